@@ -1,0 +1,35 @@
+//! The one place that knows exit codes.
+
+use std::process::ExitCode;
+
+/// How the command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ExitStatus {
+    Success,
+    /// An uncaught exception or an unhandled rejection was reported.
+    Uncaught,
+    /// Wrong usage, or input that cannot be read.
+    Usage,
+    /// The loop ran dry while the main module still awaited something.
+    Unfinished,
+    /// The time given with `--timeout` passed.
+    TimedOut,
+}
+
+impl ExitStatus {
+    pub(super) const fn code(self) -> u8 {
+        match self {
+            Self::Success => 0,
+            Self::Uncaught => 1,
+            Self::Usage => 2,
+            Self::Unfinished => 13,
+            Self::TimedOut => 124,
+        }
+    }
+}
+
+impl From<ExitStatus> for ExitCode {
+    fn from(status: ExitStatus) -> Self {
+        status.code().into()
+    }
+}

@@ -1,0 +1,21 @@
+//! The command `posttask`: arguments in, exit code out.
+
+mod arguments;
+mod exit_status;
+mod run;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+
+/// Parses the process's arguments, does what they say and returns the exit code.
+#[must_use]
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let status = match arguments.command {
+        Command::Run(run) => run::run(&run),
+    };
+    status.into()
+}

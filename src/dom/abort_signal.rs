@@ -1,0 +1,377 @@
+//! `AbortSignal`: <https://dom.spec.whatwg.org/#interface-AbortSignal>.
+//!
+//! What keeps what alive. A signal holds its sources; a source holds a dependent signal only weakly, unless somebody
+//! would notice the abort: the dependent is *observed*, that is, it has `abort` listeners, abort algorithms or observed
+//! dependents of its own. A signal of `AbortSignal.timeout` is held by its timer under the same condition, and only then
+//! keeps a program alive.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::{Rc, Weak};
+
+use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsValue, js_string};
+use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc};
+use rustc_hash::FxHashMap;
+
+use super::{DomException, DomExceptionName, EventTarget, WeakList};
+use crate::event_loop::{EventLoop, TaskSource, TimerId};
+use crate::webidl::{
+    Interface, InterfaceBuilder, Layers, enforce_range, event_loop, implements, require_arguments, sequence,
+    this_object, type_error,
+};
+
+/// Something that runs when a signal aborts: an [abort algorithm](https://dom.spec.whatwg.org/#abortsignal-abort-algorithms).
+pub trait AbortAlgorithm: Trace {
+    /// Runs the algorithm. The signal's reason is set.
+    fn run(&self, signal: &Gc<AbortSignal>, context: &mut Context);
+}
+
+/// Names an abort algorithm of a signal. Harmless when stale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Trace, Finalize)]
+#[boa_gc(empty_trace)]
+pub struct AlgorithmId(u64);
+
+/// Abort algorithms in the order they were added; adding and removing are O(log n).
+#[derive(Default, Trace, Finalize)]
+struct Algorithms {
+    list: BTreeMap<u64, Box<dyn AbortAlgorithm>>,
+    next: u64,
+}
+
+/// A set of signals by identity.
+type SignalSet = FxHashMap<usize, Gc<AbortSignal>>;
+
+/// The state of an `AbortSignal`.
+#[derive(Trace, Finalize)]
+pub struct AbortSignal {
+    target: Gc<EventTarget>,
+    /// `None`: not aborted.
+    reason: GcRefCell<Option<JsValue>>,
+    algorithms: GcRefCell<Algorithms>,
+    is_dependent: Cell<bool>,
+    sources: GcRefCell<Vec<Gc<AbortSignal>>>,
+    dependents: GcRefCell<WeakList<AbortSignal>>,
+    observed_dependents: GcRefCell<SignalSet>,
+    is_observed: Cell<bool>,
+    #[unsafe_ignore_trace]
+    timeout: OnceCell<Timeout>,
+}
+
+/// The timer of a signal made by `AbortSignal.timeout`, and the signal itself while it is observed.
+struct Timeout {
+    timer: TimerId,
+    event_loop: Weak<EventLoop>,
+    held: Rc<RefCell<Option<Gc<AbortSignal>>>>,
+}
+
+impl Interface for AbortSignal {
+    const NAME: &'static str = "AbortSignal";
+    const DEPTH: usize = 1;
+}
+
+fn identity(signal: &Gc<AbortSignal>) -> usize {
+    std::ptr::from_ref::<AbortSignal>(signal).addr()
+}
+
+impl AbortSignal {
+    /// The state of a signal that is not aborted, without its object.
+    #[must_use]
+    pub fn new(target: &Gc<EventTarget>) -> Gc<Self> {
+        target.observe_listeners(Self::listeners_changed);
+        Gc::new(Self {
+            target: target.clone(),
+            reason: GcRefCell::default(),
+            algorithms: GcRefCell::default(),
+            is_dependent: Cell::new(false),
+            sources: GcRefCell::default(),
+            dependents: GcRefCell::default(),
+            observed_dependents: GcRefCell::default(),
+            is_observed: Cell::new(false),
+            timeout: OnceCell::new(),
+        })
+    }
+
+    /// A new `AbortSignal` object.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` if the realm was made without this library's interfaces.
+    pub fn create(context: &mut Context) -> JsResult<Gc<Self>> {
+        let target = Gc::new(EventTarget::default());
+        let signal = Self::new(&target);
+        EventTarget::create::<Self>(&target, Layers::root(&target).and(&signal), context)?;
+        Ok(signal)
+    }
+
+    /// The signal's event target.
+    #[must_use]
+    pub fn target(&self) -> &Gc<EventTarget> {
+        &self.target
+    }
+
+    /// The signal's JavaScript object.
+    #[must_use]
+    pub fn object(&self) -> JsValue {
+        self.target.object().map_or_else(JsValue::undefined, |object| object.clone().into())
+    }
+
+    /// Whether the signal is [aborted](https://dom.spec.whatwg.org/#abortsignal-aborted).
+    #[must_use]
+    pub fn is_aborted(&self) -> bool {
+        self.reason.borrow().is_some()
+    }
+
+    /// The [abort reason](https://dom.spec.whatwg.org/#abortsignal-abort-reason); `undefined` if the signal is not aborted.
+    #[must_use]
+    pub fn reason(&self) -> JsValue {
+        self.reason.borrow().clone().unwrap_or_default()
+    }
+
+    /// Whether the signal can still abort. Where it cannot, nothing need be registered with it: it is aborted, or it
+    /// depends on signals of which there are none.
+    #[must_use]
+    pub fn can_abort(&self) -> bool {
+        !self.is_aborted() && !(self.is_dependent.get() && self.sources.borrow().is_empty())
+    }
+
+    /// Whether this is a [dependent signal](https://dom.spec.whatwg.org/#abortsignal-dependent).
+    #[must_use]
+    pub fn is_dependent(&self) -> bool {
+        self.is_dependent.get()
+    }
+
+    /// [Adds an algorithm](https://dom.spec.whatwg.org/#abortsignal-add). `None` if the signal can no longer abort.
+    pub fn add(this: &Gc<Self>, algorithm: Box<dyn AbortAlgorithm>) -> Option<AlgorithmId> {
+        if !this.can_abort() {
+            return None;
+        }
+        let id = {
+            let mut algorithms = this.algorithms.borrow_mut();
+            let id = algorithms.next;
+            algorithms.next += 1;
+            algorithms.list.insert(id, algorithm);
+            AlgorithmId(id)
+        };
+        Self::update_observed(this);
+        Some(id)
+    }
+
+    /// [Removes an algorithm](https://dom.spec.whatwg.org/#abortsignal-remove).
+    pub fn remove(this: &Gc<Self>, algorithm: AlgorithmId) {
+        let removed = this.algorithms.borrow_mut().list.remove(&algorithm.0);
+        drop(removed);
+        Self::update_observed(this);
+    }
+
+    /// How many abort algorithms are registered.
+    #[must_use]
+    pub fn algorithm_count(&self) -> usize {
+        self.algorithms.borrow().list.len()
+    }
+
+    /// How many dependent signals are alive.
+    #[must_use]
+    pub fn live_dependent_count(&self) -> usize {
+        self.dependents.borrow().live().len()
+    }
+
+    /// What the event target of every signal calls when its listeners changed.
+    pub fn listeners_changed(object: &JsObject) {
+        if let Some(signal) = implements::<Self>(&object.clone().into()) {
+            Self::update_observed(&signal);
+        }
+    }
+
+    /// Recomputes whether anybody would notice the abort, and tells those who keep the signal alive for it.
+    fn update_observed(this: &Gc<Self>) {
+        let observed = !this.is_aborted()
+            && (!this.algorithms.borrow().list.is_empty()
+                || !this.observed_dependents.borrow().is_empty()
+                || this.target.has_listeners(&js_string!("abort")));
+        if this.is_observed.replace(observed) == observed {
+            return;
+        }
+        if let Some(timeout) = this.timeout.get() {
+            if let Some(event_loop) = timeout.event_loop.upgrade() {
+                event_loop.set_timer_keeps_alive(timeout.timer, observed);
+            }
+            let held = timeout.held.replace(observed.then(|| this.clone()));
+            drop(held);
+        }
+        let sources = this.sources.borrow().clone();
+        for source in sources {
+            if observed {
+                source.observed_dependents.borrow_mut().insert(identity(this), this.clone());
+            } else {
+                source.observed_dependents.borrow_mut().remove(&identity(this));
+            }
+            Self::update_observed(&source);
+        }
+    }
+
+    /// [Signals abort](https://dom.spec.whatwg.org/#abortsignal-signal-abort). Without a reason, it is a new `AbortError`.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` if the realm was made without this library's interfaces.
+    pub fn signal_abort(this: &Gc<Self>, reason: Option<JsValue>, context: &mut Context) -> JsResult<()> {
+        // Step 1: once is enough.
+        if this.is_aborted() {
+            return Ok(());
+        }
+        // Step 2.
+        let reason = abort_reason(reason, context)?;
+        *this.reason.borrow_mut() = Some(reason.clone());
+        // Steps 3 and 4: every dependent has its reason before anything runs.
+        let mut to_abort = this.dependents.borrow_mut().take();
+        to_abort.retain(|dependent| !dependent.is_aborted());
+        for dependent in &to_abort {
+            *dependent.reason.borrow_mut() = Some(reason.clone());
+        }
+        // Steps 5 and 6.
+        Self::run_the_abort_steps(this, context)?;
+        for dependent in to_abort {
+            Self::run_the_abort_steps(&dependent, context)?;
+        }
+        Ok(())
+    }
+
+    /// [Runs the abort steps](https://dom.spec.whatwg.org/#run-the-abort-steps): the algorithms, which are then forgotten, and
+    /// the event.
+    fn run_the_abort_steps(this: &Gc<Self>, context: &mut Context) -> JsResult<()> {
+        let algorithms = std::mem::take(&mut this.algorithms.borrow_mut().list);
+        Self::update_observed(this);
+        for algorithm in algorithms.into_values() {
+            algorithm.run(this, context);
+        }
+        this.target.fire_plain(&js_string!("abort"), context).map(drop)
+    }
+}
+
+/// The reason that was given, or a new `AbortError`.
+fn abort_reason(given: Option<JsValue>, context: &mut Context) -> JsResult<JsValue> {
+    match given.filter(|reason| !reason.is_undefined()) {
+        Some(reason) => Ok(reason),
+        None => DomException::create(DomExceptionName::Abort, "signal is aborted without reason", context),
+    }
+}
+
+/// [Creates a dependent signal](https://dom.spec.whatwg.org/#create-a-dependent-abort-signal): makes the new signal `result`
+/// follow `signals`.
+pub fn create_a_dependent_signal(result: &Gc<AbortSignal>, signals: &[Gc<AbortSignal>]) {
+    result.is_dependent.set(true);
+    // Step 2: one that is aborted already decides.
+    if let Some(aborted) = signals.iter().find(|signal| signal.is_aborted()) {
+        *result.reason.borrow_mut() = Some(aborted.reason());
+        return;
+    }
+    // Step 4: a dependent signal stands for its sources, so sources are never dependent themselves.
+    let mut sources: SignalSet = FxHashMap::default();
+    let follow = |source: &Gc<AbortSignal>, sources: &mut SignalSet| {
+        if sources.insert(identity(source), source.clone()).is_none() {
+            result.sources.borrow_mut().push(source.clone());
+            source.dependents.borrow_mut().push(result);
+        }
+    };
+    for signal in signals {
+        if signal.is_dependent.get() {
+            for source in signal.sources.borrow().iter() {
+                follow(source, &mut sources);
+            }
+        } else {
+            follow(signal, &mut sources);
+        }
+    }
+}
+
+/// Converts a `sequence<AbortSignal>`.
+///
+/// # Errors
+///
+/// A `TypeError` if the value is not iterable, or yields something that is no `AbortSignal`.
+pub fn signals_of(value: &JsValue, context: &mut Context) -> JsResult<Vec<Gc<AbortSignal>>> {
+    sequence(value, "signals", context, |value, _| {
+        implements::<AbortSignal>(&value).ok_or_else(|| type_error("signals has a value that is not an AbortSignal"))
+    })
+}
+
+/// [`AbortSignal.abort`](https://dom.spec.whatwg.org/#dom-abortsignal-abort).
+fn abort(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let signal = AbortSignal::create(context)?;
+    let reason = abort_reason(arguments.first().cloned(), context)?;
+    *signal.reason.borrow_mut() = Some(reason);
+    Ok(signal.object())
+}
+
+/// [`AbortSignal.timeout`](https://dom.spec.whatwg.org/#dom-abortsignal-timeout).
+fn timeout(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    require_arguments(arguments, 1, "AbortSignal.timeout")?;
+    let milliseconds = enforce_range(&arguments[0], "milliseconds", context)?;
+    let signal = AbortSignal::create(context)?;
+    let event_loop = event_loop(context)?;
+    let realm = context.realm().clone();
+    let held: Rc<RefCell<Option<Gc<AbortSignal>>>> = Rc::default();
+    let weak = WeakGc::new(&signal);
+    let keep = Rc::clone(&held);
+    let timer = event_loop.run_steps_after_an_unobserved_timeout(milliseconds, move |event_loop| {
+        let Some(signal) = weak.upgrade() else { return };
+        keep.take();
+        event_loop.queue_a_task(TaskSource::Timer, move |context| {
+            let outer = context.enter_realm(realm);
+            let aborted = DomException::create(DomExceptionName::Timeout, "signal timed out", context)
+                .and_then(|reason| AbortSignal::signal_abort(&signal, Some(reason), context));
+            if let (Err(error), Some(event_loop)) = (aborted, EventLoop::of(context)) {
+                event_loop.report_an_exception(error, context);
+            }
+            context.enter_realm(outer);
+        });
+    });
+    // The cell is new, so it takes the value.
+    let _ = signal.timeout.set(Timeout { timer, event_loop: Rc::downgrade(&event_loop), held });
+    Ok(signal.object())
+}
+
+/// [`AbortSignal.any`](https://dom.spec.whatwg.org/#dom-abortsignal-any).
+fn any(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    require_arguments(arguments, 1, "AbortSignal.any")?;
+    let signals = signals_of(&arguments[0], context)?;
+    let result = AbortSignal::create(context)?;
+    create_a_dependent_signal(&result, &signals);
+    Ok(result.object())
+}
+
+fn get_aborted(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    Ok(this_object::<AbortSignal>(this)?.is_aborted().into())
+}
+
+fn get_reason(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    Ok(this_object::<AbortSignal>(this)?.reason())
+}
+
+fn throw_if_aborted(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    let signal = this_object::<AbortSignal>(this)?;
+    if signal.is_aborted() { Err(JsError::from_opaque(signal.reason())) } else { Ok(JsValue::undefined()) }
+}
+
+fn get_onabort(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    Ok(this_object::<AbortSignal>(this)?.target.handler_value(&js_string!("abort")))
+}
+
+fn set_onabort(this: &JsValue, arguments: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    let signal = this_object::<AbortSignal>(this)?;
+    signal.target.set_handler(&js_string!("abort"), arguments.get_or_undefined(0));
+    Ok(JsValue::undefined())
+}
+
+pub(super) fn register(context: &mut Context) -> JsResult<()> {
+    InterfaceBuilder::new::<AbortSignal>(context)
+        .inherits::<EventTarget>()?
+        .static_operation("abort", 0, abort)
+        .static_operation("timeout", 1, timeout)
+        .static_operation("any", 1, any)
+        .attribute("aborted", get_aborted)
+        .attribute("reason", get_reason)
+        .operation("throwIfAborted", 0, throw_if_aborted)
+        .writable_attribute("onabort", get_onabort, set_onabort)
+        .build()
+}

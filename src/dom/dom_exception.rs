@@ -1,0 +1,195 @@
+//! `DOMException`: <https://webidl.spec.whatwg.org/#idl-DOMException>.
+
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
+use boa_gc::{Finalize, Gc, Trace};
+
+use crate::webidl::{
+    Interface, InterfaceBuilder, Layers, interface_prototype, new_object, prototype_of_new_target, this_object,
+};
+
+/// The names with a legacy code, which is their position in this list plus one. The names between are no longer made.
+const LEGACY_CODES: [(&str, &str); 25] = [
+    ("IndexSizeError", "INDEX_SIZE_ERR"),
+    ("", "DOMSTRING_SIZE_ERR"),
+    ("HierarchyRequestError", "HIERARCHY_REQUEST_ERR"),
+    ("WrongDocumentError", "WRONG_DOCUMENT_ERR"),
+    ("InvalidCharacterError", "INVALID_CHARACTER_ERR"),
+    ("", "NO_DATA_ALLOWED_ERR"),
+    ("NoModificationAllowedError", "NO_MODIFICATION_ALLOWED_ERR"),
+    ("NotFoundError", "NOT_FOUND_ERR"),
+    ("NotSupportedError", "NOT_SUPPORTED_ERR"),
+    ("InUseAttributeError", "INUSE_ATTRIBUTE_ERR"),
+    ("InvalidStateError", "INVALID_STATE_ERR"),
+    ("SyntaxError", "SYNTAX_ERR"),
+    ("InvalidModificationError", "INVALID_MODIFICATION_ERR"),
+    ("NamespaceError", "NAMESPACE_ERR"),
+    ("InvalidAccessError", "INVALID_ACCESS_ERR"),
+    ("", "VALIDATION_ERR"),
+    ("TypeMismatchError", "TYPE_MISMATCH_ERR"),
+    ("SecurityError", "SECURITY_ERR"),
+    ("NetworkError", "NETWORK_ERR"),
+    ("AbortError", "ABORT_ERR"),
+    ("URLMismatchError", "URL_MISMATCH_ERR"),
+    ("QuotaExceededError", "QUOTA_EXCEEDED_ERR"),
+    ("TimeoutError", "TIMEOUT_ERR"),
+    ("InvalidNodeTypeError", "INVALID_NODE_TYPE_ERR"),
+    ("DataCloneError", "DATA_CLONE_ERR"),
+];
+
+/// The names of the exceptions that this library throws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DomExceptionName {
+    /// The operation was aborted.
+    Abort,
+    /// A value cannot be cloned.
+    DataClone,
+    /// A string has characters that it must not have.
+    InvalidCharacter,
+    /// The object is in a state that forbids this.
+    InvalidState,
+    /// This is not allowed now.
+    NotAllowed,
+    /// This kind of thing is not supported.
+    NotSupported,
+    /// A string does not follow its grammar.
+    Syntax,
+    /// Time ran out.
+    Timeout,
+    /// There is no such resource.
+    Network,
+}
+
+impl DomExceptionName {
+    /// The value of `name`.
+    #[must_use]
+    pub fn as_js_string(self) -> JsString {
+        match self {
+            Self::Abort => js_string!("AbortError"),
+            Self::DataClone => js_string!("DataCloneError"),
+            Self::InvalidCharacter => js_string!("InvalidCharacterError"),
+            Self::InvalidState => js_string!("InvalidStateError"),
+            Self::NotAllowed => js_string!("NotAllowedError"),
+            Self::NotSupported => js_string!("NotSupportedError"),
+            Self::Syntax => js_string!("SyntaxError"),
+            Self::Timeout => js_string!("TimeoutError"),
+            Self::Network => js_string!("NetworkError"),
+        }
+    }
+}
+
+/// The state of a `DOMException`.
+#[derive(Trace, Finalize)]
+pub struct DomException {
+    name: JsString,
+    message: JsString,
+    /// An error made at the same place, for its `stack`.
+    place: JsObject,
+}
+
+impl Interface for DomException {
+    const NAME: &'static str = "DOMException";
+    const DEPTH: usize = 0;
+}
+
+impl DomException {
+    /// [Creates](https://webidl.spec.whatwg.org/#dfn-create-exception) a `DOMException` of the current realm.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` if the realm was made without this library's interfaces.
+    pub fn create(name: DomExceptionName, message: &str, context: &mut Context) -> JsResult<JsValue> {
+        let prototype = interface_prototype::<Self>(context)?;
+        Ok(Self::allocate(prototype, name.as_js_string(), js_string!(message), context)?.into())
+    }
+
+    /// The exception as an error to throw.
+    pub fn error(name: DomExceptionName, message: &str, context: &mut Context) -> JsError {
+        Self::create(name, message, context).map_or_else(|error| error, JsError::from_opaque)
+    }
+
+    /// A copy, for `structuredClone`.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` if the realm was made without this library's interfaces.
+    pub fn copy(&self, context: &mut Context) -> JsResult<JsObject> {
+        let prototype = interface_prototype::<Self>(context)?;
+        Self::allocate(prototype, self.name.clone(), self.message.clone(), context)
+    }
+
+    /// The exception's name.
+    #[must_use]
+    pub fn name(&self) -> &JsString {
+        &self.name
+    }
+
+    /// The exception's message.
+    #[must_use]
+    pub fn message(&self) -> &JsString {
+        &self.message
+    }
+
+    /// Where the exception was made: lines of `    at function (file:line:column)`.
+    #[must_use]
+    pub fn stack(&self, context: &mut Context) -> JsValue {
+        self.place.get(js_string!("stack"), context).unwrap_or_default()
+    }
+
+    fn allocate(prototype: JsObject, name: JsString, message: JsString, context: &mut Context) -> JsResult<JsObject> {
+        let error = context.intrinsics().constructors().error().constructor();
+        let place = error.construct(&[], None, context)?;
+        let state = Gc::new(Self { name, message, place });
+        Ok(new_object(prototype, Layers::root(&state), context))
+    }
+}
+
+fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let prototype = prototype_of_new_target::<DomException>(new_target, context)?;
+    let text = |value: &JsValue, default: JsString, context: &mut Context| match value {
+        value if value.is_undefined() => Ok(default),
+        value => value.to_string(context),
+    };
+    let message = text(arguments.get_or_undefined(0), js_string!(), context)?;
+    let name = text(arguments.get_or_undefined(1), js_string!("Error"), context)?;
+    Ok(DomException::allocate(prototype, name, message, context)?.into())
+}
+
+fn get_name(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    Ok(this_object::<DomException>(this)?.name.clone().into())
+}
+
+fn get_message(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    Ok(this_object::<DomException>(this)?.message.clone().into())
+}
+
+fn get_code(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    let name = this_object::<DomException>(this)?.name.to_std_string_escaped();
+    let code = (1..).zip(LEGACY_CODES).find(|(_, (known, _))| *known == name && !name.is_empty());
+    Ok(code.map_or(0, |(code, _)| code).into())
+}
+
+/// `stack` is no member of the interface; as in browsers it is there all the same.
+fn get_stack(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    Ok(this_object::<DomException>(this)?.stack(context))
+}
+
+pub(super) fn register(context: &mut Context) -> JsResult<()> {
+    let error_prototype = context.intrinsics().constructors().error().prototype();
+    let mut interface = InterfaceBuilder::new::<DomException>(context)
+        .prototype_inherits(error_prototype)
+        .constructor(0, constructor)
+        .attribute("name", get_name)
+        .attribute("message", get_message)
+        .attribute("code", get_code);
+    for (code, (_, constant)) in (1..).zip(LEGACY_CODES) {
+        interface = interface.constant(constant, code);
+    }
+    interface.build()?;
+    let stack =
+        FunctionObjectBuilder::new(context.realm(), NativeFunction::from_fn_ptr(get_stack)).name("get stack").build();
+    let prototype = interface_prototype::<DomException>(context)?;
+    let accessor = PropertyDescriptor::builder().get(stack).enumerable(false).configurable(true);
+    prototype.define_property_or_throw(js_string!("stack"), accessor, context).map(drop)
+}

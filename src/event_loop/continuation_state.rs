@@ -1,0 +1,67 @@
+//! The state that travels with a task's continuations, as far as the event loop must know it: opaque, keyed by scheduler.
+
+use std::cell::{Cell, RefCell};
+
+use boa_engine::JsData;
+use boa_gc::{Finalize, Gc, GcErased, Trace};
+
+/// Names a `Scheduler` within its event loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Trace, Finalize)]
+#[boa_gc(empty_trace)]
+pub struct SchedulerId(u32);
+
+impl SchedulerId {
+    pub(super) fn take(next: &Cell<u32>) -> Self {
+        Self(next.replace(next.get() + 1))
+    }
+}
+
+/// A continuation state: what a scheduler left for the continuations of its task.
+///
+/// The newer revision of the specification makes it a map from `Scheduler` to scheduling state. Every algorithm that sets
+/// a state starts from an empty map, so a map never has more than one entry, and one entry is what is kept.
+#[derive(Clone, Debug, Trace, Finalize, JsData)]
+pub struct ContinuationState {
+    scheduler: SchedulerId,
+    state: GcErased,
+}
+
+impl ContinuationState {
+    /// The map with one entry, `state` for `scheduler`.
+    #[must_use]
+    pub fn new<T: Trace>(scheduler: SchedulerId, state: Gc<T>) -> Self {
+        Self { scheduler, state: GcErased::new(state) }
+    }
+
+    /// The entry of `scheduler`. A state set by another scheduler is never seen.
+    #[must_use]
+    pub fn get<T: Trace>(&self, scheduler: SchedulerId) -> Option<Gc<T>> {
+        (self.scheduler == scheduler).then(|| self.state.clone().downcast())?
+    }
+}
+
+/// The event loop's current continuation state.
+#[derive(Default)]
+pub(super) struct CurrentContinuationState(RefCell<Option<ContinuationState>>);
+
+impl CurrentContinuationState {
+    pub(super) fn get(&self) -> Option<ContinuationState> {
+        self.0.borrow().clone()
+    }
+
+    pub(super) fn enter(&self, state: Option<ContinuationState>) -> impl Drop {
+        Restore { cell: self, previous: self.0.replace(state) }
+    }
+}
+
+struct Restore<'a> {
+    cell: &'a CurrentContinuationState,
+    previous: Option<ContinuationState>,
+}
+
+impl Drop for Restore<'_> {
+    fn drop(&mut self) {
+        let left = self.cell.0.replace(self.previous.take());
+        drop(left);
+    }
+}

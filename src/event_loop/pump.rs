@@ -1,0 +1,155 @@
+//! Turning the event loop again and again: polling asynchronous jobs, sleeping when there is nothing to do.
+
+use std::cell::RefCell;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::Poll;
+
+use boa_engine::job::NativeAsyncJob;
+use boa_engine::{Context, JsResult, JsValue};
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
+
+use super::{Choice, EventLoop, Ready, Timestamp};
+
+/// What one turn did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// A task ran: what was chosen, and from what.
+    Ran(Choice, Ready),
+    /// An asynchronous job got further.
+    Polled,
+    /// Nothing was ready.
+    Idle,
+}
+
+/// Why [`Pump::run`] returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Nothing is left that could ever run.
+    RanDry,
+    /// The deadline passed.
+    TimedOut,
+    /// [`Remote::stop`](super::Remote::stop) was called.
+    Stopped,
+}
+
+type Jobs<'a> = FuturesUnordered<Pin<Box<dyn Future<Output = JsResult<JsValue>> + 'a>>>;
+
+/// Drives an [`EventLoop`].
+///
+/// Boa's asynchronous jobs borrow the cell that holds the context for as long as they live, so the pump borrows it too,
+/// and only ever takes the context out of it for one turn.
+pub struct Pump<'a, 'b> {
+    event_loop: Rc<EventLoop>,
+    context: &'a RefCell<&'b mut Context>,
+    jobs: Jobs<'a>,
+    finalization_jobs: Jobs<'a>,
+}
+
+impl<'a, 'b> Pump<'a, 'b> {
+    /// A pump for the event loop of the context in the cell.
+    #[must_use]
+    pub fn new(event_loop: Rc<EventLoop>, context: &'a RefCell<&'b mut Context>) -> Self {
+        Self { event_loop, context, jobs: Jobs::new(), finalization_jobs: Jobs::new() }
+    }
+
+    /// Runs at most one task, or one step of an asynchronous job. Never waits.
+    pub fn turn(&mut self) -> Turn {
+        if self.poll_async_jobs() { Turn::Polled } else { self.event_loop.turn(&mut self.context.borrow_mut()) }
+    }
+
+    /// Turns until nothing is ready now. Timers that are not due yet stay.
+    pub fn run_until_idle(&mut self) {
+        while self.turn() != Turn::Idle {}
+    }
+
+    /// When [`Self::turn`] must be called although nothing happens. `None`: only another thread can bring work.
+    #[must_use]
+    pub fn next_deadline(&self) -> Option<Timestamp> {
+        self.event_loop.next_deadline()
+    }
+
+    /// Whether something waits that will run some day.
+    #[must_use]
+    pub fn has_work(&self) -> bool {
+        !self.jobs.is_empty() || self.event_loop.has_work()
+    }
+
+    /// Turns until nothing is left to do, sleeping in between, or until the loop's time reaches `deadline`.
+    pub fn run(&mut self, deadline: Option<Timestamp>) -> Outcome {
+        loop {
+            if self.event_loop.remote.take_stop() {
+                return Outcome::Stopped;
+            }
+            if deadline.is_some_and(|deadline| self.event_loop.now() >= deadline) {
+                return Outcome::TimedOut;
+            }
+            if self.turn() == Turn::Idle {
+                if !self.has_work() {
+                    return Outcome::RanDry;
+                }
+                self.sleep(deadline);
+            }
+        }
+    }
+
+    fn sleep(&self, deadline: Option<Timestamp>) {
+        let until = [self.event_loop.next_deadline(), deadline].into_iter().flatten().min();
+        self.event_loop.time.park(until);
+    }
+
+    /// Moves asynchronous jobs on by one step at most. Returns whether JavaScript may have run.
+    fn poll_async_jobs(&mut self) -> bool {
+        let started = self.start(self.event_loop.take_async_jobs(), false);
+        let _ = self.start(self.event_loop.take_finalization_jobs(), true);
+        if !started && self.jobs.is_empty() && self.finalization_jobs.is_empty() {
+            return false;
+        }
+        let waker = self.event_loop.time.waker();
+        let mut polling = std::task::Context::from_waker(&waker);
+        let mut advanced = false;
+        for jobs in [&mut self.jobs, &mut self.finalization_jobs] {
+            // The collection polls only those that were woken, so this is cheap when none was.
+            if let Poll::Ready(Some(result)) = jobs.poll_next_unpin(&mut polling) {
+                advanced = true;
+                if let Err(error) = result {
+                    self.event_loop.report_an_exception(error, &mut self.context.borrow_mut());
+                }
+            }
+        }
+        // A job that is not finished may have run JavaScript too.
+        if advanced || !self.event_loop.microtasks.is_empty() {
+            self.event_loop.finish_a_task(&mut self.context.borrow_mut());
+            advanced = true;
+        }
+        advanced
+    }
+
+    fn start(&mut self, new: Vec<NativeAsyncJob>, finalization: bool) -> bool {
+        let any = !new.is_empty();
+        let jobs = if finalization { &self.finalization_jobs } else { &self.jobs };
+        for job in new {
+            jobs.push(Box::pin(job.call(self.context)));
+        }
+        any
+    }
+
+    /// The event loop that is driven.
+    #[must_use]
+    pub fn event_loop(&self) -> &Rc<EventLoop> {
+        &self.event_loop
+    }
+
+    /// The context, for as long as no turn is taken.
+    pub fn context(&self) -> std::cell::RefMut<'_, &'b mut Context> {
+        self.context.borrow_mut()
+    }
+
+    /// Drops all that waits.
+    pub fn clear(&mut self) {
+        self.jobs.clear();
+        self.finalization_jobs.clear();
+        self.event_loop.clear();
+    }
+}

@@ -1,0 +1,63 @@
+//! Boa's `HostHooks`: job callbacks that carry the continuation state, and the tracker of rejected promises.
+
+use std::rc::Rc;
+
+use boa_engine::builtins::promise::{OperationType, Promise};
+use boa_engine::context::intrinsics::Intrinsics;
+use boa_engine::context::{Context, HostHooks};
+use boa_engine::job::JobCallback;
+use boa_engine::object::builtins::JsFunction;
+use boa_engine::{JsObject, JsResult, JsValue};
+
+use crate::event_loop::{ContinuationState, EventLoop};
+
+/// The hooks of a context whose job executor is `event_loop`.
+pub struct Hooks {
+    event_loop: Rc<EventLoop>,
+    create_global_object: fn(&Intrinsics) -> JsObject,
+}
+
+impl Hooks {
+    /// Hooks for this event loop. `create_global_object` makes the global object of each new realm.
+    #[must_use]
+    pub fn new(event_loop: Rc<EventLoop>, create_global_object: fn(&Intrinsics) -> JsObject) -> Self {
+        Self { event_loop, create_global_object }
+    }
+}
+
+impl HostHooks for Hooks {
+    /// [HostMakeJobCallback](https://wicg.github.io/scheduling-apis/#sec-patches-html-hostmakejobcallback): the callback
+    /// keeps the state that is current now. Outside a task there is none, and none costs no allocation.
+    fn make_job_callback(&self, callback: JsFunction, _context: &mut Context) -> JobCallback {
+        match self.event_loop.current_continuation_state() {
+            None => JobCallback::new(callback, ()),
+            Some(state) => JobCallback::new(callback, state),
+        }
+    }
+
+    /// [HostCallJobCallback](https://wicg.github.io/scheduling-apis/#sec-patches-html-hostcalljobcallback): the kept state
+    /// is current while the callback runs.
+    fn call_job_callback(
+        &self,
+        job: &JobCallback,
+        this: &JsValue,
+        arguments: &[JsValue],
+        context: &mut Context,
+    ) -> JsResult<JsValue> {
+        let state = job.host_defined().downcast_ref::<ContinuationState>().cloned();
+        self.event_loop.with_continuation_state(state, || job.callback().call(this, arguments, context))
+    }
+
+    /// [HostPromiseRejectionTracker](https://html.spec.whatwg.org/multipage/webappapis.html#the-hostpromiserejectiontracker-implementation).
+    fn promise_rejection_tracker(&self, promise: &JsObject<Promise>, operation: OperationType, context: &mut Context) {
+        let rejected = self.event_loop.rejected_promises();
+        match operation {
+            OperationType::Reject => rejected.rejected(promise.clone(), context.realm().clone()),
+            OperationType::Handle => self.event_loop.a_rejected_promise_was_handled(promise, context),
+        }
+    }
+
+    fn create_global_object(&self, intrinsics: &Intrinsics) -> JsObject {
+        (self.create_global_object)(intrinsics)
+    }
+}

@@ -1,0 +1,9 @@
+//! What the engine asks of its host: job callbacks, rejected promises, modules and source text.
+
+mod hooks;
+mod module_loader;
+mod source_text;
+
+pub use hooks::Hooks;
+pub use module_loader::ModuleLoader;
+pub use source_text::{decode, read_source};

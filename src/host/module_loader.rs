@@ -1,0 +1,152 @@
+//! HostLoadImportedModule: modules from files.
+
+use std::cell::RefCell;
+use std::path::{Component, Path, PathBuf};
+use std::rc::Rc;
+
+use boa_engine::module::{ModuleRequest, Referrer};
+use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsString, Module, Source, js_string};
+use rustc_hash::FxHashMap;
+use url::Url;
+
+use super::read_source;
+
+/// How a module's text is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum ModuleType {
+    JavaScript,
+    Json,
+}
+
+/// Loads modules from files: by a path that starts with `./`, `../` or `/`, or by a `file:` URL.
+///
+/// A file is loaded once for each type it is imported as, so modules that import each other share their bindings.
+#[derive(Default)]
+pub struct ModuleLoader {
+    modules: RefCell<FxHashMap<(PathBuf, ModuleType), Module>>,
+}
+
+impl ModuleLoader {
+    /// A loader that has loaded nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Parses the text of the main module, so that importing its file again gives the same module.
+    ///
+    /// # Errors
+    ///
+    /// A `SyntaxError` if the text is not a module.
+    pub fn parse_main(&self, text: &str, path: &Path, context: &mut Context) -> JsResult<Module> {
+        let path = normalize(path);
+        let module = Module::parse(Source::from_bytes(text).with_path(&path), None, context)?;
+        self.modules.borrow_mut().insert((path, ModuleType::JavaScript), module.clone());
+        Ok(module)
+    }
+
+    fn load(&self, referrer: &Referrer, request: &ModuleRequest, context: &mut Context) -> JsResult<Module> {
+        let specifier = request.specifier().to_std_string_escaped();
+        let importer = referrer.path();
+        let path = resolve(&specifier, importer)?;
+        let module_type = module_type(request)?;
+        let key = (path, module_type);
+        if let Some(module) = self.modules.borrow().get(&key) {
+            return Ok(module.clone());
+        }
+        let path = &key.0;
+        let text = read_source(path).map_err(|error| {
+            let importer = importer.map(|path| format!(", imported from {}", path.display())).unwrap_or_default();
+            JsNativeError::typ().with_message(format!("{error}{importer}"))
+        })?;
+        let module = match module_type {
+            ModuleType::JavaScript => Module::parse(Source::from_bytes(&text).with_path(path), None, context)?,
+            ModuleType::Json => {
+                Module::parse_json(JsString::from(text), context).map_err(|error| in_file(error, path, context))?
+            }
+        };
+        self.modules.borrow_mut().insert(key, module.clone());
+        Ok(module)
+    }
+}
+
+/// An error of the JSON parser, which does not know the file, with the file's name in front.
+fn in_file(error: JsError, path: &Path, context: &mut Context) -> JsError {
+    match error.try_native(context) {
+        Ok(native) => JsNativeError::syntax().with_message(format!("{}: {}", path.display(), native.message())).into(),
+        Err(_) => error,
+    }
+}
+
+fn module_type(request: &ModuleRequest) -> JsResult<ModuleType> {
+    let mut module_type = ModuleType::JavaScript;
+    for attribute in request.attributes() {
+        let (key, value) = (attribute.key().to_std_string_escaped(), attribute.value().to_std_string_escaped());
+        module_type = match (key.as_str(), value.as_str()) {
+            ("type", "json") => ModuleType::Json,
+            ("type", _) => return Err(type_error(format!("modules of type '{value}' are not supported"))),
+            _ => return Err(type_error(format!("the import attribute '{key}' is not supported"))),
+        };
+    }
+    Ok(module_type)
+}
+
+/// [Resolves a module specifier](https://html.spec.whatwg.org/multipage/webappapis.html#resolve-a-module-specifier) to a file.
+fn resolve(specifier: &str, importer: Option<&Path>) -> JsResult<PathBuf> {
+    if specifier.starts_with('/') {
+        return Ok(normalize(Path::new(specifier)));
+    }
+    if specifier.starts_with("./") || specifier.starts_with("../") {
+        let folder = importer.and_then(Path::parent).unwrap_or(Path::new(""));
+        return Ok(normalize(&folder.join(specifier)));
+    }
+    match Url::parse(specifier) {
+        Ok(url) if url.scheme() == "file" => url
+            .to_file_path()
+            .map_err(|()| type_error(format!("'{specifier}' is not the URL of a file of this machine"))),
+        Ok(url) => {
+            Err(type_error(format!("cannot import '{specifier}': the scheme '{}:' is not supported", url.scheme())))
+        }
+        Err(_) => Err(type_error(format!(
+            "cannot import '{specifier}': a specifier must start with './', '../', '/' or 'file:'; packages are not looked up"
+        ))),
+    }
+}
+
+/// The absolute path without `.` and `..`, whether or not there is such a file.
+fn normalize(path: &Path) -> PathBuf {
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let mut normal = PathBuf::new();
+    for component in absolute.components() {
+        match component {
+            Component::ParentDir => {
+                normal.pop();
+            }
+            Component::CurDir => {}
+            other => normal.push(other),
+        }
+    }
+    normal
+}
+
+fn type_error(message: String) -> JsError {
+    JsNativeError::typ().with_message(message).into()
+}
+
+impl boa_engine::module::ModuleLoader for ModuleLoader {
+    async fn load_imported_module(
+        self: Rc<Self>,
+        referrer: Referrer,
+        request: ModuleRequest,
+        context: &RefCell<&mut Context>,
+    ) -> JsResult<Module> {
+        self.load(&referrer, &request, &mut context.borrow_mut())
+    }
+
+    /// [HostGetImportMetaProperties](https://html.spec.whatwg.org/multipage/webappapis.html#hostgetimportmetaproperties).
+    fn init_import_meta(self: Rc<Self>, import_meta: &JsObject, module: &Module, context: &mut Context) {
+        let Some(url) = module.path().and_then(|path| Url::from_file_path(path).ok()) else { return };
+        // Cannot fail: the object is new and ordinary.
+        let _ = import_meta.create_data_property(js_string!("url"), js_string!(url.as_str()), context);
+    }
+}

@@ -1,0 +1,185 @@
+//! The global object: an `EventTarget` with `self`, `scheduler`, `queueMicrotask`, `reportError` and event handlers.
+
+use std::cell::{Cell, OnceCell};
+
+use boa_engine::context::intrinsics::Intrinsics;
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsString, JsValue, js_string};
+use boa_gc::{Finalize, Gc, Trace};
+
+use super::idle_callbacks::IdleCallbacks;
+use super::timers::ActiveTimers;
+use crate::dom::EventTarget;
+use crate::scheduler::Scheduler;
+use crate::webidl::{
+    Interface, InterfaceBuilder, Layers, PlatformObject, callback_function, define_attribute, define_operation,
+    event_loop, implements, interface_prototype, invoke, require_arguments, type_error,
+};
+
+/// The state of a realm's global object beyond that of an `EventTarget`.
+#[derive(Default, Trace, Finalize)]
+pub struct GlobalScope {
+    target: OnceCell<Gc<EventTarget>>,
+    scheduler: OnceCell<(JsObject, Gc<Scheduler>)>,
+    pub(super) navigator: OnceCell<JsObject>,
+    #[unsafe_ignore_trace]
+    pub(super) timers: ActiveTimers,
+    #[unsafe_ignore_trace]
+    pub(super) idle_callbacks: IdleCallbacks,
+    pub(super) in_error_reporting_mode: Cell<bool>,
+}
+
+impl Interface for GlobalScope {
+    const NAME: &'static str = "GlobalScope";
+    const DEPTH: usize = 1;
+}
+
+/// The global object of a new realm, before [`register`] fills it.
+pub fn create_global_object(intrinsics: &Intrinsics) -> JsObject {
+    let target = Gc::new(EventTarget::default());
+    let scope = Gc::new(GlobalScope::default());
+    // Both cells are new, so they take the value.
+    let _ = scope.target.set(target.clone());
+    let layers = Layers::root(&target).and(&scope);
+    let prototype = intrinsics.constructors().object().prototype();
+    let object = JsObject::from_proto_and_data(prototype, PlatformObject::new(layers));
+    target.set_object(object.clone());
+    object
+}
+
+impl GlobalScope {
+    /// The global of the current realm.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` if the realm was made without this library's global object.
+    pub fn current(context: &Context) -> JsResult<Gc<Self>> {
+        implements(&context.global_object().into()).ok_or_else(|| type_error("the global object is not this library's"))
+    }
+
+    /// The global that a method is called on: `this`, or the current one where `this` is missing.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` if `this` is something else.
+    pub fn of_this(this: &JsValue, context: &Context) -> JsResult<Gc<Self>> {
+        if this.is_null_or_undefined() {
+            return Self::current(context);
+        }
+        implements(this).ok_or_else(|| type_error("Illegal invocation: 'this' is not a global object"))
+    }
+
+    /// The global as an event target.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` if the global was not made by [`create_global_object`].
+    pub fn target(&self) -> JsResult<&Gc<EventTarget>> {
+        self.target.get().ok_or_else(|| type_error("the global object is not this library's"))
+    }
+
+    /// The realm's `Scheduler`, made when it is first asked for.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` if the realm was made without this library's interfaces.
+    pub fn scheduler(&self, context: &mut Context) -> JsResult<(JsObject, Gc<Scheduler>)> {
+        if let Some(scheduler) = self.scheduler.get() {
+            return Ok(scheduler.clone());
+        }
+        let scheduler = Scheduler::create(context)?;
+        Ok(self.scheduler.get_or_init(|| scheduler).clone())
+    }
+}
+
+fn get_self(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let scope = GlobalScope::of_this(this, context)?;
+    Ok(scope.target()?.object().cloned().map_or_else(JsValue::undefined, JsValue::from))
+}
+
+fn get_scheduler(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let scope = GlobalScope::of_this(this, context)?;
+    Ok(scope.scheduler(context)?.0.into())
+}
+
+/// The setter of a [`[Replaceable]`](https://webidl.spec.whatwg.org/#Replaceable) attribute: the value takes its place.
+fn replace(this: &JsValue, name: JsString, value: &JsValue, context: &mut Context) -> JsResult<JsValue> {
+    let object = this.as_object().unwrap_or_else(|| context.global_object());
+    let property =
+        PropertyDescriptor::builder().value(value.clone()).writable(true).enumerable(true).configurable(true);
+    object.define_property_or_throw(name, property, context)?;
+    Ok(JsValue::undefined())
+}
+
+fn set_self(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    replace(this, js_string!("self"), arguments.get_or_undefined(0), context)
+}
+
+fn set_scheduler(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    replace(this, js_string!("scheduler"), arguments.get_or_undefined(0), context)
+}
+
+/// [`queueMicrotask`](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#microtask-queuing).
+fn queue_microtask(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    require_arguments(arguments, 1, "queueMicrotask")?;
+    let callback = callback_function(&arguments[0], "the callback of queueMicrotask")?;
+    event_loop(context)?.queue_a_microtask(move |context| {
+        if let Err(error) = invoke(&callback, &JsValue::undefined(), &[], context) {
+            report(error, context);
+        }
+    });
+    Ok(JsValue::undefined())
+}
+
+/// Reports an exception that a callback of the host threw.
+pub(super) fn report(error: JsError, context: &mut Context) {
+    if let Ok(event_loop) = event_loop(context) {
+        event_loop.report_an_exception(error, context);
+    }
+}
+
+/// [`reportError`](https://html.spec.whatwg.org/multipage/webappapis.html#dom-reporterror).
+fn report_error(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    require_arguments(arguments, 1, "reportError")?;
+    report(JsError::from_opaque(arguments[0].clone()), context);
+    Ok(JsValue::undefined())
+}
+
+/// Getter and setter of the event handler for one type.
+macro_rules! event_handlers {
+    ($($type:literal: $get:ident, $set:ident;)*) => {
+        $(
+            fn $get(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+                Ok(GlobalScope::of_this(this, context)?.target()?.handler_value(&js_string!($type)))
+            }
+
+            fn $set(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+                let scope = GlobalScope::of_this(this, context)?;
+                scope.target()?.set_handler(&js_string!($type), arguments.get_or_undefined(0));
+                Ok(JsValue::undefined())
+            }
+        )*
+    };
+}
+
+event_handlers! {
+    "error": get_onerror, set_onerror;
+    "unhandledrejection": get_onunhandledrejection, set_onunhandledrejection;
+    "rejectionhandled": get_onrejectionhandled, set_onrejectionhandled;
+}
+
+pub(super) fn register(context: &mut Context) -> JsResult<()> {
+    InterfaceBuilder::new::<GlobalScope>(context).inherits::<EventTarget>()?.hidden().build()?;
+    let prototype = interface_prototype::<GlobalScope>(context)?;
+    let global = context.global_object();
+    global.set_prototype(Some(prototype));
+    define_attribute(&global, "self", get_self, Some(set_self), true, context)?;
+    define_attribute(&global, "scheduler", get_scheduler, Some(set_scheduler), true, context)?;
+    define_attribute(&global, "onerror", get_onerror, Some(set_onerror), true, context)?;
+    let (get, set) = (get_onunhandledrejection, set_onunhandledrejection);
+    define_attribute(&global, "onunhandledrejection", get, Some(set), true, context)?;
+    let (get, set) = (get_onrejectionhandled, set_onrejectionhandled);
+    define_attribute(&global, "onrejectionhandled", get, Some(set), true, context)?;
+    define_operation(&global, "queueMicrotask", 1, queue_microtask, context)?;
+    define_operation(&global, "reportError", 1, report_error, context)
+}

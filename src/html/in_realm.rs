@@ -1,0 +1,12 @@
+//! Running steps in a realm that is not the current one.
+
+use boa_engine::Context;
+use boa_engine::realm::Realm;
+
+/// Runs `steps` with `realm` as the current realm, and goes back to the one before.
+pub fn in_realm<R>(realm: &Realm, context: &mut Context, steps: impl FnOnce(&mut Context) -> R) -> R {
+    let outer = context.enter_realm(realm.clone());
+    let result = steps(context);
+    context.enter_realm(outer);
+    result
+}

@@ -1,0 +1,51 @@
+//! HTML's part of the global scope: timers, microtasks, idle callbacks, error reporting and their relatives.
+//!
+//! Defined by <https://html.spec.whatwg.org/multipage/webappapis.html>.
+
+mod base64;
+mod console;
+mod error_event;
+mod error_reporting;
+mod global_scope;
+mod idle_callbacks;
+mod in_realm;
+mod navigator;
+mod promise_rejection_event;
+mod timers;
+
+use std::rc::Rc;
+
+use boa_engine::{Context, JsResult};
+
+pub use console::{ConsoleOutput, StandardOutput};
+pub use error_event::ErrorEvent;
+pub use error_reporting::{ErrorReporter, ErrorSink, Location, Uncaught, UncaughtKind};
+pub use global_scope::{GlobalScope, create_global_object};
+pub use idle_callbacks::IdleDeadline;
+pub use in_realm::in_realm;
+pub use promise_rejection_event::PromiseRejectionEvent;
+
+/// Declares the room's interfaces in the current realm and fills its global object. `console` writes to `output`.
+///
+/// # Errors
+///
+/// Whatever the global object throws when a property is defined.
+pub fn register(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
+    error_event::register(context)?;
+    promise_rejection_event::register(context)?;
+    idle_callbacks::register(context)?;
+    global_scope::register(context)?;
+    timers::register(context)?;
+    navigator::register(context)?;
+    base64::register(context)?;
+    console::register(output, context)?;
+    boa_runtime::register_extensions(
+        (
+            boa_runtime::extensions::EncodingExtension,
+            boa_runtime::extensions::UrlExtension,
+            boa_runtime::extensions::StructuredCloneExtension,
+        ),
+        None,
+        context,
+    )
+}

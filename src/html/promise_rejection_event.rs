@@ -1,0 +1,68 @@
+//! `PromiseRejectionEvent`: <https://html.spec.whatwg.org/multipage/webappapis.html#promiserejectionevent>.
+
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
+use boa_gc::{Finalize, Gc, Trace};
+
+use crate::dom::{Event, EventInit};
+use crate::webidl::{Interface, InterfaceBuilder, this_object};
+
+/// What a `PromiseRejectionEvent` has beyond an `Event`.
+#[derive(Trace, Finalize)]
+pub struct PromiseRejectionEvent {
+    promise: JsValue,
+    reason: JsValue,
+}
+
+impl Interface for PromiseRejectionEvent {
+    const NAME: &'static str = "PromiseRejectionEvent";
+    const DEPTH: usize = 1;
+}
+
+impl PromiseRejectionEvent {
+    /// A new event of this type for the host to dispatch.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` if the realm was made without this library's interfaces.
+    pub fn create(
+        event_type: JsString,
+        cancelable: bool,
+        promise: JsValue,
+        reason: JsValue,
+        context: &mut Context,
+    ) -> JsResult<(JsObject, Gc<Event>)> {
+        let init = EventInit { cancelable, ..EventInit::default() };
+        Event::create(event_type, init, Self { promise, reason }, context)
+    }
+}
+
+fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    Event::construct(new_target, arguments, 2, context, |init, context| {
+        let promise = init.required(js_string!("promise"), "PromiseRejectionEventInit", context)?;
+        // A `Promise<any>` member: what is no promise becomes one that is resolved with it.
+        let promise = match promise.as_promise() {
+            Some(promise) => promise,
+            None => JsPromise::resolve(promise, context)?,
+        };
+        let reason = init.get(js_string!("reason"), context)?.unwrap_or_default();
+        Ok(PromiseRejectionEvent { promise: promise.into(), reason })
+    })
+}
+
+fn get_promise(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    Ok(this_object::<PromiseRejectionEvent>(this)?.promise.clone())
+}
+
+fn get_reason(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    Ok(this_object::<PromiseRejectionEvent>(this)?.reason.clone())
+}
+
+pub(super) fn register(context: &mut Context) -> JsResult<()> {
+    InterfaceBuilder::new::<PromiseRejectionEvent>(context)
+        .inherits::<Event>()?
+        .constructor(2, constructor)
+        .attribute("promise", get_promise)
+        .attribute("reason", get_reason)
+        .build()
+}

@@ -1,0 +1,31 @@
+//! The engine's clock, which `Date` asks, on the event loop's time.
+
+use std::rc::Rc;
+use std::time::UNIX_EPOCH;
+
+use boa_engine::context::time::{Clock, JsInstant};
+
+use crate::event_loop::Time;
+
+pub(super) struct EventLoopClock {
+    time: Rc<dyn Time>,
+}
+
+impl EventLoopClock {
+    pub(super) fn new(time: Rc<dyn Time>) -> Self {
+        Self { time }
+    }
+}
+
+impl Clock for EventLoopClock {
+    fn now(&self) -> JsInstant {
+        let elapsed = self.time.now().elapsed();
+        JsInstant::new(elapsed.as_secs(), elapsed.subsec_nanos())
+    }
+
+    /// The origin's wall-clock time and the time since: a clock that is set back while a program runs does not matter.
+    fn system_time_millis(&self) -> i64 {
+        let now = self.time.origin() + self.time.now().elapsed();
+        now.duration_since(UNIX_EPOCH).map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+    }
+}

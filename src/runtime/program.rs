@@ -1,0 +1,201 @@
+//! Running a program: a classic script or a module.
+
+use std::cell::{Cell, RefCell};
+use std::path::Path;
+use std::rc::Rc;
+
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::object::builtins::JsArray;
+use boa_engine::property::Attribute;
+use boa_engine::{
+    Context, JsArgs, JsError, JsResult, JsString, JsValue, Module, NativeFunction, Script, Source, js_string,
+};
+
+use super::Runtime;
+use crate::Error;
+use crate::event_loop::EventLoop;
+use crate::host::read_source;
+
+/// How a program's text is to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A classic script.
+    Script,
+    /// A module.
+    Module,
+    /// A script if it parses as one, else a module.
+    Detect,
+}
+
+impl Kind {
+    /// The kind of a file: `.mjs` is a module, everything else is looked at.
+    #[must_use]
+    pub fn of_path(path: &Path) -> Self {
+        if path.extension().is_some_and(|extension| extension == "mjs") { Self::Module } else { Self::Detect }
+    }
+}
+
+/// How far a program's main script or module is.
+#[derive(Clone, Debug, Default)]
+pub struct MainStatus {
+    done: Rc<Cell<bool>>,
+}
+
+impl MainStatus {
+    /// Whether it has ended, well or badly. A script has; a module may still await something.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.done.get()
+    }
+}
+
+/// A program's text, parsed.
+enum Parsed {
+    Script(Script),
+    Module(Module),
+}
+
+/// Runs a classic script, with what HTML does before and after: see
+/// [run a classic script](https://html.spec.whatwg.org/multipage/webappapis.html#run-a-classic-script).
+pub(super) fn run_a_classic_script(
+    source: &str,
+    path: Option<&Path>,
+    event_loop: &Rc<EventLoop>,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let script = parse_a_script(source, path, context)?;
+    evaluate(&script, event_loop, context)
+}
+
+fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Context) -> JsResult<Script> {
+    let source = Source::from_bytes(source);
+    match path {
+        Some(path) => Script::parse(source.with_path(path), None, context),
+        None => Script::parse(source, None, context),
+    }
+}
+
+fn evaluate(script: &Script, event_loop: &Rc<EventLoop>, context: &mut Context) -> JsResult<JsValue> {
+    let result = {
+        let _script = event_loop.enter_script();
+        script.evaluate(context)
+    };
+    event_loop.finish_a_task(context);
+    result
+}
+
+/// The line and column that a parser's message ends with.
+fn position(error: &JsError) -> Option<(u32, u32)> {
+    let text = error.to_string();
+    let rest = &text[text.rfind("line ")? + 5..];
+    let (line, rest) = rest.split_once(", col ")?;
+    let column: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    Some((line.parse().ok()?, column.parse().ok()?))
+}
+
+impl Runtime {
+    /// Starts the program in a file. It goes on in [`Self::run`].
+    ///
+    /// An exception of the program is reported as any uncaught exception is, and is no error of this function.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unreadable`] or [`Error::NotUtf8`] if the file cannot be read.
+    pub fn start_file(&mut self, path: &Path) -> Result<MainStatus, Error> {
+        let source = read_source(path)?;
+        Ok(self.start(&source, path, Kind::of_path(path)))
+    }
+
+    /// Starts a program that is given as text. `path` is what errors call it and what its imports are relative to.
+    pub fn start(&mut self, source: &str, path: &Path, kind: Kind) -> MainStatus {
+        let event_loop = Rc::clone(&self.event_loop);
+        let parsed = self.parse(source, path, kind);
+        let status = MainStatus::default();
+        self.with_context(|context| match parsed {
+            Err(error) => {
+                status.done.set(true);
+                event_loop.report_an_exception(error, context);
+            }
+            Ok(Parsed::Script(script)) => {
+                status.done.set(true);
+                if let Err(error) = evaluate(&script, &event_loop, context) {
+                    event_loop.report_an_exception(error, context);
+                }
+            }
+            Ok(Parsed::Module(module)) => start_a_module(&module, &status, &event_loop, context),
+        });
+        status
+    }
+
+    /// Parses a program. Of two syntax errors, as script and as module, the one that is further on tells more.
+    fn parse(&mut self, source: &str, path: &Path, kind: Kind) -> JsResult<Parsed> {
+        let modules = Rc::clone(&self.modules);
+        self.with_context(|context| {
+            let as_script = match kind {
+                Kind::Module => None,
+                _ => Some(parse_a_script(source, Some(path), context)),
+            };
+            match as_script {
+                Some(Ok(script)) => Ok(Parsed::Script(script)),
+                Some(Err(error)) if kind == Kind::Script => Err(error),
+                as_script => match (modules.parse_main(source, path, context), as_script) {
+                    (Ok(module), _) => Ok(Parsed::Module(module)),
+                    (Err(error), Some(Err(other))) if position(&other) > position(&error) => Err(other),
+                    (Err(error), _) => Err(error),
+                },
+            }
+            .map_err(|error| with_place(error, path, context))
+        })
+    }
+
+    /// Defines the global `scriptArgs`, an array of the program's arguments.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::JavaScript`] if the program made the name impossible to define.
+    pub fn set_arguments(&mut self, arguments: &[String]) -> Result<(), Error> {
+        self.with_context(|context| {
+            let values = arguments.iter().map(|argument| JsString::from(argument.as_str()).into());
+            let array = JsArray::from_iter(values, context);
+            context.register_global_property(js_string!("scriptArgs"), array, Attribute::all())
+        })
+        .map_err(Error::from)
+    }
+}
+
+/// A syntax error with the place in front of it, in the form that stack frames have.
+fn with_place(error: JsError, path: &Path, context: &mut Context) -> JsError {
+    let Some((line, column)) = position(&error) else { return error };
+    let Ok(native) = error.try_native(context) else { return error };
+    let message = native.message();
+    let message = message.rfind(" at line ").map_or(message, |at| &message[..at]);
+    boa_engine::JsNativeError::syntax().with_message(format!("{message} ({}:{line}:{column})", path.display())).into()
+}
+
+/// Evaluates a module with all it imports. When it has ended, `status` is done, and what it threw has been reported.
+fn start_a_module(module: &Module, status: &MainStatus, event_loop: &Rc<EventLoop>, context: &mut Context) {
+    let promise = {
+        let _script = event_loop.enter_script();
+        module.load_link_evaluate(context)
+    };
+    let settle = |reports: bool| {
+        let (done, event_loop) = (Rc::clone(&status.done), Rc::clone(event_loop));
+        let steps = RefCell::new(Some((done, event_loop)));
+        let function = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
+            let Some((done, event_loop)) = steps.take() else { return Ok(JsValue::undefined()) };
+            done.set(true);
+            if reports {
+                event_loop.report_an_exception(JsError::from_opaque(arguments.get_or_undefined(0).clone()), context);
+            }
+            Ok(JsValue::undefined())
+        };
+        // SAFETY: the closure captures reference counters of the host, nothing that the collector traces.
+        let function = unsafe { NativeFunction::from_closure(function) };
+        FunctionObjectBuilder::new(context.realm(), function).build()
+    };
+    let (fulfilled, rejected) = (settle(false), settle(true));
+    if let Err(error) = promise.then(Some(fulfilled), Some(rejected), context) {
+        event_loop.report_an_exception(error, context);
+    }
+    event_loop.finish_a_task(context);
+}

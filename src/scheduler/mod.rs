@@ -1,0 +1,29 @@
+//! The JavaScript face of Prioritized Task Scheduling: `Scheduler`, `TaskController`, `TaskSignal` and
+//! `TaskPriorityChangeEvent`. <https://wicg.github.io/scheduling-apis/>.
+
+mod scheduler_interface;
+mod scheduling_state;
+mod task;
+mod task_controller;
+mod task_priority_change_event;
+mod task_signal;
+
+use boa_engine::{Context, JsResult};
+
+pub use scheduler_interface::Scheduler;
+pub use scheduling_state::{PrioritySource, SchedulingState};
+pub use task_controller::TaskController;
+pub use task_priority_change_event::TaskPriorityChangeEvent;
+pub use task_signal::TaskSignal;
+
+/// Declares the room's interfaces in the current realm.
+///
+/// # Errors
+///
+/// Whatever the global object throws when a property is defined.
+pub fn register(context: &mut Context) -> JsResult<()> {
+    task_priority_change_event::register(context)?;
+    task_signal::register(context)?;
+    task_controller::register(context)?;
+    scheduler_interface::register(context)
+}

@@ -1,0 +1,212 @@
+//! `Scheduler`: <https://wicg.github.io/scheduling-apis/#sec-scheduler>.
+
+use std::str::FromStr;
+
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
+use boa_gc::{Finalize, Gc, Trace};
+
+use super::task::{Steps, Task};
+use super::{PrioritySource, SchedulingState, TaskSignal};
+use crate::dom::AbortSignal;
+use crate::event_loop::{EventLoop, SchedulerId};
+use crate::scheduling::TaskPriority;
+use crate::webidl::{
+    Dictionary, Interface, InterfaceBuilder, Layers, PendingPromise, callback_function, enforce_range, enumeration,
+    event_loop, implements, interface_prototype, new_object, rejecting, require_arguments, this_object, type_error,
+};
+
+/// The state of a `Scheduler`.
+#[derive(Trace, Finalize)]
+pub struct Scheduler {
+    id: SchedulerId,
+    /// The states of work at a fixed priority without a signal, which is most of it.
+    fixed_states: [Gc<SchedulingState>; TaskPriority::ALL.len()],
+}
+
+impl Interface for Scheduler {
+    const NAME: &'static str = "Scheduler";
+    const DEPTH: usize = 0;
+}
+
+/// An option of `yield` that may ask for what the current task has.
+enum Inheritable<T> {
+    Inherit,
+    Given(T),
+}
+
+/// `ContinuationPriority` and `SchedulerSignalInherit` share this value.
+const INHERIT: &str = "inherit";
+
+impl FromStr for Inheritable<TaskPriority> {
+    type Err = <TaskPriority as FromStr>::Err;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == INHERIT { Ok(Self::Inherit) } else { text.parse().map(Self::Given) }
+    }
+}
+
+/// A `signal` option, and the same object as a `TaskSignal` if it is one.
+struct SignalOption {
+    abort: Gc<AbortSignal>,
+    task: Option<Gc<TaskSignal>>,
+}
+
+impl SignalOption {
+    fn from_value(value: &JsValue) -> JsResult<Self> {
+        let abort = implements(value).ok_or_else(|| type_error("signal is not an AbortSignal"))?;
+        Ok(Self { abort, task: implements(value) })
+    }
+}
+
+impl Scheduler {
+    /// The `Scheduler` object of a new realm.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` if the realm was made without this library's interfaces.
+    pub fn create(context: &mut Context) -> JsResult<(JsObject, Gc<Self>)> {
+        let prototype = interface_prototype::<Self>(context)?;
+        let id = event_loop(context)?.new_scheduler_id();
+        let state = Gc::new(Self { id, fixed_states: TaskPriority::ALL.map(SchedulingState::fixed) });
+        Ok((new_object(prototype, Layers::root(&state), context), state))
+    }
+
+    /// Runs `steps` with the state of work at a fixed priority as the current one.
+    pub fn with_fixed_priority<R>(
+        &self,
+        priority: TaskPriority,
+        event_loop: &EventLoop,
+        steps: impl FnOnce() -> R,
+    ) -> R {
+        let state = SchedulingState::for_scheduler(&self.fixed_states[priority as usize], self.id);
+        event_loop.with_continuation_state(Some(state), steps)
+    }
+
+    /// [Schedules a postTask task](https://wicg.github.io/scheduling-apis/#schedule-a-posttask-task).
+    fn schedule_a_post_task(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+        require_arguments(arguments, 1, "Scheduler.postTask")?;
+        let callback = callback_function(&arguments[0], "the callback of postTask")?;
+        // Members are read in alphabetical order.
+        let options = Dictionary::from_value(arguments.get_or_undefined(1), "the options of postTask")?;
+        let delay = match options.get(js_string!("delay"), context)? {
+            Some(delay) => enforce_range(&delay, "delay", context)?,
+            None => 0,
+        };
+        let priority = match options.get(js_string!("priority"), context)? {
+            Some(priority) => Some(enumeration(&priority, "TaskPriority", context)?),
+            None => None,
+        };
+        let signal = match options.get(js_string!("signal"), context)? {
+            Some(signal) => Some(SignalOption::from_value(&signal)?),
+            None => None,
+        };
+        let event_loop = event_loop(context)?;
+        // Step 2: nothing is inherited here.
+        let state = self.compute_the_scheduling_state(
+            signal.map(Inheritable::Given),
+            priority.map(Inheritable::Given),
+            &event_loop,
+        );
+        let (promise, result) = PendingPromise::new(context);
+        // Step 4.
+        if let Some(signal) = state.abort_source.as_ref().filter(|signal| signal.is_aborted()) {
+            result.reject(signal.reason(), context);
+            return Ok(promise);
+        }
+        // Steps 5 to 7: the handle; its abort steps; and what it does when its turn comes.
+        let task = Task::new(Steps::Callback(callback), result, self.id, state);
+        // Steps 9 and 10.
+        if delay > 0 {
+            task.delay(delay, &event_loop);
+        } else {
+            task.enqueue(&event_loop);
+        }
+        Ok(promise)
+    }
+
+    /// [Schedules a yield continuation](https://wicg.github.io/scheduling-apis/#schedule-a-yield-continuation).
+    fn schedule_a_yield_continuation(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+        let options = Dictionary::from_value(arguments.get_or_undefined(0), "the options of yield")?;
+        let mut priority = match options.get(js_string!("priority"), context)? {
+            Some(priority) => Some(enumeration::<Inheritable<_>>(&priority, "ContinuationPriority", context)?),
+            None => None,
+        };
+        let mut signal = match options.get(js_string!("signal"), context)? {
+            Some(signal) if signal.is_object() && implements::<AbortSignal>(&signal).is_some() => {
+                Some(Inheritable::Given(SignalOption::from_value(&signal)?))
+            }
+            Some(signal) if signal.to_string(context)? == js_string!("inherit") => Some(Inheritable::Inherit),
+            Some(_) => return Err(type_error("signal is neither an AbortSignal nor 'inherit'")),
+            None => None,
+        };
+        // Steps 4 and 5: with no options both are inherited; an inherited signal brings its priority along.
+        if priority.is_none() && matches!(signal, None | Some(Inheritable::Inherit)) {
+            signal = Some(Inheritable::Inherit);
+            priority = Some(Inheritable::Inherit);
+        }
+        let event_loop = event_loop(context)?;
+        // Step 6.
+        let state = self.compute_the_scheduling_state(signal, priority, &event_loop);
+        let (promise, result) = PendingPromise::new(context);
+        // Step 8.
+        if let Some(signal) = state.abort_source.as_ref().filter(|signal| signal.is_aborted()) {
+            result.reject(signal.reason(), context);
+            return Ok(promise);
+        }
+        // Steps 9 to 12.
+        Task::new(Steps::Continuation, result, self.id, state).enqueue(&event_loop);
+        Ok(promise)
+    }
+
+    /// [Computes the scheduling state from options](https://wicg.github.io/scheduling-apis/#compute-the-scheduling-state-from-options).
+    fn compute_the_scheduling_state(
+        &self,
+        signal: Option<Inheritable<SignalOption>>,
+        priority: Option<Inheritable<TaskPriority>>,
+        event_loop: &EventLoop,
+    ) -> Gc<SchedulingState> {
+        // Step 2.
+        let inherits = matches!(signal, Some(Inheritable::Inherit)) || matches!(priority, Some(Inheritable::Inherit));
+        let inherited: Option<Gc<SchedulingState>> =
+            if inherits { event_loop.current_continuation_state().and_then(|state| state.get(self.id)) } else { None };
+        // Both inherited: the state is the inherited one.
+        if let (Some(Inheritable::Inherit), Some(Inheritable::Inherit), Some(inherited)) =
+            (&signal, &priority, &inherited)
+        {
+            return inherited.clone();
+        }
+        // Steps 3 and 4.
+        let (abort_source, task_signal) = match signal {
+            Some(Inheritable::Inherit) => (inherited.as_ref().and_then(|state| state.abort_source.clone()), None),
+            Some(Inheritable::Given(signal)) => (Some(signal.abort), signal.task),
+            None => (None, None),
+        };
+        // Steps 5 to 8.
+        let priority_source = match (priority, task_signal) {
+            (Some(Inheritable::Inherit), _) => inherited.map(|state| state.priority_source.clone()),
+            (Some(Inheritable::Given(priority)), _) => Some(PrioritySource::Fixed(priority)),
+            (None, Some(signal)) => Some(PrioritySource::Signal(signal)),
+            (None, None) => None,
+        };
+        let priority_source = priority_source.unwrap_or(PrioritySource::Fixed(TaskPriority::UserVisible));
+        match (&abort_source, &priority_source) {
+            (None, PrioritySource::Fixed(priority)) => self.fixed_states[*priority as usize].clone(),
+            _ => Gc::new(SchedulingState { abort_source, priority_source }),
+        }
+    }
+}
+
+fn post_task(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    rejecting(context, |context| this_object::<Scheduler>(this)?.schedule_a_post_task(arguments, context))
+}
+
+fn r#yield(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    rejecting(context, |context| this_object::<Scheduler>(this)?.schedule_a_yield_continuation(arguments, context))
+}
+
+pub(super) fn register(context: &mut Context) -> JsResult<()> {
+    InterfaceBuilder::new::<Scheduler>(context)
+        .operation("postTask", 1, post_task)
+        .operation("yield", 0, r#yield)
+        .build()
+}

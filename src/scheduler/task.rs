@@ -1,0 +1,140 @@
+//! A scheduled task or continuation: the specification's scheduler task and its [task handle] in one.
+//!
+//! [task handle]: https://wicg.github.io/scheduling-apis/#task-handle
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use boa_engine::{Context, JsObject, JsValue};
+use boa_gc::{Finalize, Gc, Trace};
+
+use super::SchedulingState;
+use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
+use crate::event_loop::{EventLoop, SchedulerId, SchedulerTask, TimerId};
+use crate::scheduling::{QueueId, TaskId};
+use crate::webidl::{PendingPromise, exception_value, invoke};
+
+/// What a task does when its turn comes.
+pub(super) enum Steps {
+    /// Invokes the callback given to `postTask`.
+    Callback(JsObject),
+    /// Resolves the promise returned by `yield`.
+    Continuation,
+}
+
+/// Where a task is in its life.
+#[derive(Clone, Copy)]
+enum Phase {
+    /// It waits for its delay to pass, in no queue.
+    Delayed(TimerId),
+    Queued(QueueId, TaskId),
+    /// It runs, has run, or was aborted: nothing is left to undo.
+    Over,
+}
+
+/// A task that `postTask` or `yield` scheduled. It is held by whatever waits for it: its queue, or its timer.
+pub(super) struct Task {
+    steps: RefCell<Option<Steps>>,
+    result: PendingPromise,
+    scheduler: SchedulerId,
+    state: Gc<SchedulingState>,
+    phase: Cell<Phase>,
+    abort_steps: Cell<Option<AlgorithmId>>,
+}
+
+impl Task {
+    /// [Creates a task handle](https://wicg.github.io/scheduling-apis/#create-a-task-handle) and adds its abort steps to the
+    /// state's abort source, if that can abort at all.
+    pub(super) fn new(
+        steps: Steps,
+        result: PendingPromise,
+        scheduler: SchedulerId,
+        state: Gc<SchedulingState>,
+    ) -> Rc<Self> {
+        let task = Rc::new(Self {
+            steps: RefCell::new(Some(steps)),
+            result,
+            scheduler,
+            state,
+            phase: Cell::new(Phase::Over),
+            abort_steps: Cell::new(None),
+        });
+        if let Some(signal) = &task.state.abort_source {
+            task.abort_steps.set(AbortSignal::add(signal, Box::new(AbortSteps(Rc::clone(&task)))));
+        }
+        task
+    }
+
+    /// Waits for `delay` milliseconds before [`Self::enqueue`].
+    pub(super) fn delay(self: &Rc<Self>, delay: u64, event_loop: &EventLoop) {
+        let task = Rc::clone(self);
+        // The abort steps cancel the timer, so here the signal need not be asked.
+        let timer = event_loop.run_steps_after_a_timeout(delay, move |event_loop| task.enqueue(event_loop));
+        self.phase.set(Phase::Delayed(timer));
+    }
+
+    /// [Schedules the task](https://wicg.github.io/scheduling-apis/#schedule-a-task-to-invoke-an-algorithm): takes the enqueue
+    /// order, and the queue that the priority at this moment leads to.
+    pub(super) fn enqueue(self: &Rc<Self>, event_loop: &EventLoop) {
+        let is_continuation = matches!(*self.steps.borrow(), Some(Steps::Continuation));
+        let queue = self.state.priority_source.queue(is_continuation, event_loop);
+        if let Some(id) = event_loop.queue_a_scheduler_task(queue, Rc::clone(self) as Rc<dyn SchedulerTask>) {
+            self.phase.set(Phase::Queued(queue, id));
+        }
+    }
+
+    /// The callback, with the task's state as the current one, up to and including the settling of the promise.
+    fn run_callback(&self, callback: &JsObject, context: &mut Context) {
+        let Some(event_loop) = EventLoop::of(context) else { return };
+        let state = SchedulingState::for_scheduler(&self.state, self.scheduler);
+        event_loop.with_continuation_state(Some(state), || {
+            match invoke(callback, &JsValue::undefined(), &[], context) {
+                Ok(value) => self.result.resolve(value, context),
+                Err(error) => {
+                    let reason = exception_value(error, context);
+                    self.result.reject(reason, context);
+                }
+            }
+        });
+    }
+
+    /// The handle's task complete steps. The event loop drops an empty queue by itself.
+    fn complete(&self) {
+        if let (Some(signal), Some(abort_steps)) = (&self.state.abort_source, self.abort_steps.take()) {
+            AbortSignal::remove(signal, abort_steps);
+        }
+    }
+}
+
+impl SchedulerTask for Task {
+    fn run(self: Rc<Self>, context: &mut Context) {
+        self.phase.set(Phase::Over);
+        let steps = self.steps.take();
+        match steps {
+            Some(Steps::Callback(callback)) => self.run_callback(&callback, context),
+            Some(Steps::Continuation) => self.result.resolve(JsValue::undefined(), context),
+            None => {}
+        }
+        self.complete();
+    }
+}
+
+/// The handle's abort steps. A signal holds them only while the task waits or runs, so untraced roots in them leak nothing.
+#[derive(Trace, Finalize)]
+struct AbortSteps(#[unsafe_ignore_trace] Rc<Task>);
+
+impl AbortAlgorithm for AbortSteps {
+    fn run(&self, signal: &Gc<AbortSignal>, context: &mut Context) {
+        let task = &self.0;
+        task.abort_steps.set(None);
+        // Step 1.
+        task.result.reject(signal.reason(), context);
+        // Step 2; where the delay has not passed there is a timer to stop instead.
+        let Some(event_loop) = EventLoop::of(context) else { return };
+        match task.phase.replace(Phase::Over) {
+            Phase::Delayed(timer) => event_loop.cancel_timer(timer),
+            Phase::Queued(queue, id) => event_loop.remove_scheduler_task(queue, id),
+            Phase::Over => {}
+        }
+    }
+}

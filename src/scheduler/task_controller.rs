@@ -1,0 +1,54 @@
+//! `TaskController`: <https://wicg.github.io/scheduling-apis/#sec-task-controller>.
+
+use boa_engine::{Context, JsArgs, JsResult, JsValue, js_string};
+use boa_gc::{Finalize, Gc, Trace};
+
+use super::TaskSignal;
+use crate::dom::AbortController;
+use crate::scheduling::TaskPriority;
+use crate::webidl::{
+    Dictionary, Interface, InterfaceBuilder, Layers, enumeration, new_object, prototype_of_new_target,
+    require_arguments, this_object,
+};
+
+/// The state of a `TaskController`: its signal, which its `AbortController` part knows as an `AbortSignal`.
+#[derive(Trace, Finalize)]
+pub struct TaskController {
+    signal: Gc<TaskSignal>,
+}
+
+impl Interface for TaskController {
+    const NAME: &'static str = "TaskController";
+    const DEPTH: usize = 1;
+}
+
+/// [The constructor](https://wicg.github.io/scheduling-apis/#dom-taskcontroller-taskcontroller).
+fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let prototype = prototype_of_new_target::<TaskController>(new_target, context)?;
+    let init = Dictionary::from_value(arguments.get_or_undefined(0), "the options of TaskController")?;
+    let priority = match init.get(js_string!("priority"), context)? {
+        Some(priority) => enumeration(&priority, "TaskPriority", context)?,
+        None => TaskPriority::default(),
+    };
+    let signal = TaskSignal::create(priority, context)?;
+    let controller = AbortController::new(signal.abort_signal().clone());
+    let layers = Layers::root(&controller).and(&Gc::new(TaskController { signal }));
+    Ok(new_object(prototype, layers, context).into())
+}
+
+/// [`setPriority`](https://wicg.github.io/scheduling-apis/#dom-taskcontroller-setpriority).
+fn set_priority(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let controller = this_object::<TaskController>(this)?;
+    require_arguments(arguments, 1, "TaskController.setPriority")?;
+    let priority = enumeration(&arguments[0], "TaskPriority", context)?;
+    controller.signal.signal_priority_change(priority, context)?;
+    Ok(JsValue::undefined())
+}
+
+pub(super) fn register(context: &mut Context) -> JsResult<()> {
+    InterfaceBuilder::new::<TaskController>(context)
+        .inherits::<AbortController>()?
+        .constructor(0, constructor)
+        .operation("setPriority", 1, set_priority)
+        .build()
+}

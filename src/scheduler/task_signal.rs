@@ -1,0 +1,242 @@
+//! `TaskSignal`: <https://wicg.github.io/scheduling-apis/#sec-task-signal>.
+
+use std::cell::Cell;
+
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
+use boa_gc::{Finalize, Gc, GcRefCell, Trace};
+use rustc_hash::FxHashMap;
+
+use super::TaskPriorityChangeEvent;
+use crate::dom::{
+    AbortSignal, DomException, DomExceptionName, EventTarget, WeakList, create_a_dependent_signal, fire_an_event,
+    signals_of,
+};
+use crate::event_loop::EventLoop;
+use crate::scheduling::{QueueId, TaskPriority};
+use crate::webidl::{
+    Dictionary, Interface, InterfaceBuilder, Layers, enumeration, implements, require_arguments, this_object,
+};
+
+/// The state of a `TaskSignal`.
+#[derive(Trace, Finalize)]
+pub struct TaskSignal {
+    abort: Gc<AbortSignal>,
+    #[unsafe_ignore_trace]
+    priority: Cell<TaskPriority>,
+    priority_changing: Cell<bool>,
+    is_dependent: bool,
+    source: Option<Gc<TaskSignal>>,
+    dependents: GcRefCell<WeakList<TaskSignal>>,
+    /// Dependents that somebody would notice a priority change of, by address: these must not be collected.
+    observed_dependents: GcRefCell<FxHashMap<usize, Gc<TaskSignal>>>,
+    /// The queues of this signal's tasks and of its continuations. Their priority follows the signal's: they stand for its
+    /// priority change algorithms.
+    #[unsafe_ignore_trace]
+    queues: [Cell<Option<QueueId>>; 2],
+}
+
+impl Interface for TaskSignal {
+    const NAME: &'static str = "TaskSignal";
+    const DEPTH: usize = 2;
+}
+
+/// The `priority` member of `TaskSignalAnyInit`.
+enum PriorityOption {
+    Fixed(TaskPriority),
+    Source(Gc<TaskSignal>),
+}
+
+/// Is true for as long as it lives.
+struct Changing<'a>(&'a Cell<bool>);
+
+impl Drop for Changing<'_> {
+    fn drop(&mut self) {
+        self.0.set(false);
+    }
+}
+
+impl TaskSignal {
+    /// A new `TaskSignal` object with this priority, for a `TaskController`.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` if the realm was made without this library's interfaces.
+    pub fn create(priority: TaskPriority, context: &mut Context) -> JsResult<Gc<Self>> {
+        Self::allocate(priority, false, None, context)
+    }
+
+    fn allocate(
+        priority: TaskPriority,
+        is_dependent: bool,
+        source: Option<Gc<Self>>,
+        context: &mut Context,
+    ) -> JsResult<Gc<Self>> {
+        let target = Gc::new(EventTarget::default());
+        let abort = AbortSignal::new(&target);
+        let signal = Gc::new(Self {
+            abort,
+            priority: Cell::new(priority),
+            priority_changing: Cell::new(false),
+            is_dependent,
+            source,
+            dependents: GcRefCell::default(),
+            observed_dependents: GcRefCell::default(),
+            queues: [const { Cell::new(None) }; 2],
+        });
+        let layers = Layers::root(&target).and(&signal.abort).and(&signal);
+        EventTarget::create::<Self>(&target, layers, context)?;
+        target.observe_listeners(Self::listeners_changed);
+        Ok(signal)
+    }
+
+    /// The same signal as an `AbortSignal`.
+    #[must_use]
+    pub fn abort_signal(&self) -> &Gc<AbortSignal> {
+        &self.abort
+    }
+
+    /// The signal's [priority](https://wicg.github.io/scheduling-apis/#tasksignal-priority).
+    #[must_use]
+    pub fn priority(&self) -> TaskPriority {
+        self.priority.get()
+    }
+
+    /// Whether the signal [has fixed priority](https://wicg.github.io/scheduling-apis/#tasksignal-has-fixed-priority).
+    #[must_use]
+    pub fn has_fixed_priority(&self) -> bool {
+        self.is_dependent && self.source.is_none()
+    }
+
+    pub(super) fn queue(&self, is_continuation: bool, event_loop: &EventLoop) -> QueueId {
+        let priority = self.priority.get();
+        if self.has_fixed_priority() {
+            event_loop.static_queue(priority, is_continuation)
+        } else {
+            event_loop.dynamic_queue(&self.queues[usize::from(is_continuation)], priority, is_continuation)
+        }
+    }
+
+    /// The [garbage-collection rule](https://wicg.github.io/scheduling-apis/#sec-task-signal-garbage-collection): a dependent with
+    /// listeners stays as long as its source. One whose queues hold tasks is held by those.
+    fn listeners_changed(object: &JsObject) {
+        AbortSignal::listeners_changed(object);
+        let Some(signal) = implements::<Self>(&object.clone().into()) else { return };
+        let Some(source) = &signal.source else { return };
+        let address = std::ptr::from_ref::<Self>(&signal).addr();
+        if signal.abort.target().has_listeners(&js_string!("prioritychange")) {
+            source.observed_dependents.borrow_mut().insert(address, signal.clone());
+        } else {
+            source.observed_dependents.borrow_mut().remove(&address);
+        }
+    }
+
+    /// [Creates a dependent task signal](https://wicg.github.io/scheduling-apis/#create-a-dependent-task-signal).
+    fn create_dependent(
+        signals: &[Gc<AbortSignal>],
+        priority: PriorityOption,
+        context: &mut Context,
+    ) -> JsResult<Gc<Self>> {
+        let (priority, source) = match priority {
+            // Step 3.
+            PriorityOption::Fixed(priority) => (priority, None),
+            // Step 4: a dependent source stands for its own source, so sources are never dependent themselves.
+            PriorityOption::Source(signal) => {
+                let source = if signal.is_dependent { signal.source.clone() } else { Some(signal.clone()) };
+                (signal.priority(), source)
+            }
+        };
+        let result = Self::allocate(priority, true, source, context)?;
+        create_a_dependent_signal(&result.abort, signals);
+        if let Some(source) = &result.source {
+            source.dependents.borrow_mut().push(&result);
+        }
+        Ok(result)
+    }
+
+    /// [Signals priority change](https://wicg.github.io/scheduling-apis/#tasksignal-signal-priority-change).
+    ///
+    /// # Errors
+    ///
+    /// A `NotAllowedError` if the signal's priority is being changed already.
+    pub fn signal_priority_change(&self, priority: TaskPriority, context: &mut Context) -> JsResult<()> {
+        // Step 1.
+        if self.priority_changing.get() {
+            let message = "the priority cannot be changed while a prioritychange event is dispatched";
+            return Err(DomException::error(DomExceptionName::NotAllowed, message, context));
+        }
+        // Step 2.
+        if self.priority.get() == priority {
+            return Ok(());
+        }
+        // Steps 3 and 9.
+        self.priority_changing.set(true);
+        let _changing = Changing(&self.priority_changing);
+        // Steps 4 and 5.
+        let previous = self.priority.replace(priority);
+        // Step 6: the only priority change algorithms are those of the two queues.
+        if let Some(event_loop) = EventLoop::of(context) {
+            for queue in self.queues.iter().filter_map(Cell::get) {
+                event_loop.set_queue_priority(queue, priority);
+            }
+        }
+        // Step 7.
+        let event_type = js_string!("prioritychange");
+        fire_an_event(self.abort.target(), &event_type, context, |context| {
+            TaskPriorityChangeEvent::create(previous, context)
+        })?;
+        // Step 8.
+        let dependents = self.dependents.borrow().live();
+        for dependent in dependents {
+            dependent.signal_priority_change(priority, context)?;
+        }
+        Ok(())
+    }
+}
+
+/// [`TaskSignal.any`](https://wicg.github.io/scheduling-apis/#dom-tasksignal-any).
+fn any(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    require_arguments(arguments, 1, "TaskSignal.any")?;
+    let signals = signals_of(&arguments[0], context)?;
+    let init = Dictionary::from_value(arguments.get_or_undefined(1), "the options of TaskSignal.any")?;
+    let priority = match init.get(js_string!("priority"), context)? {
+        None => PriorityOption::Fixed(TaskPriority::default()),
+        Some(value) => match implements::<TaskSignal>(&value) {
+            Some(source) => PriorityOption::Source(source),
+            None => PriorityOption::Fixed(enumeration(&value, "TaskPriority", context)?),
+        },
+    };
+    Ok(TaskSignal::create_dependent(&signals, priority, context)?.abort.object())
+}
+
+fn get_priority(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    Ok(priority_value(this_object::<TaskSignal>(this)?.priority()))
+}
+
+/// A priority as JavaScript sees it.
+pub(super) fn priority_value(priority: TaskPriority) -> JsValue {
+    match priority {
+        TaskPriority::Background => js_string!("background").into(),
+        TaskPriority::UserVisible => js_string!("user-visible").into(),
+        TaskPriority::UserBlocking => js_string!("user-blocking").into(),
+    }
+}
+
+fn get_onprioritychange(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    let signal = this_object::<TaskSignal>(this)?;
+    Ok(signal.abort.target().handler_value(&js_string!("prioritychange")))
+}
+
+fn set_onprioritychange(this: &JsValue, arguments: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    let signal = this_object::<TaskSignal>(this)?;
+    signal.abort.target().set_handler(&js_string!("prioritychange"), arguments.get_or_undefined(0));
+    Ok(JsValue::undefined())
+}
+
+pub(super) fn register(context: &mut Context) -> JsResult<()> {
+    InterfaceBuilder::new::<TaskSignal>(context)
+        .inherits::<AbortSignal>()?
+        .static_operation("any", 1, any)
+        .attribute("priority", get_priority)
+        .writable_attribute("onprioritychange", get_onprioritychange, set_onprioritychange)
+        .build()
+}

@@ -1,0 +1,85 @@
+//! `TaskPriority` and the effective priority that it makes together with "is continuation".
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The priority of a task: the [`TaskPriority`] enumeration, lowest first.
+///
+/// [`TaskPriority`]: https://wicg.github.io/scheduling-apis/#enumdef-taskpriority
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum TaskPriority {
+    /// Work that nobody is waiting for.
+    Background,
+    /// Work whose result will be seen; the default.
+    #[default]
+    UserVisible,
+    /// Work that holds up an interaction.
+    UserBlocking,
+}
+
+impl TaskPriority {
+    /// Every priority, lowest first.
+    pub const ALL: [Self; 3] = [Self::Background, Self::UserVisible, Self::UserBlocking];
+
+    /// The name that JavaScript uses.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Background => "background",
+            Self::UserVisible => "user-visible",
+            Self::UserBlocking => "user-blocking",
+        }
+    }
+}
+
+impl fmt::Display for TaskPriority {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// The error of parsing a [`TaskPriority`]: the text is none of its three values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a task priority")]
+pub struct NotAPriority;
+
+impl FromStr for TaskPriority {
+    type Err = NotAPriority;
+
+    fn from_str(text: &str) -> Result<Self, NotAPriority> {
+        Self::ALL.into_iter().find(|priority| priority.as_str() == text).ok_or(NotAPriority)
+    }
+}
+
+/// The [effective priority] of a queue, 0 to 5: what queues are compared by before age is.
+///
+/// [effective priority]: https://wicg.github.io/scheduling-apis/#scheduler-task-queue-effective-priority
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EffectivePriority(u8);
+
+impl EffectivePriority {
+    /// How many there are.
+    pub const COUNT: usize = 6;
+
+    /// The row of the table: each priority has two levels, and a continuation takes the upper one.
+    #[must_use]
+    pub const fn new(priority: TaskPriority, is_continuation: bool) -> Self {
+        Self(priority as u8 * 2 + is_continuation as u8)
+    }
+
+    /// The number in the third column of the specification's table, 0 to 5.
+    #[must_use]
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+
+    /// The level as an index into an array of [`Self::COUNT`] levels.
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The highest level whose bit is set, if any is.
+    pub(super) fn highest(levels: u8) -> Option<Self> {
+        levels.checked_ilog2().and_then(|bit| u8::try_from(bit).ok()).map(Self)
+    }
+}

@@ -1,0 +1,312 @@
+//! All scheduler task queues of one event loop, and the choice among them.
+//!
+//! The specification keeps queues in maps of each `Scheduler` and walks them all for every choice. Here they live
+//! together, so that the oldest task of the highest level is at hand:
+//!
+//! - tasks are nodes of one slab, linked into their queue in the order of arrival: adding and removing is O(1);
+//! - each of the six levels is a set of its non-empty queues, keyed by the enqueue order of their first task;
+//! - one bit per level says whether the level is empty.
+//!
+//! Adding to a non-empty queue and removing from its middle touch no level. Everything else moves one entry of one
+//! level, or two: O(log q), where q is the number of non-empty queues of that level.
+
+use std::collections::BTreeMap;
+
+use slab::Slab;
+
+use super::{EffectivePriority, TaskPriority};
+
+/// A scheduler task's [enqueue order]: unique within the event loop, and smaller for older tasks.
+///
+/// [enqueue order]: https://wicg.github.io/scheduling-apis/#scheduler-task-enqueue-order
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EnqueueOrder(pub(crate) u64);
+
+impl EnqueueOrder {
+    /// The number itself; the first one is 1.
+    #[must_use]
+    pub const fn get(self) -> u64 {
+        self.0
+    }
+}
+
+/// Names a queue. Harmless when stale: a queue that is gone is never confused with a newer one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct QueueId {
+    index: usize,
+    serial: u64,
+}
+
+/// Names a queued task. Harmless when stale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TaskId {
+    index: usize,
+    order: EnqueueOrder,
+}
+
+/// What [`TaskQueues::next`] found: the place of the task that is to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Next {
+    /// The queue whose first task it is.
+    pub queue: QueueId,
+    /// That queue's effective priority.
+    pub effective_priority: EffectivePriority,
+    /// The task's age.
+    pub enqueue_order: EnqueueOrder,
+}
+
+struct Queue {
+    serial: u64,
+    priority: TaskPriority,
+    is_continuation: bool,
+    ends: Option<Ends>,
+}
+
+/// The first and last task of a queue that has any.
+#[derive(Clone, Copy)]
+struct Ends {
+    first: usize,
+    last: usize,
+}
+
+struct Node<T> {
+    order: EnqueueOrder,
+    queue: usize,
+    previous: Option<usize>,
+    next: Option<usize>,
+    task: T,
+}
+
+impl Queue {
+    fn level(&self) -> EffectivePriority {
+        EffectivePriority::new(self.priority, self.is_continuation)
+    }
+}
+
+/// The [scheduler task queues] of an event loop, holding tasks of type `T`.
+///
+/// ```
+/// use posttask::scheduling::{TaskPriority, TaskQueues};
+///
+/// let mut queues = TaskQueues::new();
+/// let background = queues.create_queue(TaskPriority::Background, false);
+/// let blocking = queues.create_queue(TaskPriority::UserBlocking, false);
+/// queues.push(background, "later");
+/// queues.push(blocking, "now");
+/// assert_eq!(queues.pop(), Some("now"));
+/// assert_eq!(queues.pop(), Some("later"));
+/// ```
+///
+/// [scheduler task queues]: https://wicg.github.io/scheduling-apis/#scheduler-task-queue
+pub struct TaskQueues<T> {
+    queues: Slab<Queue>,
+    nodes: Slab<Node<T>>,
+    levels: [BTreeMap<EnqueueOrder, usize>; EffectivePriority::COUNT],
+    non_empty_levels: u8,
+    next_enqueue_order: u64,
+    next_serial: u64,
+}
+
+impl<T> Default for TaskQueues<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T> TaskQueues<T> {
+    /// No queue, no task; the next enqueue order is 1.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            queues: Slab::new(),
+            nodes: Slab::new(),
+            levels: Default::default(),
+            non_empty_levels: 0,
+            next_enqueue_order: 1,
+            next_serial: 0,
+        }
+    }
+
+    /// How many tasks wait, in all queues.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether no task waits.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// How many queues there are.
+    #[must_use]
+    pub fn queue_count(&self) -> usize {
+        self.queues.len()
+    }
+
+    /// Takes the event loop's [next enqueue order]. Every task that is compared by age takes its number here.
+    ///
+    /// [next enqueue order]: https://wicg.github.io/scheduling-apis/#event-loop-next-enqueue-order
+    pub fn take_enqueue_order(&mut self) -> EnqueueOrder {
+        let order = EnqueueOrder(self.next_enqueue_order);
+        self.next_enqueue_order += 1;
+        order
+    }
+
+    /// [Creates a scheduler task queue][create]. It lives until [`Self::remove_if_empty`] drops it.
+    ///
+    /// [create]: https://wicg.github.io/scheduling-apis/#create-a-scheduler-task-queue
+    pub fn create_queue(&mut self, priority: TaskPriority, is_continuation: bool) -> QueueId {
+        let serial = self.next_serial;
+        self.next_serial += 1;
+        let index = self.queues.insert(Queue { serial, priority, is_continuation, ends: None });
+        QueueId { index, serial }
+    }
+
+    /// Whether the queue still exists.
+    #[must_use]
+    pub fn contains(&self, queue: QueueId) -> bool {
+        self.queue(queue).is_some()
+    }
+
+    /// The queue's priority, if the queue still exists.
+    #[must_use]
+    pub fn priority(&self, queue: QueueId) -> Option<TaskPriority> {
+        self.queue(queue).map(|queue| queue.priority)
+    }
+
+    /// [Queues a scheduler task][queue]: gives it the next enqueue order and appends it. `None` if the queue is gone;
+    /// the task is dropped then.
+    ///
+    /// [queue]: https://wicg.github.io/scheduling-apis/#queue-a-scheduler-task
+    pub fn push(&mut self, queue: QueueId, task: T) -> Option<TaskId> {
+        self.queue(queue)?;
+        let order = self.take_enqueue_order();
+        let entry = &mut self.queues[queue.index];
+        let previous = entry.ends.map(|ends| ends.last);
+        let index = self.nodes.insert(Node { order, queue: queue.index, previous, next: None, task });
+        match &mut entry.ends {
+            Some(ends) => {
+                self.nodes[ends.last].next = Some(index);
+                ends.last = index;
+            }
+            None => {
+                entry.ends = Some(Ends { first: index, last: index });
+                self.enter_level(queue.index);
+            }
+        }
+        Some(TaskId { index, order })
+    }
+
+    /// [Removes][remove] a task from its queue, O(1) unless it was the first one. `None` if it ran or was removed
+    /// already.
+    ///
+    /// [remove]: https://wicg.github.io/scheduling-apis/#scheduler-task-queue-remove
+    pub fn remove(&mut self, task: TaskId) -> Option<T> {
+        if self.nodes.get(task.index)?.order != task.order {
+            return None;
+        }
+        Some(self.unlink(task.index))
+    }
+
+    /// Sets a queue's priority. Its tasks keep their order and none of them is touched.
+    pub fn set_priority(&mut self, queue: QueueId, priority: TaskPriority) {
+        if self.queue(queue).is_none_or(|queue| queue.priority == priority) {
+            return;
+        }
+        self.leave_level(queue.index);
+        self.queues[queue.index].priority = priority;
+        self.enter_level(queue.index);
+    }
+
+    /// The queue's removal steps: forgets the queue if no task is in it. Returns whether it did.
+    pub fn remove_if_empty(&mut self, queue: QueueId) -> bool {
+        let gone = self.queue(queue).is_some_and(|queue| queue.ends.is_none());
+        if gone {
+            self.queues.remove(queue.index);
+        }
+        gone
+    }
+
+    /// [Selects the next scheduler task queue from all schedulers][select]: the one of the highest effective priority
+    /// whose first task is the oldest. O(log q).
+    ///
+    /// [select]: https://wicg.github.io/scheduling-apis/#select-the-next-scheduler-task-queue-from-all-schedulers
+    #[must_use]
+    pub fn next(&self) -> Option<Next> {
+        let effective_priority = EffectivePriority::highest(self.non_empty_levels)?;
+        let (&enqueue_order, &index) = self.levels[effective_priority.index()].first_key_value()?;
+        let queue = QueueId { index, serial: self.queues[index].serial };
+        Some(Next { queue, effective_priority, enqueue_order })
+    }
+
+    /// Removes and returns the task that [`Self::next`] names.
+    pub fn pop(&mut self) -> Option<T> {
+        let ends = self.queues[self.next()?.queue.index].ends?;
+        Some(self.unlink(ends.first))
+    }
+
+    /// How many tasks wait at each effective priority, 0 to 5. Walks all tasks: for people, not for the loop.
+    #[must_use]
+    pub fn counts(&self) -> [usize; EffectivePriority::COUNT] {
+        let mut counts = [0; EffectivePriority::COUNT];
+        for (_, node) in &self.nodes {
+            counts[self.queues[node.queue].level().index()] += 1;
+        }
+        counts
+    }
+
+    fn queue(&self, id: QueueId) -> Option<&Queue> {
+        self.queues.get(id.index).filter(|queue| queue.serial == id.serial)
+    }
+
+    /// Takes a node out of its queue, and moves the queue within its level if the node was the first.
+    fn unlink(&mut self, index: usize) -> T {
+        let queue = self.nodes[index].queue;
+        let is_first = self.nodes[index].previous.is_none();
+        if is_first {
+            self.leave_level(queue);
+        }
+        let node = self.nodes.remove(index);
+        if let Some(previous) = node.previous {
+            self.nodes[previous].next = node.next;
+        }
+        if let Some(next) = node.next {
+            self.nodes[next].previous = node.previous;
+        }
+        let ends = &mut self.queues[queue].ends;
+        *ends = ends.and_then(|Ends { first, last }| {
+            Some(Ends {
+                first: if first == index { node.next? } else { first },
+                last: if last == index { node.previous? } else { last },
+            })
+        });
+        if is_first {
+            self.enter_level(queue);
+        }
+        node.task
+    }
+
+    /// Adds a non-empty queue to the level it belongs to.
+    fn enter_level(&mut self, index: usize) {
+        let queue = &self.queues[index];
+        if let Some(ends) = queue.ends {
+            let level = queue.level().index();
+            self.levels[level].insert(self.nodes[ends.first].order, index);
+            self.non_empty_levels |= 1 << level;
+        }
+    }
+
+    /// Takes a non-empty queue out of the level it is in.
+    fn leave_level(&mut self, index: usize) {
+        let queue = &self.queues[index];
+        if let Some(ends) = queue.ends {
+            let level = queue.level().index();
+            self.levels[level].remove(&self.nodes[ends.first].order);
+            if self.levels[level].is_empty() {
+                self.non_empty_levels &= !(1 << level);
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+use proptest::prelude::*;
+
+use super::{EffectivePriority, TaskPriority, TaskQueues};
+use TaskPriority::{Background, UserBlocking, UserVisible};
+
+#[test]
+fn the_table_of_effective_priorities() {
+    let rows = [
+        (Background, false),
+        (Background, true),
+        (UserVisible, false),
+        (UserVisible, true),
+        (UserBlocking, false),
+        (UserBlocking, true),
+    ];
+    for (expected, (priority, is_continuation)) in (0..).zip(rows) {
+        assert_eq!(EffectivePriority::new(priority, is_continuation).get(), expected);
+    }
+}
+
+#[test]
+fn priorities_have_the_names_of_the_enumeration() {
+    for priority in TaskPriority::ALL {
+        assert_eq!(priority.as_str().parse(), Ok(priority));
+    }
+    assert!("User-Visible".parse::<TaskPriority>().is_err());
+}
+
+#[test]
+fn equal_levels_run_by_age_across_queues() {
+    let mut queues = TaskQueues::new();
+    let a = queues.create_queue(UserVisible, false);
+    let b = queues.create_queue(UserVisible, false);
+    for (queue, label) in [(a, "A1"), (b, "B1"), (b, "B2"), (a, "A2")] {
+        queues.push(queue, label);
+    }
+    let order: Vec<_> = std::iter::from_fn(|| queues.pop()).collect();
+    assert_eq!(order, ["A1", "B1", "B2", "A2"]);
+}
+
+#[test]
+fn a_changed_priority_keeps_enqueue_order() {
+    let mut queues = TaskQueues::new();
+    let moved = queues.create_queue(Background, false);
+    let fixed = queues.create_queue(UserVisible, false);
+    for (queue, label) in [(moved, "M1"), (fixed, "F1"), (moved, "M2"), (fixed, "F2")] {
+        queues.push(queue, label);
+    }
+    queues.set_priority(moved, UserVisible);
+    let order: Vec<_> = std::iter::from_fn(|| queues.pop()).collect();
+    assert_eq!(order, ["M1", "F1", "M2", "F2"]);
+}
+
+#[test]
+fn stale_names_are_harmless() {
+    let mut queues = TaskQueues::new();
+    let old = queues.create_queue(UserVisible, false);
+    let task = queues.push(old, 1).unwrap();
+    assert_eq!(queues.pop(), Some(1));
+    assert!(queues.remove_if_empty(old));
+    let new = queues.create_queue(Background, false);
+    queues.push(new, 2);
+    assert_eq!(queues.remove(task), None);
+    assert_eq!(queues.push(old, 3), None);
+    queues.set_priority(old, UserBlocking);
+    assert_eq!(queues.priority(old), None);
+    assert_eq!(queues.next().unwrap().effective_priority.get(), 0);
+    assert!(!queues.remove_if_empty(new));
+}
+
+#[test]
+fn the_first_and_the_last_and_a_middle_task_can_be_removed() {
+    let mut queues = TaskQueues::new();
+    let queue = queues.create_queue(UserVisible, true);
+    let ids: Vec<_> = (0..5).map(|n| queues.push(queue, n).unwrap()).collect();
+    for gone in [0, 4, 2] {
+        assert_eq!(queues.remove(ids[gone]), i32::try_from(gone).ok());
+        assert_eq!(queues.remove(ids[gone]), None);
+    }
+    assert_eq!(queues.push(queue, 5).map(|_| queues.len()), Some(3));
+    let order: Vec<_> = std::iter::from_fn(|| queues.pop()).collect();
+    assert_eq!(order, [1, 3, 5]);
+}
+
+/// The specification's text, read naively: queues of queues are walked for every choice.
+#[derive(Default)]
+struct Naive {
+    queues: Vec<(TaskPriority, bool, Vec<(u64, u32)>)>,
+    next_enqueue_order: u64,
+}
+
+impl Naive {
+    fn select(&self) -> Option<usize> {
+        let runnable: Vec<usize> = (0..self.queues.len()).filter(|&q| !self.queues[q].2.is_empty()).collect();
+        let level = |q: usize| EffectivePriority::new(self.queues[q].0, self.queues[q].1).get();
+        let highest = runnable.iter().map(|&q| level(q)).max()?;
+        runnable.into_iter().filter(|&q| level(q) == highest).min_by_key(|&q| self.queues[q].2[0].0)
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Operation {
+    Create(usize, bool),
+    Push(usize),
+    Pop,
+    Remove(usize),
+    SetPriority(usize, usize),
+    RemoveIfEmpty(usize),
+}
+
+fn operation() -> impl Strategy<Value = Operation> {
+    use Operation::{Create, Pop, Push, Remove, RemoveIfEmpty, SetPriority};
+    prop_oneof![
+        1 => (0..3_usize, any::<bool>()).prop_map(|(p, c)| Create(p, c)),
+        6 => any::<usize>().prop_map(Push),
+        3 => Just(Pop),
+        2 => any::<usize>().prop_map(Remove),
+        2 => (any::<usize>(), 0..3_usize).prop_map(|(q, p)| SetPriority(q, p)),
+        1 => any::<usize>().prop_map(RemoveIfEmpty),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+
+    #[test]
+    fn agrees_with_the_naive_reading(operations in prop::collection::vec(operation(), 1..200)) {
+        let mut queues = TaskQueues::new();
+        let mut naive = Naive::default();
+        let mut ids = Vec::new();
+        let mut tasks = Vec::new();
+        for (label, operation) in (0_u32..).zip(operations) {
+            match operation {
+                Operation::Create(priority, is_continuation) => {
+                    let priority = TaskPriority::ALL[priority];
+                    ids.push(Some(queues.create_queue(priority, is_continuation)));
+                    naive.queues.push((priority, is_continuation, Vec::new()));
+                }
+                Operation::Push(q) if !ids.is_empty() => {
+                    let q = q % ids.len();
+                    if let Some(id) = ids[q] {
+                        tasks.push((queues.push(id, label).unwrap(), label));
+                        naive.queues[q].2.push((naive.next_enqueue_order, label));
+                        naive.next_enqueue_order += 1;
+                    }
+                }
+                Operation::Pop => {
+                    let expected = naive.select().map(|q| naive.queues[q].2.remove(0).1);
+                    prop_assert_eq!(queues.pop(), expected);
+                }
+                Operation::Remove(t) if !tasks.is_empty() => {
+                    let (id, label) = tasks[t % tasks.len()];
+                    let mut expected = None;
+                    for (_, _, tasks) in &mut naive.queues {
+                        if let Some(at) = tasks.iter().position(|task| task.1 == label) {
+                            expected = Some(tasks.remove(at).1);
+                        }
+                    }
+                    prop_assert_eq!(queues.remove(id), expected);
+                }
+                Operation::SetPriority(q, priority) if !ids.is_empty() => {
+                    let q = q % ids.len();
+                    if let Some(id) = ids[q] {
+                        queues.set_priority(id, TaskPriority::ALL[priority]);
+                        naive.queues[q].0 = TaskPriority::ALL[priority];
+                    }
+                }
+                Operation::RemoveIfEmpty(q) if !ids.is_empty() => {
+                    let q = q % ids.len();
+                    if let Some(id) = ids[q] {
+                        let gone = queues.remove_if_empty(id);
+                        prop_assert_eq!(gone, naive.queues[q].2.is_empty());
+                        if gone {
+                            ids[q] = None;
+                        }
+                    }
+                }
+                _ => {}
+            }
+            let chosen = naive.select();
+            prop_assert_eq!(queues.next().map(|next| Some(next.queue)), chosen.map(|q| ids[q]));
+            prop_assert_eq!(queues.len(), naive.queues.iter().map(|queue| queue.2.len()).sum::<usize>());
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Errors on their way between Rust and JavaScript.
+
+use std::borrow::Cow;
+
+use boa_engine::error::{EngineError, RuntimeLimitError};
+use boa_engine::{Context, JsError, JsNativeError, JsValue};
+
+/// A `TypeError` with this message.
+pub fn type_error(message: impl Into<Cow<'static, str>>) -> JsError {
+    JsNativeError::typ().with_message(message.into()).into()
+}
+
+/// A `RangeError` with this message.
+pub fn range_error(message: impl Into<Cow<'static, str>>) -> JsError {
+    JsNativeError::range().with_message(message.into()).into()
+}
+
+/// An error that JavaScript can hold. Boa ends a recursion that is too deep with an error that is no JavaScript value and
+/// that no `catch` sees; at the host's boundary it becomes the `RangeError` that other engines throw.
+pub(super) fn catchable(error: JsError) -> JsError {
+    match error.as_engine() {
+        None => error,
+        Some(EngineError::RuntimeLimit(RuntimeLimitError::Recursion | RuntimeLimitError::StackSize)) => {
+            range_error("Maximum call stack size exceeded")
+        }
+        Some(other) => JsNativeError::error().with_message(other.to_string()).into(),
+    }
+}
+
+/// The JavaScript value of an error.
+pub fn exception_value(error: JsError, context: &mut Context) -> JsValue {
+    // The fallback is never taken: only errors of the engine have no value, and they are converted first.
+    catchable(error).into_opaque(context).unwrap_or_default()
+}

@@ -1,0 +1,107 @@
+//! Platform objects: one native type for all interfaces, with a layer of state per interface of the chain.
+//!
+//! Boa tests native data by its exact Rust type, and keeps the whole object borrowed while that data is looked at. So a
+//! platform object's data is only a short array of handles: at index 0 the state of the root interface, at 1 that of
+//! its child, and so on. A brand check is one index and one type comparison, the handle is cloned out, and no borrow of
+//! the object outlives the check.
+
+use std::any::TypeId;
+
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsData, JsObject, JsResult, JsValue, js_string};
+use boa_gc::{Finalize, Gc, GcErased, Trace};
+
+use super::{interface_prototype, type_error};
+
+/// The most interfaces that inherit from each other: `EventTarget`, `AbortSignal`, `TaskSignal`.
+const LONGEST_CHAIN: usize = 3;
+
+/// The state of one interface.
+pub trait Interface: Trace + Sized + 'static {
+    /// The interface's identifier.
+    const NAME: &'static str;
+    /// How many interfaces it inherits from.
+    const DEPTH: usize;
+}
+
+/// The state of a new platform object: one handle per interface, the root first.
+#[derive(Clone, Default, Trace, Finalize)]
+pub struct Layers([Option<GcErased>; LONGEST_CHAIN]);
+
+impl Layers {
+    /// The layers of an object that implements only `root`.
+    #[must_use]
+    pub fn root<T: Interface>(root: &Gc<T>) -> Self {
+        Self::default().and(root)
+    }
+
+    /// These layers and the one of an inheriting interface.
+    #[must_use]
+    pub fn and<T: Interface>(mut self, state: &Gc<T>) -> Self {
+        self.0[T::DEPTH] = Some(GcErased::new(state.clone()));
+        self
+    }
+}
+
+/// The native data of every platform object.
+#[derive(Trace, Finalize, JsData)]
+pub struct PlatformObject {
+    layers: Layers,
+}
+
+impl PlatformObject {
+    /// Native data with these layers.
+    #[must_use]
+    pub const fn new(layers: Layers) -> Self {
+        Self { layers }
+    }
+
+    fn layer<T: Interface>(&self) -> Option<Gc<T>> {
+        let layer = self.layers.0[T::DEPTH].as_ref()?;
+        if layer.is::<T>() { layer.clone().downcast() } else { None }
+    }
+}
+
+/// The state of interface `T` of an object that [implements] it; `None` for every other value.
+///
+/// [implements]: https://webidl.spec.whatwg.org/#implements
+#[must_use]
+pub fn implements<T: Interface>(value: &JsValue) -> Option<Gc<T>> {
+    value.as_object()?.downcast_ref::<PlatformObject>()?.layer()
+}
+
+/// The state of interface `T` of a method's `this`.
+///
+/// # Errors
+///
+/// A `TypeError` if `this` does not implement `T`.
+pub fn this_object<T: Interface>(this: &JsValue) -> JsResult<Gc<T>> {
+    implements(this).ok_or_else(|| type_error(format!("Illegal invocation: 'this' is not a {}", T::NAME)))
+}
+
+/// A new platform object with this prototype.
+#[must_use]
+pub fn new_object(prototype: JsObject, layers: Layers, context: &mut Context) -> JsObject {
+    JsObject::new(context.root_shape(), prototype, PlatformObject::new(layers)).upcast()
+}
+
+/// The prototype for an object that a constructor of interface `T` creates, from `new.target`.
+///
+/// # Errors
+///
+/// A `TypeError` if the constructor was called without `new`; whatever the getter of `prototype` throws.
+pub fn prototype_of_new_target<T: Interface>(new_target: &JsValue, context: &mut Context) -> JsResult<JsObject> {
+    let Some(constructor) = new_target.as_object() else {
+        return Err(type_error(format!("Class constructor {} cannot be invoked without 'new'", T::NAME)));
+    };
+    let prototype = constructor.get(PropertyKey::from(js_string!("prototype")), context)?;
+    match prototype.as_object() {
+        Some(prototype) => Ok(prototype.clone()),
+        None => interface_prototype::<T>(context),
+    }
+}
+
+/// What an interface is looked up by in its realm.
+pub(super) fn key<T: Interface>() -> TypeId {
+    TypeId::of::<T>()
+}
