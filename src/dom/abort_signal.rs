@@ -131,7 +131,8 @@ impl AbortSignal {
     /// depends on signals of which there are none.
     #[must_use]
     pub fn can_abort(&self) -> bool {
-        !self.is_aborted() && !(self.is_dependent.get() && self.sources.borrow().is_empty())
+        let follows_nothing = self.is_dependent.get() && self.sources.borrow().is_empty();
+        !self.is_aborted() && !follows_nothing
     }
 
     /// Whether this is a [dependent signal](https://dom.spec.whatwg.org/#abortsignal-dependent).
@@ -141,6 +142,7 @@ impl AbortSignal {
     }
 
     /// [Adds an algorithm](https://dom.spec.whatwg.org/#abortsignal-add). `None` if the signal can no longer abort.
+    #[must_use]
     pub fn add(this: &Gc<Self>, algorithm: Box<dyn AbortAlgorithm>) -> Option<AlgorithmId> {
         if !this.can_abort() {
             return None;

@@ -62,7 +62,7 @@ pub(super) struct Flags {
 /// The state of an `Event`.
 #[derive(Trace, Finalize)]
 pub struct Event {
-    event_type: GcRefCell<JsString>,
+    type_name: GcRefCell<JsString>,
     #[unsafe_ignore_trace]
     init: Cell<EventInit>,
     #[unsafe_ignore_trace]
@@ -142,7 +142,7 @@ impl Event {
         let flags = Flags::default();
         flags.initialized.set(true);
         Ok(Gc::new(Self {
-            event_type: GcRefCell::new(event_type),
+            type_name: GcRefCell::new(event_type),
             init: Cell::new(init),
             flags,
             phase: Cell::default(),
@@ -164,7 +164,7 @@ impl Event {
     /// The event's `type`.
     #[must_use]
     pub fn event_type(&self) -> JsString {
-        self.event_type.borrow().clone()
+        self.type_name.borrow().clone()
     }
 
     /// Whether a listener called `preventDefault`, and it had an effect.
@@ -332,7 +332,7 @@ impl Event {
         self.flags.canceled.set(false);
         self.flags.trusted.set(false);
         *self.target.borrow_mut() = None;
-        *self.event_type.borrow_mut() = event_type;
+        *self.type_name.borrow_mut() = event_type;
         self.init.set(EventInit { bubbles, cancelable, ..self.init.get() });
         true
     }

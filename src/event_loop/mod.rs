@@ -208,13 +208,12 @@ impl EventLoop {
         is_continuation: bool,
     ) -> QueueId {
         let mut queues = self.scheduler_tasks.borrow_mut();
-        match cached.get().filter(|&queue| queues.contains(queue)) {
-            Some(queue) => queue,
-            None => {
-                let queue = queues.create_queue(priority, is_continuation);
-                cached.set(Some(queue));
-                queue
-            }
+        if let Some(queue) = cached.get().filter(|&queue| queues.contains(queue)) {
+            queue
+        } else {
+            let queue = queues.create_queue(priority, is_continuation);
+            cached.set(Some(queue));
+            queue
         }
     }
 

@@ -163,8 +163,8 @@ pub struct VirtualTime {
 }
 
 impl VirtualTime {
-    /// The wall-clock time of the origin: 2000-01-01T00:00:00Z, in seconds since 1970.
-    const ORIGIN: Duration = Duration::from_secs(946_684_800);
+    /// The wall-clock time of the origin: 2000-01-01T00:00:00Z is this long after 1970, which had 7 leap years between.
+    const ORIGIN: Duration = Duration::from_hours((30 * 365 + 7) * 24);
 
     /// Time starts at zero.
     #[must_use]

@@ -50,7 +50,7 @@ fn atob(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
 
 /// Padding is optional, but where it is given it must fill the last group of four.
 fn forgiving_decode(mut bytes: Vec<u8>) -> Option<Vec<u8>> {
-    if bytes.len() % 4 == 0 {
+    if bytes.len().is_multiple_of(4) {
         for _ in 0..2 {
             if bytes.last() == Some(&b'=') {
                 bytes.pop();

@@ -35,6 +35,7 @@ impl Interface for GlobalScope {
 }
 
 /// The global object of a new realm, before [`register`] fills it.
+#[must_use]
 pub fn create_global_object(intrinsics: &Intrinsics) -> JsObject {
     let target = Gc::new(EventTarget::default());
     let scope = Gc::new(GlobalScope::default());

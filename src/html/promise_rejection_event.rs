@@ -39,7 +39,7 @@ impl PromiseRejectionEvent {
 
 fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     Event::construct(new_target, arguments, 2, context, |init, context| {
-        let promise = init.required(js_string!("promise"), "PromiseRejectionEventInit", context)?;
+        let promise = init.required(&js_string!("promise"), "PromiseRejectionEventInit", context)?;
         // A `Promise<any>` member: what is no promise becomes one that is resolved with it.
         let promise = match promise.as_promise() {
             Some(promise) => promise,

@@ -66,6 +66,7 @@ fn evaluate_in_realm(_: &JsValue, arguments: &[JsValue], context: &mut Context) 
     eval.call(&global.into(), &arguments[1..], context)
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the engine calls it through a pointer of this type")]
 fn collect_garbage(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     context.clear_kept_objects();
     boa_gc::force_collect();
@@ -75,13 +76,13 @@ fn collect_garbage(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResul
 }
 
 fn queue_count(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    count(event_loop(context)?.scheduler_task_queue_count())
+    Ok(count(event_loop(context)?.scheduler_task_queue_count()))
 }
 
 fn timer_count(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    count(event_loop(context)?.timer_count())
+    Ok(count(event_loop(context)?.timer_count()))
 }
 
-fn count(count: usize) -> JsResult<JsValue> {
-    Ok(u32::try_from(count).unwrap_or(u32::MAX).into())
+fn count(count: usize) -> JsValue {
+    u32::try_from(count).unwrap_or(u32::MAX).into()
 }

@@ -186,15 +186,12 @@ impl<T> TaskQueues<T> {
         let entry = &mut self.queues[queue.index];
         let previous = entry.ends.map(|ends| ends.last);
         let index = self.nodes.insert(Node { order, queue: queue.index, previous, next: None, task });
-        match &mut entry.ends {
-            Some(ends) => {
-                self.nodes[ends.last].next = Some(index);
-                ends.last = index;
-            }
-            None => {
-                entry.ends = Some(Ends { first: index, last: index });
-                self.enter_level(queue.index);
-            }
+        if let Some(ends) = &mut entry.ends {
+            self.nodes[ends.last].next = Some(index);
+            ends.last = index;
+        } else {
+            entry.ends = Some(Ends { first: index, last: index });
+            self.enter_level(queue.index);
         }
         Some(TaskId { index, order })
     }

@@ -82,10 +82,12 @@ fn the_first_and_the_last_and_a_middle_task_can_be_removed() {
     assert_eq!(order, [1, 3, 5]);
 }
 
-/// The specification's text, read naively: queues of queues are walked for every choice.
+type NaiveQueue = (TaskPriority, bool, Vec<(u64, u32)>);
+
+/// The specification's text, read naively: all queues are walked for every choice.
 #[derive(Default)]
 struct Naive {
-    queues: Vec<(TaskPriority, bool, Vec<(u64, u32)>)>,
+    queues: Vec<NaiveQueue>,
     next_enqueue_order: u64,
 }
 

@@ -23,7 +23,7 @@ pub fn event_loop(context: &Context) -> JsResult<Rc<EventLoop>> {
 ///
 /// A `TypeError` that names `what` if the value is not callable.
 pub fn callback_function(value: &JsValue, what: &str) -> JsResult<JsObject> {
-    value.as_callable().map(|callback| callback.clone()).ok_or_else(|| type_error(format!("{what} is not a function")))
+    value.as_callable().ok_or_else(|| type_error(format!("{what} is not a function")))
 }
 
 /// [Invokes a callback function](https://webidl.spec.whatwg.org/#invoke-a-callback-function). Its last step is HTML's

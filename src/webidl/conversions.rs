@@ -62,7 +62,7 @@ impl Dictionary {
     /// # Errors
     ///
     /// A `TypeError` if the member is missing; what a getter throws.
-    pub fn required(&self, name: JsString, what: &str, context: &mut Context) -> JsResult<JsValue> {
+    pub fn required(&self, name: &JsString, what: &str, context: &mut Context) -> JsResult<JsValue> {
         self.get(name.clone(), context)?
             .ok_or_else(|| type_error(format!("{what}: required member '{}' is missing", name.to_std_string_escaped())))
     }
