@@ -41,3 +41,8 @@ pub mod webidl;
 pub use boa_engine;
 pub use error::Error;
 pub use runtime::{Builder, Runtime};
+
+/// The README's examples, compiled and run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

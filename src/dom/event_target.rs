@@ -382,7 +382,8 @@ fn add_event_listener(this: &JsValue, arguments: &[JsValue], context: &mut Conte
     let removed = Cell::new(false);
     let listener = target.add(Listener { event_type, callback, capture, once, passive, removed });
     if let (Some(listener), Some(signal)) = (listener, signal) {
-        AbortSignal::add(&signal, Box::new(RemoveListener { target, listener }));
+        // Nobody takes this algorithm back: it does nothing once the listener is gone.
+        let _ = AbortSignal::add(&signal, Box::new(RemoveListener { target, listener }));
     }
     Ok(JsValue::undefined())
 }

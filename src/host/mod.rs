@@ -3,7 +3,9 @@
 mod hooks;
 mod module_loader;
 mod source_text;
+mod syntax_error;
 
 pub use hooks::Hooks;
 pub use module_loader::ModuleLoader;
 pub use source_text::{decode, read_source};
+pub use syntax_error::{position, with_place};

@@ -9,7 +9,7 @@ use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsString, 
 use rustc_hash::FxHashMap;
 use url::Url;
 
-use super::read_source;
+use super::{read_source, with_place};
 
 /// How a module's text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,7 +60,8 @@ impl ModuleLoader {
             JsNativeError::typ().with_message(format!("{error}{importer}"))
         })?;
         let module = match module_type {
-            ModuleType::JavaScript => Module::parse(Source::from_bytes(&text).with_path(path), None, context)?,
+            ModuleType::JavaScript => Module::parse(Source::from_bytes(&text).with_path(path), None, context)
+                .map_err(|error| with_place(error, path, context))?,
             ModuleType::Json => {
                 Module::parse_json(JsString::from(text), context).map_err(|error| in_file(error, path, context))?
             }

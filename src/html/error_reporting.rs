@@ -22,6 +22,9 @@ pub enum UncaughtKind {
     UnhandledRejection,
 }
 
+/// How many stack frames are written out: a recursion that went too deep has thousands.
+const FRAMES_SHOWN: usize = 10;
+
 /// A place in a source file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
@@ -65,14 +68,9 @@ impl fmt::Display for Uncaught {
             UncaughtKind::UnhandledRejection => "Uncaught (in promise)",
         };
         write!(f, "{kind} {}", self.message)?;
-        // A recursion that went too deep is one line, not fifty.
-        for repeated in self.stack.chunk_by(|a, b| a == b) {
-            write!(f, "\n    {}", repeated[0])?;
-            if repeated.len() > 1 {
-                write!(f, " ({} times)", repeated.len())?;
-            }
-        }
-        Ok(())
+        let (shown, hidden) = self.stack.split_at(self.stack.len().min(FRAMES_SHOWN));
+        shown.iter().try_for_each(|frame| write!(f, "\n    {frame}"))?;
+        if hidden.is_empty() { Ok(()) } else { write!(f, "\n    ... and {} more", hidden.len()) }
     }
 }
 
@@ -138,10 +136,7 @@ impl ErrorReporter {
 
     fn notify(&self, promise: &JsObject<Promise>, context: &mut Context) -> JsResult<()> {
         let value: JsValue = promise.clone().upcast().into();
-        let reason = match JsPromise::from(promise.clone()).state() {
-            PromiseState::Rejected(reason) => reason,
-            _ => return Ok(()),
-        };
+        let PromiseState::Rejected(reason) = JsPromise::from(promise.clone()).state() else { return Ok(()) };
         let global = GlobalScope::current(context)?;
         let not_handled = fire_an_event(global.target()?, &js_string!("unhandledrejection"), context, |context| {
             PromiseRejectionEvent::create(js_string!("unhandledrejection"), true, value, reason.clone(), context)
@@ -240,11 +235,11 @@ fn describe_error_object(value: &JsValue, context: &mut Context) -> Option<(Stri
     Some((words, frames(&stack)))
 }
 
-/// The lines of a text that are stack frames.
+/// The lines of a text that are stack frames. The engine's own nameless ones say nothing.
 fn frames(text: &str) -> Vec<String> {
     text.lines()
         .filter_map(|line| line.strip_prefix("    "))
-        .filter(|line| line.starts_with("at "))
+        .filter(|line| line.starts_with("at ") && *line != "at  (native)")
         .map(str::to_owned)
         .collect()
 }

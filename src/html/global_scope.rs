@@ -8,6 +8,7 @@ use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsString, JsValue
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::idle_callbacks::IdleCallbacks;
+use super::in_realm;
 use super::timers::ActiveTimers;
 use crate::dom::EventTarget;
 use crate::scheduler::Scheduler;
@@ -124,9 +125,10 @@ fn set_scheduler(this: &JsValue, arguments: &[JsValue], context: &mut Context) -
 fn queue_microtask(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     require_arguments(arguments, 1, "queueMicrotask")?;
     let callback = callback_function(&arguments[0], "the callback of queueMicrotask")?;
+    let realm = context.realm().clone();
     event_loop(context)?.queue_a_microtask(move |context| {
         if let Err(error) = invoke(&callback, &JsValue::undefined(), &[], context) {
-            report(error, context);
+            in_realm(&realm, context, |context| report(error, context));
         }
     });
     Ok(JsValue::undefined())

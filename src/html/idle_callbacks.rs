@@ -4,12 +4,13 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use boa_engine::realm::Realm;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 use rustc_hash::FxHashMap;
 
-use super::GlobalScope;
 use super::global_scope::report;
+use super::{GlobalScope, in_realm};
 use crate::event_loop::{IdleId, TaskSource, TimerId, Timestamp};
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
@@ -46,6 +47,7 @@ impl Interface for IdleDeadline {
 struct Request {
     handle: u32,
     global: Gc<GlobalScope>,
+    realm: Realm,
     callback: JsObject,
 }
 
@@ -57,7 +59,15 @@ impl Request {
 
     /// [Invokes the callback](https://w3c.github.io/requestidlecallback/#invoke-idle-callbacks-algorithm). Work that it
     /// continues with `yield()` is background work.
-    fn invoke(&self, deadline: Timestamp, did_timeout: bool, context: &mut Context) -> JsResult<()> {
+    fn invoke(&self, deadline: Timestamp, did_timeout: bool, context: &mut Context) {
+        in_realm(&self.realm, context, |context| {
+            if let Err(error) = self.try_invoke(deadline, did_timeout, context) {
+                report(error, context);
+            }
+        });
+    }
+
+    fn try_invoke(&self, deadline: Timestamp, did_timeout: bool, context: &mut Context) -> JsResult<()> {
         let event_loop = event_loop(context)?;
         let prototype = interface_prototype::<IdleDeadline>(context)?;
         let state = Gc::new(IdleDeadline { deadline, did_timeout });
@@ -83,7 +93,7 @@ fn request_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Co
     let callbacks = &global.idle_callbacks;
     let handle = callbacks.last_handle.get().wrapping_add(1).max(1);
     callbacks.last_handle.set(handle);
-    let request = Rc::new(Request { handle, callback, global: global.clone() });
+    let request = Rc::new(Request { handle, callback, realm: context.realm().clone(), global: global.clone() });
 
     let idle_request = Rc::clone(&request);
     let idle = event_loop.request_idle(move |deadline, context| {
@@ -91,19 +101,15 @@ fn request_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Co
         if let (Some(timer), Ok(event_loop)) = (waiting.timeout, crate::webidl::event_loop(context)) {
             event_loop.cancel_timer(timer);
         }
-        if let Err(error) = idle_request.invoke(deadline, false, context) {
-            report(error, context);
-        }
+        idle_request.invoke(deadline, false, context);
     });
     let timeout = (timeout > 0).then(|| {
         event_loop.run_steps_after_a_timeout(timeout.into(), move |event_loop| {
             let now = event_loop.now();
             event_loop.cancel_idle(idle);
             event_loop.queue_a_task(TaskSource::IdleTask, move |context| {
-                if request.take().is_some()
-                    && let Err(error) = request.invoke(now, true, context)
-                {
-                    report(error, context);
+                if request.take().is_some() {
+                    request.invoke(now, true, context);
                 }
             });
         })

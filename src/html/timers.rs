@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use boa_engine::realm::Realm;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, Script, Source};
 use boa_gc::Gc;
 use rustc_hash::FxHashMap;
@@ -50,6 +51,7 @@ enum Handler {
 struct Timer {
     id: i32,
     global: Gc<GlobalScope>,
+    realm: Realm,
     handler: Handler,
     arguments: Vec<JsValue>,
     timeout: u64,
@@ -92,6 +94,7 @@ fn initialize(this: &JsValue, arguments: &[JsValue], repeat: bool, context: &mut
         repeat,
         nesting_level: Cell::new(global.timers.nesting_level.get()),
         global,
+        realm: context.realm().clone(),
     });
     timer.start(&event_loop);
     Ok(id.into())
@@ -155,9 +158,11 @@ impl Timer {
         {
             let outer = timers.nesting_level.replace(self.nesting_level.get());
             let _nested = Nested(&timers.nesting_level, outer);
-            if let Err(error) = self.call_handler(context) {
-                report(error, context);
-            }
+            in_realm(&self.realm, context, |context| {
+                if let Err(error) = self.call_handler(context) {
+                    report(error, context);
+                }
+            });
         }
         // Steps 8.7 to 8.9: the callback may have cleared its own timer.
         if !timers.is(self.id, Active::Fired(serial)) {
@@ -186,10 +191,7 @@ fn run_source(source: &JsString, context: &mut Context) -> JsResult<()> {
     let text = source.to_std_string_escaped();
     let result = {
         let _script = event_loop.enter_script();
-        let realm = context.realm().clone();
-        in_realm(&realm, context, |context| {
-            Script::parse(Source::from_bytes(&text), None, context)?.evaluate(context).map(drop)
-        })
+        Script::parse(Source::from_bytes(&text), None, context).and_then(|script| script.evaluate(context).map(drop))
     };
     event_loop.clean_up_after_running_script(context);
     result

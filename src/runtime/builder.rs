@@ -14,10 +14,10 @@ use crate::host::{Hooks, ModuleLoader};
 use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink, StandardOutput, Uncaught, create_global_object};
 
 /// How many calls may be nested before a `RangeError`. Boa's own limit is 512.
-const RECURSION_LIMIT: usize = 12_000;
+const RECURSION_LIMIT: usize = 40_000;
 
 /// Slots of the engine's own stack: enough for that many calls with a hundred locals each.
-const STACK_SLOTS: usize = 1_200_000;
+const STACK_SLOTS: usize = 4_000_000;
 
 /// Configures a [`Runtime`].
 pub struct Builder {

@@ -14,7 +14,7 @@ use boa_engine::{
 use super::Runtime;
 use crate::Error;
 use crate::event_loop::EventLoop;
-use crate::host::read_source;
+use crate::host::{position, read_source, with_place};
 
 /// How a program's text is to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,15 +82,6 @@ fn evaluate(script: &Script, event_loop: &Rc<EventLoop>, context: &mut Context) 
     };
     event_loop.finish_a_task(context);
     result
-}
-
-/// The line and column that a parser's message ends with.
-fn position(error: &JsError) -> Option<(u32, u32)> {
-    let text = error.to_string();
-    let rest = &text[text.rfind("line ")? + 5..];
-    let (line, rest) = rest.split_once(", col ")?;
-    let column: String = rest.chars().take_while(char::is_ascii_digit).collect();
-    Some((line.parse().ok()?, column.parse().ok()?))
 }
 
 impl Runtime {
@@ -161,15 +152,6 @@ impl Runtime {
         })
         .map_err(Error::from)
     }
-}
-
-/// A syntax error with the place in front of it, in the form that stack frames have.
-fn with_place(error: JsError, path: &Path, context: &mut Context) -> JsError {
-    let Some((line, column)) = position(&error) else { return error };
-    let Ok(native) = error.try_native(context) else { return error };
-    let message = native.message();
-    let message = message.rfind(" at line ").map_or(message, |at| &message[..at]);
-    boa_engine::JsNativeError::syntax().with_message(format!("{message} ({}:{line}:{column})", path.display())).into()
 }
 
 /// Evaluates a module with all it imports. When it has ended, `status` is done, and what it threw has been reported.

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use boa_engine::{Context, JsObject, JsResult, JsValue};
 
-use super::exception::catchable;
 use super::type_error;
 use crate::event_loop::EventLoop;
 
@@ -40,5 +39,5 @@ pub fn invoke(callback: &JsObject, this: &JsValue, arguments: &[JsValue], contex
         callback.call(this, arguments, context)
     };
     event_loop.clean_up_after_running_script(context);
-    result.map_err(catchable)
+    result
 }

@@ -16,8 +16,8 @@ pub fn range_error(message: impl Into<Cow<'static, str>>) -> JsError {
 }
 
 /// An error that JavaScript can hold. Boa ends a recursion that is too deep with an error that is no JavaScript value and
-/// that no `catch` sees; at the host's boundary it becomes the `RangeError` that other engines throw.
-pub(super) fn catchable(error: JsError) -> JsError {
+/// that no `catch` sees; where the host keeps it as a value, it becomes the `RangeError` that other engines throw.
+fn catchable(error: JsError) -> JsError {
     match error.as_engine() {
         None => error,
         Some(EngineError::RuntimeLimit(RuntimeLimitError::Recursion | RuntimeLimitError::StackSize)) => {

@@ -1,0 +1,3 @@
+setTimeout(() => console.log('timers still run'), 0);
+await null;
+throw new Error('thrown by a module');

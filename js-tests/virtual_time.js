@@ -1,0 +1,6 @@
+// args: --virtual-time
+// Virtual time covers every clock, and costs none.
+console.log(new Date().toISOString(), performance.timeOrigin, performance.now());
+setTimeout(() => console.log(new Date().toISOString(), performance.now(), Date.now() - performance.timeOrigin), 24 * 3600 * 1000);
+scheduler.postTask(() => console.log('a task after 3 s', performance.now()), { delay: 3000 });
+AbortSignal.timeout(2000).onabort = () => console.log('a timeout after 2 s', performance.now());
