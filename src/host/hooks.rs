@@ -7,7 +7,10 @@ use boa_engine::context::intrinsics::Intrinsics;
 use boa_engine::context::{Context, HostHooks};
 use boa_engine::job::JobCallback;
 use boa_engine::object::builtins::JsFunction;
-use boa_engine::{JsObject, JsResult, JsValue};
+use boa_engine::realm::Realm;
+use boa_engine::{JsObject, JsResult, JsString, JsValue};
+
+use super::check_nesting;
 
 use crate::event_loop::{ContinuationState, EventLoop};
 
@@ -55,6 +58,18 @@ impl HostHooks for Hooks {
             OperationType::Reject => rejected.rejected(promise.clone(), context.realm().clone()),
             OperationType::Handle => self.event_loop.a_rejected_promise_was_handled(promise, context),
         }
+    }
+
+    /// `eval` and `Function` parse what they are given, and the parser must not overflow the stack.
+    fn ensure_can_compile_strings(
+        &self,
+        _realm: Realm,
+        parameters: &[JsString],
+        body: &JsString,
+        _direct: bool,
+        _context: &mut Context,
+    ) -> JsResult<()> {
+        parameters.iter().chain([body]).try_for_each(|text| check_nesting(&text.to_std_string_lossy()))
     }
 
     fn create_global_object(&self, intrinsics: &Intrinsics) -> JsObject {

@@ -9,7 +9,7 @@ use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsString, 
 use rustc_hash::FxHashMap;
 use url::Url;
 
-use super::{read_source, with_place};
+use super::{check_nesting, read_source, with_place};
 
 /// How a module's text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,6 +40,7 @@ impl ModuleLoader {
     /// A `SyntaxError` if the text is not a module.
     pub fn parse_main(&self, text: &str, path: &Path, context: &mut Context) -> JsResult<Module> {
         let path = normalize(path);
+        check_nesting(text)?;
         let module = Module::parse(Source::from_bytes(text).with_path(&path), None, context)?;
         self.modules.borrow_mut().insert((path, ModuleType::JavaScript), module.clone());
         Ok(module)
@@ -60,7 +61,8 @@ impl ModuleLoader {
             JsNativeError::typ().with_message(format!("{error}{importer}"))
         })?;
         let module = match module_type {
-            ModuleType::JavaScript => Module::parse(Source::from_bytes(&text).with_path(path), None, context)
+            ModuleType::JavaScript => check_nesting(&text)
+                .and_then(|()| Module::parse(Source::from_bytes(&text).with_path(path), None, context))
                 .map_err(|error| with_place(error, path, context))?,
             ModuleType::Json => {
                 Module::parse_json(JsString::from(text), context).map_err(|error| in_file(error, path, context))?

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use super::global_scope::report;
 use super::{GlobalScope, in_realm};
 use crate::event_loop::{EventLoop, TaskSource, TimerId};
+use crate::host::check_nesting;
 use crate::webidl::{define_operation, event_loop, invoke, long, require_arguments};
 
 /// From this nesting level on a timeout is at least [`SHORTEST_NESTED_TIMEOUT`].
@@ -191,7 +192,9 @@ fn run_source(source: &JsString, context: &mut Context) -> JsResult<()> {
     let text = source.to_std_string_escaped();
     let result = {
         let _script = event_loop.enter_script();
-        Script::parse(Source::from_bytes(&text), None, context).and_then(|script| script.evaluate(context).map(drop))
+        check_nesting(&text)
+            .and_then(|()| Script::parse(Source::from_bytes(&text), None, context))
+            .and_then(|script| script.evaluate(context).map(drop))
     };
     event_loop.clean_up_after_running_script(context);
     result

@@ -14,7 +14,7 @@ use boa_engine::{
 use super::Runtime;
 use crate::Error;
 use crate::event_loop::EventLoop;
-use crate::host::{position, read_source, with_place};
+use crate::host::{check_nesting, position, read_source, with_place};
 
 /// How a program's text is to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +68,7 @@ pub(super) fn run_a_classic_script(
 }
 
 fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Context) -> JsResult<Script> {
+    check_nesting(source)?;
     let source = Source::from_bytes(source);
     match path {
         Some(path) => Script::parse(source.with_path(path), None, context),
