@@ -2,6 +2,3 @@
 const deep = '('.repeat(100000) + '1' + ')'.repeat(100000);
 for (const parse of [eval, Function, code => new Function('a', code)]) try { parse(deep); } catch (e) { console.log(e instanceof SyntaxError, e.message); }
 setTimeout(deep, 0);
-let nested = [];
-for (let i = 0; i < 100000; i++) nested = [nested];
-console.log(JSON.stringify(nested).length);

@@ -30,7 +30,28 @@ fn main() {
         let name = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Trial::test(name, move || check(&program, bless))
     });
-    libtest_mimic::run(&arguments, trials.collect()).exit();
+    let unusable = ["missing", "directory", "invalid_utf8"];
+    let unusable = unusable.map(|input| Trial::test(format!("input: {input}"), move || refuses(input)));
+    libtest_mimic::run(&arguments, trials.chain(unusable).collect()).exit();
+}
+
+/// Input that cannot be read is one line on standard error, and exit code 2.
+fn refuses(input: &str) -> Result<(), Failed> {
+    let path = env::temp_dir().join(format!("posttask-test-{}-{input}.js", std::process::id()));
+    match input {
+        "directory" => fs::create_dir_all(&path)?,
+        "invalid_utf8" => fs::write(&path, b"let a = '\xff';")?,
+        _ => {}
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_posttask")).arg("run").arg(&path).output();
+    // One of the two fails: the path is a file, or a folder, or nothing.
+    let _ = (fs::remove_file(&path), fs::remove_dir(&path));
+    let output = output?;
+    let errors = String::from_utf8_lossy(&output.stderr);
+    if output.status.code() == Some(2) && errors.lines().count() == 1 && errors.contains(&*path.to_string_lossy()) {
+        return Ok(());
+    }
+    Err(format!("{}: {errors}", output.status).into())
 }
 
 fn check(program: &Path, bless: bool) -> Result<(), Failed> {
