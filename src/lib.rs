@@ -37,6 +37,7 @@ pub mod runtime;
 pub mod scheduler;
 pub mod scheduling;
 pub mod webidl;
+pub mod wpt;
 
 pub use boa_engine;
 pub use error::Error;

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::wpt::{Global, Shard};
+
 /// JavaScript with Prioritized Task Scheduling, outside the browser.
 #[derive(Debug, Parser)]
 #[command(version, about, max_term_width = 100, after_help = EXAMPLES)]
@@ -17,11 +19,16 @@ const EXAMPLES: &str = "\
 Examples:
   posttask run app.js                       run a program until nothing is left to do
   posttask run --virtual-time app.js        the same, without waiting for timers
-  posttask run --timeout 10s app.mjs a b    give up after ten seconds; a and b are in scriptArgs";
+  posttask run --timeout 10s app.mjs a b    give up after ten seconds; a and b are in scriptArgs
+  posttask wpt                              run the tests in wpt-subset
+  posttask wpt --root ~/wpt scheduler       run a folder of a checkout of web-platform-tests";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     Run(Run),
+    Wpt(Wpt),
+    #[command(hide = true)]
+    WptFile(WptFile),
 }
 
 /// Run a program: a classic script, or a module (.mjs, or a file that only parses as one)
@@ -50,4 +57,78 @@ pub(super) struct Run {
 
 fn duration(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text).map_err(|error| format!("{error}; write 500ms, 10s or 2m"))
+}
+
+/// Run web-platform-tests: our own subset, or any checkout
+#[derive(Debug, Args)]
+pub(super) struct Wpt {
+    /// Files, folders or test ids below the root; all tests if there is none
+    #[arg(value_name = "PATH")]
+    pub(super) paths: Vec<String>,
+
+    /// The root: a checkout of web-platform-tests, or a folder that is laid out like one
+    #[arg(long, value_name = "DIR", default_value = "wpt-subset")]
+    pub(super) root: PathBuf,
+
+    /// Global objects to run tests on
+    #[arg(long, value_name = "GLOBALS", value_delimiter = ',', value_parser = clap::value_parser!(Global))]
+    pub(super) globals: Vec<Global>,
+
+    /// What is known not to pass; without it, everything is expected to
+    #[arg(long, value_name = "FILE")]
+    pub(super) expectations: Option<PathBuf>,
+
+    /// Make this run's results the expectations
+    #[arg(long, requires = "expectations")]
+    pub(super) update: bool,
+
+    /// Write the results as wptreport.json
+    #[arg(long, value_name = "FILE")]
+    pub(super) report: Option<PathBuf>,
+
+    /// Run only part I of N
+    #[arg(long, value_name = "I/N")]
+    pub(super) shard: Option<Shard>,
+
+    /// How many tests at a time; as many as there are cores
+    #[arg(short, long, value_name = "N")]
+    pub(super) jobs: Option<usize>,
+
+    /// Multiply all timeouts
+    #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = positive)]
+    pub(super) timeout_multiplier: f64,
+
+    /// Run the tests in an order drawn from this number
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+
+    /// Run everything this often; every unexpected result counts
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) repeat: u32,
+
+    /// Only list the tests, and what is omitted or disabled, with the reasons
+    #[arg(long)]
+    pub(super) list: bool,
+
+    /// Merge reports of shards into one, written with --report
+    #[arg(long, value_name = "REPORT", num_args = 1.., requires = "report")]
+    pub(super) merge: Vec<PathBuf>,
+}
+
+/// Run one test and print its result as JSON
+#[derive(Debug, Args)]
+pub(super) struct WptFile {
+    /// The root
+    pub(super) root: PathBuf,
+    /// The test, as JSON
+    pub(super) test: String,
+    /// Milliseconds
+    pub(super) timeout: u64,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(number) if f64::is_finite(number) && number > 0.0 => Ok(number),
+        _ => Err("not a number greater than zero".to_owned()),
+    }
 }

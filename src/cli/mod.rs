@@ -3,6 +3,7 @@
 mod arguments;
 mod exit_status;
 mod run;
+mod wpt;
 
 use std::process::ExitCode;
 
@@ -16,6 +17,8 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let status = match arguments.command {
         Command::Run(run) => run::run(&run),
+        Command::Wpt(wpt) => wpt::wpt(&wpt),
+        Command::WptFile(file) => wpt::wpt_file(&file),
     };
     status.into()
 }

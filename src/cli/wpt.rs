@@ -1,0 +1,257 @@
+//! `posttask wpt`.
+
+use std::collections::BTreeMap;
+use std::io::{IsTerminal, stderr};
+use std::path::Path;
+use std::time::{Duration, UNIX_EPOCH};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::arguments::{Wpt, WptFile};
+use super::exit_status::ExitStatus;
+use crate::event_loop::{RealTime, Time};
+use crate::runtime::on_a_large_stack;
+use crate::wpt::{
+    Event, Expectations, FileResult, Global, HarnessStatus, Manifest, Mismatch, Report, Runner, Skip, Test, WptError,
+    run_file,
+};
+
+pub(super) fn wpt(options: &Wpt) -> ExitStatus {
+    let done = if options.merge.is_empty() { run(options) } else { merge(options) };
+    done.unwrap_or_else(|error| {
+        eprintln!("posttask: {error}");
+        ExitStatus::Usage
+    })
+}
+
+/// Runs one test in this process and prints its result as JSON: what [`Runner`] starts.
+pub(super) fn wpt_file(options: &WptFile) -> ExitStatus {
+    let result = serde_json::from_str(&options.test).map_err(|error| error.to_string()).and_then(|test: Test| {
+        let timeout = Duration::from_millis(options.timeout);
+        let ran = on_a_large_stack(|| run_file(&options.root, &test, timeout)).map_err(WptError::from).flatten();
+        ran.map_err(|error| error.to_string())
+    });
+    match result {
+        Ok(result) => {
+            println!("{}", serde_json::to_string(&result).unwrap_or_default());
+            ExitStatus::Success
+        }
+        Err(error) => {
+            eprintln!("posttask: {error}");
+            ExitStatus::Usage
+        }
+    }
+}
+
+fn merge(options: &Wpt) -> Result<ExitStatus, WptError> {
+    let reports = options.merge.iter().map(|path| Report::read(path)).collect::<Result<_, _>>()?;
+    let merged = Report::merge(reports)?;
+    print_totals(&merged.results);
+    if let Some(report) = &options.report {
+        merged.write(report)?;
+    }
+    Ok(ExitStatus::Success)
+}
+
+fn run(options: &Wpt) -> Result<ExitStatus, WptError> {
+    let globals = if options.globals.is_empty() {
+        vec![Global::Window, Global::DedicatedWorker]
+    } else {
+        options.globals.clone()
+    };
+    let all = Manifest::of(&options.root, &globals, &options.paths)?;
+    let expectations = read_expectations(options)?;
+    let (tests, skipped) = choose(options, &all, &expectations);
+    if options.list {
+        list(&tests, &skipped);
+        return Ok(ExitStatus::Success);
+    }
+    let runner = Runner {
+        root: options.root.clone(),
+        command: vec![
+            std::env::current_exe().map_err(|source| WptError::Io { path: "posttask".into(), source })?,
+            "wpt-file".into(),
+        ],
+        jobs: options.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into)),
+        timeout_multiplier: options.timeout_multiplier,
+    };
+    let clock = RealTime::new();
+    let milliseconds = |time: &RealTime| {
+        let now = time.origin() + time.now().elapsed();
+        now.duration_since(UNIX_EPOCH).map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+    };
+    let started = milliseconds(&clock);
+    let mut mismatches = Vec::new();
+    let mut results = Vec::new();
+    for _ in 0..options.repeat {
+        results = run_once(&runner, &tests, &expectations)?;
+        mismatches.extend(results.iter().flat_map(|result| expectations.compare(result)));
+    }
+    if let Some(report) = &options.report {
+        Report::new(results.clone(), started, milliseconds(&clock)).write(report)?;
+    }
+    // Whether a test exists can only be told when all of them were looked for.
+    let everything = if options.paths.is_empty() { all } else { Manifest::of(&options.root, &globals, &[])? };
+    let exists = |id: &str| exists(&everything, id) || !id_is_in(&globals, id);
+    mismatches.extend(expectations.stale(exists));
+    if let (true, Some(path)) = (options.update, &options.expectations) {
+        let mut updated = expectations;
+        updated.update(&results, exists);
+        updated.write(path)?;
+        println!("{} updated", path.display());
+        mismatches.clear();
+    }
+    print_mismatches(&mismatches);
+    print_totals(&results);
+    print_skipped(&skipped);
+    if mismatches.is_empty() {
+        return Ok(ExitStatus::Success);
+    }
+    println!("{} unexpected", mismatches.len());
+    Ok(ExitStatus::Uncaught)
+}
+
+fn read_expectations(options: &Wpt) -> Result<Expectations, WptError> {
+    match &options.expectations {
+        // `--update` may make the file.
+        Some(path) if options.update && !path.exists() => Ok(Expectations::default()),
+        Some(path) => Expectations::read(path),
+        None => Ok(Expectations::default()),
+    }
+}
+
+/// Whether a test or folder of this id is in the root. A folder exists if it has a test or something omitted.
+fn exists(manifest: &Manifest, id: &str) -> bool {
+    let folder = format!("{id}/");
+    let mut ids = manifest.tests.iter().map(|test| &test.id).chain(manifest.omitted.iter().map(|omitted| &omitted.id));
+    ids.any(|known| known == id || known.starts_with(&folder))
+}
+
+/// Whether an id is one of a global that is asked for; of others nothing can be said.
+fn id_is_in(globals: &[Global], id: &str) -> bool {
+    let file = id.split('?').next().unwrap_or(id);
+    let worker = file.ends_with(".worker.html");
+    globals.contains(if worker { &Global::DedicatedWorker } else { &Global::Window })
+}
+
+/// A test that does not run, and why: `omitted` for ever, `disabled` for now.
+type Skipped = (String, &'static str, String);
+
+fn choose(options: &Wpt, all: &Manifest, expectations: &Expectations) -> (Vec<Test>, Vec<Skipped>) {
+    let mut skipped: Vec<Skipped> =
+        all.omitted.iter().map(|omitted| (omitted.id.clone(), "omitted", omitted.reason.clone())).collect();
+    let mut tests = all.tests.clone();
+    tests.retain(|test| match expectations.skip(&test.id) {
+        None => true,
+        Some(Skip::Omitted(reason)) => {
+            skipped.push((test.id.clone(), "omitted", reason));
+            false
+        }
+        Some(Skip::Disabled(reason)) => {
+            skipped.push((test.id.clone(), "disabled", reason));
+            false
+        }
+    });
+    if let Some(shard) = options.shard {
+        tests = shard.select(tests);
+    }
+    if let Some(seed) = options.seed {
+        fastrand::Rng::with_seed(seed).shuffle(&mut tests);
+    }
+    (tests, skipped)
+}
+
+fn list(tests: &[Test], skipped: &[Skipped]) {
+    for test in tests {
+        println!("{}", test.id);
+    }
+    for (id, how, reason) in skipped {
+        println!("{id}  # {how}: {reason}");
+    }
+}
+
+fn run_once(runner: &Runner, tests: &[Test], expectations: &Expectations) -> Result<Vec<FileResult>, WptError> {
+    let bar = stderr().is_terminal().then(|| {
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {msg}")
+            .unwrap_or_else(|_| ProgressStyle::default_bar());
+        ProgressBar::new(tests.len() as u64).with_style(style)
+    });
+    let results = runner.run(tests, |Event::Finished(result)| {
+        let unexpected = expectations.compare(result).len();
+        let line = format!("{:8} {}  {}/{}", result.status, result.test, result.passed(), result.subtests.len());
+        match &bar {
+            Some(bar) => {
+                bar.inc(1);
+                bar.set_message(result.test.clone());
+                if unexpected > 0 {
+                    bar.println(format!("{line}  {unexpected} unexpected"));
+                }
+            }
+            None if unexpected > 0 => println!("{line}  {unexpected} unexpected"),
+            None => println!("{line}"),
+        }
+    })?;
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
+    }
+    Ok(results)
+}
+
+fn print_mismatches(mismatches: &[Mismatch]) {
+    for Mismatch { test, subtest, expected, actual, detail } in mismatches {
+        let subtest = subtest.as_ref().map(|name| format!("  {name}")).unwrap_or_default();
+        println!("\n{actual} instead of {expected}: {test}{subtest}");
+        for line in detail.lines() {
+            println!("    {line}");
+        }
+    }
+}
+
+fn print_skipped(skipped: &[Skipped]) {
+    let mut reasons: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for (_, how, reason) in skipped {
+        *reasons.entry((how, reason)).or_default() += 1;
+    }
+    for ((how, reason), count) in reasons {
+        println!("{count} {how}: {reason}");
+    }
+}
+
+/// The folder of a test, without its name.
+fn folder(id: &str) -> &str {
+    let path = id.split('?').next().unwrap_or(id);
+    Path::new(path).parent().and_then(Path::to_str).unwrap_or_default().trim_start_matches('/')
+}
+
+#[derive(Default)]
+struct Totals {
+    files: usize,
+    files_ok: usize,
+    subtests: usize,
+    passed: usize,
+}
+
+impl Totals {
+    fn add(&mut self, result: &FileResult) {
+        self.files += 1;
+        self.files_ok += usize::from(result.status == HarnessStatus::Ok);
+        self.subtests += result.subtests.len();
+        self.passed += result.passed();
+    }
+}
+
+fn print_totals(results: &[FileResult]) {
+    let mut folders: BTreeMap<&str, Totals> = BTreeMap::new();
+    let mut all = Totals::default();
+    for result in results {
+        folders.entry(folder(&result.test)).or_default().add(result);
+        all.add(result);
+    }
+    let width = folders.keys().map(|folder| folder.len()).chain(["in all".len()]).max().unwrap_or_default();
+    println!("\n{:width$}  {:>12}  {:>16}", "", "files OK", "subtests passed");
+    for (folder, totals) in folders.iter().map(|(folder, totals)| (*folder, totals)).chain([("in all", &all)]) {
+        let files = format!("{}/{}", totals.files_ok, totals.files);
+        let subtests = format!("{}/{}", totals.passed, totals.subtests);
+        println!("{folder:width$}  {files:>12}  {subtests:>16}");
+    }
+}

@@ -1,0 +1,236 @@
+//! What is known not to pass.
+//!
+//! One JSON tree, folder by folder. A test that is not in it is expected to finish, with every subtest passing:
+//!
+//! ```json
+//! {
+//!   "dom": {
+//!     "ranges": { "omitted": "it needs a document" },
+//!     "events": {
+//!       "Some.any.html": {
+//!         "harness": "ERROR",
+//!         "subtests": { "the name of a subtest": "FAIL" },
+//!         "flaky": { "another one": "why its result changes from run to run" },
+//!         "reason": "words for people"
+//!       },
+//!       "Other.any.html": { "disabled": "wanted, but not yet: why" }
+//!     }
+//!   }
+//! }
+//! ```
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::{FileResult, HarnessStatus, SubtestStatus, WptError};
+
+/// What is expected of a test, or of all tests below a folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    /// Will never run here, and why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    omitted: Option<String>,
+    /// Should run some day, and why it does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    disabled: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    harness: Option<HarnessStatus>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    subtests: BTreeMap<String, SubtestStatus>,
+    /// Subtests whose result is not looked at, and why.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    flaky: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// The names that an entry uses. A folder or test of such a name cannot be told from them, and there is none.
+const KEYS: [&str; 6] = ["omitted", "disabled", "harness", "subtests", "flaky", "reason"];
+
+/// Whether a test is not to be run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Skip {
+    /// Never.
+    Omitted(String),
+    /// Not yet.
+    Disabled(String),
+}
+
+/// A difference between what was expected and what happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// The test's id.
+    pub test: String,
+    /// The subtest, or `None` for the file as a whole.
+    pub subtest: Option<String>,
+    /// What was expected, in words.
+    pub expected: String,
+    /// What happened, in words.
+    pub actual: String,
+    /// The message that came with it, and the stack.
+    pub detail: String,
+}
+
+/// The expectations file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Expectations {
+    entries: BTreeMap<String, Entry>,
+}
+
+impl Expectations {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// [`WptError::Io`] if it cannot be read, [`WptError::Malformed`] if it is not such a tree.
+    pub fn read(path: &Path) -> Result<Self, WptError> {
+        let text = std::fs::read_to_string(path).map_err(WptError::io(path))?;
+        Self::parse(&text).map_err(|reason| WptError::Malformed { path: path.to_owned(), reason })
+    }
+
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
+        let tree: Map<String, Value> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let mut expectations = Self::default();
+        expectations.add_folder("", tree)?;
+        Ok(expectations)
+    }
+
+    fn add_folder(&mut self, prefix: &str, tree: Map<String, Value>) -> Result<(), String> {
+        let (own, children): (Map<_, _>, Map<_, _>) =
+            tree.into_iter().partition(|(key, _)| KEYS.contains(&key.as_str()));
+        if !own.is_empty() {
+            let entry = serde_json::from_value(Value::Object(own)).map_err(|error| format!("{prefix}: {error}"))?;
+            self.entries.insert(prefix.to_owned(), entry);
+        }
+        for (name, child) in children {
+            match child {
+                Value::Object(child) => self.add_folder(&format!("{prefix}/{name}"), child)?,
+                _ => return Err(format!("{prefix}/{name}: expected an object")),
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    ///
+    /// [`WptError::Io`] if it cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), WptError> {
+        std::fs::write(path, self.to_json()).map_err(WptError::io(path))
+    }
+
+    pub(super) fn to_json(&self) -> String {
+        let mut tree = Map::new();
+        for (id, entry) in &self.entries {
+            if let Ok(Value::Object(own)) = serde_json::to_value(entry) {
+                insert(&mut tree, &split(id), own);
+            }
+        }
+        // A tree of strings always serializes.
+        serde_json::to_string_pretty(&tree).unwrap_or_default() + "\n"
+    }
+
+    /// Whether the test is not to be run, by an entry of its own or of a folder above it.
+    #[must_use]
+    pub fn skip(&self, test: &str) -> Option<Skip> {
+        let folders = test.match_indices('/').map(|(at, _)| &test[..at]);
+        folders.chain([test]).filter_map(|id| self.entries.get(id)).find_map(|entry| {
+            let omitted = entry.omitted.clone().map(Skip::Omitted);
+            omitted.or_else(|| entry.disabled.clone().map(Skip::Disabled))
+        })
+    }
+
+    /// What is not as expected in a test's result. An unexpected pass is, and so is an entry about a subtest that is gone.
+    #[must_use]
+    pub fn compare(&self, result: &FileResult) -> Vec<Mismatch> {
+        let none = Entry::default();
+        let entry = self.entries.get(&result.test).unwrap_or(&none);
+        let mut mismatches = Vec::new();
+        let mut add = |subtest: Option<&str>, expected: String, actual: String, detail: String| {
+            let test = result.test.clone();
+            mismatches.push(Mismatch { test, subtest: subtest.map(str::to_owned), expected, actual, detail });
+        };
+        let expected = entry.harness.unwrap_or(HarnessStatus::Ok);
+        if expected != result.status {
+            add(None, expected.to_string(), result.status.to_string(), result.message.clone().unwrap_or_default());
+        }
+        for subtest in &result.subtests {
+            let expected = entry.subtests.get(&subtest.name).copied().unwrap_or(SubtestStatus::Pass);
+            if expected != subtest.status && !entry.flaky.contains_key(&subtest.name) {
+                let detail = [subtest.message.as_deref(), subtest.stack.as_deref()];
+                let detail = detail.into_iter().flatten().map(str::trim_end).collect::<Vec<_>>().join("\n");
+                add(Some(&subtest.name), expected.to_string(), subtest.status.to_string(), detail);
+            }
+        }
+        for name in entry.subtests.keys().chain(entry.flaky.keys()) {
+            if !result.subtests.iter().any(|subtest| subtest.name == *name) {
+                let detail = "the expectations name a subtest that is not there".to_owned();
+                add(Some(name), "to be there".to_owned(), "stale".to_owned(), detail);
+            }
+        }
+        mismatches
+    }
+
+    /// Entries about tests that do not exist. `exists` is asked with the id of each.
+    #[must_use]
+    pub fn stale(&self, exists: impl Fn(&str) -> bool) -> Vec<Mismatch> {
+        let stale = self.entries.keys().filter(|id| !exists(id));
+        stale
+            .map(|id| Mismatch {
+                test: id.clone(),
+                subtest: None,
+                expected: "to be there".to_owned(),
+                actual: "stale".to_owned(),
+                detail: "the expectations name a test that is not there".to_owned(),
+            })
+            .collect()
+    }
+
+    /// Makes the results the expectation for their tests, and drops entries about tests that do not exist. What is omitted,
+    /// disabled or flaky stays so.
+    pub fn update(&mut self, results: &[FileResult], exists: impl Fn(&str) -> bool) {
+        self.entries.retain(|id, _| exists(id));
+        for result in results {
+            let mut entry = self.entries.remove(&result.test).unwrap_or_default();
+            entry.harness = (result.status != HarnessStatus::Ok).then_some(result.status);
+            entry.flaky.retain(|name, _| result.subtests.iter().any(|subtest| subtest.name == *name));
+            let failures = result.subtests.iter().filter(|subtest| subtest.status != SubtestStatus::Pass);
+            entry.subtests = failures
+                .filter(|subtest| !entry.flaky.contains_key(&subtest.name))
+                .map(|subtest| (subtest.name.clone(), subtest.status))
+                .collect();
+            let says_something = Entry { reason: None, ..entry.clone() } != Entry::default();
+            if says_something {
+                self.entries.insert(result.test.clone(), entry);
+            }
+        }
+    }
+}
+
+/// Adds the members of an entry at a place in the tree.
+fn insert(tree: &mut Map<String, Value>, place: &[String], own: Map<String, Value>) {
+    match place.split_first() {
+        None => tree.extend(own),
+        Some((name, rest)) => {
+            let child = tree.entry(name.clone()).or_insert_with(|| Value::Object(Map::new()));
+            if let Value::Object(child) = child {
+                insert(child, rest, own);
+            }
+        }
+    }
+}
+
+/// The folders and the name of an id. A query string may have slashes, and belongs to the name.
+fn split(id: &str) -> Vec<String> {
+    let (path, query) = id.find('?').map_or((id, ""), |at| id.split_at(at));
+    let mut parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect();
+    if let Some(name) = parts.last_mut() {
+        name.push_str(query);
+    }
+    parts
+}

@@ -1,0 +1,163 @@
+//! Running one test, in this process.
+
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+use std::time::Duration;
+
+use boa_engine::{Context, JsResult};
+use serde::Deserialize;
+
+use super::{FileResult, HarnessStatus, Metadata, Subtest, Test, WptError, shell};
+use crate::Runtime;
+use crate::event_loop::{EventLoop, RealTime, Time, Timestamp};
+use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
+
+/// Keeps what a test prints and does not catch, for the message of an error.
+#[derive(Default)]
+struct Quiet {
+    uncaught: RefCell<Vec<String>>,
+}
+
+impl ConsoleOutput for Quiet {
+    fn out(&self, _: &str) {}
+
+    fn err(&self, _: &str) {}
+}
+
+impl ErrorSink for Quiet {
+    fn uncaught(&self, uncaught: &Uncaught) {
+        self.uncaught.borrow_mut().push(uncaught.to_string());
+    }
+}
+
+/// What `report.js` sends.
+#[derive(Deserialize)]
+struct Completed {
+    status: HarnessStatus,
+    message: Option<String>,
+    subtests: Vec<Subtest>,
+}
+
+/// Runs one test below `root` in a fresh runtime. It must be over after `timeout`.
+///
+/// A callback that never returns is not interrupted: who needs that runs this in a process of its own, as
+/// [`Runner`](super::Runner) does.
+///
+/// # Errors
+///
+/// [`WptError::Io`] if the file cannot be read, [`WptError::Runtime`] if no runtime can be made.
+pub fn run_file(root: &Path, test: &Test, timeout: Duration) -> Result<FileResult, WptError> {
+    let path = root.join(&test.file);
+    let source = std::fs::read(&path).map_err(WptError::io(&path))?;
+    let metadata = Metadata::parse(&String::from_utf8_lossy(&source));
+    let quiet = Rc::new(Quiet::default());
+    let time = Rc::new(RealTime::new());
+    let mut runtime = Runtime::builder()
+        .time(Rc::clone(&time) as _)
+        .console(Rc::clone(&quiet) as _)
+        .error_sink(Rc::clone(&quiet) as _)
+        .build()?;
+    let reported = shell::Reported::default();
+    let root: Rc<Path> = root.into();
+    let loaded = load(&root, test, &metadata, &reported, &mut runtime);
+    if let Err(error) = loaded {
+        let event_loop = Rc::clone(runtime.event_loop());
+        runtime.with_context(|context| event_loop.report_an_exception(error, context));
+    }
+    wait(&reported, &mut runtime, Timestamp::since_origin(timeout));
+    let duration = u64::try_from(time.now().elapsed().as_millis()).unwrap_or(u64::MAX);
+    let completed = reported.take();
+    Ok(result(test, completed.as_deref(), &quiet.uncaught.take(), duration))
+}
+
+/// Runs shell, harness, scripts and test, in one task. The microtask in which a harness without a document takes everything as
+/// loaded must not run between them.
+fn load(
+    root: &Rc<Path>,
+    test: &Test,
+    metadata: &Metadata,
+    reported: &shell::Reported,
+    runtime: &mut Runtime,
+) -> JsResult<()> {
+    let event_loop = Rc::clone(runtime.event_loop());
+    runtime.with_context(|context| {
+        let loaded = {
+            let _script = event_loop.enter_script();
+            evaluate_all(root, test, metadata, reported, &event_loop, context)
+        };
+        event_loop.finish_a_task(context);
+        loaded
+    })
+}
+
+fn evaluate_all(
+    root: &Rc<Path>,
+    test: &Test,
+    metadata: &Metadata,
+    reported: &shell::Reported,
+    event_loop: &EventLoop,
+    context: &mut Context,
+) -> JsResult<()> {
+    let host = shell::host(root, test, metadata, reported, context);
+    shell::run(include_str!("shell.js"), &host, context)?;
+    shell::evaluate_file(root, "/resources/testharness.js", context)?;
+    shell::run(include_str!("report.js"), &host, context)?;
+    let folder = test.file.rsplit_once('/').map_or("", |(folder, _)| folder);
+    for script in &metadata.scripts {
+        let path = if script.starts_with('/') { script.clone() } else { normalize(&format!("{folder}/{script}")) };
+        shell::evaluate_file(root, &path, context)?;
+    }
+    // An exception of the test's own script is an error event, which the harness sees, and what is after it still happens.
+    if let Err(error) = shell::evaluate_file(root, &format!("/{}", test.file), context) {
+        event_loop.report_an_exception(error, context);
+    }
+    if shell::needs_done(test.global) { shell::call_harness("done", context) } else { Ok(()) }
+}
+
+/// The path without `.` and `..`.
+fn normalize(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    format!("/{}", parts.join("/"))
+}
+
+/// Turns the loop until the harness has reported. Where nothing is left to do, or time is up, the harness is told of a timeout.
+fn wait(reported: &shell::Reported, runtime: &mut Runtime, deadline: Timestamp) {
+    // Reporting stops the loop.
+    runtime.run_until(deadline);
+    if reported.borrow().is_some() {
+        return;
+    }
+    let event_loop = Rc::clone(runtime.event_loop());
+    runtime.with_context(|context| {
+        let timed_out = {
+            let _script = event_loop.enter_script();
+            shell::call_harness("timeout", context)
+        };
+        event_loop.finish_a_task(context);
+        // A harness that cannot even time out has left no result, which says enough.
+        drop(timed_out);
+    });
+    runtime.run_until_idle();
+}
+
+fn result(test: &Test, completed: Option<&str>, uncaught: &[String], duration: u64) -> FileResult {
+    let completed: Option<Completed> = completed.and_then(|json| serde_json::from_str(json).ok());
+    let Some(Completed { mut status, mut message, subtests }) = completed else {
+        let message = if uncaught.is_empty() { "the harness reported nothing".to_owned() } else { uncaught.join("\n") };
+        return FileResult { duration, ..FileResult::without_subtests(&test.id, HarnessStatus::Error, message) };
+    };
+    // With nothing to wait for, a harness without subtests ends only by the timeout.
+    if matches!(status, HarnessStatus::Ok | HarnessStatus::Timeout) && subtests.is_empty() {
+        status = HarnessStatus::Error;
+        message = Some("there is no subtest".to_owned());
+    }
+    FileResult { test: test.id.clone(), status, message, duration, subtests }
+}

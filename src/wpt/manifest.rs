@@ -1,0 +1,190 @@
+//! Which tests a root has.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Global, Metadata, WptError};
+
+/// One test: a file, on one global, with one query string.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Test {
+    /// The id that wpt.fyi uses: `/scheduler/x.any.worker.html?variant`.
+    pub id: String,
+    /// The file below the root, with forward slashes and without a leading one.
+    pub file: String,
+    /// The global.
+    pub global: Global,
+    /// The query string with its question mark, or nothing.
+    pub variant: String,
+    /// Whether it may take a minute instead of ten seconds.
+    pub long_timeout: bool,
+}
+
+/// A file, or a global of a file, that will never run here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Omitted {
+    /// The id of the test, or the path of the file.
+    pub id: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// All that a root has.
+#[derive(Debug, Default)]
+pub struct Manifest {
+    /// What can run, sorted by id.
+    pub tests: Vec<Test>,
+    /// What cannot.
+    pub omitted: Vec<Omitted>,
+}
+
+/// Folders of a checkout that hold no tests.
+const NOT_TESTS: [&str; 8] =
+    ["resources", "common", "tools", "docs", "interfaces", "node_modules", "conformance-checkers", "_venv3"];
+
+const NEEDS_A_DOCUMENT: &str = "it needs a document";
+
+impl Manifest {
+    /// Looks through `root` for tests of the given globals. `paths` restricts that to files and folders below the root; a path
+    /// may also be the id of a test.
+    ///
+    /// # Errors
+    ///
+    /// [`WptError::NotARoot`] if there is no harness, [`WptError::NoSuchTest`] if a path names nothing,
+    /// [`WptError::Io`] if a file cannot be read.
+    pub fn of(root: &Path, globals: &[Global], paths: &[String]) -> Result<Self, WptError> {
+        if !root.join("resources/testharness.js").is_file() {
+            return Err(WptError::NotARoot(root.to_owned()));
+        }
+        let mut manifest = Self::default();
+        if paths.is_empty() {
+            manifest.look_through(root, root, globals)?;
+        }
+        for path in paths {
+            let found = manifest.tests.len() + manifest.omitted.len();
+            manifest.add_path(root, path, globals)?;
+            if manifest.tests.len() + manifest.omitted.len() == found {
+                return Err(WptError::NoSuchTest(path.clone()));
+            }
+        }
+        manifest.tests.sort_by(|a, b| a.id.cmp(&b.id));
+        manifest.tests.dedup();
+        manifest.omitted.sort_by(|a, b| a.id.cmp(&b.id));
+        manifest.omitted.dedup();
+        Ok(manifest)
+    }
+
+    /// A path is a file or folder below the root, below the working directory, or an id.
+    fn add_path(&mut self, root: &Path, path: &str, globals: &[Global]) -> Result<(), WptError> {
+        let below_root = root.join(path.trim_start_matches('/'));
+        let existing = [below_root, PathBuf::from(path)].into_iter().find(|candidate| candidate.exists());
+        if let Some(existing) = existing {
+            let existing = std::path::absolute(&existing).map_err(WptError::io(&existing))?;
+            let root = std::path::absolute(root).map_err(WptError::io(root))?;
+            return if existing.is_dir() {
+                self.look_through(&root, &existing, globals)
+            } else {
+                self.add_file(&root, &existing, globals)
+            };
+        }
+        let file = path.split('?').next().unwrap_or(path).trim_start_matches('/');
+        for (suffix, extension) in [
+            (".any.worker.html", ".any.js"),
+            (".any.html", ".any.js"),
+            (".window.html", ".window.js"),
+            (".worker.html", ".worker.js"),
+        ] {
+            let Some(stem) = file.strip_suffix(suffix) else { continue };
+            let mut all = Self::default();
+            let source = root.join(format!("{stem}{extension}"));
+            if source.is_file() {
+                all.add_file(root, &source, globals)?;
+            }
+            let wanted = |test: &Test| {
+                test.id == path || test.id.trim_start_matches('/') == path || test.id.split('?').next() == Some(path)
+            };
+            self.tests.extend(all.tests.into_iter().filter(wanted));
+            return Ok(());
+        }
+        Ok(())
+    }
+
+    fn look_through(&mut self, root: &Path, folder: &Path, globals: &[Global]) -> Result<(), WptError> {
+        let entries = fs::read_dir(folder).map_err(WptError::io(folder))?;
+        for entry in entries {
+            let path = entry.map_err(WptError::io(folder))?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if name.starts_with('.') {
+                continue;
+            }
+            if !path.is_dir() {
+                self.add_file(root, &path, globals)?;
+            } else if !(folder == root && NOT_TESTS.contains(&name.as_str()))
+                && name != "resources"
+                && name != "support"
+            {
+                self.look_through(root, &path, globals)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn omit(&mut self, id: String, reason: &str) {
+        self.omitted.push(Omitted { id, reason: reason.to_owned() });
+    }
+
+    fn add_file(&mut self, root: &Path, path: &Path, globals: &[Global]) -> Result<(), WptError> {
+        let file = path.strip_prefix(root).unwrap_or(path).to_string_lossy().replace('\\', "/");
+        let name = file.rsplit('/').next().unwrap_or(&file);
+        let is_support = name.ends_with(".sub.js") || name.ends_with("-manual.html");
+        let kind = [".any.js", ".window.js", ".worker.js"].into_iter().find(|suffix| name.ends_with(suffix));
+        let Some(kind) = kind else {
+            let is_page = [".html", ".htm", ".xhtml", ".svg", ".xht"].iter().any(|suffix| name.ends_with(suffix));
+            if is_page && !is_support && !name.ends_with("-ref.html") {
+                self.omit(format!("/{file}"), NEEDS_A_DOCUMENT);
+            }
+            return Ok(());
+        };
+        let source = fs::read(path).map_err(WptError::io(path))?;
+        let source = String::from_utf8_lossy(&source);
+        let metadata = Metadata::parse(&source);
+        let stem = &file[..file.len() - ".js".len()];
+        let mut runs = match kind {
+            ".any.js" => vec![
+                (Global::Window, format!("/{stem}.html")),
+                (Global::DedicatedWorker, format!("/{stem}.worker.html")),
+            ],
+            ".window.js" => vec![(Global::Window, format!("/{stem}.html"))],
+            _ => vec![(Global::DedicatedWorker, format!("/{stem}.html"))],
+        };
+        runs.retain(|(global, _)| globals.contains(global) && (kind != ".any.js" || metadata.runs_on(*global)));
+        if runs.is_empty() && kind == ".any.js" && metadata.globals.is_some() {
+            let wanted = metadata.globals.clone().unwrap_or_default().join(", ");
+            self.omit(format!("/{stem}.html"), &format!("it runs on other globals only: {wanted}"));
+        }
+        for (global, id) in runs {
+            if kind == ".window.js" && needs_a_document(&source) {
+                self.omit(id, NEEDS_A_DOCUMENT);
+                continue;
+            }
+            let variants = if metadata.variants.is_empty() { vec![String::new()] } else { metadata.variants.clone() };
+            for variant in variants {
+                self.tests.push(Test {
+                    id: format!("{id}{variant}"),
+                    file: file.clone(),
+                    global,
+                    variant,
+                    long_timeout: metadata.long_timeout,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the source of a window test uses the document. A test that only asks whether there is one does not.
+fn needs_a_document(source: &str) -> bool {
+    source.contains("document.") || source.contains("iframe") || source.contains("window.open")
+}

@@ -1,0 +1,80 @@
+//! `wptreport.json`, in the form that wptrunner writes and wpt.fyi reads.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::{FileResult, WptError};
+
+/// A report of a run, or of a shard of one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// What ran the tests, and where.
+    pub run_info: Map<String, Value>,
+    /// When the run began, in milliseconds since 1970.
+    pub time_start: u64,
+    /// When the run ended, in milliseconds since 1970.
+    pub time_end: u64,
+    /// A result for each test, sorted by id.
+    pub results: Vec<FileResult>,
+}
+
+impl Report {
+    /// The report of a run.
+    #[must_use]
+    pub fn new(mut results: Vec<FileResult>, time_start: u64, time_end: u64) -> Self {
+        results.sort_by(|a, b| a.test.cmp(&b.test));
+        let run_info = [
+            ("product", json!(env!("CARGO_PKG_NAME"))),
+            ("browser_version", json!(env!("CARGO_PKG_VERSION"))),
+            ("os", json!(std::env::consts::OS)),
+            ("processor", json!(std::env::consts::ARCH)),
+            ("debug", json!(cfg!(debug_assertions))),
+        ];
+        let run_info = run_info.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+        Self { run_info, time_start, time_end, results }
+    }
+
+    /// Reads a report.
+    ///
+    /// # Errors
+    ///
+    /// [`WptError::Io`] if the file cannot be read, [`WptError::Malformed`] if it is no report.
+    pub fn read(path: &Path) -> Result<Self, WptError> {
+        let text = std::fs::read_to_string(path).map_err(WptError::io(path))?;
+        serde_json::from_str(&text)
+            .map_err(|error| WptError::Malformed { path: path.to_owned(), reason: error.to_string() })
+    }
+
+    /// Writes the report.
+    ///
+    /// # Errors
+    ///
+    /// [`WptError::Io`] if the file cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), WptError> {
+        // Strings, numbers and maps with string keys always serialize.
+        let json = serde_json::to_string(self).unwrap_or_default();
+        std::fs::write(path, json).map_err(WptError::io(path))
+    }
+
+    /// Makes one report of the shards of a run: their results together, from the first start to the last end.
+    ///
+    /// # Errors
+    ///
+    /// [`WptError::Duplicate`] if two of them have a result for the same test.
+    pub fn merge(reports: Vec<Self>) -> Result<Self, WptError> {
+        let time_start = reports.iter().map(|report| report.time_start).min().unwrap_or_default();
+        let time_end = reports.iter().map(|report| report.time_end).max().unwrap_or_default();
+        let mut results = Vec::new();
+        let mut seen = BTreeSet::new();
+        for result in reports.into_iter().flat_map(|report| report.results) {
+            if !seen.insert(result.test.clone()) {
+                return Err(WptError::Duplicate(result.test));
+            }
+            results.push(result);
+        }
+        Ok(Self::new(results, time_start, time_end))
+    }
+}

@@ -1,0 +1,168 @@
+//! Running many tests, each in a process of its own.
+
+use std::collections::VecDeque;
+use std::io::Read;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::str::FromStr;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::{FileResult, HarnessStatus, Test, WptError};
+
+/// A test may take this long, times the multiplier.
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// A test with `// META: timeout=long` may take this long, times the multiplier.
+const LONG_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// How much longer than its test a process may live: to start, and to say that time is up.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// One part of a run that is split over machines: number `index` of `count`, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    index: usize,
+    count: usize,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/').and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
+        match parts {
+            Some((index, count)) if 1 <= index && index <= count => Ok(Self { index, count }),
+            _ => Err(format!("'{text}' is not of the form I/N with 1 <= I <= N")),
+        }
+    }
+}
+
+impl Shard {
+    /// The tests of this shard: every `count`th, so that slow folders are spread.
+    #[must_use]
+    pub fn select(self, tests: Vec<Test>) -> Vec<Test> {
+        tests.into_iter().skip(self.index - 1).step_by(self.count).collect()
+    }
+}
+
+/// What a run tells of while it goes on.
+#[derive(Debug)]
+pub enum Event<'a> {
+    /// A test has ended.
+    Finished(&'a FileResult),
+}
+
+/// Runs tests in parallel, each in a process that `command` starts.
+#[derive(Debug)]
+pub struct Runner {
+    /// The root.
+    pub root: PathBuf,
+    /// The program that runs one test: called with the root, the test as JSON and the timeout in milliseconds as last arguments, it
+    /// prints the result as JSON.
+    pub command: Vec<PathBuf>,
+    /// How many at a time.
+    pub jobs: usize,
+    /// Timeouts are multiplied by this.
+    pub timeout_multiplier: f64,
+}
+
+impl Runner {
+    /// Runs the tests and returns their results in the order of the tests. `on_event` is called on the caller's thread.
+    ///
+    /// # Errors
+    ///
+    /// [`WptError::Io`] if a process cannot be started. What happens in one is a result.
+    pub fn run(&self, tests: &[Test], mut on_event: impl FnMut(Event<'_>)) -> Result<Vec<FileResult>, WptError> {
+        let waiting: Mutex<VecDeque<usize>> = Mutex::new((0..tests.len()).collect());
+        let (sender, receiver) = channel();
+        let mut results: Vec<Option<FileResult>> = vec![None; tests.len()];
+        thread::scope(|scope| {
+            for _ in 0..self.jobs.clamp(1, tests.len().max(1)) {
+                let (sender, waiting) = (sender.clone(), &waiting);
+                scope.spawn(move || self.work(tests, waiting, &sender));
+            }
+            drop(sender);
+            for (index, result) in receiver {
+                let result: FileResult = result?;
+                on_event(Event::Finished(&result));
+                results[index] = Some(result);
+            }
+            Ok::<(), WptError>(())
+        })?;
+        Ok(results.into_iter().flatten().collect())
+    }
+
+    fn work(
+        &self,
+        tests: &[Test],
+        waiting: &Mutex<VecDeque<usize>>,
+        sender: &Sender<(usize, Result<FileResult, WptError>)>,
+    ) {
+        loop {
+            let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+            let Some(index) = next else { return };
+            // Nobody listens any more if another test could not be started.
+            if sender.send((index, self.run_one(&tests[index]))).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn run_one(&self, test: &Test) -> Result<FileResult, WptError> {
+        let timeout = if test.long_timeout { LONG_TIMEOUT } else { TIMEOUT }.mul_f64(self.timeout_multiplier);
+        let (program, arguments) = self.command.split_first().ok_or_else(|| WptError::NoSuchTest(test.id.clone()))?;
+        let mut child = Command::new(program)
+            .args(arguments)
+            .arg(&self.root)
+            .arg(serde_json::to_string(test).unwrap_or_default())
+            .arg(timeout.as_millis().to_string())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(WptError::io(program))?;
+        let (out, errors) = (drain(child.stdout.take()), drain(child.stderr.take()));
+        let printed = out.recv_timeout(timeout + GRACE);
+        Ok(result(test, &mut child, printed, &errors))
+    }
+}
+
+/// Reads all that a pipe gives, on a thread of its own, and sends it when the pipe ends.
+fn drain(pipe: Option<impl Read + Send + 'static>) -> Receiver<String> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        let mut text = Vec::new();
+        if let Some(mut pipe) = pipe {
+            // What was read before an error is still worth having.
+            let _ = pipe.read_to_end(&mut text);
+        }
+        // Nobody listens if the process was killed.
+        let _ = sender.send(String::from_utf8_lossy(&text).into_owned());
+    });
+    receiver
+}
+
+fn result(
+    test: &Test,
+    child: &mut Child,
+    printed: Result<String, RecvTimeoutError>,
+    errors: &Receiver<String>,
+) -> FileResult {
+    let Ok(printed) = printed else {
+        // It may have ended by itself in the meantime.
+        let _ = (child.kill(), child.wait());
+        let message = "a callback did not return in time, and the process was ended".to_owned();
+        return FileResult::without_subtests(&test.id, HarnessStatus::Timeout, message);
+    };
+    let status = child.wait();
+    if let Ok(result) = serde_json::from_str(&printed) {
+        return result;
+    }
+    let errors = errors.recv_timeout(GRACE).unwrap_or_default();
+    let ended = status.map_or_else(|error| error.to_string(), |status| status.to_string());
+    let message = format!("the process ended with {ended}\n{errors}");
+    FileResult::without_subtests(&test.id, HarnessStatus::Crash, message.trim_end().to_owned())
+}

@@ -1,0 +1,62 @@
+// What a test finds on its global object besides the platform: the parts of a window or worker that tests lean on. Runs before the
+// harness, as the body of a function of `host`: { global, origin, path, search, title, readFile, evaluateFile }.
+const { global: kind, path, search, title, readFile, evaluateFile } = host;
+const isWorker = kind === 'dedicatedworker';
+const define = (name, value) =>
+  Object.defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
+
+define('GLOBAL', {
+  isWindow: () => !isWorker,
+  isWorker: () => isWorker,
+  isShadowRealm: () => false,
+});
+
+const href = `${host.origin}${path}${search}`;
+define('location', {
+  href, search, pathname: path, origin: host.origin, protocol: 'https:', host: 'web-platform.test', hostname: 'web-platform.test',
+  port: '', hash: '', toString() { return this.href; },
+});
+if (title !== undefined) define('META_TITLE', title);
+
+// Paths are those of the server's root: absolute, or relative to the test.
+const resolve = specifier => decodeURIComponent(new URL(String(specifier), href).pathname);
+
+class Response {
+  #text;
+  constructor(url, text) { this.url = url; this.#text = text; }
+  get ok() { return this.#text !== undefined; }
+  get status() { return this.ok ? 200 : 404; }
+  async text() { return this.#text ?? ''; }
+  async json() { return JSON.parse(await this.text()); }
+}
+define('fetch', async input => {
+  const url = new URL(String(input?.url ?? input), href);
+  if (url.origin !== host.origin) throw new TypeError(`fetch: only files below the root can be read, not ${url.href}`);
+  return new Response(url.href, readFile(decodeURIComponent(url.pathname)));
+});
+define('fetch_json', async input => (await fetch(input)).json());
+
+if (isWorker) {
+  const scope = Object.getPrototypeOf(globalThis);
+  const illegal = () => { throw new TypeError('Illegal constructor'); };
+  // The prototype chain of a worker's global object, in front of the one that is there.
+  function WorkerGlobalScope() { illegal(); }
+  WorkerGlobalScope.prototype = Object.create(scope, {
+    constructor: { value: WorkerGlobalScope, writable: true, configurable: true },
+    [Symbol.toStringTag]: { value: 'WorkerGlobalScope', configurable: true },
+  });
+  function DedicatedWorkerGlobalScope() { illegal(); }
+  DedicatedWorkerGlobalScope.prototype = Object.create(WorkerGlobalScope.prototype, {
+    constructor: { value: DedicatedWorkerGlobalScope, writable: true, configurable: true },
+    [Symbol.toStringTag]: { value: 'DedicatedWorkerGlobalScope', configurable: true },
+  });
+  define('WorkerGlobalScope', WorkerGlobalScope);
+  define('DedicatedWorkerGlobalScope', DedicatedWorkerGlobalScope);
+  Object.setPrototypeOf(globalThis, DedicatedWorkerGlobalScope.prototype);
+  define('importScripts', (...urls) => { for (const url of urls) evaluateFile(resolve(url)); });
+  // There is no page on the other side; the harness reports through its callbacks.
+  define('postMessage', () => {});
+  define('close', () => {});
+} else {
+  define('window', globalThis);
+}

@@ -1,0 +1,197 @@
+//! Runs our own web-platform-tests with the real command, each as a test of its own, and the runner's rules on small roots that
+//! are made for the purpose.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::{env, fs};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use posttask::wpt::{Expectations, FileResult, Global, Manifest, Runner, Test};
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("wpt-subset");
+    let manifest = Manifest::of(&root, &[Global::Window, Global::DedicatedWorker], &[]);
+    let tests = manifest.map(|manifest| manifest.tests).unwrap_or_default();
+    assert!(!tests.is_empty(), "no tests in {}", root.display());
+    let trials = tests.into_iter().map(|test| {
+        let root = root.clone();
+        Trial::test(test.id.clone(), move || passes(root, test))
+    });
+    let rules: [(&str, fn(&Root) -> Result<(), Failed>); 9] = [
+        ("an unexpected pass fails the run", unexpected_pass),
+        ("zero subtests are an error", zero_subtests),
+        ("a stale entry fails the run", stale_entry),
+        ("a crash is a result, and the run goes on", crash),
+        ("a callback that never returns is a timeout, and the run goes on", endless_loop),
+        ("after --update the next run is green", update),
+        ("shards run everything once, and merge", shards),
+        ("what cannot run is listed with a reason", omitted),
+        ("wrong usage exits with 2", usage),
+    ];
+    let rules = rules.map(|(name, rule)| Trial::test(format!("rule: {name}"), move || rule(&Root::new(name)?)));
+    libtest_mimic::run(&arguments, trials.chain(rules).collect()).exit();
+}
+
+fn passes(root: PathBuf, test: Test) -> Result<(), Failed> {
+    let command = vec![env!("CARGO_BIN_EXE_posttask").into(), "wpt-file".into()];
+    let runner = Runner { root, command, jobs: 1, timeout_multiplier: 3.0 };
+    let results: Vec<FileResult> = runner.run(&[test], |_| {})?;
+    let mismatches: Vec<String> = results
+        .iter()
+        .flat_map(|result| Expectations::default().compare(result))
+        .map(|m| format!("{} {}: {}\n{}", m.actual, m.test, m.subtest.unwrap_or_default(), m.detail))
+        .collect();
+    if mismatches.is_empty() && !results.is_empty() { Ok(()) } else { Err(mismatches.join("\n").into()) }
+}
+
+/// A root with our harness and nothing else, that goes when it is dropped.
+struct Root(PathBuf);
+
+impl Drop for Root {
+    fn drop(&mut self) {
+        // A folder that stays behind in the temporary folder does no harm.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+impl Root {
+    fn new(name: &str) -> Result<Self, Failed> {
+        let name = name.replace(|character: char| !character.is_alphanumeric(), "-");
+        let root = Self(env::temp_dir().join(format!("posttask-wpt-{}-{name}", std::process::id())));
+        let harness = Path::new(env!("CARGO_MANIFEST_DIR")).join("wpt-subset/resources/testharness.js");
+        root.write("resources/testharness.js", &fs::read_to_string(harness)?)?;
+        Ok(root)
+    }
+
+    fn write(&self, file: &str, text: &str) -> Result<(), Failed> {
+        let path = self.0.join(file);
+        fs::create_dir_all(path.parent().unwrap_or(&self.0))?;
+        Ok(fs::write(path, text)?)
+    }
+
+    fn path(&self, file: &str) -> String {
+        self.0.join(file).to_string_lossy().into_owned()
+    }
+
+    /// Runs the command on window globals only.
+    fn run(&self, arguments: &[&str]) -> Result<Output, Failed> {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+        command.args(["wpt", "--globals", "window", "--root"]).arg(&self.0).args(arguments);
+        Ok(command.output()?)
+    }
+}
+
+/// Checks a run's exit code, and that it printed each of the texts.
+fn expect(output: &Output, code: i32, texts: &[&str]) -> Result<(), Failed> {
+    let printed = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    if output.status.code() != Some(code) {
+        return Err(format!("{} instead of {code}:\n{printed}", output.status).into());
+    }
+    match texts.iter().find(|text| !printed.contains(**text)) {
+        Some(text) => Err(format!("'{text}' is not in:\n{printed}").into()),
+        None => Ok(()),
+    }
+}
+
+const PASSES: &str = "test(() => {}, 'passes');";
+const FAILS: &str = "test(() => assert_true(false), 'fails');";
+
+fn unexpected_pass(root: &Root) -> Result<(), Failed> {
+    root.write("a.any.js", PASSES)?;
+    root.write("e.json", r#"{ "a.any.html": { "subtests": { "passes": "FAIL" } } }"#)?;
+    expect(&root.run(&["--expectations", &root.path("e.json")])?, 1, &["PASS instead of FAIL: /a.any.html  passes"])?;
+    expect(&root.run(&[])?, 0, &["1/1"])
+}
+
+fn zero_subtests(root: &Root) -> Result<(), Failed> {
+    root.write("a.any.js", "1;")?;
+    expect(&root.run(&[])?, 1, &["ERROR instead of OK: /a.any.html", "there is no subtest"])
+}
+
+fn stale_entry(root: &Root) -> Result<(), Failed> {
+    root.write("a.any.js", PASSES)?;
+    root.write(
+        "e.json",
+        r#"{ "gone.any.html": { "harness": "ERROR" }, "a.any.html": { "subtests": { "gone": "FAIL" } } }"#,
+    )?;
+    let texts = ["stale instead of to be there: /gone.any.html", "stale instead of to be there: /a.any.html  gone"];
+    expect(&root.run(&["--expectations", &root.path("e.json")])?, 1, &texts)
+}
+
+fn crash(root: &Root) -> Result<(), Failed> {
+    // A chain of operators that overflows the parser's stack: see docs/boa-gaps.md.
+    root.write("a.any.js", &format!("x = {}1", "!".repeat(2_000_000)))?;
+    root.write("b.any.js", PASSES)?;
+    expect(&root.run(&[])?, 1, &["CRASH instead of OK: /a.any.html", "OK       /b.any.html"])
+}
+
+fn endless_loop(root: &Root) -> Result<(), Failed> {
+    root.write("a.any.js", "for (;;);")?;
+    root.write("b.any.js", PASSES)?;
+    let output = root.run(&["--timeout-multiplier", "0.01", "-j", "1"])?;
+    expect(&output, 1, &["TIMEOUT instead of OK: /a.any.html", "/b.any.html"])
+}
+
+fn update(root: &Root) -> Result<(), Failed> {
+    root.write("a.any.js", FAILS)?;
+    root.write("b.any.js", "throw new Error('at load');")?;
+    let file = root.path("e.json");
+    expect(&root.run(&["--expectations", &file, "--update"])?, 0, &["updated"])?;
+    expect(&root.run(&["--expectations", &file])?, 0, &[])?;
+    root.write("a.any.js", PASSES)?;
+    expect(&root.run(&["--expectations", &file])?, 1, &["stale"])
+}
+
+fn shards(root: &Root) -> Result<(), Failed> {
+    for name in ["a", "b", "c", "d", "e"] {
+        root.write(&format!("{name}.any.js"), PASSES)?;
+    }
+    let (first, second, merged) = (root.path("1.json"), root.path("2.json"), root.path("merged.json"));
+    expect(&root.run(&["--shard", "1/2", "--report", &first, "--seed", "7"])?, 0, &["3/3"])?;
+    expect(&root.run(&["--shard", "2/2", "--report", &second, "--repeat", "2"])?, 0, &["2/2"])?;
+    expect(&root.run(&["--merge", &first, &second, "--report", &merged])?, 0, &["5/5"])?;
+    expect(&root.run(&["--merge", &first, &first, "--report", &merged])?, 2, &["more than one of the reports"])?;
+    let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(merged)?)?;
+    let results = report["results"].as_array().map_or(0, Vec::len);
+    let starts_before_end = report["time_start"].as_u64() <= report["time_end"].as_u64();
+    if results == 5 && starts_before_end && report["run_info"]["product"] == "posttask" {
+        return Ok(());
+    }
+    Err(report.to_string().into())
+}
+
+fn omitted(root: &Root) -> Result<(), Failed> {
+    root.write("a.any.js", PASSES)?;
+    root.write("page.html", "<!doctype html>")?;
+    root.write("frames.window.js", "document.createElement('iframe')")?;
+    root.write("service.any.js", "// META: global=serviceworker")?;
+    root.write("later.any.js", PASSES)?;
+    root.write("e.json", r#"{ "later.any.html": { "disabled": "it waits for something" } }"#)?;
+    let texts = [
+        "/page.html  # omitted: it needs a document",
+        "/frames.window.html  # omitted: it needs a document",
+        "/service.any.html  # omitted: it runs on other globals only: serviceworker",
+        "/later.any.html  # disabled: it waits for something",
+    ];
+    let file = root.path("e.json");
+    expect(&root.run(&["--list", "--expectations", &file])?, 0, &texts)?;
+    expect(&root.run(&["--expectations", &file])?, 0, &["2 omitted: it needs a document", "1 disabled"])
+}
+
+fn usage(root: &Root) -> Result<(), Failed> {
+    root.write("a.any.js", PASSES)?;
+    for wrong in [
+        &["--shard", "3/2"][..],
+        &["nowhere"],
+        &["--update"],
+        &["--expectations", "/nowhere.json"],
+        &["--timeout-multiplier", "0"],
+        &["--globals", "moon"],
+        &["--merge", "/nowhere.json", "--report", "x"],
+    ] {
+        expect(&root.run(wrong)?, 2, &[]).map_err(|error| format!("{wrong:?}: {error:?}"))?;
+    }
+    let no_root = Command::new(env!("CARGO_BIN_EXE_posttask")).args(["wpt", "--root", "/nowhere"]).output()?;
+    expect(&no_root, 2, &["testharness.js"])
+}
