@@ -13,7 +13,7 @@ use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsValue, js_strin
 use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc};
 use rustc_hash::FxHashMap;
 
-use super::{DomException, DomExceptionName, EventTarget, WeakList};
+use super::{DomException, DomExceptionName, EventTarget, WeakList, event_handler_attributes};
 use crate::event_loop::{EventLoop, TaskSource, TimerId};
 use crate::webidl::{
     Interface, InterfaceBuilder, Layers, enforce_range, event_loop, implements, require_arguments, sequence,
@@ -355,14 +355,9 @@ fn throw_if_aborted(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<
     if signal.is_aborted() { Err(JsError::from_opaque(signal.reason())) } else { Ok(JsValue::undefined()) }
 }
 
-fn get_onabort(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<AbortSignal>(this)?.target.handler_value(&js_string!("abort")))
-}
-
-fn set_onabort(this: &JsValue, arguments: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    let signal = this_object::<AbortSignal>(this)?;
-    signal.target.set_handler(&js_string!("abort"), arguments.get_or_undefined(0));
-    Ok(JsValue::undefined())
+event_handler_attributes! {
+    AbortSignal, |signal| &signal.target;
+    "abort": get_onabort, set_onabort;
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {

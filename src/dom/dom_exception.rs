@@ -47,6 +47,8 @@ pub enum DomExceptionName {
     DataClone,
     /// A string has characters that it must not have.
     InvalidCharacter,
+    /// The object cannot be modified in this way.
+    InvalidModification,
     /// The object is in a state that forbids this.
     InvalidState,
     /// This is not allowed now.
@@ -69,6 +71,7 @@ impl DomExceptionName {
             Self::Abort => js_string!("AbortError"),
             Self::DataClone => js_string!("DataCloneError"),
             Self::InvalidCharacter => js_string!("InvalidCharacterError"),
+            Self::InvalidModification => js_string!("InvalidModificationError"),
             Self::InvalidState => js_string!("InvalidStateError"),
             Self::NotAllowed => js_string!("NotAllowedError"),
             Self::NotSupported => js_string!("NotSupportedError"),
@@ -109,14 +112,14 @@ impl DomException {
         Self::create(name, message, context).map_or_else(|error| error, JsError::from_opaque)
     }
 
-    /// A copy, for `structuredClone`.
+    /// A copy of an exception of this name and message, for `structuredClone`.
     ///
     /// # Errors
     ///
     /// A `TypeError` if the realm was made without this library's interfaces.
-    pub fn copy(&self, context: &mut Context) -> JsResult<JsObject> {
+    pub fn copy(name: &JsString, message: &JsString, context: &mut Context) -> JsResult<JsObject> {
         let prototype = interface_prototype::<Self>(context)?;
-        Self::allocate(prototype, self.name.clone(), self.message.clone(), context)
+        Self::allocate(prototype, name.clone(), message.clone(), context)
     }
 
     /// The exception's name.

@@ -322,7 +322,7 @@ fn init_event(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> J
 impl Event {
     /// [Initializes](https://dom.spec.whatwg.org/#concept-event-initialize) an event anew, unless it is being dispatched.
     /// Returns whether it did.
-    pub(super) fn initialize(&self, event_type: JsString, bubbles: bool, cancelable: bool) -> bool {
+    pub(crate) fn initialize(&self, event_type: JsString, bubbles: bool, cancelable: bool) -> bool {
         if self.flags.dispatch.get() {
             return false;
         }

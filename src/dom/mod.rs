@@ -7,6 +7,7 @@ mod abort_signal;
 mod custom_event;
 mod dom_exception;
 mod event;
+mod event_handlers;
 mod event_target;
 mod weak_list;
 
@@ -17,6 +18,7 @@ pub use abort_signal::{AbortAlgorithm, AbortSignal, AlgorithmId, create_a_depend
 pub use custom_event::CustomEvent;
 pub use dom_exception::{DomException, DomExceptionName};
 pub use event::{Event, EventInit};
+pub(crate) use event_handlers::event_handler_attributes;
 pub use event_target::{EventTarget, fire_an_event};
 pub use weak_list::WeakList;
 

@@ -3,8 +3,7 @@
 use std::cell::{Cell, OnceCell};
 
 use boa_engine::context::intrinsics::Intrinsics;
-use boa_engine::property::PropertyDescriptor;
-use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsString, JsValue, js_string};
+use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::idle_callbacks::IdleCallbacks;
@@ -14,7 +13,7 @@ use crate::dom::EventTarget;
 use crate::scheduler::Scheduler;
 use crate::webidl::{
     Interface, InterfaceBuilder, Layers, PlatformObject, callback_function, define_attribute, define_operation,
-    event_loop, implements, interface_prototype, invoke, require_arguments, type_error,
+    event_loop, implements, interface_prototype, invoke, replace_attribute, require_arguments, type_error,
 };
 
 /// The state of a realm's global object beyond that of an `EventTarget`.
@@ -104,21 +103,12 @@ fn get_scheduler(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResu
     Ok(scope.scheduler(context)?.0.into())
 }
 
-/// The setter of a [`[Replaceable]`](https://webidl.spec.whatwg.org/#Replaceable) attribute: the value takes its place.
-fn replace(this: &JsValue, name: JsString, value: &JsValue, context: &mut Context) -> JsResult<JsValue> {
-    let object = this.as_object().unwrap_or_else(|| context.global_object());
-    let property =
-        PropertyDescriptor::builder().value(value.clone()).writable(true).enumerable(true).configurable(true);
-    object.define_property_or_throw(name, property, context)?;
-    Ok(JsValue::undefined())
-}
-
 fn set_self(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    replace(this, js_string!("self"), arguments.get_or_undefined(0), context)
+    replace_attribute(this, js_string!("self"), arguments.get_or_undefined(0), context)
 }
 
 fn set_scheduler(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    replace(this, js_string!("scheduler"), arguments.get_or_undefined(0), context)
+    replace_attribute(this, js_string!("scheduler"), arguments.get_or_undefined(0), context)
 }
 
 /// [`queueMicrotask`](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#microtask-queuing).
@@ -135,7 +125,7 @@ fn queue_microtask(_: &JsValue, arguments: &[JsValue], context: &mut Context) ->
 }
 
 /// Reports an exception that a callback of the host threw.
-pub(super) fn report(error: JsError, context: &mut Context) {
+pub(crate) fn report(error: JsError, context: &mut Context) {
     if let Ok(event_loop) = event_loop(context) {
         event_loop.report_an_exception(error, context);
     }

@@ -9,8 +9,10 @@ mod error_reporting;
 mod global_scope;
 mod idle_callbacks;
 mod in_realm;
+pub mod messaging;
 mod navigator;
 mod promise_rejection_event;
+pub mod structured_clone;
 mod timers;
 
 use std::rc::Rc;
@@ -20,6 +22,7 @@ use boa_engine::{Context, JsResult};
 pub use console::{ConsoleOutput, StandardOutput};
 pub use error_event::ErrorEvent;
 pub use error_reporting::{ErrorReporter, ErrorSink, Location, Uncaught, UncaughtKind};
+pub(crate) use global_scope::report;
 pub use global_scope::{GlobalScope, create_global_object};
 pub use idle_callbacks::IdleDeadline;
 pub use in_realm::in_realm;
@@ -38,13 +41,11 @@ pub fn register(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResu
     timers::register(context)?;
     navigator::register(context)?;
     base64::register(context)?;
+    structured_clone::register(context)?;
+    messaging::register(context)?;
     console::register(output, context)?;
     boa_runtime::register_extensions(
-        (
-            boa_runtime::extensions::EncodingExtension,
-            boa_runtime::extensions::UrlExtension,
-            boa_runtime::extensions::StructuredCloneExtension,
-        ),
+        (boa_runtime::extensions::EncodingExtension, boa_runtime::extensions::UrlExtension),
         None,
         context,
     )

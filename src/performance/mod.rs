@@ -1,7 +1,29 @@
-//! High Resolution Time: `performance.now()` and `performance.timeOrigin`. <https://w3c.github.io/hr-time/>.
+//! Performance: the clock, user timing and the performance timeline.
 //!
+//! Defined by <https://w3c.github.io/hr-time/>, <https://w3c.github.io/user-timing/> and <https://w3c.github.io/performance-timeline/>.
 //! Time is the event loop's, so it stands still under virtual time while anything runs.
 
+mod performance_entry;
 mod performance_interface;
+mod performance_observer;
+mod timeline;
+mod user_timing;
 
-pub use performance_interface::{Performance, register};
+use boa_engine::{Context, JsResult};
+
+pub use performance_entry::{EntryType, PerformanceEntry};
+pub use performance_interface::Performance;
+pub use performance_observer::{PerformanceObserver, PerformanceObserverEntryList};
+pub use user_timing::{PerformanceMark, PerformanceMeasure};
+
+/// Declares the room's interfaces in the current realm, and `performance` on its global object.
+///
+/// # Errors
+///
+/// Whatever the global object throws when a property is defined.
+pub fn register(context: &mut Context) -> JsResult<()> {
+    performance_entry::register(context)?;
+    user_timing::register(context)?;
+    performance_observer::register(context)?;
+    performance_interface::register(context)
+}

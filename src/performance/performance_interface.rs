@@ -1,22 +1,43 @@
-//! The `Performance` interface.
+//! The `Performance` interface: the clock, and the face of the timeline.
 
 use std::time::UNIX_EPOCH;
 
 use boa_engine::object::ObjectInitializer;
 use boa_engine::property::Attribute;
-use boa_engine::{Context, JsResult, JsValue, js_string};
+use boa_engine::{Context, JsArgs, JsData, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
+use super::performance_observer::{filter_by_name, filter_by_type};
+use super::timeline::{Filter, Timeline};
+use super::user_timing::{clear_marks, clear_measures, mark, measure};
 use crate::dom::EventTarget;
-use crate::webidl::{Interface, InterfaceBuilder, Layers, event_loop, this_object};
+use crate::webidl::{
+    Interface, InterfaceBuilder, Layers, define_attribute, event_loop, replace_attribute, this_object, type_error,
+};
 
-/// The state of a `Performance` object: none of its own.
+/// The state of a `Performance` object.
 #[derive(Trace, Finalize)]
-pub struct Performance;
+pub struct Performance {
+    pub(super) timeline: Gc<Timeline>,
+    target: Gc<EventTarget>,
+}
 
 impl Interface for Performance {
     const NAME: &'static str = "Performance";
     const DEPTH: usize = 1;
+}
+
+/// The `Performance` of a realm.
+#[derive(Trace, Finalize, JsData)]
+struct OfRealm(Gc<Performance>);
+
+impl Performance {
+    /// That of the current realm.
+    pub(super) fn current(context: &Context) -> JsResult<Gc<Self>> {
+        let host_defined = context.realm().host_defined();
+        let performance = host_defined.get::<OfRealm>().map(|performance| performance.0.clone());
+        performance.ok_or_else(|| type_error("Performance is not part of this realm"))
+    }
 }
 
 /// [`now`](https://w3c.github.io/hr-time/#dom-performance-now): milliseconds since the time origin.
@@ -44,20 +65,54 @@ fn to_json(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsV
     Ok(json.into())
 }
 
-/// Declares the interface in the current realm, and `performance` on its global object.
-///
-/// # Errors
-///
-/// Whatever the global object throws when a property is defined.
-pub fn register(context: &mut Context) -> JsResult<()> {
+/// [`getEntries`](https://w3c.github.io/performance-timeline/#getentries-method).
+fn get_entries(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    Ok(this_object::<Performance>(this)?.timeline.entries(&Filter::default(), context))
+}
+
+/// [`getEntriesByType`](https://w3c.github.io/performance-timeline/#getentriesbytype-method).
+fn get_entries_by_type(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let performance = this_object::<Performance>(this)?;
+    let filter = filter_by_type(arguments, context)?;
+    Ok(performance.timeline.entries(&filter, context))
+}
+
+/// [`getEntriesByName`](https://w3c.github.io/performance-timeline/#getentriesbyname-method).
+fn get_entries_by_name(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let performance = this_object::<Performance>(this)?;
+    let filter = filter_by_name(arguments, context)?;
+    Ok(performance.timeline.entries(&filter, context))
+}
+
+fn get_performance(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let performance = Performance::current(context)?;
+    Ok(performance.target.object().cloned().map_or_else(JsValue::undefined, JsValue::from))
+}
+
+/// `performance` is `[Replaceable]`.
+fn set_performance(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    replace_attribute(this, js_string!("performance"), arguments.get_or_undefined(0), context)
+}
+
+pub(super) fn register(context: &mut Context) -> JsResult<()> {
     InterfaceBuilder::new::<Performance>(context)
         .inherits::<EventTarget>()?
         .operation("now", 0, now)
         .attribute("timeOrigin", get_time_origin)
         .operation("toJSON", 0, to_json)
+        .operation("getEntries", 0, get_entries)
+        .operation("getEntriesByType", 1, get_entries_by_type)
+        .operation("getEntriesByName", 1, get_entries_by_name)
+        .operation("mark", 1, mark)
+        .operation("clearMarks", 0, clear_marks)
+        .operation("measure", 1, measure)
+        .operation("clearMeasures", 0, clear_measures)
         .build()?;
     let target = Gc::new(EventTarget::default());
-    let layers = Layers::root(&target).and(&Gc::new(Performance));
-    let performance = EventTarget::create::<Performance>(&target, layers, context)?;
-    context.register_global_property(js_string!("performance"), performance, Attribute::all())
+    let performance = Gc::new(Performance { timeline: Gc::new(Timeline::default()), target: target.clone() });
+    let layers = Layers::root(&target).and(&performance);
+    EventTarget::create::<Performance>(&target, layers, context)?;
+    context.realm().host_defined_mut().insert(OfRealm(performance));
+    let global = context.global_object();
+    define_attribute(&global, "performance", get_performance, Some(set_performance), true, context)
 }

@@ -8,8 +8,8 @@ use rustc_hash::FxHashMap;
 
 use super::TaskPriorityChangeEvent;
 use crate::dom::{
-    AbortSignal, DomException, DomExceptionName, EventTarget, WeakList, create_a_dependent_signal, fire_an_event,
-    signals_of,
+    AbortSignal, DomException, DomExceptionName, EventTarget, WeakList, create_a_dependent_signal,
+    event_handler_attributes, fire_an_event, signals_of,
 };
 use crate::event_loop::EventLoop;
 use crate::scheduling::{QueueId, TaskPriority};
@@ -221,15 +221,9 @@ pub(super) fn priority_value(priority: TaskPriority) -> JsValue {
     }
 }
 
-fn get_onprioritychange(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    let signal = this_object::<TaskSignal>(this)?;
-    Ok(signal.abort.target().handler_value(&js_string!("prioritychange")))
-}
-
-fn set_onprioritychange(this: &JsValue, arguments: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    let signal = this_object::<TaskSignal>(this)?;
-    signal.abort.target().set_handler(&js_string!("prioritychange"), arguments.get_or_undefined(0));
-    Ok(JsValue::undefined())
+event_handler_attributes! {
+    TaskSignal, |signal| signal.abort.target();
+    "prioritychange": get_onprioritychange, set_onprioritychange;
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {

@@ -97,6 +97,25 @@ pub fn enforce_range(value: &JsValue, what: &str, context: &mut Context) -> JsRe
     Ok(whole as u64)
 }
 
+/// A [`double`](https://webidl.spec.whatwg.org/#js-double): finite.
+///
+/// # Errors
+///
+/// A `TypeError` that names `what` for a number that is not finite; what `valueOf` throws.
+pub fn double(value: &JsValue, what: &str, context: &mut Context) -> JsResult<f64> {
+    let number = value.to_number(context)?;
+    if number.is_finite() { Ok(number) } else { Err(type_error(format!("{what} is not a finite number"))) }
+}
+
+/// A [`USVString`](https://webidl.spec.whatwg.org/#js-USVString): lone surrogates become U+FFFD.
+///
+/// # Errors
+///
+/// What `toString` throws.
+pub fn usv_string(value: &JsValue, context: &mut Context) -> JsResult<JsString> {
+    Ok(js_string!(value.to_string(context)?.to_std_string_lossy()))
+}
+
 /// A [`long`](https://webidl.spec.whatwg.org/#js-long): modulo 2^32.
 ///
 /// # Errors

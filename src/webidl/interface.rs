@@ -291,3 +291,16 @@ pub fn define_attribute(
     let accessor = PropertyDescriptor::builder().get(get).maybe_set(set).enumerable(true).configurable(configurable);
     object.define_property_or_throw(js_string!(name), accessor, context).map(drop)
 }
+
+/// The setter of a [`[Replaceable]`](https://webidl.spec.whatwg.org/#Replaceable) attribute: the value takes its place.
+///
+/// # Errors
+///
+/// Whatever the object throws when the property is defined.
+pub fn replace_attribute(this: &JsValue, name: JsString, value: &JsValue, context: &mut Context) -> JsResult<JsValue> {
+    let object = this.as_object().unwrap_or_else(|| context.global_object());
+    let property =
+        PropertyDescriptor::builder().value(value.clone()).writable(true).enumerable(true).configurable(true);
+    object.define_property_or_throw(name, property, context)?;
+    Ok(JsValue::undefined())
+}

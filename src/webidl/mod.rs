@@ -12,11 +12,13 @@ mod promise;
 
 pub use callback::{callback_function, event_loop, invoke};
 pub use conversions::{
-    Dictionary, enforce_range, enumeration, long, require_arguments, sequence, unsigned_long, unsigned_long_long,
-    unsigned_short,
+    Dictionary, double, enforce_range, enumeration, long, require_arguments, sequence, unsigned_long,
+    unsigned_long_long, unsigned_short, usv_string,
 };
 pub use exception::{exception_value, range_error, type_error};
-pub use interface::{InterfaceBuilder, define_attribute, define_operation, interface_constructor, interface_prototype};
+pub use interface::{
+    InterfaceBuilder, define_attribute, define_operation, interface_constructor, interface_prototype, replace_attribute,
+};
 pub use platform_object::{
     Interface, Layers, PlatformObject, implements, new_object, prototype_of_new_target, this_object,
 };

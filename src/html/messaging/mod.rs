@@ -1,0 +1,25 @@
+//! Web messaging: `MessageChannel`, `MessagePort`, `MessageEvent` and `BroadcastChannel`.
+//!
+//! Defined by <https://html.spec.whatwg.org/multipage/web-messaging.html>. All ends live on one event loop, so a port that waits for
+//! a message does not keep a program alive: only other work of the program could send one.
+
+mod broadcast_channel;
+mod message_channel;
+mod message_event;
+mod message_port;
+mod port_end;
+
+use boa_engine::{Context, JsResult};
+
+pub use broadcast_channel::BroadcastChannel;
+pub use message_channel::MessageChannel;
+pub use message_event::MessageEvent;
+pub use message_port::MessagePort;
+pub use port_end::PortEnd;
+
+pub(super) fn register(context: &mut Context) -> JsResult<()> {
+    message_event::register(context)?;
+    message_port::register(context)?;
+    message_channel::register(context)?;
+    broadcast_channel::register(context)
+}

@@ -1,0 +1,102 @@
+//! One end of a channel: what stays the same when its `MessagePort` is transferred.
+
+use std::cell::Cell;
+use std::collections::VecDeque;
+
+use boa_engine::{Context, JsResult, js_string};
+use boa_gc::{Finalize, Gc, GcRefCell, Trace};
+
+use super::{MessageEvent, MessagePort};
+use crate::dom::fire_an_event;
+use crate::event_loop::{EventLoop, TaskSource};
+use crate::html::structured_clone::Serialized;
+
+/// An end of a channel, with the messages that have come to it. Its [port message queue] moves with it.
+///
+/// [port message queue]: https://html.spec.whatwg.org/multipage/web-messaging.html#port-message-queue
+#[derive(Default, Trace, Finalize)]
+pub struct PortEnd {
+    other: GcRefCell<Option<Gc<PortEnd>>>,
+    messages: GcRefCell<VecDeque<Serialized>>,
+    enabled: Cell<bool>,
+    /// The port object that has this end now. None while it is on its way.
+    port: GcRefCell<Option<Gc<MessagePort>>>,
+}
+
+impl PortEnd {
+    /// [Entangles](https://html.spec.whatwg.org/multipage/web-messaging.html#entangle) two ends.
+    pub(super) fn entangle(one: &Gc<Self>, other: &Gc<Self>) {
+        *one.other.borrow_mut() = Some(other.clone());
+        *other.other.borrow_mut() = Some(one.clone());
+    }
+
+    /// The end that this one is entangled with.
+    pub(super) fn other(&self) -> Option<Gc<Self>> {
+        self.other.borrow().clone()
+    }
+
+    /// [Disentangles](https://html.spec.whatwg.org/multipage/web-messaging.html#disentangle), and tells the other side's port.
+    pub(super) fn disentangle(&self, event_loop: &EventLoop) {
+        let Some(other) = self.other.borrow_mut().take() else { return };
+        other.other.borrow_mut().take();
+        event_loop.queue_a_task(TaskSource::PostedMessage, move |context| {
+            let port = other.port.borrow().clone();
+            if let Some(Err(error)) = port.map(|port| port.target().fire_plain(&js_string!("close"), context)) {
+                super::super::global_scope::report(error, context);
+            }
+        });
+    }
+
+    pub(super) fn set_port(&self, port: Option<Gc<MessagePort>>) {
+        self.enabled.set(false);
+        *self.port.borrow_mut() = port;
+    }
+
+    /// A message has come.
+    pub(super) fn receive(this: &Gc<Self>, message: Serialized, event_loop: &EventLoop) {
+        this.messages.borrow_mut().push_back(message);
+        if this.enabled.get() {
+            Self::queue_delivery(this, event_loop);
+        }
+    }
+
+    /// [Enables](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-start) the queue: one task for each message.
+    pub(super) fn enable(this: &Gc<Self>, event_loop: &EventLoop) {
+        if this.enabled.replace(true) {
+            return;
+        }
+        for _ in 0..this.messages.borrow().len() {
+            Self::queue_delivery(this, event_loop);
+        }
+    }
+
+    fn queue_delivery(this: &Gc<Self>, event_loop: &EventLoop) {
+        let end = this.clone();
+        event_loop.queue_a_task(TaskSource::PostedMessage, move |context| {
+            if let Err(error) = end.deliver(context) {
+                super::super::global_scope::report(error, context);
+            }
+        });
+    }
+
+    /// Dispatches the oldest message. Nothing happens if the port was transferred since; then the message waits for the new one.
+    fn deliver(&self, context: &mut Context) -> JsResult<()> {
+        let Some(port) = self.port.borrow().clone().filter(|_| self.enabled.get()) else { return Ok(()) };
+        let message = self.messages.borrow_mut().pop_front();
+        match message {
+            Some(message) => dispatch(port.target(), message, context),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Deserializes a message and fires `message` at the target, or `messageerror` if that fails.
+pub(super) fn dispatch(target: &crate::dom::EventTarget, message: Serialized, context: &mut Context) -> JsResult<()> {
+    let received = message.deserialize(context);
+    let event_type = if received.is_ok() { js_string!("message") } else { js_string!("messageerror") };
+    let (data, ports) = received.map(|received| (received.value, received.ports)).unwrap_or_default();
+    fire_an_event(target, &event_type, context, |context| {
+        MessageEvent::create(event_type.clone(), data, &ports, context)
+    })
+    .map(drop)
+}

@@ -1,0 +1,211 @@
+//! StructuredDeserialize and StructuredDeserializeWithTransfer.
+
+use boa_engine::builtins::array_buffer::AlignedVec;
+use boa_engine::builtins::error::ErrorKind;
+use boa_engine::builtins::typed_array::TypedArrayKind;
+use boa_engine::context::intrinsics::{StandardConstructor, StandardConstructors};
+use boa_engine::object::builtins::{JsArray, JsArrayBuffer, JsDataView, JsDate, JsMap, JsRegExp, JsSet};
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, js_string};
+use boa_gc::Gc;
+
+use super::record::{Record, Serialized, Slot, Span};
+use super::serialize::clone_error;
+use crate::dom::DomException;
+use crate::html::messaging::MessagePort;
+
+/// A deserialized value, and the ports that came with it.
+pub struct Received {
+    /// The value.
+    pub value: JsValue,
+    /// The transferred ports, in the order of the transfer list.
+    pub ports: Vec<Gc<MessagePort>>,
+}
+
+impl Serialized {
+    /// [Deserializes](https://html.spec.whatwg.org/multipage/structured-data.html#structureddeserializewithtransfer) in the current
+    /// realm.
+    ///
+    /// # Errors
+    ///
+    /// A `RangeError` if there is no memory for a buffer.
+    pub fn deserialize(self, context: &mut Context) -> JsResult<Received> {
+        let objects = vec![None; self.records.len()];
+        let mut deserializer = Deserializer { serialized: self, objects, ports: Vec::new() };
+        for position in 0..deserializer.serialized.transferred.len() {
+            let index = deserializer.serialized.transferred[position];
+            deserializer.object(index, context)?;
+        }
+        let root = deserializer.serialized.root.clone();
+        let value = deserializer.value(&root, context)?;
+        Ok(Received { value, ports: deserializer.ports })
+    }
+}
+
+struct Deserializer {
+    serialized: Serialized,
+    objects: Vec<Option<JsObject>>,
+    ports: Vec<Gc<MessagePort>>,
+}
+
+impl Deserializer {
+    fn value(&mut self, slot: &Slot, context: &mut Context) -> JsResult<JsValue> {
+        match slot {
+            Slot::Primitive(value) => Ok(value.clone()),
+            Slot::Object(index) => self.object(*index, context).map(JsValue::from),
+        }
+    }
+
+    fn object(&mut self, index: usize, context: &mut Context) -> JsResult<JsObject> {
+        if let Some(object) = &self.objects[index] {
+            return Ok(object.clone());
+        }
+        let record = std::mem::replace(&mut self.serialized.records[index], Record::Pending);
+        self.create(index, &record, context)
+    }
+
+    /// Makes an object. Those that have members are known before their members are made: these may refer to them.
+    fn create(&mut self, index: usize, record: &Record, context: &mut Context) -> JsResult<JsObject> {
+        let object: JsObject = match record {
+            Record::Pending => return Err(clone_error("the value was deserialized before", context)),
+            Record::BooleanObject(value) => JsValue::from(*value).to_object(context)?,
+            Record::NumberObject(value) => JsValue::from(*value).to_object(context)?,
+            Record::StringObject(value) => JsValue::from(value.clone()).to_object(context)?,
+            Record::BigIntObject(value) => JsValue::from(value.clone()).to_object(context)?,
+            Record::Date(time) => {
+                let date = JsDate::new(context);
+                date.set_time(*time, context)?;
+                date.into()
+            }
+            Record::RegExp { source, flags } => JsRegExp::new(source.clone(), flags.clone(), context)?.into(),
+            Record::ArrayBuffer(bytes) => {
+                JsArrayBuffer::from_byte_block(AlignedVec::from_slice(0, bytes), context)?.into()
+            }
+            Record::TypedArray { kind, buffer, span } => self.typed_array(*kind, *buffer, *span, context)?,
+            Record::DataView { buffer, span } => {
+                let buffer = JsArrayBuffer::from_object(self.object(*buffer, context)?)?;
+                JsDataView::from_js_array_buffer(buffer, Some(span.offset), Some(span.length), context)?.into()
+            }
+            Record::DomException { name, message } => DomException::copy(name, message, context)?,
+            Record::Port(end) => {
+                let port = MessagePort::attach(end, context)?;
+                self.ports.push(port.clone());
+                port.object()
+            }
+            Record::Error { kind, message, stack, cause } => {
+                return self.error(index, *kind, message.as_ref(), stack.as_ref(), cause.as_ref(), context);
+            }
+            Record::Map(entries) => return self.map(index, entries, context),
+            Record::Set(values) => return self.set(index, values, context),
+            Record::Array { length, properties } => {
+                let array: JsObject = JsArray::new(context)?.into();
+                array.set(js_string!("length"), *length, true, context)?;
+                return self.fill(index, array, properties, context);
+            }
+            Record::Object(properties) => {
+                let object = JsObject::with_object_proto(context.intrinsics());
+                return self.fill(index, object, properties, context);
+            }
+        };
+        self.objects[index] = Some(object.clone());
+        Ok(object)
+    }
+
+    fn typed_array(
+        &mut self,
+        kind: TypedArrayKind,
+        buffer: usize,
+        span: Span,
+        context: &mut Context,
+    ) -> JsResult<JsObject> {
+        let buffer = self.object(buffer, context)?;
+        let constructor = typed_array_constructor(kind, context.intrinsics().constructors()).constructor();
+        constructor.construct(&[buffer.into(), span.offset.into(), span.length.into()], None, context)
+    }
+
+    fn map(&mut self, index: usize, entries: &[(Slot, Slot)], context: &mut Context) -> JsResult<JsObject> {
+        let map = JsMap::new(context);
+        self.objects[index] = Some(map.clone().into());
+        for (key, value) in entries {
+            let (key, value) = (self.value(key, context)?, self.value(value, context)?);
+            map.set(key, value, context)?;
+        }
+        Ok(map.into())
+    }
+
+    fn set(&mut self, index: usize, values: &[Slot], context: &mut Context) -> JsResult<JsObject> {
+        let set = JsSet::new(context);
+        self.objects[index] = Some(set.clone().into());
+        for value in values {
+            let value = self.value(value, context)?;
+            set.add(value, context)?;
+        }
+        Ok(set.into())
+    }
+
+    fn fill(
+        &mut self,
+        index: usize,
+        object: JsObject,
+        properties: &[(JsString, Slot)],
+        context: &mut Context,
+    ) -> JsResult<JsObject> {
+        self.objects[index] = Some(object.clone());
+        for (name, value) in properties {
+            let value = self.value(value, context)?;
+            object.create_data_property_or_throw(PropertyKey::from(name.clone()), value, context)?;
+        }
+        Ok(object)
+    }
+
+    fn error(
+        &mut self,
+        index: usize,
+        kind: ErrorKind,
+        message: Option<&JsString>,
+        stack: Option<&JsString>,
+        cause: Option<&Slot>,
+        context: &mut Context,
+    ) -> JsResult<JsObject> {
+        let native = match kind {
+            ErrorKind::Eval => JsNativeError::eval(),
+            ErrorKind::Range => JsNativeError::range(),
+            ErrorKind::Reference => JsNativeError::reference(),
+            ErrorKind::Syntax => JsNativeError::syntax(),
+            ErrorKind::Type => JsNativeError::typ(),
+            ErrorKind::Uri => JsNativeError::uri(),
+            _ => JsNativeError::error(),
+        };
+        let error = native.into_opaque(context);
+        self.objects[index] = Some(error.clone());
+        let cause = cause.map(|cause| self.value(cause, context)).transpose()?;
+        let text = |text: &JsString| JsValue::from(text.clone());
+        // The engine gives every error a message of its own; one without stays without.
+        error.delete_property_or_throw(js_string!("message"), context)?;
+        for (name, value) in [("message", message.map(text)), ("stack", stack.map(text)), ("cause", cause)] {
+            if let Some(value) = value {
+                let property =
+                    PropertyDescriptor::builder().value(value).writable(true).enumerable(false).configurable(true);
+                error.define_property_or_throw(js_string!(name), property, context)?;
+            }
+        }
+        Ok(error)
+    }
+}
+
+fn typed_array_constructor(kind: TypedArrayKind, constructors: &StandardConstructors) -> &StandardConstructor {
+    match kind {
+        TypedArrayKind::Int8 => constructors.typed_int8_array(),
+        TypedArrayKind::Uint8 => constructors.typed_uint8_array(),
+        TypedArrayKind::Uint8Clamped => constructors.typed_uint8clamped_array(),
+        TypedArrayKind::Int16 => constructors.typed_int16_array(),
+        TypedArrayKind::Uint16 => constructors.typed_uint16_array(),
+        TypedArrayKind::Int32 => constructors.typed_int32_array(),
+        TypedArrayKind::Uint32 => constructors.typed_uint32_array(),
+        TypedArrayKind::BigInt64 => constructors.typed_bigint64_array(),
+        TypedArrayKind::BigUint64 => constructors.typed_biguint64_array(),
+        TypedArrayKind::Float16 => constructors.typed_float16_array(),
+        TypedArrayKind::Float32 => constructors.typed_float32_array(),
+        TypedArrayKind::Float64 => constructors.typed_float64_array(),
+    }
+}

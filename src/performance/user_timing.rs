@@ -1,0 +1,244 @@
+//! `PerformanceMark` and `PerformanceMeasure`: <https://w3c.github.io/user-timing/>.
+
+use boa_engine::{Context, JsArgs, JsResult, JsString, JsValue, js_string};
+use boa_gc::{Finalize, Gc, Trace};
+
+use super::performance_entry::{Entry, EntryType};
+use super::timeline::Timeline;
+use super::{Performance, PerformanceEntry};
+use crate::dom::{DomException, DomExceptionName};
+use crate::html::structured_clone;
+use crate::webidl::{
+    Dictionary, Interface, InterfaceBuilder, Layers, double, event_loop, interface_prototype, new_object,
+    prototype_of_new_target, require_arguments, this_object, type_error,
+};
+
+/// What a `PerformanceMark` has beyond a `PerformanceEntry`.
+#[derive(Trace, Finalize)]
+pub struct PerformanceMark {
+    detail: JsValue,
+}
+
+impl Interface for PerformanceMark {
+    const NAME: &'static str = "PerformanceMark";
+    const DEPTH: usize = 1;
+}
+
+/// What a `PerformanceMeasure` has beyond a `PerformanceEntry`.
+#[derive(Trace, Finalize)]
+pub struct PerformanceMeasure {
+    detail: JsValue,
+}
+
+impl Interface for PerformanceMeasure {
+    const NAME: &'static str = "PerformanceMeasure";
+    const DEPTH: usize = 1;
+}
+
+/// The detail of an entry: a clone of what was given, or null.
+fn clone_detail(given: Option<JsValue>, context: &mut Context) -> JsResult<JsValue> {
+    match given {
+        Some(detail) if !detail.is_null() => structured_clone::clone(&detail, context),
+        _ => Ok(JsValue::null()),
+    }
+}
+
+fn now(context: &Context) -> JsResult<f64> {
+    Ok(event_loop(context)?.now().as_milliseconds())
+}
+
+fn negative(what: &str) -> boa_engine::JsError {
+    type_error(format!("{what} must not be negative"))
+}
+
+/// [The PerformanceMark constructor](https://w3c.github.io/user-timing/#the-performancemark-constructor).
+fn create_mark(prototype: boa_engine::JsObject, arguments: &[JsValue], context: &mut Context) -> JsResult<Entry> {
+    let name = arguments.get_or_undefined(0).to_string(context)?;
+    let options = Dictionary::from_value(arguments.get_or_undefined(1), "the options of a mark")?;
+    // Members are read in alphabetical order; the detail is cloned when the rest is known to be good.
+    let given = options.get(js_string!("detail"), context)?;
+    let start_time = match options.get(js_string!("startTime"), context)? {
+        Some(start) => double(&start, "startTime", context)?,
+        None => now(context)?,
+    };
+    if start_time < 0.0 {
+        return Err(negative("startTime"));
+    }
+    let detail = clone_detail(given, context)?;
+    let state = Gc::new(PerformanceEntry { name, entry_type: EntryType::Mark, start_time, duration: 0.0 });
+    let layers = Layers::root(&state).and(&Gc::new(PerformanceMark { detail }));
+    Ok(Entry { object: new_object(prototype, layers, context), state })
+}
+
+fn mark_constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let prototype = prototype_of_new_target::<PerformanceMark>(new_target, context)?;
+    require_arguments(arguments, 1, "PerformanceMark")?;
+    Ok(create_mark(prototype, arguments, context)?.object.clone().into())
+}
+
+/// [`mark`](https://w3c.github.io/user-timing/#mark-method).
+pub(super) fn mark(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let performance = this_object::<Performance>(this)?;
+    require_arguments(arguments, 1, "Performance.mark")?;
+    let prototype = interface_prototype::<PerformanceMark>(context)?;
+    let entry = create_mark(prototype, arguments, context)?;
+    let object = entry.object.clone();
+    Timeline::queue(&performance.timeline, entry, context)?;
+    Ok(object.into())
+}
+
+/// Where a measure begins or ends: a mark's name, or milliseconds since the time origin.
+enum Moment {
+    Mark(JsString),
+    Time(f64),
+}
+
+impl Moment {
+    fn from_value(value: &JsValue, what: &str, context: &mut Context) -> JsResult<Self> {
+        if value.is_number() {
+            double(value, what, context).map(Self::Time)
+        } else {
+            value.to_string(context).map(Self::Mark)
+        }
+    }
+
+    /// [Converts a mark to a timestamp](https://w3c.github.io/user-timing/#convert-a-mark-to-a-timestamp).
+    fn resolve(&self, timeline: &Timeline, context: &mut Context) -> JsResult<f64> {
+        match self {
+            Self::Time(time) if *time < 0.0 => Err(negative("a timestamp")),
+            Self::Time(time) => Ok(*time),
+            Self::Mark(name) => timeline.latest_mark(name).ok_or_else(|| {
+                let message = format!("there is no mark '{}'", name.to_std_string_escaped());
+                DomException::error(DomExceptionName::Syntax, &message, context)
+            }),
+        }
+    }
+}
+
+/// `PerformanceMeasureOptions`.
+#[derive(Default)]
+struct MeasureOptions {
+    start: Option<Moment>,
+    end: Option<Moment>,
+    duration: Option<f64>,
+    detail: Option<JsValue>,
+}
+
+impl MeasureOptions {
+    fn from_value(value: &JsValue, context: &mut Context) -> JsResult<Self> {
+        let options = Dictionary::from_value(value, "the options of a measure")?;
+        let detail = options.get(js_string!("detail"), context)?;
+        let duration = match options.get(js_string!("duration"), context)? {
+            Some(duration) => Some(double(&duration, "duration", context)?),
+            None => None,
+        };
+        let end = match options.get(js_string!("end"), context)? {
+            Some(end) => Some(Moment::from_value(&end, "end", context)?),
+            None => None,
+        };
+        let start = match options.get(js_string!("start"), context)? {
+            Some(start) => Some(Moment::from_value(&start, "start", context)?),
+            None => None,
+        };
+        Ok(Self { start, end, duration, detail })
+    }
+
+    fn is_empty(&self) -> bool {
+        self.start.is_none() && self.end.is_none() && self.duration.is_none() && self.detail.is_none()
+    }
+
+    /// Step 1 of `measure`: which members go together.
+    fn check(&self, has_end_mark: bool) -> JsResult<()> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        if has_end_mark {
+            return Err(type_error("an end mark cannot be given together with options"));
+        }
+        match (&self.start, &self.end, self.duration) {
+            (None, None, _) => Err(type_error("either start or end must be given")),
+            (Some(_), Some(_), Some(_)) => Err(type_error("start, end and duration cannot all be given")),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// [`measure`](https://w3c.github.io/user-timing/#measure-method).
+pub(super) fn measure(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let performance = this_object::<Performance>(this)?;
+    require_arguments(arguments, 1, "Performance.measure")?;
+    let name = arguments[0].to_string(context)?;
+    let (second, third) = (arguments.get_or_undefined(1), arguments.get_or_undefined(2));
+    let mut options = MeasureOptions::default();
+    let mut start_mark = None;
+    if second.is_object() {
+        options = MeasureOptions::from_value(second, context)?;
+    } else if !second.is_null_or_undefined() {
+        start_mark = Some(Moment::Mark(second.to_string(context)?));
+    }
+    let end_mark = if third.is_undefined() { None } else { Some(Moment::Mark(third.to_string(context)?)) };
+    options.check(end_mark.is_some())?;
+    let timeline = &performance.timeline;
+    // Step 2.
+    let end_time = match (&end_mark, &options.end, &options.start, options.duration) {
+        (Some(end), ..) | (None, Some(end), ..) => end.resolve(timeline, context)?,
+        (None, None, Some(start), Some(duration)) => start.resolve(timeline, context)? + duration,
+        _ => now(context)?,
+    };
+    // Step 3.
+    let start_time = match (&options.start, &options.end, options.duration, &start_mark) {
+        (Some(start), ..) => start.resolve(timeline, context)?,
+        (None, Some(end), Some(duration), _) => end.resolve(timeline, context)? - duration,
+        (.., Some(start)) => start.resolve(timeline, context)?,
+        _ => 0.0,
+    };
+    // Step 9.
+    let detail = clone_detail(options.detail, context)?;
+    let duration = end_time - start_time;
+    let state = Gc::new(PerformanceEntry { name, entry_type: EntryType::Measure, start_time, duration });
+    let layers = Layers::root(&state).and(&Gc::new(PerformanceMeasure { detail }));
+    let prototype = interface_prototype::<PerformanceMeasure>(context)?;
+    let object = new_object(prototype, layers, context);
+    Timeline::queue(timeline, Entry { object: object.clone(), state }, context)?;
+    Ok(object.into())
+}
+
+fn clear(this: &JsValue, arguments: &[JsValue], entry_type: EntryType, context: &mut Context) -> JsResult<JsValue> {
+    let performance = this_object::<Performance>(this)?;
+    let name = match arguments.get_or_undefined(0) {
+        name if name.is_undefined() => None,
+        name => Some(name.to_string(context)?),
+    };
+    performance.timeline.clear(entry_type, name.as_ref());
+    Ok(JsValue::undefined())
+}
+
+/// [`clearMarks`](https://w3c.github.io/user-timing/#clearmarks-method).
+pub(super) fn clear_marks(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    clear(this, arguments, EntryType::Mark, context)
+}
+
+/// [`clearMeasures`](https://w3c.github.io/user-timing/#clearmeasures-method).
+pub(super) fn clear_measures(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    clear(this, arguments, EntryType::Measure, context)
+}
+
+fn get_mark_detail(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    Ok(this_object::<PerformanceMark>(this)?.detail.clone())
+}
+
+fn get_measure_detail(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    Ok(this_object::<PerformanceMeasure>(this)?.detail.clone())
+}
+
+pub(super) fn register(context: &mut Context) -> JsResult<()> {
+    InterfaceBuilder::new::<PerformanceMark>(context)
+        .inherits::<PerformanceEntry>()?
+        .constructor(1, mark_constructor)
+        .attribute("detail", get_mark_detail)
+        .build()?;
+    InterfaceBuilder::new::<PerformanceMeasure>(context)
+        .inherits::<PerformanceEntry>()?
+        .attribute("detail", get_measure_detail)
+        .build()
+}
