@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::rc::Rc;
 
-use boa_engine::{Context, JsResult};
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{Context, JsResult, js_string};
 use boa_gc::{Finalize, Trace};
 use boa_runtime::{ConsoleState, Logger};
 
@@ -59,5 +60,20 @@ impl Logger for ConsoleLogger {
 }
 
 pub(super) fn register(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
-    boa_runtime::Console::register_with_logger(ConsoleLogger(Rc::clone(output)), context)
+    boa_runtime::Console::register_with_logger(ConsoleLogger(Rc::clone(output)), context)?;
+    make_operations_enumerable(context)
+}
+
+/// `console` is a [namespace](https://webidl.spec.whatwg.org/#dfn-create-a-namespace-object): its operations are enumerable, which Boa's are not.
+fn make_operations_enumerable(context: &mut Context) -> JsResult<()> {
+    let console = context.global_object().get(js_string!("console"), context)?.to_object(context)?;
+    for key in console.own_property_keys(context)? {
+        let value = console.get(key.clone(), context)?;
+        if value.is_callable() {
+            let operation =
+                PropertyDescriptor::builder().value(value).writable(true).enumerable(true).configurable(true);
+            console.define_property_or_throw(key, operation, context)?;
+        }
+    }
+    Ok(())
 }

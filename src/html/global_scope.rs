@@ -104,10 +104,12 @@ fn get_scheduler(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResu
 }
 
 fn set_self(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    GlobalScope::of_this(this, context)?;
     replace_attribute(this, js_string!("self"), arguments.get_or_undefined(0), context)
 }
 
 fn set_scheduler(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    GlobalScope::of_this(this, context)?;
     replace_attribute(this, js_string!("scheduler"), arguments.get_or_undefined(0), context)
 }
 

@@ -11,6 +11,7 @@ use super::performance_observer::{filter_by_name, filter_by_type};
 use super::timeline::{Filter, Timeline};
 use super::user_timing::{clear_marks, clear_measures, mark, measure};
 use crate::dom::EventTarget;
+use crate::html::GlobalScope;
 use crate::webidl::{
     Interface, InterfaceBuilder, Layers, define_attribute, event_loop, replace_attribute, this_object, type_error,
 };
@@ -84,13 +85,15 @@ fn get_entries_by_name(this: &JsValue, arguments: &[JsValue], context: &mut Cont
     Ok(performance.timeline.entries(&filter, context))
 }
 
-fn get_performance(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn get_performance(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    GlobalScope::of_this(this, context)?;
     let performance = Performance::current(context)?;
     Ok(performance.target.object().cloned().map_or_else(JsValue::undefined, JsValue::from))
 }
 
 /// `performance` is `[Replaceable]`.
 fn set_performance(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    GlobalScope::of_this(this, context)?;
     replace_attribute(this, js_string!("performance"), arguments.get_or_undefined(0), context)
 }
 

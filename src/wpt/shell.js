@@ -36,27 +36,39 @@ define('fetch', async input => {
 });
 define('fetch_json', async input => (await fetch(input)).json());
 
+// An interface object that nothing can be constructed with, whose prototype comes in front of `parent`.
+function globalInterface(name, parent) {
+  const constructor = { [name]: function () { throw new TypeError('Illegal constructor'); } }[name];
+  Object.defineProperty(constructor, 'prototype', {
+    writable: false,
+    value: Object.create(parent, {
+      constructor: { value: constructor, writable: true, configurable: true },
+      [Symbol.toStringTag]: { value: name, configurable: true },
+    }),
+  });
+  define(name, constructor);
+  return constructor.prototype;
+}
+
+const scope = Object.getPrototypeOf(globalThis);
 if (isWorker) {
-  const scope = Object.getPrototypeOf(globalThis);
-  const illegal = () => { throw new TypeError('Illegal constructor'); };
-  // The prototype chain of a worker's global object, in front of the one that is there.
-  function WorkerGlobalScope() { illegal(); }
-  WorkerGlobalScope.prototype = Object.create(scope, {
-    constructor: { value: WorkerGlobalScope, writable: true, configurable: true },
-    [Symbol.toStringTag]: { value: 'WorkerGlobalScope', configurable: true },
-  });
-  function DedicatedWorkerGlobalScope() { illegal(); }
-  DedicatedWorkerGlobalScope.prototype = Object.create(WorkerGlobalScope.prototype, {
-    constructor: { value: DedicatedWorkerGlobalScope, writable: true, configurable: true },
-    [Symbol.toStringTag]: { value: 'DedicatedWorkerGlobalScope', configurable: true },
-  });
-  define('WorkerGlobalScope', WorkerGlobalScope);
-  define('DedicatedWorkerGlobalScope', DedicatedWorkerGlobalScope);
-  Object.setPrototypeOf(globalThis, DedicatedWorkerGlobalScope.prototype);
-  define('importScripts', (...urls) => { for (const url of urls) evaluateFile(resolve(url)); });
+  const worker = globalInterface('WorkerGlobalScope', scope);
+  Object.setPrototypeOf(globalThis, globalInterface('DedicatedWorkerGlobalScope', worker));
   // There is no page on the other side; the harness reports through its callbacks.
   define('postMessage', () => {});
   define('close', () => {});
+  define('importScripts', (...urls) => { for (const url of urls) evaluateFile(resolve(url)); });
+  for (const name of ['requestIdleCallback', 'cancelIdleCallback', 'IdleDeadline']) delete globalThis[name];
+  // Only the members of the most derived interface are the global object's own.
+  for (const name of [
+    'self', 'navigator', 'performance', 'scheduler', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'queueMicrotask',
+    'structuredClone', 'reportError', 'atob', 'btoa', 'onerror', 'onunhandledrejection', 'onrejectionhandled',
+  ]) {
+    const member = Object.getOwnPropertyDescriptor(globalThis, name);
+    delete globalThis[name];
+    Object.defineProperty(worker, name, member);
+  }
 } else {
+  Object.setPrototypeOf(globalThis, globalInterface('Window', scope));
   define('window', globalThis);
 }

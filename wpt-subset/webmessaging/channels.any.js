@@ -1,0 +1,82 @@
+// META: title=MessageChannel, MessagePort, MessageEvent and BroadcastChannel
+'use strict';
+const received = (port, count = 1) => new Promise(resolve => { const events = []; port.onmessage = event => { events.push(event); if (events.length === count) resolve(count === 1 ? event : events); }; });
+const channel = t => { const made = new MessageChannel(); t.add_cleanup(() => { made.port1.close(); made.port2.close(); }); return made; };
+for (const value of [undefined, null, 0, 'text', [1, 2], { a: { b: 1 } }]) {
+  promise_test(async t => {
+    const { port1, port2 } = channel(t);
+    port1.postMessage(value);
+    const event = await received(port2);
+    assert_equals(JSON.stringify(event.data), JSON.stringify(value));
+    assert_true(event instanceof MessageEvent && event.isTrusted);
+    assert_equals(event.target, port2);
+    assert_equals(event.origin + event.lastEventId, '');
+    assert_equals(event.source, null);
+    assert_array_equals(event.ports, []);
+  }, `a message: ${format_value(value)}`);
+}
+promise_test(async t => { const { port1, port2 } = channel(t); for (let i = 0; i < 5; i++) port2.postMessage(i); const events = await received(port1, 5); assert_array_equals(events.map(event => event.data), [0, 1, 2, 3, 4]); }, 'messages in order, kept until the port is started');
+promise_test(async t => {
+  const { port1, port2 } = channel(t);
+  const got = [];
+  port1.addEventListener('message', event => got.push(event.data));
+  port2.postMessage(1);
+  await new Promise(done => setTimeout(done, 5));
+  assert_array_equals(got, []);
+  port1.start();
+  await new Promise(done => setTimeout(done, 5));
+  assert_array_equals(got, [1]);
+}, 'a listener alone does not start a port');
+promise_test(async t => {
+  const { port1, port2 } = channel(t), inner = channel(t);
+  port1.postMessage('with a port', [inner.port2]);
+  const event = await received(port2);
+  assert_equals(event.ports.length, 1);
+  assert_true(Object.isFrozen(event.ports));
+  inner.port1.postMessage('through it');
+  assert_equals((await received(event.ports[0])).data, 'through it');
+  event.ports[0].close();
+}, 'a transferred port');
+promise_test(async t => {
+  const { port1, port2 } = channel(t), inner = channel(t);
+  inner.port1.postMessage('sent before');
+  port1.postMessage(0, { transfer: [inner.port2] });
+  const event = await received(port2);
+  assert_equals((await received(event.ports[0])).data, 'sent before');
+  event.ports[0].close();
+}, 'messages travel with a port');
+promise_test(async t => { const { port1, port2 } = channel(t), buffer = new ArrayBuffer(4); port1.postMessage(buffer, [buffer]); assert_equals(buffer.byteLength, 0); assert_equals((await received(port2)).data.byteLength, 4); }, 'a transferred buffer');
+for (const [name, act] of Object.entries({ 'a function': (port1) => port1.postMessage(() => {}), 'itself': port1 => port1.postMessage(0, [port1]), 'an object in the list': port1 => port1.postMessage(0, [{ }]), 'a port twice': port1 => { const { port2 } = new MessageChannel(); port1.postMessage(0, [port2, port2]); } })) test(t => assert_throws_dom('DataCloneError', () => act(channel(t).port1)), `cannot be sent: ${name}`);
+for (const [name, act] of Object.entries({ 'no message': port => port.postMessage(), 'a list that is a number': port => port.postMessage(0, 1), 'a primitive in the list': port => port.postMessage(0, [1]), 'new MessagePort()': () => new MessagePort(), 'MessageChannel()': () => MessageChannel(), 'BroadcastChannel without name': () => new BroadcastChannel() })) test(t => assert_throws_js(TypeError, () => act(channel(t).port1)), `throws: ${name}`);
+promise_test(async t => {
+  const { port1, port2 } = channel(t);
+  port1.onmessage = t.unreached_func('closed');
+  port1.close();
+  port2.postMessage(1);
+  await new Promise(done => setTimeout(done, 5));
+}, 'a closed port gets nothing');
+promise_test(async t => { const { port1, port2 } = channel(t); const closed = new Promise(done => { port2.onclose = done; }); port1.close(); assert_equals((await closed).type, 'close'); }, 'the other port gets a close event');
+test(t => { const { port1, port2 } = channel(t); assert_equals(port1, port1); assert_not_equals(port1, port2); for (const name of ['onmessage', 'onmessageerror', 'onclose']) assert_equals(port1[name], null); }, 'attributes');
+test(() => {
+  const { port1 } = new MessageChannel();
+  const event = new MessageEvent('x', { data: 1, origin: 'o', lastEventId: 'i', source: port1, ports: [port1] });
+  assert_equals(event.data + event.origin + event.lastEventId, '1oi');
+  assert_equals(event.source, port1);
+  assert_array_equals(event.ports, [port1]);
+  assert_equals(event.ports, event.ports);
+  event.initMessageEvent('y', true, false, 'data');
+  assert_equals(event.type + event.data + event.origin + event.ports.length, 'ydata0');
+}, 'new MessageEvent and initMessageEvent');
+for (const [name, init] of Object.entries({ 'ports that are no sequence': { ports: 1 }, 'ports of objects': { ports: [{}] }, 'ports null': { ports: null }, 'a source that is an object': { source: {} } })) test(() => assert_throws_js(TypeError, () => new MessageEvent('x', init)), `new MessageEvent throws: ${name}`);
+promise_test(async t => {
+  const [a, b, c] = ['n', 'n', 'other'].map(name => new BroadcastChannel(name));
+  t.add_cleanup(() => [a, b, c].forEach(channel => channel.close()));
+  a.onmessage = c.onmessage = t.unreached_func('not for these');
+  const got = received(b);
+  a.postMessage({ x: 1 });
+  assert_equals((await got).data.x, 1);
+  assert_equals(a.name, 'n');
+}, 'BroadcastChannel');
+test(() => { const channel = new BroadcastChannel('x'); channel.close(); assert_throws_dom('InvalidStateError', () => channel.postMessage(0)); }, 'a closed BroadcastChannel');
+test(() => { const channel = new BroadcastChannel('x'); assert_throws_dom('DataCloneError', () => channel.postMessage(() => {})); channel.close(); }, 'a BroadcastChannel sends no functions');
+promise_test(async t => { const { port1, port2 } = channel(t); const order = []; port1.onmessage = () => { order.push('message'); queueMicrotask(() => order.push('microtask')); }; port2.postMessage(0); port2.postMessage(0); await new Promise(done => setTimeout(done, 5)); assert_array_equals(order, ['message', 'microtask', 'message', 'microtask']); }, 'a checkpoint between messages');
