@@ -18,7 +18,7 @@ fn main() {
         let root = root.clone();
         Trial::test(test.id.clone(), move || passes(root, test))
     });
-    let rules: [(&str, fn(&Root) -> Result<(), Failed>); 9] = [
+    let rules: [(&str, Rule); 9] = [
         ("an unexpected pass fails the run", unexpected_pass),
         ("zero subtests are an error", zero_subtests),
         ("a stale entry fails the run", stale_entry),
@@ -44,6 +44,8 @@ fn passes(root: PathBuf, test: Test) -> Result<(), Failed> {
         .collect();
     if mismatches.is_empty() && !results.is_empty() { Ok(()) } else { Err(mismatches.join("\n").into()) }
 }
+
+type Rule = fn(&Root) -> Result<(), Failed>;
 
 /// A root with our harness and nothing else, that goes when it is dropped.
 struct Root(PathBuf);

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use boa_engine::builtins::promise::{Promise, PromiseState};
 use boa_engine::object::builtins::{JsPromise, JsWeakSet};
+use boa_engine::vm::CallFrame;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, js_string};
 
 use super::{ErrorEvent, GlobalScope, PromiseRejectionEvent, in_realm};
@@ -207,13 +208,28 @@ fn fire_rejectionhandled(promise: JsObject, context: &mut Context) -> JsResult<(
 
 /// Puts an error into words, and returns the value that was thrown.
 fn describe(kind: UncaughtKind, error: JsError, context: &mut Context) -> (Uncaught, JsValue) {
-    let thrown_at = frames(&error.to_string());
+    let mut thrown_at = frames(&error.to_string());
+    if thrown_at.is_empty() {
+        thrown_at = callers(context);
+    }
     let value = exception_value(error, context);
     let (message, stack) = match describe_error_object(&value, context) {
         Some((message, stack)) => (message, if stack.is_empty() { thrown_at } else { stack }),
         None => (value.display().to_string(), thrown_at),
     };
     (Uncaught { kind, message, stack }, value)
+}
+
+/// The calls that are on the stack now: where a value without a stack of its own was reported.
+fn callers(context: &Context) -> Vec<String> {
+    let frames = context.stack_trace().map(CallFrame::position).map(|place| {
+        let name = place.function_name.to_std_string_escaped();
+        let name = if name.is_empty() { "<main>" } else { &name };
+        let position = place.position.map(|position| (position.line_number(), position.column_number()));
+        let (line, column) = position.unwrap_or_default();
+        format!("at {name} ({}:{line}:{column})", place.path)
+    });
+    frames.collect()
 }
 
 /// The message and stack of an error object; `None` for other values. Getters of the program may run; what they throw

@@ -187,9 +187,9 @@ pub(super) fn measure(this: &JsValue, arguments: &[JsValue], context: &mut Conte
     };
     // Step 3.
     let start_time = match (&options.start, &options.end, options.duration, &start_mark) {
-        (Some(start), ..) => start.resolve(timeline, context)?,
-        (None, Some(end), Some(duration), _) => end.resolve(timeline, context)? - duration,
-        (.., Some(start)) => start.resolve(timeline, context)?,
+        // A start mark is never given together with options.
+        (Some(start), ..) | (.., Some(start)) => start.resolve(timeline, context)?,
+        (None, Some(end), Some(duration), None) => end.resolve(timeline, context)? - duration,
         _ => 0.0,
     };
     // Step 9.

@@ -34,7 +34,7 @@ pub(super) fn read(root: &Path, path: &str) -> Option<String> {
 /// Runs a file below the root as a classic script.
 pub(super) fn evaluate_file(root: &Path, path: &str, context: &mut Context) -> JsResult<JsValue> {
     let Some(text) = read(root, path) else { return Err(type_error(format!("cannot load {path}"))) };
-    let name = PathBuf::from(path);
+    let name = PathBuf::from(format!("{ORIGIN}{path}"));
     Script::parse(Source::from_bytes(&text).with_path(&name), None, context)?.evaluate(context)
 }
 
@@ -46,22 +46,22 @@ pub(super) fn host(
     reported: &Reported,
     context: &mut Context,
 ) -> JsObject {
-    let text = |value: &JsValue, context: &mut Context| -> JsResult<String> {
+    let string = |value: &JsValue, context: &mut Context| -> JsResult<String> {
         Ok(value.to_string(context)?.to_std_string_escaped())
     };
     let reads = Rc::clone(root);
     let read_file = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
-        let path = text(arguments.get_or_undefined(0), context)?;
+        let path = string(arguments.get_or_undefined(0), context)?;
         Ok(read(&reads, &path).map_or_else(JsValue::undefined, |text| JsString::from(text).into()))
     };
     let evaluates = Rc::clone(root);
     let evaluate = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
-        let path = text(arguments.get_or_undefined(0), context)?;
+        let path = string(arguments.get_or_undefined(0), context)?;
         evaluate_file(&evaluates, &path, context)
     };
     let reports = Rc::clone(reported);
     let report = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
-        *reports.borrow_mut() = Some(text(arguments.get_or_undefined(0), context)?);
+        *reports.borrow_mut() = Some(string(arguments.get_or_undefined(0), context)?);
         if let Some(event_loop) = EventLoop::of(context) {
             event_loop.remote().stop();
         }

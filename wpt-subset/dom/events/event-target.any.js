@@ -1,5 +1,6 @@
 // META: title=EventTarget
 'use strict';
+setup({ allow_uncaught_exception: true });
 const listenerOrder = (setup, type = 'x') => { const target = new EventTarget(), log = []; setup(target, log); target.dispatchEvent(new Event(type)); return { target, log }; };
 test(() => {
   const { log } = listenerOrder((target, log) => {
@@ -97,7 +98,6 @@ test(() => {
   dispatchEvent(new Event('mine'));
   assert_array_equals(log, [true]);
 }, 'the global object is a target');
-setup({ allow_uncaught_exception: true });
 test(() => {
   const errors = [];
   const listener = event => errors.push(event.error);

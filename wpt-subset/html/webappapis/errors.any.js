@@ -10,6 +10,9 @@ for (const value of [new Error('x'), 'text', null, undefined, 0, { an: 'object' 
     assert_equals(event.error, value);
     assert_true(event.cancelable && event.isTrusted);
     assert_equals(typeof event.message, 'string');
+    assert_equals(event.filename, new URL('errors.any.js', location.href).href);
+    assert_greater_than(event.lineno, 0);
+    assert_greater_than(event.colno, 0);
   }, `reportError(${format_value(value)})`);
 }
 test(() => assert_throws_js(TypeError, () => reportError()), 'reportError() throws');
