@@ -221,7 +221,7 @@ fn describe(kind: UncaughtKind, error: JsError, context: &mut Context) -> (Uncau
 }
 
 /// The calls that are on the stack now: where a value without a stack of its own was reported.
-fn callers(context: &Context) -> Vec<String> {
+pub(super) fn callers(context: &Context) -> Vec<String> {
     let frames = context.stack_trace().map(CallFrame::position).map(|place| {
         let name = place.function_name.to_std_string_escaped();
         let name = if name.is_empty() { "<main>" } else { &name };
@@ -252,7 +252,7 @@ fn describe_error_object(value: &JsValue, context: &mut Context) -> Option<(Stri
 }
 
 /// The lines of a text that are stack frames. The engine's own nameless ones say nothing.
-fn frames(text: &str) -> Vec<String> {
+pub(super) fn frames(text: &str) -> Vec<String> {
     text.lines()
         .filter_map(|line| line.strip_prefix("    "))
         .filter(|line| line.starts_with("at ") && *line != "at  (native)")

@@ -9,6 +9,7 @@ mod error_reporting;
 mod global_scope;
 mod idle_callbacks;
 mod in_realm;
+mod inspect;
 pub mod messaging;
 mod navigator;
 mod promise_rejection_event;
@@ -26,6 +27,7 @@ pub(crate) use global_scope::report;
 pub use global_scope::{GlobalScope, create_global_object};
 pub use idle_callbacks::IdleDeadline;
 pub use in_realm::in_realm;
+pub use inspect::{Inspection, inspect};
 pub use promise_rejection_event::PromiseRejectionEvent;
 
 /// Declares the room's interfaces in the current realm and fills its global object. `console` writes to `output`.

@@ -1,0 +1,244 @@
+//! The `console` namespace: <https://console.spec.whatwg.org/>.
+
+mod formatter;
+mod output;
+mod table;
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use boa_engine::object::builtins::JsFunction;
+use boa_engine::object::{FunctionObjectBuilder, ObjectInitializer};
+use boa_engine::property::{Attribute, PropertyDescriptor};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsSymbol, JsValue, NativeFunction, js_string};
+use rustc_hash::FxHashMap;
+
+use super::error_reporting::callers;
+use super::inspect::{Inspection, inspect};
+use crate::event_loop::Timestamp;
+use crate::webidl::event_loop;
+
+pub use output::{ConsoleOutput, StandardOutput};
+
+/// Columns that each group indents by.
+const INDENTATION: usize = 2;
+
+/// The [log level](https://console.spec.whatwg.org/#logger) decides which of the two outputs a line goes to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Level {
+    Out,
+    Err,
+}
+
+/// The state of one realm's console.
+struct Console {
+    output: Rc<dyn ConsoleOutput>,
+    groups: Cell<usize>,
+    counts: RefCell<FxHashMap<String, u64>>,
+    timers: RefCell<FxHashMap<String, Timestamp>>,
+}
+
+type Operation = fn(&Console, &[JsValue], &mut Context) -> JsResult<()>;
+
+impl Console {
+    fn inspection(&self, level: Level) -> Inspection {
+        Inspection { coloured: level == Level::Out && self.output.is_coloured(), ..Inspection::default() }
+    }
+
+    /// Prints text, every line of it behind the indentation of the groups.
+    fn print(&self, level: Level, text: &str) {
+        let indentation = " ".repeat(self.groups.get() * INDENTATION);
+        let text = format!("{indentation}{}", text.replace('\n', &format!("\n{indentation}")));
+        match level {
+            Level::Out => self.output.out(&text),
+            Level::Err => self.output.err(&text),
+        }
+    }
+
+    /// [Logger](https://console.spec.whatwg.org/#logger).
+    fn log(&self, level: Level, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
+        let text = formatter::format(arguments, self.inspection(level), context)?;
+        self.print(level, &text);
+        Ok(())
+    }
+
+    /// [`assert`](https://console.spec.whatwg.org/#assert).
+    fn assert(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
+        if arguments.get_or_undefined(0).to_boolean() {
+            return Ok(());
+        }
+        let data = arguments.get(1..).unwrap_or_default();
+        let text = formatter::format(data, self.inspection(Level::Err), context)?;
+        let colon = if text.is_empty() { "" } else { ": " };
+        self.print(Level::Err, &format!("Assertion failed{colon}{text}"));
+        Ok(())
+    }
+
+    /// [`trace`](https://console.spec.whatwg.org/#trace).
+    fn trace(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
+        let text = formatter::format(arguments, self.inspection(Level::Err), context)?;
+        let colon = if text.is_empty() { "" } else { ": " };
+        let frames: String = callers(context).iter().map(|frame| format!("\n    {frame}")).collect();
+        self.print(Level::Err, &format!("Trace{colon}{text}{frames}"));
+        Ok(())
+    }
+
+    /// [`dir`](https://console.spec.whatwg.org/#dir): the options `depth` and `showHidden` of other hosts are read as far as they apply.
+    fn dir(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
+        let mut inspection = self.inspection(Level::Out);
+        if let Some(options) = arguments.get_or_undefined(1).as_object() {
+            let depth = options.get(js_string!("depth"), context)?;
+            if depth.is_null() {
+                inspection.depth = usize::MAX;
+            } else if !depth.is_undefined() {
+                inspection.depth = depth.to_length(context).map_or(inspection.depth, |depth| {
+                    usize::try_from(depth).unwrap_or(usize::MAX)
+                });
+            }
+        }
+        let text = inspect(arguments.get_or_undefined(0), inspection, context);
+        self.print(Level::Out, &text);
+        Ok(())
+    }
+
+    /// [`table`](https://console.spec.whatwg.org/#table).
+    fn table(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
+        let properties = arguments.get_or_undefined(1);
+        match table::table(arguments.get_or_undefined(0), properties, self.inspection(Level::Out), context)? {
+            Some(table) => self.print(Level::Out, &table),
+            None => self.log(Level::Out, arguments.get(..1).unwrap_or_default(), context)?,
+        }
+        Ok(())
+    }
+
+    /// [`group`](https://console.spec.whatwg.org/#group), and `groupCollapsed`, which lines of text cannot be.
+    fn group(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
+        if !arguments.is_empty() {
+            self.log(Level::Out, arguments, context)?;
+        }
+        self.groups.set(self.groups.get() + 1);
+        Ok(())
+    }
+
+    /// [`count`](https://console.spec.whatwg.org/#count).
+    fn count(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
+        let label = label(arguments, context)?;
+        let mut counts = self.counts.borrow_mut();
+        let count = counts.entry(label.clone()).or_default();
+        *count += 1;
+        let text = format!("{label}: {count}");
+        drop(counts);
+        self.print(Level::Out, &text);
+        Ok(())
+    }
+
+    /// [`countReset`](https://console.spec.whatwg.org/#countreset).
+    fn count_reset(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
+        let label = label(arguments, context)?;
+        if self.counts.borrow_mut().remove(&label).is_none() {
+            self.print(Level::Err, &format!("there is no count for '{label}'"));
+        }
+        Ok(())
+    }
+
+    /// [`time`](https://console.spec.whatwg.org/#time).
+    fn time(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
+        let label = label(arguments, context)?;
+        let now = event_loop(context)?.now();
+        let is_new = !self.timers.borrow().contains_key(&label);
+        if is_new {
+            self.timers.borrow_mut().insert(label, now);
+        } else {
+            self.print(Level::Err, &format!("the timer '{label}' already exists"));
+        }
+        Ok(())
+    }
+
+    /// [`timeLog`](https://console.spec.whatwg.org/#timelog), and [`timeEnd`](https://console.spec.whatwg.org/#timeend), which also forgets
+    /// the timer.
+    fn time_log(&self, arguments: &[JsValue], ends: bool, context: &mut Context) -> JsResult<()> {
+        let label = label(arguments, context)?;
+        let now = event_loop(context)?.now();
+        let started = self.timers.borrow().get(&label).copied();
+        let Some(started) = started else {
+            self.print(Level::Err, &format!("there is no timer '{label}'"));
+            return Ok(());
+        };
+        let data = if ends {
+            self.timers.borrow_mut().remove(&label);
+            String::new()
+        } else {
+            formatter::format(arguments.get(1..).unwrap_or_default(), self.inspection(Level::Out), context)?
+        };
+        let elapsed = now.duration_since(started).as_secs_f64() * 1e3;
+        let space = if data.is_empty() { "" } else { " " };
+        self.print(Level::Out, &format!("{label}: {}ms{space}{data}", (elapsed * 1e3).round() / 1e3));
+        Ok(())
+    }
+}
+
+/// The label of a count or timer: a string, `default` where it is missing.
+fn label(arguments: &[JsValue], context: &mut Context) -> JsResult<String> {
+    match arguments.first().filter(|label| !label.is_undefined()) {
+        Some(label) => Ok(label.to_string(context)?.to_std_string_lossy()),
+        None => Ok("default".to_owned()),
+    }
+}
+
+const OPERATIONS: [(&str, Operation); 19] = [
+    ("assert", Console::assert),
+    ("clear", |console, _, _| {
+        console.groups.set(0);
+        Ok(())
+    }),
+    ("debug", |console, data, context| console.log(Level::Out, data, context)),
+    ("error", |console, data, context| console.log(Level::Err, data, context)),
+    ("info", |console, data, context| console.log(Level::Out, data, context)),
+    ("log", |console, data, context| console.log(Level::Out, data, context)),
+    ("table", Console::table),
+    ("trace", Console::trace),
+    ("warn", |console, data, context| console.log(Level::Err, data, context)),
+    ("dir", Console::dir),
+    ("dirxml", |console, data, context| console.log(Level::Out, data, context)),
+    ("count", Console::count),
+    ("countReset", Console::count_reset),
+    ("group", Console::group),
+    ("groupCollapsed", Console::group),
+    ("groupEnd", |console, _, _| {
+        console.groups.set(console.groups.get().saturating_sub(1));
+        Ok(())
+    }),
+    ("time", Console::time),
+    ("timeLog", |console, data, context| console.time_log(data, false, context)),
+    ("timeEnd", |console, data, context| console.time_log(data, true, context)),
+];
+
+fn operation(console: &Rc<Console>, name: &str, steps: Operation, context: &Context) -> JsFunction {
+    let console = Rc::clone(console);
+    let function = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
+        steps(&console, arguments, context).map(|()| JsValue::undefined())
+    };
+    // SAFETY: the closure captures a reference counter of the host, nothing that the collector traces.
+    let function = unsafe { NativeFunction::from_closure(function) };
+    FunctionObjectBuilder::new(context.realm(), function).name(js_string!(name)).length(0).build()
+}
+
+/// Defines `console`, a [namespace object](https://webidl.spec.whatwg.org/#dfn-create-a-namespace-object) whose prototype is an empty object.
+pub(super) fn register(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
+    let console = Rc::new(Console {
+        output: Rc::clone(output),
+        groups: Cell::new(0),
+        counts: RefCell::default(),
+        timers: RefCell::default(),
+    });
+    let prototype = ObjectInitializer::new(context).build();
+    let object = JsObject::from_proto_and_data(prototype, boa_engine::builtins::object::OrdinaryObject);
+    for (name, steps) in OPERATIONS {
+        let function = operation(&console, name, steps, context);
+        let operation = PropertyDescriptor::builder().value(function).writable(true).enumerable(true).configurable(true);
+        object.define_property_or_throw(js_string!(name), operation, context)?;
+    }
+    let tag = PropertyDescriptor::builder().value(js_string!("console")).writable(false).enumerable(false);
+    object.define_property_or_throw(JsSymbol::to_string_tag(), tag.configurable(true), context)?;
+    context.register_global_property(js_string!("console"), object, Attribute::WRITABLE | Attribute::CONFIGURABLE)
+}

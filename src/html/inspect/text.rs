@@ -1,0 +1,72 @@
+//! Primitive values, quotes and colours.
+
+use boa_engine::{JsString, JsValue};
+
+/// So many characters of a string are shown.
+const CHARACTERS_SHOWN: usize = 10_000;
+
+/// What colours stand for is the same as in other hosts.
+#[derive(Clone, Copy)]
+pub(super) enum Colour {
+    Bold,
+    Cyan,
+    Green,
+    Grey,
+    Magenta,
+    Red,
+    Yellow,
+}
+
+/// Text between the ANSI escape sequences of a colour.
+pub(super) fn paint(colour: Colour, text: &str) -> String {
+    let (on, off) = match colour {
+        Colour::Bold => (1, 22),
+        Colour::Cyan => (36, 39),
+        Colour::Green => (32, 39),
+        Colour::Grey => (90, 39),
+        Colour::Magenta => (35, 39),
+        Colour::Red => (31, 39),
+        Colour::Yellow => (33, 39),
+    };
+    format!("\u{1b}[{on}m{text}\u{1b}[{off}m")
+}
+
+/// Everything but strings, symbols and objects, as source text.
+pub(super) fn primitive(value: &JsValue) -> String {
+    match value.as_number() {
+        Some(number) if number == 0.0 && number.is_sign_negative() => "-0".to_owned(),
+        _ => value.display().to_string(),
+    }
+}
+
+/// A string as source text, in the quotes that need the fewest backslashes.
+pub(super) fn quote(string: &JsString) -> String {
+    let text = string.to_std_string_lossy();
+    let quote = ['\'', '"', '`'].into_iter().find(|&quote| !text.contains(quote)).unwrap_or('\'');
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push(quote);
+    for character in text.chars().take(CHARACTERS_SHOWN) {
+        match character {
+            '\n' => quoted.push_str("\\n"),
+            '\r' => quoted.push_str("\\r"),
+            '\t' => quoted.push_str("\\t"),
+            '\\' => quoted.push_str("\\\\"),
+            _ if character == quote => quoted.extend(['\\', quote]),
+            _ if character.is_control() => quoted.push_str(&format!("\\x{:02X}", u32::from(character))),
+            _ => quoted.push(character),
+        }
+    }
+    quoted.push(quote);
+    let more = text.chars().count().saturating_sub(CHARACTERS_SHOWN);
+    if more > 0 {
+        quoted.push_str(&format!("... {more} more character{}", if more == 1 { "" } else { "s" }));
+    }
+    quoted
+}
+
+/// Whether a text can be a property name without quotes.
+pub(crate) fn is_identifier(text: &str) -> bool {
+    let mut characters = text.chars();
+    let first = characters.next().is_some_and(|first| first.is_alphabetic() || first == '_' || first == '$');
+    first && characters.all(|character| character.is_alphanumeric() || character == '_' || character == '$')
+}
