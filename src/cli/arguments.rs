@@ -3,16 +3,34 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::wpt::{Global, Shard};
 
+/// What `--version` prints. The engine's version decides what a program may do.
+pub(super) const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (Boa 0.22.0)");
+
 /// JavaScript with Prioritized Task Scheduling, outside the browser.
+///
+/// Without a command: the prompt on a terminal, a program from standard input otherwise.
 #[derive(Debug, Parser)]
-#[command(version, about, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "posttask", version = VERSION, about, max_term_width = 100, after_help = EXAMPLES)]
 pub(super) struct Arguments {
     #[command(subcommand)]
-    pub(super) command: Command,
+    pub(super) command: Option<Command>,
+
+    /// When to use colours; `auto` looks for a terminal and at `NO_COLOR`
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
+    pub(super) color: ColorChoice,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum ColorChoice {
+    #[default]
+    Auto,
+    Always,
+    Never,
 }
 
 const EXAMPLES: &str = "\
@@ -20,27 +38,48 @@ Examples:
   posttask run app.js                       run a program until nothing is left to do
   posttask run --virtual-time app.js        the same, without waiting for timers
   posttask run --timeout 10s app.mjs a b    give up after ten seconds; a and b are in scriptArgs
+  posttask run -p 'await scheduler.postTask(() => 42)'
+                                            print a value
+  posttask repl                             a prompt whose event loop is alive
   posttask wpt                              run the tests in wpt-subset
   posttask wpt --root ~/wpt scheduler       run a folder of a checkout of web-platform-tests";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     Run(Run),
+    Repl(Repl),
     Wpt(Wpt),
+    Completions(Completions),
     #[command(hide = true)]
     WptFile(WptFile),
 }
 
-/// Run a program: a classic script, or a module (.mjs, or a file that only parses as one)
+/// Print a completion script for a shell
 #[derive(Debug, Args)]
-pub(super) struct Run {
-    /// The file to run
-    #[arg(value_name = "FILE")]
-    pub(super) file: PathBuf,
+pub(super) struct Completions {
+    /// The shell
+    pub(super) shell: clap_complete::Shell,
+}
 
-    /// Arguments for the program, in the global array scriptArgs
-    #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
-    pub(super) arguments: Vec<String>,
+/// Run a program: a classic script, or a module (.mjs, or a text that only parses as one)
+#[derive(Debug, Default, Args)]
+pub(super) struct Run {
+    /// The file to run, or - for standard input; then arguments for the program, in the global array scriptArgs
+    #[arg(
+        value_name = "FILE|ARGS",
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        required_unless_present_any = ["eval", "print"]
+    )]
+    pub(super) operands: Vec<String>,
+
+    /// Run this text
+    #[arg(short, long, value_name = "CODE", conflicts_with = "print", allow_hyphen_values = true)]
+    pub(super) eval: Option<String>,
+
+    /// Run this text and print the value of its last statement, awaited if it is a promise
+    #[arg(short, long, value_name = "CODE", allow_hyphen_values = true)]
+    pub(super) print: Option<String>,
 
     /// Let time jump to the next timer instead of waiting for it; it starts at 2000-01-01T00:00:00Z
     #[arg(long)]
@@ -50,9 +89,33 @@ pub(super) struct Run {
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     pub(super) timeout: Option<Duration>,
 
+    /// Whether a promise that is rejected with nobody listening makes the exit code 1, or is only told of
+    #[arg(long, value_name = "MODE", value_enum, default_value_t)]
+    pub(super) unhandled_rejections: UnhandledRejections,
+
     /// Add the global testHost, for tests of posttask itself
     #[arg(long, hide = true)]
     pub(super) test_host: bool,
+}
+
+/// What an unhandled rejection is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum UnhandledRejections {
+    Warn,
+    #[default]
+    Error,
+}
+
+/// A prompt whose event loop is alive while it waits
+#[derive(Debug, Default, Args)]
+pub(super) struct Repl {
+    /// Run this file first
+    #[arg(short = 'i', long = "init", value_name = "FILE")]
+    pub(super) init: Option<PathBuf>,
+
+    /// Time stands still until .advance or .run moves it; it starts at 2000-01-01T00:00:00Z
+    #[arg(long)]
+    pub(super) virtual_time: bool,
 }
 
 fn duration(text: &str) -> Result<Duration, String> {

@@ -1,5 +1,6 @@
 //! The one place that knows exit codes.
 
+use std::io::{Write, stderr, stdout};
 use std::process::ExitCode;
 
 /// How the command ended.
@@ -14,6 +15,10 @@ pub(super) enum ExitStatus {
     Unfinished,
     /// The time given with `--timeout` passed.
     TimedOut,
+    /// SIGINT.
+    Interrupted,
+    /// Nobody reads the output any more: what a process that dies of SIGPIPE looks like to a shell.
+    BrokenPipe,
 }
 
 impl ExitStatus {
@@ -24,7 +29,16 @@ impl ExitStatus {
             Self::Usage => 2,
             Self::Unfinished => 13,
             Self::TimedOut => 124,
+            Self::Interrupted => 130,
+            Self::BrokenPipe => 141,
         }
+    }
+
+    /// Ends the process now, from any thread: JavaScript cannot be interrupted.
+    pub(super) fn exit(self) -> ! {
+        // There is nobody left to tell.
+        let _ = (stdout().flush(), stderr().flush());
+        std::process::exit(self.code().into())
     }
 }
 

@@ -2,23 +2,35 @@
 
 mod arguments;
 mod exit_status;
+mod reporter;
 mod run;
+mod terminal;
 mod wpt;
 
+use std::io::{IsTerminal, stdin, stdout};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
-use arguments::{Arguments, Command};
+use arguments::{Arguments, Command, Repl, Run};
+use exit_status::ExitStatus;
 
 /// Parses the process's arguments, does what they say and returns the exit code.
 #[must_use]
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    let color = arguments.color;
     let status = match arguments.command {
-        Command::Run(run) => run::run(&run),
-        Command::Wpt(wpt) => wpt::wpt(&wpt),
-        Command::WptFile(file) => wpt::wpt_file(&file),
+        Some(Command::Run(options)) => run::run(&options, color),
+        Some(Command::Wpt(options)) => wpt::wpt(&options),
+        Some(Command::WptFile(options)) => wpt::wpt_file(&options),
+        Some(Command::Completions(options)) => {
+            clap_complete::generate(options.shell, &mut Arguments::command(), "posttask", &mut stdout());
+            ExitStatus::Success
+        }
+        Some(Command::Repl(_)) => todo!(),
+        None if stdin().is_terminal() => todo!(),
+        None => run::run(&Run::default(), color),
     };
     status.into()
 }

@@ -1,28 +1,70 @@
 //! `posttask run`.
 
+use std::cell::RefCell;
+use std::io::{Read, stderr, stdin};
+use std::path::Path;
+use std::rc::Rc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use super::arguments::Run;
+use boa_engine::{Context, JsResult, JsValue};
+
+use super::arguments::{ColorChoice, Run, UnhandledRejections};
 use super::exit_status::ExitStatus;
-use crate::event_loop::{Outcome, Timestamp};
-use crate::runtime::{Builder, STACK_SIZE};
+use super::reporter::Reporter;
+use super::terminal::{StandardStreams, Style, end_on_interrupt};
+use crate::event_loop::{Location, Outcome, Timestamp};
+use crate::host::decode;
+use crate::html::{ConsoleOutput, Inspection, inspect};
+use crate::runtime::{Builder, Kind, STACK_SIZE, top_level_awaits};
 use crate::{Error, Runtime};
 
 /// How long after the timeout a callback that does not return is waited for.
 const GRACE: Duration = Duration::from_millis(250);
 
+/// Where a program comes from.
+enum Program<'a> {
+    File(&'a Path),
+    StandardInput,
+    Eval(&'a str),
+    Print(&'a str),
+}
+
+impl Program<'_> {
+    /// What errors call it.
+    fn name(&self) -> &Path {
+        match self {
+            Self::File(path) => path,
+            Self::StandardInput => Path::new("[stdin]"),
+            Self::Eval(_) | Self::Print(_) => Path::new("[eval]"),
+        }
+    }
+}
+
+/// The program that the options ask for, and its arguments.
+fn program(options: &Run) -> (Program<'_>, &[String]) {
+    match (&options.eval, &options.print, options.operands.split_first()) {
+        (Some(text), _, _) => (Program::Eval(text), &options.operands),
+        (_, Some(text), _) => (Program::Print(text), &options.operands),
+        (_, _, Some((file, arguments))) if file != "-" => (Program::File(Path::new(file)), arguments),
+        (_, _, operands) => (Program::StandardInput, operands.map_or(&[], |(_, arguments)| arguments)),
+    }
+}
+
 /// Runs the program on a thread of its own. If a callback outlives the timeout, the process ends all the same: the engine
 /// cannot be interrupted.
-pub(super) fn run(options: &Run) -> ExitStatus {
+pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
+    if let Err(error) = end_on_interrupt() {
+        eprintln!("posttask: SIGINT cannot be handled: {error}");
+    }
     thread::scope(|scope| {
         let (sender, receiver) = channel();
         let program = thread::Builder::new().name("javascript".to_owned()).stack_size(STACK_SIZE).spawn_scoped(
             scope,
             move || {
                 // The receiver is gone only if the process is about to end.
-                let _ = sender.send(execute(options));
+                let _ = sender.send(execute(options, color));
             },
         );
         if let Err(error) = program {
@@ -38,14 +80,14 @@ pub(super) fn run(options: &Run) -> ExitStatus {
             Err(RecvTimeoutError::Disconnected) => ExitStatus::Uncaught,
             Err(RecvTimeoutError::Timeout) => {
                 timed_out(options, "a callback is still running");
-                std::process::exit(ExitStatus::TimedOut.code().into());
+                ExitStatus::TimedOut.exit();
             }
         }
     })
 }
 
-fn execute(options: &Run) -> ExitStatus {
-    start_and_run(options).unwrap_or_else(|error| failed(&error))
+fn execute(options: &Run, color: ColorChoice) -> ExitStatus {
+    start_and_run(options, color).unwrap_or_else(|error| failed(&error))
 }
 
 fn failed(error: &Error) -> ExitStatus {
@@ -55,32 +97,108 @@ fn failed(error: &Error) -> ExitStatus {
 
 fn timed_out(options: &Run, why: &str) {
     let timeout = humantime::format_duration(options.timeout.unwrap_or_default());
-    eprintln!("posttask: {} did not end within {timeout}: {why}", options.file.display());
+    eprintln!("posttask: {} did not end within {timeout}: {why}", program(options).0.name().display());
 }
 
-fn start_and_run(options: &Run) -> Result<ExitStatus, Error> {
-    let builder = Builder::default().test_host(options.test_host);
+fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error> {
+    let output: Rc<dyn ConsoleOutput> = Rc::new(StandardStreams::new(color));
+    let reporter = Rc::new(Reporter::new(Rc::clone(&output), Style::new(color, &stderr())));
+    let builder = Builder::default().test_host(options.test_host).console(Rc::clone(&output));
+    let builder = builder.error_sink(Rc::clone(&reporter) as _);
     let builder = if options.virtual_time { builder.virtual_time() } else { builder };
-    let mut runtime: Runtime = builder.build()?;
-    runtime.set_arguments(&options.arguments)?;
-    let main = runtime.start_file(&options.file)?;
+    let mut runtime = builder.build()?;
+    let (program, arguments) = program(options);
+    runtime.set_arguments(arguments)?;
+    let is_done = start(&program, &mut runtime, &reporter, output)?;
     let outcome = match options.timeout {
         Some(timeout) => runtime.run_until(Timestamp::since_origin(timeout)),
         None => runtime.run(),
     };
+    let rejections = match options.unhandled_rejections {
+        UnhandledRejections::Warn => 0,
+        UnhandledRejections::Error => reporter.rejections(),
+    };
     Ok(match outcome {
         Outcome::TimedOut => {
-            timed_out(options, "work is left");
+            let pending = runtime.event_loop().pending().to_string().replace('\n', "\n  ");
+            timed_out(options, &format!("work is left\n  {pending}"));
             ExitStatus::TimedOut
         }
-        Outcome::RanDry | Outcome::Stopped if runtime.uncaught_count() > 0 => ExitStatus::Uncaught,
-        Outcome::RanDry if !main.is_done() => {
-            eprintln!(
-                "posttask: {}: nothing is left to do, but the module still awaits a promise",
-                options.file.display()
-            );
+        _ if reporter.exceptions() + rejections > 0 => ExitStatus::Uncaught,
+        Outcome::RanDry if !is_done() => {
+            unfinished(&program, &runtime, &reporter);
             ExitStatus::Unfinished
         }
         Outcome::RanDry | Outcome::Stopped => ExitStatus::Success,
     })
+}
+
+/// Starts the program. What is returned tells whether its main part has ended.
+fn start(
+    program: &Program<'_>,
+    runtime: &mut Runtime,
+    reporter: &Rc<Reporter>,
+    output: Rc<dyn ConsoleOutput>,
+) -> Result<Box<dyn Fn() -> bool>, Error> {
+    let text = match program {
+        Program::File(path) => {
+            let main = runtime.start_file(path)?;
+            return Ok(Box::new(move || main.is_done()));
+        }
+        Program::StandardInput => {
+            let mut bytes = Vec::new();
+            let name = program.name();
+            stdin().read_to_end(&mut bytes).map_err(|source| Error::Unreadable { path: name.into(), source })?;
+            decode(bytes, name)?
+        }
+        Program::Eval(text) | Program::Print(text) => (*text).to_owned(),
+    };
+    let name = program.name();
+    reporter.remember(&name.display().to_string(), &text);
+    if !matches!(program, Program::Print(_)) {
+        let main = runtime.start(&text, name, Kind::Detect);
+        return Ok(Box::new(move || main.is_done()));
+    }
+    let printing = Rc::new(RefCell::new(Some(output)));
+    let done = Rc::clone(&printing);
+    let print = move |result: JsResult<JsValue>, context: &mut Context| {
+        let Some(output) = printing.take() else { return };
+        match result {
+            Ok(value) => output.out(&printed(&value, output.is_coloured(), context)),
+            Err(error) => crate::html::report(error, context),
+        }
+    };
+    runtime.evaluate_and_await(&text, name, Box::new(print));
+    Ok(Box::new(move || done.borrow().is_none()))
+}
+
+/// A value as `console.log` shows it.
+fn printed(value: &JsValue, coloured: bool, context: &mut Context) -> String {
+    match value.as_string() {
+        Some(text) => text.to_std_string_lossy(),
+        None => inspect(value, Inspection { coloured, ..Inspection::default() }, context),
+    }
+}
+
+/// Nothing is left to do, but the program is not done: where it waits, if that is known.
+fn unfinished(program: &Program<'_>, runtime: &Runtime, reporter: &Reporter) {
+    let what = if matches!(program, Program::Print(_)) { "the value is" } else { "the module still awaits" };
+    eprintln!(
+        "posttask: {}: nothing is left to do, but {what} a promise that is not settled",
+        program.name().display()
+    );
+    let Some(file) = runtime.event_loop().main_await() else { return };
+    let awaits = reporter.text(&file).map(|text| top_level_awaits(&text)).unwrap_or_default();
+    let places: Vec<_> = awaits.iter().map(|&(line, column)| Location { file: file.clone(), line, column }).collect();
+    match places.as_slice() {
+        [] => eprintln!("    awaiting in {file}"),
+        [place] => {
+            if let Some(excerpt) = reporter.excerpt(place) {
+                eprintln!("{excerpt}");
+            }
+            eprintln!("    awaiting at {place}");
+        }
+        // The engine does not tell at which of them.
+        several => several.iter().for_each(|place| eprintln!("    awaiting at {place}, or at another one of these")),
+    }
 }

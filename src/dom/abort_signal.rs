@@ -14,7 +14,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc};
 use rustc_hash::FxHashMap;
 
 use super::{DomException, DomExceptionName, EventTarget, WeakList, event_handler_attributes};
-use crate::event_loop::{EventLoop, TaskSource, TimerId};
+use crate::event_loop::{EventLoop, TaskSource, TimerId, TimerKind};
 use crate::webidl::{
     Interface, InterfaceBuilder, Layers, enforce_range, event_loop, implements, require_arguments, sequence,
     this_object, type_error,
@@ -315,7 +315,8 @@ fn timeout(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResul
     let held: Rc<RefCell<Option<Gc<AbortSignal>>>> = Rc::default();
     let weak = WeakGc::new(&signal);
     let keep = Rc::clone(&held);
-    let timer = event_loop.run_steps_after_an_unobserved_timeout(milliseconds, move |event_loop| {
+    let (kind, origin) = (TimerKind::AbortSignalTimeout, event_loop.origin(context));
+    let timer = event_loop.run_steps_after_a_timeout(milliseconds, kind, origin, move |event_loop| {
         let Some(signal) = weak.upgrade() else { return };
         keep.take();
         event_loop.queue_a_task(TaskSource::Timer, move |context| {

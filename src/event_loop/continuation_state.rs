@@ -5,6 +5,8 @@ use std::cell::{Cell, RefCell};
 use boa_engine::JsData;
 use boa_gc::{Finalize, Gc, GcErased, Trace};
 
+use super::Origin;
+
 /// Names a `Scheduler` within its event loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Trace, Finalize)]
 #[boa_gc(empty_trace)]
@@ -23,14 +25,22 @@ impl SchedulerId {
 #[derive(Clone, Debug, Trace, Finalize, JsData)]
 pub struct ContinuationState {
     scheduler: SchedulerId,
+    /// Where the task was posted whose continuations carry this. For people: no algorithm looks at it.
+    origin: Option<Origin>,
     state: GcErased,
 }
 
 impl ContinuationState {
-    /// The map with one entry, `state` for `scheduler`.
+    /// The map with one entry, `state` for `scheduler`, of a task that was posted at `origin`.
     #[must_use]
-    pub fn new<T: Trace>(scheduler: SchedulerId, state: Gc<T>) -> Self {
-        Self { scheduler, state: GcErased::new(state) }
+    pub fn new<T: Trace>(scheduler: SchedulerId, origin: Option<Origin>, state: Gc<T>) -> Self {
+        Self { scheduler, origin, state: GcErased::new(state) }
+    }
+
+    /// Where the task was posted.
+    #[must_use]
+    pub const fn origin(&self) -> Option<Origin> {
+        self.origin
     }
 
     /// The entry of `scheduler`. A state set by another scheduler is never seen.

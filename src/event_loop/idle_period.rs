@@ -32,6 +32,10 @@ impl IdlePeriods {
         self.requested.is_empty() && self.runnable.is_empty()
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.requested.len() + self.runnable.len()
+    }
+
     pub(super) fn request(&mut self, steps: IdleSteps) -> IdleId {
         let id = IdleId(self.next_id);
         self.next_id += 1;

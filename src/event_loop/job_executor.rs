@@ -6,7 +6,7 @@ use std::rc::Rc;
 use boa_engine::job::{CancellationToken, IntervalJob, Job, JobExecutor, TimeoutJob};
 use boa_engine::{Context, JsResult};
 
-use super::{EventLoop, Pump, TaskSource};
+use super::{EventLoop, Pump, TaskSource, TimerKind};
 
 impl JobExecutor for EventLoop {
     fn enqueue_job(self: Rc<Self>, job: Job, _context: &mut Context) {
@@ -40,35 +40,37 @@ impl JobExecutor for EventLoop {
 impl EventLoop {
     fn start_timeout_job(self: Rc<Self>, job: TimeoutJob) {
         let token = job.cancellation_token().clone();
-        let timer = self.run_steps_after_a_timeout(job.timeout().as_millis(), move |event_loop| {
-            event_loop.queue_a_task(TaskSource::Engine, move |context| {
-                if !job.cancelled()
-                    && let Err(error) = job.call(context)
-                    && let Some(event_loop) = EventLoop::of(context)
-                {
-                    event_loop.report_an_exception(error, context);
-                }
+        let timer =
+            self.run_steps_after_a_timeout(job.timeout().as_millis(), TimerKind::Engine, None, move |event_loop| {
+                event_loop.queue_a_task(TaskSource::Engine, move |context| {
+                    if !job.cancelled()
+                        && let Err(error) = job.call(context)
+                        && let Some(event_loop) = EventLoop::of(context)
+                    {
+                        event_loop.report_an_exception(error, context);
+                    }
+                });
             });
-        });
         self.cancel_with(&token, timer);
     }
 
     fn start_interval_job(self: Rc<Self>, job: IntervalJob) {
         let token = job.cancellation_token().clone();
-        let timer = self.run_steps_after_a_timeout(job.interval().as_millis(), move |event_loop| {
-            event_loop.queue_a_task(TaskSource::Engine, move |context| {
-                let Some(event_loop) = EventLoop::of(context) else { return };
-                if job.cancelled() {
-                    return;
-                }
-                if let Err(error) = job.call(context) {
-                    event_loop.report_an_exception(error, context);
-                }
-                if !job.cancelled() {
-                    event_loop.start_interval_job(job);
-                }
+        let timer =
+            self.run_steps_after_a_timeout(job.interval().as_millis(), TimerKind::Engine, None, move |event_loop| {
+                event_loop.queue_a_task(TaskSource::Engine, move |context| {
+                    let Some(event_loop) = EventLoop::of(context) else { return };
+                    if job.cancelled() {
+                        return;
+                    }
+                    if let Err(error) = job.call(context) {
+                        event_loop.report_an_exception(error, context);
+                    }
+                    if !job.cancelled() {
+                        event_loop.start_interval_job(job);
+                    }
+                });
             });
-        });
         self.cancel_with(&token, timer);
     }
 

@@ -9,7 +9,10 @@
 mod continuation_state;
 mod idle_period;
 mod job_executor;
+mod main_await;
 mod microtasks;
+mod origin;
+mod pending;
 mod policy;
 mod processing;
 mod pump;
@@ -32,24 +35,38 @@ use crate::scheduling::{EffectivePriority, QueueId, TaskId, TaskPriority, TaskQu
 
 pub use continuation_state::{ContinuationState, SchedulerId};
 pub use idle_period::{IDLE_PERIOD, IdleId};
+pub use origin::{Location, Origin};
+pub use pending::{Pending, PendingQueue, PendingTimer};
 pub use policy::{Choice, Policy, Ready, default_policy};
 pub use pump::{Outcome, Pump, Turn};
-pub use rejected_promises::RejectedPromises;
+pub use rejected_promises::{RejectedPromise, RejectedPromises};
 pub use remote::{KeepAlive, Remote};
 pub use task_source::TaskSource;
 pub use time::{RealTime, Time, Timestamp, VirtualTime};
-pub use timers::TimerId;
+pub use timers::{TimerId, TimerKind};
 
 use continuation_state::CurrentContinuationState;
 use idle_period::IdlePeriods;
+use main_await::MainAwait;
 use microtasks::Microtasks;
+use origin::SharedOrigins;
 use task_source::TaskSources;
-use timers::Timers;
+use timers::{Timer, Timers};
 
 /// A task that waits in a scheduler task queue.
 pub trait SchedulerTask {
     /// Runs the task's steps. Exceptions are the task's own affair: nothing is returned.
     fn run(self: Rc<Self>, context: &mut Context);
+
+    /// Where it was asked for.
+    fn origin(&self) -> Option<Origin> {
+        None
+    }
+
+    /// When it was queued, if somebody wants to know: see [`EventLoop::note_times`].
+    fn queued_at(&self) -> Option<Timestamp> {
+        None
+    }
 }
 
 /// What the event loop needs from the rooms above it: somewhere to tell of errors.
@@ -82,6 +99,9 @@ pub struct EventLoop {
     remote: Remote,
     rejected_promises: RejectedPromises,
     continuation_state: CurrentContinuationState,
+    origins: SharedOrigins,
+    notes_times: Cell<bool>,
+    main_await: MainAwait,
     script_depth: Cell<usize>,
     next_scheduler_id: Cell<u32>,
     error_reporting: RefCell<Option<Rc<dyn ErrorReporting>>>,
@@ -108,6 +128,9 @@ impl EventLoop {
             finalization_jobs: RefCell::default(),
             rejected_promises: RejectedPromises::default(),
             continuation_state: CurrentContinuationState::default(),
+            origins: SharedOrigins::default(),
+            notes_times: Cell::new(false),
+            main_await: MainAwait::default(),
             script_depth: Cell::new(0),
             next_scheduler_id: Cell::new(0),
             error_reporting: RefCell::default(),
@@ -118,6 +141,17 @@ impl EventLoop {
     #[must_use]
     pub fn of(context: &Context) -> Option<Rc<Self>> {
         context.downcast_job_executor::<Self>()
+    }
+
+    /// Whether tasks note when they were queued, which costs a look at the clock for each.
+    #[must_use]
+    pub fn notes_times(&self) -> bool {
+        self.notes_times.get()
+    }
+
+    /// Makes tasks note when they are queued, for those who want to see how long they waited.
+    pub fn note_times(&self, yes: bool) {
+        self.notes_times.set(yes);
     }
 
     /// Where time comes from.
@@ -263,20 +297,20 @@ impl EventLoop {
 
     /// [Runs steps after a timeout](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout):
     /// after at least `delay` milliseconds. The steps run between tasks and must not run JavaScript; they queue a task
-    /// for that. O(log n) in the number of timers.
-    pub fn run_steps_after_a_timeout(&self, delay: u64, steps: impl FnOnce(&Self) + 'static) -> TimerId {
+    /// for that. `kind` and `origin` are for people. O(log n) in the number of timers.
+    pub fn run_steps_after_a_timeout(
+        &self,
+        delay: u64,
+        kind: TimerKind,
+        origin: Option<Origin>,
+        steps: impl FnOnce(&Self) + 'static,
+    ) -> TimerId {
         let due = self.now().after_milliseconds(delay);
-        self.timers.borrow_mut().insert(due, true, Box::new(steps))
+        let keeps_alive = kind != TimerKind::AbortSignalTimeout;
+        self.timers.borrow_mut().insert(due, Timer { keeps_alive, kind, origin, steps: Box::new(steps) })
     }
 
-    /// As [`Self::run_steps_after_a_timeout`], but the timer does not keep a program alive unless
-    /// [`Self::set_timer_keeps_alive`] says so.
-    pub fn run_steps_after_an_unobserved_timeout(&self, delay: u64, steps: impl FnOnce(&Self) + 'static) -> TimerId {
-        let due = self.now().after_milliseconds(delay);
-        self.timers.borrow_mut().insert(due, false, Box::new(steps))
-    }
-
-    /// Says whether a timer keeps a program alive.
+    /// Says whether a timer keeps a program alive. That of `AbortSignal.timeout` does not to begin with.
     pub fn set_timer_keeps_alive(&self, timer: TimerId, keeps_alive: bool) {
         self.timers.borrow_mut().set_keeps_alive(timer, keeps_alive);
     }

@@ -8,8 +8,17 @@ use boa_engine::builtins::promise::Promise;
 use boa_engine::realm::Realm;
 use rustc_hash::FxHashMap;
 
-/// A rejected promise and the realm that rejected it.
-type Rejected = (JsObject<Promise>, Realm);
+use super::Origin;
+
+/// A promise that was rejected with nobody listening.
+pub struct RejectedPromise {
+    /// The promise.
+    pub promise: JsObject<Promise>,
+    /// The realm that rejected it.
+    pub realm: Realm,
+    /// Where the task was posted that rejected it.
+    pub origin: Option<Origin>,
+}
 
 /// The event loop's [about-to-be-notified rejected promises list].
 ///
@@ -24,7 +33,7 @@ pub struct RejectedPromises {
 
 #[derive(Default)]
 struct Lists {
-    about_to_be_notified: BTreeMap<u64, Rejected>,
+    about_to_be_notified: BTreeMap<u64, RejectedPromise>,
     positions: FxHashMap<JsObject<Promise>, u64>,
     next_position: u64,
     /// Those before this position have a task on its way that notifies about them.
@@ -33,12 +42,12 @@ struct Lists {
 
 impl RejectedPromises {
     /// The promise was rejected and has no handler.
-    pub fn rejected(&self, promise: JsObject<Promise>, realm: Realm) {
+    pub fn rejected(&self, rejected: RejectedPromise) {
         let mut lists = self.lists.borrow_mut();
         let position = lists.next_position;
         lists.next_position += 1;
-        lists.positions.insert(promise.clone(), position);
-        lists.about_to_be_notified.insert(position, (promise, realm));
+        lists.positions.insert(rejected.promise.clone(), position);
+        lists.about_to_be_notified.insert(position, rejected);
     }
 
     /// The promise got its first handler. Returns whether that was in time, so that nobody need know.
@@ -63,13 +72,13 @@ impl RejectedPromises {
 
     /// Takes the noticed promises that still have no handler, oldest rejection first.
     #[must_use]
-    pub fn take_noticed(&self) -> Vec<(JsObject<Promise>, Realm)> {
+    pub fn take_noticed(&self) -> Vec<RejectedPromise> {
         let mut lists = self.lists.borrow_mut();
         let noticed = lists.noticed;
         let later = lists.about_to_be_notified.split_off(&noticed);
         let taken = std::mem::replace(&mut lists.about_to_be_notified, later);
-        for (promise, _) in taken.values() {
-            lists.positions.remove(promise);
+        for rejected in taken.values() {
+            lists.positions.remove(&rejected.promise);
         }
         taken.into_values().collect()
     }

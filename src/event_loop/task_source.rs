@@ -63,6 +63,14 @@ impl TaskSources {
         self.len
     }
 
+    /// The sources that have tasks, and how many.
+    pub(super) fn lengths(&self) -> impl Iterator<Item = (TaskSource, usize)> {
+        TaskSource::ALL
+            .into_iter()
+            .map(|source| (source, self.queues[source as usize].len()))
+            .filter(|&(_, length)| length > 0)
+    }
+
     pub(super) fn push(&mut self, source: TaskSource, order: EnqueueOrder, steps: Steps) {
         self.queues[source as usize].push_back((order, steps));
         self.len += 1;

@@ -10,7 +10,7 @@ use boa_engine::job::{GenericJob, IntervalJob, Job, NativeAsyncJob, NativeJob, N
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsValue};
 
 use super::{
-    Choice, ErrorReporting, EventLoop, Outcome, Pump, Ready, TaskSource, Time, Timestamp, Turn, VirtualTime,
+    Choice, ErrorReporting, EventLoop, Outcome, Pump, Ready, TaskSource, Time, TimerKind, Timestamp, Turn, VirtualTime,
     default_policy,
 };
 use crate::scheduling::{EffectivePriority, EnqueueOrder, TaskPriority};
@@ -121,7 +121,7 @@ fn timers_run_by_due_time_then_by_start_each_with_a_checkpoint() {
     let mut bench = Bench::new();
     for (label, delay) in [("c 20", 20), ("a 10", 10), ("b 10", 10)] {
         let (say, micro) = (bench.say(label), bench.say(&format!("microtask of {label}")));
-        bench.event_loop.run_steps_after_a_timeout(delay, move |event_loop| {
+        bench.event_loop.run_steps_after_a_timeout(delay, TimerKind::Engine, None, move |event_loop| {
             event_loop.queue_a_task(TaskSource::Timer, move |context| {
                 say();
                 EventLoop::of(context).unwrap().queue_a_microtask(move |_| micro());
@@ -178,7 +178,7 @@ fn every_kind_of_job_runs_and_no_error_empties_a_queue() {
     }
     cancelled_token.cancel(&mut bench.context);
     let stop = Rc::clone(&ticks);
-    bench.event_loop.run_steps_after_a_timeout(65, move |event_loop| {
+    bench.event_loop.run_steps_after_a_timeout(65, TimerKind::Engine, None, move |event_loop| {
         event_loop.queue_a_task(TaskSource::Timer, move |context| {
             assert_eq!(stop.get(), 2);
             token.cancel(context);
@@ -232,7 +232,7 @@ fn other_threads_can_queue_tasks_keep_the_loop_alive_and_stop_it() {
     });
     assert_eq!(bench.run(), Outcome::RanDry);
     let remote = thread.join().unwrap();
-    bench.event_loop.run_steps_after_a_timeout(3_600_000, |_| panic!("stopped before"));
+    bench.event_loop.run_steps_after_a_timeout(3_600_000, TimerKind::Engine, None, |_| panic!("stopped before"));
     thread::spawn(move || remote.stop());
     assert_eq!(bench.run(), Outcome::Stopped);
 }
@@ -271,7 +271,7 @@ fn the_loop_sleeps_once_per_deadline_and_never_spins() {
     let time = Rc::new(Counting { time: VirtualTime::new(), parked: Cell::new(0) });
     let mut bench = Bench::on(Rc::clone(&time) as _);
     for delay in [2000, 1000, 1000] {
-        bench.event_loop.run_steps_after_a_timeout(delay, |_| {});
+        bench.event_loop.run_steps_after_a_timeout(delay, TimerKind::Engine, None, |_| {});
     }
     assert_eq!(bench.run(), Outcome::RanDry);
     assert_eq!(time.parked.get(), 2);
@@ -283,7 +283,7 @@ fn a_deadline_stops_the_loop_and_loses_nothing() {
     let mut bench = Bench::new();
     for delay in [10, 30] {
         let say = bench.say(&delay.to_string());
-        bench.event_loop.run_steps_after_a_timeout(delay, move |_| say());
+        bench.event_loop.run_steps_after_a_timeout(delay, TimerKind::Engine, None, move |_| say());
     }
     let event_loop = Rc::clone(&bench.event_loop);
     let cell = RefCell::new(&mut bench.context);
@@ -318,7 +318,7 @@ fn idle_steps_of_one_period_do_not_run_in_it_again() {
 fn a_panic_in_guarded_steps_restores_the_continuation_state() {
     let bench = Bench::new();
     let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        let state = super::ContinuationState::new(bench.event_loop.new_scheduler_id(), boa_gc::Gc::new(1_u32));
+        let state = super::ContinuationState::new(bench.event_loop.new_scheduler_id(), None, boa_gc::Gc::new(1_u32));
         bench.event_loop.with_continuation_state(Some(state), || panic!("on purpose"));
     }));
     assert!(panicked.is_err());

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{EventLoop, Timestamp};
+use super::{EventLoop, Origin, Timestamp};
 
 /// Names a timer. Harmless when stale. Ordered by due time, then by start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -13,9 +13,43 @@ pub struct TimerId {
 
 pub(super) type TimerSteps = Box<dyn FnOnce(&EventLoop)>;
 
-struct Timer {
-    keeps_alive: bool,
-    steps: TimerSteps,
+/// Who starts a timer. It changes nothing but what people are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TimerKind {
+    /// `setTimeout`.
+    SetTimeout,
+    /// `setInterval`.
+    SetInterval,
+    /// The `delay` of `postTask`.
+    PostTaskDelay,
+    /// `AbortSignal.timeout`.
+    AbortSignalTimeout,
+    /// The `timeout` of `requestIdleCallback`.
+    IdleCallbackTimeout,
+    /// A timeout or interval job of the engine.
+    Engine,
+}
+
+impl TimerKind {
+    /// A name for people.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::SetTimeout => "setTimeout",
+            Self::SetInterval => "setInterval",
+            Self::PostTaskDelay => "delay of postTask",
+            Self::AbortSignalTimeout => "AbortSignal.timeout",
+            Self::IdleCallbackTimeout => "timeout of requestIdleCallback",
+            Self::Engine => "engine",
+        }
+    }
+}
+
+pub(super) struct Timer {
+    pub(super) keeps_alive: bool,
+    pub(super) kind: TimerKind,
+    pub(super) origin: Option<Origin>,
+    pub(super) steps: TimerSteps,
 }
 
 /// All running timers of an event loop. Every operation is O(log n).
@@ -39,11 +73,16 @@ impl Timers {
         self.by_due_time.first_key_value().map(|(id, _)| id.due)
     }
 
-    pub(super) fn insert(&mut self, due: Timestamp, keeps_alive: bool, steps: TimerSteps) -> TimerId {
+    /// When each timer is due, who started it and where; the next one first.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Timestamp, TimerKind, Option<Origin>)> {
+        self.by_due_time.iter().map(|(id, timer)| (id.due, timer.kind, timer.origin))
+    }
+
+    pub(super) fn insert(&mut self, due: Timestamp, timer: Timer) -> TimerId {
         let id = TimerId { due, serial: self.next_serial };
         self.next_serial += 1;
-        self.keeping_alive += usize::from(keeps_alive);
-        self.by_due_time.insert(id, Timer { keeps_alive, steps });
+        self.keeping_alive += usize::from(timer.keeps_alive);
+        self.by_due_time.insert(id, timer);
         id
     }
 

@@ -12,7 +12,7 @@ use boa_engine::{JsObject, JsResult, JsString, JsValue};
 
 use super::check_nesting;
 
-use crate::event_loop::{ContinuationState, EventLoop};
+use crate::event_loop::{ContinuationState, EventLoop, RejectedPromise};
 
 /// The hooks of a context whose job executor is `event_loop`.
 pub struct Hooks {
@@ -31,7 +31,8 @@ impl Hooks {
 impl HostHooks for Hooks {
     /// [HostMakeJobCallback](https://wicg.github.io/scheduling-apis/#sec-patches-html-hostmakejobcallback): the callback
     /// keeps the state that is current now. Outside a task there is none, and none costs no allocation.
-    fn make_job_callback(&self, callback: JsFunction, _context: &mut Context) -> JobCallback {
+    fn make_job_callback(&self, callback: JsFunction, context: &mut Context) -> JobCallback {
+        self.event_loop.note_main_await(context);
         match self.event_loop.current_continuation_state() {
             None => JobCallback::new(callback, ()),
             Some(state) => JobCallback::new(callback, state),
@@ -55,7 +56,11 @@ impl HostHooks for Hooks {
     fn promise_rejection_tracker(&self, promise: &JsObject<Promise>, operation: OperationType, context: &mut Context) {
         let rejected = self.event_loop.rejected_promises();
         match operation {
-            OperationType::Reject => rejected.rejected(promise.clone(), context.realm().clone()),
+            OperationType::Reject => rejected.rejected(RejectedPromise {
+                promise: promise.clone(),
+                realm: context.realm().clone(),
+                origin: self.event_loop.current_origin(),
+            }),
             OperationType::Handle => self.event_loop.a_rejected_promise_was_handled(promise, context),
         }
     }

@@ -39,31 +39,32 @@ impl ModuleLoader {
     ///
     /// A `SyntaxError` if the text is not a module.
     pub fn parse_main(&self, text: &str, path: &Path, context: &mut Context) -> JsResult<Module> {
-        let path = normalize(path);
         check_nesting(text)?;
-        let module = Module::parse(Source::from_bytes(text).with_path(&path), None, context)?;
-        self.modules.borrow_mut().insert((path, ModuleType::JavaScript), module.clone());
+        let module = Module::parse(Source::from_bytes(text).with_path(path), None, context)?;
+        self.modules.borrow_mut().insert((normalize(path), ModuleType::JavaScript), module.clone());
         Ok(module)
     }
 
     fn load(&self, referrer: &Referrer, request: &ModuleRequest, context: &mut Context) -> JsResult<Module> {
         let specifier = request.specifier().to_std_string_escaped();
         let importer = referrer.path();
-        let path = resolve(&specifier, importer)?;
+        let imported = || importer.map(|path| format!(" ({})", place_of_import(&specifier, path))).unwrap_or_default();
+        let path = resolve(&specifier, importer).map_err(|why| type_error(format!("{why}{}", imported())))?;
         let module_type = module_type(request)?;
+        if module_type == ModuleType::JavaScript && path.extension().is_some_and(|extension| extension == "json") {
+            let hint = "is JSON: import it with { type: 'json' }";
+            return Err(type_error(format!("{} {hint}{}", path.display(), imported())));
+        }
         let key = (path, module_type);
         if let Some(module) = self.modules.borrow().get(&key) {
             return Ok(module.clone());
         }
         let path = &key.0;
-        let text = read_source(path).map_err(|error| {
-            let importer = importer.map(|path| format!(", imported from {}", path.display())).unwrap_or_default();
-            JsNativeError::typ().with_message(format!("{error}{importer}"))
-        })?;
+        let text = read_source(path).map_err(|error| type_error(format!("{error}{}", imported())))?;
         let module = match module_type {
             ModuleType::JavaScript => check_nesting(&text)
                 .and_then(|()| Module::parse(Source::from_bytes(&text).with_path(path), None, context))
-                .map_err(|error| with_place(error, path, context))?,
+                .map_err(|error| with_place(error, &text, path, context))?,
             ModuleType::Json => {
                 Module::parse_json(JsString::from(text), context).map_err(|error| in_file(error, path, context))?
             }
@@ -95,7 +96,11 @@ fn module_type(request: &ModuleRequest) -> JsResult<ModuleType> {
 }
 
 /// [Resolves a module specifier](https://html.spec.whatwg.org/multipage/webappapis.html#resolve-a-module-specifier) to a file.
-fn resolve(specifier: &str, importer: Option<&Path>) -> JsResult<PathBuf> {
+///
+/// # Errors
+///
+/// Why there is no such file, in words.
+fn resolve(specifier: &str, importer: Option<&Path>) -> Result<PathBuf, String> {
     if specifier.starts_with('/') {
         return Ok(normalize(Path::new(specifier)));
     }
@@ -104,15 +109,29 @@ fn resolve(specifier: &str, importer: Option<&Path>) -> JsResult<PathBuf> {
         return Ok(normalize(&folder.join(specifier)));
     }
     match Url::parse(specifier) {
-        Ok(url) if url.scheme() == "file" => url
-            .to_file_path()
-            .map_err(|()| type_error(format!("'{specifier}' is not the URL of a file of this machine"))),
-        Ok(url) => {
-            Err(type_error(format!("cannot import '{specifier}': the scheme '{}:' is not supported", url.scheme())))
+        Ok(url) if url.scheme() == "file" => {
+            url.to_file_path().map_err(|()| format!("'{specifier}' is not the URL of a file of this machine"))
         }
-        Err(_) => Err(type_error(format!(
+        Ok(url) => Err(format!("cannot import '{specifier}': the scheme '{}:' is not supported", url.scheme())),
+        Err(_) => Err(format!(
             "cannot import '{specifier}': a specifier must start with './', '../', '/' or 'file:'; packages are not looked up"
-        ))),
+        )),
+    }
+}
+
+/// `file:line:column`, the first place in the importing module where the specifier is written as a string; the engine does not say which
+/// import it was. `imported from file` if there is none.
+fn place_of_import(specifier: &str, importer: &Path) -> String {
+    let text = read_source(importer).unwrap_or_default();
+    let found = ['\'', '"'].iter().filter_map(|quote| text.find(&format!("{quote}{specifier}{quote}"))).min();
+    match found {
+        Some(index) => {
+            let before = &text[..index];
+            let line = before.matches('\n').count() + 1;
+            let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+            format!("{}:{line}:{column}", importer.display())
+        }
+        None => format!("imported from {}", importer.display()),
     }
 }
 
@@ -148,7 +167,7 @@ impl boa_engine::module::ModuleLoader for ModuleLoader {
 
     /// [HostGetImportMetaProperties](https://html.spec.whatwg.org/multipage/webappapis.html#hostgetimportmetaproperties).
     fn init_import_meta(self: Rc<Self>, import_meta: &JsObject, module: &Module, context: &mut Context) {
-        let Some(url) = module.path().and_then(|path| Url::from_file_path(path).ok()) else { return };
+        let Some(url) = module.path().and_then(|path| Url::from_file_path(normalize(path)).ok()) else { return };
         // Cannot fail: the object is new and ordinary.
         let _ = import_meta.create_data_property(js_string!("url"), js_string!(url.as_str()), context);
     }

@@ -14,11 +14,25 @@ pub fn position(error: &JsError) -> Option<(u32, u32)> {
     Some((line.parse().ok()?, column.parse().ok()?))
 }
 
-/// A parser's error with its whole place at the end: `(file:line:column)`, as in stack frames. Other errors stay as they are.
+/// The place just behind the last character that is not white space.
+fn end(text: &str) -> (u32, u32) {
+    let text = text.trim_end();
+    let column = text.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    (number(text.matches('\n').count() + 1), number(column))
+}
+
+/// A parser's error of this text with its whole place at the end: `(file:line:column)`, as in stack frames. Other errors stay as they are.
 #[must_use]
-pub fn with_place(error: JsError, path: &Path, context: &mut Context) -> JsError {
-    let (Some((line, column)), Ok(native)) = (position(&error), error.try_native(context)) else { return error };
+pub fn with_place(error: JsError, text: &str, path: &Path, context: &mut Context) -> JsError {
+    let place = position(&error);
+    let Ok(native) = error.try_native(context) else { return error };
     let message = native.message();
-    let message = message.rfind(" at line ").map_or(message, |at| &message[..at]);
+    let (message, (line, column)) = match place {
+        Some(place) => (message.rfind(" at line ").map_or(message, |at| &message[..at]), place),
+        // The parser's words for a text that ends too soon.
+        None if message == "abrupt end" => ("unexpected end of the text", end(text)),
+        None => return error,
+    };
     JsNativeError::syntax().with_message(format!("{message} ({}:{line}:{column})", path.display())).into()
 }

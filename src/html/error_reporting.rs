@@ -11,7 +11,7 @@ use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, js_string};
 
 use super::{ErrorEvent, GlobalScope, PromiseRejectionEvent, in_realm};
 use crate::dom::{DomException, fire_an_event};
-use crate::event_loop::{ErrorReporting, TaskSource};
+use crate::event_loop::{ErrorReporting, Location, Origin, RejectedPromise, TaskSource};
 use crate::webidl::{event_loop, exception_value, implements};
 
 /// Why something is told of.
@@ -26,17 +26,6 @@ pub enum UncaughtKind {
 /// How many stack frames are written out: a recursion that went too deep has thousands.
 const FRAMES_SHOWN: usize = 10;
 
-/// A place in a source file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Location {
-    /// The file, as it was named to the engine.
-    pub file: String,
-    /// From 1.
-    pub line: u32,
-    /// From 1.
-    pub column: u32,
-}
-
 /// An exception or rejection that the program did not deal with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uncaught {
@@ -46,32 +35,52 @@ pub struct Uncaught {
     pub message: String,
     /// The calls that led there, innermost first: `at f (file.js:1:2)`.
     pub stack: Vec<String>,
+    /// Where the task was posted that led there, if one did.
+    pub posted_at: Option<Location>,
 }
 
 impl Uncaught {
-    /// The innermost place that is not the engine's own code.
+    /// The innermost place that is not the engine's own code; of a syntax error, the place that its message names.
     #[must_use]
     pub fn location(&self) -> Option<Location> {
-        self.stack.iter().find_map(|frame| {
-            let place = frame.strip_suffix(')')?;
-            let place = &place[place.find(" (")? + 2..];
-            let (place, column) = place.rsplit_once(':')?;
-            let (file, line) = place.rsplit_once(':')?;
-            Some(Location { file: file.to_owned(), line: line.parse().ok()?, column: column.parse().ok()? })
-        })
+        self.stack.iter().find_map(|frame| place_at_end(frame)).or_else(|| place_at_end(&self.message))
+    }
+}
+
+/// The place that a text ends with, in parentheses.
+fn place_at_end(text: &str) -> Option<Location> {
+    let place = text.strip_suffix(')')?;
+    let place = &place[place.find(" (")? + 2..];
+    let (place, column) = place.rsplit_once(':')?;
+    let (file, line) = place.rsplit_once(':')?;
+    Some(Location { file: file.to_owned(), line: line.parse().ok()?, column: column.parse().ok()? })
+}
+
+impl Uncaught {
+    /// What it is, in one line or as many as the message has.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        let kind = match self.kind {
+            UncaughtKind::Exception => "Uncaught",
+            UncaughtKind::UnhandledRejection => "Uncaught (in promise)",
+        };
+        format!("{kind} {}", self.message)
+    }
+
+    /// A line for each stack frame, as far as they are shown, and for where the task was posted.
+    #[must_use]
+    pub fn details(&self) -> Vec<String> {
+        let (shown, hidden) = self.stack.split_at(self.stack.len().min(FRAMES_SHOWN));
+        let hidden = if hidden.is_empty() { None } else { Some(format!("... and {} more", hidden.len())) };
+        let posted_at = self.posted_at.as_ref().map(|place| format!("posted at {place}"));
+        shown.iter().cloned().chain(hidden).chain(posted_at).collect()
     }
 }
 
 impl fmt::Display for Uncaught {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind {
-            UncaughtKind::Exception => "Uncaught",
-            UncaughtKind::UnhandledRejection => "Uncaught (in promise)",
-        };
-        write!(f, "{kind} {}", self.message)?;
-        let (shown, hidden) = self.stack.split_at(self.stack.len().min(FRAMES_SHOWN));
-        shown.iter().try_for_each(|frame| write!(f, "\n    {frame}"))?;
-        if hidden.is_empty() { Ok(()) } else { write!(f, "\n    ... and {} more", hidden.len()) }
+        f.write_str(&self.headline())?;
+        self.details().iter().try_for_each(|line| write!(f, "\n    {line}"))
     }
 }
 
@@ -108,7 +117,7 @@ impl ErrorReporter {
     }
 
     fn try_report(&self, exception: JsError, context: &mut Context) -> JsResult<()> {
-        let (uncaught, error) = describe(UncaughtKind::Exception, exception, context);
+        let (uncaught, error) = describe(UncaughtKind::Exception, exception, current_origin(context), context);
         let global = GlobalScope::current(context)?;
         // Step 5: an exception of an `error` listener is not reported through the event again.
         let mut not_handled = true;
@@ -135,7 +144,8 @@ impl ErrorReporter {
         Ok(())
     }
 
-    fn notify(&self, promise: &JsObject<Promise>, context: &mut Context) -> JsResult<()> {
+    fn notify(&self, rejected: &RejectedPromise, context: &mut Context) -> JsResult<()> {
+        let promise = &rejected.promise;
         let value: JsValue = promise.clone().upcast().into();
         let PromiseState::Rejected(reason) = JsPromise::from(promise.clone()).state() else { return Ok(()) };
         let global = GlobalScope::current(context)?;
@@ -144,7 +154,8 @@ impl ErrorReporter {
         })?;
         self.outstanding(context).add(&promise.clone().upcast(), context)?;
         if not_handled {
-            let (uncaught, _) = describe(UncaughtKind::UnhandledRejection, JsError::from_opaque(reason), context);
+            let (uncaught, _) =
+                describe(UncaughtKind::UnhandledRejection, JsError::from_opaque(reason), rejected.origin, context);
             self.tell(&uncaught);
         }
         Ok(())
@@ -159,7 +170,7 @@ impl ErrorReporting for ErrorReporter {
     /// [Reports an exception](https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception) for the current global.
     fn report_an_exception(&self, exception: JsError, context: &mut Context) {
         if let Err(error) = self.try_report(exception, context) {
-            let (uncaught, _) = describe(UncaughtKind::Exception, error, context);
+            let (uncaught, _) = describe(UncaughtKind::Exception, error, current_origin(context), context);
             self.tell(&uncaught);
         }
     }
@@ -167,9 +178,9 @@ impl ErrorReporting for ErrorReporter {
     /// The task of [notifying about rejected promises](https://html.spec.whatwg.org/multipage/webappapis.html#notify-about-rejected-promises).
     fn notify_about_rejected_promises(&self, context: &mut Context) {
         let Ok(event_loop) = event_loop(context) else { return };
-        for (promise, realm) in event_loop.rejected_promises().take_noticed() {
-            in_realm(&realm, context, |context| {
-                if let Err(error) = self.notify(&promise, context) {
+        for rejected in event_loop.rejected_promises().take_noticed() {
+            in_realm(&rejected.realm, context, |context| {
+                if let Err(error) = self.notify(&rejected, context) {
                     self.report_an_exception(error, context);
                 }
             });
@@ -206,8 +217,14 @@ fn fire_rejectionhandled(promise: JsObject, context: &mut Context) -> JsResult<(
     .map(drop)
 }
 
+/// Where the task that runs now was posted.
+fn current_origin(context: &Context) -> Option<Origin> {
+    event_loop(context).ok()?.current_origin()
+}
+
 /// Puts an error into words, and returns the value that was thrown.
-fn describe(kind: UncaughtKind, error: JsError, context: &mut Context) -> (Uncaught, JsValue) {
+fn describe(kind: UncaughtKind, error: JsError, origin: Option<Origin>, context: &mut Context) -> (Uncaught, JsValue) {
+    let posted_at = origin.and_then(|origin| event_loop(context).ok()?.location(origin));
     let mut thrown_at = frames(&error.to_string());
     if thrown_at.is_empty() {
         thrown_at = callers(context);
@@ -217,7 +234,7 @@ fn describe(kind: UncaughtKind, error: JsError, context: &mut Context) -> (Uncau
         Some((message, stack)) => (message, if stack.is_empty() { thrown_at } else { stack }),
         None => (value.display().to_string(), thrown_at),
     };
-    (Uncaught { kind, message, stack }, value)
+    (Uncaught { kind, message, stack, posted_at }, value)
 }
 
 /// The calls that are on the stack now: where a value without a stack of its own was reported.
@@ -268,7 +285,7 @@ mod tests {
     fn the_location_is_that_of_the_innermost_frame_in_a_file() {
         let stack = ["at then (native)", "at f (C:/a b.js:3:14)", "at <main> (C:/a b.js:9:1)"];
         let stack = stack.map(str::to_owned).to_vec();
-        let uncaught = Uncaught { kind: UncaughtKind::Exception, message: "Error".into(), stack };
+        let uncaught = Uncaught { kind: UncaughtKind::Exception, message: "Error".into(), stack, posted_at: None };
         let location = uncaught.location().unwrap();
         assert_eq!((location.file.as_str(), location.line, location.column), ("C:/a b.js", 3, 14));
     }

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::global_scope::report;
 use super::{GlobalScope, in_realm};
-use crate::event_loop::{IdleId, TaskSource, TimerId, Timestamp};
+use crate::event_loop::{IdleId, TaskSource, TimerId, TimerKind, Timestamp};
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
     Dictionary, Interface, InterfaceBuilder, Layers, callback_function, define_operation, event_loop,
@@ -95,6 +95,7 @@ fn request_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Co
     callbacks.last_handle.set(handle);
     let request = Rc::new(Request { handle, callback, realm: context.realm().clone(), global: global.clone() });
 
+    let origin = event_loop.origin(context);
     let idle_request = Rc::clone(&request);
     let idle = event_loop.request_idle(move |deadline, context| {
         let Some(waiting) = idle_request.take() else { return };
@@ -104,15 +105,20 @@ fn request_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Co
         idle_request.invoke(deadline, false, context);
     });
     let timeout = (timeout > 0).then(|| {
-        event_loop.run_steps_after_a_timeout(timeout.into(), move |event_loop| {
-            let now = event_loop.now();
-            event_loop.cancel_idle(idle);
-            event_loop.queue_a_task(TaskSource::IdleTask, move |context| {
-                if request.take().is_some() {
-                    request.invoke(now, true, context);
-                }
-            });
-        })
+        event_loop.run_steps_after_a_timeout(
+            timeout.into(),
+            TimerKind::IdleCallbackTimeout,
+            origin,
+            move |event_loop| {
+                let now = event_loop.now();
+                event_loop.cancel_idle(idle);
+                event_loop.queue_a_task(TaskSource::IdleTask, move |context| {
+                    if request.take().is_some() {
+                        request.invoke(now, true, context);
+                    }
+                });
+            },
+        )
     });
     callbacks.waiting.borrow_mut().insert(handle, Waiting { idle, timeout });
     Ok(handle.into())

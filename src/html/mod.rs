@@ -22,11 +22,12 @@ use boa_engine::{Context, JsResult};
 
 pub use console::{ConsoleOutput, StandardOutput};
 pub use error_event::ErrorEvent;
-pub use error_reporting::{ErrorReporter, ErrorSink, Location, Uncaught, UncaughtKind};
+pub use error_reporting::{ErrorReporter, ErrorSink, Uncaught, UncaughtKind};
 pub(crate) use global_scope::report;
 pub use global_scope::{GlobalScope, create_global_object};
 pub use idle_callbacks::IdleDeadline;
 pub use in_realm::in_realm;
+pub(crate) use inspect::is_identifier;
 pub use inspect::{Inspection, inspect};
 pub use promise_rejection_event::PromiseRejectionEvent;
 

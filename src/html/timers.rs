@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::global_scope::report;
 use super::{GlobalScope, in_realm};
-use crate::event_loop::{EventLoop, TaskSource, TimerId};
+use crate::event_loop::{EventLoop, Origin, TaskSource, TimerId, TimerKind};
 use crate::host::check_nesting;
 use crate::webidl::{define_operation, event_loop, invoke, long, require_arguments};
 
@@ -58,6 +58,7 @@ struct Timer {
     timeout: u64,
     repeat: bool,
     nesting_level: Cell<u32>,
+    origin: Option<Origin>,
 }
 
 /// Restores the nesting level.
@@ -96,6 +97,7 @@ fn initialize(this: &JsValue, arguments: &[JsValue], repeat: bool, context: &mut
         nesting_level: Cell::new(global.timers.nesting_level.get()),
         global,
         realm: context.realm().clone(),
+        origin: event_loop.origin(context),
     });
     timer.start(&event_loop);
     Ok(id.into())
@@ -138,8 +140,10 @@ impl Timer {
             self.queue_task(event_loop);
             return;
         }
-        let (id, global) = (self.id, self.global.clone());
-        let timer = event_loop.run_steps_after_a_timeout(timeout, move |event_loop| self.queue_task(event_loop));
+        let (id, origin, global) = (self.id, self.origin, self.global.clone());
+        let kind = if self.repeat { TimerKind::SetInterval } else { TimerKind::SetTimeout };
+        let steps = move |event_loop: &EventLoop| self.queue_task(event_loop);
+        let timer = event_loop.run_steps_after_a_timeout(timeout, kind, origin, steps);
         global.timers.set(id, Active::Waiting(timer));
     }
 

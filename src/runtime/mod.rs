@@ -2,11 +2,13 @@
 
 mod builder;
 mod clock;
+mod evaluation;
 mod program;
 mod realms;
 mod stack;
 #[cfg(test)]
 mod tests;
+mod top_level_awaits;
 
 use std::cell::RefCell;
 use std::mem::ManuallyDrop;
@@ -20,8 +22,10 @@ use crate::host::ModuleLoader;
 use crate::html::{ConsoleOutput, ErrorReporter};
 
 pub use builder::Builder;
-pub use program::{Kind, MainStatus};
+pub use evaluation::{Completeness, Declarations, completeness};
+pub use program::{Done, Kind, MainStatus};
 pub use stack::{STACK_SIZE, on_a_large_stack};
+pub use top_level_awaits::top_level_awaits;
 
 /// A JavaScript engine with an event loop.
 ///

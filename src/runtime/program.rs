@@ -5,7 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use boa_engine::object::FunctionObjectBuilder;
-use boa_engine::object::builtins::JsArray;
+use boa_engine::object::builtins::{JsArray, JsPromise};
 use boa_engine::property::Attribute;
 use boa_engine::{
     Context, JsArgs, JsError, JsResult, JsString, JsValue, Module, NativeFunction, Script, Source, js_string,
@@ -35,6 +35,9 @@ impl Kind {
     }
 }
 
+/// Called once, with a value or with what was thrown.
+pub type Done = Box<dyn FnOnce(JsResult<JsValue>, &mut Context)>;
+
 /// How far a program's main script or module is.
 #[derive(Clone, Debug, Default)]
 pub struct MainStatus {
@@ -50,7 +53,7 @@ impl MainStatus {
 }
 
 /// A program's text, parsed.
-enum Parsed {
+pub(super) enum Parsed {
     Script(Script),
     Module(Module),
 }
@@ -67,7 +70,7 @@ pub(super) fn run_a_classic_script(
     evaluate(&script, event_loop, context)
 }
 
-fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Context) -> JsResult<Script> {
+pub(super) fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Context) -> JsResult<Script> {
     check_nesting(source)?;
     let source = Source::from_bytes(source);
     match path {
@@ -76,7 +79,7 @@ fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Context) -> J
     }
 }
 
-fn evaluate(script: &Script, event_loop: &Rc<EventLoop>, context: &mut Context) -> JsResult<JsValue> {
+pub(super) fn evaluate(script: &Script, event_loop: &Rc<EventLoop>, context: &mut Context) -> JsResult<JsValue> {
     let result = {
         let _script = event_loop.enter_script();
         script.evaluate(context)
@@ -114,12 +117,23 @@ impl Runtime {
                     event_loop.report_an_exception(error, context);
                 }
             }
-            Ok(Parsed::Module(module)) => start_a_module(&module, &status, &event_loop, context),
+            Ok(Parsed::Module(module)) => {
+                event_loop.watch_main_await(true);
+                let (done, watcher) = (Rc::clone(&status.done), Rc::clone(&event_loop));
+                let ended = move |result: JsResult<JsValue>, context: &mut Context| {
+                    done.set(true);
+                    watcher.watch_main_await(false);
+                    if let Err(error) = result {
+                        watcher.report_an_exception(error, context);
+                    }
+                };
+                start_a_module(&module, Box::new(ended), &event_loop, context);
+            }
         });
         status
     }
 
-    /// Parses a program. Of two syntax errors, as script and as module, the one that is further on tells more.
+    /// Parses a program.
     fn parse(&mut self, source: &str, path: &Path, kind: Kind) -> JsResult<Parsed> {
         let modules = Rc::clone(&self.modules);
         self.with_context(|context| {
@@ -130,13 +144,12 @@ impl Runtime {
             match as_script {
                 Some(Ok(script)) => Ok(Parsed::Script(script)),
                 Some(Err(error)) if kind == Kind::Script => Err(error),
-                as_script => match (modules.parse_main(source, path, context), as_script) {
-                    (Ok(module), _) => Ok(Parsed::Module(module)),
-                    (Err(error), Some(Err(other))) if position(&other) > position(&error) => Err(other),
-                    (Err(error), _) => Err(error),
-                },
+                as_script => modules.parse_main(source, path, context).map(Parsed::Module).map_err(|as_module| {
+                    let as_script = as_script.and_then(Result::err);
+                    further(as_script, Some(as_module.clone())).unwrap_or(as_module)
+                }),
             }
-            .map_err(|error| with_place(error, path, context))
+            .map_err(|error| with_place(error, source, path, context))
         })
     }
 
@@ -155,30 +168,45 @@ impl Runtime {
     }
 }
 
-/// Evaluates a module with all it imports. When it has ended, `status` is done, and what it threw has been reported.
-fn start_a_module(module: &Module, status: &MainStatus, event_loop: &Rc<EventLoop>, context: &mut Context) {
+/// Evaluates a module with all it imports, and calls `done` when it has ended.
+pub(super) fn start_a_module(module: &Module, done: Done, event_loop: &Rc<EventLoop>, context: &mut Context) {
     let promise = {
         let _script = event_loop.enter_script();
         module.load_link_evaluate(context)
     };
-    let settle = |reports: bool| {
-        let (done, event_loop) = (Rc::clone(&status.done), Rc::clone(event_loop));
-        let steps = RefCell::new(Some((done, event_loop)));
+    when_settled(&promise, done, context);
+    event_loop.finish_a_task(context);
+}
+
+/// Calls `done` when the promise is settled. It counts as handled then.
+pub(super) fn when_settled(promise: &JsPromise, done: Done, context: &mut Context) {
+    let done = Rc::new(RefCell::new(Some(done)));
+    let settle = |fulfilled: bool| {
+        let done = Rc::clone(&done);
         let function = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
-            let Some((done, event_loop)) = steps.take() else { return Ok(JsValue::undefined()) };
-            done.set(true);
-            if reports {
-                event_loop.report_an_exception(JsError::from_opaque(arguments.get_or_undefined(0).clone()), context);
+            let value = arguments.get_or_undefined(0).clone();
+            let done = done.take();
+            if let Some(done) = done {
+                done(if fulfilled { Ok(value) } else { Err(JsError::from_opaque(value)) }, context);
             }
             Ok(JsValue::undefined())
         };
-        // SAFETY: the closure captures reference counters of the host, nothing that the collector traces.
+        // SAFETY: the closure captures a reference counter of the host, nothing that the collector traces.
         let function = unsafe { NativeFunction::from_closure(function) };
         FunctionObjectBuilder::new(context.realm(), function).build()
     };
-    let (fulfilled, rejected) = (settle(false), settle(true));
-    if let Err(error) = promise.then(Some(fulfilled), Some(rejected), context) {
-        event_loop.report_an_exception(error, context);
+    let (fulfilled, rejected) = (settle(true), settle(false));
+    if let Err(error) = promise.then(Some(fulfilled), Some(rejected), context)
+        && let Some(done) = done.take()
+    {
+        done(Err(error), context);
     }
-    event_loop.finish_a_task(context);
+}
+
+/// Of two syntax errors, as script and as module, the one that is further on tells more.
+pub(super) fn further(as_script: Option<JsError>, as_module: Option<JsError>) -> Option<JsError> {
+    match (as_script, as_module) {
+        (Some(as_script), Some(as_module)) if position(&as_script) > position(&as_module) => Some(as_script),
+        (as_script, as_module) => as_module.or(as_script),
+    }
 }

@@ -78,7 +78,7 @@ impl Scheduler {
         event_loop: &EventLoop,
         steps: impl FnOnce() -> R,
     ) -> R {
-        let state = SchedulingState::for_scheduler(&self.fixed_states[priority as usize], self.id);
+        let state = SchedulingState::for_scheduler(&self.fixed_states[priority as usize], self.id, None);
         event_loop.with_continuation_state(Some(state), steps)
     }
 
@@ -114,7 +114,7 @@ impl Scheduler {
             return Ok(promise);
         }
         // Steps 5 to 7: the handle; its abort steps; and what it does when its turn comes.
-        let task = Task::new(Steps::Callback(callback), result, self.id, state);
+        let task = Task::new(Steps::Callback(callback), result, self.id, state, event_loop.origin(context));
         // Steps 9 and 10.
         if delay > 0 {
             task.delay(delay, &event_loop);
@@ -154,7 +154,7 @@ impl Scheduler {
             return Ok(promise);
         }
         // Steps 9 to 12.
-        Task::new(Steps::Continuation, result, self.id, state).enqueue(&event_loop);
+        Task::new(Steps::Continuation, result, self.id, state, event_loop.origin(context)).enqueue(&event_loop);
         Ok(promise)
     }
 

@@ -5,7 +5,7 @@ use boa_gc::{Finalize, Gc, Trace};
 
 use super::TaskSignal;
 use crate::dom::AbortSignal;
-use crate::event_loop::{ContinuationState, EventLoop, SchedulerId};
+use crate::event_loop::{ContinuationState, EventLoop, Origin, SchedulerId};
 use crate::scheduling::{QueueId, TaskPriority};
 
 /// The signal that gives a task its priority.
@@ -48,9 +48,9 @@ impl SchedulingState {
         Gc::new(Self { abort_source: None, priority_source: PrioritySource::Fixed(priority) })
     }
 
-    /// The continuation state in which this is the entry of `scheduler`.
+    /// The continuation state in which this is the entry of `scheduler`, for a task posted at `origin`.
     #[must_use]
-    pub fn for_scheduler(this: &Gc<Self>, scheduler: SchedulerId) -> ContinuationState {
-        ContinuationState::new(scheduler, this.clone())
+    pub fn for_scheduler(this: &Gc<Self>, scheduler: SchedulerId, origin: Option<Origin>) -> ContinuationState {
+        ContinuationState::new(scheduler, origin, this.clone())
     }
 }

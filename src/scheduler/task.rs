@@ -4,13 +4,14 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::time::Duration;
 
 use boa_engine::{Context, JsObject, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::SchedulingState;
 use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
-use crate::event_loop::{EventLoop, SchedulerId, SchedulerTask, TimerId};
+use crate::event_loop::{EventLoop, Origin, SchedulerId, SchedulerTask, TimerId, TimerKind, Timestamp};
 use crate::scheduling::{QueueId, TaskId};
 use crate::webidl::{PendingPromise, exception_value, invoke};
 
@@ -38,6 +39,10 @@ pub(super) struct Task {
     result: PendingPromise,
     scheduler: SchedulerId,
     state: Gc<SchedulingState>,
+    /// Where it was posted.
+    origin: Option<Origin>,
+    /// When it was queued, in milliseconds and one more; 0 if nobody wants to know.
+    queued_at: Cell<u32>,
     phase: Cell<Phase>,
     abort_steps: Cell<Option<AlgorithmId>>,
 }
@@ -50,12 +55,15 @@ impl Task {
         result: PendingPromise,
         scheduler: SchedulerId,
         state: Gc<SchedulingState>,
+        origin: Option<Origin>,
     ) -> Rc<Self> {
         let task = Rc::new(Self {
             steps: RefCell::new(Some(steps)),
             result,
             scheduler,
             state,
+            origin,
+            queued_at: Cell::new(0),
             phase: Cell::new(Phase::Over),
             abort_steps: Cell::new(None),
         });
@@ -69,7 +77,10 @@ impl Task {
     pub(super) fn delay(self: &Rc<Self>, delay: u64, event_loop: &EventLoop) {
         let task = Rc::clone(self);
         // The abort steps cancel the timer, so here the signal need not be asked.
-        let timer = event_loop.run_steps_after_a_timeout(delay, move |event_loop| task.enqueue(event_loop));
+        let timer =
+            event_loop.run_steps_after_a_timeout(delay, TimerKind::PostTaskDelay, self.origin, move |event_loop| {
+                task.enqueue(event_loop)
+            });
         self.phase.set(Phase::Delayed(timer));
     }
 
@@ -78,6 +89,9 @@ impl Task {
     pub(super) fn enqueue(self: &Rc<Self>, event_loop: &EventLoop) {
         let is_continuation = matches!(*self.steps.borrow(), Some(Steps::Continuation));
         let queue = self.state.priority_source.queue(is_continuation, event_loop);
+        if event_loop.notes_times() {
+            self.queued_at.set(u32::try_from(event_loop.now().elapsed().as_millis()).unwrap_or(u32::MAX - 1) + 1);
+        }
         if let Some(id) = event_loop.queue_a_scheduler_task(queue, Rc::clone(self) as Rc<dyn SchedulerTask>) {
             self.phase.set(Phase::Queued(queue, id));
         }
@@ -86,7 +100,7 @@ impl Task {
     /// The callback, with the task's state as the current one, up to and including the settling of the promise.
     fn run_callback(&self, callback: &JsObject, context: &mut Context) {
         let Some(event_loop) = EventLoop::of(context) else { return };
-        let state = SchedulingState::for_scheduler(&self.state, self.scheduler);
+        let state = SchedulingState::for_scheduler(&self.state, self.scheduler, self.origin);
         event_loop.with_continuation_state(Some(state), || {
             match invoke(callback, &JsValue::undefined(), &[], context) {
                 Ok(value) => self.result.resolve(value, context),
@@ -116,6 +130,15 @@ impl SchedulerTask for Task {
             None => {}
         }
         self.complete();
+    }
+
+    fn origin(&self) -> Option<Origin> {
+        self.origin
+    }
+
+    fn queued_at(&self) -> Option<Timestamp> {
+        let milliseconds = self.queued_at.get().checked_sub(1)?;
+        Some(Timestamp::since_origin(Duration::from_millis(milliseconds.into())))
     }
 }
 

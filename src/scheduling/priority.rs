@@ -73,6 +73,18 @@ impl EffectivePriority {
         self.0
     }
 
+    /// The priority of the queue's tasks.
+    #[must_use]
+    pub fn priority(self) -> TaskPriority {
+        TaskPriority::ALL[usize::from(self.0 / 2)]
+    }
+
+    /// What waits in a queue of this level: `task` or `continuation`.
+    #[must_use]
+    pub const fn kind(self) -> &'static str {
+        if self.0 % 2 == 1 { "continuation" } else { "task" }
+    }
+
     /// The level as an index into an array of [`Self::COUNT`] levels.
     pub(crate) const fn index(self) -> usize {
         self.0 as usize

@@ -59,6 +59,7 @@ struct Queue {
     serial: u64,
     priority: TaskPriority,
     is_continuation: bool,
+    len: usize,
     ends: Option<Ends>,
 }
 
@@ -160,7 +161,7 @@ impl<T> TaskQueues<T> {
     pub fn create_queue(&mut self, priority: TaskPriority, is_continuation: bool) -> QueueId {
         let serial = self.next_serial;
         self.next_serial += 1;
-        let index = self.queues.insert(Queue { serial, priority, is_continuation, ends: None });
+        let index = self.queues.insert(Queue { serial, priority, is_continuation, len: 0, ends: None });
         QueueId { index, serial }
     }
 
@@ -184,6 +185,7 @@ impl<T> TaskQueues<T> {
         self.queue(queue)?;
         let order = self.take_enqueue_order();
         let entry = &mut self.queues[queue.index];
+        entry.len += 1;
         let previous = entry.ends.map(|ends| ends.last);
         let index = self.nodes.insert(Node { order, queue: queue.index, previous, next: None, task });
         if let Some(ends) = &mut entry.ends {
@@ -244,12 +246,23 @@ impl<T> TaskQueues<T> {
         Some(self.unlink(ends.first))
     }
 
-    /// How many tasks wait at each effective priority, 0 to 5. Walks all tasks: for people, not for the loop.
+    /// Every queue that is not empty: its first task's place, how many tasks are in it, and that first task. In no
+    /// particular order.
+    pub fn non_empty(&self) -> impl Iterator<Item = (Next, usize, &T)> {
+        self.queues.iter().filter_map(|(index, queue)| {
+            let first = &self.nodes[queue.ends?.first];
+            let (effective_priority, enqueue_order) = (queue.level(), first.order);
+            let next = Next { queue: QueueId { index, serial: queue.serial }, effective_priority, enqueue_order };
+            Some((next, queue.len, &first.task))
+        })
+    }
+
+    /// How many tasks wait at each effective priority, 0 to 5. Walks all queues: for people, not for the loop.
     #[must_use]
     pub fn counts(&self) -> [usize; EffectivePriority::COUNT] {
         let mut counts = [0; EffectivePriority::COUNT];
-        for (_, node) in &self.nodes {
-            counts[self.queues[node.queue].level().index()] += 1;
+        for (next, len, _) in self.non_empty() {
+            counts[next.effective_priority.index()] += len;
         }
         counts
     }
@@ -272,6 +285,7 @@ impl<T> TaskQueues<T> {
         if let Some(next) = node.next {
             self.nodes[next].previous = node.previous;
         }
+        self.queues[queue].len -= 1;
         let ends = &mut self.queues[queue].ends;
         *ends = ends.and_then(|Ends { first, last }| {
             Some(Ends {

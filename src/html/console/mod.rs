@@ -91,9 +91,9 @@ impl Console {
             if depth.is_null() {
                 inspection.depth = usize::MAX;
             } else if !depth.is_undefined() {
-                inspection.depth = depth.to_length(context).map_or(inspection.depth, |depth| {
-                    usize::try_from(depth).unwrap_or(usize::MAX)
-                });
+                inspection.depth = depth
+                    .to_length(context)
+                    .map_or(inspection.depth, |depth| usize::try_from(depth).unwrap_or(usize::MAX));
             }
         }
         let text = inspect(arguments.get_or_undefined(0), inspection, context);
@@ -235,7 +235,8 @@ pub(super) fn register(output: &Rc<dyn ConsoleOutput>, context: &mut Context) ->
     let object = JsObject::from_proto_and_data(prototype, boa_engine::builtins::object::OrdinaryObject);
     for (name, steps) in OPERATIONS {
         let function = operation(&console, name, steps, context);
-        let operation = PropertyDescriptor::builder().value(function).writable(true).enumerable(true).configurable(true);
+        let operation =
+            PropertyDescriptor::builder().value(function).writable(true).enumerable(true).configurable(true);
         object.define_property_or_throw(js_string!(name), operation, context)?;
     }
     let tag = PropertyDescriptor::builder().value(js_string!("console")).writable(false).enumerable(false);

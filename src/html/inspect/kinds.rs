@@ -207,9 +207,7 @@ impl Inspector<'_> {
         let stack = self.native_attribute(object, &js_string!("stack").into());
         let stack = stack.and_then(|stack| Some(stack.as_string()?.to_std_string_lossy())).unwrap_or_default();
         let (name, message) = match implements::<DomException>(&object.clone().into()) {
-            Some(exception) => {
-                (exception.name().to_std_string_lossy(), exception.message().to_std_string_lossy())
-            }
+            Some(exception) => (exception.name().to_std_string_lossy(), exception.message().to_std_string_lossy()),
             None => (
                 text_property(object, js_string!("name")).unwrap_or_else(|| "Error".to_owned()),
                 text_property(object, js_string!("message")).unwrap_or_default(),
@@ -257,7 +255,8 @@ impl Inspector<'_> {
 
     fn array(&mut self, object: &JsObject, layout: &mut Layout) {
         let length = length(object);
-        let mut indices: Vec<u32> = object.borrow().properties().index_property_keys().take(ELEMENTS_SHOWN + 1).collect();
+        let mut indices: Vec<u32> =
+            object.borrow().properties().index_property_keys().take(ELEMENTS_SHOWN + 1).collect();
         indices.sort_unstable();
         let mut next = 0;
         let mut shown = 0;
@@ -394,8 +393,9 @@ impl Inspector<'_> {
         for prototype in chain.iter().rev().skip(1) {
             for key in prototype.own_property_keys(self.context).unwrap_or_default() {
                 let PropertyKey::String(name) = &key else { continue };
-                let is_getter = own_property(prototype, &key)
-                    .is_some_and(|property| property.is_accessor_descriptor() && property.enumerable() == Some(enumerable));
+                let is_getter = own_property(prototype, &key).is_some_and(|property| {
+                    property.is_accessor_descriptor() && property.enumerable() == Some(enumerable)
+                });
                 let plain = name.to_std_string_lossy();
                 if !is_getter || plain.starts_with("on") {
                     continue;
@@ -411,7 +411,8 @@ impl Inspector<'_> {
 
 /// The name to show for an object's class, with `Symbol.toStringTag` where that says something else.
 fn class_name(object: &JsObject) -> String {
-    let tag = data_property(object, JsSymbol::to_string_tag()).and_then(|tag| Some(tag.as_string()?.to_std_string_lossy()));
+    let tag =
+        data_property(object, JsSymbol::to_string_tag()).and_then(|tag| Some(tag.as_string()?.to_std_string_lossy()));
     let name = match constructor_name(object) {
         Some(name) => name,
         None if object.prototype().is_none() => "[Object: null prototype]".to_owned(),
@@ -449,7 +450,11 @@ fn is_class(object: &JsObject) -> bool {
 
 fn length(object: &JsObject) -> u32 {
     let length = own_property(object, &js_string!("length").into()).and_then(|length| length.value()?.as_number());
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an array's length is a whole number below 2^32")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "an array's length is a whole number below 2^32"
+    )]
     length.map_or(0, |length| length as u32)
 }
 

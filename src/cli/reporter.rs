@@ -1,0 +1,84 @@
+//! Telling of uncaught errors: the message, the line of source with a caret, the stack, where the task was posted.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::rc::Rc;
+
+use super::terminal::Style;
+use crate::event_loop::Location;
+use crate::html::{ConsoleOutput, ErrorSink, Uncaught, UncaughtKind};
+
+/// Lines of source that are longer than this are shown in part.
+const WIDEST_LINE: usize = 100;
+
+/// Prints what a program did not deal with, and counts it.
+pub(super) struct Reporter {
+    output: Rc<dyn ConsoleOutput>,
+    style: Style,
+    /// The texts that are in no file, by the name that they go under.
+    texts: RefCell<HashMap<String, String>>,
+    exceptions: Cell<usize>,
+    rejections: Cell<usize>,
+}
+
+impl Reporter {
+    pub(super) fn new(output: Rc<dyn ConsoleOutput>, style: Style) -> Self {
+        Self { output, style, texts: RefCell::default(), exceptions: Cell::new(0), rejections: Cell::new(0) }
+    }
+
+    /// Remembers a text that is in no file, so that lines of it can be shown.
+    pub(super) fn remember(&self, name: &str, text: &str) {
+        self.texts.borrow_mut().insert(name.to_owned(), text.to_owned());
+    }
+
+    pub(super) fn exceptions(&self) -> usize {
+        self.exceptions.get()
+    }
+
+    pub(super) fn rejections(&self) -> usize {
+        self.rejections.get()
+    }
+
+    /// The text that goes under this name, or that is in the file of this name.
+    pub(super) fn text(&self, file: &str) -> Option<String> {
+        let known = self.texts.borrow().get(file).cloned();
+        known.or_else(|| std::fs::read_to_string(file).ok())
+    }
+
+    /// The line of source at a place, with a caret below the column; `None` if the text cannot be had.
+    pub(super) fn excerpt(&self, place: &Location) -> Option<String> {
+        let text = self.text(&place.file)?;
+        let line: Vec<char> = text.lines().nth(usize::try_from(place.line).ok()?.checked_sub(1)?)?.chars().collect();
+        let column = usize::try_from(place.column).ok()?.saturating_sub(1).min(line.len());
+        let start = if line.len() > WIDEST_LINE { column.saturating_sub(WIDEST_LINE / 2) } else { 0 };
+        let shown: String = line[start..].iter().take(WIDEST_LINE).map(|&c| if c == '\t' { ' ' } else { c }).collect();
+        let number = place.line.to_string();
+        let (gutter, margin) = (format!("{number:>4} | "), format!("{:>4} | ", ""));
+        let caret = " ".repeat(column - start);
+        let (gutter, margin) = (self.style.faint(&gutter), self.style.faint(&margin));
+        Some(format!("{gutter}{}\n{margin}{caret}{}", shown.trim_end(), self.style.error("^")))
+    }
+
+    pub(super) fn describe(&self, uncaught: &Uncaught) -> String {
+        let mut text = self.style.error(&uncaught.headline());
+        if let Some(excerpt) = uncaught.location().and_then(|place| self.excerpt(&place)) {
+            let _ = write!(text, "\n{excerpt}");
+        }
+        for line in uncaught.details() {
+            let _ = write!(text, "\n{}", self.style.faint(&format!("    {line}")));
+        }
+        text
+    }
+}
+
+impl ErrorSink for Reporter {
+    fn uncaught(&self, uncaught: &Uncaught) {
+        let count = match uncaught.kind {
+            UncaughtKind::Exception => &self.exceptions,
+            UncaughtKind::UnhandledRejection => &self.rejections,
+        };
+        count.set(count.get() + 1);
+        self.output.err(&self.describe(uncaught));
+    }
+}
