@@ -2,11 +2,15 @@
 //!
 //! A program is `NAME.js` or `NAME.mjs`; its first line may be `// args: …`, options for `posttask run`. `NAME.out` holds
 //! standard output, then standard error after a line `--- stderr`, then the exit code after `--- exit`, where they are not empty
-//! or 0. `cargo test --test js -- --bless` writes the golden files anew. Folders hold what programs import.
+//! or 0. `cargo test --test js -- --bless` writes the golden files anew. The folder `modules` holds what programs import.
+//!
+//! `commands/NAME.cmd` is a call of the command: its arguments, as a shell would read them, in the first line, and what it finds on standard
+//! input in the others.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::{Read, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
 use std::{env, fs};
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -17,23 +21,84 @@ fn main() {
     arguments.retain(|argument| argument != "--bless");
     let arguments = Arguments::from_iter(arguments);
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("js-tests");
-    let mut programs: Vec<PathBuf> = fs::read_dir(&folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "js" || extension == "mjs"))
-        .collect();
-    programs.sort();
+    let programs = sorted(&folder, &["js", "mjs"]);
     assert!(!programs.is_empty(), "no programs in {}", folder.display());
     let trials = programs.into_iter().map(|program| {
         let name = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Trial::test(name, move || check(&program, bless))
+        Trial::test(name, move || check(&program, bless, run))
+    });
+    let commands = sorted(&folder.join("commands"), &["cmd"]).into_iter().map(|command| {
+        let name = command.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Trial::test(format!("commands/{name}"), move || check(&command, bless, run_command))
     });
     let unusable = ["missing", "directory", "invalid_utf8"];
     let unusable = unusable.map(|input| Trial::test(format!("input: {input}"), move || refuses(input)));
-    libtest_mimic::run(&arguments, trials.chain(unusable).collect()).exit();
+    let trials = trials.chain(commands).chain(unusable).chain(signals());
+    libtest_mimic::run(&arguments, trials.collect()).exit();
 }
+
+/// The files of a folder with one of these extensions, by name.
+fn sorted(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let has_extension =
+        |path: &PathBuf| extensions.iter().any(|&extension| path.extension().is_some_and(|e| e == extension));
+    let mut files: Vec<PathBuf> = entries.filter(has_extension).collect();
+    files.sort();
+    files
+}
+
+#[cfg(unix)]
+fn signals() -> Vec<Trial> {
+    vec![
+        Trial::test("signals: SIGINT ends with 130, and what was printed is there", interrupted),
+        Trial::test("signals: nobody reads the output, and that is no error", broken_pipe),
+    ]
+}
+
+#[cfg(not(unix))]
+fn signals() -> Vec<Trial> {
+    Vec::new()
+}
+
+/// Starts a program that prints `started` and goes on for ever, and waits until it has.
+fn started(program: &str) -> Result<(std::process::Child, impl Read), Failed> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_posttask"))
+        .args(["run", "-e", program])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    let mut output = child.stdout.take().ok_or("no output")?;
+    let mut bytes = [0; 8];
+    output.read_exact(&mut bytes)?;
+    if &bytes == b"started\n" { Ok((child, output)) } else { Err("it printed something else".into()) }
+}
+
+#[cfg(unix)]
+fn interrupted() -> Result<(), Failed> {
+    for program in ["console.log('started'); setInterval(() => {}, 1000)", "console.log('started'); for (;;);"] {
+        let (child, _output) = started(program)?;
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status()?;
+        let ended = child.wait_with_output()?;
+        if ended.status.code() != Some(130) || !ended.stderr.is_empty() {
+            return Err(format!("{}: {}", ended.status, String::from_utf8_lossy(&ended.stderr)).into());
+        }
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+fn broken_pipe() -> Result<(), Failed> {
+    let (child, output) = started("console.log('started'); for (;;) console.log('more')")?;
+    drop(output);
+    let ended = child.wait_with_output()?;
+    if ended.stderr.is_empty() && ended.status.code() == Some(141) {
+        return Ok(());
+    }
+    Err(format!("{}: {}", ended.status, String::from_utf8_lossy(&ended.stderr)).into())
+}
+
+/// How a kind of test is run: what it prints, as the golden file has it.
+type Run = fn(&Path) -> Result<String, Failed>;
 
 /// Input that cannot be read is one line on standard error, and exit code 2.
 fn refuses(input: &str) -> Result<(), Failed> {
@@ -54,7 +119,7 @@ fn refuses(input: &str) -> Result<(), Failed> {
     Err(format!("{}: {errors}", output.status).into())
 }
 
-fn check(program: &Path, bless: bool) -> Result<(), Failed> {
+fn check(program: &Path, bless: bool, run: Run) -> Result<(), Failed> {
     let golden = program.with_extension("out");
     let actual = run(program)?;
     if bless {
@@ -81,6 +146,30 @@ fn run(program: &Path) -> Result<String, Failed> {
         .arg(file)
         .args(["--flag", "an argument"])
         .output()?;
+    transcript(&output, folder)
+}
+
+/// Runs a call of the command, in the folder of its file.
+fn run_command(file: &Path) -> Result<String, Failed> {
+    let text = fs::read_to_string(file)?;
+    let (arguments, input) = text.split_once('\n').unwrap_or((&text, ""));
+    let folder = file.parent().unwrap_or(file);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_posttask"))
+        .current_dir(folder)
+        .args(shell_words::split(arguments)?)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    if let Some(mut stdin) = child.stdin.take() {
+        // The command may have ended without reading it.
+        let _ = stdin.write_all(input.as_bytes());
+    }
+    transcript(&child.wait_with_output()?, folder)
+}
+
+/// What the command printed and how it ended, in one text.
+fn transcript(output: &Output, folder: &Path) -> Result<String, Failed> {
     let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr);
     if !errors.is_empty() {
@@ -90,5 +179,6 @@ fn run(program: &Path) -> Result<String, Failed> {
         writeln!(text, "--- exit\n{}", output.status)?;
     }
     // Modules are named by their absolute path, which is another one on every machine.
-    Ok(text.replace(&format!("{}/", folder.display()), ""))
+    let tests = concat!(env!("CARGO_MANIFEST_DIR"), "/js-tests/");
+    Ok(text.replace(&format!("{}/", folder.display()), "").replace(tests, "js-tests/"))
 }

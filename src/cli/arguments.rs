@@ -195,3 +195,23 @@ fn positive(text: &str) -> Result<f64, String> {
         _ => Err("not a number greater than zero".to_owned()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::{Arguments, VERSION};
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn the_version_of_the_engine_is_the_one_in_use() {
+        let lock = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.lock"));
+        let (_, engine) = lock.split_once("name = \"boa_engine\"\nversion = \"").unwrap();
+        let (engine, _) = engine.split_once('"').unwrap();
+        assert_eq!(VERSION, format!("{} (Boa {engine})", env!("CARGO_PKG_VERSION")));
+    }
+}

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod exit_status;
+mod repl;
 mod reporter;
 mod run;
 mod terminal;
@@ -28,8 +29,8 @@ pub fn main() -> ExitCode {
             clap_complete::generate(options.shell, &mut Arguments::command(), "posttask", &mut stdout());
             ExitStatus::Success
         }
-        Some(Command::Repl(_)) => todo!(),
-        None if stdin().is_terminal() => todo!(),
+        Some(Command::Repl(options)) => repl::repl(&options, color),
+        None if stdin().is_terminal() => repl::repl(&Repl::default(), color),
         None => run::run(&Run::default(), color),
     };
     status.into()

@@ -40,11 +40,6 @@ impl Style {
     pub(super) fn faint(self, text: &str) -> String {
         self.paint("90", text)
     }
-
-    /// For the names of things.
-    pub(super) fn strong(self, text: &str) -> String {
-        self.paint("1", text)
-    }
 }
 
 /// Writes a line to a stream. If nobody reads it any more the process ends without a word, as with SIGPIPE.

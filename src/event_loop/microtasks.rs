@@ -70,12 +70,14 @@ impl EventLoop {
                 match microtask {
                     Microtask::Steps(steps) => steps(context),
                     Microtask::Promise(job) => {
+                        self.note_job_origin(None);
                         if let Err(error) = job.call(context) {
                             self.report_an_exception(error, context);
                         }
                     }
                 }
             }
+            self.note_job_origin(None);
         });
         // Step 6: what a WeakRef returned may be collected from here on.
         context.clear_kept_objects();

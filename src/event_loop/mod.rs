@@ -35,9 +35,9 @@ use crate::scheduling::{EffectivePriority, QueueId, TaskId, TaskPriority, TaskQu
 
 pub use continuation_state::{ContinuationState, SchedulerId};
 pub use idle_period::{IDLE_PERIOD, IdleId};
-pub use origin::{Location, Origin};
+pub use origin::{Location, Origin, stack_lines};
 pub use pending::{Pending, PendingQueue, PendingTimer};
-pub use policy::{Choice, Policy, Ready, default_policy};
+pub use policy::{Choice, Policy, Ready, default_policy, explain};
 pub use pump::{Outcome, Pump, Turn};
 pub use rejected_promises::{RejectedPromise, RejectedPromises};
 pub use remote::{KeepAlive, Remote};
@@ -100,6 +100,7 @@ pub struct EventLoop {
     rejected_promises: RejectedPromises,
     continuation_state: CurrentContinuationState,
     origins: SharedOrigins,
+    job_origin: Cell<Option<Origin>>,
     notes_times: Cell<bool>,
     main_await: MainAwait,
     script_depth: Cell<usize>,
@@ -129,6 +130,7 @@ impl EventLoop {
             rejected_promises: RejectedPromises::default(),
             continuation_state: CurrentContinuationState::default(),
             origins: SharedOrigins::default(),
+            job_origin: Cell::new(None),
             notes_times: Cell::new(false),
             main_await: MainAwait::default(),
             script_depth: Cell::new(0),

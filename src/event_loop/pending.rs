@@ -49,6 +49,13 @@ pub struct Pending {
 }
 
 impl EventLoop {
+    /// Where the scheduler task was posted that would run first among its kind. O(1).
+    #[must_use]
+    pub fn next_scheduler_task_origin(&self) -> Option<Location> {
+        let origin = self.scheduler_tasks.borrow().first().and_then(|task| task.origin());
+        self.location(origin?)
+    }
+
     /// Lists what waits. O(n log n) in the number of queues and timers.
     #[must_use]
     pub fn pending(&self) -> Pending {

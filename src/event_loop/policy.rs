@@ -52,3 +52,60 @@ pub fn default_policy(ready: &Ready) -> Choice {
         (None, None) => Choice::Nothing,
     }
 }
+
+/// Says in words why the [`default_policy`] chooses as it does.
+///
+/// ```
+/// use posttask::event_loop::{Choice, Ready, TaskSource, default_policy, explain};
+/// use posttask::scheduling::{TaskPriority, TaskQueues};
+///
+/// let mut queues = TaskQueues::new();
+/// let background = queues.create_queue(TaskPriority::Background, false);
+/// queues.push(background, ());
+/// let next = queues.next().map(|next| (next.effective_priority, next.enqueue_order));
+/// let timer = (TaskSource::Timer, queues.take_enqueue_order());
+/// let ready = Ready { scheduler_task: next, task: Some(timer), idle: false };
+/// let choice = default_policy(&ready);
+/// assert_eq!(choice, Choice::Task(TaskSource::Timer));
+/// assert_eq!(
+///     explain(&ready, choice),
+///     "the timer task (number 2) is the oldest of its kind; the waiting background task (number 1) only runs when no other source is ready"
+/// );
+/// ```
+#[must_use]
+pub fn explain(ready: &Ready, choice: Choice) -> String {
+    match (choice, ready.scheduler_task, ready.task) {
+        (Choice::SchedulerTask, Some((level, age)), other) => {
+            let first = format!(
+                "effective priority {} is the highest that waits, and number {} the oldest there",
+                level.get(),
+                age.get()
+            );
+            match other {
+                None => format!("{first}; no other source is ready"),
+                Some((source, _)) if level.get() >= 3 => {
+                    format!("{first}; 3 to 5 come before every other source, so the {} task waits", source.as_str())
+                }
+                Some((source, other)) => {
+                    let (source, other) = (source.as_str(), other.get());
+                    format!(
+                        "{first}; user-visible tasks and other sources go by age, and the {source} task is number {other}"
+                    )
+                }
+            }
+        }
+        (Choice::Task(source), waiting, Some((_, age))) => {
+            let first = format!("the {} task (number {}) is the oldest of its kind", source.as_str(), age.get());
+            match waiting {
+                None => format!("{first}; no scheduler task waits"),
+                Some((level, other)) => {
+                    let why = if level.get() < 2 { "only runs when no other source is ready" } else { "is younger" };
+                    let (priority, kind, other) = (level.priority(), level.kind(), other.get());
+                    format!("{first}; the waiting {priority} {kind} (number {other}) {why}")
+                }
+            }
+        }
+        (Choice::Idle, ..) => "nothing else is ready, and no timer is about to be due".to_owned(),
+        _ => "nothing is ready".to_owned(),
+    }
+}

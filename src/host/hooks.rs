@@ -49,6 +49,7 @@ impl HostHooks for Hooks {
         context: &mut Context,
     ) -> JsResult<JsValue> {
         let state = job.host_defined().downcast_ref::<ContinuationState>().cloned();
+        self.event_loop.note_job_origin(state.as_ref().and_then(ContinuationState::origin));
         self.event_loop.with_continuation_state(state, || job.callback().call(this, arguments, context))
     }
 

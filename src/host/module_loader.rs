@@ -48,19 +48,19 @@ impl ModuleLoader {
     fn load(&self, referrer: &Referrer, request: &ModuleRequest, context: &mut Context) -> JsResult<Module> {
         let specifier = request.specifier().to_std_string_escaped();
         let importer = referrer.path();
-        let imported = || importer.map(|path| format!(" ({})", place_of_import(&specifier, path))).unwrap_or_default();
-        let path = resolve(&specifier, importer).map_err(|why| type_error(format!("{why}{}", imported())))?;
+        let place = || importer.map(|path| format!(" ({})", place_of_import(&specifier, path))).unwrap_or_default();
+        let path = resolve(&specifier, importer).map_err(|why| type_error(format!("{why}{}", place())))?;
         let module_type = module_type(request)?;
         if module_type == ModuleType::JavaScript && path.extension().is_some_and(|extension| extension == "json") {
             let hint = "is JSON: import it with { type: 'json' }";
-            return Err(type_error(format!("{} {hint}{}", path.display(), imported())));
+            return Err(type_error(format!("{} {hint}{}", path.display(), place())));
         }
         let key = (path, module_type);
         if let Some(module) = self.modules.borrow().get(&key) {
             return Ok(module.clone());
         }
         let path = &key.0;
-        let text = read_source(path).map_err(|error| type_error(format!("{error}{}", imported())))?;
+        let text = read_source(path).map_err(|error| type_error(format!("{error}{}", place())))?;
         let module = match module_type {
             ModuleType::JavaScript => check_nesting(&text)
                 .and_then(|()| Module::parse(Source::from_bytes(&text).with_path(path), None, context))

@@ -6,12 +6,11 @@ use std::rc::Rc;
 
 use boa_engine::builtins::promise::{Promise, PromiseState};
 use boa_engine::object::builtins::{JsPromise, JsWeakSet};
-use boa_engine::vm::CallFrame;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, js_string};
 
-use super::{ErrorEvent, GlobalScope, PromiseRejectionEvent, in_realm};
+use super::{ErrorEvent, GlobalScope, Inspection, PromiseRejectionEvent, in_realm, inspect};
 use crate::dom::{DomException, fire_an_event};
-use crate::event_loop::{ErrorReporting, Location, Origin, RejectedPromise, TaskSource};
+use crate::event_loop::{ErrorReporting, Location, Origin, RejectedPromise, TaskSource, stack_lines};
 use crate::webidl::{event_loop, exception_value, implements};
 
 /// Why something is told of.
@@ -43,17 +42,8 @@ impl Uncaught {
     /// The innermost place that is not the engine's own code; of a syntax error, the place that its message names.
     #[must_use]
     pub fn location(&self) -> Option<Location> {
-        self.stack.iter().find_map(|frame| place_at_end(frame)).or_else(|| place_at_end(&self.message))
+        self.stack.iter().find_map(|frame| Location::at_end_of(frame)).or_else(|| Location::at_end_of(&self.message))
     }
-}
-
-/// The place that a text ends with, in parentheses.
-fn place_at_end(text: &str) -> Option<Location> {
-    let place = text.strip_suffix(')')?;
-    let place = &place[place.find(" (")? + 2..];
-    let (place, column) = place.rsplit_once(':')?;
-    let (file, line) = place.rsplit_once(':')?;
-    Some(Location { file: file.to_owned(), line: line.parse().ok()?, column: column.parse().ok()? })
 }
 
 impl Uncaught {
@@ -232,21 +222,15 @@ fn describe(kind: UncaughtKind, error: JsError, origin: Option<Origin>, context:
     let value = exception_value(error, context);
     let (message, stack) = match describe_error_object(&value, context) {
         Some((message, stack)) => (message, if stack.is_empty() { thrown_at } else { stack }),
-        None => (value.display().to_string(), thrown_at),
+        None => (inspect(&value, Inspection::default(), context), thrown_at),
     };
     (Uncaught { kind, message, stack, posted_at }, value)
 }
 
 /// The calls that are on the stack now: where a value without a stack of its own was reported.
-pub(super) fn callers(context: &Context) -> Vec<String> {
-    let frames = context.stack_trace().map(CallFrame::position).map(|place| {
-        let name = place.function_name.to_std_string_escaped();
-        let name = if name.is_empty() { "<main>" } else { &name };
-        let position = place.position.map(|position| (position.line_number(), position.column_number()));
-        let (line, column) = position.unwrap_or_default();
-        format!("at {name} ({}:{line}:{column})", place.path)
-    });
-    frames.collect()
+pub(super) fn callers(context: &mut Context) -> Vec<String> {
+    let lines = stack_lines(context);
+    lines.iter().filter_map(|line| shown_frame(line)).filter(|line| !line.ends_with("(native)")).collect()
 }
 
 /// The message and stack of an error object; `None` for other values. Getters of the program may run; what they throw
@@ -268,13 +252,15 @@ fn describe_error_object(value: &JsValue, context: &mut Context) -> Option<(Stri
     Some((words, frames(&stack)))
 }
 
-/// The lines of a text that are stack frames. The engine's own nameless ones say nothing.
+/// The lines of a text that are stack frames.
 pub(super) fn frames(text: &str) -> Vec<String> {
-    text.lines()
-        .filter_map(|line| line.strip_prefix("    "))
-        .filter(|line| line.starts_with("at ") && *line != "at  (native)")
-        .map(str::to_owned)
-        .collect()
+    text.lines().filter_map(|line| line.strip_prefix("    ")).filter_map(shown_frame).collect()
+}
+
+/// A stack frame as it is shown. The engine's own nameless ones say nothing, and neither does a place that it does not know.
+fn shown_frame(line: &str) -> Option<String> {
+    let is_frame = line.starts_with("at ") && line != "at  (native)";
+    is_frame.then(|| line.replace(":?:?)", ")"))
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ use std::rc::Rc;
 
 use boa_engine::{Context, JsResult};
 
+pub(crate) use console::draw as draw_table;
 pub use console::{ConsoleOutput, StandardOutput};
 pub use error_event::ErrorEvent;
 pub use error_reporting::{ErrorReporter, ErrorSink, Uncaught, UncaughtKind};
@@ -27,8 +28,8 @@ pub(crate) use global_scope::report;
 pub use global_scope::{GlobalScope, create_global_object};
 pub use idle_callbacks::IdleDeadline;
 pub use in_realm::in_realm;
-pub(crate) use inspect::is_identifier;
 pub use inspect::{Inspection, inspect};
+pub(crate) use inspect::{is_identifier, own_property};
 pub use promise_rejection_event::PromiseRejectionEvent;
 
 /// Declares the room's interfaces in the current realm and fills its global object. `console` writes to `output`.

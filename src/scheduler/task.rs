@@ -79,7 +79,7 @@ impl Task {
         // The abort steps cancel the timer, so here the signal need not be asked.
         let timer =
             event_loop.run_steps_after_a_timeout(delay, TimerKind::PostTaskDelay, self.origin, move |event_loop| {
-                task.enqueue(event_loop)
+                task.enqueue(event_loop);
             });
         self.phase.set(Phase::Delayed(timer));
     }

@@ -6,7 +6,7 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 use rustc_hash::FxHashMap;
 
-use super::TaskPriorityChangeEvent;
+use super::{LiveSignals, TaskPriorityChangeEvent};
 use crate::dom::{
     AbortSignal, DomException, DomExceptionName, EventTarget, WeakList, create_a_dependent_signal,
     event_handler_attributes, fire_an_event, signals_of,
@@ -86,6 +86,7 @@ impl TaskSignal {
         let layers = Layers::root(&target).and(&signal.abort).and(&signal);
         EventTarget::create::<Self>(&target, layers, context)?;
         target.observe_listeners(Self::listeners_changed);
+        LiveSignals::note(&signal, context);
         Ok(signal)
     }
 
@@ -105,6 +106,18 @@ impl TaskSignal {
     #[must_use]
     pub fn has_fixed_priority(&self) -> bool {
         self.is_dependent && self.source.is_none()
+    }
+
+    /// Whether this is one of the queues of the signal's tasks.
+    #[must_use]
+    pub fn has_queue(&self, queue: QueueId) -> bool {
+        self.queues.iter().any(|own| own.get() == Some(queue))
+    }
+
+    /// How many signals that are alive take their priority from this one.
+    #[must_use]
+    pub fn live_dependent_count(&self) -> usize {
+        self.dependents.borrow().live().len()
     }
 
     pub(super) fn queue(&self, is_continuation: bool, event_loop: &EventLoop) -> QueueId {

@@ -240,6 +240,13 @@ impl<T> TaskQueues<T> {
         Some(Next { queue, effective_priority, enqueue_order })
     }
 
+    /// The task that [`Self::next`] names.
+    #[must_use]
+    pub fn first(&self) -> Option<&T> {
+        let ends = self.queues[self.next()?.queue.index].ends?;
+        Some(&self.nodes[ends.first].task)
+    }
+
     /// Removes and returns the task that [`Self::next`] names.
     pub fn pop(&mut self) -> Option<T> {
         let ends = self.queues[self.next()?.queue.index].ends?;

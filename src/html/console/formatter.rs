@@ -72,10 +72,9 @@ fn convert(specifier: char, value: &JsValue, inspection: Inspection, context: &m
         // Symbols have no number, and objects may have one only after running code of the program.
         'd' | 'i' | 'f' if value.is_symbol() || value.is_object() => "NaN".to_owned(),
         'd' | 'i' if value.is_bigint() => inspect(value, plain, context),
-        'd' => inspect(&value.to_number(context)?.into(), plain, context),
         'i' => inspect(&value.to_number(context)?.trunc().into(), plain, context),
         'f' if value.is_bigint() => show(value, plain, context).trim_end_matches('n').to_owned(),
-        'f' => inspect(&value.to_number(context)?.into(), plain, context),
+        'd' | 'f' => inspect(&value.to_number(context)?.into(), plain, context),
         'o' => inspect(value, Inspection { depth: 4, ..inspection }, context),
         'O' => inspect(value, inspection, context),
         // Styles are for consoles that have a style sheet.

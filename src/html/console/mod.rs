@@ -17,6 +17,7 @@ use super::error_reporting::callers;
 use super::inspect::{Inspection, inspect};
 use crate::event_loop::Timestamp;
 use crate::webidl::event_loop;
+pub(crate) use table::draw;
 
 pub use output::{ConsoleOutput, StandardOutput};
 
@@ -78,8 +79,9 @@ impl Console {
     fn trace(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
         let text = formatter::format(arguments, self.inspection(Level::Err), context)?;
         let colon = if text.is_empty() { "" } else { ": " };
-        let frames: String = callers(context).iter().map(|frame| format!("\n    {frame}")).collect();
-        self.print(Level::Err, &format!("Trace{colon}{text}{frames}"));
+        let mut lines = vec![format!("Trace{colon}{text}")];
+        lines.extend(callers(context));
+        self.print(Level::Err, &lines.join("\n    "));
         Ok(())
     }
 

@@ -25,11 +25,11 @@ pub(super) fn table(
     context: &mut Context,
 ) -> JsResult<Option<String>> {
     let Some(object) = data.as_object() else { return Ok(None) };
-    let only = match properties.is_object() {
-        true => Some(sequence(properties, "properties", context, |name, context| {
-            Ok(name.to_string(context)?.to_std_string_lossy())
-        })?),
-        false => None,
+    let only = if properties.is_object() {
+        let name = |name: JsValue, context: &mut Context| Ok(name.to_string(context)?.to_std_string_lossy());
+        Some(sequence(properties, "properties", context, name)?)
+    } else {
+        None
     };
     let rows = rows(&object, Inspection { depth: 0, ..inspection }, context);
     let mut columns = vec![INDEX.to_owned()];
@@ -84,7 +84,7 @@ fn name_of(key: &PropertyKey) -> String {
 }
 
 /// Draws a table whose cells are padded to the width of their column.
-fn draw(columns: &[String], rows: &[Vec<String>]) -> String {
+pub(crate) fn draw(columns: &[String], rows: &[Vec<String>]) -> String {
     let widths: Vec<usize> = columns
         .iter()
         .enumerate()

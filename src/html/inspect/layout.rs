@@ -1,6 +1,6 @@
 //! Where lines break: an object on one line if it is small, else an entry per line.
 
-use console::measure_text_width;
+use console::{measure_text_width, strip_ansi_codes};
 
 /// Columns that a line may have.
 const WIDTH: usize = 76;
@@ -85,7 +85,8 @@ impl Layout {
 /// How many brackets of an entry are open at once.
 fn levels(entry: &str) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
-    for character in entry.chars() {
+    // Colours have brackets too.
+    for character in strip_ansi_codes(entry).chars() {
         match character {
             '{' | '[' if entry.len() > 2 => {
                 depth += 1;

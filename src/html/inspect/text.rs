@@ -52,16 +52,23 @@ pub(super) fn quote(string: &JsString) -> String {
             '\t' => quoted.push_str("\\t"),
             '\\' => quoted.push_str("\\\\"),
             _ if character == quote => quoted.extend(['\\', quote]),
-            _ if character.is_control() => quoted.push_str(&format!("\\x{:02X}", u32::from(character))),
+            _ if character.is_control() => quoted.extend(hexadecimal(character)),
             _ => quoted.push(character),
         }
     }
     quoted.push(quote);
-    let more = text.chars().count().saturating_sub(CHARACTERS_SHOWN);
-    if more > 0 {
-        quoted.push_str(&format!("... {more} more character{}", if more == 1 { "" } else { "s" }));
+    match text.chars().count().saturating_sub(CHARACTERS_SHOWN) {
+        0 => quoted,
+        1 => quoted + "... 1 more character",
+        more => format!("{quoted}... {more} more characters"),
     }
-    quoted
+}
+
+/// A control character as an escape sequence.
+fn hexadecimal(character: char) -> impl Iterator<Item = char> {
+    let digit =
+        |shift: u32| char::from_digit(u32::from(character) >> shift & 0xf, 16).map(|digit| digit.to_ascii_uppercase());
+    ['\\', 'x'].into_iter().chain(digit(4)).chain(digit(0))
 }
 
 /// Whether a text can be a property name without quotes.

@@ -1,0 +1,1 @@
+run --color always -e 'scheduler.postTask(() => missing())'

@@ -1,0 +1,1 @@
+run -e 'console.log(scriptArgs, typeof require)' one -- --two

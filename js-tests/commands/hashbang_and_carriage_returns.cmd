@@ -1,0 +1,5 @@
+run -
+﻿#!/usr/bin/env posttask
+const text = `a
+b`;
+console.log([text]);

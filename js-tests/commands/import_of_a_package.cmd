@@ -1,0 +1,1 @@
+run -e 'await import("lodash")'

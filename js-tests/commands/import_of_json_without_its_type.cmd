@@ -1,0 +1,1 @@
+run -e 'await import("../modules/data.json")'

@@ -1,0 +1,2 @@
+run -
+import { nothing } from '../modules/a.mjs';

@@ -1,0 +1,1 @@
+run -p 'if (false) 1'

@@ -1,0 +1,1 @@
+run -p 'Promise.reject(new RangeError("no"))'

@@ -1,0 +1,1 @@
+run -p 'throw 5'

@@ -1,0 +1,3 @@
+repl -i script.js
+loaded()
+later

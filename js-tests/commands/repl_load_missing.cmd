@@ -1,0 +1,1 @@
+repl -i none.js

@@ -1,0 +1,2 @@
+repl
+.advance 10

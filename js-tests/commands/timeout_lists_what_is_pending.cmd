@@ -1,0 +1,1 @@
+run --virtual-time --timeout 1s -e 'setTimeout(() => {}, 5000); scheduler.postTask(() => {}, { delay: 3000, priority: "background" }); setInterval(() => { requestIdleCallback(() => {}); }, 300); AbortSignal.timeout(2000).onabort = () => {}; for (let i = 0; i < 12; i++) setTimeout(() => {}, 1e6 + i);'

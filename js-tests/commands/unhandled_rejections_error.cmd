@@ -1,0 +1,1 @@
+run --unhandled-rejections error -e 'Promise.reject(new Error("counted"))'

@@ -1,0 +1,1 @@
+run --unhandled-rejections warn -e 'Promise.reject(new Error("ignored"))'

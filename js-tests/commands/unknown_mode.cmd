@@ -1,0 +1,1 @@
+run --unhandled-rejections maybe -e 1

@@ -1,0 +1,5 @@
+export const a = 1;
+
+if (a) {
+  await new Promise(() => {});
+}

@@ -1,0 +1,260 @@
+//! The inputs of a prompt that start with a dot.
+
+use std::path::Path;
+use std::time::Duration;
+
+use super::channel::Next;
+use super::r#loop::Loop;
+use crate::event_loop::{Location, Timestamp, Turn};
+use crate::html::{ConsoleOutput, draw_table};
+
+/// A command: its name, what it takes, what it does.
+type Command = (&'static str, &'static str, &'static str, fn(&mut Loop, &str) -> Answer);
+
+/// What comes of a command.
+enum Answer {
+    Nothing,
+    Text(String),
+    Error(String),
+    Leave,
+}
+
+impl From<Result<Answer, String>> for Answer {
+    fn from(result: Result<Self, String>) -> Self {
+        result.unwrap_or_else(Self::Error)
+    }
+}
+
+const COMMANDS: [Command; 14] = [
+    (
+        ".tasks",
+        "",
+        "the queues of the scheduler and of other task sources, in the order in which they would run",
+        tasks,
+    ),
+    (".timers", "", "the timers that run, the next one first", timers),
+    (".signals", "", "the task signals that are alive", signals),
+    (".pause", "", "hold the loop: nothing runs but what you type", pause),
+    (".resume", "", "let the loop run again", resume),
+    (".step", "", "run one task, and say which and why", step),
+    (".run", "[MS]", "run what is ready, or for so many milliseconds, although the loop is held", run_for),
+    (".advance", "MS", "move virtual time on, and run what becomes due unless the loop is held", advance),
+    (".why", "", "explain what ran last", why),
+    (".load", "FILE", "evaluate a file as if it was typed", load),
+    (".save", "FILE", "write all inputs so far to a file", save),
+    (".clear", "", "clear the screen", clear),
+    (".help", "", "this list", help),
+    (".exit", "", "leave, as Ctrl-D does", |_, _| Answer::Leave),
+];
+
+/// The names of all commands.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().map(|command| command.0)
+}
+
+/// Whether an input is a command: a dot and a letter. No program starts like that.
+pub(super) fn is_command(input: &str) -> bool {
+    let mut characters = input.trim_start().chars();
+    characters.next() == Some('.') && characters.next().is_some_and(char::is_alphabetic)
+}
+
+/// Runs a command.
+pub(super) fn run(prompt: &mut Loop, input: &str) -> Next {
+    let (name, argument) = input.trim().split_once(char::is_whitespace).unwrap_or((input.trim(), ""));
+    let answer = match COMMANDS.iter().find(|command| command.0 == name) {
+        Some((_, "", _, _)) if !argument.is_empty() => Answer::Error(format!("{name} takes nothing")),
+        Some((_, takes, _, _)) if argument.is_empty() && !takes.is_empty() && !takes.starts_with('[') => {
+            Answer::Error(format!("{name} needs {takes}"))
+        }
+        Some((.., steps)) => steps(prompt, argument.trim()),
+        None => Answer::Error(format!("there is no command {name}; .help lists all")),
+    };
+    let output = &prompt.session.output;
+    match answer {
+        Answer::Leave => return Next::Leave,
+        Answer::Nothing => {}
+        Answer::Text(text) => output.out(&text),
+        Answer::Error(error) => output.err(&error),
+    }
+    Next::Continue
+}
+
+fn table(columns: &[&str], rows: &[Vec<String>], none: &str) -> Answer {
+    if rows.is_empty() {
+        return Answer::Text(none.to_owned());
+    }
+    let columns: Vec<String> = columns.iter().map(|&column| column.to_owned()).collect();
+    Answer::Text(draw_table(&columns, rows))
+}
+
+fn milliseconds(duration: Duration) -> String {
+    format!("{} ms", (duration.as_secs_f64() * 1e3).round())
+}
+
+fn place(prompt: &Loop, origin: Option<&Location>) -> String {
+    origin.map(|origin| prompt.session.shifted.place(origin.clone()).to_string()).unwrap_or_default()
+}
+
+fn tasks(prompt: &mut Loop, _: &str) -> Answer {
+    let signals = prompt.signal_names();
+    let pending = prompt.event_loop().pending();
+    let age = |queued: Option<Timestamp>| queued.map(|then| milliseconds(pending.now.duration_since(then)));
+    let mut rows: Vec<Vec<String>> = pending
+        .queues
+        .iter()
+        .map(|queue| {
+            let signal = signals.iter().find(|(_, signal)| signal.has_queue(queue.queue));
+            let level = queue.effective_priority;
+            vec![
+                level.get().to_string(),
+                format!("{} {}", level.priority(), level.kind()),
+                signal.map(|(number, _)| format!("#{number}")).unwrap_or_default(),
+                queue.length.to_string(),
+                queue.oldest.get().to_string(),
+                age(queue.queued_at).unwrap_or_default(),
+                place(prompt, queue.origin.as_ref()),
+            ]
+        })
+        .collect();
+    rows.extend(pending.sources.iter().map(|(source, length)| {
+        let blank = String::new();
+        let kind = format!("{} task", source.as_str());
+        vec!["-".to_owned(), kind, blank.clone(), length.to_string(), blank.clone(), blank.clone(), blank]
+    }));
+    let columns = ["priority", "kind", "signal", "length", "oldest", "age", "posted at"];
+    table(&columns, &rows, "no task waits")
+}
+
+fn timers(prompt: &mut Loop, _: &str) -> Answer {
+    let pending = prompt.event_loop().pending();
+    let rows: Vec<Vec<String>> = pending
+        .timers
+        .iter()
+        .map(|timer| {
+            let due = milliseconds(timer.due.duration_since(pending.now));
+            vec![due, timer.kind.as_str().to_owned(), place(prompt, timer.origin.as_ref())]
+        })
+        .collect();
+    table(&["due in", "kind", "set at"], &rows, "no timer runs")
+}
+
+fn signals(prompt: &mut Loop, _: &str) -> Answer {
+    let signals = prompt.signal_names();
+    let pending = prompt.event_loop().pending();
+    let rows: Vec<Vec<String>> = signals
+        .iter()
+        .map(|(number, signal)| {
+            let own = pending.queues.iter().filter(|queue| signal.has_queue(queue.queue));
+            let yes_or_no = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
+            vec![
+                format!("#{number}"),
+                signal.priority().to_string(),
+                if signal.has_fixed_priority() { "fixed" } else { "changes" }.to_owned(),
+                yes_or_no(signal.abort_signal().is_aborted()),
+                own.map(|queue| queue.length).sum::<usize>().to_string(),
+                signal.live_dependent_count().to_string(),
+                yes_or_no(Loop::is_listened_to(signal)),
+            ]
+        })
+        .collect();
+    let columns = ["signal", "priority", "", "aborted", "queued", "dependents", "listeners"];
+    table(&columns, &rows, "no task signal is alive")
+}
+
+fn pause(prompt: &mut Loop, _: &str) -> Answer {
+    prompt.held = true;
+    Answer::Text("the loop is held; .step runs one task, .resume lets it go".to_owned())
+}
+
+fn resume(prompt: &mut Loop, _: &str) -> Answer {
+    prompt.held = false;
+    Answer::Nothing
+}
+
+fn step(prompt: &mut Loop, _: &str) -> Answer {
+    let before = prompt.last.take();
+    let turn = prompt.turn();
+    let Some(ran) = &prompt.last else {
+        prompt.last = before;
+        let next = prompt.session.runtime.next_deadline();
+        let next =
+            next.map(|due| format!("; the next timer is due in {}", milliseconds(due.duration_since(prompt.now()))));
+        let what = if turn == Turn::Polled { "an asynchronous job got further" } else { "nothing is ready" };
+        return Answer::Text(format!("{what}{}", next.unwrap_or_default()));
+    };
+    Answer::Text(format!("ran: {}\nwhy: {}", ran.what(), ran.why()))
+}
+
+fn why(prompt: &mut Loop, _: &str) -> Answer {
+    match &prompt.last {
+        Some(ran) => Answer::Text(format!("last: {}\nwhy: {}", ran.what(), ran.why())),
+        None => Answer::Text("no task has run".to_owned()),
+    }
+}
+
+fn duration(argument: &str) -> Result<Duration, String> {
+    let milliseconds: f64 = argument.parse().map_err(|_| format!("'{argument}' is not a number of milliseconds"))?;
+    Duration::try_from_secs_f64(milliseconds / 1e3).map_err(|_| format!("'{argument}' is no time that can pass"))
+}
+
+fn run_for(prompt: &mut Loop, argument: &str) -> Answer {
+    if argument.is_empty() {
+        prompt.run_until_idle();
+        return Answer::Nothing;
+    }
+    let ran = duration(argument).map(|duration| prompt.run_for(duration));
+    ran.map(|()| Answer::Nothing).into()
+}
+
+fn advance(prompt: &mut Loop, argument: &str) -> Answer {
+    let duration = match (duration(argument), &prompt.time) {
+        (Err(error), _) => return Answer::Error(error),
+        (Ok(_), None) => return Answer::Error("real time cannot be moved; start with --virtual-time".to_owned()),
+        (Ok(duration), Some(time)) => {
+            if prompt.held {
+                time.advance(duration);
+            }
+            duration
+        }
+    };
+    if !prompt.held {
+        prompt.run_for(duration);
+    }
+    Answer::Text(format!("it is {}", milliseconds(prompt.now().elapsed())))
+}
+
+fn load(prompt: &mut Loop, argument: &str) -> Answer {
+    let loaded = prompt.session.load(Path::new(argument));
+    loaded.map(|()| Answer::Nothing).map_err(|error| error.to_string()).into()
+}
+
+fn save(prompt: &mut Loop, argument: &str) -> Answer {
+    let inputs = prompt.session.inputs();
+    let mut text = inputs.iter().map(|input| input.trim_end()).collect::<Vec<_>>().join("\n");
+    text.push('\n');
+    let written = std::fs::write(argument, text).map_err(|error| format!("cannot write {argument}: {error}"));
+    written.map(|()| Answer::Text(format!("{} inputs are in {argument}", inputs.len()))).into()
+}
+
+fn clear(prompt: &mut Loop, _: &str) -> Answer {
+    if prompt.session.output.is_coloured() {
+        prompt.session.output.out("\u{1b}[2J\u{1b}[H");
+    }
+    Answer::Nothing
+}
+
+fn help(_: &mut Loop, _: &str) -> Answer {
+    let lines = COMMANDS.iter().map(|(name, takes, what, _)| format!("{:<14} {what}", format!("{name} {takes}")));
+    Answer::Text(lines.collect::<Vec<_>>().join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_command;
+
+    #[test]
+    fn numbers_are_no_commands() {
+        assert!(is_command(".tasks") && is_command("  .nonsense 1"));
+        assert!(!is_command(".5 + 1") && !is_command("x.y") && !is_command("...a"));
+    }
+}

@@ -1,0 +1,337 @@
+//! The terminal side of a prompt: lines and their history, highlighting, completion.
+
+use std::borrow::Cow;
+use std::io::{BufRead, stdin};
+use std::path::PathBuf;
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::{Hinter, HistoryHinter};
+use rustyline::history::FileHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+
+use super::channel::{Editing, Next, PromptOutput};
+use super::commands;
+use crate::cli::arguments::VERSION;
+use crate::cli::terminal::Style;
+use crate::html::ConsoleOutput;
+use crate::runtime::{Completeness, completeness};
+
+const PROMPT: &str = "> ";
+
+/// Inputs that the history holds.
+const HISTORY_LENGTH: usize = 1_000;
+
+/// Words that are highlighted and completed.
+pub(super) const KEYWORDS: [&str; 41] = [
+    "async",
+    "await",
+    "break",
+    "case",
+    "catch",
+    "class",
+    "const",
+    "continue",
+    "debugger",
+    "default",
+    "delete",
+    "do",
+    "else",
+    "export",
+    "extends",
+    "false",
+    "finally",
+    "for",
+    "function",
+    "if",
+    "import",
+    "in",
+    "instanceof",
+    "let",
+    "new",
+    "null",
+    "of",
+    "return",
+    "static",
+    "super",
+    "switch",
+    "this",
+    "throw",
+    "true",
+    "try",
+    "typeof",
+    "var",
+    "void",
+    "while",
+    "with",
+    "yield",
+];
+
+/// Reads inputs from a terminal until the prompt is left.
+pub(super) fn edit(editing: &Editing, output: &PromptOutput) {
+    if let Err(error) = try_to_edit(editing, output) {
+        output.err(&format!("posttask: the terminal cannot be used: {error}"));
+        editing.input(".exit".to_owned());
+    }
+}
+
+fn try_to_edit(editing: &Editing, output: &PromptOutput) -> rustyline::Result<()> {
+    editing.handle_interrupts()?;
+    let config = Config::builder().completion_type(CompletionType::List).max_history_size(HISTORY_LENGTH)?.build();
+    let mut editor: Editor<Prompt<'_>, FileHistory> = Editor::with_config(config)?;
+    editor.set_helper(Some(Prompt { editing, style: output.style(), history: HistoryHinter::new() }));
+    output.write_with(Box::new(editor.create_external_printer()?));
+    let history = history_file();
+    if let Some(history) = &history {
+        // There is none before the first session.
+        let _ = editor.load_history(history);
+    }
+    output.out(&format!("posttask {VERSION}; .help lists commands"));
+    let mut interrupted = false;
+    loop {
+        match editor.readline(PROMPT) {
+            Ok(input) => {
+                interrupted = false;
+                if input.trim().is_empty() {
+                    continue;
+                }
+                editor.add_history_entry(&input)?;
+                if let Some(history) = &history {
+                    save(&mut editor, history, output);
+                }
+                if editing.input(input) == Next::Leave {
+                    return Ok(());
+                }
+            }
+            Err(ReadlineError::Interrupted) if interrupted => break,
+            Err(ReadlineError::Interrupted) => {
+                interrupted = true;
+                output.out("(Ctrl-C again, Ctrl-D or .exit to leave)");
+            }
+            Err(ReadlineError::Eof) => break,
+            Err(error) => return Err(error),
+        }
+    }
+    editing.input(".exit".to_owned());
+    Ok(())
+}
+
+fn save(editor: &mut Editor<Prompt<'_>, FileHistory>, history: &PathBuf, output: &PromptOutput) {
+    let folder = history.parent().map_or(Ok(()), std::fs::create_dir_all);
+    let saved = folder.map_err(ReadlineError::from).and_then(|()| editor.append_history(history));
+    if let Err(error) = saved {
+        output.err(&format!("posttask: the history cannot be written to {}: {error}", history.display()));
+    }
+}
+
+/// In the user's [state directory](https://specifications.freedesktop.org/basedir-spec/latest/). `None` if there is no such place.
+fn history_file() -> Option<PathBuf> {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let state = variable("XDG_STATE_HOME").or_else(|| variable("LOCALAPPDATA"));
+    let state = state.or_else(|| Some(variable("HOME")?.join(".local/state")))?;
+    Some(state.join("posttask").join("history"))
+}
+
+/// Reads inputs from standard input where that is no terminal: a line each, or as many lines as the parser needs.
+pub(super) fn read(editing: &Editing) {
+    let mut input = String::new();
+    for line in stdin().lock().lines() {
+        // What is not UTF-8 ends the input, as the end of the file does.
+        let Ok(line) = line else { break };
+        input.push_str(&line);
+        input.push('\n');
+        if !commands::is_command(&input) && completeness(&input) == Completeness::Incomplete {
+            continue;
+        }
+        let whole = std::mem::take(&mut input);
+        if !whole.trim().is_empty() && editing.input(whole) == Next::Leave {
+            return;
+        }
+    }
+    if !input.trim().is_empty() {
+        editing.input(input);
+    }
+}
+
+/// What the editor asks while a line is typed.
+struct Prompt<'a> {
+    editing: &'a Editing,
+    style: Style,
+    history: HistoryHinter,
+}
+
+impl Helper for Prompt<'_> {}
+
+impl Validator for Prompt<'_> {
+    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        let input = context.input();
+        let incomplete = !commands::is_command(input) && completeness(input) == Completeness::Incomplete;
+        Ok(if incomplete { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
+    }
+}
+
+impl Completer for Prompt<'_> {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, position: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let completions = self.editing.complete(&line[..position]);
+        Ok((completions.start, completions.names))
+    }
+}
+
+impl Hinter for Prompt<'_> {
+    type Hint = String;
+
+    fn hint(&self, line: &str, position: usize, context: &Context<'_>) -> Option<String> {
+        // The rest of an input of several lines would not fit beside this one.
+        self.history.hint(line, position, context).filter(|hint| !hint.contains('\n'))
+    }
+}
+
+impl Highlighter for Prompt<'_> {
+    fn highlight<'l>(&self, line: &'l str, position: usize) -> Cow<'l, str> {
+        if self.style.coloured { Cow::Owned(highlight(line, position)) } else { Cow::Borrowed(line) }
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        Cow::Owned(self.style.faint(hint))
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
+        self.style.coloured
+    }
+}
+
+/// A piece of source text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Token {
+    Keyword,
+    Number,
+    String,
+    Comment,
+    Bracket,
+    Other,
+}
+
+/// Cuts a text into pieces. It is there to be looked at while it is typed, so nothing is ever wrong with it.
+fn tokens(text: &str) -> Vec<(Token, &str)> {
+    let mut tokens = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let word = |rest: &str| {
+            let end = rest.find(|character: char| !character.is_alphanumeric() && character != '_' && character != '$');
+            end.unwrap_or(rest.len())
+        };
+        let (token, length) = match first {
+            '\'' | '"' | '`' => (Token::String, end_of_string(rest, first)),
+            '/' if rest.starts_with("//") => (Token::Comment, rest.find('\n').unwrap_or(rest.len())),
+            '/' if rest.starts_with("/*") => (Token::Comment, rest.find("*/").map_or(rest.len(), |end| end + 2)),
+            '(' | ')' | '[' | ']' | '{' | '}' => (Token::Bracket, 1),
+            '0'..='9' => (Token::Number, word(rest)),
+            _ if first.is_alphabetic() || first == '_' || first == '$' => {
+                let length = word(rest);
+                (if KEYWORDS.contains(&&rest[..length]) { Token::Keyword } else { Token::Other }, length)
+            }
+            _ => (Token::Other, first.len_utf8()),
+        };
+        let (token_text, after) = rest.split_at(length);
+        tokens.push((token, token_text));
+        rest = after;
+    }
+    tokens
+}
+
+/// Where a string ends that starts the text, or a line that does not end its string.
+fn end_of_string(text: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (index, character) in text.char_indices().skip(1) {
+        match character {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '\n' if quote != '`' => return index,
+            _ if character == quote => return index + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// The byte offset of the bracket that belongs to the one at the cursor or just before it.
+fn matching_bracket(tokens: &[(Token, &str)], position: usize) -> Option<usize> {
+    let mut offset = 0;
+    let mut open = Vec::new();
+    let mut pairs = Vec::new();
+    for (token, text) in tokens {
+        if *token == Token::Bracket {
+            match *text {
+                "(" | "[" | "{" => open.push((offset, *text)),
+                closing => {
+                    let expected = match closing {
+                        ")" => "(",
+                        "]" => "[",
+                        _ => "{",
+                    };
+                    if open.last().is_some_and(|&(_, opening)| opening == expected) {
+                        pairs.extend(open.pop().map(|(opening, _)| (opening, offset)));
+                    }
+                }
+            }
+        }
+        offset += text.len();
+    }
+    let at = |place: usize| place == position || place + 1 == position;
+    pairs.iter().find_map(|&(opening, closing)| match (at(opening), at(closing)) {
+        (_, true) => Some(opening),
+        (true, _) => Some(closing),
+        _ => None,
+    })
+}
+
+fn highlight(line: &str, position: usize) -> String {
+    let tokens = tokens(line);
+    let matching = matching_bracket(&tokens, position);
+    let mut offset = 0;
+    let mut coloured = String::with_capacity(line.len() * 2);
+    for (token, text) in tokens {
+        let code = match token {
+            Token::Keyword => "35",
+            Token::Number => "33",
+            Token::String => "32",
+            Token::Comment => "90",
+            Token::Bracket if matching == Some(offset) => "1;34",
+            Token::Bracket | Token::Other => "",
+        };
+        if code.is_empty() {
+            coloured.push_str(text);
+        } else {
+            coloured.extend(["\u{1b}[", code, "m", text, "\u{1b}[0m"]);
+        }
+        offset += text.len();
+    }
+    coloured
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Token, highlight, matching_bracket, tokens};
+
+    #[test]
+    fn pieces_make_up_the_whole_text() {
+        for text in ["", "let x = 'a\\'b", "`${a}\n`", "/* é", "ab/*c*/1e5.2 // x\ny", "\u{1f600}('"] {
+            assert_eq!(tokens(text).iter().map(|(_, text)| *text).collect::<String>(), text);
+        }
+        let kinds: Vec<_> = tokens("let n=1").into_iter().map(|(token, _)| token).collect();
+        assert_eq!(kinds, [Token::Keyword, Token::Other, Token::Other, Token::Other, Token::Number]);
+    }
+
+    #[test]
+    fn brackets_in_strings_do_not_match() {
+        let text = "f('(', [1])";
+        assert_eq!(matching_bracket(&tokens(text), text.len()), Some(1));
+        assert_eq!(matching_bracket(&tokens(text), 7), Some(9));
+        assert_eq!(matching_bracket(&tokens("(]"), 2), None);
+        assert!(highlight("(1)", 3).starts_with("\u{1b}[1;34m(\u{1b}[0m"));
+    }
+}

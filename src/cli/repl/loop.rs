@@ -1,0 +1,217 @@
+//! The event loop between inputs: it runs freely, is held, or is moved by hand.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use boa_engine::js_string;
+use boa_gc::Gc;
+
+use super::channel::{Next, PromptOutput, Request, Requests};
+use super::commands;
+use super::session::{Session, Shifted, Sink};
+use crate::Error;
+use crate::cli::arguments::Repl;
+use crate::cli::exit_status::ExitStatus;
+use crate::cli::reporter::Reporter;
+use crate::cli::terminal::Style;
+use crate::event_loop::{Choice, EventLoop, Location, Outcome, Ready, Timestamp, Turn, VirtualTime, explain};
+use crate::html::ConsoleOutput;
+use crate::runtime::Builder;
+use crate::scheduler::{LiveSignals, TaskSignal};
+
+/// What ran last, and from what it was chosen.
+pub(super) struct Ran {
+    choice: Choice,
+    ready: Ready,
+    /// Where it was posted, if it is a scheduler task.
+    origin: Option<Location>,
+}
+
+impl Ran {
+    /// What ran.
+    pub(super) fn what(&self) -> String {
+        let posted = self.origin.as_ref().map(|place| format!(" posted at {place}")).unwrap_or_default();
+        match (self.choice, self.ready.scheduler_task) {
+            (Choice::SchedulerTask, Some((level, age))) => {
+                format!("{} {}{posted}, number {}", level.priority(), level.kind(), age.get())
+            }
+            (Choice::Task(source), _) => format!("{} task", source.as_str()),
+            (Choice::Idle, _) => "idle callback".to_owned(),
+            _ => "nothing".to_owned(),
+        }
+    }
+
+    /// Why it was chosen.
+    pub(super) fn why(&self) -> String {
+        explain(&self.ready, self.choice)
+    }
+}
+
+/// The loop of a prompt.
+pub(super) struct Loop {
+    pub(super) session: Session,
+    /// Time that only moves when it is told to.
+    pub(super) time: Option<Rc<VirtualTime>>,
+    pub(super) held: bool,
+    pub(super) last: Option<Ran>,
+}
+
+/// Runs a prompt's session until it is left.
+pub(super) fn run(
+    options: &Repl,
+    requests: &Requests,
+    output: PromptOutput,
+    error_style: Style,
+    is_terminal: bool,
+) -> Result<ExitStatus, Error> {
+    let time = options.virtual_time.then(|| Rc::new(VirtualTime::new()));
+    let console: Rc<dyn ConsoleOutput> = Rc::new(output.clone());
+    let reporter = Rc::new(Reporter::new(Rc::clone(&console), error_style));
+    let sink = Rc::new(Sink { reporter, shifted: Shifted::default() });
+    let builder = Builder::default().console(console).error_sink(Rc::clone(&sink) as _);
+    let builder = match &time {
+        Some(time) => builder.time(Rc::clone(time) as _),
+        None => builder,
+    };
+    let mut runtime = builder.build()?;
+    runtime.with_context(LiveSignals::watch);
+    runtime.event_loop().note_times(true);
+    requests.wakes(runtime.event_loop().remote());
+    let mut session = Session::new(runtime, output, &sink);
+    if let Some(file) = &options.init {
+        session.load(file)?;
+    }
+    let mut prompt = Loop { session, time, held: false, last: None };
+    prompt.serve(requests);
+    if !is_terminal && !prompt.held {
+        prompt.finish();
+    }
+    Ok(ExitStatus::Success)
+}
+
+impl Loop {
+    pub(super) fn event_loop(&self) -> &Rc<EventLoop> {
+        self.session.runtime.event_loop()
+    }
+
+    /// Deals with requests, and turns the loop in between, until the prompt is left.
+    fn serve(&mut self, requests: &Requests) {
+        let mut answers_due = false;
+        loop {
+            match requests.take() {
+                Some(Request::End) => return,
+                Some(Request::Complete(text, reply)) => {
+                    // Whoever asked may have lost patience.
+                    let _ = reply.send(self.session.complete(&text));
+                }
+                Some(Request::Input(input)) if commands::is_command(&input) => {
+                    let next = commands::run(self, &input);
+                    requests.answer(next);
+                    if next == Next::Leave {
+                        return;
+                    }
+                }
+                Some(Request::Input(input)) => {
+                    self.session.evaluate(input);
+                    answers_due = true;
+                }
+                None => {}
+            }
+            if !self.held && self.turn() != Turn::Idle && !(answers_due && requests.is_interrupted()) {
+                continue;
+            }
+            if answers_due && self.is_answered(requests) {
+                answers_due = false;
+                requests.answer(Next::Continue);
+            } else {
+                self.sleep();
+            }
+        }
+    }
+
+    /// Whether the last input need not be waited for any more: it has a result, or none will come by itself.
+    fn is_answered(&self, requests: &Requests) -> bool {
+        if self.session.is_done() {
+            return true;
+        }
+        let why = if requests.is_interrupted() {
+            "interrupted"
+        } else if self.held {
+            "the loop is held; .step, .run or .resume"
+        } else if !self.session.runtime.has_work() {
+            "nothing is left to do that could settle it"
+        } else if self.time.is_some() {
+            "time stands still; .advance or .run"
+        } else {
+            return false;
+        };
+        self.session.output.err(&format!("(the input still awaits: {why})"));
+        true
+    }
+
+    /// One turn of the loop, whose choice is remembered.
+    pub(super) fn turn(&mut self) -> Turn {
+        let origin = self.event_loop().next_scheduler_task_origin();
+        let turn = self.session.runtime.turn();
+        if let Turn::Ran(choice, ready) = turn {
+            let origin = origin.filter(|_| choice == Choice::SchedulerTask);
+            let origin = origin.map(|place| self.session.shifted.place(place));
+            self.last = Some(Ran { choice, ready, origin });
+        }
+        turn
+    }
+
+    /// Runs what is ready now.
+    pub(super) fn run_until_idle(&mut self) {
+        while self.turn() != Turn::Idle {}
+    }
+
+    /// Waits for a request, or for the next timer if the loop and time are free.
+    fn sleep(&self) {
+        let free = !self.held && self.time.is_none();
+        let until = if free { self.session.runtime.next_deadline() } else { None };
+        self.event_loop().time().park(until);
+    }
+
+    /// Runs for this long. Virtual time moves on from timer to timer.
+    pub(super) fn run_for(&mut self, duration: Duration) {
+        let end = self.event_loop().now().after(duration);
+        loop {
+            self.run_until_idle();
+            let now = self.event_loop().now();
+            if now >= end {
+                return;
+            }
+            let next = self.session.runtime.next_deadline().map_or(end, |deadline| deadline.min(end));
+            match &self.time {
+                Some(time) => time.advance(next.duration_since(now)),
+                None => self.event_loop().time().park(Some(next)),
+            }
+        }
+    }
+
+    /// After the last input of a pipe: what is left to do is done, as at the end of a program.
+    fn finish(&mut self) {
+        if self.time.is_some() {
+            self.run_until_idle();
+        } else {
+            let _: Outcome = self.session.runtime.run();
+        }
+    }
+
+    /// The time since the time origin.
+    pub(super) fn now(&self) -> Timestamp {
+        self.event_loop().now()
+    }
+
+    /// The task signals that are alive, with their numbers.
+    pub(super) fn signal_names(&mut self) -> Vec<(u64, Gc<TaskSignal>)> {
+        self.session.runtime.with_context(|context| LiveSignals::of(context))
+    }
+
+    /// Whether a signal has listeners for a change of its priority or its abort.
+    pub(super) fn is_listened_to(signal: &TaskSignal) -> bool {
+        let target = signal.abort_signal().target();
+        target.has_listeners(&js_string!("abort")) || target.has_listeners(&js_string!("prioritychange"))
+    }
+}

@@ -1,0 +1,59 @@
+//! `posttask repl`: a prompt whose event loop is alive while it waits.
+//!
+//! Two threads. One edits lines and may block on the terminal; the other runs JavaScript and may block on the event loop. What one wants of
+//! the other goes through a channel.
+//!
+//! - `channel`: what is sent, and the console that writes above the line being edited;
+//! - `editor`: the terminal: lines, history, highlighting, completion;
+//! - `loop`: turns the event loop between requests, as it was told to: freely, held, or step by step;
+//! - `session`: evaluates inputs, remembers results, completes names;
+//! - `commands`: the inputs that start with a dot.
+
+mod channel;
+mod commands;
+mod editor;
+mod r#loop;
+mod session;
+
+use std::io::{IsTerminal, stderr, stdin, stdout};
+
+use super::arguments::{ColorChoice, Repl};
+use super::exit_status::ExitStatus;
+use super::terminal::Style;
+use crate::Error;
+use crate::host::read_source;
+use crate::runtime::{STACK_SIZE, on_a_large_stack};
+use channel::{PromptOutput, channel};
+
+/// Runs the prompt until it is left.
+pub(super) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
+    let is_terminal = stdin().is_terminal() && stdout().is_terminal();
+    let output = PromptOutput::new(Style::new(color, &stdout()));
+    let error_style = if is_terminal { Style::new(color, &stdout()) } else { Style::new(color, &stderr()) };
+    // The editor could not be stopped later.
+    if let Some(Err(error)) = options.init.as_deref().map(read_source) {
+        return failed(&error);
+    }
+    let (editing, requests) = channel();
+    let ran = on_a_large_stack(move || {
+        std::thread::scope(|scope| {
+            let editor = std::thread::Builder::new().name("editor".to_owned()).stack_size(STACK_SIZE);
+            let to_terminal = output.clone();
+            let started = editor.spawn_scoped(scope, move || {
+                if is_terminal { editor::edit(&editing, &to_terminal) } else { editor::read(&editing) }
+            });
+            match started {
+                Ok(_) => {
+                    r#loop::run(options, &requests, output, error_style, is_terminal).unwrap_or_else(|e| failed(&e))
+                }
+                Err(error) => failed(&Error::Thread(error)),
+            }
+        })
+    });
+    ran.unwrap_or_else(|error| failed(&error))
+}
+
+fn failed(error: &Error) -> ExitStatus {
+    eprintln!("posttask: {error}");
+    ExitStatus::Usage
+}

@@ -1,0 +1,203 @@
+//! The JavaScript side of a prompt: inputs are evaluated, results remembered, names completed.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
+use std::path::Path;
+use std::rc::Rc;
+
+use boa_engine::native_function::NativeFunctionObject;
+use boa_engine::object::builtins::JsProxy;
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
+
+use super::channel::{Completions, PromptOutput};
+use super::commands;
+use super::editor::KEYWORDS;
+use crate::Runtime;
+use crate::cli::reporter::Reporter;
+use crate::event_loop::Location;
+use crate::host::read_source;
+use crate::html::{ConsoleOutput, ErrorSink, Inspection, Uncaught, inspect, is_identifier, own_property, report};
+use crate::runtime::Declarations;
+
+/// The texts whose positions are a line too far down, by the name that errors call them.
+#[derive(Clone, Default)]
+pub(super) struct Shifted(Rc<RefCell<HashSet<String>>>);
+
+impl Shifted {
+    /// A place as the user sees it: evaluated texts have a line in front of them.
+    pub(super) fn place(&self, place: Location) -> Location {
+        let line = if self.0.borrow().contains(&place.file) { place.line.saturating_sub(1) } else { place.line };
+        Location { line, ..place }
+    }
+
+    /// A stack frame, the same way; `None` if it is in the line that the user has not written.
+    fn frame(&self, frame: &str) -> Option<String> {
+        let Some(place) = Location::at_end_of(frame).map(|place| self.place(place)) else {
+            return Some(frame.to_owned());
+        };
+        let before = frame.rfind(" (").map_or(frame, |end| &frame[..end]);
+        (place.line > 0).then(|| format!("{before} ({place})"))
+    }
+}
+
+/// Tells of errors, with the places that the user sees.
+pub(super) struct Sink {
+    pub(super) reporter: Rc<Reporter>,
+    pub(super) shifted: Shifted,
+}
+
+impl ErrorSink for Sink {
+    fn uncaught(&self, uncaught: &Uncaught) {
+        self.reporter.uncaught(&Uncaught {
+            stack: uncaught.stack.iter().filter_map(|frame| self.shifted.frame(frame)).collect(),
+            posted_at: uncaught.posted_at.clone().map(|place| self.shifted.place(place)),
+            ..uncaught.clone()
+        });
+    }
+}
+
+/// A prompt's session.
+pub(super) struct Session {
+    pub(super) runtime: Runtime,
+    pub(super) output: PromptOutput,
+    pub(super) shifted: Shifted,
+    reporter: Rc<Reporter>,
+    inputs: Vec<String>,
+    /// Whether the last input has a result.
+    done: Rc<Cell<bool>>,
+}
+
+impl Session {
+    pub(super) fn new(runtime: Runtime, output: PromptOutput, sink: &Sink) -> Self {
+        let (reporter, shifted) = (Rc::clone(&sink.reporter), sink.shifted.clone());
+        Self { runtime, output, shifted, reporter, inputs: Vec::new(), done: Rc::new(Cell::new(true)) }
+    }
+
+    /// Whether the last input has a result.
+    pub(super) fn is_done(&self) -> bool {
+        self.done.get()
+    }
+
+    /// All inputs so far, without those that start with a dot.
+    pub(super) fn inputs(&self) -> &[String] {
+        &self.inputs
+    }
+
+    /// Evaluates an input. Its result is printed when it has one.
+    pub(super) fn evaluate(&mut self, input: String) {
+        let name = format!("repl#{}", self.inputs.len() + 1);
+        let output = self.output.clone();
+        self.start(&input, &name, move |value, context| {
+            remember("_", value, context);
+            let inspection = Inspection { coloured: output.is_coloured(), ..Inspection::default() };
+            output.out(&inspect(value, inspection, context));
+        });
+        self.inputs.push(input);
+    }
+
+    /// Evaluates a file as if its text had been typed, without its result.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read.
+    pub(super) fn load(&mut self, path: &Path) -> Result<(), crate::Error> {
+        let text = read_source(path)?;
+        self.start(&text, &path.display().to_string(), |_, _| {});
+        Ok(())
+    }
+
+    fn start(&mut self, text: &str, name: &str, print: impl FnOnce(&JsValue, &mut Context) + 'static) {
+        self.reporter.remember(name, text);
+        self.shifted.0.borrow_mut().insert(name.to_owned());
+        let done = Rc::new(Cell::new(false));
+        self.done = Rc::clone(&done);
+        let ended = move |result: JsResult<JsValue>, context: &mut Context| {
+            done.set(true);
+            match result {
+                Ok(value) => print(&value, context),
+                Err(error) => {
+                    let value = crate::webidl::exception_value(error.clone(), context);
+                    remember("_error", &value, context);
+                    report(error, context);
+                }
+            }
+        };
+        self.runtime.evaluate(text, Path::new(name), Declarations::Shared, Box::new(ended));
+    }
+
+    /// What the word before the cursor may become.
+    pub(super) fn complete(&mut self, text: &str) -> Completions {
+        if text.starts_with('.') && !text.contains(' ') {
+            let names = commands::names().filter(|name| name.starts_with(text));
+            return Completions { start: 0, names: names.map(str::to_owned).collect() };
+        }
+        let is_part = |character: char| character.is_alphanumeric() || matches!(character, '_' | '$' | '.');
+        let path_start = text.char_indices().rev().find(|&(_, c)| !is_part(c)).map_or(0, |(i, c)| i + c.len_utf8());
+        let path = &text[path_start..];
+        let (objects, word) = path.rsplit_once('.').map_or((None, path), |(objects, word)| (Some(objects), word));
+        let start = text.len() - word.len();
+        let mut names = self.runtime.with_context(|context| {
+            let global = JsValue::from(context.global_object());
+            let found = objects.map_or(Some(global.clone()), |objects| {
+                objects.split('.').try_fold(global, |value, name| look_up(&value, name, context))
+            });
+            found.map(|value| property_names(&value, context)).unwrap_or_default()
+        });
+        if objects.is_none() {
+            names.extend(KEYWORDS.map(str::to_owned));
+        }
+        names.retain(|name| name.starts_with(word) && is_identifier(name));
+        names.sort();
+        names.dedup();
+        Completions { start, names }
+    }
+}
+
+/// Sets a global of the prompt's own, unless the program has made something else of the name.
+fn remember(name: &str, value: &JsValue, context: &mut Context) {
+    let key = PropertyKey::from(JsString::from(name));
+    let global = context.global_object();
+    let taken = own_property(&global, &key).is_some_and(|property| property.is_accessor_descriptor());
+    if !taken {
+        let property = PropertyDescriptor::builder().value(value.clone()).writable(true).enumerable(false);
+        // A global object that cannot take it loses a convenience.
+        let _ = global.define_property_or_throw(key, property.configurable(true), context);
+    }
+}
+
+fn prototypes(object: JsObject) -> impl Iterator<Item = JsObject> {
+    let ordinary = |object: &JsObject| JsProxy::from_object(object.clone()).is_err();
+    std::iter::successors(Some(object).filter(ordinary), move |object| object.prototype().filter(ordinary))
+}
+
+/// An object to look names up in: of a primitive value, the prototype of its kind.
+fn object_of(value: &JsValue, context: &mut Context) -> Option<JsObject> {
+    if value.is_null_or_undefined() { None } else { value.to_object(context).ok() }
+}
+
+/// The value of a property, as far as it can be had without running code of the program.
+fn look_up(value: &JsValue, name: &str, context: &mut Context) -> Option<JsValue> {
+    let object = object_of(value, context)?;
+    let key = PropertyKey::from(JsString::from(name));
+    let property = prototypes(object).find_map(|object| own_property(&object, &key))?;
+    if let Some(value) = property.value() {
+        return Some(value.clone());
+    }
+    let getter = property.get()?.as_object()?;
+    // The engine's and ours; and those of variables that inputs declared, which only read them.
+    let is_variable = own_property(&getter, &js_string!("name").into())
+        .and_then(|name| Some(name.value()?.as_string()?.is_empty()))
+        .unwrap_or(false);
+    if getter.is::<NativeFunctionObject>() || is_variable { getter.call(value, &[], context).ok() } else { None }
+}
+
+fn property_names(value: &JsValue, context: &mut Context) -> Vec<String> {
+    let Some(object) = object_of(value, context) else { return Vec::new() };
+    let keys = prototypes(object).flat_map(|object| object.own_property_keys(context).unwrap_or_default());
+    let names = keys.filter_map(|key| match key {
+        PropertyKey::String(name) => Some(name.to_std_string_lossy()),
+        _ => None,
+    });
+    names.collect()
+}
