@@ -21,7 +21,7 @@ const COLUMNS: NonZero<u16> = NonZero::<u16>::MIN.saturating_add(159);
 type Test = fn(&Path) -> Result<(), Failed>;
 
 fn main() {
-    let tests: [(&str, Test); 10] = [
+    let tests: [(&str, Test); 12] = [
         ("a result is printed, and the last one is in _", results),
         ("output arrives above the line that is half typed", output_above_the_line),
         ("input goes on until the parser is content", several_lines),
@@ -30,6 +30,8 @@ fn main() {
         ("Ctrl-C clears the line, and twice it leaves", interrupt),
         ("Ctrl-C ends the wait for a promise that does not settle", interrupted_await),
         ("Ctrl-D leaves", end_of_file),
+        ("keys that are pressed too early are not lost", type_ahead),
+        ("much output while inputs come blocks neither", flood),
         (".step runs one task and says why", step_and_why),
         ("errors are printed and the prompt goes on", errors),
     ];
@@ -203,7 +205,9 @@ fn interrupt(state: &Path) -> Result<(), Failed> {
     terminal.see("(Ctrl-C again, Ctrl-D or .exit to leave)")?;
     terminal.enter("2 + 2", "4")?;
     terminal.press("\u{3}")?;
-    terminal.wait_for(|lines| lines.iter().filter(|line| line.starts_with("(Ctrl-C")).count() == 2, "the hint")?;
+    // Without a prompt after the hint, the terminal would still turn the key into a signal.
+    let hinted = |lines: &[String]| lines.iter().filter(|line| line.starts_with("(Ctrl-C")).count() == 2;
+    terminal.wait_for(|lines| hinted(lines) && lines.last().is_some_and(|line| line == ">"), "the hint")?;
     terminal.press("\u{3}")?;
     if terminal.ended()? == 0 { Ok(()) } else { Err("the exit code is not 0".into()) }
 }
@@ -225,6 +229,25 @@ fn end_of_file(state: &Path) -> Result<(), Failed> {
     if terminal.ended()? == 0 { Ok(()) } else { Err("the exit code is not 0".into()) }
 }
 
+fn type_ahead(state: &Path) -> Result<(), Failed> {
+    let mut terminal = Terminal::start(state, &[])?;
+    terminal.press("let a = 1\ra + 1\r'th' + 'ird'\r")?;
+    terminal.see("'third'")
+}
+
+fn flood(state: &Path) -> Result<(), Failed> {
+    let mut terminal = Terminal::start(state, &[])?;
+    terminal.enter(
+        "let n = 0; const i = setInterval(() => { for (let k = 0; k < 5; k++) console.log('line', n++) }); 0",
+        "0",
+    )?;
+    for input in 0..20 {
+        terminal.press(&format!("'input' + {input}\r"))?;
+        terminal.see(&format!("'input{input}'"))?;
+    }
+    terminal.enter("clearInterval(i); 'quiet'", "'quiet'")
+}
+
 fn step_and_why(state: &Path) -> Result<(), Failed> {
     let mut terminal = Terminal::start(state, &["--virtual-time"])?;
     terminal.enter(".pause", "the loop is held; .step runs one task, .resume lets it go")?;
@@ -232,10 +255,10 @@ fn step_and_why(state: &Path) -> Result<(), Failed> {
     terminal.enter("scheduler.postTask(() => console.log('high'), { priority: 'user-blocking' }); 2", "2")?;
     terminal.enter(".step", "ran: user-blocking task posted at repl#2:1:19, number 2")?;
     terminal.see("high")?;
-    terminal.enter(
-        ".why",
+    terminal.see(
         "why: effective priority 4 is the highest that waits, and number 2 the oldest there; no other source is ready",
     )?;
+    terminal.enter(".why", "last: user-blocking task posted at repl#2:1:19, number 2")?;
     if terminal.lines().iter().any(|line| line == "low") {
         return Err("the loop was not held".into());
     }

@@ -3,7 +3,8 @@
 use std::io::{stderr, stdout};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel as standard_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use rustyline::ExternalPrinter;
@@ -72,7 +73,7 @@ pub(super) fn channel() -> (Editing, Requests) {
 }
 
 fn wake(waker: &Waker) {
-    if let Some(remote) = &*waker.lock().unwrap_or_else(PoisonError::into_inner) {
+    if let Some(remote) = &*lock(waker) {
         remote.wake();
     }
 }
@@ -123,7 +124,7 @@ impl Editing {
 impl Requests {
     /// Says which loop is to be woken by a request.
     pub(super) fn wakes(&self, remote: Remote) {
-        *self.waker.lock().unwrap_or_else(PoisonError::into_inner) = Some(remote);
+        *lock(&self.waker) = Some(remote);
     }
 
     /// The next request, if there is one.
@@ -148,37 +149,100 @@ impl Requests {
     }
 }
 
-/// Something that can write above the line being edited.
-type Printer = Box<dyn ExternalPrinter + Send>;
+/// What the editor does with the terminal.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Terminal {
+    /// Nothing: whoever has output may write it.
+    #[default]
+    Free,
+    /// It is about to show the prompt. Output would end up behind that.
+    Starting,
+    /// It edits a line, and puts output above it.
+    Editing,
+}
+
+#[derive(Default)]
+struct Shared {
+    terminal: Mutex<Terminal>,
+    changed: Condvar,
+    /// Takes lines to the thread that prints them, where there is one.
+    lines: Mutex<Option<(Sender<String>, JoinHandle<()>)>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// The console of a prompt. While a line is being edited it writes above it.
 #[derive(Clone)]
 pub(super) struct PromptOutput {
     style: Style,
-    printer: Arc<Mutex<Option<Printer>>>,
+    shared: Arc<Shared>,
 }
 
 impl PromptOutput {
     pub(super) fn new(style: Style) -> Self {
-        Self { style, printer: Arc::default() }
+        Self { style, shared: Arc::default() }
     }
 
     pub(super) fn style(&self) -> Style {
         self.style
     }
 
-    /// From now on the editor's printer writes.
-    pub(super) fn write_with(&self, printer: Printer) {
-        *self.printer.lock().unwrap_or_else(PoisonError::into_inner) = Some(printer);
+    /// From now on the editor's printer writes, on a thread of its own: it may have to wait for the editor, which may wait for JavaScript.
+    pub(super) fn write_with(&self, mut printer: impl ExternalPrinter + Send + 'static) {
+        let (sender, lines) = standard_channel::<String>();
+        let shared = Arc::clone(&self.shared);
+        let thread = std::thread::spawn(move || {
+            for line in lines {
+                let starting = |terminal: &mut Terminal| *terminal == Terminal::Starting;
+                let terminal = shared.changed.wait_while(lock(&shared.terminal), starting);
+                let terminal = terminal.unwrap_or_else(PoisonError::into_inner);
+                // While a line is edited the lock would keep the editor from ending that; else it keeps it from starting.
+                let terminal = (*terminal == Terminal::Free).then_some(terminal);
+                if printer.print(format!("{line}\n")).is_err() {
+                    // The editor is gone.
+                    write_line(stdout().lock(), &line);
+                }
+                drop(terminal);
+            }
+        });
+        *lock(&self.shared.lines) = Some((sender, thread));
+    }
+
+    /// Waits until everything is printed. The editor must be gone.
+    pub(super) fn finish(&self) {
+        let lines = lock(&self.shared.lines).take();
+        if let Some((sender, thread)) = lines {
+            drop(sender);
+            // A panic in there has been told of.
+            let _ = thread.join();
+        }
+    }
+
+    /// Reads a line with `read`. Output waits until that calls [`Self::editing`].
+    pub(super) fn while_editing<R>(&self, read: impl FnOnce() -> R) -> R {
+        *lock(&self.shared.terminal) = Terminal::Starting;
+        let line = read();
+        *lock(&self.shared.terminal) = Terminal::Free;
+        self.shared.changed.notify_all();
+        line
+    }
+
+    /// The prompt is there.
+    pub(super) fn editing(&self) {
+        *lock(&self.shared.terminal) = Terminal::Editing;
+        self.shared.changed.notify_all();
     }
 
     fn write(&self, line: &str, is_error: bool) {
-        let mut printer = self.printer.lock().unwrap_or_else(PoisonError::into_inner);
-        match &mut *printer {
-            // A terminal that is gone is no reason to stop.
-            Some(printer) => drop(printer.print(format!("{line}\n"))),
-            None if is_error => write_line(stderr().lock(), line),
-            None => write_line(stdout().lock(), line),
+        if let Some((sender, _)) = &*lock(&self.shared.lines) {
+            // The thread lives as long as this sender.
+            let _ = sender.send(line.to_owned());
+        } else if is_error {
+            write_line(stderr().lock(), line);
+        } else {
+            write_line(stdout().lock(), line);
         }
     }
 }

@@ -81,8 +81,8 @@ fn try_to_edit(editing: &Editing, output: &PromptOutput) -> rustyline::Result<()
     editing.handle_interrupts()?;
     let config = Config::builder().completion_type(CompletionType::List).max_history_size(HISTORY_LENGTH)?.build();
     let mut editor: Editor<Prompt<'_>, FileHistory> = Editor::with_config(config)?;
-    editor.set_helper(Some(Prompt { editing, style: output.style(), history: HistoryHinter::new() }));
-    output.write_with(Box::new(editor.create_external_printer()?));
+    editor.set_helper(Some(Prompt { editing, output, style: output.style(), history: HistoryHinter::new() }));
+    output.write_with(editor.create_external_printer()?);
     let history = history_file();
     if let Some(history) = &history {
         // There is none before the first session.
@@ -91,7 +91,7 @@ fn try_to_edit(editing: &Editing, output: &PromptOutput) -> rustyline::Result<()
     output.out(&format!("posttask {VERSION}; .help lists commands"));
     let mut interrupted = false;
     loop {
-        match editor.readline(PROMPT) {
+        match output.while_editing(|| editor.readline(PROMPT)) {
             Ok(input) => {
                 interrupted = false;
                 if input.trim().is_empty() {
@@ -158,6 +158,7 @@ pub(super) fn read(editing: &Editing) {
 /// What the editor asks while a line is typed.
 struct Prompt<'a> {
     editing: &'a Editing,
+    output: &'a PromptOutput,
     style: Style,
     history: HistoryHinter,
 }
@@ -185,6 +186,8 @@ impl Hinter for Prompt<'_> {
     type Hint = String;
 
     fn hint(&self, line: &str, position: usize, context: &Context<'_>) -> Option<String> {
+        // This is the first thing that is asked when a line is about to be shown.
+        self.output.editing();
         // The rest of an input of several lines would not fit beside this one.
         self.history.hint(line, position, context).filter(|hint| !hint.contains('\n'))
     }

@@ -35,6 +35,7 @@ pub(super) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
         return failed(&error);
     }
     let (editing, requests) = channel();
+    let to_finish = output.clone();
     let ran = on_a_large_stack(move || {
         std::thread::scope(|scope| {
             let editor = std::thread::Builder::new().name("editor".to_owned()).stack_size(STACK_SIZE);
@@ -50,6 +51,7 @@ pub(super) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
             }
         })
     });
+    to_finish.finish();
     ran.unwrap_or_else(|error| failed(&error))
 }
 
