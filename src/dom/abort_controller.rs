@@ -1,44 +1,33 @@
 //! `AbortController`: <https://dom.spec.whatwg.org/#interface-abortcontroller>.
 
 use boa_engine::{Context, JsArgs, JsResult, JsValue};
-use boa_gc::{Finalize, Gc, Trace};
 
 use super::AbortSignal;
 use crate::webidl::{Interface, InterfaceBuilder, Layers, new_object, prototype_of_new_target, this_object};
 
-/// The state of an `AbortController`: its signal.
-#[derive(Trace, Finalize)]
-pub struct AbortController {
-    signal: Gc<AbortSignal>,
-}
+/// `AbortController`. All there is to one is its signal.
+pub struct AbortController;
 
 impl Interface for AbortController {
+    type State = AbortSignal;
     const NAME: &'static str = "AbortController";
     const DEPTH: usize = 0;
 }
 
-impl AbortController {
-    /// The controller of a signal.
-    #[must_use]
-    pub fn new(signal: Gc<AbortSignal>) -> Gc<Self> {
-        Gc::new(Self { signal })
-    }
-}
-
 fn constructor(new_target: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let prototype = prototype_of_new_target::<AbortController>(new_target, context)?;
-    let controller = AbortController::new(AbortSignal::create(context)?);
-    Ok(new_object(prototype, Layers::root(&controller), context).into())
+    let signal = AbortSignal::create(context)?;
+    Ok(new_object(prototype, Layers::default().with::<AbortController>(&signal), context).into())
 }
 
 fn get_signal(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<AbortController>(this)?.signal.object())
+    Ok(this_object::<AbortController>(this)?.object())
 }
 
 /// [`abort`](https://dom.spec.whatwg.org/#dom-abortcontroller-abort).
 fn abort(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let controller = this_object::<AbortController>(this)?;
-    AbortSignal::signal_abort(&controller.signal, Some(arguments.get_or_undefined(0).clone()), context)?;
+    let signal = this_object::<AbortController>(this)?;
+    AbortSignal::signal_abort(&signal, Some(arguments.get_or_undefined(0).clone()), context)?;
     Ok(JsValue::undefined())
 }
 

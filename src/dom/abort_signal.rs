@@ -5,7 +5,7 @@
 //! dependents of its own. A signal of `AbortSignal.timeout` is held by its timer under the same condition, and only then
 //! keeps a program alive.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::{Rc, Weak};
 
@@ -49,15 +49,23 @@ pub struct AbortSignal {
     reason: GcRefCell<Option<JsValue>>,
     algorithms: GcRefCell<Algorithms>,
     is_dependent: Cell<bool>,
-    sources: GcRefCell<Vec<Gc<AbortSignal>>>,
-    dependents: GcRefCell<WeakList<AbortSignal>>,
-    observed_dependents: GcRefCell<SignalSet>,
     is_observed: Cell<bool>,
+    /// What most signals have nothing of.
+    relations: GcRefCell<Option<Box<Relations>>>,
+}
+
+/// What ties a signal to others, and to a timer.
+#[derive(Default, Trace, Finalize)]
+struct Relations {
+    sources: Vec<Gc<AbortSignal>>,
+    dependents: WeakList<AbortSignal>,
+    observed_dependents: SignalSet,
     #[unsafe_ignore_trace]
-    timeout: OnceCell<Timeout>,
+    timeout: Option<Timeout>,
 }
 
 /// The timer of a signal made by `AbortSignal.timeout`, and the signal itself while it is observed.
+#[derive(Clone)]
 struct Timeout {
     timer: TimerId,
     event_loop: Weak<EventLoop>,
@@ -65,6 +73,7 @@ struct Timeout {
 }
 
 impl Interface for AbortSignal {
+    type State = Self;
     const NAME: &'static str = "AbortSignal";
     const DEPTH: usize = 1;
 }
@@ -83,12 +92,24 @@ impl AbortSignal {
             reason: GcRefCell::default(),
             algorithms: GcRefCell::default(),
             is_dependent: Cell::new(false),
-            sources: GcRefCell::default(),
-            dependents: GcRefCell::default(),
-            observed_dependents: GcRefCell::default(),
             is_observed: Cell::new(false),
-            timeout: OnceCell::new(),
+            relations: GcRefCell::default(),
         })
+    }
+
+    /// Reads something of the signal's relations; `None` if it has none.
+    fn with_relations<R>(&self, read: impl FnOnce(&Relations) -> R) -> Option<R> {
+        self.relations.borrow().as_deref().map(read)
+    }
+
+    /// Changes the signal's relations.
+    fn change_relations<R>(&self, change: impl FnOnce(&mut Relations) -> R) -> R {
+        change(self.relations.borrow_mut().get_or_insert_default())
+    }
+
+    /// The signals that this one depends on.
+    fn sources(&self) -> Vec<Gc<Self>> {
+        self.with_relations(|relations| relations.sources.clone()).unwrap_or_default()
     }
 
     /// A new `AbortSignal` object.
@@ -131,7 +152,8 @@ impl AbortSignal {
     /// depends on signals of which there are none.
     #[must_use]
     pub fn can_abort(&self) -> bool {
-        let follows_nothing = self.is_dependent.get() && self.sources.borrow().is_empty();
+        let follows_nothing =
+            self.is_dependent.get() && self.with_relations(|relations| relations.sources.is_empty()) != Some(false);
         !self.is_aborted() && !follows_nothing
     }
 
@@ -174,7 +196,7 @@ impl AbortSignal {
     /// How many dependent signals are alive.
     #[must_use]
     pub fn live_dependent_count(&self) -> usize {
-        self.dependents.borrow().live().len()
+        self.with_relations(|relations| relations.dependents.live().len()).unwrap_or(0)
     }
 
     /// What the event target of every signal calls when its listeners changed.
@@ -188,25 +210,26 @@ impl AbortSignal {
     fn update_observed(this: &Gc<Self>) {
         let observed = !this.is_aborted()
             && (!this.algorithms.borrow().list.is_empty()
-                || !this.observed_dependents.borrow().is_empty()
+                || this.with_relations(|relations| !relations.observed_dependents.is_empty()) == Some(true)
                 || this.target.has_listeners(&js_string!("abort")));
         if this.is_observed.replace(observed) == observed {
             return;
         }
-        if let Some(timeout) = this.timeout.get() {
+        if let Some(timeout) = this.with_relations(|relations| relations.timeout.clone()).flatten() {
             if let Some(event_loop) = timeout.event_loop.upgrade() {
                 event_loop.set_timer_keeps_alive(timeout.timer, observed);
             }
             let held = timeout.held.replace(observed.then(|| this.clone()));
             drop(held);
         }
-        let sources = this.sources.borrow().clone();
-        for source in sources {
-            if observed {
-                source.observed_dependents.borrow_mut().insert(identity(this), this.clone());
-            } else {
-                source.observed_dependents.borrow_mut().remove(&identity(this));
-            }
+        for source in this.sources() {
+            source.change_relations(|relations| {
+                if observed {
+                    relations.observed_dependents.insert(identity(this), this.clone());
+                } else {
+                    relations.observed_dependents.remove(&identity(this));
+                }
+            });
             Self::update_observed(&source);
         }
     }
@@ -225,7 +248,11 @@ impl AbortSignal {
         let reason = abort_reason(reason, context)?;
         *this.reason.borrow_mut() = Some(reason.clone());
         // Steps 3 and 4: every dependent has its reason before anything runs.
-        let mut to_abort = this.dependents.borrow_mut().take();
+        let mut to_abort = if this.relations.borrow().is_some() {
+            this.change_relations(|relations| relations.dependents.take())
+        } else {
+            Vec::new()
+        };
         to_abort.retain(|dependent| !dependent.is_aborted());
         for dependent in &to_abort {
             *dependent.reason.borrow_mut() = Some(reason.clone());
@@ -271,14 +298,14 @@ pub fn create_a_dependent_signal(result: &Gc<AbortSignal>, signals: &[Gc<AbortSi
     let mut sources: SignalSet = FxHashMap::default();
     let follow = |source: &Gc<AbortSignal>, sources: &mut SignalSet| {
         if sources.insert(identity(source), source.clone()).is_none() {
-            result.sources.borrow_mut().push(source.clone());
-            source.dependents.borrow_mut().push(result);
+            result.change_relations(|relations| relations.sources.push(source.clone()));
+            source.change_relations(|relations| relations.dependents.push(result));
         }
     };
     for signal in signals {
         if signal.is_dependent.get() {
-            for source in signal.sources.borrow().iter() {
-                follow(source, &mut sources);
+            for source in signal.sources() {
+                follow(&source, &mut sources);
             }
         } else {
             follow(signal, &mut sources);
@@ -329,8 +356,8 @@ fn timeout(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResul
             context.enter_realm(outer);
         });
     });
-    // The cell is new, so it takes the value.
-    let _ = signal.timeout.set(Timeout { timer, event_loop: Rc::downgrade(&event_loop), held });
+    let timeout = Timeout { timer, event_loop: Rc::downgrade(&event_loop), held };
+    signal.change_relations(|relations| relations.timeout = Some(timeout));
     Ok(signal.object())
 }
 

@@ -13,6 +13,7 @@ pub struct CustomEvent {
 }
 
 impl Interface for CustomEvent {
+    type State = Self;
     const NAME: &'static str = "CustomEvent";
     const DEPTH: usize = 1;
 }

@@ -92,6 +92,7 @@ pub struct DomException {
 }
 
 impl Interface for DomException {
+    type State = Self;
     const NAME: &'static str = "DOMException";
     const DEPTH: usize = 0;
 }

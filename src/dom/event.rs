@@ -75,6 +75,7 @@ pub struct Event {
 }
 
 impl Interface for Event {
+    type State = Self;
     const NAME: &'static str = "Event";
     const DEPTH: usize = 0;
 }
@@ -86,7 +87,7 @@ impl Event {
     /// # Errors
     ///
     /// A `TypeError` if the realm was made without this library's interfaces.
-    pub fn create<T: Interface>(
+    pub fn create<T: Interface<State = T> + Trace>(
         event_type: JsString,
         init: EventInit,
         state: T,
@@ -121,7 +122,7 @@ impl Event {
     /// # Errors
     ///
     /// A `TypeError` if an argument is missing or wrong; what the arguments' getters throw.
-    pub fn construct<T: Interface>(
+    pub fn construct<T: Interface<State = T> + Trace>(
         new_target: &JsValue,
         arguments: &[JsValue],
         required: usize,

@@ -58,6 +58,7 @@ pub struct EventTarget {
 }
 
 impl Interface for EventTarget {
+    type State = Self;
     const NAME: &'static str = "EventTarget";
     const DEPTH: usize = 0;
 }
@@ -337,8 +338,11 @@ impl AbortAlgorithm for RemoveListener {
 
 /// The target of an operation: `this`, or the global object where `this` is missing.
 fn this_target(this: &JsValue, context: &mut Context) -> JsResult<Gc<EventTarget>> {
-    let target =
-        if this.is_null_or_undefined() { implements(&context.global_object().into()) } else { implements(this) };
+    let target = if this.is_null_or_undefined() {
+        implements::<EventTarget>(&context.global_object().into())
+    } else {
+        implements::<EventTarget>(this)
+    };
     target.ok_or_else(|| type_error("Illegal invocation: 'this' is not an EventTarget"))
 }
 

@@ -22,6 +22,7 @@ pub struct ErrorEvent {
 }
 
 impl Interface for ErrorEvent {
+    type State = Self;
     const NAME: &'static str = "ErrorEvent";
     const DEPTH: usize = 1;
 }

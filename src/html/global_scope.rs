@@ -30,6 +30,7 @@ pub struct GlobalScope {
 }
 
 impl Interface for GlobalScope {
+    type State = Self;
     const NAME: &'static str = "GlobalScope";
     const DEPTH: usize = 1;
 }
@@ -55,7 +56,8 @@ impl GlobalScope {
     ///
     /// A `TypeError` if the realm was made without this library's global object.
     pub fn current(context: &Context) -> JsResult<Gc<Self>> {
-        implements(&context.global_object().into()).ok_or_else(|| type_error("the global object is not this library's"))
+        implements::<Self>(&context.global_object().into())
+            .ok_or_else(|| type_error("the global object is not this library's"))
     }
 
     /// The global that a method is called on: `this`, or the current one where `this` is missing.
@@ -67,7 +69,7 @@ impl GlobalScope {
         if this.is_null_or_undefined() {
             return Self::current(context);
         }
-        implements(this).ok_or_else(|| type_error("Illegal invocation: 'this' is not a global object"))
+        implements::<Self>(this).ok_or_else(|| type_error("Illegal invocation: 'this' is not a global object"))
     }
 
     /// The global as an event target.

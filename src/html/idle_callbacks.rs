@@ -39,6 +39,7 @@ pub struct IdleDeadline {
 }
 
 impl Interface for IdleDeadline {
+    type State = Self;
     const NAME: &'static str = "IdleDeadline";
     const DEPTH: usize = 0;
 }

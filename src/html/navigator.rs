@@ -12,6 +12,7 @@ use crate::webidl::{
 struct Navigator;
 
 impl Interface for Navigator {
+    type State = Self;
     const NAME: &'static str = "Navigator";
     const DEPTH: usize = 0;
 }

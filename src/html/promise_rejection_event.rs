@@ -15,6 +15,7 @@ pub struct PromiseRejectionEvent {
 }
 
 impl Interface for PromiseRejectionEvent {
+    type State = Self;
     const NAME: &'static str = "PromiseRejectionEvent";
     const DEPTH: usize = 1;
 }

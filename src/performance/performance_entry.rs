@@ -51,6 +51,7 @@ pub struct PerformanceEntry {
 }
 
 impl Interface for PerformanceEntry {
+    type State = Self;
     const NAME: &'static str = "PerformanceEntry";
     const DEPTH: usize = 0;
 }

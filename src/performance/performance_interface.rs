@@ -24,6 +24,7 @@ pub struct Performance {
 }
 
 impl Interface for Performance {
+    type State = Self;
     const NAME: &'static str = "Performance";
     const DEPTH: usize = 1;
 }

@@ -42,6 +42,7 @@ pub struct PerformanceObserver {
 }
 
 impl Interface for PerformanceObserver {
+    type State = Self;
     const NAME: &'static str = "PerformanceObserver";
     const DEPTH: usize = 0;
 }
@@ -53,6 +54,7 @@ pub struct PerformanceObserverEntryList {
 }
 
 impl Interface for PerformanceObserverEntryList {
+    type State = Self;
     const NAME: &'static str = "PerformanceObserverEntryList";
     const DEPTH: usize = 0;
 }

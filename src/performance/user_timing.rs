@@ -20,6 +20,7 @@ pub struct PerformanceMark {
 }
 
 impl Interface for PerformanceMark {
+    type State = Self;
     const NAME: &'static str = "PerformanceMark";
     const DEPTH: usize = 1;
 }
@@ -31,6 +32,7 @@ pub struct PerformanceMeasure {
 }
 
 impl Interface for PerformanceMeasure {
+    type State = Self;
     const NAME: &'static str = "PerformanceMeasure";
     const DEPTH: usize = 1;
 }

@@ -20,10 +20,11 @@ use crate::webidl::{
 pub struct Scheduler {
     id: SchedulerId,
     /// The states of work at a fixed priority without a signal, which is most of it.
-    fixed_states: [Gc<SchedulingState>; TaskPriority::ALL.len()],
+    fixed_states: [SchedulingState; TaskPriority::ALL.len()],
 }
 
 impl Interface for Scheduler {
+    type State = Self;
     const NAME: &'static str = "Scheduler";
     const DEPTH: usize = 0;
 }
@@ -53,8 +54,8 @@ struct SignalOption {
 
 impl SignalOption {
     fn from_value(value: &JsValue) -> JsResult<Self> {
-        let abort = implements(value).ok_or_else(|| type_error("signal is not an AbortSignal"))?;
-        Ok(Self { abort, task: implements(value) })
+        let abort = implements::<AbortSignal>(value).ok_or_else(|| type_error("signal is not an AbortSignal"))?;
+        Ok(Self { abort, task: implements::<TaskSignal>(value) })
     }
 }
 
@@ -78,7 +79,7 @@ impl Scheduler {
         event_loop: &EventLoop,
         steps: impl FnOnce() -> R,
     ) -> R {
-        let state = SchedulingState::for_scheduler(&self.fixed_states[priority as usize], self.id, None);
+        let state = self.fixed_states[priority as usize].carried(self.id, None);
         event_loop.with_continuation_state(Some(state), steps)
     }
 
@@ -109,7 +110,7 @@ impl Scheduler {
         );
         let (promise, result) = PendingPromise::new(context);
         // Step 4.
-        if let Some(signal) = state.abort_source.as_ref().filter(|signal| signal.is_aborted()) {
+        if let Some(signal) = state.abort_source().filter(|signal| signal.is_aborted()) {
             result.reject(signal.reason(), context);
             return Ok(promise);
         }
@@ -149,7 +150,7 @@ impl Scheduler {
         let state = self.compute_the_scheduling_state(signal, priority, &event_loop);
         let (promise, result) = PendingPromise::new(context);
         // Step 8.
-        if let Some(signal) = state.abort_source.as_ref().filter(|signal| signal.is_aborted()) {
+        if let Some(signal) = state.abort_source().filter(|signal| signal.is_aborted()) {
             result.reject(signal.reason(), context);
             return Ok(promise);
         }
@@ -164,11 +165,11 @@ impl Scheduler {
         signal: Option<Inheritable<SignalOption>>,
         priority: Option<Inheritable<TaskPriority>>,
         event_loop: &EventLoop,
-    ) -> Gc<SchedulingState> {
+    ) -> SchedulingState {
         // Step 2.
         let inherits = matches!(signal, Some(Inheritable::Inherit)) || matches!(priority, Some(Inheritable::Inherit));
-        let inherited: Option<Gc<SchedulingState>> =
-            if inherits { event_loop.current_continuation_state().and_then(|state| state.get(self.id)) } else { None };
+        let carried = if inherits { event_loop.current_continuation_state() } else { None };
+        let inherited = carried.and_then(|carried| SchedulingState::of(&carried, self.id));
         // Both inherited: the state is the inherited one.
         if let (Some(Inheritable::Inherit), Some(Inheritable::Inherit), Some(inherited)) =
             (&signal, &priority, &inherited)
@@ -177,13 +178,13 @@ impl Scheduler {
         }
         // Steps 3 and 4.
         let (abort_source, task_signal) = match signal {
-            Some(Inheritable::Inherit) => (inherited.as_ref().and_then(|state| state.abort_source.clone()), None),
+            Some(Inheritable::Inherit) => (inherited.as_ref().and_then(SchedulingState::abort_source).cloned(), None),
             Some(Inheritable::Given(signal)) => (Some(signal.abort), signal.task),
             None => (None, None),
         };
         // Steps 5 to 8.
         let priority_source = match (priority, task_signal) {
-            (Some(Inheritable::Inherit), _) => inherited.map(|state| state.priority_source.clone()),
+            (Some(Inheritable::Inherit), _) => inherited.map(|state| state.priority_source()),
             (Some(Inheritable::Given(priority)), _) => Some(PrioritySource::Fixed(priority)),
             (None, Some(signal)) => Some(PrioritySource::Signal(signal)),
             (None, None) => None,
@@ -191,7 +192,7 @@ impl Scheduler {
         let priority_source = priority_source.unwrap_or(PrioritySource::Fixed(TaskPriority::UserVisible));
         match (&abort_source, &priority_source) {
             (None, PrioritySource::Fixed(priority)) => self.fixed_states[*priority as usize].clone(),
-            _ => Gc::new(SchedulingState { abort_source, priority_source }),
+            _ => SchedulingState::new(abort_source, priority_source),
         }
     }
 }

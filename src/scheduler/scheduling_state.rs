@@ -1,6 +1,5 @@
 //! A [scheduling state](https://wicg.github.io/scheduling-apis/#scheduling-state): what aborts a task, and what gives it its priority.
 
-use boa_engine::JsData;
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::TaskSignal;
@@ -24,7 +23,7 @@ impl PrioritySource {
     ///
     /// The specification has queues per scheduler. As the choice is made among all schedulers, by priority and then age,
     /// a queue per signal and six for fixed priorities give the same order.
-    pub fn queue(&self, is_continuation: bool, event_loop: &EventLoop) -> QueueId {
+    fn queue(&self, is_continuation: bool, event_loop: &EventLoop) -> QueueId {
         match self {
             Self::Fixed(priority) => event_loop.static_queue(*priority, is_continuation),
             Self::Signal(signal) => signal.queue(is_continuation, event_loop),
@@ -32,25 +31,79 @@ impl PrioritySource {
     }
 }
 
+/// A scheduling state whose sources are not one and the same signal.
+#[derive(Trace, Finalize)]
+pub struct Sources {
+    abort_source: Option<Gc<AbortSignal>>,
+    priority_source: PrioritySource,
+}
+
 /// A scheduling state. It travels with the continuations of the task it was made for.
-#[derive(Trace, Finalize, JsData)]
-pub struct SchedulingState {
-    /// The signal that aborts.
-    pub abort_source: Option<Gc<AbortSignal>>,
-    /// The signal that gives the priority.
-    pub priority_source: PrioritySource,
+#[derive(Clone, Trace, Finalize)]
+pub enum SchedulingState {
+    /// The signal that aborts also gives the priority. The signal itself is the state then: there may be a million of these.
+    Signal(Gc<TaskSignal>),
+    /// Every other combination.
+    Sources(Gc<Sources>),
 }
 
 impl SchedulingState {
+    /// The state with these sources.
+    #[must_use]
+    pub fn new(abort_source: Option<Gc<AbortSignal>>, priority_source: PrioritySource) -> Self {
+        match (&abort_source, &priority_source) {
+            (Some(abort), PrioritySource::Signal(signal)) if Gc::ptr_eq(abort, signal.abort_signal()) => {
+                Self::Signal(signal.clone())
+            }
+            _ => Self::Sources(Gc::new(Sources { abort_source, priority_source })),
+        }
+    }
+
     /// The state of work at a fixed priority that nothing aborts.
     #[must_use]
-    pub fn fixed(priority: TaskPriority) -> Gc<Self> {
-        Gc::new(Self { abort_source: None, priority_source: PrioritySource::Fixed(priority) })
+    pub fn fixed(priority: TaskPriority) -> Self {
+        Self::new(None, PrioritySource::Fixed(priority))
+    }
+
+    /// The signal that aborts.
+    #[must_use]
+    pub fn abort_source(&self) -> Option<&Gc<AbortSignal>> {
+        match self {
+            Self::Signal(signal) => Some(signal.abort_signal()),
+            Self::Sources(sources) => sources.abort_source.as_ref(),
+        }
+    }
+
+    /// The signal that gives the priority.
+    #[must_use]
+    pub fn priority_source(&self) -> PrioritySource {
+        match self {
+            Self::Signal(signal) => PrioritySource::Signal(signal.clone()),
+            Self::Sources(sources) => sources.priority_source.clone(),
+        }
+    }
+
+    /// The queue for work with this state, at the priority of this moment.
+    pub(super) fn queue(&self, is_continuation: bool, event_loop: &EventLoop) -> QueueId {
+        match self {
+            Self::Signal(signal) => signal.queue(is_continuation, event_loop),
+            Self::Sources(sources) => sources.priority_source.queue(is_continuation, event_loop),
+        }
     }
 
     /// The continuation state in which this is the entry of `scheduler`, for a task posted at `origin`.
     #[must_use]
-    pub fn for_scheduler(this: &Gc<Self>, scheduler: SchedulerId, origin: Option<Origin>) -> ContinuationState {
-        ContinuationState::new(scheduler, origin, this.clone())
+    pub fn carried(&self, scheduler: SchedulerId, origin: Option<Origin>) -> ContinuationState {
+        match self {
+            Self::Signal(signal) => ContinuationState::new(scheduler, origin, signal.clone()),
+            Self::Sources(sources) => ContinuationState::new(scheduler, origin, sources.clone()),
+        }
+    }
+
+    /// The entry of `scheduler` in a continuation state.
+    #[must_use]
+    pub fn of(carried: &ContinuationState, scheduler: SchedulerId) -> Option<Self> {
+        let signal = carried.get(scheduler).map(Self::Signal);
+        signal.or_else(|| carried.get(scheduler).map(Self::Sources))
     }
 }

@@ -38,7 +38,7 @@ pub(super) struct Task {
     steps: RefCell<Option<Steps>>,
     result: PendingPromise,
     scheduler: SchedulerId,
-    state: Gc<SchedulingState>,
+    state: SchedulingState,
     /// Where it was posted.
     origin: Option<Origin>,
     /// When it was queued, in milliseconds and one more; 0 if nobody wants to know.
@@ -54,7 +54,7 @@ impl Task {
         steps: Steps,
         result: PendingPromise,
         scheduler: SchedulerId,
-        state: Gc<SchedulingState>,
+        state: SchedulingState,
         origin: Option<Origin>,
     ) -> Rc<Self> {
         let task = Rc::new(Self {
@@ -67,7 +67,7 @@ impl Task {
             phase: Cell::new(Phase::Over),
             abort_steps: Cell::new(None),
         });
-        if let Some(signal) = &task.state.abort_source {
+        if let Some(signal) = task.state.abort_source() {
             task.abort_steps.set(AbortSignal::add(signal, Box::new(AbortSteps(Rc::clone(&task)))));
         }
         task
@@ -88,7 +88,7 @@ impl Task {
     /// order, and the queue that the priority at this moment leads to.
     pub(super) fn enqueue(self: &Rc<Self>, event_loop: &EventLoop) {
         let is_continuation = matches!(*self.steps.borrow(), Some(Steps::Continuation));
-        let queue = self.state.priority_source.queue(is_continuation, event_loop);
+        let queue = self.state.queue(is_continuation, event_loop);
         if event_loop.notes_times() {
             self.queued_at.set(u32::try_from(event_loop.now().elapsed().as_millis()).unwrap_or(u32::MAX - 1) + 1);
         }
@@ -100,7 +100,7 @@ impl Task {
     /// The callback, with the task's state as the current one, up to and including the settling of the promise.
     fn run_callback(&self, callback: &JsObject, context: &mut Context) {
         let Some(event_loop) = EventLoop::of(context) else { return };
-        let state = SchedulingState::for_scheduler(&self.state, self.scheduler, self.origin);
+        let state = self.state.carried(self.scheduler, self.origin);
         event_loop.with_continuation_state(Some(state), || {
             match invoke(callback, &JsValue::undefined(), &[], context) {
                 Ok(value) => self.result.resolve(value, context),
@@ -114,7 +114,7 @@ impl Task {
 
     /// The handle's task complete steps. The event loop drops an empty queue by itself.
     fn complete(&self) {
-        if let (Some(signal), Some(abort_steps)) = (&self.state.abort_source, self.abort_steps.take()) {
+        if let (Some(signal), Some(abort_steps)) = (self.state.abort_source(), self.abort_steps.take()) {
             AbortSignal::remove(signal, abort_steps);
         }
     }

@@ -1,7 +1,6 @@
 //! `TaskController`: <https://wicg.github.io/scheduling-apis/#sec-task-controller>.
 
 use boa_engine::{Context, JsArgs, JsResult, JsValue, js_string};
-use boa_gc::{Finalize, Gc, Trace};
 
 use super::TaskSignal;
 use crate::dom::AbortController;
@@ -11,13 +10,11 @@ use crate::webidl::{
     require_arguments, this_object,
 };
 
-/// The state of a `TaskController`: its signal, which its `AbortController` part knows as an `AbortSignal`.
-#[derive(Trace, Finalize)]
-pub struct TaskController {
-    signal: Gc<TaskSignal>,
-}
+/// `TaskController`. All there is to one is its signal, which its `AbortController` part knows as an `AbortSignal`.
+pub struct TaskController;
 
 impl Interface for TaskController {
+    type State = TaskSignal;
     const NAME: &'static str = "TaskController";
     const DEPTH: usize = 1;
 }
@@ -31,17 +28,16 @@ fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Contex
         None => TaskPriority::default(),
     };
     let signal = TaskSignal::create(priority, context)?;
-    let controller = AbortController::new(signal.abort_signal().clone());
-    let layers = Layers::root(&controller).and(&Gc::new(TaskController { signal }));
+    let layers = Layers::default().with::<AbortController>(signal.abort_signal()).with::<TaskController>(&signal);
     Ok(new_object(prototype, layers, context).into())
 }
 
 /// [`setPriority`](https://wicg.github.io/scheduling-apis/#dom-taskcontroller-setpriority).
 fn set_priority(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let controller = this_object::<TaskController>(this)?;
+    let signal = this_object::<TaskController>(this)?;
     require_arguments(arguments, 1, "TaskController.setPriority")?;
     let priority = enumeration(&arguments[0], "TaskPriority", context)?;
-    controller.signal.signal_priority_change(priority, context)?;
+    signal.signal_priority_change(priority, context)?;
     Ok(JsValue::undefined())
 }
 

@@ -16,6 +16,7 @@ pub struct TaskPriorityChangeEvent {
 }
 
 impl Interface for TaskPriorityChangeEvent {
+    type State = Self;
     const NAME: &'static str = "TaskPriorityChangeEvent";
     const DEPTH: usize = 1;
 }

@@ -26,16 +26,24 @@ pub struct TaskSignal {
     priority_changing: Cell<bool>,
     is_dependent: bool,
     source: Option<Gc<TaskSignal>>,
-    dependents: GcRefCell<WeakList<TaskSignal>>,
-    /// Dependents that somebody would notice a priority change of, by address: these must not be collected.
-    observed_dependents: GcRefCell<FxHashMap<usize, Gc<TaskSignal>>>,
+    /// What most signals have none of.
+    dependents: GcRefCell<Option<Box<Dependents>>>,
     /// The queues of this signal's tasks and of its continuations. Their priority follows the signal's: they stand for its
     /// priority change algorithms.
     #[unsafe_ignore_trace]
     queues: [Cell<Option<QueueId>>; 2],
 }
 
+/// The signals that take their priority from a signal.
+#[derive(Default, Trace, Finalize)]
+struct Dependents {
+    all: WeakList<TaskSignal>,
+    /// Those that somebody would notice a priority change of, by address: these must not be collected.
+    observed: FxHashMap<usize, Gc<TaskSignal>>,
+}
+
 impl Interface for TaskSignal {
+    type State = Self;
     const NAME: &'static str = "TaskSignal";
     const DEPTH: usize = 2;
 }
@@ -80,7 +88,6 @@ impl TaskSignal {
             is_dependent,
             source,
             dependents: GcRefCell::default(),
-            observed_dependents: GcRefCell::default(),
             queues: [const { Cell::new(None) }; 2],
         });
         let layers = Layers::root(&target).and(&signal.abort).and(&signal);
@@ -114,10 +121,14 @@ impl TaskSignal {
         self.queues.iter().any(|own| own.get() == Some(queue))
     }
 
+    fn live_dependents(&self) -> Vec<Gc<Self>> {
+        self.dependents.borrow().as_ref().map(|dependents| dependents.all.live()).unwrap_or_default()
+    }
+
     /// How many signals that are alive take their priority from this one.
     #[must_use]
     pub fn live_dependent_count(&self) -> usize {
-        self.dependents.borrow().live().len()
+        self.live_dependents().len()
     }
 
     pub(super) fn queue(&self, is_continuation: bool, event_loop: &EventLoop) -> QueueId {
@@ -137,9 +148,9 @@ impl TaskSignal {
         let Some(source) = &signal.source else { return };
         let address = std::ptr::from_ref::<Self>(&signal).addr();
         if signal.abort.target().has_listeners(&js_string!("prioritychange")) {
-            source.observed_dependents.borrow_mut().insert(address, signal.clone());
-        } else {
-            source.observed_dependents.borrow_mut().remove(&address);
+            source.dependents.borrow_mut().get_or_insert_default().observed.insert(address, signal.clone());
+        } else if let Some(dependents) = &mut *source.dependents.borrow_mut() {
+            dependents.observed.remove(&address);
         }
     }
 
@@ -161,7 +172,7 @@ impl TaskSignal {
         let result = Self::allocate(priority, true, source, context)?;
         create_a_dependent_signal(&result.abort, signals);
         if let Some(source) = &result.source {
-            source.dependents.borrow_mut().push(&result);
+            source.dependents.borrow_mut().get_or_insert_default().all.push(&result);
         }
         Ok(result)
     }
@@ -198,8 +209,7 @@ impl TaskSignal {
             TaskPriorityChangeEvent::create(previous, context)
         })?;
         // Step 8.
-        let dependents = self.dependents.borrow().live();
-        for dependent in dependents {
+        for dependent in self.live_dependents() {
             dependent.signal_priority_change(priority, context)?;
         }
         Ok(())

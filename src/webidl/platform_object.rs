@@ -16,8 +16,10 @@ use super::{interface_prototype, type_error};
 /// The most interfaces that inherit from each other: `EventTarget`, `AbortSignal`, `TaskSignal`.
 const LONGEST_CHAIN: usize = 3;
 
-/// The state of one interface.
-pub trait Interface: Trace + Sized + 'static {
+/// An interface.
+pub trait Interface: Sized + 'static {
+    /// What an object that implements it keeps for it. At one depth no two interfaces have the same.
+    type State: Trace + 'static;
     /// The interface's identifier.
     const NAME: &'static str;
     /// How many interfaces it inherits from.
@@ -29,15 +31,21 @@ pub trait Interface: Trace + Sized + 'static {
 pub struct Layers([Option<GcErased>; LONGEST_CHAIN]);
 
 impl Layers {
-    /// The layers of an object that implements only `root`.
+    /// The layers of an object that implements only the interface with this state.
     #[must_use]
-    pub fn root<T: Interface>(root: &Gc<T>) -> Self {
+    pub fn root<T: Interface<State = T> + Trace>(root: &Gc<T>) -> Self {
         Self::default().and(root)
     }
 
     /// These layers and the one of an inheriting interface.
     #[must_use]
-    pub fn and<T: Interface>(mut self, state: &Gc<T>) -> Self {
+    pub fn and<T: Interface<State = T> + Trace>(self, state: &Gc<T>) -> Self {
+        self.with::<T>(state)
+    }
+
+    /// These layers and the one of interface `T`, whose state is another type.
+    #[must_use]
+    pub fn with<T: Interface>(mut self, state: &Gc<T::State>) -> Self {
         self.0[T::DEPTH] = Some(GcErased::new(state.clone()));
         self
     }
@@ -56,9 +64,9 @@ impl PlatformObject {
         Self { layers }
     }
 
-    fn layer<T: Interface>(&self) -> Option<Gc<T>> {
+    fn layer<T: Interface>(&self) -> Option<Gc<T::State>> {
         let layer = self.layers.0[T::DEPTH].as_ref()?;
-        if layer.is::<T>() { layer.clone().downcast() } else { None }
+        if layer.is::<T::State>() { layer.clone().downcast() } else { None }
     }
 }
 
@@ -66,8 +74,8 @@ impl PlatformObject {
 ///
 /// [implements]: https://webidl.spec.whatwg.org/#implements
 #[must_use]
-pub fn implements<T: Interface>(value: &JsValue) -> Option<Gc<T>> {
-    value.as_object()?.downcast_ref::<PlatformObject>()?.layer()
+pub fn implements<T: Interface>(value: &JsValue) -> Option<Gc<T::State>> {
+    value.as_object()?.downcast_ref::<PlatformObject>()?.layer::<T>()
 }
 
 /// The state of interface `T` of a method's `this`.
@@ -75,8 +83,8 @@ pub fn implements<T: Interface>(value: &JsValue) -> Option<Gc<T>> {
 /// # Errors
 ///
 /// A `TypeError` if `this` does not implement `T`.
-pub fn this_object<T: Interface>(this: &JsValue) -> JsResult<Gc<T>> {
-    implements(this).ok_or_else(|| type_error(format!("Illegal invocation: 'this' is not a {}", T::NAME)))
+pub fn this_object<T: Interface>(this: &JsValue) -> JsResult<Gc<T::State>> {
+    implements::<T>(this).ok_or_else(|| type_error(format!("Illegal invocation: 'this' is not a {}", T::NAME)))
 }
 
 /// A new platform object with this prototype.

@@ -12,9 +12,10 @@ use super::session::{Session, Shifted, Sink};
 use crate::Error;
 use crate::cli::arguments::Repl;
 use crate::cli::exit_status::ExitStatus;
+use crate::cli::memory::GivingBack;
 use crate::cli::reporter::Reporter;
 use crate::cli::terminal::Style;
-use crate::event_loop::{Choice, EventLoop, Location, Outcome, Ready, Timestamp, Turn, VirtualTime, explain};
+use crate::event_loop::{Choice, EventLoop, Location, Outcome, Ready, RealTime, Timestamp, Turn, VirtualTime, explain};
 use crate::html::ConsoleOutput;
 use crate::runtime::Builder;
 use crate::scheduler::{LiveSignals, TaskSignal};
@@ -71,7 +72,7 @@ pub(super) fn run(
     let builder = Builder::default().console(console).error_sink(Rc::clone(&sink) as _);
     let builder = match &time {
         Some(time) => builder.time(Rc::clone(time) as _),
-        None => builder,
+        None => builder.time(Rc::new(GivingBack(RealTime::new()))),
     };
     let mut runtime = builder.build()?;
     runtime.with_context(LiveSignals::watch);

@@ -27,6 +27,7 @@ pub struct BroadcastChannel {
 }
 
 impl Interface for BroadcastChannel {
+    type State = Self;
     const NAME: &'static str = "BroadcastChannel";
     const DEPTH: usize = 1;
 }

@@ -13,6 +13,7 @@ pub struct MessageChannel {
 }
 
 impl Interface for MessageChannel {
+    type State = Self;
     const NAME: &'static str = "MessageChannel";
     const DEPTH: usize = 0;
 }

@@ -29,6 +29,7 @@ struct Members {
 }
 
 impl Interface for MessageEvent {
+    type State = Self;
     const NAME: &'static str = "MessageEvent";
     const DEPTH: usize = 1;
 }

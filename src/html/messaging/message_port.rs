@@ -17,6 +17,7 @@ pub struct MessagePort {
 }
 
 impl Interface for MessagePort {
+    type State = Self;
     const NAME: &'static str = "MessagePort";
     const DEPTH: usize = 1;
 }
