@@ -6,12 +6,12 @@
 //! keeps a program alive.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::{Rc, Weak};
 
 use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsValue, js_string};
-use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc};
+use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc, custom_trace};
 use rustc_hash::FxHashMap;
+use slab::Slab;
 
 use super::{DomException, DomExceptionName, EventTarget, WeakList, event_handler_attributes};
 use crate::event_loop::{EventLoop, TaskSource, TimerId, TimerKind};
@@ -27,15 +27,51 @@ pub trait AbortAlgorithm: Trace {
 }
 
 /// Names an abort algorithm of a signal. Harmless when stale.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Trace, Finalize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Trace, Finalize)]
 #[boa_gc(empty_trace)]
-pub struct AlgorithmId(u64);
+pub struct AlgorithmId {
+    index: usize,
+    age: u64,
+}
 
-/// Abort algorithms in the order they were added; adding and removing are O(log n).
-#[derive(Default, Trace, Finalize)]
+/// Abort algorithms with their ages. Adding and removing are O(1): the order of age is only needed once, for the abort.
+#[derive(Default)]
 struct Algorithms {
-    list: BTreeMap<u64, Box<dyn AbortAlgorithm>>,
+    list: Slab<(u64, Box<dyn AbortAlgorithm>)>,
     next: u64,
+}
+
+impl Finalize for Algorithms {}
+
+// SAFETY: every algorithm is traced; ages hold nothing.
+unsafe impl Trace for Algorithms {
+    custom_trace!(this, mark, {
+        for (_, (_, algorithm)) in &this.list {
+            mark(algorithm);
+        }
+    });
+}
+
+impl Algorithms {
+    fn add(&mut self, algorithm: Box<dyn AbortAlgorithm>) -> AlgorithmId {
+        let age = self.next;
+        self.next += 1;
+        // A signal mostly has one algorithm, if any: the slab's own first allocation would have room for four.
+        self.list.reserve_exact(usize::from(self.list.is_empty()));
+        AlgorithmId { index: self.list.insert((age, algorithm)), age }
+    }
+
+    fn remove(&mut self, id: AlgorithmId) -> Option<Box<dyn AbortAlgorithm>> {
+        self.list.get(id.index).filter(|(age, _)| *age == id.age)?;
+        Some(self.list.remove(id.index).1)
+    }
+
+    /// Takes all of them, the oldest first.
+    fn take(&mut self) -> Vec<Box<dyn AbortAlgorithm>> {
+        let mut list: Vec<_> = std::mem::take(&mut self.list).into_iter().map(|(_, algorithm)| algorithm).collect();
+        list.sort_unstable_by_key(|(age, _)| *age);
+        list.into_iter().map(|(_, algorithm)| algorithm).collect()
+    }
 }
 
 /// A set of signals by identity.
@@ -169,20 +205,14 @@ impl AbortSignal {
         if !this.can_abort() {
             return None;
         }
-        let id = {
-            let mut algorithms = this.algorithms.borrow_mut();
-            let id = algorithms.next;
-            algorithms.next += 1;
-            algorithms.list.insert(id, algorithm);
-            AlgorithmId(id)
-        };
+        let id = this.algorithms.borrow_mut().add(algorithm);
         Self::update_observed(this);
         Some(id)
     }
 
     /// [Removes an algorithm](https://dom.spec.whatwg.org/#abortsignal-remove).
     pub fn remove(this: &Gc<Self>, algorithm: AlgorithmId) {
-        let removed = this.algorithms.borrow_mut().list.remove(&algorithm.0);
+        let removed = this.algorithms.borrow_mut().remove(algorithm);
         drop(removed);
         Self::update_observed(this);
     }
@@ -268,9 +298,9 @@ impl AbortSignal {
     /// [Runs the abort steps](https://dom.spec.whatwg.org/#run-the-abort-steps): the algorithms, which are then forgotten, and
     /// the event.
     fn run_the_abort_steps(this: &Gc<Self>, context: &mut Context) -> JsResult<()> {
-        let algorithms = std::mem::take(&mut this.algorithms.borrow_mut().list);
+        let algorithms = this.algorithms.borrow_mut().take();
         Self::update_observed(this);
-        for algorithm in algorithms.into_values() {
+        for algorithm in algorithms {
             algorithm.run(this, context);
         }
         this.target.fire_plain(&js_string!("abort"), context).map(drop)

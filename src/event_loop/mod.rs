@@ -23,6 +23,7 @@ mod task_source;
 mod tests;
 mod time;
 mod timers;
+mod waves;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -103,6 +104,7 @@ pub struct EventLoop {
     job_origin: Cell<Option<Origin>>,
     notes_times: Cell<bool>,
     main_await: MainAwait,
+    waves: waves::Waves,
     script_depth: Cell<usize>,
     next_scheduler_id: Cell<u32>,
     error_reporting: RefCell<Option<Rc<dyn ErrorReporting>>>,
@@ -133,6 +135,7 @@ impl EventLoop {
             job_origin: Cell::new(None),
             notes_times: Cell::new(false),
             main_await: MainAwait::default(),
+            waves: waves::Waves::default(),
             script_depth: Cell::new(0),
             next_scheduler_id: Cell::new(0),
             error_reporting: RefCell::default(),

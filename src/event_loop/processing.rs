@@ -29,6 +29,7 @@ impl EventLoop {
             Choice::Nothing => false,
         };
         self.finish_a_task(context);
+        self.collect_after_a_wave();
         if ran { Turn::Ran(choice, ready) } else { Turn::Idle }
     }
 

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Counts the instructions that the release binary needs for the programs beside this script, and compares them with those recorded in
+# instructions.txt. Times differ from run to run; these counts hardly do, so a change that costs is seen on any machine, busy or not.
+#
+#   benches/instructions.sh            fails if a program needs more than TOLERANCE percent more than recorded
+#   benches/instructions.sh --record   writes instructions.txt anew
+#
+# Needs valgrind. The counts depend on the compiler and a little on the C library: record them again after a change of either.
+set -euo pipefail
+TOLERANCE=${TOLERANCE:-8}
+here=$(cd "$(dirname "$0")" && pwd)
+cd "$here/.."
+command -v valgrind >/dev/null || { echo "valgrind is not installed" >&2; exit 2; }
+cargo build --locked --release --quiet
+target=$(cargo metadata --locked --no-deps --format-version 1 | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
+recorded=$here/instructions.txt
+counts=$(mktemp)
+trap 'rm -f "$counts"' EXIT
+for program in "$here"/programs/*.js; do
+  name=$(basename "$program" .js)
+  count=$(valgrind --tool=callgrind --callgrind-out-file=/dev/null "$target/release/posttask" run --virtual-time "$program" 2>&1 |
+    sed -n 's/.*Collected : \([0-9]*\).*/\1/p')
+  echo "$name $count" >>"$counts"
+done
+if [ "${1:-}" = --record ]; then
+  cp "$counts" "$recorded"
+  cat "$recorded"
+  exit
+fi
+status=0
+while read -r name count; do
+  before=$(sed -n "s/^$name \([0-9]*\)$/\1/p" "$recorded")
+  [ -n "$before" ] || { echo "$name: $count, not recorded"; status=1; continue; }
+  change=$(((count - before) * 1000 / before))
+  printf '%-20s %12d, recorded %12d: %+d.%d %%\n' "$name" "$count" "$before" $((change / 10)) $((change < 0 ? -change % 10 : change % 10))
+  [ "$change" -le $((TOLERANCE * 10)) ] || { echo "$name needs more than $TOLERANCE % more instructions than recorded"; status=1; }
+done <"$counts"
+exit $status
