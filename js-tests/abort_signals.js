@@ -1,3 +1,4 @@
+// args: --virtual-time
 // AbortController and AbortSignal: reasons, events, timeout, any, listeners with a signal.
 const c = new AbortController();
 console.log(c.signal.aborted, c.signal.reason);

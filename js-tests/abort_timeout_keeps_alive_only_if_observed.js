@@ -1,3 +1,4 @@
+// args: --virtual-time
 // Process life: a timeout that nobody observes does not hold the program, one that somebody observes does.
 AbortSignal.timeout(1e6);
 const unobserved = AbortSignal.timeout(1e6);

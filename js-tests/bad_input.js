@@ -1,3 +1,4 @@
+// args: --virtual-time
 // Observable 2: bad input, as a rejected promise from operations that return one, as an exception elsewhere.
 const tasks = {
   'signal: null': () => scheduler.postTask(() => {}, { signal: null }),

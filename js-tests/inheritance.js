@@ -1,3 +1,4 @@
+// args: --virtual-time
 // Observable 6: what yield() inherits, and where. Work is 'background', so a continuation that inherits comes after
 // the marker (user-visible); one that does not comes before it.
 const controller = new TaskController({ priority: 'background' });

@@ -1,3 +1,4 @@
+// args: --virtual-time
 // Observable 6: yield() is aborted by the signal of the task, wherever it is called.
 const cases = {
   'directly': f => f(),

@@ -1,3 +1,4 @@
+// args: --virtual-time
 // Observable 4: a task's microtasks run before its promise is resolved.
 const log = [];
 scheduler.postTask(() => {

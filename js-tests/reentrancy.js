@@ -1,3 +1,4 @@
+// args: --virtual-time
 // What happens when JavaScript comes back in from where the host holds its own data.
 const t = new EventTarget();
 t.addEventListener('x', () => { t.foo = 1; t.addEventListener('x', () => {}); Object.setPrototypeOf(t, null); });

@@ -1,3 +1,4 @@
+// args: --virtual-time
 // Observable 7: the options of yield(), inside a background task with a signal.
 const controller = new TaskController({ priority: 'background' });
 const other = new TaskController({ priority: 'user-blocking' });

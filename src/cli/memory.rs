@@ -3,6 +3,7 @@
 //! mimalloc would return freed pages to the operating system after ten milliseconds. A program that posts and runs tasks in waves wants them
 //! again at once, and every page that comes back has to be cleared first: a tenth of the time of such a program went there.
 
+use std::ffi::c_long;
 use std::task::Waker;
 use std::time::{Duration, SystemTime};
 
@@ -13,14 +14,17 @@ use crate::event_loop::{RealTime, Time, Timestamp};
 /// How long freed pages stay, in milliseconds; the crate does not name this option.
 const PURGE_DELAY: mi_option_t = 15;
 
+/// So many milliseconds that only [`GivingBack`] returns anything. Without end it would not be possible to force it.
+const LONGEST_DELAY: c_long = 1_000_000;
+
 /// Shorter sleeps are not worth it.
 const LONG_SLEEP: Duration = Duration::from_millis(100);
 
 /// Sets the allocator up. To be called before there is much to allocate.
 pub(super) fn set_up() {
-    // SAFETY: both options may be set at any time, to any value; -1 means never.
+    // SAFETY: both options may be set at any time, to any value.
     unsafe {
-        mi_option_set(PURGE_DELAY, -1);
+        mi_option_set(PURGE_DELAY, LONGEST_DELAY);
         mi_option_set(mi_option_large_os_pages, 1);
     }
 }

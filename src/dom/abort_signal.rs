@@ -6,6 +6,7 @@
 //! keeps a program alive.
 
 use std::cell::{Cell, RefCell};
+use std::num::NonZeroU64;
 use std::rc::{Rc, Weak};
 
 use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsValue, js_string};
@@ -31,14 +32,15 @@ pub trait AbortAlgorithm: Trace {
 #[boa_gc(empty_trace)]
 pub struct AlgorithmId {
     index: usize,
-    age: u64,
+    /// From 1.
+    age: NonZeroU64,
 }
 
 /// Abort algorithms with their ages. Adding and removing are O(1): the order of age is only needed once, for the abort.
 #[derive(Default)]
 struct Algorithms {
-    list: Slab<(u64, Box<dyn AbortAlgorithm>)>,
-    next: u64,
+    list: Slab<(NonZeroU64, Box<dyn AbortAlgorithm>)>,
+    added: u64,
 }
 
 impl Finalize for Algorithms {}
@@ -54,8 +56,8 @@ unsafe impl Trace for Algorithms {
 
 impl Algorithms {
     fn add(&mut self, algorithm: Box<dyn AbortAlgorithm>) -> AlgorithmId {
-        let age = self.next;
-        self.next += 1;
+        let age = NonZeroU64::MIN.saturating_add(self.added);
+        self.added += 1;
         // A signal mostly has one algorithm, if any: the slab's own first allocation would have room for four.
         self.list.reserve_exact(usize::from(self.list.is_empty()));
         AlgorithmId { index: self.list.insert((age, algorithm)), age }

@@ -267,8 +267,9 @@ impl EventLoop {
     }
 
     /// Removes a scheduler task that has not run, and its queue if that was the last one in it.
-    pub fn remove_scheduler_task(&self, queue: QueueId, task: TaskId) {
+    pub fn remove_scheduler_task(&self, task: TaskId) {
         let mut queues = self.scheduler_tasks.borrow_mut();
+        let Some(queue) = queues.queue_of(task) else { return };
         let removed = queues.remove(task);
         self.run_removal_steps(&mut queues, queue);
         drop(queues);

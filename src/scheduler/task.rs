@@ -2,7 +2,7 @@
 //!
 //! [task handle]: https://wicg.github.io/scheduling-apis/#task-handle
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::SchedulingState;
 use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
 use crate::event_loop::{EventLoop, Origin, SchedulerId, SchedulerTask, TimerId, TimerKind, Timestamp};
-use crate::scheduling::{QueueId, TaskId};
+use crate::scheduling::TaskId;
 use crate::webidl::{PendingPromise, exception_value, invoke};
 
 /// What a task does when its turn comes.
@@ -28,14 +28,15 @@ pub(super) enum Steps {
 enum Phase {
     /// It waits for its delay to pass, in no queue.
     Delayed(TimerId),
-    Queued(QueueId, TaskId),
+    Queued(TaskId),
     /// It runs, has run, or was aborted: nothing is left to undo.
     Over,
 }
 
 /// A task that `postTask` or `yield` scheduled. It is held by whatever waits for it: its queue, or its timer.
 pub(super) struct Task {
-    steps: RefCell<Option<Steps>>,
+    is_continuation: bool,
+    steps: Cell<Option<Steps>>,
     result: PendingPromise,
     scheduler: SchedulerId,
     state: SchedulingState,
@@ -58,7 +59,8 @@ impl Task {
         origin: Option<Origin>,
     ) -> Rc<Self> {
         let task = Rc::new(Self {
-            steps: RefCell::new(Some(steps)),
+            is_continuation: matches!(steps, Steps::Continuation),
+            steps: Cell::new(Some(steps)),
             result,
             scheduler,
             state,
@@ -87,13 +89,12 @@ impl Task {
     /// [Schedules the task](https://wicg.github.io/scheduling-apis/#schedule-a-task-to-invoke-an-algorithm): takes the enqueue
     /// order, and the queue that the priority at this moment leads to.
     pub(super) fn enqueue(self: &Rc<Self>, event_loop: &EventLoop) {
-        let is_continuation = matches!(*self.steps.borrow(), Some(Steps::Continuation));
-        let queue = self.state.queue(is_continuation, event_loop);
+        let queue = self.state.queue(self.is_continuation, event_loop);
         if event_loop.notes_times() {
             self.queued_at.set(u32::try_from(event_loop.now().elapsed().as_millis()).unwrap_or(u32::MAX - 1) + 1);
         }
         if let Some(id) = event_loop.queue_a_scheduler_task(queue, Rc::clone(self) as Rc<dyn SchedulerTask>) {
-            self.phase.set(Phase::Queued(queue, id));
+            self.phase.set(Phase::Queued(id));
         }
     }
 
@@ -156,7 +157,7 @@ impl AbortAlgorithm for AbortSteps {
         let Some(event_loop) = EventLoop::of(context) else { return };
         match task.phase.replace(Phase::Over) {
             Phase::Delayed(timer) => event_loop.cancel_timer(timer),
-            Phase::Queued(queue, id) => event_loop.remove_scheduler_task(queue, id),
+            Phase::Queued(id) => event_loop.remove_scheduler_task(id),
             Phase::Over => {}
         }
     }

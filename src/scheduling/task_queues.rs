@@ -40,8 +40,8 @@ pub struct QueueId {
 /// Names a queued task. Harmless when stale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TaskId {
-    index: usize,
     order: EnqueueOrder,
+    index: usize,
 }
 
 /// What [`TaskQueues::next`] found: the place of the task that is to run.
@@ -72,10 +72,35 @@ struct Ends {
 
 struct Node<T> {
     order: EnqueueOrder,
-    queue: usize,
-    previous: Option<usize>,
-    next: Option<usize>,
+    queue: u32,
+    previous: Link,
+    next: Link,
     task: T,
+}
+
+/// A node's neighbour, in half the memory of an `Option<usize>`: there may be a million nodes.
+#[derive(Clone, Copy)]
+struct Link(u32);
+
+impl Link {
+    const NONE: Self = Self(u32::MAX);
+
+    fn to(index: usize) -> Self {
+        Self(small(index))
+    }
+
+    fn get(self) -> Option<usize> {
+        (self.0 != Self::NONE.0).then_some(self.0 as usize)
+    }
+}
+
+/// An index in half the memory.
+///
+/// # Panics
+///
+/// If there are four billion tasks or queues at once, which would need hundreds of gigabytes for what they hold.
+fn small(index: usize) -> u32 {
+    u32::try_from(index).ok().filter(|&index| index != u32::MAX).unwrap_or_else(|| panic!("too many tasks wait"))
 }
 
 impl Queue {
@@ -186,16 +211,25 @@ impl<T> TaskQueues<T> {
         let order = self.take_enqueue_order();
         let entry = &mut self.queues[queue.index];
         entry.len += 1;
-        let previous = entry.ends.map(|ends| ends.last);
-        let index = self.nodes.insert(Node { order, queue: queue.index, previous, next: None, task });
+        let previous = entry.ends.map_or(Link::NONE, |ends| Link::to(ends.last));
+        let node = Node { order, queue: small(queue.index), previous, next: Link::NONE, task };
+        let index = self.nodes.insert(node);
         if let Some(ends) = &mut entry.ends {
-            self.nodes[ends.last].next = Some(index);
+            self.nodes[ends.last].next = Link::to(index);
             ends.last = index;
         } else {
             entry.ends = Some(Ends { first: index, last: index });
             self.enter_level(queue.index);
         }
-        Some(TaskId { index, order })
+        Some(TaskId { order, index })
+    }
+
+    /// The queue that a waiting task is in.
+    #[must_use]
+    pub fn queue_of(&self, task: TaskId) -> Option<QueueId> {
+        let node = self.nodes.get(task.index).filter(|node| node.order == task.order)?;
+        let index = node.queue as usize;
+        Some(QueueId { index, serial: self.queues[index].serial })
     }
 
     /// [Removes][remove] a task from its queue, O(1) unless it was the first one. `None` if it ran or was removed
@@ -280,24 +314,24 @@ impl<T> TaskQueues<T> {
 
     /// Takes a node out of its queue, and moves the queue within its level if the node was the first.
     fn unlink(&mut self, index: usize) -> T {
-        let queue = self.nodes[index].queue;
-        let is_first = self.nodes[index].previous.is_none();
+        let queue = self.nodes[index].queue as usize;
+        let is_first = self.nodes[index].previous.get().is_none();
         if is_first {
             self.leave_level(queue);
         }
         let node = self.nodes.remove(index);
-        if let Some(previous) = node.previous {
+        if let Some(previous) = node.previous.get() {
             self.nodes[previous].next = node.next;
         }
-        if let Some(next) = node.next {
+        if let Some(next) = node.next.get() {
             self.nodes[next].previous = node.previous;
         }
         self.queues[queue].len -= 1;
         let ends = &mut self.queues[queue].ends;
         *ends = ends.and_then(|Ends { first, last }| {
             Some(Ends {
-                first: if first == index { node.next? } else { first },
-                last: if last == index { node.previous? } else { last },
+                first: if first == index { node.next.get()? } else { first },
+                last: if last == index { node.previous.get()? } else { last },
             })
         });
         if is_first {
