@@ -20,7 +20,7 @@ fn main() {
     let bless = arguments.iter().any(|argument| argument == "--bless");
     arguments.retain(|argument| argument != "--bless");
     let arguments = Arguments::from_iter(arguments);
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("js-tests");
+    let folder = package().join("js-tests");
     let programs = sorted(&folder, &["js", "mjs"]);
     assert!(!programs.is_empty(), "no programs in {}", folder.display());
     let trials = programs.into_iter().map(|program| {
@@ -35,6 +35,11 @@ fn main() {
     let unusable = unusable.map(|input| Trial::test(format!("input: {input}"), move || refuses(input)));
     let trials = trials.chain(commands).chain(unusable).chain(signals());
     libtest_mimic::run(&arguments, trials.collect()).exit();
+}
+
+/// The folder of the package, asked when the tests run: a target folder may outlive the place where they were built.
+fn package() -> PathBuf {
+    env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from)
 }
 
 /// The files of a folder with one of these extensions, by name.
@@ -179,6 +184,6 @@ fn transcript(output: &Output, folder: &Path) -> Result<String, Failed> {
         writeln!(text, "--- exit\n{}", output.status)?;
     }
     // Modules are named by their absolute path, which is another one on every machine.
-    let tests = concat!(env!("CARGO_MANIFEST_DIR"), "/js-tests/");
-    Ok(text.replace(&format!("{}/", folder.display()), "").replace(tests, "js-tests/"))
+    let tests = package().join("js-tests");
+    Ok(text.replace(&format!("{}/", folder.display()), "").replace(&format!("{}/", tests.display()), "js-tests/"))
 }

@@ -10,7 +10,7 @@ use posttask::wpt::{Expectations, FileResult, Global, Manifest, Runner, Test};
 
 fn main() {
     let arguments = Arguments::from_args();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("wpt-subset");
+    let root = package().join("wpt-subset");
     let manifest = Manifest::of(&root, &[Global::Window, Global::DedicatedWorker], &[]);
     let tests = manifest.map(|manifest| manifest.tests).unwrap_or_default();
     assert!(!tests.is_empty(), "no tests in {}", root.display());
@@ -31,6 +31,11 @@ fn main() {
     ];
     let rules = rules.map(|(name, rule)| Trial::test(format!("rule: {name}"), move || rule(&Root::new(name)?)));
     libtest_mimic::run(&arguments, trials.chain(rules).collect()).exit();
+}
+
+/// The folder of the package, asked when the tests run: a target folder may outlive the place where they were built.
+fn package() -> PathBuf {
+    env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from)
 }
 
 fn passes(root: PathBuf, test: Test) -> Result<(), Failed> {
@@ -61,7 +66,7 @@ impl Root {
     fn new(name: &str) -> Result<Self, Failed> {
         let name = name.replace(|character: char| !character.is_alphanumeric(), "-");
         let root = Self(env::temp_dir().join(format!("posttask-wpt-{}-{name}", std::process::id())));
-        let harness = Path::new(env!("CARGO_MANIFEST_DIR")).join("wpt-subset/resources/testharness.js");
+        let harness = package().join("wpt-subset/resources/testharness.js");
         root.write("resources/testharness.js", &fs::read_to_string(harness)?)?;
         Ok(root)
     }

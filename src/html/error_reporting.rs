@@ -8,9 +8,10 @@ use boa_engine::builtins::promise::{Promise, PromiseState};
 use boa_engine::object::builtins::{JsPromise, JsWeakSet};
 use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, js_string};
 
+use super::stack_frames::{callers, frames};
 use super::{ErrorEvent, GlobalScope, Inspection, PromiseRejectionEvent, in_realm, inspect};
 use crate::dom::{DomException, fire_an_event};
-use crate::event_loop::{ErrorReporting, Location, Origin, RejectedPromise, TaskSource, stack_lines};
+use crate::event_loop::{ErrorReporting, Location, Origin, RejectedPromise, TaskSource};
 use crate::webidl::{event_loop, exception_value, implements};
 
 /// Why something is told of.
@@ -227,12 +228,6 @@ fn describe(kind: UncaughtKind, error: JsError, origin: Option<Origin>, context:
     (Uncaught { kind, message, stack, posted_at }, value)
 }
 
-/// The calls that are on the stack now: where a value without a stack of its own was reported.
-pub(super) fn callers(context: &mut Context) -> Vec<String> {
-    let lines = stack_lines(context);
-    lines.iter().filter_map(|line| shown_frame(line)).filter(|line| !line.ends_with("(native)")).collect()
-}
-
 /// The message and stack of an error object; `None` for other values. Getters of the program may run; what they throw
 /// is no news.
 fn describe_error_object(value: &JsValue, context: &mut Context) -> Option<(String, Vec<String>)> {
@@ -250,17 +245,6 @@ fn describe_error_object(value: &JsValue, context: &mut Context) -> Option<(Stri
     let stack = text(js_string!("stack"), context).unwrap_or_default();
     let words = if message.is_empty() { name } else { format!("{name}: {message}") };
     Some((words, frames(&stack)))
-}
-
-/// The lines of a text that are stack frames.
-pub(super) fn frames(text: &str) -> Vec<String> {
-    text.lines().filter_map(|line| line.strip_prefix("    ")).filter_map(shown_frame).collect()
-}
-
-/// A stack frame as it is shown. The engine's own nameless ones say nothing, and neither does a place that it does not know.
-fn shown_frame(line: &str) -> Option<String> {
-    let is_frame = line.starts_with("at ") && line != "at  (native)";
-    is_frame.then(|| line.replace(":?:?)", ")"))
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ mod inspect;
 pub mod messaging;
 mod navigator;
 mod promise_rejection_event;
+mod stack_frames;
 pub mod structured_clone;
 mod timers;
 

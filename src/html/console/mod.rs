@@ -13,8 +13,8 @@ use boa_engine::property::{Attribute, PropertyDescriptor};
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsSymbol, JsValue, NativeFunction, js_string};
 use rustc_hash::FxHashMap;
 
-use super::error_reporting::callers;
 use super::inspect::{Inspection, inspect};
+use super::stack_frames::callers;
 use crate::event_loop::Timestamp;
 use crate::webidl::event_loop;
 pub(crate) use table::draw;

@@ -15,7 +15,7 @@ use super::layout::Layout;
 use super::text::Colour;
 use super::{ELEMENTS_SHOWN, Inspector, own_property, property};
 use crate::dom::DomException;
-use crate::html::error_reporting::frames;
+use crate::html::stack_frames::frames;
 use crate::webidl::{PlatformObject, implements};
 
 const BRACES: (&str, &str) = ("{", "}");
