@@ -1,7 +1,7 @@
 //! Runs our own web-platform-tests with the real command, each as a test of its own, and the runner's rules on small roots that
 //! are made for the purpose.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output};
 use std::{env, fs};
 
