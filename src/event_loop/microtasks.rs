@@ -32,6 +32,11 @@ impl Microtasks {
         self.queue.borrow().is_empty()
     }
 
+    /// Gives back the room of a queue that was long.
+    pub(super) fn shrink(&self) {
+        self.queue.borrow_mut().shrink_to_fit();
+    }
+
     fn pop(&self) -> Option<Microtask> {
         self.queue.borrow_mut().pop_front()
     }

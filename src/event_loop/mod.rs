@@ -263,7 +263,10 @@ impl EventLoop {
 
     /// [Queues a scheduler task](https://wicg.github.io/scheduling-apis/#queue-a-scheduler-task). `None` if the queue is gone.
     pub fn queue_a_scheduler_task(&self, queue: QueueId, task: Rc<dyn SchedulerTask>) -> Option<TaskId> {
-        self.scheduler_tasks.borrow_mut().push(queue, task)
+        let mut queues = self.scheduler_tasks.borrow_mut();
+        let id = queues.push(queue, task);
+        self.waves.rise(queues.len());
+        id
     }
 
     /// Removes a scheduler task that has not run, and its queue if that was the last one in it.

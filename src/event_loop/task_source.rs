@@ -90,4 +90,9 @@ impl TaskSources {
         self.len -= 1;
         Some(steps)
     }
+
+    /// Gives back the room of queues that were long.
+    pub(super) fn shrink(&mut self) {
+        self.queues.iter_mut().for_each(VecDeque::shrink_to_fit);
+    }
 }

@@ -13,21 +13,33 @@ const WAVE: usize = 250_000;
 /// A wave has passed when one in so many of its tasks is left.
 const LEFT: usize = 16;
 
-/// The most tasks that have waited at once since the last wave passed.
 #[derive(Default)]
 pub(super) struct Waves {
+    /// The most tasks that have waited at once since the last wave passed.
     peak: Cell<usize>,
+    /// Whether what a wave has left still waits.
+    ebbs: Cell<bool>,
+}
+
+impl Waves {
+    /// So many tasks wait now.
+    pub(super) fn rise(&self, waiting: usize) {
+        self.peak.set(self.peak.get().max(waiting));
+    }
 }
 
 impl EventLoop {
-    /// Collects garbage if a wave of tasks has just passed. O(1) otherwise.
+    /// Collects garbage if a wave of tasks has just passed, and again when its last task has. O(1) otherwise.
     pub(super) fn collect_after_a_wave(&self) {
         let waiting = self.scheduler_tasks.borrow().len() + self.sources.borrow().len();
+        self.waves.rise(waiting);
         let peak = self.waves.peak.get();
-        if waiting > peak {
+        let has_passed = peak >= WAVE && waiting < peak / LEFT;
+        if has_passed || (waiting == 0 && self.waves.ebbs.get()) {
             self.waves.peak.set(waiting);
-        } else if peak >= WAVE && waiting < peak / LEFT {
-            self.waves.peak.set(waiting);
+            self.waves.ebbs.set(waiting > 0);
+            self.microtasks.shrink();
+            self.sources.borrow_mut().shrink();
             boa_gc::force_collect();
         }
     }

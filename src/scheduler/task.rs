@@ -35,8 +35,9 @@ enum Phase {
 
 /// A task that `postTask` or `yield` scheduled. It is held by whatever waits for it: its queue, or its timer.
 pub(super) struct Task {
+    /// What a task calls; a continuation calls nothing.
+    callback: Cell<Option<JsObject>>,
     is_continuation: bool,
-    steps: Cell<Option<Steps>>,
     result: PendingPromise,
     scheduler: SchedulerId,
     state: SchedulingState,
@@ -58,9 +59,13 @@ impl Task {
         state: SchedulingState,
         origin: Option<Origin>,
     ) -> Rc<Self> {
+        let (is_continuation, callback) = match steps {
+            Steps::Callback(callback) => (false, Some(callback)),
+            Steps::Continuation => (true, None),
+        };
         let task = Rc::new(Self {
-            is_continuation: matches!(steps, Steps::Continuation),
-            steps: Cell::new(Some(steps)),
+            is_continuation,
+            callback: Cell::new(callback),
             result,
             scheduler,
             state,
@@ -124,11 +129,10 @@ impl Task {
 impl SchedulerTask for Task {
     fn run(self: Rc<Self>, context: &mut Context) {
         self.phase.set(Phase::Over);
-        let steps = self.steps.take();
-        match steps {
-            Some(Steps::Callback(callback)) => self.run_callback(&callback, context),
-            Some(Steps::Continuation) => self.result.resolve(JsValue::undefined(), context),
-            None => {}
+        let callback = self.callback.take();
+        match callback {
+            Some(callback) => self.run_callback(&callback, context),
+            None => self.result.resolve(JsValue::undefined(), context),
         }
         self.complete();
     }

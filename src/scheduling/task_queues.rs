@@ -3,7 +3,7 @@
 //! The specification keeps queues in maps of each `Scheduler` and walks them all for every choice. Here they live
 //! together, so that the oldest task of the highest level is at hand:
 //!
-//! - tasks are nodes of one slab, linked into their queue in the order of arrival: adding and removing is O(1);
+//! - tasks are nodes of one arena, linked into their queue in the order of arrival: adding and removing is O(1);
 //! - each of the six levels is a set of its non-empty queues, keyed by the enqueue order of their first task;
 //! - one bit per level says whether the level is empty.
 //!
@@ -12,8 +12,7 @@
 
 use std::collections::BTreeMap;
 
-use slab::Slab;
-
+use super::arena::{Arena, Link};
 use super::{EffectivePriority, TaskPriority};
 
 /// A scheduler task's [enqueue order]: unique within the event loop, and smaller for older tasks.
@@ -33,7 +32,7 @@ impl EnqueueOrder {
 /// Names a queue. Harmless when stale: a queue that is gone is never confused with a newer one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct QueueId {
-    index: usize,
+    index: u32,
     serial: u64,
 }
 
@@ -41,7 +40,7 @@ pub struct QueueId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TaskId {
     order: EnqueueOrder,
-    index: usize,
+    index: u32,
 }
 
 /// What [`TaskQueues::next`] found: the place of the task that is to run.
@@ -66,8 +65,8 @@ struct Queue {
 /// The first and last task of a queue that has any.
 #[derive(Clone, Copy)]
 struct Ends {
-    first: usize,
-    last: usize,
+    first: u32,
+    last: u32,
 }
 
 struct Node<T> {
@@ -76,31 +75,6 @@ struct Node<T> {
     previous: Link,
     next: Link,
     task: T,
-}
-
-/// A node's neighbour, in half the memory of an `Option<usize>`: there may be a million nodes.
-#[derive(Clone, Copy)]
-struct Link(u32);
-
-impl Link {
-    const NONE: Self = Self(u32::MAX);
-
-    fn to(index: usize) -> Self {
-        Self(small(index))
-    }
-
-    fn get(self) -> Option<usize> {
-        (self.0 != Self::NONE.0).then_some(self.0 as usize)
-    }
-}
-
-/// An index in half the memory.
-///
-/// # Panics
-///
-/// If there are four billion tasks or queues at once, which would need hundreds of gigabytes for what they hold.
-fn small(index: usize) -> u32 {
-    u32::try_from(index).ok().filter(|&index| index != u32::MAX).unwrap_or_else(|| panic!("too many tasks wait"))
 }
 
 impl Queue {
@@ -125,9 +99,9 @@ impl Queue {
 ///
 /// [scheduler task queues]: https://wicg.github.io/scheduling-apis/#scheduler-task-queue
 pub struct TaskQueues<T> {
-    queues: Slab<Queue>,
-    nodes: Slab<Node<T>>,
-    levels: [BTreeMap<EnqueueOrder, usize>; EffectivePriority::COUNT],
+    queues: Arena<Queue>,
+    nodes: Arena<Node<T>>,
+    levels: [BTreeMap<EnqueueOrder, u32>; EffectivePriority::COUNT],
     non_empty_levels: u8,
     next_enqueue_order: u64,
     next_serial: u64,
@@ -144,8 +118,8 @@ impl<T> TaskQueues<T> {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            queues: Slab::new(),
-            nodes: Slab::new(),
+            queues: Arena::new(),
+            nodes: Arena::new(),
             levels: Default::default(),
             non_empty_levels: 0,
             next_enqueue_order: 1,
@@ -162,7 +136,7 @@ impl<T> TaskQueues<T> {
     /// Whether no task waits.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.nodes.len() == 0
     }
 
     /// How many queues there are.
@@ -212,7 +186,7 @@ impl<T> TaskQueues<T> {
         let entry = &mut self.queues[queue.index];
         entry.len += 1;
         let previous = entry.ends.map_or(Link::NONE, |ends| Link::to(ends.last));
-        let node = Node { order, queue: small(queue.index), previous, next: Link::NONE, task };
+        let node = Node { order, queue: queue.index, previous, next: Link::NONE, task };
         let index = self.nodes.insert(node);
         if let Some(ends) = &mut entry.ends {
             self.nodes[ends.last].next = Link::to(index);
@@ -228,7 +202,7 @@ impl<T> TaskQueues<T> {
     #[must_use]
     pub fn queue_of(&self, task: TaskId) -> Option<QueueId> {
         let node = self.nodes.get(task.index).filter(|node| node.order == task.order)?;
-        let index = node.queue as usize;
+        let index = node.queue;
         Some(QueueId { index, serial: self.queues[index].serial })
     }
 
@@ -240,7 +214,7 @@ impl<T> TaskQueues<T> {
         if self.nodes.get(task.index)?.order != task.order {
             return None;
         }
-        Some(self.unlink(task.index))
+        self.unlink(task.index)
     }
 
     /// Sets a queue's priority. Its tasks keep their order and none of them is touched.
@@ -284,7 +258,7 @@ impl<T> TaskQueues<T> {
     /// Removes and returns the task that [`Self::next`] names.
     pub fn pop(&mut self) -> Option<T> {
         let ends = self.queues[self.next()?.queue.index].ends?;
-        Some(self.unlink(ends.first))
+        self.unlink(ends.first)
     }
 
     /// Every queue that is not empty: its first task's place, how many tasks are in it, and that first task. In no
@@ -313,13 +287,13 @@ impl<T> TaskQueues<T> {
     }
 
     /// Takes a node out of its queue, and moves the queue within its level if the node was the first.
-    fn unlink(&mut self, index: usize) -> T {
-        let queue = self.nodes[index].queue as usize;
+    fn unlink(&mut self, index: u32) -> Option<T> {
+        let queue = self.nodes[index].queue;
         let is_first = self.nodes[index].previous.get().is_none();
         if is_first {
             self.leave_level(queue);
         }
-        let node = self.nodes.remove(index);
+        let node = self.nodes.remove(index)?;
         if let Some(previous) = node.previous.get() {
             self.nodes[previous].next = node.next;
         }
@@ -337,11 +311,11 @@ impl<T> TaskQueues<T> {
         if is_first {
             self.enter_level(queue);
         }
-        node.task
+        Some(node.task)
     }
 
     /// Adds a non-empty queue to the level it belongs to.
-    fn enter_level(&mut self, index: usize) {
+    fn enter_level(&mut self, index: u32) {
         let queue = &self.queues[index];
         if let Some(ends) = queue.ends {
             let level = queue.level().index();
@@ -351,7 +325,7 @@ impl<T> TaskQueues<T> {
     }
 
     /// Takes a non-empty queue out of the level it is in.
-    fn leave_level(&mut self, index: usize) {
+    fn leave_level(&mut self, index: u32) {
         let queue = &self.queues[index];
         if let Some(ends) = queue.ends {
             let level = queue.level().index();

@@ -1,5 +1,6 @@
 use proptest::prelude::*;
 
+use super::arena::Arena;
 use super::{EffectivePriority, TaskPriority, TaskQueues};
 use TaskPriority::{Background, UserBlocking, UserVisible};
 
@@ -184,4 +185,25 @@ proptest! {
             prop_assert_eq!(queues.len(), naive.queues.iter().map(|queue| queue.2.len()).sum::<usize>());
         }
     }
+}
+
+#[test]
+fn an_arena_reuses_numbers_and_starts_afresh_when_empty() {
+    let mut arena = Arena::new();
+    let indices: Vec<u32> = (0..5000).map(|number| arena.insert(number)).collect();
+    assert_eq!(arena.len(), 5000);
+    assert_eq!(indices.iter().map(|&index| arena[index]).collect::<Vec<_>>(), (0..5000).collect::<Vec<_>>());
+    for &index in indices.iter().step_by(2) {
+        assert_eq!(arena.remove(index), Some(index));
+        assert_eq!(arena.remove(index), None);
+    }
+    assert_eq!(arena.iter().map(|(_, &number)| number).collect::<Vec<_>>(), (1..5000).step_by(2).collect::<Vec<_>>());
+    // The number that was freed last is given out first.
+    assert_eq!(arena.insert(7), 4998);
+    assert_eq!(arena.get(4998), Some(&7));
+    for index in 0..5000 {
+        arena.remove(index);
+    }
+    assert_eq!((arena.len(), arena.get(0), arena.iter().count()), (0, None, 0));
+    assert_eq!(arena.insert(1), 0);
 }

@@ -1,0 +1,128 @@
+//! Room for a million small things, each named by a number.
+//!
+//! Things live in chunks that never move. One growing array would copy them all each time it is full, in the middle of
+//! somebody's `postTask`, and leave its old halves behind.
+
+use std::ops::{Index, IndexMut};
+
+/// How many things share a chunk.
+const CHUNK: usize = 1024;
+
+/// The number of a thing, or none, in half the memory of an `Option<usize>`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Link(u32);
+
+impl Link {
+    pub(super) const NONE: Self = Self(u32::MAX);
+
+    pub(super) fn to(index: u32) -> Self {
+        Self(index)
+    }
+
+    pub(super) fn get(self) -> Option<u32> {
+        (self != Self::NONE).then_some(self.0)
+    }
+}
+
+enum Slot<T> {
+    Taken(T),
+    /// Free, with the free slot to use after it.
+    Free(Link),
+}
+
+/// Things of type `T`. Adding, finding and removing one is O(1), and never waits for the others.
+pub(super) struct Arena<T> {
+    chunks: Vec<Vec<Slot<T>>>,
+    free: Link,
+    len: usize,
+}
+
+impl<T> Arena<T> {
+    pub(super) const fn new() -> Self {
+        Self { chunks: Vec::new(), free: Link::NONE, len: 0 }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Adds a thing and returns its number, which may be that of one removed before.
+    ///
+    /// # Panics
+    ///
+    /// If there are four billion things already, which takes hundreds of gigabytes for what they hold.
+    pub(super) fn insert(&mut self, thing: T) -> u32 {
+        self.len += 1;
+        if let Some(index) = self.free.get() {
+            let slot = std::mem::replace(self.slot_mut(index), Slot::Taken(thing));
+            if let Slot::Free(next) = slot {
+                self.free = next;
+            }
+            return index;
+        }
+        if self.chunks.last().is_none_or(|chunk| chunk.len() == CHUNK) {
+            self.chunks.push(Vec::with_capacity(CHUNK));
+        }
+        let full_chunks = self.chunks.len() - 1;
+        let chunk = &mut self.chunks[full_chunks];
+        let index =
+            u32::try_from(full_chunks * CHUNK + chunk.len()).ok().filter(|&index| Link::to(index) != Link::NONE);
+        chunk.push(Slot::Taken(thing));
+        index.unwrap_or_else(|| panic!("too many tasks or queues"))
+    }
+
+    /// Takes a thing out. The last one out leaves one chunk behind.
+    pub(super) fn remove(&mut self, index: u32) -> Option<T> {
+        self.get(index)?;
+        let free = self.free;
+        let slot = std::mem::replace(self.slot_mut(index), Slot::Free(free));
+        self.free = Link::to(index);
+        self.len -= 1;
+        if self.len == 0 {
+            self.chunks.truncate(1);
+            self.chunks.iter_mut().for_each(Vec::clear);
+            self.free = Link::NONE;
+        }
+        match slot {
+            Slot::Taken(thing) => Some(thing),
+            Slot::Free(_) => None,
+        }
+    }
+
+    pub(super) fn get(&self, index: u32) -> Option<&T> {
+        let index = index as usize;
+        match self.chunks.get(index / CHUNK)?.get(index % CHUNK)? {
+            Slot::Taken(thing) => Some(thing),
+            Slot::Free(_) => None,
+        }
+    }
+
+    /// Everything, by number.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &T)> {
+        self.chunks.iter().flatten().zip(0..).filter_map(|(slot, index)| match slot {
+            Slot::Taken(thing) => Some((index, thing)),
+            Slot::Free(_) => None,
+        })
+    }
+
+    fn slot_mut(&mut self, index: u32) -> &mut Slot<T> {
+        &mut self.chunks[index as usize / CHUNK][index as usize % CHUNK]
+    }
+}
+
+impl<T> Index<u32> for Arena<T> {
+    type Output = T;
+
+    fn index(&self, index: u32) -> &T {
+        self.get(index).unwrap_or_else(|| panic!("nothing has the number {index}"))
+    }
+}
+
+impl<T> IndexMut<u32> for Arena<T> {
+    fn index_mut(&mut self, index: u32) -> &mut T {
+        match self.slot_mut(index) {
+            Slot::Taken(thing) => thing,
+            Slot::Free(_) => panic!("nothing has the number {index}"),
+        }
+    }
+}
