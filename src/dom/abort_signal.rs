@@ -22,6 +22,8 @@ use crate::webidl::{
 };
 
 /// Something that runs when a signal aborts: an [abort algorithm](https://dom.spec.whatwg.org/#abortsignal-abort-algorithms).
+///
+/// What is traced through it must belong to it alone. One that others hold too traces nothing: what it holds are roots.
 pub trait AbortAlgorithm: Trace {
     /// Runs the algorithm. The signal's reason is set.
     fn run(&self, signal: &Gc<AbortSignal>, context: &mut Context);
@@ -39,23 +41,23 @@ pub struct AlgorithmId {
 /// Abort algorithms with their ages. Adding and removing are O(1): the order of age is only needed once, for the abort.
 #[derive(Default)]
 struct Algorithms {
-    list: Slab<(NonZeroU64, Box<dyn AbortAlgorithm>)>,
+    list: Slab<(NonZeroU64, Rc<dyn AbortAlgorithm>)>,
     added: u64,
 }
 
 impl Finalize for Algorithms {}
 
-// SAFETY: every algorithm is traced; ages hold nothing.
+// SAFETY: every algorithm is traced, and shares with nobody what it traces; ages hold nothing.
 unsafe impl Trace for Algorithms {
     custom_trace!(this, mark, {
         for (_, (_, algorithm)) in &this.list {
-            mark(algorithm);
+            mark(&**algorithm);
         }
     });
 }
 
 impl Algorithms {
-    fn add(&mut self, algorithm: Box<dyn AbortAlgorithm>) -> AlgorithmId {
+    fn add(&mut self, algorithm: Rc<dyn AbortAlgorithm>) -> AlgorithmId {
         let age = NonZeroU64::MIN.saturating_add(self.added);
         self.added += 1;
         // A signal mostly has one algorithm, if any: the slab's own first allocation would have room for four.
@@ -63,13 +65,13 @@ impl Algorithms {
         AlgorithmId { index: self.list.insert((age, algorithm)), age }
     }
 
-    fn remove(&mut self, id: AlgorithmId) -> Option<Box<dyn AbortAlgorithm>> {
+    fn remove(&mut self, id: AlgorithmId) -> Option<Rc<dyn AbortAlgorithm>> {
         self.list.get(id.index).filter(|(age, _)| *age == id.age)?;
         Some(self.list.remove(id.index).1)
     }
 
     /// Takes all of them, the oldest first.
-    fn take(&mut self) -> Vec<Box<dyn AbortAlgorithm>> {
+    fn take(&mut self) -> Vec<Rc<dyn AbortAlgorithm>> {
         let mut list: Vec<_> = std::mem::take(&mut self.list).into_iter().map(|(_, algorithm)| algorithm).collect();
         list.sort_unstable_by_key(|(age, _)| *age);
         list.into_iter().map(|(_, algorithm)| algorithm).collect()
@@ -203,7 +205,7 @@ impl AbortSignal {
 
     /// [Adds an algorithm](https://dom.spec.whatwg.org/#abortsignal-add). `None` if the signal can no longer abort.
     #[must_use]
-    pub fn add(this: &Gc<Self>, algorithm: Box<dyn AbortAlgorithm>) -> Option<AlgorithmId> {
+    pub fn add(this: &Gc<Self>, algorithm: Rc<dyn AbortAlgorithm>) -> Option<AlgorithmId> {
         if !this.can_abort() {
             return None;
         }

@@ -3,6 +3,7 @@
 //! No target of this library has a parent, so an event's path is its target alone.
 
 use std::cell::{Cell, OnceCell};
+use std::rc::Rc;
 
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
@@ -387,7 +388,7 @@ fn add_event_listener(this: &JsValue, arguments: &[JsValue], context: &mut Conte
     let listener = target.add(Listener { event_type, callback, capture, once, passive, removed });
     if let (Some(listener), Some(signal)) = (listener, signal) {
         // Nobody takes this algorithm back: it does nothing once the listener is gone.
-        let _ = AbortSignal::add(&signal, Box::new(RemoveListener { target, listener }));
+        let _ = AbortSignal::add(&signal, Rc::new(RemoveListener { target, listener }));
     }
     Ok(JsValue::undefined())
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use boa_engine::{Context, JsObject, JsValue};
-use boa_gc::{Finalize, Gc, Trace};
+use boa_gc::{Finalize, Gc, Trace, empty_trace};
 
 use super::SchedulingState;
 use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
@@ -34,6 +34,7 @@ enum Phase {
 }
 
 /// A task that `postTask` or `yield` scheduled. It is held by whatever waits for it: its queue, or its timer.
+#[derive(Finalize)]
 pub(super) struct Task {
     /// What a task calls; a continuation calls nothing.
     callback: Cell<Option<JsObject>>,
@@ -75,7 +76,7 @@ impl Task {
             abort_steps: Cell::new(None),
         });
         if let Some(signal) = task.state.abort_source() {
-            task.abort_steps.set(AbortSignal::add(signal, Box::new(AbortSteps(Rc::clone(&task)))));
+            task.abort_steps.set(AbortSignal::add(signal, Rc::clone(&task) as _));
         }
         task
     }
@@ -147,19 +148,21 @@ impl SchedulerTask for Task {
     }
 }
 
-/// The handle's abort steps. A signal holds them only while the task waits or runs, so untraced roots in them leak nothing.
-#[derive(Trace, Finalize)]
-struct AbortSteps(#[unsafe_ignore_trace] Rc<Task>);
+// SAFETY: tracing nothing is always sound. What a task holds are roots, as its queue or timer needs them to be; and as a signal has a task
+// only while that waits or runs, none of them is kept for long.
+unsafe impl Trace for Task {
+    empty_trace!();
+}
 
-impl AbortAlgorithm for AbortSteps {
+/// The handle's abort steps.
+impl AbortAlgorithm for Task {
     fn run(&self, signal: &Gc<AbortSignal>, context: &mut Context) {
-        let task = &self.0;
-        task.abort_steps.set(None);
+        self.abort_steps.set(None);
         // Step 1.
-        task.result.reject(signal.reason(), context);
+        self.result.reject(signal.reason(), context);
         // Step 2; where the delay has not passed there is a timer to stop instead.
         let Some(event_loop) = EventLoop::of(context) else { return };
-        match task.phase.replace(Phase::Over) {
+        match self.phase.replace(Phase::Over) {
             Phase::Delayed(timer) => event_loop.cancel_timer(timer),
             Phase::Queued(id) => event_loop.remove_scheduler_task(id),
             Phase::Over => {}
