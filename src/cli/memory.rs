@@ -1,43 +1,22 @@
-//! The command's memory: the allocator gives back what is free when the program sleeps.
-//!
-//! mimalloc keeps freed pages for a second, because a busy program wants them again at once, and returns them while it works for
-//! somebody. A program that sleeps asks for nothing, so nothing would be returned.
+//! The command's memory: when its allocator returns what it keeps.
 
-use std::task::Waker;
-use std::time::{Duration, SystemTime};
+use libmimalloc_sys::{mi_collect, mi_option_set, mi_option_t};
 
-use libmimalloc_sys::mi_collect;
+/// How long freed memory stays, in milliseconds; the crate does not name this option.
+const PURGE_DELAY: mi_option_t = 15;
 
-use crate::event_loop::{RealTime, Time, Timestamp};
+/// Makes the allocator keep freed memory for ten seconds, unless it is told to [give it back](give_back). To be called before there is much.
+///
+/// It would be one second. A busy program wants the memory again, piece by piece, and the system clears every piece first: a third of the
+/// time of a million tasks went there.
+pub(super) fn set_up() {
+    // SAFETY: an option may be set at any time, to any value.
+    unsafe { mi_option_set(PURGE_DELAY, 10_000) };
+}
 
-/// Shorter sleeps are not worth it.
-const LONG_SLEEP: Duration = Duration::from_millis(100);
-
-/// Real time whose long sleeps begin with giving memory back.
-pub(super) struct GivingBack(pub(super) RealTime);
-
-impl Time for GivingBack {
-    fn now(&self) -> Timestamp {
-        self.0.now()
-    }
-
-    fn origin(&self) -> SystemTime {
-        self.0.origin()
-    }
-
-    fn park(&self, until: Option<Timestamp>) {
-        if until.is_none_or(|until| until.duration_since(self.now()) >= LONG_SLEEP) {
-            // SAFETY: it may be called at any time.
-            unsafe { mi_collect(true) };
-        }
-        self.0.park(until);
-    }
-
-    fn waker(&self) -> Waker {
-        self.0.waker()
-    }
-
-    fn is_woken(&self) -> bool {
-        self.0.is_woken()
-    }
+/// Returns freed memory to the operating system. The allocator looks at what it keeps only while somebody allocates: a program that sleeps
+/// would keep it for ever.
+pub(super) fn give_back() {
+    // SAFETY: it may be called at any time.
+    unsafe { mi_collect(true) };
 }

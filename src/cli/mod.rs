@@ -20,6 +20,7 @@ use exit_status::ExitStatus;
 /// Parses the process's arguments, does what they say and returns the exit code.
 #[must_use]
 pub fn main() -> ExitCode {
+    memory::set_up();
     let arguments = Arguments::parse();
     let color = arguments.color;
     let status = match arguments.command {

@@ -12,10 +12,10 @@ use boa_engine::{Context, JsResult, JsValue};
 
 use super::arguments::{ColorChoice, Run, UnhandledRejections};
 use super::exit_status::ExitStatus;
-use super::memory::GivingBack;
+use super::memory::give_back;
 use super::reporter::Reporter;
 use super::terminal::{StandardStreams, Style, end_on_interrupt};
-use crate::event_loop::{Location, Outcome, RealTime, Timestamp};
+use crate::event_loop::{Location, Outcome, Timestamp};
 use crate::host::decode;
 use crate::html::{ConsoleOutput, Inspection, inspect};
 use crate::runtime::{Builder, Kind, STACK_SIZE, top_level_awaits};
@@ -106,8 +106,7 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
     let reporter = Rc::new(Reporter::new(Rc::clone(&output), Style::new(color, &stderr())));
     let builder = Builder::default().test_host(options.test_host).console(Rc::clone(&output));
     let builder = builder.error_sink(Rc::clone(&reporter) as _);
-    let builder =
-        if options.virtual_time { builder.virtual_time() } else { builder.time(Rc::new(GivingBack(RealTime::new()))) };
+    let builder = if options.virtual_time { builder.virtual_time() } else { builder.give_memory_back(give_back) };
     let mut runtime = builder.build()?;
     let (program, arguments) = program(options);
     runtime.set_arguments(arguments)?;

@@ -6,7 +6,6 @@
 //! keeps a program alive.
 
 use std::cell::{Cell, RefCell};
-use std::num::NonZeroU64;
 use std::rc::{Rc, Weak};
 
 use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsValue, js_string};
@@ -29,20 +28,23 @@ pub trait AbortAlgorithm: Trace {
     fn run(&self, signal: &Gc<AbortSignal>, context: &mut Context);
 }
 
-/// Names an abort algorithm of a signal. Harmless when stale.
+/// Names an abort algorithm of a signal. Harmless when stale, until four billion algorithms later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Trace, Finalize)]
 #[boa_gc(empty_trace)]
 pub struct AlgorithmId {
-    index: usize,
-    /// From 1.
-    age: NonZeroU64,
+    index: u32,
+    low_half_of_age: u32,
 }
 
 /// Abort algorithms with their ages. Adding and removing are O(1): the order of age is only needed once, for the abort.
 #[derive(Default)]
 struct Algorithms {
-    list: Slab<(NonZeroU64, Rc<dyn AbortAlgorithm>)>,
+    list: Slab<(u64, Rc<dyn AbortAlgorithm>)>,
     added: u64,
+}
+
+const fn low_half(age: u64) -> u32 {
+    (age & 0xffff_ffff) as u32
 }
 
 impl Finalize for Algorithms {}
@@ -58,16 +60,19 @@ unsafe impl Trace for Algorithms {
 
 impl Algorithms {
     fn add(&mut self, algorithm: Rc<dyn AbortAlgorithm>) -> AlgorithmId {
-        let age = NonZeroU64::MIN.saturating_add(self.added);
+        let age = self.added;
         self.added += 1;
         // A signal mostly has one algorithm, if any: the slab's own first allocation would have room for four.
         self.list.reserve_exact(usize::from(self.list.is_empty()));
-        AlgorithmId { index: self.list.insert((age, algorithm)), age }
+        let index = self.list.insert((age, algorithm));
+        // No process has the memory for four billion.
+        AlgorithmId { index: u32::try_from(index).unwrap_or(u32::MAX), low_half_of_age: low_half(age) }
     }
 
     fn remove(&mut self, id: AlgorithmId) -> Option<Rc<dyn AbortAlgorithm>> {
-        self.list.get(id.index).filter(|(age, _)| *age == id.age)?;
-        Some(self.list.remove(id.index).1)
+        let index = id.index as usize;
+        self.list.get(index).filter(|(age, _)| low_half(*age) == id.low_half_of_age)?;
+        Some(self.list.remove(index).1)
     }
 
     /// Takes all of them, the oldest first.

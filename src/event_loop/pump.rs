@@ -96,7 +96,7 @@ impl<'a, 'b> Pump<'a, 'b> {
 
     fn sleep(&self, deadline: Option<Timestamp>) {
         let until = [self.event_loop.next_deadline(), deadline].into_iter().flatten().min();
-        self.event_loop.time.park(until);
+        self.event_loop.sleep(until);
     }
 
     /// Moves asynchronous jobs on by one step at most. Returns whether JavaScript may have run.

@@ -102,7 +102,9 @@ impl Timers {
 
     /// Takes the first timer if its time has come. Never early.
     pub(super) fn pop_due(&mut self, now: Timestamp) -> Option<TimerSteps> {
-        let id = *self.by_due_time.first_key_value()?.0;
-        if id.due <= now { self.remove(id) } else { None }
+        let first = self.by_due_time.first_entry().filter(|first| first.key().due <= now)?;
+        let timer = first.remove();
+        self.keeping_alive -= usize::from(timer.keeps_alive);
+        Some(timer.steps)
     }
 }

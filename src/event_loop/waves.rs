@@ -4,8 +4,9 @@
 //! gigabytes of garbage lie around until some later work, perhaps little, pays for it all at once.
 
 use std::cell::Cell;
+use std::time::Duration;
 
-use super::EventLoop;
+use super::{EventLoop, Timestamp};
 
 /// Only a wave of so many tasks is worth a collection of its own.
 const WAVE: usize = 250_000;
@@ -13,15 +14,25 @@ const WAVE: usize = 250_000;
 /// A wave has passed when one in so many of its tasks is left.
 const LEFT: usize = 16;
 
+/// Before a sleep of such a length memory is given back; a shorter one is over too soon.
+const LONG_SLEEP: Duration = Duration::from_millis(100);
+
 #[derive(Default)]
 pub(super) struct Waves {
     /// The most tasks that have waited at once since the last wave passed.
     peak: Cell<usize>,
     /// Whether what a wave has left still waits.
     ebbs: Cell<bool>,
+    give_memory_back: Cell<Option<fn()>>,
 }
 
 impl Waves {
+    fn give_memory_back(&self) {
+        if let Some(give_memory_back) = self.give_memory_back.get() {
+            give_memory_back();
+        }
+    }
+
     /// So many tasks wait now.
     pub(super) fn rise(&self, waiting: usize) {
         self.peak.set(self.peak.get().max(waiting));
@@ -29,6 +40,20 @@ impl Waves {
 }
 
 impl EventLoop {
+    /// What returns freed memory to the operating system where the allocator keeps it. It is called before a long sleep and when a large wave
+    /// of tasks has passed.
+    pub fn set_give_memory_back(&self, give_memory_back: fn()) {
+        self.waves.give_memory_back.set(Some(give_memory_back));
+    }
+
+    /// Parks until a moment, or until the loop is woken.
+    pub fn sleep(&self, until: Option<Timestamp>) {
+        if until.is_none_or(|until| until.duration_since(self.now()) >= LONG_SLEEP) {
+            self.waves.give_memory_back();
+        }
+        self.time.park(until);
+    }
+
     /// Collects garbage if a wave of tasks has just passed, and again when its last task has. O(1) otherwise.
     pub(super) fn collect_after_a_wave(&self) {
         let waiting = self.scheduler_tasks.borrow().len() + self.sources.borrow().len();
@@ -40,6 +65,8 @@ impl EventLoop {
             self.waves.ebbs.set(waiting > 0);
             self.microtasks.shrink();
             self.sources.borrow_mut().shrink();
+            // The tasks are gone, and the collector is about to make lists as long as the garbage.
+            self.waves.give_memory_back();
             boa_gc::force_collect();
         }
     }

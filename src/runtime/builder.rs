@@ -27,6 +27,7 @@ pub struct Builder {
     errors: Option<Rc<dyn ErrorSink>>,
     recursion_limit: usize,
     test_host: bool,
+    give_memory_back: Option<fn()>,
 }
 
 impl Default for Builder {
@@ -39,6 +40,7 @@ impl Default for Builder {
             errors: None,
             recursion_limit: RECURSION_LIMIT,
             test_host: false,
+            give_memory_back: None,
         }
     }
 }
@@ -102,6 +104,14 @@ impl Builder {
         self
     }
 
+    /// What returns freed memory to the operating system, for an allocator that keeps it. It is called before sleeps of 100 milliseconds and
+    /// more, and when a wave of hundreds of thousands of tasks has passed. Nothing by default.
+    #[must_use]
+    pub fn give_memory_back(mut self, how: fn()) -> Self {
+        self.give_memory_back = Some(how);
+        self
+    }
+
     /// Makes the runtime.
     ///
     /// # Errors
@@ -110,6 +120,9 @@ impl Builder {
     pub fn build(self) -> Result<Runtime, Error> {
         let event_loop = EventLoop::new(Rc::clone(&self.time));
         event_loop.set_policy(self.policy);
+        if let Some(how) = self.give_memory_back {
+            event_loop.set_give_memory_back(how);
+        }
         let sink = self.errors.unwrap_or_else(|| Rc::new(ToConsole(Rc::clone(&self.output))));
         let errors = Rc::new(ErrorReporter::new(sink));
         event_loop.set_error_reporting(Rc::clone(&errors) as _);

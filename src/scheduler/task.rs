@@ -24,10 +24,9 @@ pub(super) enum Steps {
 }
 
 /// Where a task is in its life.
-#[derive(Clone, Copy)]
 enum Phase {
     /// It waits for its delay to pass, in no queue.
-    Delayed(TimerId),
+    Delayed(Box<TimerId>),
     Queued(TaskId),
     /// It runs, has run, or was aborted: nothing is left to undo.
     Over,
@@ -36,9 +35,7 @@ enum Phase {
 /// A task that `postTask` or `yield` scheduled. It is held by whatever waits for it: its queue, or its timer.
 #[derive(Finalize)]
 pub(super) struct Task {
-    /// What a task calls; a continuation calls nothing.
-    callback: Cell<Option<JsObject>>,
-    is_continuation: bool,
+    steps: Steps,
     result: PendingPromise,
     scheduler: SchedulerId,
     state: SchedulingState,
@@ -60,13 +57,8 @@ impl Task {
         state: SchedulingState,
         origin: Option<Origin>,
     ) -> Rc<Self> {
-        let (is_continuation, callback) = match steps {
-            Steps::Callback(callback) => (false, Some(callback)),
-            Steps::Continuation => (true, None),
-        };
         let task = Rc::new(Self {
-            is_continuation,
-            callback: Cell::new(callback),
+            steps,
             result,
             scheduler,
             state,
@@ -89,13 +81,13 @@ impl Task {
             event_loop.run_steps_after_a_timeout(delay, TimerKind::PostTaskDelay, self.origin, move |event_loop| {
                 task.enqueue(event_loop);
             });
-        self.phase.set(Phase::Delayed(timer));
+        self.phase.set(Phase::Delayed(Box::new(timer)));
     }
 
     /// [Schedules the task](https://wicg.github.io/scheduling-apis/#schedule-a-task-to-invoke-an-algorithm): takes the enqueue
     /// order, and the queue that the priority at this moment leads to.
     pub(super) fn enqueue(self: &Rc<Self>, event_loop: &EventLoop) {
-        let queue = self.state.queue(self.is_continuation, event_loop);
+        let queue = self.state.queue(matches!(self.steps, Steps::Continuation), event_loop);
         if event_loop.notes_times() {
             self.queued_at.set(u32::try_from(event_loop.now().elapsed().as_millis()).unwrap_or(u32::MAX - 1) + 1);
         }
@@ -130,10 +122,9 @@ impl Task {
 impl SchedulerTask for Task {
     fn run(self: Rc<Self>, context: &mut Context) {
         self.phase.set(Phase::Over);
-        let callback = self.callback.take();
-        match callback {
-            Some(callback) => self.run_callback(&callback, context),
-            None => self.result.resolve(JsValue::undefined(), context),
+        match &self.steps {
+            Steps::Callback(callback) => self.run_callback(callback, context),
+            Steps::Continuation => self.result.resolve(JsValue::undefined(), context),
         }
         self.complete();
     }
@@ -163,7 +154,7 @@ impl AbortAlgorithm for Task {
         // Step 2; where the delay has not passed there is a timer to stop instead.
         let Some(event_loop) = EventLoop::of(context) else { return };
         match self.phase.replace(Phase::Over) {
-            Phase::Delayed(timer) => event_loop.cancel_timer(timer),
+            Phase::Delayed(timer) => event_loop.cancel_timer(*timer),
             Phase::Queued(id) => event_loop.remove_scheduler_task(id),
             Phase::Over => {}
         }

@@ -27,6 +27,10 @@ impl EnqueueOrder {
     pub const fn get(self) -> u64 {
         self.0
     }
+
+    const fn low_half(self) -> u32 {
+        (self.0 & 0xffff_ffff) as u32
+    }
 }
 
 /// Names a queue. Harmless when stale: a queue that is gone is never confused with a newer one.
@@ -36,10 +40,10 @@ pub struct QueueId {
     serial: u64,
 }
 
-/// Names a queued task. Harmless when stale.
+/// Names a queued task. Harmless when stale, until four billion tasks later: every task keeps one of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TaskId {
-    order: EnqueueOrder,
+    low_half_of_order: u32,
     index: u32,
 }
 
@@ -195,14 +199,13 @@ impl<T> TaskQueues<T> {
             entry.ends = Some(Ends { first: index, last: index });
             self.enter_level(queue.index);
         }
-        Some(TaskId { order, index })
+        Some(TaskId { low_half_of_order: order.low_half(), index })
     }
 
     /// The queue that a waiting task is in.
     #[must_use]
     pub fn queue_of(&self, task: TaskId) -> Option<QueueId> {
-        let node = self.nodes.get(task.index).filter(|node| node.order == task.order)?;
-        let index = node.queue;
+        let index = self.node(task)?.queue;
         Some(QueueId { index, serial: self.queues[index].serial })
     }
 
@@ -211,9 +214,7 @@ impl<T> TaskQueues<T> {
     ///
     /// [remove]: https://wicg.github.io/scheduling-apis/#scheduler-task-queue-remove
     pub fn remove(&mut self, task: TaskId) -> Option<T> {
-        if self.nodes.get(task.index)?.order != task.order {
-            return None;
-        }
+        self.node(task)?;
         self.unlink(task.index)
     }
 
@@ -284,6 +285,10 @@ impl<T> TaskQueues<T> {
 
     fn queue(&self, id: QueueId) -> Option<&Queue> {
         self.queues.get(id.index).filter(|queue| queue.serial == id.serial)
+    }
+
+    fn node(&self, id: TaskId) -> Option<&Node<T>> {
+        self.nodes.get(id.index).filter(|node| node.order.low_half() == id.low_half_of_order)
     }
 
     /// Takes a node out of its queue, and moves the queue within its level if the node was the first.

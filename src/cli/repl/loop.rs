@@ -12,10 +12,10 @@ use super::session::{Session, Shifted, Sink};
 use crate::Error;
 use crate::cli::arguments::Repl;
 use crate::cli::exit_status::ExitStatus;
-use crate::cli::memory::GivingBack;
+use crate::cli::memory::give_back;
 use crate::cli::reporter::Reporter;
 use crate::cli::terminal::Style;
-use crate::event_loop::{Choice, EventLoop, Location, Outcome, Ready, RealTime, Timestamp, Turn, VirtualTime, explain};
+use crate::event_loop::{Choice, EventLoop, Location, Outcome, Ready, Timestamp, Turn, VirtualTime, explain};
 use crate::html::ConsoleOutput;
 use crate::runtime::Builder;
 use crate::scheduler::{LiveSignals, TaskSignal};
@@ -72,7 +72,7 @@ pub(super) fn run(
     let builder = Builder::default().console(console).error_sink(Rc::clone(&sink) as _);
     let builder = match &time {
         Some(time) => builder.time(Rc::clone(time) as _),
-        None => builder.time(Rc::new(GivingBack(RealTime::new()))),
+        None => builder.give_memory_back(give_back),
     };
     let mut runtime = builder.build()?;
     runtime.with_context(LiveSignals::watch);
@@ -171,7 +171,7 @@ impl Loop {
     fn sleep(&self) {
         let free = !self.held && self.time.is_none();
         let until = if free { self.session.runtime.next_deadline() } else { None };
-        self.event_loop().time().park(until);
+        self.event_loop().sleep(until);
     }
 
     /// Runs for this long. Virtual time moves on from timer to timer.
@@ -186,7 +186,7 @@ impl Loop {
             let next = self.session.runtime.next_deadline().map_or(end, |deadline| deadline.min(end));
             match &self.time {
                 Some(time) => time.advance(next.duration_since(now)),
-                None => self.event_loop().time().park(Some(next)),
+                None => self.event_loop().sleep(Some(next)),
             }
         }
     }
