@@ -127,12 +127,14 @@ impl<'a, 'b> Pump<'a, 'b> {
     }
 
     fn start(&mut self, new: Vec<NativeAsyncJob>, finalization: bool) -> bool {
-        let any = !new.is_empty();
+        if new.is_empty() {
+            return false;
+        }
         let jobs = if finalization { &self.finalization_jobs } else { &self.jobs };
         for job in new {
             jobs.push(Box::pin(job.call(self.context)));
         }
-        any
+        true
     }
 
     /// The event loop that is driven.

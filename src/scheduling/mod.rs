@@ -6,6 +6,7 @@
 //! [selecting the next task]: https://wicg.github.io/scheduling-apis/#sec-scheduler-alg-select-next-task
 
 mod arena;
+mod level;
 mod priority;
 mod task_queues;
 #[cfg(test)]

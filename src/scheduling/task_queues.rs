@@ -4,15 +4,14 @@
 //! together, so that the oldest task of the highest level is at hand:
 //!
 //! - tasks are nodes of one arena, linked into their queue in the order of arrival: adding and removing is O(1);
-//! - each of the six levels is a set of its non-empty queues, keyed by the enqueue order of their first task;
+//! - each of the six levels keeps its non-empty queues by the enqueue order of their first task;
 //! - one bit per level says whether the level is empty.
 //!
 //! Adding to a non-empty queue and removing from its middle touch no level. Everything else moves one entry of one
 //! level, or two: O(log q), where q is the number of non-empty queues of that level.
 
-use std::collections::BTreeMap;
-
 use super::arena::{Arena, Link};
+use super::level::Level;
 use super::{EffectivePriority, TaskPriority};
 
 /// A scheduler task's [enqueue order]: unique within the event loop, and smaller for older tasks.
@@ -71,6 +70,8 @@ struct Queue {
 struct Ends {
     first: u32,
     last: u32,
+    /// The first task's order, which queues are compared by.
+    order: EnqueueOrder,
 }
 
 struct Node<T> {
@@ -105,7 +106,7 @@ impl Queue {
 pub struct TaskQueues<T> {
     queues: Arena<Queue>,
     nodes: Arena<Node<T>>,
-    levels: [BTreeMap<EnqueueOrder, u32>; EffectivePriority::COUNT],
+    levels: [Level; EffectivePriority::COUNT],
     non_empty_levels: u8,
     next_enqueue_order: u64,
     next_serial: u64,
@@ -196,7 +197,7 @@ impl<T> TaskQueues<T> {
             self.nodes[ends.last].next = Link::to(index);
             ends.last = index;
         } else {
-            entry.ends = Some(Ends { first: index, last: index });
+            entry.ends = Some(Ends { first: index, last: index, order });
             self.enter_level(queue.index);
         }
         Some(TaskId { low_half_of_order: order.low_half(), index })
@@ -223,9 +224,10 @@ impl<T> TaskQueues<T> {
         if self.queue(queue).is_none_or(|queue| queue.priority == priority) {
             return;
         }
-        self.leave_level(queue.index);
+        let level = self.leave_level(queue.index);
         self.queues[queue.index].priority = priority;
         self.enter_level(queue.index);
+        self.settle(level);
     }
 
     /// The queue's removal steps: forgets the queue if no task is in it. Returns whether it did.
@@ -244,7 +246,7 @@ impl<T> TaskQueues<T> {
     #[must_use]
     pub fn next(&self) -> Option<Next> {
         let effective_priority = EffectivePriority::highest(self.non_empty_levels)?;
-        let (&enqueue_order, &index) = self.levels[effective_priority.index()].first_key_value()?;
+        let (enqueue_order, index) = self.levels[effective_priority.index()].first()?;
         let queue = QueueId { index, serial: self.queues[index].serial };
         Some(Next { queue, effective_priority, enqueue_order })
     }
@@ -283,6 +285,11 @@ impl<T> TaskQueues<T> {
         counts
     }
 
+    #[cfg(test)]
+    pub(super) fn entry_count(&self) -> usize {
+        self.levels.iter().map(Level::entry_count).sum()
+    }
+
     fn queue(&self, id: QueueId) -> Option<&Queue> {
         self.queues.get(id.index).filter(|queue| queue.serial == id.serial)
     }
@@ -293,51 +300,58 @@ impl<T> TaskQueues<T> {
 
     /// Takes a node out of its queue, and moves the queue within its level if the node was the first.
     fn unlink(&mut self, index: u32) -> Option<T> {
-        let queue = self.nodes[index].queue;
-        let is_first = self.nodes[index].previous.get().is_none();
-        if is_first {
-            self.leave_level(queue);
-        }
         let node = self.nodes.remove(index)?;
-        if let Some(previous) = node.previous.get() {
-            self.nodes[previous].next = node.next;
-        }
-        if let Some(next) = node.next.get() {
+        let (previous, next) = (node.previous.get(), node.next.get());
+        if let Some(next) = next {
             self.nodes[next].previous = node.previous;
         }
-        self.queues[queue].len -= 1;
-        let ends = &mut self.queues[queue].ends;
-        *ends = ends.and_then(|Ends { first, last }| {
-            Some(Ends {
-                first: if first == index { node.next.get()? } else { first },
-                last: if last == index { node.previous.get()? } else { last },
-            })
-        });
-        if is_first {
-            self.enter_level(queue);
+        if let Some(previous) = previous {
+            self.nodes[previous].next = node.next;
+            let queue = &mut self.queues[node.queue];
+            queue.len -= 1;
+            if let (Some(ends), None) = (&mut queue.ends, next) {
+                ends.last = previous;
+            }
+        } else {
+            let level = self.leave_level(node.queue);
+            let first = next.map(|next| (next, self.nodes[next].order));
+            let queue = &mut self.queues[node.queue];
+            queue.len -= 1;
+            queue.ends = queue.ends.zip(first).map(|(ends, (first, order))| Ends { first, order, ..ends });
+            self.enter_level(node.queue);
+            self.settle(level);
         }
         Some(node.task)
     }
 
-    /// Adds a non-empty queue to the level it belongs to.
+    /// Adds a queue to the level it belongs to, if it is not empty.
     fn enter_level(&mut self, index: u32) {
         let queue = &self.queues[index];
         if let Some(ends) = queue.ends {
             let level = queue.level().index();
-            self.levels[level].insert(self.nodes[ends.first].order, index);
+            self.levels[level].enter((ends.order, index));
             self.non_empty_levels |= 1 << level;
         }
     }
 
-    /// Takes a non-empty queue out of the level it is in.
-    fn leave_level(&mut self, index: u32) {
+    /// Takes a queue out of the level it is in, if it is not empty. The level must be settled when the queue has changed.
+    fn leave_level(&mut self, index: u32) -> usize {
         let queue = &self.queues[index];
+        let level = queue.level().index();
         if let Some(ends) = queue.ends {
-            let level = queue.level().index();
-            self.levels[level].remove(&self.nodes[ends.first].order);
-            if self.levels[level].is_empty() {
-                self.non_empty_levels &= !(1 << level);
-            }
+            self.levels[level].leave((ends.order, index));
+        }
+        level
+    }
+
+    fn settle(&mut self, level: usize) {
+        let queues = &self.queues;
+        self.levels[level].settle(|(order, index)| {
+            let queue = queues.get(index).filter(|queue| queue.level().index() == level);
+            queue.and_then(|queue| queue.ends).is_some_and(|ends| ends.order == order)
+        });
+        if self.levels[level].is_empty() {
+            self.non_empty_levels &= !(1 << level);
         }
     }
 }

@@ -207,3 +207,23 @@ fn an_arena_reuses_numbers_and_starts_afresh_when_empty() {
     assert_eq!((arena.len(), arena.get(0), arena.iter().count()), (0, None, 0));
     assert_eq!(arena.insert(1), 0);
 }
+
+#[test]
+fn a_level_forgets_what_left_it() {
+    let mut queues = TaskQueues::new();
+    let ids: Vec<_> = (0..10).map(|_| queues.create_queue(Background, false)).collect();
+    for (number, &queue) in ids.iter().enumerate() {
+        queues.push(queue, number);
+    }
+    for round in 0..1000 {
+        for &queue in &ids[1..] {
+            queues.set_priority(queue, [UserVisible, UserBlocking, Background][round % 3]);
+        }
+        assert!(queues.entry_count() < 200, "{} entries for 10 queues", queues.entry_count());
+    }
+    for &queue in &ids {
+        queues.set_priority(queue, UserVisible);
+    }
+    assert_eq!(std::iter::from_fn(|| queues.pop()).collect::<Vec<_>>(), (0..10).collect::<Vec<_>>());
+    assert_eq!(queues.entry_count(), 0);
+}
