@@ -66,9 +66,10 @@ impl Bench {
 
 #[test]
 fn the_default_policy_is_that_of_the_specification() {
-    let level =
-        |priority, is_continuation, age| Some((EffectivePriority::new(priority, is_continuation), EnqueueOrder(age)));
-    let timer = |age| Some((TaskSource::Timer, EnqueueOrder(age)));
+    let level = |priority, is_continuation, age| {
+        Some((EffectivePriority::new(priority, is_continuation), EnqueueOrder::FIRST.after(age)))
+    };
+    let timer = |age| Some((TaskSource::Timer, EnqueueOrder::FIRST.after(age)));
     let (task, timer_task) = (Choice::SchedulerTask, Choice::Task(TaskSource::Timer));
     let (background, visible, blocking) =
         (TaskPriority::Background, TaskPriority::UserVisible, TaskPriority::UserBlocking);

@@ -10,6 +10,8 @@
 //! Adding to a non-empty queue and removing from its middle touch no level. Everything else moves one entry of one
 //! level, or two: O(log q), where q is the number of non-empty queues of that level.
 
+use std::num::NonZeroU64;
+
 use super::arena::{Arena, Link};
 use super::level::Level;
 use super::{EffectivePriority, TaskPriority};
@@ -18,17 +20,25 @@ use super::{EffectivePriority, TaskPriority};
 ///
 /// [enqueue order]: https://wicg.github.io/scheduling-apis/#scheduler-task-enqueue-order
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct EnqueueOrder(pub(crate) u64);
+pub struct EnqueueOrder(NonZeroU64);
 
 impl EnqueueOrder {
     /// The number itself; the first one is 1.
     #[must_use]
     pub const fn get(self) -> u64 {
-        self.0
+        self.0.get()
+    }
+
+    /// The order before all others.
+    pub(crate) const FIRST: Self = Self(NonZeroU64::MIN);
+
+    /// The order so many places after this one.
+    pub(crate) const fn after(self, places: u64) -> Self {
+        Self(self.0.saturating_add(places))
     }
 
     const fn low_half(self) -> u32 {
-        (self.0 & 0xffff_ffff) as u32
+        (self.0.get() & 0xffff_ffff) as u32
     }
 }
 
@@ -57,11 +67,12 @@ pub struct Next {
     pub enqueue_order: EnqueueOrder,
 }
 
+/// 32 bytes, so that one lies in one line of the processor's cache: there may be a million.
 struct Queue {
     serial: u64,
     priority: TaskPriority,
     is_continuation: bool,
-    len: usize,
+    len: u32,
     ends: Option<Ends>,
 }
 
@@ -108,7 +119,7 @@ pub struct TaskQueues<T> {
     nodes: Arena<Node<T>>,
     levels: [Level; EffectivePriority::COUNT],
     non_empty_levels: u8,
-    next_enqueue_order: u64,
+    next_enqueue_order: EnqueueOrder,
     next_serial: u64,
 }
 
@@ -127,7 +138,7 @@ impl<T> TaskQueues<T> {
             nodes: Arena::new(),
             levels: Default::default(),
             non_empty_levels: 0,
-            next_enqueue_order: 1,
+            next_enqueue_order: EnqueueOrder::FIRST,
             next_serial: 0,
         }
     }
@@ -154,8 +165,8 @@ impl<T> TaskQueues<T> {
     ///
     /// [next enqueue order]: https://wicg.github.io/scheduling-apis/#event-loop-next-enqueue-order
     pub fn take_enqueue_order(&mut self) -> EnqueueOrder {
-        let order = EnqueueOrder(self.next_enqueue_order);
-        self.next_enqueue_order += 1;
+        let order = self.next_enqueue_order;
+        self.next_enqueue_order = order.after(1);
         order
     }
 
@@ -271,7 +282,7 @@ impl<T> TaskQueues<T> {
             let first = &self.nodes[queue.ends?.first];
             let (effective_priority, enqueue_order) = (queue.level(), first.order);
             let next = Next { queue: QueueId { index, serial: queue.serial }, effective_priority, enqueue_order };
-            Some((next, queue.len, &first.task))
+            Some((next, queue.len as usize, &first.task))
         })
     }
 
