@@ -68,6 +68,8 @@ impl EventLoop {
             // The tasks are gone, and the collector is about to make lists as long as the garbage.
             self.waves.give_memory_back();
             boa_gc::force_collect();
+            // What the first collection dropped may have held roots.
+            boa_gc::force_collect();
         }
     }
 }
