@@ -280,6 +280,31 @@ fn the_loop_sleeps_once_per_deadline_and_never_spins() {
 }
 
 #[test]
+fn memory_is_given_back_when_a_wave_has_passed_and_before_long_sleeps() {
+    thread_local! {
+        static GIVEN_BACK: Cell<usize> = const { Cell::new(0) };
+    }
+    let mut bench = Bench::new();
+    bench.event_loop.set_give_memory_back(|| GIVEN_BACK.set(GIVEN_BACK.get() + 1));
+    let mut given_back_after = |tasks: usize, timers: &[u64]| {
+        for _ in 0..tasks {
+            bench.event_loop.queue_a_task(TaskSource::DomManipulation, |_| {});
+        }
+        for &delay in timers {
+            bench.event_loop.run_steps_after_a_timeout(delay, TimerKind::Engine, None, |_| {});
+        }
+        assert_eq!(bench.run(), Outcome::RanDry);
+        GIVEN_BACK.replace(0)
+    };
+    assert_eq!(given_back_after(900, &[]), 0);
+    // When nearly all of the wave is gone, and when the rest is.
+    assert_eq!(given_back_after(2000, &[]), 2);
+    assert_eq!(given_back_after(900, &[]), 0);
+    assert_eq!(given_back_after(0, &[50, 90]), 0);
+    assert_eq!(given_back_after(0, &[50, 500]), 1);
+}
+
+#[test]
 fn a_deadline_stops_the_loop_and_loses_nothing() {
     let mut bench = Bench::new();
     for delay in [10, 30] {
