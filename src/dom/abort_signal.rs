@@ -287,11 +287,8 @@ impl AbortSignal {
         let reason = abort_reason(reason, context)?;
         *this.reason.borrow_mut() = Some(reason.clone());
         // Steps 3 and 4: every dependent has its reason before anything runs.
-        let mut to_abort = if this.relations.borrow().is_some() {
-            this.change_relations(|relations| relations.dependents.take())
-        } else {
-            Vec::new()
-        };
+        let dependents = this.relations.borrow_mut().as_mut().map(|relations| relations.dependents.take());
+        let mut to_abort = dependents.unwrap_or_default();
         to_abort.retain(|dependent| !dependent.is_aborted());
         for dependent in &to_abort {
             *dependent.reason.borrow_mut() = Some(reason.clone());

@@ -10,6 +10,7 @@ mod continuation_state;
 mod idle_period;
 mod job_executor;
 mod main_await;
+mod memory;
 mod microtasks;
 mod origin;
 mod pending;
@@ -23,7 +24,6 @@ mod task_source;
 mod tests;
 mod time;
 mod timers;
-mod waves;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -49,6 +49,7 @@ pub use timers::{TimerId, TimerKind};
 use continuation_state::CurrentContinuationState;
 use idle_period::IdlePeriods;
 use main_await::MainAwait;
+use memory::Waves;
 use microtasks::Microtasks;
 use origin::SharedOrigins;
 use task_source::TaskSources;
@@ -104,7 +105,7 @@ pub struct EventLoop {
     job_origin: Cell<Option<Origin>>,
     notes_times: Cell<bool>,
     main_await: MainAwait,
-    waves: waves::Waves,
+    waves: Waves,
     script_depth: Cell<usize>,
     next_scheduler_id: Cell<u32>,
     error_reporting: RefCell<Option<Rc<dyn ErrorReporting>>>,
@@ -135,7 +136,7 @@ impl EventLoop {
             job_origin: Cell::new(None),
             notes_times: Cell::new(false),
             main_await: MainAwait::default(),
-            waves: waves::Waves::default(),
+            waves: Waves::default(),
             script_depth: Cell::new(0),
             next_scheduler_id: Cell::new(0),
             error_reporting: RefCell::default(),
@@ -256,7 +257,7 @@ impl EventLoop {
         }
     }
 
-    /// Changes the priority of a queue, and so of every task in it. O(log q), whatever the number of tasks.
+    /// Changes the priority of a queue, and so of every task in it. O(log q) amortised, whatever the number of tasks.
     pub fn set_queue_priority(&self, queue: QueueId, priority: TaskPriority) {
         self.scheduler_tasks.borrow_mut().set_priority(queue, priority);
     }

@@ -52,11 +52,16 @@ impl Location {
     /// The place that a text ends with, in parentheses, as the lines of a stack do: `at f (app.js:12:3)`.
     #[must_use]
     pub fn at_end_of(text: &str) -> Option<Self> {
-        let place = text.strip_suffix(')')?;
-        let place = &place[place.find(" (")? + 2..];
+        Self::split_off(text).map(|(_, place)| place)
+    }
+
+    /// The same, with what stands before the place.
+    #[must_use]
+    pub fn split_off(text: &str) -> Option<(&str, Self)> {
+        let (before, place) = text.strip_suffix(')')?.split_once(" (")?;
         let (place, column) = place.rsplit_once(':')?;
         let (file, line) = place.rsplit_once(':')?;
-        Some(Self { file: file.to_owned(), line: line.parse().ok()?, column: column.parse().ok()? })
+        Some((before, Self { file: file.to_owned(), line: line.parse().ok()?, column: column.parse().ok()? }))
     }
 }
 

@@ -88,8 +88,12 @@ impl Timers {
 
     pub(super) fn remove(&mut self, id: TimerId) -> Option<TimerSteps> {
         let timer = self.by_due_time.remove(&id)?;
+        Some(self.removed(timer))
+    }
+
+    fn removed(&mut self, timer: Timer) -> TimerSteps {
         self.keeping_alive -= usize::from(timer.keeps_alive);
-        Some(timer.steps)
+        timer.steps
     }
 
     pub(super) fn set_keeps_alive(&mut self, id: TimerId, keeps_alive: bool) {
@@ -104,7 +108,6 @@ impl Timers {
     pub(super) fn pop_due(&mut self, now: Timestamp) -> Option<TimerSteps> {
         let first = self.by_due_time.first_entry().filter(|first| first.key().due <= now)?;
         let timer = first.remove();
-        self.keeping_alive -= usize::from(timer.keeps_alive);
-        Some(timer.steps)
+        Some(self.removed(timer))
     }
 }

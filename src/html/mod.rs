@@ -30,7 +30,7 @@ pub use global_scope::{GlobalScope, create_global_object};
 pub use idle_callbacks::IdleDeadline;
 pub use in_realm::in_realm;
 pub use inspect::{Inspection, inspect};
-pub(crate) use inspect::{is_identifier, own_property};
+pub(crate) use inspect::{is_identifier, own_property, prototypes};
 pub use promise_rejection_event::PromiseRejectionEvent;
 
 /// Declares the room's interfaces in the current realm and fills its global object. `console` writes to `output`.

@@ -8,7 +8,7 @@
 //! - one bit per level says whether the level is empty.
 //!
 //! Adding to a non-empty queue and removing from its middle touch no level. Everything else moves one entry of one
-//! level, or two: O(log q), where q is the number of non-empty queues of that level.
+//! level, or two: O(log q) amortised, where q is the number of non-empty queues of that level.
 
 use std::num::NonZeroU64;
 
@@ -251,7 +251,7 @@ impl<T> TaskQueues<T> {
     }
 
     /// [Selects the next scheduler task queue from all schedulers][select]: the one of the highest effective priority
-    /// whose first task is the oldest. O(log q).
+    /// whose first task is the oldest. O(1).
     ///
     /// [select]: https://wicg.github.io/scheduling-apis/#select-the-next-scheduler-task-queue-from-all-schedulers
     #[must_use]

@@ -3,10 +3,13 @@
 use std::path::Path;
 use std::time::Duration;
 
+use boa_engine::js_string;
+
 use super::channel::Next;
 use super::r#loop::Loop;
 use crate::event_loop::{Location, Timestamp, Turn};
 use crate::html::{ConsoleOutput, draw_table};
+use crate::scheduler::TaskSignal;
 
 /// A command: its name, what it takes, what it does.
 type Command = (&'static str, &'static str, &'static str, fn(&mut Loop, &str) -> Answer);
@@ -153,12 +156,18 @@ fn signals(prompt: &mut Loop, _: &str) -> Answer {
                 yes_or_no(signal.abort_signal().is_aborted()),
                 own.map(|queue| queue.length).sum::<usize>().to_string(),
                 signal.live_dependent_count().to_string(),
-                yes_or_no(Loop::is_listened_to(signal)),
+                yes_or_no(is_listened_to(signal)),
             ]
         })
         .collect();
     let columns = ["signal", "priority", "", "aborted", "queued", "dependents", "listeners"];
     table(&columns, &rows, "no task signal is alive")
+}
+
+/// Whether a signal has listeners for a change of its priority or its abort.
+fn is_listened_to(signal: &TaskSignal) -> bool {
+    let target = signal.abort_signal().target();
+    target.has_listeners(&js_string!("abort")) || target.has_listeners(&js_string!("prioritychange"))
 }
 
 fn pause(prompt: &mut Loop, _: &str) -> Answer {
@@ -207,17 +216,16 @@ fn run_for(prompt: &mut Loop, argument: &str) -> Answer {
 }
 
 fn advance(prompt: &mut Loop, argument: &str) -> Answer {
-    let duration = match (duration(argument), &prompt.time) {
-        (Err(error), _) => return Answer::Error(error),
-        (Ok(_), None) => return Answer::Error("real time cannot be moved; start with --virtual-time".to_owned()),
-        (Ok(duration), Some(time)) => {
-            if prompt.held {
-                time.advance(duration);
-            }
-            duration
-        }
+    let duration = match duration(argument) {
+        Ok(duration) => duration,
+        Err(error) => return Answer::Error(error),
     };
-    if !prompt.held {
+    let Some(time) = &prompt.time else {
+        return Answer::Error("real time cannot be moved; start with --virtual-time".to_owned());
+    };
+    if prompt.held {
+        time.advance(duration);
+    } else {
         prompt.run_for(duration);
     }
     Answer::Text(format!("it is {}", milliseconds(prompt.now().elapsed())))

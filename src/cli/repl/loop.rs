@@ -3,7 +3,6 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use boa_engine::js_string;
 use boa_gc::Gc;
 
 use super::channel::{Next, PromptOutput, Request, Requests};
@@ -208,11 +207,5 @@ impl Loop {
     /// The task signals that are alive, with their numbers.
     pub(super) fn signal_names(&mut self) -> Vec<(u64, Gc<TaskSignal>)> {
         self.session.runtime.with_context(|context| LiveSignals::of(context))
-    }
-
-    /// Whether a signal has listeners for a change of its priority or its abort.
-    pub(super) fn is_listened_to(signal: &TaskSignal) -> bool {
-        let target = signal.abort_signal().target();
-        target.has_listeners(&js_string!("abort")) || target.has_listeners(&js_string!("prioritychange"))
     }
 }

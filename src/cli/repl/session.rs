@@ -6,7 +6,6 @@ use std::path::Path;
 use std::rc::Rc;
 
 use boa_engine::native_function::NativeFunctionObject;
-use boa_engine::object::builtins::JsProxy;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 
@@ -17,7 +16,9 @@ use crate::Runtime;
 use crate::cli::reporter::Reporter;
 use crate::event_loop::Location;
 use crate::host::read_source;
-use crate::html::{ConsoleOutput, ErrorSink, Inspection, Uncaught, inspect, is_identifier, own_property, report};
+use crate::html::{
+    ConsoleOutput, ErrorSink, Inspection, Uncaught, inspect, is_identifier, own_property, prototypes, report,
+};
 use crate::runtime::Declarations;
 
 /// The texts whose positions are a line too far down, by the name that errors call them.
@@ -33,10 +34,8 @@ impl Shifted {
 
     /// A stack frame, the same way; `None` if it is in the line that the user has not written.
     fn frame(&self, frame: &str) -> Option<String> {
-        let Some(place) = Location::at_end_of(frame).map(|place| self.place(place)) else {
-            return Some(frame.to_owned());
-        };
-        let before = frame.rfind(" (").map_or(frame, |end| &frame[..end]);
+        let Some((before, place)) = Location::split_off(frame) else { return Some(frame.to_owned()) };
+        let place = self.place(place);
         (place.line > 0).then(|| format!("{before} ({place})"))
     }
 }
@@ -166,11 +165,6 @@ fn remember(name: &str, value: &JsValue, context: &mut Context) {
     }
 }
 
-fn prototypes(object: JsObject) -> impl Iterator<Item = JsObject> {
-    let ordinary = |object: &JsObject| JsProxy::from_object(object.clone()).is_err();
-    std::iter::successors(Some(object).filter(ordinary), move |object| object.prototype().filter(ordinary))
-}
-
 /// An object to look names up in: of a primitive value, the prototype of its kind.
 fn object_of(value: &JsValue, context: &mut Context) -> Option<JsObject> {
     if value.is_null_or_undefined() { None } else { value.to_object(context).ok() }
@@ -180,7 +174,7 @@ fn object_of(value: &JsValue, context: &mut Context) -> Option<JsObject> {
 fn look_up(value: &JsValue, name: &str, context: &mut Context) -> Option<JsValue> {
     let object = object_of(value, context)?;
     let key = PropertyKey::from(JsString::from(name));
-    let property = prototypes(object).find_map(|object| own_property(&object, &key))?;
+    let property = prototypes(&object).find_map(|object| own_property(&object, &key))?;
     if let Some(value) = property.value() {
         return Some(value.clone());
     }
@@ -194,7 +188,7 @@ fn look_up(value: &JsValue, name: &str, context: &mut Context) -> Option<JsValue
 
 fn property_names(value: &JsValue, context: &mut Context) -> Vec<String> {
     let Some(object) = object_of(value, context) else { return Vec::new() };
-    let keys = prototypes(object).flat_map(|object| object.own_property_keys(context).unwrap_or_default());
+    let keys = prototypes(&object).flat_map(|object| object.own_property_keys(context).unwrap_or_default());
     let names = keys.filter_map(|key| match key {
         PropertyKey::String(name) => Some(name.to_std_string_lossy()),
         _ => None,

@@ -70,14 +70,13 @@ pub(crate) fn own_property(object: &JsObject, key: &PropertyKey) -> Option<Prope
 
 /// A property of the object or of what it inherits from, as it is stored.
 fn property(object: &JsObject, key: &PropertyKey) -> Option<PropertyDescriptor> {
-    let mut next = Some(object.clone());
-    while let Some(object) = next.filter(|object| !kinds::is_proxy(object)) {
-        if let Some(property) = own_property(&object, key) {
-            return Some(property);
-        }
-        next = object.prototype();
-    }
-    None
+    prototypes(object).find_map(|object| own_property(&object, key))
+}
+
+/// The object and what it inherits from, up to the first proxy: that could run code.
+pub(crate) fn prototypes(object: &JsObject) -> impl Iterator<Item = JsObject> {
+    let ordinary = |object: &JsObject| !kinds::is_proxy(object);
+    std::iter::successors(Some(object.clone()).filter(ordinary), move |object| object.prototype().filter(ordinary))
 }
 
 struct Inspector<'a> {

@@ -1,4 +1,4 @@
-//! When much work is done, there is much garbage: the collector is told.
+//! What is done about memory: garbage is collected when much work is done, and freed memory given back then and before a long sleep.
 //!
 //! Boa's collector runs when memory has grown by a share of what was alive the last time. After a wave of a million tasks that is a long way, so
 //! gigabytes of garbage lie around until some later work, perhaps little, pays for it all at once.
