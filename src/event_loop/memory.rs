@@ -59,16 +59,21 @@ impl EventLoop {
         let waiting = self.scheduler_tasks.borrow().len() + self.sources.borrow().len();
         self.waves.rise(waiting);
         let peak = self.waves.peak.get();
-        let has_passed = peak >= WAVE && waiting < peak / LEFT;
-        if has_passed || (waiting == 0 && self.waves.ebbs.get()) {
+        let passes = peak >= WAVE && waiting < peak / LEFT;
+        let is_over = waiting == 0 && (passes || self.waves.ebbs.get());
+        if passes {
             self.waves.peak.set(waiting);
-            self.waves.ebbs.set(waiting > 0);
             self.microtasks.shrink();
             self.sources.borrow_mut().shrink();
             // The tasks are gone, and the collector is about to make lists as long as the garbage.
             self.waves.give_memory_back();
+        }
+        if passes || is_over {
+            self.waves.ebbs.set(!is_over);
             boa_gc::force_collect();
-            // What the first collection dropped may have held roots.
+        }
+        if is_over {
+            // What the last collection dropped may have held roots.
             boa_gc::force_collect();
         }
     }

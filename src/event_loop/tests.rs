@@ -297,8 +297,7 @@ fn memory_is_given_back_when_a_wave_has_passed_and_before_long_sleeps() {
         GIVEN_BACK.replace(0)
     };
     assert_eq!(given_back_after(900, &[]), 0);
-    // When nearly all of the wave is gone, and when the rest is.
-    assert_eq!(given_back_after(2000, &[]), 2);
+    assert_eq!(given_back_after(2000, &[]), 1);
     assert_eq!(given_back_after(900, &[]), 0);
     assert_eq!(given_back_after(0, &[50, 90]), 0);
     assert_eq!(given_back_after(0, &[50, 500]), 1);
