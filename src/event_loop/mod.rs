@@ -307,7 +307,7 @@ impl EventLoop {
 
     /// [Runs steps after a timeout](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout):
     /// after at least `delay` milliseconds. The steps run between tasks and must not run JavaScript; they queue a task
-    /// for that. `kind` and `origin` are for people. O(log n) in the number of timers.
+    /// for that. `kind` and `origin` are for people. O(1) if the timer is due after all others, O(log n) otherwise.
     pub fn run_steps_after_a_timeout(
         &self,
         delay: u64,

@@ -73,13 +73,13 @@ impl EventLoop {
             })
             .collect();
         pending.sort_by_key(|queue| (std::cmp::Reverse(queue.effective_priority), queue.oldest));
-        let timers = self.timers.borrow();
+        let timers = self.timers.borrow().list();
         Pending {
             now: self.now(),
             queues: pending,
             sources: self.sources.borrow().lengths().collect(),
             timers: timers
-                .iter()
+                .into_iter()
                 .map(|(due, kind, origin)| PendingTimer { kind, due, origin: locate(origin) })
                 .collect(),
             idle: self.idle.borrow().len(),

@@ -8,7 +8,9 @@ use boa_engine::builtins::promise::Promise;
 use boa_engine::context::ContextBuilder;
 use boa_engine::job::{GenericJob, IntervalJob, Job, NativeAsyncJob, NativeJob, NativeJobFn, PromiseJob, TimeoutJob};
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsValue};
+use proptest::prelude::*;
 
+use super::timers::{Timer, Timers};
 use super::{
     Choice, ErrorReporting, EventLoop, Outcome, Pump, Ready, TaskSource, Time, TimerKind, Timestamp, Turn, VirtualTime,
     default_policy,
@@ -348,4 +350,68 @@ fn a_panic_in_guarded_steps_restores_the_continuation_state() {
     }));
     assert!(panicked.is_err());
     assert!(bench.event_loop.current_continuation_state().is_none());
+}
+
+#[derive(Clone, Debug)]
+enum TimerOperation {
+    Start(u64),
+    Stop(usize),
+    Wait(u64),
+}
+
+fn timer_operation() -> impl Strategy<Value = TimerOperation> {
+    use TimerOperation::{Start, Stop, Wait};
+    prop_oneof![
+        5 => (0..20_u64).prop_map(Start),
+        3 => any::<usize>().prop_map(Stop),
+        2 => (0..8_u64).prop_map(Wait),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+
+    /// Timers against a list that is searched whole for the one that is due first.
+    #[test]
+    fn timers_agree_with_a_list(operations in prop::collection::vec(timer_operation(), 1..300)) {
+        let mut timers = Timers::default();
+        let mut list: Vec<(Timestamp, usize)> = Vec::new();
+        let (mut ids, mut now) = (Vec::new(), Timestamp::default());
+        let fired = Rc::new(Cell::new(None));
+        let event_loop = Bench::new().event_loop;
+        for operation in operations {
+            match operation {
+                TimerOperation::Start(delay) => {
+                    let (due, number, fired) = (now.after_milliseconds(delay), ids.len(), Rc::clone(&fired));
+                    let steps = Box::new(move |_: &EventLoop| fired.set(Some(number)));
+                    let timer = Timer { keeps_alive: number % 2 == 0, kind: TimerKind::Engine, origin: None, steps };
+                    ids.push(timers.insert(due, timer));
+                    list.push((due, number));
+                }
+                TimerOperation::Stop(which) if !ids.is_empty() => {
+                    let number = which % ids.len();
+                    let at = list.iter().position(|timer| timer.1 == number);
+                    prop_assert_eq!(timers.remove(ids[number]).is_some(), at.is_some());
+                    at.map(|at| list.swap_remove(at));
+                }
+                TimerOperation::Stop(_) => {}
+                TimerOperation::Wait(delay) => {
+                    now = now.after_milliseconds(delay);
+                    while let Some(steps) = timers.pop_due(now) {
+                        steps(&event_loop);
+                        let first = list.iter().copied().min();
+                        prop_assert_eq!(fired.take(), first.map(|first| first.1));
+                        list.retain(|timer| Some(*timer) != first);
+                    }
+                    prop_assert!(list.iter().all(|timer| timer.0 > now));
+                }
+            }
+            prop_assert_eq!(timers.len(), list.len());
+            prop_assert_eq!(timers.next_due(), list.iter().copied().min().map(|first| first.0));
+            prop_assert_eq!(timers.keep_alive(), list.iter().any(|timer| timer.1 % 2 == 0));
+            let dues: Vec<_> = timers.list().into_iter().map(|timer| timer.0).collect();
+            list.sort_unstable();
+            prop_assert_eq!(dues, list.iter().map(|timer| timer.0).collect::<Vec<_>>());
+        }
+    }
 }

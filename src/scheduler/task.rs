@@ -26,7 +26,7 @@ pub(super) enum Steps {
 /// Where a task is in its life.
 enum Phase {
     /// It waits for its delay to pass, in no queue.
-    Delayed(Box<TimerId>),
+    Delayed(TimerId),
     Queued(TaskId),
     /// It runs, has run, or was aborted: nothing is left to undo.
     Over,
@@ -81,7 +81,7 @@ impl Task {
             event_loop.run_steps_after_a_timeout(delay, TimerKind::PostTaskDelay, self.origin, move |event_loop| {
                 task.enqueue(event_loop);
             });
-        self.phase.set(Phase::Delayed(Box::new(timer)));
+        self.phase.set(Phase::Delayed(timer));
     }
 
     /// [Schedules the task](https://wicg.github.io/scheduling-apis/#schedule-a-task-to-invoke-an-algorithm): takes the enqueue
@@ -154,7 +154,7 @@ impl AbortAlgorithm for Task {
         // Step 2; where the delay has not passed there is a timer to stop instead.
         let Some(event_loop) = EventLoop::of(context) else { return };
         match self.phase.replace(Phase::Over) {
-            Phase::Delayed(timer) => event_loop.cancel_timer(*timer),
+            Phase::Delayed(timer) => event_loop.cancel_timer(timer),
             Phase::Queued(id) => event_loop.remove_scheduler_task(id),
             Phase::Over => {}
         }

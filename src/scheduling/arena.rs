@@ -31,18 +31,18 @@ enum Slot<T> {
 }
 
 /// Things of type `T`. Adding, finding and removing one is O(1), and never waits for the others.
-pub(super) struct Arena<T> {
+pub(crate) struct Arena<T> {
     chunks: Vec<Vec<Slot<T>>>,
     free: Link,
     len: usize,
 }
 
 impl<T> Arena<T> {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self { chunks: Vec::new(), free: Link::NONE, len: 0 }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.len
     }
 
@@ -51,7 +51,7 @@ impl<T> Arena<T> {
     /// # Panics
     ///
     /// If there are four billion things already, which takes hundreds of gigabytes for what they hold.
-    pub(super) fn insert(&mut self, thing: T) -> u32 {
+    pub(crate) fn insert(&mut self, thing: T) -> u32 {
         self.len += 1;
         if let Some(index) = self.free.get() {
             let slot = std::mem::replace(self.slot_mut(index), Slot::Taken(thing));
@@ -72,7 +72,7 @@ impl<T> Arena<T> {
     }
 
     /// Takes a thing out. The last one out leaves one chunk behind.
-    pub(super) fn remove(&mut self, index: u32) -> Option<T> {
+    pub(crate) fn remove(&mut self, index: u32) -> Option<T> {
         self.get(index)?;
         let free = self.free;
         let slot = std::mem::replace(self.slot_mut(index), Slot::Free(free));
@@ -89,7 +89,7 @@ impl<T> Arena<T> {
         }
     }
 
-    pub(super) fn get(&self, index: u32) -> Option<&T> {
+    pub(crate) fn get(&self, index: u32) -> Option<&T> {
         let index = index as usize;
         match self.chunks.get(index / CHUNK)?.get(index % CHUNK)? {
             Slot::Taken(thing) => Some(thing),
@@ -98,7 +98,7 @@ impl<T> Arena<T> {
     }
 
     /// Everything, by number.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &T)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &T)> {
         self.chunks.iter().flatten().zip(0..).filter_map(|(slot, index)| match slot {
             Slot::Taken(thing) => Some((index, thing)),
             Slot::Free(_) => None,

@@ -5,12 +5,14 @@
 //!
 //! [selecting the next task]: https://wicg.github.io/scheduling-apis/#sec-scheduler-alg-select-next-task
 
+mod agenda;
 mod arena;
-mod level;
 mod priority;
 mod task_queues;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use agenda::Agenda;
+pub(crate) use arena::Arena;
 pub use priority::{EffectivePriority, TaskPriority};
 pub use task_queues::{EnqueueOrder, Next, QueueId, TaskId, TaskQueues};

@@ -12,8 +12,8 @@
 
 use std::num::NonZeroU64;
 
+use super::agenda::Agenda;
 use super::arena::{Arena, Link};
-use super::level::Level;
 use super::{EffectivePriority, TaskPriority};
 
 /// A scheduler task's [enqueue order]: unique within the event loop, and smaller for older tasks.
@@ -85,6 +85,10 @@ struct Ends {
     order: EnqueueOrder,
 }
 
+/// A queue's number and the order of its first task. Orders are never given out twice, so an entry cannot come to agree
+/// with a later queue of the same number.
+type Entry = (EnqueueOrder, u32);
+
 struct Node<T> {
     order: EnqueueOrder,
     queue: u32,
@@ -117,7 +121,8 @@ impl Queue {
 pub struct TaskQueues<T> {
     queues: Arena<Queue>,
     nodes: Arena<Node<T>>,
-    levels: [Level; EffectivePriority::COUNT],
+    /// Per effective priority, the queues that are not empty, by the age of their first tasks.
+    levels: [Agenda<Entry>; EffectivePriority::COUNT],
     non_empty_levels: u8,
     next_enqueue_order: EnqueueOrder,
     next_serial: u64,
@@ -298,7 +303,7 @@ impl<T> TaskQueues<T> {
 
     #[cfg(test)]
     pub(super) fn entry_count(&self) -> usize {
-        self.levels.iter().map(Level::entry_count).sum()
+        self.levels.iter().map(Agenda::entry_count).sum()
     }
 
     fn queue(&self, id: QueueId) -> Option<&Queue> {

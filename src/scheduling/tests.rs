@@ -1,7 +1,6 @@
 use proptest::prelude::*;
 
-use super::arena::Arena;
-use super::{EffectivePriority, TaskPriority, TaskQueues};
+use super::{Arena, EffectivePriority, TaskPriority, TaskQueues};
 use TaskPriority::{Background, UserBlocking, UserVisible};
 
 #[test]

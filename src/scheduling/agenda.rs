@@ -1,40 +1,40 @@
-//! The queues of one effective priority that are not empty, by the age of their first tasks.
+//! Entries of which the least is at hand, for entries that mostly arrive in order.
 //!
-//! Each has an entry. The first task of a queue that was empty is newer than all others, so most entries arrive in order and
-//! stay in a list; a heap takes those that come out of order, as when a queue's next task becomes its first. The oldest
-//! entry is the first of one of the two.
+//! Where that is so, none is compared with more than one other: each is newer than all before it, and a list is enough. The queues of a level
+//! that become non-empty come like this, as their first tasks are new; so do timers of one delay. A heap takes the rest. The least entry is
+//! the first of one of the two.
 //!
-//! A queue that leaves from the middle leaves its entry behind: finding that would cost more than to meet it later. So
-//! an entry counts only if it agrees with its queue, and two rules keep what does not in bounds: the first of either part
-//! always counts, and at most about half of all do not.
+//! What leaves from the middle leaves its entry behind: finding that would cost more than to meet it later. So an entry counts only
+//! if it agrees with what it stands for, and two rules keep the others in bounds: the first of either part always counts, and at
+//! most about half of all do not.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-use super::EnqueueOrder;
-
 /// So many entries that do not count are never worth the trouble. Tests are to see more trouble.
 const FEW: usize = if cfg!(test) { 2 } else { 32 };
 
-/// A queue's number and the order of its first task. Orders are never given out twice, so an entry cannot come to agree
-/// with a later queue of the same number.
-type Entry = (EnqueueOrder, u32);
-
-#[derive(Default)]
-pub(super) struct Level {
-    in_order: VecDeque<Entry>,
-    out_of_order: BinaryHeap<Reverse<Entry>>,
-    /// How many queues there are.
+/// Entries that say what they stand for and when it is its turn.
+pub(crate) struct Agenda<E> {
+    in_order: VecDeque<E>,
+    out_of_order: BinaryHeap<Reverse<E>>,
+    /// How many entries count.
     len: usize,
 }
 
-impl Level {
-    pub(super) fn is_empty(&self) -> bool {
+impl<E: Ord> Default for Agenda<E> {
+    fn default() -> Self {
+        Self { in_order: VecDeque::new(), out_of_order: BinaryHeap::new(), len: 0 }
+    }
+}
+
+impl<E: Ord + Copy> Agenda<E> {
+    pub(crate) fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The queue with the oldest first task.
-    pub(super) fn first(&self) -> Option<Entry> {
+    /// The least entry.
+    pub(crate) fn first(&self) -> Option<E> {
         match (self.in_order.front(), self.out_of_order.peek()) {
             (Some(&one), Some(&Reverse(other))) => Some(one.min(other)),
             (Some(&entry), None) | (None, Some(&Reverse(entry))) => Some(entry),
@@ -42,8 +42,8 @@ impl Level {
         }
     }
 
-    /// Adds a queue. O(1) if its first task is newer than those of all others, O(log q) otherwise.
-    pub(super) fn enter(&mut self, entry: Entry) {
+    /// Adds an entry. O(1) if it is greater than all others, O(log n) otherwise.
+    pub(crate) fn enter(&mut self, entry: E) {
         self.len += 1;
         if self.in_order.back().is_none_or(|last| *last < entry) {
             self.in_order.push_back(entry);
@@ -52,8 +52,8 @@ impl Level {
         }
     }
 
-    /// Takes a queue out. [`Self::settle`] must follow when the queue no longer agrees with the entry.
-    pub(super) fn leave(&mut self, entry: Entry) {
+    /// Takes an entry out. [`Self::settle`] must follow when what it stood for no longer agrees with it.
+    pub(crate) fn leave(&mut self, entry: E) {
         self.len -= 1;
         if self.in_order.front() == Some(&entry) {
             self.in_order.pop_front();
@@ -62,9 +62,9 @@ impl Level {
         }
     }
 
-    /// Drops entries until the first of either part counts, and all that do not where they are many. O(log q) for each change since the
+    /// Drops entries until the first of either part counts, and all that do not where they are many. O(log n) for each change since the
     /// last call, amortised.
-    pub(super) fn settle(&mut self, counts: impl Fn(Entry) -> bool) {
+    pub(crate) fn settle(&mut self, counts: impl Fn(E) -> bool) {
         if self.len == 0 {
             self.in_order.clear();
             self.in_order.shrink_to(FEW);
@@ -80,7 +80,7 @@ impl Level {
         }
         if self.in_order.len() + self.out_of_order.len() > 2 * self.len + FEW {
             self.in_order.retain(|&entry| counts(entry));
-            // A queue that left and came back with the same first task has several entries that agree with it.
+            // What left and came back with the same place has several entries that agree with it.
             let mut entries = std::mem::take(&mut self.out_of_order).into_vec();
             entries.retain(|&Reverse(entry)| counts(entry));
             entries.sort_unstable();
@@ -90,7 +90,7 @@ impl Level {
     }
 
     #[cfg(test)]
-    pub(super) fn entry_count(&self) -> usize {
+    pub(crate) fn entry_count(&self) -> usize {
         self.in_order.len() + self.out_of_order.len()
     }
 }
