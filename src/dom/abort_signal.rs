@@ -246,7 +246,12 @@ impl AbortSignal {
     }
 
     /// Recomputes whether anybody would notice the abort, and tells those who keep the signal alive for it.
+    ///
+    /// A signal without relations has nobody to tell: those whom it would tell, its sources or its timer, it has from the start.
     fn update_observed(this: &Gc<Self>) {
+        if this.relations.borrow().is_none() {
+            return;
+        }
         let observed = !this.is_aborted()
             && (!this.algorithms.borrow().list.is_empty()
                 || this.with_relations(|relations| !relations.observed_dependents.is_empty()) == Some(true)

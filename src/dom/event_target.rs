@@ -51,11 +51,18 @@ impl Listener {
 #[derive(Default, Trace, Finalize)]
 pub struct EventTarget {
     object: OnceCell<JsObject>,
-    listeners: GcRefCell<Vec<Gc<Listener>>>,
-    /// Values of event handlers, by event type.
-    handlers: GcRefCell<Vec<(JsString, JsObject)>>,
+    /// What most signals have none of.
+    listening: GcRefCell<Option<Box<Listening>>>,
     #[unsafe_ignore_trace]
     on_listeners_changed: Cell<Option<fn(&JsObject)>>,
+}
+
+/// What listens to a target.
+#[derive(Default, Trace, Finalize)]
+struct Listening {
+    listeners: Vec<Gc<Listener>>,
+    /// Values of event handlers, by event type.
+    handlers: Vec<(JsString, JsObject)>,
 }
 
 impl Interface for EventTarget {
@@ -85,7 +92,11 @@ impl EventTarget {
     /// Whether any listener is registered for this event type.
     #[must_use]
     pub fn has_listeners(&self, event_type: &JsString) -> bool {
-        self.listeners.borrow().iter().any(|listener| listener.event_type == *event_type)
+        self.any_listener(|listener| listener.event_type == *event_type)
+    }
+
+    fn any_listener(&self, which: impl FnMut(&Gc<Listener>) -> bool) -> bool {
+        self.listening.borrow().as_ref().is_some_and(|listening| listening.listeners.iter().any(which))
     }
 
     fn listeners_changed(&self) {
@@ -97,11 +108,11 @@ impl EventTarget {
     /// [Adds an event listener](https://dom.spec.whatwg.org/#add-an-event-listener). Returns it if it is new.
     fn add(&self, listener: Listener) -> Option<Gc<Listener>> {
         // Step 4: the same listener is not added twice.
-        if self.listeners.borrow().iter().any(|other| other.is_same(&listener)) {
+        if self.any_listener(|other| other.is_same(&listener)) {
             return None;
         }
         let listener = Gc::new(listener);
-        self.listeners.borrow_mut().push(listener.clone());
+        self.listening.borrow_mut().get_or_insert_default().listeners.push(listener.clone());
         self.listeners_changed();
         Some(listener)
     }
@@ -109,14 +120,16 @@ impl EventTarget {
     /// [Removes an event listener](https://dom.spec.whatwg.org/#remove-an-event-listener). A dispatch that goes on skips it.
     fn remove(&self, which: impl Fn(&Listener) -> bool) {
         let mut removed = false;
-        self.listeners.borrow_mut().retain(|listener| {
-            let matches = which(listener);
-            if matches {
-                listener.removed.set(true);
-                removed = true;
-            }
-            !matches
-        });
+        if let Some(listening) = &mut *self.listening.borrow_mut() {
+            listening.listeners.retain(|listener| {
+                let matches = which(listener);
+                if matches {
+                    listener.removed.set(true);
+                    removed = true;
+                }
+                !matches
+            });
+        }
         if removed {
             self.listeners_changed();
         }
@@ -125,7 +138,8 @@ impl EventTarget {
     /// The value of the [event handler](https://html.spec.whatwg.org/multipage/webappapis.html#event-handlers) for a type.
     #[must_use]
     pub fn handler(&self, event_type: &JsString) -> Option<JsObject> {
-        let handlers = self.handlers.borrow();
+        let listening = self.listening.borrow();
+        let handlers = &listening.as_ref()?.handlers;
         handlers.iter().find(|(handled, _)| handled == event_type).map(|(_, handler)| handler.clone())
     }
 
@@ -133,7 +147,8 @@ impl EventTarget {
     pub fn set_handler(&self, event_type: &JsString, value: &JsValue) {
         let handler = value.as_object();
         {
-            let mut handlers = self.handlers.borrow_mut();
+            let mut listening = self.listening.borrow_mut();
+            let handlers = &mut listening.get_or_insert_default().handlers;
             handlers.retain(|(handled, _)| handled != event_type);
             handlers.extend(handler.clone().map(|handler| (event_type.clone(), handler)));
         }
@@ -230,13 +245,9 @@ fn dispatch(target: &EventTarget, object: &JsObject, event: &Gc<Event>, context:
 /// added meanwhile wait for the next event, those that are removed are skipped.
 fn inner_invoke(target: &EventTarget, object: &JsObject, event: &Gc<Event>, capture: bool, context: &mut Context) {
     let event_type = event.event_type();
-    let listeners: Vec<Gc<Listener>> = target
-        .listeners
-        .borrow()
-        .iter()
-        .filter(|listener| listener.capture == capture && listener.event_type == event_type)
-        .cloned()
-        .collect();
+    let mut listeners =
+        target.listening.borrow().as_ref().map_or_else(Vec::new, |listening| listening.listeners.clone());
+    listeners.retain(|listener| listener.capture == capture && listener.event_type == event_type);
     for listener in listeners {
         if listener.removed.get() {
             continue;
