@@ -5,7 +5,7 @@
 //! dependents of its own. A signal of `AbortSignal.timeout` is held by its timer under the same condition, and only then
 //! keeps a program alive.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
 use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsValue, js_string};
@@ -90,11 +90,9 @@ type SignalSet = FxHashMap<usize, Gc<AbortSignal>>;
 #[derive(Trace, Finalize)]
 pub struct AbortSignal {
     target: Gc<EventTarget>,
-    /// `None`: not aborted.
-    reason: GcRefCell<Option<JsValue>>,
+    /// `undefined`: not aborted.
+    reason: GcRefCell<JsValue>,
     algorithms: GcRefCell<Algorithms>,
-    is_dependent: Cell<bool>,
-    is_observed: Cell<bool>,
     /// What most signals have nothing of.
     relations: GcRefCell<Option<Box<Relations>>>,
 }
@@ -102,6 +100,8 @@ pub struct AbortSignal {
 /// What ties a signal to others, and to a timer.
 #[derive(Default, Trace, Finalize)]
 struct Relations {
+    is_dependent: bool,
+    is_observed: bool,
     sources: Vec<Gc<AbortSignal>>,
     dependents: WeakList<AbortSignal>,
     observed_dependents: SignalSet,
@@ -136,8 +136,6 @@ impl AbortSignal {
             target: target.clone(),
             reason: GcRefCell::default(),
             algorithms: GcRefCell::default(),
-            is_dependent: Cell::new(false),
-            is_observed: Cell::new(false),
             relations: GcRefCell::default(),
         })
     }
@@ -184,13 +182,13 @@ impl AbortSignal {
     /// Whether the signal is [aborted](https://dom.spec.whatwg.org/#abortsignal-aborted).
     #[must_use]
     pub fn is_aborted(&self) -> bool {
-        self.reason.borrow().is_some()
+        !self.reason.borrow().is_undefined()
     }
 
     /// The [abort reason](https://dom.spec.whatwg.org/#abortsignal-abort-reason); `undefined` if the signal is not aborted.
     #[must_use]
     pub fn reason(&self) -> JsValue {
-        self.reason.borrow().clone().unwrap_or_default()
+        self.reason.borrow().clone()
     }
 
     /// Whether the signal can still abort. Where it cannot, nothing need be registered with it: it is aborted, or it
@@ -198,14 +196,14 @@ impl AbortSignal {
     #[must_use]
     pub fn can_abort(&self) -> bool {
         let follows_nothing =
-            self.is_dependent.get() && self.with_relations(|relations| relations.sources.is_empty()) != Some(false);
+            self.with_relations(|relations| relations.is_dependent && relations.sources.is_empty()) == Some(true);
         !self.is_aborted() && !follows_nothing
     }
 
     /// Whether this is a [dependent signal](https://dom.spec.whatwg.org/#abortsignal-dependent).
     #[must_use]
     pub fn is_dependent(&self) -> bool {
-        self.is_dependent.get()
+        self.with_relations(|relations| relations.is_dependent) == Some(true)
     }
 
     /// [Adds an algorithm](https://dom.spec.whatwg.org/#abortsignal-add). `None` if the signal can no longer abort.
@@ -256,7 +254,7 @@ impl AbortSignal {
             && (!this.algorithms.borrow().list.is_empty()
                 || this.with_relations(|relations| !relations.observed_dependents.is_empty()) == Some(true)
                 || this.target.has_listeners(&js_string!("abort")));
-        if this.is_observed.replace(observed) == observed {
+        if this.change_relations(|relations| std::mem::replace(&mut relations.is_observed, observed)) == observed {
             return;
         }
         if let Some(timeout) = this.with_relations(|relations| relations.timeout.clone()).flatten() {
@@ -290,13 +288,13 @@ impl AbortSignal {
         }
         // Step 2.
         let reason = abort_reason(reason, context)?;
-        *this.reason.borrow_mut() = Some(reason.clone());
+        *this.reason.borrow_mut() = reason.clone();
         // Steps 3 and 4: every dependent has its reason before anything runs.
         let dependents = this.relations.borrow_mut().as_mut().map(|relations| relations.dependents.take());
         let mut to_abort = dependents.unwrap_or_default();
         to_abort.retain(|dependent| !dependent.is_aborted());
         for dependent in &to_abort {
-            *dependent.reason.borrow_mut() = Some(reason.clone());
+            *dependent.reason.borrow_mut() = reason.clone();
         }
         // Steps 5 and 6.
         Self::run_the_abort_steps(this, context)?;
@@ -329,10 +327,10 @@ fn abort_reason(given: Option<JsValue>, context: &mut Context) -> JsResult<JsVal
 /// [Creates a dependent signal](https://dom.spec.whatwg.org/#create-a-dependent-abort-signal): makes the new signal `result`
 /// follow `signals`.
 pub fn create_a_dependent_signal(result: &Gc<AbortSignal>, signals: &[Gc<AbortSignal>]) {
-    result.is_dependent.set(true);
+    result.change_relations(|relations| relations.is_dependent = true);
     // Step 2: one that is aborted already decides.
     if let Some(aborted) = signals.iter().find(|signal| signal.is_aborted()) {
-        *result.reason.borrow_mut() = Some(aborted.reason());
+        *result.reason.borrow_mut() = aborted.reason();
         return;
     }
     // Step 4: a dependent signal stands for its sources, so sources are never dependent themselves.
@@ -344,7 +342,7 @@ pub fn create_a_dependent_signal(result: &Gc<AbortSignal>, signals: &[Gc<AbortSi
         }
     };
     for signal in signals {
-        if signal.is_dependent.get() {
+        if signal.is_dependent() {
             for source in signal.sources() {
                 follow(&source, &mut sources);
             }
@@ -369,7 +367,7 @@ pub fn signals_of(value: &JsValue, context: &mut Context) -> JsResult<Vec<Gc<Abo
 fn abort(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let signal = AbortSignal::create(context)?;
     let reason = abort_reason(arguments.first().cloned(), context)?;
-    *signal.reason.borrow_mut() = Some(reason);
+    *signal.reason.borrow_mut() = reason;
     Ok(signal.object())
 }
 

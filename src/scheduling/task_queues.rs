@@ -46,7 +46,7 @@ impl EnqueueOrder {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct QueueId {
     index: u32,
-    serial: u64,
+    serial: NonZeroU64,
 }
 
 /// Names a queued task. Harmless when stale, until four billion tasks later: every task keeps one of these.
@@ -69,7 +69,7 @@ pub struct Next {
 
 /// 32 bytes, so that one lies in one line of the processor's cache: there may be a million.
 struct Queue {
-    serial: u64,
+    serial: NonZeroU64,
     priority: TaskPriority,
     is_continuation: bool,
     len: u32,
@@ -125,7 +125,7 @@ pub struct TaskQueues<T> {
     levels: [Agenda<Entry>; EffectivePriority::COUNT],
     non_empty_levels: u8,
     next_enqueue_order: EnqueueOrder,
-    next_serial: u64,
+    next_serial: NonZeroU64,
 }
 
 impl<T> Default for TaskQueues<T> {
@@ -144,7 +144,7 @@ impl<T> TaskQueues<T> {
             levels: Default::default(),
             non_empty_levels: 0,
             next_enqueue_order: EnqueueOrder::FIRST,
-            next_serial: 0,
+            next_serial: NonZeroU64::MIN,
         }
     }
 
@@ -180,7 +180,7 @@ impl<T> TaskQueues<T> {
     /// [create]: https://wicg.github.io/scheduling-apis/#create-a-scheduler-task-queue
     pub fn create_queue(&mut self, priority: TaskPriority, is_continuation: bool) -> QueueId {
         let serial = self.next_serial;
-        self.next_serial += 1;
+        self.next_serial = serial.saturating_add(1);
         let index = self.queues.insert(Queue { serial, priority, is_continuation, len: 0, ends: None });
         QueueId { index, serial }
     }
