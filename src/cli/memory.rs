@@ -1,4 +1,6 @@
 //! The command's memory: when its allocator returns what it keeps.
+//!
+//! The allocator is mimalloc's second version. After a wave of a million tasks the third keeps ten megabytes more, for lists of its own.
 
 use libmimalloc_sys::{mi_collect, mi_option_set, mi_option_t};
 

@@ -15,6 +15,7 @@ use slab::Slab;
 
 use super::{DomException, DomExceptionName, EventTarget, WeakList, event_handler_attributes};
 use crate::event_loop::{EventLoop, TaskSource, TimerId, TimerKind};
+use crate::scheduling::low_half;
 use crate::webidl::{
     Interface, InterfaceBuilder, Layers, enforce_range, event_loop, implements, require_arguments, sequence,
     this_object, type_error,
@@ -41,10 +42,6 @@ pub struct AlgorithmId {
 struct Algorithms {
     list: Slab<(u64, Rc<dyn AbortAlgorithm>)>,
     added: u64,
-}
-
-const fn low_half(age: u64) -> u32 {
-    (age & 0xffff_ffff) as u32
 }
 
 impl Finalize for Algorithms {}
@@ -247,12 +244,12 @@ impl AbortSignal {
     ///
     /// A signal without relations has nobody to tell: those whom it would tell, its sources or its timer, it has from the start.
     fn update_observed(this: &Gc<Self>) {
-        if this.relations.borrow().is_none() {
+        let Some(is_followed) = this.with_relations(|relations| !relations.observed_dependents.is_empty()) else {
             return;
-        }
+        };
         let observed = !this.is_aborted()
-            && (!this.algorithms.borrow().list.is_empty()
-                || this.with_relations(|relations| !relations.observed_dependents.is_empty()) == Some(true)
+            && (is_followed
+                || !this.algorithms.borrow().list.is_empty()
                 || this.target.has_listeners(&js_string!("abort")));
         if this.change_relations(|relations| std::mem::replace(&mut relations.is_observed, observed)) == observed {
             return;

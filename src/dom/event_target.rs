@@ -119,18 +119,14 @@ impl EventTarget {
 
     /// [Removes an event listener](https://dom.spec.whatwg.org/#remove-an-event-listener). A dispatch that goes on skips it.
     fn remove(&self, which: impl Fn(&Listener) -> bool) {
-        let mut removed = false;
-        if let Some(listening) = &mut *self.listening.borrow_mut() {
-            listening.listeners.retain(|listener| {
-                let matches = which(listener);
-                if matches {
-                    listener.removed.set(true);
-                    removed = true;
-                }
-                !matches
-            });
+        let removed: Vec<Gc<Listener>> = match &mut *self.listening.borrow_mut() {
+            Some(listening) => listening.listeners.extract_if(.., |listener| which(listener)).collect(),
+            None => return,
+        };
+        for listener in &removed {
+            listener.removed.set(true);
         }
-        if removed {
+        if !removed.is_empty() {
             self.listeners_changed();
         }
     }

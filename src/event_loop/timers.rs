@@ -1,7 +1,7 @@
 //! Steps that wait for a moment, in the order of their due times and then of their starts.
 
 use super::{EventLoop, Origin, Timestamp};
-use crate::scheduling::{Agenda, Arena};
+use crate::scheduling::{Agenda, Arena, low_half};
 
 /// Names a timer. Harmless when stale, until four billion timers later: every task with a delay keeps one of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,7 +61,7 @@ struct Entry {
 
 impl Entry {
     const fn id(self) -> TimerId {
-        TimerId { index: self.index, low_half_of_serial: (self.serial & 0xffff_ffff) as u32 }
+        TimerId { index: self.index, low_half_of_serial: low_half(self.serial) }
     }
 }
 

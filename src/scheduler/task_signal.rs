@@ -24,7 +24,6 @@ pub struct TaskSignal {
     #[unsafe_ignore_trace]
     priority: Cell<TaskPriority>,
     priority_changing: Cell<bool>,
-    is_dependent: bool,
     source: Option<Gc<TaskSignal>>,
     /// What most signals have none of.
     dependents: GcRefCell<Option<Box<Dependents>>>,
@@ -70,22 +69,16 @@ impl TaskSignal {
     ///
     /// A `TypeError` if the realm was made without this library's interfaces.
     pub fn create(priority: TaskPriority, context: &mut Context) -> JsResult<Gc<Self>> {
-        Self::allocate(priority, false, None, context)
+        Self::allocate(priority, None, context)
     }
 
-    fn allocate(
-        priority: TaskPriority,
-        is_dependent: bool,
-        source: Option<Gc<Self>>,
-        context: &mut Context,
-    ) -> JsResult<Gc<Self>> {
+    fn allocate(priority: TaskPriority, source: Option<Gc<Self>>, context: &mut Context) -> JsResult<Gc<Self>> {
         let target = Gc::new(EventTarget::default());
         let abort = AbortSignal::new(&target);
         let signal = Gc::new(Self {
             abort,
             priority: Cell::new(priority),
             priority_changing: Cell::new(false),
-            is_dependent,
             source,
             dependents: GcRefCell::default(),
             queues: [const { Cell::new(None) }; 2],
@@ -112,7 +105,7 @@ impl TaskSignal {
     /// Whether the signal [has fixed priority](https://wicg.github.io/scheduling-apis/#tasksignal-has-fixed-priority).
     #[must_use]
     pub fn has_fixed_priority(&self) -> bool {
-        self.is_dependent && self.source.is_none()
+        self.source.is_none() && self.abort.is_dependent()
     }
 
     /// Whether this is one of the queues of the signal's tasks.
@@ -165,11 +158,11 @@ impl TaskSignal {
             PriorityOption::Fixed(priority) => (priority, None),
             // Step 4: a dependent source stands for its own source, so sources are never dependent themselves.
             PriorityOption::Source(signal) => {
-                let source = if signal.is_dependent { signal.source.clone() } else { Some(signal.clone()) };
+                let source = if signal.abort.is_dependent() { signal.source.clone() } else { Some(signal.clone()) };
                 (signal.priority(), source)
             }
         };
-        let result = Self::allocate(priority, true, source, context)?;
+        let result = Self::allocate(priority, source, context)?;
         create_a_dependent_signal(&result.abort, signals);
         if let Some(source) = &result.source {
             source.dependents.borrow_mut().get_or_insert_default().all.push(&result);

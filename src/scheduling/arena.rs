@@ -24,6 +24,11 @@ impl Link {
     }
 }
 
+/// What tells things apart that had the same number one after the other, in half the memory of their age: until four billion things later.
+pub(crate) const fn low_half(age: u64) -> u32 {
+    (age & 0xffff_ffff) as u32
+}
+
 enum Slot<T> {
     Taken(T),
     /// Free, with the free slot to use after it.
@@ -68,7 +73,7 @@ impl<T> Arena<T> {
         let index =
             u32::try_from(full_chunks * CHUNK + chunk.len()).ok().filter(|&index| Link::to(index) != Link::NONE);
         chunk.push(Slot::Taken(thing));
-        index.unwrap_or_else(|| panic!("too many tasks or queues"))
+        index.unwrap_or_else(|| panic!("too many tasks, queues or timers"))
     }
 
     /// Takes a thing out. The last one out leaves one chunk behind.

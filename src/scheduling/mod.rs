@@ -13,6 +13,6 @@ mod task_queues;
 mod tests;
 
 pub(crate) use agenda::Agenda;
-pub(crate) use arena::Arena;
+pub(crate) use arena::{Arena, low_half};
 pub use priority::{EffectivePriority, TaskPriority};
 pub use task_queues::{EnqueueOrder, Next, QueueId, TaskId, TaskQueues};

@@ -13,7 +13,7 @@
 use std::num::NonZeroU64;
 
 use super::agenda::Agenda;
-use super::arena::{Arena, Link};
+use super::arena::{Arena, Link, low_half};
 use super::{EffectivePriority, TaskPriority};
 
 /// A scheduler task's [enqueue order]: unique within the event loop, and smaller for older tasks.
@@ -36,16 +36,13 @@ impl EnqueueOrder {
     pub(crate) const fn after(self, places: u64) -> Self {
         Self(self.0.saturating_add(places))
     }
-
-    const fn low_half(self) -> u32 {
-        (self.0.get() & 0xffff_ffff) as u32
-    }
 }
 
 /// Names a queue. Harmless when stale: a queue that is gone is never confused with a newer one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct QueueId {
     index: u32,
+    /// Never zero, so that a signal keeps room for two of these, of which it may have none, in 32 bytes.
     serial: NonZeroU64,
 }
 
@@ -216,7 +213,7 @@ impl<T> TaskQueues<T> {
             entry.ends = Some(Ends { first: index, last: index, order });
             self.enter_level(queue.index);
         }
-        Some(TaskId { low_half_of_order: order.low_half(), index })
+        Some(TaskId { low_half_of_order: low_half(order.get()), index })
     }
 
     /// The queue that a waiting task is in.
@@ -311,7 +308,7 @@ impl<T> TaskQueues<T> {
     }
 
     fn node(&self, id: TaskId) -> Option<&Node<T>> {
-        self.nodes.get(id.index).filter(|node| node.order.low_half() == id.low_half_of_order)
+        self.nodes.get(id.index).filter(|node| low_half(node.order.get()) == id.low_half_of_order)
     }
 
     /// Takes a node out of its queue, and moves the queue within its level if the node was the first.
