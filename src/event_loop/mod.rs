@@ -43,6 +43,7 @@ pub use pump::{Outcome, Pump, Turn};
 pub use rejected_promises::{RejectedPromise, RejectedPromises};
 pub use remote::{KeepAlive, Remote};
 pub use task_source::TaskSource;
+pub(crate) use time::milliseconds;
 pub use time::{RealTime, Time, Timestamp, VirtualTime};
 pub use timers::{TimerId, TimerKind};
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{EventLoop, Location, TaskSource, TimerKind, Timestamp};
+use super::{EventLoop, Location, TaskSource, TimerKind, Timestamp, milliseconds};
 use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueId};
 
 /// A timer that has not fired.
@@ -107,7 +107,7 @@ impl fmt::Display for Pending {
             lines.push(format!("{count} {} task{}", source.as_str(), plural(*count)));
         }
         for timer in self.timers.iter().take(TIMERS_SHOWN) {
-            let due = timer.due.duration_since(self.now).as_secs_f64() * 1e3;
+            let due = milliseconds(timer.due.duration_since(self.now));
             let set = timer.origin.as_ref().map(|place| format!(", set at {place}"));
             lines.push(format!("{}, due in {} ms{}", timer.kind.as_str(), due.round(), set.unwrap_or_default()));
         }

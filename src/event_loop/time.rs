@@ -6,6 +6,11 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::task::{Wake, Waker};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+/// A duration in milliseconds, with a fraction. A whole number of them stays whole, which a thousand times the seconds may not.
+pub(crate) fn milliseconds(duration: Duration) -> f64 {
+    duration.div_duration_f64(Duration::from_millis(1))
+}
+
 /// A moment, as the time since the event loop's time origin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(Duration);
@@ -26,7 +31,7 @@ impl Timestamp {
     /// The time since the time origin, in milliseconds with a fraction.
     #[must_use]
     pub fn as_milliseconds(self) -> f64 {
-        self.0.as_secs_f64() * 1e3
+        milliseconds(self.0)
     }
 
     /// The moment this many milliseconds later; the end of time if there is no such moment.
@@ -59,6 +64,11 @@ impl fmt::Display for Timestamp {
 pub trait Time {
     /// The current time. Never goes back.
     fn now(&self) -> Timestamp;
+
+    /// The current time, for a program that asks for it. One that does so again and again is waiting for it to pass.
+    fn read(&self) -> Timestamp {
+        self.now()
+    }
 
     /// The wall-clock time of the time origin.
     fn origin(&self) -> SystemTime;
@@ -156,9 +166,14 @@ impl Time for RealTime {
 
 /// Time that stands still while anything runs, and jumps to the next deadline when the loop would sleep.
 ///
+/// But a program that has [read](Time::read) it a hundred thousand times since the last jump is taken to wait in a loop. From then on a
+/// millisecond passes with every hundredth reading, until the next jump.
+///
 /// The time origin is the start of the year 2000 in UTC, whenever the program runs: two runs see the same dates.
 pub struct VirtualTime {
     now: Cell<Timestamp>,
+    /// How often it was read since it last jumped.
+    readings: Cell<u32>,
     bell: Arc<Bell>,
 }
 
@@ -166,15 +181,26 @@ impl VirtualTime {
     /// The wall-clock time of the origin: 2000-01-01T00:00:00Z is this long after 1970, which had 7 leap years between.
     const ORIGIN: Duration = Duration::from_hours((30 * 365 + 7) * 24);
 
+    /// More readings than this are a loop that waits.
+    const PATIENCE: u32 = 100_000;
+
+    /// A millisecond passes with so many of those.
+    const READINGS_PER_MILLISECOND: u32 = 100;
+
     /// Time starts at zero.
     #[must_use]
     pub fn new() -> Self {
-        Self { now: Cell::default(), bell: Arc::default() }
+        Self { now: Cell::default(), readings: Cell::default(), bell: Arc::default() }
     }
 
     /// Moves time on.
     pub fn advance(&self, duration: Duration) {
-        self.now.set(self.now.get().after(duration));
+        self.jump(self.now().after(duration));
+    }
+
+    fn jump(&self, to: Timestamp) {
+        self.readings.set(0);
+        self.now.set(to);
     }
 }
 
@@ -189,13 +215,23 @@ impl Time for VirtualTime {
         self.now.get()
     }
 
+    fn read(&self) -> Timestamp {
+        let readings = self.readings.get() + 1;
+        self.readings.set(readings);
+        if readings == Self::PATIENCE + Self::READINGS_PER_MILLISECOND {
+            self.readings.set(Self::PATIENCE);
+            self.now.set(self.now().after_milliseconds(1));
+        }
+        self.now()
+    }
+
     fn origin(&self) -> SystemTime {
         UNIX_EPOCH + Self::ORIGIN
     }
 
     fn park(&self, until: Option<Timestamp>) {
         match until {
-            Some(until) if !self.bell.is_rung() => self.now.set(self.now.get().max(until)),
+            Some(until) if !self.bell.is_rung() => self.jump(self.now().max(until)),
             // Only another thread can go on from here, and it lives in real time.
             _ => self.bell.wait(None),
         }

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::global_scope::report;
 use super::{GlobalScope, in_realm};
-use crate::event_loop::{IdleId, TaskSource, TimerId, TimerKind, Timestamp};
+use crate::event_loop::{IdleId, TaskSource, TimerId, TimerKind, Timestamp, milliseconds};
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
     Dictionary, Interface, InterfaceBuilder, Layers, callback_function, define_operation, event_loop,
@@ -144,8 +144,8 @@ fn cancel_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Con
 /// [`timeRemaining`](https://w3c.github.io/requestidlecallback/#the-timeremaining-method), in milliseconds.
 fn time_remaining(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let deadline = this_object::<IdleDeadline>(this)?;
-    let remaining = deadline.deadline.duration_since(event_loop(context)?.now());
-    Ok((remaining.as_secs_f64() * 1e3).into())
+    let remaining = deadline.deadline.duration_since(event_loop(context)?.time().read());
+    Ok(milliseconds(remaining).into())
 }
 
 fn get_did_timeout(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {

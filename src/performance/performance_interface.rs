@@ -11,6 +11,7 @@ use super::performance_observer::{filter_by_name, filter_by_type};
 use super::timeline::{Filter, Timeline};
 use super::user_timing::{clear_marks, clear_measures, mark, measure};
 use crate::dom::EventTarget;
+use crate::event_loop::milliseconds;
 use crate::html::GlobalScope;
 use crate::webidl::{
     Interface, InterfaceBuilder, Layers, define_attribute, event_loop, replace_attribute, this_object, type_error,
@@ -45,13 +46,13 @@ impl Performance {
 /// [`now`](https://w3c.github.io/hr-time/#dom-performance-now): milliseconds since the time origin.
 fn now(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     this_object::<Performance>(this)?;
-    Ok(event_loop(context)?.now().as_milliseconds().into())
+    Ok(event_loop(context)?.time().read().as_milliseconds().into())
 }
 
 /// [`timeOrigin`](https://w3c.github.io/hr-time/#dom-performance-timeorigin): milliseconds since 1970.
 fn time_origin(context: &Context) -> JsResult<f64> {
     let origin = event_loop(context)?.time().origin();
-    Ok(origin.duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64() * 1e3))
+    Ok(origin.duration_since(UNIX_EPOCH).map_or(0.0, milliseconds))
 }
 
 fn get_time_origin(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {

@@ -46,7 +46,7 @@ fn clone_detail(given: Option<JsValue>, context: &mut Context) -> JsResult<JsVal
 }
 
 fn now(context: &Context) -> JsResult<f64> {
-    Ok(event_loop(context)?.now().as_milliseconds())
+    Ok(event_loop(context)?.time().read().as_milliseconds())
 }
 
 fn negative(what: &str) -> boa_engine::JsError {

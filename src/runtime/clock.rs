@@ -19,13 +19,13 @@ impl EventLoopClock {
 
 impl Clock for EventLoopClock {
     fn now(&self) -> JsInstant {
-        let elapsed = self.time.now().elapsed();
+        let elapsed = self.time.read().elapsed();
         JsInstant::new(elapsed.as_secs(), elapsed.subsec_nanos())
     }
 
     /// The origin's wall-clock time and the time since: a clock that is set back while a program runs does not matter.
     fn system_time_millis(&self) -> i64 {
-        let now = self.time.origin() + self.time.now().elapsed();
+        let now = self.time.origin() + self.time.read().elapsed();
         now.duration_since(UNIX_EPOCH).map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
     }
 }

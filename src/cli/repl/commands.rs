@@ -7,7 +7,7 @@ use boa_engine::js_string;
 
 use super::channel::Next;
 use super::r#loop::Loop;
-use crate::event_loop::{Location, Timestamp, Turn};
+use crate::event_loop::{Location, Timestamp, Turn, milliseconds};
 use crate::html::{ConsoleOutput, draw_table};
 use crate::scheduler::TaskSignal;
 
@@ -90,8 +90,8 @@ fn table(columns: &[&str], rows: &[Vec<String>], none: &str) -> Answer {
     Answer::Text(draw_table(&columns, rows))
 }
 
-fn milliseconds(duration: Duration) -> String {
-    format!("{} ms", (duration.as_secs_f64() * 1e3).round())
+fn rounded(duration: Duration) -> String {
+    format!("{} ms", milliseconds(duration).round())
 }
 
 fn place(prompt: &Loop, origin: Option<&Location>) -> String {
@@ -101,7 +101,7 @@ fn place(prompt: &Loop, origin: Option<&Location>) -> String {
 fn tasks(prompt: &mut Loop, _: &str) -> Answer {
     let signals = prompt.signal_names();
     let pending = prompt.event_loop().pending();
-    let age = |queued: Option<Timestamp>| queued.map(|then| milliseconds(pending.now.duration_since(then)));
+    let age = |queued: Option<Timestamp>| queued.map(|then| rounded(pending.now.duration_since(then)));
     let mut rows: Vec<Vec<String>> = pending
         .queues
         .iter()
@@ -134,7 +134,7 @@ fn timers(prompt: &mut Loop, _: &str) -> Answer {
         .timers
         .iter()
         .map(|timer| {
-            let due = milliseconds(timer.due.duration_since(pending.now));
+            let due = rounded(timer.due.duration_since(pending.now));
             vec![due, timer.kind.as_str().to_owned(), place(prompt, timer.origin.as_ref())]
         })
         .collect();
@@ -186,8 +186,7 @@ fn step(prompt: &mut Loop, _: &str) -> Answer {
     let Some(ran) = &prompt.last else {
         prompt.last = before;
         let next = prompt.session.runtime.next_deadline();
-        let next =
-            next.map(|due| format!("; the next timer is due in {}", milliseconds(due.duration_since(prompt.now()))));
+        let next = next.map(|due| format!("; the next timer is due in {}", rounded(due.duration_since(prompt.now()))));
         let what = if turn == Turn::Polled { "an asynchronous job got further" } else { "nothing is ready" };
         return Answer::Text(format!("{what}{}", next.unwrap_or_default()));
     };
@@ -202,8 +201,8 @@ fn why(prompt: &mut Loop, _: &str) -> Answer {
 }
 
 fn duration(argument: &str) -> Result<Duration, String> {
-    let milliseconds: f64 = argument.parse().map_err(|_| format!("'{argument}' is not a number of milliseconds"))?;
-    Duration::try_from_secs_f64(milliseconds / 1e3).map_err(|_| format!("'{argument}' is no time that can pass"))
+    let number: f64 = argument.parse().map_err(|_| format!("'{argument}' is not a number of milliseconds"))?;
+    Duration::try_from_secs_f64(number / 1e3).map_err(|_| format!("'{argument}' is no time that can pass"))
 }
 
 fn run_for(prompt: &mut Loop, argument: &str) -> Answer {
@@ -228,7 +227,7 @@ fn advance(prompt: &mut Loop, argument: &str) -> Answer {
     } else {
         prompt.run_for(duration);
     }
-    Answer::Text(format!("it is {}", milliseconds(prompt.now().elapsed())))
+    Answer::Text(format!("it is {}", rounded(prompt.now().elapsed())))
 }
 
 fn load(prompt: &mut Loop, argument: &str) -> Answer {

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 use super::inspect::{Inspection, inspect};
 use super::stack_frames::callers;
-use crate::event_loop::Timestamp;
+use crate::event_loop::{Timestamp, milliseconds};
 use crate::webidl::event_loop;
 pub(crate) use table::draw;
 
@@ -172,7 +172,7 @@ impl Console {
         } else {
             formatter::format(arguments.get(1..).unwrap_or_default(), self.inspection(Level::Out), context)?
         };
-        let elapsed = now.duration_since(started).as_secs_f64() * 1e3;
+        let elapsed = milliseconds(now.duration_since(started));
         let space = if data.is_empty() { "" } else { " " };
         self.print(Level::Out, &format!("{label}: {}ms{space}{data}", (elapsed * 1e3).round() / 1e3));
         Ok(())

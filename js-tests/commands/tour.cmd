@@ -1,0 +1,1 @@
+run --virtual-time ../../examples/tour.js
