@@ -166,14 +166,16 @@ impl Time for RealTime {
 
 /// Time that stands still while anything runs, and jumps to the next deadline when the loop would sleep.
 ///
-/// But a program that has [read](Time::read) it a hundred thousand times since the last jump is taken to wait in a loop. From then on a
-/// millisecond passes with every hundredth reading, until the next jump.
+/// But a program that has [read](Time::read) it a hundred thousand times since the last jump is taken to wait in a loop, and from then on one
+/// that has read it a thousand times. A millisecond passes with every hundredth reading after these, until the next jump.
 ///
 /// The time origin is the start of the year 2000 in UTC, whenever the program runs: two runs see the same dates.
 pub struct VirtualTime {
     now: Cell<Timestamp>,
     /// How often it was read since it last jumped.
     readings: Cell<u32>,
+    /// More readings than this are a loop that waits.
+    patience: Cell<u32>,
     bell: Arc<Bell>,
 }
 
@@ -181,16 +183,21 @@ impl VirtualTime {
     /// The wall-clock time of the origin: 2000-01-01T00:00:00Z is this long after 1970, which had 7 leap years between.
     const ORIGIN: Duration = Duration::from_hours((30 * 365 + 7) * 24);
 
-    /// More readings than this are a loop that waits.
-    const PATIENCE: u32 = 100_000;
+    /// The patience with a program that has not waited in a loop yet, and with one that has.
+    const PATIENCE: [u32; 2] = [100_000, 1_000];
 
-    /// A millisecond passes with so many of those.
+    /// A millisecond passes with so many readings of a loop that waits.
     const READINGS_PER_MILLISECOND: u32 = 100;
 
     /// Time starts at zero.
     #[must_use]
     pub fn new() -> Self {
-        Self { now: Cell::default(), readings: Cell::default(), bell: Arc::default() }
+        Self {
+            now: Cell::default(),
+            readings: Cell::default(),
+            patience: Cell::new(Self::PATIENCE[0]),
+            bell: Arc::default(),
+        }
     }
 
     /// Moves time on.
@@ -218,8 +225,9 @@ impl Time for VirtualTime {
     fn read(&self) -> Timestamp {
         let readings = self.readings.get() + 1;
         self.readings.set(readings);
-        if readings == Self::PATIENCE + Self::READINGS_PER_MILLISECOND {
-            self.readings.set(Self::PATIENCE);
+        if readings == self.patience.get() + Self::READINGS_PER_MILLISECOND {
+            self.patience.set(Self::PATIENCE[1]);
+            self.readings.set(Self::PATIENCE[1]);
             self.now.set(self.now().after_milliseconds(1));
         }
         self.now()
