@@ -68,7 +68,6 @@ pub(super) struct Run {
     #[arg(
         value_name = "FILE|ARGS",
         trailing_var_arg = true,
-        allow_hyphen_values = true,
         required_unless_present_any = ["eval", "print"]
     )]
     pub(super) operands: Vec<String>,

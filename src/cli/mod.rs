@@ -10,8 +10,10 @@ mod terminal;
 mod wpt;
 
 use std::io::{IsTerminal, stdin, stdout};
+use std::path::Path;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue, Error};
 use clap::{CommandFactory, Parser};
 
 use arguments::{Arguments, Command, Repl, Run};
@@ -21,7 +23,7 @@ use exit_status::ExitStatus;
 #[must_use]
 pub fn main() -> ExitCode {
     memory::set_up();
-    let arguments = Arguments::parse();
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| with_a_tip(error).exit());
     let color = arguments.color;
     let status = match arguments.command {
         Some(Command::Run(options)) => run::run(&options, color),
@@ -36,4 +38,15 @@ pub fn main() -> ExitCode {
         None => run::run(&Run::default(), color),
     };
     status.into()
+}
+
+/// A file in the place of a command is one that somebody wants to run.
+fn with_a_tip(mut error: Error) -> Error {
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+        && Path::new(word).is_file()
+    {
+        let tip = format!("to run a file: posttask run {word}");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
 }

@@ -82,7 +82,7 @@ impl<'a, 'b> Pump<'a, 'b> {
             if self.event_loop.remote.take_stop() {
                 return Outcome::Stopped;
             }
-            if deadline.is_some_and(|deadline| self.event_loop.now() >= deadline) {
+            if deadline.is_some_and(|deadline| self.event_loop.now() >= deadline) && self.has_work() {
                 return Outcome::TimedOut;
             }
             if self.turn() == Turn::Idle {

@@ -1,0 +1,1 @@
+run --timeout 0s -p 1

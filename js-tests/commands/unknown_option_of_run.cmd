@@ -1,0 +1,1 @@
+run --virtual-tim script.js
