@@ -26,7 +26,7 @@ function start(seed) {
   const controllers = [], signals = [], program = { log: [], open: 0 };
   const log = text => program.log.push(text);
   const name = reason => reason?.name ?? String(reason);
-  let actions = 60;
+  let actions = 0;
 
   function watch(promise, id) {
     program.open++;
@@ -99,8 +99,8 @@ function start(seed) {
   ];
 
   function act() {
-    if (actions === 0) return;
-    const id = 60 - actions--;
+    if (actions === 60) return;
+    const id = actions++;
     try { pick(possible)(id); } catch (error) { log(`${id} throws ${name(error)}`); }
   }
 

@@ -183,8 +183,11 @@ impl VirtualTime {
     /// The wall-clock time of the origin: 2000-01-01T00:00:00Z is this long after 1970, which had 7 leap years between.
     const ORIGIN: Duration = Duration::from_hours((30 * 365 + 7) * 24);
 
-    /// The patience with a program that has not waited in a loop yet, and with one that has.
-    const PATIENCE: [u32; 2] = [100_000, 1_000];
+    /// The patience with a program that has not waited in a loop yet.
+    const FIRST_PATIENCE: u32 = 100_000;
+
+    /// The patience with one that has.
+    const LATER_PATIENCE: u32 = 1_000;
 
     /// A millisecond passes with so many readings of a loop that waits.
     const READINGS_PER_MILLISECOND: u32 = 100;
@@ -195,7 +198,7 @@ impl VirtualTime {
         Self {
             now: Cell::default(),
             readings: Cell::default(),
-            patience: Cell::new(Self::PATIENCE[0]),
+            patience: Cell::new(Self::FIRST_PATIENCE),
             bell: Arc::default(),
         }
     }
@@ -226,8 +229,8 @@ impl Time for VirtualTime {
         let readings = self.readings.get() + 1;
         self.readings.set(readings);
         if readings == self.patience.get() + Self::READINGS_PER_MILLISECOND {
-            self.patience.set(Self::PATIENCE[1]);
-            self.readings.set(Self::PATIENCE[1]);
+            self.patience.set(Self::LATER_PATIENCE);
+            self.readings.set(Self::LATER_PATIENCE);
             self.now.set(self.now().after_milliseconds(1));
         }
         self.now()

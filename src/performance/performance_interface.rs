@@ -43,10 +43,15 @@ impl Performance {
     }
 }
 
-/// [`now`](https://w3c.github.io/hr-time/#dom-performance-now): milliseconds since the time origin.
+/// The [current high resolution time](https://w3c.github.io/hr-time/#dfn-current-high-resolution-time): milliseconds since the time origin.
+pub(super) fn current_high_resolution_time(context: &Context) -> JsResult<f64> {
+    Ok(event_loop(context)?.time().read().as_milliseconds())
+}
+
+/// [`now`](https://w3c.github.io/hr-time/#dom-performance-now).
 fn now(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     this_object::<Performance>(this)?;
-    Ok(event_loop(context)?.time().read().as_milliseconds().into())
+    Ok(current_high_resolution_time(context)?.into())
 }
 
 /// [`timeOrigin`](https://w3c.github.io/hr-time/#dom-performance-timeorigin): milliseconds since 1970.

@@ -4,13 +4,14 @@ use boa_engine::{Context, JsArgs, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::performance_entry::{Entry, EntryType};
+use super::performance_interface::current_high_resolution_time;
 use super::timeline::Timeline;
 use super::{Performance, PerformanceEntry};
 use crate::dom::{DomException, DomExceptionName};
 use crate::html::structured_clone;
 use crate::webidl::{
-    Dictionary, Interface, InterfaceBuilder, Layers, double, event_loop, interface_prototype, new_object,
-    prototype_of_new_target, require_arguments, this_object, type_error,
+    Dictionary, Interface, InterfaceBuilder, Layers, double, interface_prototype, new_object, prototype_of_new_target,
+    require_arguments, this_object, type_error,
 };
 
 /// What a `PerformanceMark` has beyond a `PerformanceEntry`.
@@ -45,10 +46,6 @@ fn clone_detail(given: Option<JsValue>, context: &mut Context) -> JsResult<JsVal
     }
 }
 
-fn now(context: &Context) -> JsResult<f64> {
-    Ok(event_loop(context)?.time().read().as_milliseconds())
-}
-
 fn negative(what: &str) -> boa_engine::JsError {
     type_error(format!("{what} must not be negative"))
 }
@@ -61,7 +58,7 @@ fn create_mark(prototype: boa_engine::JsObject, arguments: &[JsValue], context: 
     let given = options.get(js_string!("detail"), context)?;
     let start_time = match options.get(js_string!("startTime"), context)? {
         Some(start) => double(&start, "startTime", context)?,
-        None => now(context)?,
+        None => current_high_resolution_time(context)?,
     };
     if start_time < 0.0 {
         return Err(negative("startTime"));
@@ -185,7 +182,7 @@ pub(super) fn measure(this: &JsValue, arguments: &[JsValue], context: &mut Conte
     let end_time = match (&end_mark, &options.end, &options.start, options.duration) {
         (Some(end), ..) | (None, Some(end), ..) => end.resolve(timeline, context)?,
         (None, None, Some(start), Some(duration)) => start.resolve(timeline, context)? + duration,
-        _ => now(context)?,
+        _ => current_high_resolution_time(context)?,
     };
     // Step 3.
     let start_time = match (&options.start, &options.end, options.duration, &start_mark) {
