@@ -57,6 +57,8 @@ fn signals() -> Vec<Trial> {
     vec![
         Trial::test("signals: SIGINT ends with 130, and what was printed is there", interrupted),
         Trial::test("signals: nobody reads the output, and that is no error", broken_pipe),
+        Trial::test("output: nobody reads what a command prints", nobody_reads),
+        Trial::test("output: what cannot be written is a message and exit code 1", unwritable),
     ]
 }
 
@@ -100,6 +102,59 @@ fn broken_pipe() -> Result<(), Failed> {
         return Ok(());
     }
     Err(format!("{}: {}", ended.status, String::from_utf8_lossy(&ended.stderr)).into())
+}
+
+/// Calls that print, in the folder of the package.
+#[cfg(unix)]
+fn printing_calls() -> Vec<Vec<String>> {
+    let test = r#"{"id":"/scheduler/abort.any.html","file":"scheduler/abort.any.js","global":"window","long_timeout":false,"variant":""}"#;
+    let calls: [&[&str]; 9] = [
+        &["wpt", "--list"],
+        &["wpt", "scheduler/abort.any.js"],
+        &["completions", "bash"],
+        &["--help"],
+        &["--version"],
+        &["run", "--help"],
+        &["run", "-p", "1"],
+        &["run", "-e", "console.log(1)"],
+        &["wpt-file", "wpt-subset", test, "1000"],
+    ];
+    calls.iter().map(|call| call.iter().map(|&argument| argument.to_owned()).collect()).collect()
+}
+
+/// Runs a call with this standard output. What it says on standard error, and its exit code.
+#[cfg(unix)]
+fn run_into(output: impl Into<Stdio>, call: &[String]) -> Result<(String, Option<i32>), Failed> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+    let ended = command.current_dir(package()).args(call).stdout(output).output()?;
+    Ok((String::from_utf8_lossy(&ended.stderr).into_owned(), ended.status.code()))
+}
+
+#[cfg(unix)]
+fn nobody_reads() -> Result<(), Failed> {
+    for call in printing_calls() {
+        let (reader, writer) = std::io::pipe()?;
+        drop(reader);
+        let ended = run_into(writer, &call)?;
+        if ended != (String::new(), Some(141)) {
+            return Err(format!("{call:?}: {ended:?}").into());
+        }
+    }
+    Ok(())
+}
+
+/// `/dev/full` is there on Linux only.
+#[cfg(unix)]
+fn unwritable() -> Result<(), Failed> {
+    let Ok(full) = fs::File::options().write(true).open("/dev/full") else { return Ok(()) };
+    for call in printing_calls() {
+        let (errors, code) = run_into(full.try_clone()?, &call)?;
+        let said = errors.starts_with("posttask: standard output cannot be written: ") && errors.lines().count() == 1;
+        if !said || code != Some(1) {
+            return Err(format!("{call:?}: {code:?}, {errors}").into());
+        }
+    }
+    Ok(())
 }
 
 /// How a kind of test is run: what it prints, as the golden file has it.

@@ -50,8 +50,6 @@ pub(super) enum Command {
     Repl(Repl),
     Wpt(Wpt),
     Completions(Completions),
-    #[command(hide = true)]
-    WptFile(WptFile),
 }
 
 /// Print a completion script for a shell
@@ -177,8 +175,13 @@ pub(super) struct Wpt {
     pub(super) merge: Vec<PathBuf>,
 }
 
+/// The first argument of a process that the runner of tests starts. It is no command: those are in the help and in completion scripts, even
+/// hidden ones.
+pub(super) const WPT_FILE: &str = "wpt-file";
+
 /// Run one test and print its result as JSON
-#[derive(Debug, Args)]
+#[derive(Debug, Parser)]
+#[command(name = WPT_FILE)]
 pub(super) struct WptFile {
     /// The root
     pub(super) root: PathBuf,
@@ -197,13 +200,23 @@ fn positive(text: &str) -> Result<f64, String> {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
+    use clap::{CommandFactory, ValueEnum};
 
-    use super::{Arguments, VERSION};
+    use super::{Arguments, VERSION, WPT_FILE};
 
     #[test]
     fn the_command_line_is_consistent() {
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn completion_scripts_know_commands_for_people_only() {
+        for shell in clap_complete::Shell::value_variants() {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Arguments::command(), "posttask", &mut script);
+            let script = String::from_utf8(script).unwrap();
+            assert!(script.contains("wpt") && !script.contains(WPT_FILE), "{shell}");
+        }
     }
 
     #[test]

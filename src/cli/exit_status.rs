@@ -9,6 +9,8 @@ pub(super) enum ExitStatus {
     Success,
     /// An uncaught exception or an unhandled rejection was reported.
     Uncaught,
+    /// Standard output cannot be written.
+    Unwritable,
     /// Wrong usage, or input that cannot be read.
     Usage,
     /// The loop ran dry while the main module still awaited something.
@@ -25,7 +27,7 @@ impl ExitStatus {
     pub(super) const fn code(self) -> u8 {
         match self {
             Self::Success => 0,
-            Self::Uncaught => 1,
+            Self::Uncaught | Self::Unwritable => 1,
             Self::Usage => 2,
             Self::Unfinished => 13,
             Self::TimedOut => 124,

@@ -9,35 +9,54 @@ mod run;
 mod terminal;
 mod wpt;
 
-use std::io::{IsTerminal, stdin, stdout};
+use std::io::{IsTerminal, Write, stdin, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, Error};
 use clap::{CommandFactory, Parser};
 
-use arguments::{Arguments, Command, Repl, Run};
+use arguments::{Arguments, Command, Repl, Run, WPT_FILE, WptFile};
 use exit_status::ExitStatus;
 
 /// Parses the process's arguments, does what they say and returns the exit code.
 #[must_use]
 pub fn main() -> ExitCode {
     memory::set_up();
-    let arguments = Arguments::try_parse().unwrap_or_else(|error| with_a_tip(error).exit());
+    if std::env::args_os().nth(1).is_some_and(|first| first == WPT_FILE) {
+        let options = WptFile::try_parse_from(std::env::args_os().skip(1));
+        return options.map_or_else(not_run, |options| wpt::wpt_file(&options)).into();
+    }
+    Arguments::try_parse().map_or_else(not_run, run_a_command).into()
+}
+
+fn run_a_command(arguments: Arguments) -> ExitStatus {
     let color = arguments.color;
-    let status = match arguments.command {
+    match arguments.command {
         Some(Command::Run(options)) => run::run(&options, color),
         Some(Command::Wpt(options)) => wpt::wpt(&options),
-        Some(Command::WptFile(options)) => wpt::wpt_file(&options),
         Some(Command::Completions(options)) => {
-            clap_complete::generate(options.shell, &mut Arguments::command(), "posttask", &mut stdout());
+            // Into memory first: the generator panics if it cannot write.
+            let mut script = Vec::new();
+            clap_complete::generate(options.shell, &mut Arguments::command(), "posttask", &mut script);
+            terminal::written(stdout().write_all(&script).and_then(|()| stdout().flush()));
             ExitStatus::Success
         }
         Some(Command::Repl(options)) => repl::repl(&options, color),
         None if stdin().is_terminal() => repl::repl(&Repl::default(), color),
         None => run::run(&Run::default(), color),
-    };
-    status.into()
+    }
+}
+
+/// Says what is wrong with the arguments, or the help or the version that they ask for.
+fn not_run(error: Error) -> ExitStatus {
+    let error = with_a_tip(error);
+    let printed = error.print();
+    if error.use_stderr() {
+        return ExitStatus::Usage;
+    }
+    terminal::written(printed.and_then(|()| stdout().flush()));
+    ExitStatus::Success
 }
 
 /// A file in the place of a command is one that somebody wants to run.

@@ -14,7 +14,7 @@ use super::arguments::{ColorChoice, Run, UnhandledRejections};
 use super::exit_status::ExitStatus;
 use super::memory::give_back;
 use super::reporter::Reporter;
-use super::terminal::{StandardStreams, Style, end_on_interrupt};
+use super::terminal::{StandardStreams, Style, complain, end_on_interrupt};
 use crate::event_loop::{Location, Outcome, Timestamp};
 use crate::host::decode;
 use crate::html::{ConsoleOutput, Inspection, inspect};
@@ -57,7 +57,7 @@ fn program(options: &Run) -> (Program<'_>, &[String]) {
 /// cannot be interrupted.
 pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
     if let Err(error) = end_on_interrupt() {
-        eprintln!("posttask: SIGINT cannot be handled: {error}");
+        complain(format_args!("posttask: SIGINT cannot be handled: {error}"));
     }
     thread::scope(|scope| {
         let (sender, receiver) = channel();
@@ -92,13 +92,15 @@ fn execute(options: &Run, color: ColorChoice) -> ExitStatus {
 }
 
 fn failed(error: &Error) -> ExitStatus {
-    eprintln!("posttask: {error}");
+    complain(format_args!("posttask: {error}"));
     ExitStatus::Usage
 }
 
 fn timed_out(options: &Run, why: &str) {
     let timeout = humantime::format_duration(options.timeout.unwrap_or_default());
-    eprintln!("posttask: {} did not end within {timeout}: {why}", program(options).0.name().display());
+    let program = program(options).0;
+    let name = program.name().display();
+    complain(format_args!("posttask: {name} did not end within {timeout}: {why}"));
 }
 
 fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error> {
@@ -184,22 +186,22 @@ fn printed(value: &JsValue, coloured: bool, context: &mut Context) -> String {
 /// Nothing is left to do, but the program is not done: where it waits, if that is known.
 fn unfinished(program: &Program<'_>, runtime: &Runtime, reporter: &Reporter) {
     let what = if matches!(program, Program::Print(_)) { "the value is" } else { "the module still awaits" };
-    eprintln!(
-        "posttask: {}: nothing is left to do, but {what} a promise that is not settled",
-        program.name().display()
-    );
+    let name = program.name().display();
+    complain(format_args!("posttask: {name}: nothing is left to do, but {what} a promise that is not settled"));
     let Some(file) = runtime.event_loop().main_await() else { return };
     let awaits = reporter.text(&file).map(|text| top_level_awaits(&text)).unwrap_or_default();
     let places: Vec<_> = awaits.iter().map(|&(line, column)| Location { file: file.clone(), line, column }).collect();
     match places.as_slice() {
-        [] => eprintln!("    awaiting in {file}"),
+        [] => complain(format_args!("    awaiting in {file}")),
         [place] => {
             if let Some(excerpt) = reporter.excerpt(place) {
-                eprintln!("{excerpt}");
+                complain(excerpt);
             }
-            eprintln!("    awaiting at {place}");
+            complain(format_args!("    awaiting at {place}"));
         }
         // The engine does not tell at which of them.
-        several => several.iter().for_each(|place| eprintln!("    awaiting at {place}, or at another one of these")),
+        several => several
+            .iter()
+            .for_each(|place| complain(format_args!("    awaiting at {place}, or at another one of these"))),
     }
 }

@@ -1,5 +1,6 @@
 //! The process's standard streams: colours where they are wanted, and a quiet end when nobody reads.
 
+use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write, stderr, stdout};
 
 use super::arguments::ColorChoice;
@@ -42,13 +43,30 @@ impl Style {
     }
 }
 
-/// Writes a line to a stream. If nobody reads it any more the process ends without a word, as with SIGPIPE.
-pub(super) fn write_line(mut stream: impl Write, line: &str) {
-    if let Err(error) = writeln!(stream, "{line}").and_then(|()| stream.flush())
-        && error.kind() == ErrorKind::BrokenPipe
-    {
+/// Writes a line to standard output. Does not return if that fails: see [`written`].
+pub(super) fn print(line: impl Display) {
+    let mut stream = stdout().lock();
+    written(writeln!(stream, "{line}").and_then(|()| stream.flush()));
+}
+
+/// Writes a line to standard error. Where that fails there is nobody to tell, but if nobody reads it any more the process ends without a
+/// word, as with SIGPIPE.
+pub(super) fn complain(line: impl Display) {
+    let mut stream = stderr().lock();
+    let result = writeln!(stream, "{line}").and_then(|()| stream.flush());
+    if result.is_err_and(|error| error.kind() == ErrorKind::BrokenPipe) {
         ExitStatus::BrokenPipe.exit();
     }
+}
+
+/// Ends the process if standard output could not be written: without a word if nobody reads it any more, as with SIGPIPE, else with a message.
+pub(super) fn written(result: io::Result<()>) {
+    let Err(error) = result else { return };
+    if error.kind() == ErrorKind::BrokenPipe {
+        ExitStatus::BrokenPipe.exit();
+    }
+    complain(format_args!("posttask: standard output cannot be written: {error}"));
+    ExitStatus::Unwritable.exit();
 }
 
 /// The console on the standard streams.
@@ -64,11 +82,11 @@ impl StandardStreams {
 
 impl ConsoleOutput for StandardStreams {
     fn out(&self, line: &str) {
-        write_line(stdout().lock(), line);
+        print(line);
     }
 
     fn err(&self, line: &str) {
-        write_line(stderr().lock(), line);
+        complain(line);
     }
 
     fn is_coloured(&self) -> bool {

@@ -7,8 +7,9 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::arguments::{Wpt, WptFile};
+use super::arguments::{WPT_FILE, Wpt, WptFile};
 use super::exit_status::ExitStatus;
+use super::terminal::{complain, print};
 use crate::event_loop::{RealTime, Time};
 use crate::runtime::on_a_large_stack;
 use crate::wpt::{
@@ -19,7 +20,7 @@ use crate::wpt::{
 pub(super) fn wpt(options: &Wpt) -> ExitStatus {
     let done = if options.merge.is_empty() { run(options) } else { merge(options) };
     done.unwrap_or_else(|error| {
-        eprintln!("posttask: {error}");
+        complain(format_args!("posttask: {error}"));
         ExitStatus::Usage
     })
 }
@@ -33,11 +34,11 @@ pub(super) fn wpt_file(options: &WptFile) -> ExitStatus {
     });
     match result {
         Ok(result) => {
-            println!("{}", serde_json::to_string(&result).unwrap_or_default());
+            print(serde_json::to_string(&result).unwrap_or_default());
             ExitStatus::Success
         }
         Err(error) => {
-            eprintln!("posttask: {error}");
+            complain(format_args!("posttask: {error}"));
             ExitStatus::Usage
         }
     }
@@ -70,7 +71,7 @@ fn run(options: &Wpt) -> Result<ExitStatus, WptError> {
         root: options.root.clone(),
         command: vec![
             std::env::current_exe().map_err(|source| WptError::Io { path: "posttask".into(), source })?,
-            "wpt-file".into(),
+            WPT_FILE.into(),
         ],
         jobs: options.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into)),
         timeout_multiplier: options.timeout_multiplier,
@@ -98,7 +99,7 @@ fn run(options: &Wpt) -> Result<ExitStatus, WptError> {
         let mut updated = expectations;
         updated.update(&results, exists);
         updated.write(path)?;
-        println!("{} updated", path.display());
+        print(format_args!("{} updated", path.display()));
         mismatches.clear();
     }
     print_mismatches(&mismatches);
@@ -107,7 +108,7 @@ fn run(options: &Wpt) -> Result<ExitStatus, WptError> {
     if mismatches.is_empty() {
         return Ok(ExitStatus::Success);
     }
-    println!("{} unexpected", mismatches.len());
+    print(format_args!("{} unexpected", mismatches.len()));
     Ok(ExitStatus::Uncaught)
 }
 
@@ -163,10 +164,10 @@ fn choose(options: &Wpt, all: &Manifest, expectations: &Expectations) -> (Vec<Te
 
 fn list(tests: &[Test], skipped: &[Skipped]) {
     for test in tests {
-        println!("{}", test.id);
+        print(&test.id);
     }
     for (id, how, reason) in skipped {
-        println!("{id}  # {how}: {reason}");
+        print(format_args!("{id}  # {how}: {reason}"));
     }
 }
 
@@ -187,8 +188,8 @@ fn run_once(runner: &Runner, tests: &[Test], expectations: &Expectations) -> Res
                     bar.println(format!("{line}  {unexpected} unexpected"));
                 }
             }
-            None if unexpected > 0 => println!("{line}  {unexpected} unexpected"),
-            None => println!("{line}"),
+            None if unexpected > 0 => print(format_args!("{line}  {unexpected} unexpected")),
+            None => print(line),
         }
     })?;
     if let Some(bar) = bar {
@@ -200,9 +201,9 @@ fn run_once(runner: &Runner, tests: &[Test], expectations: &Expectations) -> Res
 fn print_mismatches(mismatches: &[Mismatch]) {
     for Mismatch { test, subtest, expected, actual, detail } in mismatches {
         let subtest = subtest.as_ref().map(|name| format!("  {name}")).unwrap_or_default();
-        println!("\n{actual} instead of {expected}: {test}{subtest}");
+        print(format_args!("\n{actual} instead of {expected}: {test}{subtest}"));
         for line in detail.lines() {
-            println!("    {line}");
+            print(format_args!("    {line}"));
         }
     }
 }
@@ -213,7 +214,7 @@ fn print_skipped(skipped: &[Skipped]) {
         *reasons.entry((how, reason)).or_default() += 1;
     }
     for ((how, reason), count) in reasons {
-        println!("{count} {how}: {reason}");
+        print(format_args!("{count} {how}: {reason}"));
     }
 }
 
@@ -248,10 +249,10 @@ fn print_totals(results: &[FileResult]) {
         all.add(result);
     }
     let width = folders.keys().map(|folder| folder.len()).chain(["in all".len()]).max().unwrap_or_default();
-    println!("\n{:width$}  {:>12}  {:>16}", "", "files OK", "subtests passed");
+    print(format_args!("\n{:width$}  {:>12}  {:>16}", "", "files OK", "subtests passed"));
     for (folder, totals) in folders.iter().map(|(folder, totals)| (*folder, totals)).chain([("in all", &all)]) {
         let files = format!("{}/{}", totals.files_ok, totals.files);
         let subtests = format!("{}/{}", totals.passed, totals.subtests);
-        println!("{folder:width$}  {files:>12}  {subtests:>16}");
+        print(format_args!("{folder:width$}  {files:>12}  {subtests:>16}"));
     }
 }

@@ -1,6 +1,5 @@
 //! What the two threads of a prompt send each other.
 
-use std::io::{stderr, stdout};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel as standard_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -10,7 +9,7 @@ use std::time::Duration;
 use rustyline::ExternalPrinter;
 
 use crate::cli::exit_status::ExitStatus;
-use crate::cli::terminal::{Style, write_line};
+use crate::cli::terminal::{Style, complain, print};
 use crate::event_loop::Remote;
 use crate::html::ConsoleOutput;
 
@@ -202,7 +201,7 @@ impl PromptOutput {
                 let terminal = (*terminal == Terminal::Free).then_some(terminal);
                 if printer.print(format!("{line}\n")).is_err() {
                     // The editor is gone.
-                    write_line(stdout().lock(), &line);
+                    print(&line);
                 }
                 drop(terminal);
             }
@@ -240,9 +239,9 @@ impl PromptOutput {
             // The thread lives as long as this sender.
             let _ = sender.send(line.to_owned());
         } else if is_error {
-            write_line(stderr().lock(), line);
+            complain(line);
         } else {
-            write_line(stdout().lock(), line);
+            print(line);
         }
     }
 }

@@ -19,7 +19,7 @@ use std::io::{IsTerminal, stderr, stdin, stdout};
 
 use super::arguments::{ColorChoice, Repl};
 use super::exit_status::ExitStatus;
-use super::terminal::Style;
+use super::terminal::{Style, complain};
 use crate::Error;
 use crate::host::read_source;
 use crate::runtime::{STACK_SIZE, on_a_large_stack};
@@ -56,6 +56,6 @@ pub(super) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
 }
 
 fn failed(error: &Error) -> ExitStatus {
-    eprintln!("posttask: {error}");
+    complain(format_args!("posttask: {error}"));
     ExitStatus::Usage
 }
