@@ -27,7 +27,7 @@ fn main() {
         ("input goes on until the parser is content", several_lines),
         ("names are completed", completion),
         ("history lasts from one session to the next, inputs of several lines whole", history),
-        ("Ctrl-C clears the line, and twice it leaves", interrupt),
+        ("Ctrl-C clears the line, and twice on an empty one it leaves", interrupt),
         ("Ctrl-C ends the wait for a promise that does not settle", interrupted_await),
         ("Ctrl-D leaves", end_of_file),
         ("keys that are pressed too early are not lost", type_ahead),
@@ -201,13 +201,28 @@ fn history(state: &Path) -> Result<(), Failed> {
 
 fn interrupt(state: &Path) -> Result<(), Failed> {
     let mut terminal = Terminal::start(state, &[])?;
-    terminal.press("this is nothing\u{3}")?;
-    terminal.see("(Ctrl-C again, Ctrl-D or .exit to leave)")?;
+    let prompt = |lines: &[String]| lines.last().is_some_and(|line| line == ">");
+    let hinted = |lines: &[String]| lines.iter().filter(|line| line.starts_with("(Ctrl-C")).count();
+    // On a line with text it only clears that, however often. Without a prompt after it, the terminal would still turn the key into a signal.
+    for text in ["this is nothing", "and this", "f("] {
+        terminal.press(text)?;
+        terminal.wait_for(|lines| lines.last().is_some_and(|line| line == &format!("> {text}")), text)?;
+        terminal.press("\u{3}")?;
+        terminal.wait_for(prompt, "the cleared line")?;
+    }
     terminal.enter("2 + 2", "4")?;
+    if hinted(&terminal.lines()) > 0 {
+        return Err("a line with text counted towards leaving".into());
+    }
     terminal.press("\u{3}")?;
-    // Without a prompt after the hint, the terminal would still turn the key into a signal.
-    let hinted = |lines: &[String]| lines.iter().filter(|line| line.starts_with("(Ctrl-C")).count() == 2;
-    terminal.wait_for(|lines| hinted(lines) && lines.last().is_some_and(|line| line == ">"), "the hint")?;
+    terminal.wait_for(|lines| hinted(lines) == 1 && prompt(lines), "the hint")?;
+    // Text in between starts the count anew.
+    terminal.press("x")?;
+    terminal.wait_for(|lines| lines.last().is_some_and(|line| line == "> x"), "x")?;
+    terminal.press("\u{3}")?;
+    terminal.wait_for(prompt, "the cleared line")?;
+    terminal.press("\u{3}")?;
+    terminal.wait_for(|lines| hinted(lines) == 2 && prompt(lines), "the second hint")?;
     terminal.press("\u{3}")?;
     if terminal.ended()? == 0 { Ok(()) } else { Err("the exit code is not 0".into()) }
 }

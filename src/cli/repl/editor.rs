@@ -1,6 +1,7 @@
 //! The terminal side of a prompt: lines and their history, highlighting, completion.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::io::{BufRead, stdin};
 use std::path::PathBuf;
 
@@ -81,7 +82,13 @@ fn try_to_edit(editing: &Editing, output: &PromptOutput) -> rustyline::Result<()
     editing.handle_interrupts()?;
     let config = Config::builder().completion_type(CompletionType::List).max_history_size(HISTORY_LENGTH)?.build();
     let mut editor: Editor<Prompt<'_>, FileHistory> = Editor::with_config(config)?;
-    editor.set_helper(Some(Prompt { editing, output, style: output.style(), history: HistoryHinter::new() }));
+    editor.set_helper(Some(Prompt {
+        editing,
+        output,
+        style: output.style(),
+        history: HistoryHinter::new(),
+        line_is_empty: Cell::new(true),
+    }));
     output.write_with(editor.create_external_printer()?);
     let history = history_file();
     if let Some(history) = &history {
@@ -104,6 +111,10 @@ fn try_to_edit(editing: &Editing, output: &PromptOutput) -> rustyline::Result<()
                 if editing.input(input) == Next::Leave {
                     return Ok(());
                 }
+            }
+            // It cleared the line.
+            Err(ReadlineError::Interrupted) if editor.helper().is_some_and(|prompt| !prompt.line_is_empty.get()) => {
+                interrupted = false;
             }
             Err(ReadlineError::Interrupted) if interrupted => break,
             Err(ReadlineError::Interrupted) => {
@@ -161,6 +172,8 @@ struct Prompt<'a> {
     output: &'a PromptOutput,
     style: Style,
     history: HistoryHinter,
+    /// Whether nothing stands in the line: the editor does not say so of one that Ctrl-C ends.
+    line_is_empty: Cell<bool>,
 }
 
 impl Helper for Prompt<'_> {}
@@ -186,6 +199,7 @@ impl Hinter for Prompt<'_> {
     type Hint = String;
 
     fn hint(&self, line: &str, position: usize, context: &Context<'_>) -> Option<String> {
+        self.line_is_empty.set(line.is_empty());
         // This is the first thing that is asked when a line is about to be shown.
         self.output.editing();
         // The rest of an input of several lines would not fit beside this one.
