@@ -1,13 +1,20 @@
-//! What the engine asks of its host: job callbacks, rejected promises, modules and source text.
+//! What the engine asks of its host: job callbacks, rejected promises, modules, source text, and strings of a length that
+//! memory can hold.
 
+mod declare;
 mod hooks;
 mod module_loader;
 mod nesting;
+mod shifted_lines;
 mod source_text;
+mod string_length;
 mod syntax_error;
 
+pub use declare::{DECLARE, provide_declare};
 pub use hooks::Hooks;
 pub use module_loader::ModuleLoader;
 pub use nesting::{NESTING_LIMIT, check_nesting};
+pub use shifted_lines::{correct_stacks, is_marked, marked, unmarked, written_frame};
 pub use source_text::{decode, read_source};
+pub use string_length::limit_string_lengths;
 pub use syntax_error::{position, with_place};

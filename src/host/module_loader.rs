@@ -9,7 +9,7 @@ use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsString, 
 use rustc_hash::FxHashMap;
 use url::Url;
 
-use super::{check_nesting, read_source, with_place};
+use super::{DECLARE, check_nesting, is_marked, provide_declare, read_source, unmarked, with_place};
 
 /// How a module's text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,7 +47,8 @@ impl ModuleLoader {
 
     fn load(&self, referrer: &Referrer, request: &ModuleRequest, context: &mut Context) -> JsResult<Module> {
         let specifier = request.specifier().to_std_string_escaped();
-        let importer = referrer.path();
+        let importer = referrer.path().map(unmarked);
+        let importer = importer.as_deref();
         let place = || importer.map(|path| format!(" ({})", place_of_import(&specifier, path))).unwrap_or_default();
         let path = resolve(&specifier, importer).map_err(|why| type_error(format!("{why}{}", place())))?;
         let module_type = module_type(request)?;
@@ -167,8 +168,13 @@ impl boa_engine::module::ModuleLoader for ModuleLoader {
 
     /// [HostGetImportMetaProperties](https://html.spec.whatwg.org/multipage/webappapis.html#hostgetimportmetaproperties).
     fn init_import_meta(self: Rc<Self>, import_meta: &JsObject, module: &Module, context: &mut Context) {
-        let Some(url) = module.path().and_then(|path| Url::from_file_path(normalize(path)).ok()) else { return };
-        // Cannot fail: the object is new and ordinary.
-        let _ = import_meta.create_data_property(js_string!("url"), js_string!(url.as_str()), context);
+        let Some(path) = module.path() else { return };
+        // None of this can fail: the object is new and ordinary.
+        if is_marked(path) {
+            let _ = provide_declare(import_meta, js_string!(DECLARE), context);
+        }
+        if let Ok(url) = Url::from_file_path(normalize(&unmarked(path))) {
+            let _ = import_meta.create_data_property(js_string!("url"), js_string!(url.as_str()), context);
+        }
     }
 }

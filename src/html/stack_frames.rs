@@ -3,6 +3,7 @@
 use boa_engine::Context;
 
 use crate::event_loop::stack_lines;
+use crate::host::written_frame;
 
 /// The calls that are on the stack now: where a value without a stack of its own was reported.
 pub(super) fn callers(context: &mut Context) -> Vec<String> {
@@ -18,5 +19,6 @@ pub(super) fn frames(text: &str) -> Vec<String> {
 /// A stack frame as it is shown. The engine's own nameless ones say nothing, and neither does a place that it does not know.
 fn shown_frame(line: &str) -> Option<String> {
     let is_frame = line.starts_with("at ") && line != "at  (native)";
-    is_frame.then(|| line.replace(":?:?)", ")"))
+    let line = if is_frame { written_frame(line)? } else { return None };
+    Some(line.replace(":?:?)", ")"))
 }

@@ -10,22 +10,21 @@ use std::rc::Rc;
 use boa_engine::ast::operations::{lexically_declared_names, var_declared_names};
 use boa_engine::ast::scope::Scope;
 use boa_engine::interner::{Interner, Sym};
-use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::parser::{Error as ParseError, Parser};
-use boa_engine::property::{Attribute, PropertyDescriptor};
-use boa_engine::{Context, JsArgs, JsNativeError, JsResult, JsValue, Module, NativeFunction, Source, js_string};
+use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, Module, Script, Source, js_string};
 
 use super::Runtime;
-use super::program::{Done, Parsed, evaluate, further, parse_a_script, start_a_module, when_settled};
-use crate::host::{check_nesting, with_place};
+use super::program::{Done, evaluate, of_the_meant, parse_a_script, start_a_module, when_settled};
+use crate::host::{DECLARE, check_nesting, correct_stacks, marked, provide_declare, with_place};
+use crate::html::own_property;
 
 /// What happens to the names that a text declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Declarations {
     /// They are those of an ordinary script or module.
     Own,
-    /// They can be seen by later texts, and declared again by them. Positions in errors are a line too far down: take one off.
+    /// They can be seen by later texts, and declared again by them.
     Shared,
 }
 
@@ -81,51 +80,57 @@ fn names(symbols: impl IntoIterator<Item = Sym>, interner: &Interner) -> Vec<Str
     names.filter(|name| crate::html::is_identifier(name) && name != "default").collect()
 }
 
-/// The global function that a text with declarations calls before anything else. It is gone right after.
-const DECLARE: &str = "$$declare";
-
 /// A call that makes the names visible outside: as accessors of the global that read and write the variables themselves.
-fn prologue(names: &[String]) -> String {
-    if names.is_empty() {
-        return String::new();
-    }
-    let accessors = names.iter().map(|name| format!("{name:?},()=>{name},$=>{{{name}=$}}"));
-    format!("{DECLARE}({});", accessors.collect::<Vec<_>>().join(","))
+fn prologue(declare: &str, names: &[String]) -> String {
+    // The parameter must be another name.
+    let accessors = names.iter().map(|name| format!("{name:?},()=>{name},{name}$=>{{{name}={name}$}}"));
+    format!("{declare}({});", accessors.collect::<Vec<_>>().join(","))
 }
 
-/// `name, getter, setter`, again and again.
-fn declare(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+/// A name for the function that a script with declarations calls first, which nothing else has.
+fn name_of_declare(source: &str, context: &Context) -> String {
     let global = context.global_object();
-    global.delete_property_or_throw(js_string!(DECLARE), context)?;
-    for declared in arguments.chunks(3) {
-        let name = declared.get_or_undefined(0).to_string(context)?;
-        let (get, set) = (declared.get_or_undefined(1).clone(), declared.get_or_undefined(2).clone());
-        let accessor = PropertyDescriptor::builder().get(get).set(set).enumerable(true).configurable(true);
-        global.define_property_or_throw(name, accessor, context)?;
+    let mut name = DECLARE.to_owned();
+    while source.contains(&name) || own_property(&global, &JsString::from(name.as_str()).into()).is_some() {
+        name.push('$');
     }
-    Ok(JsValue::undefined())
+    name
 }
 
-fn provide_declare(context: &mut Context) -> JsResult<()> {
-    let function = FunctionObjectBuilder::new(context.realm(), NativeFunction::from_fn_ptr(declare)).build();
-    let global = context.global_object();
-    global.delete_property_or_throw(js_string!(DECLARE), context)?;
-    context.register_global_property(js_string!(DECLARE), function, Attribute::CONFIGURABLE)
+/// A text as it is evaluated.
+struct Prepared {
+    text: String,
+    kind: PreparedKind,
+    /// Whether a line was put in front.
+    shifted: bool,
 }
 
-/// The text as it is evaluated.
-enum Prepared {
-    Script(String),
-    Module(String),
+enum PreparedKind {
+    /// A script that first calls the global function of this name, if there is one.
+    Script(Option<String>),
+    Module,
+}
+
+/// A text that can be evaluated.
+enum Ready {
+    Script(Script, Option<String>),
+    Module(Module),
 }
 
 impl Prepared {
-    fn parse(self, path: &Path, context: &mut Context) -> JsResult<Parsed> {
-        match self {
-            Self::Script(text) => parse_a_script(&text, Some(path), context).map(Parsed::Script),
-            Self::Module(text) => {
-                let source = Source::from_bytes(&text).with_path(path);
-                Module::parse(source, None, context).map(Parsed::Module)
+    fn script(text: String) -> Self {
+        Self { text, kind: PreparedKind::Script(None), shifted: false }
+    }
+
+    fn parse(self, path: &Path, context: &mut Context) -> JsResult<Ready> {
+        let path = if self.shifted { &marked(path) } else { path };
+        match self.kind {
+            PreparedKind::Script(declare) => {
+                Ok(Ready::Script(parse_a_script(&self.text, Some(path), context)?, declare))
+            }
+            PreparedKind::Module => {
+                let source = Source::from_bytes(&self.text).with_path(path);
+                Ok(Ready::Module(Module::parse(source, None, context)?))
             }
         }
     }
@@ -137,22 +142,30 @@ fn prepare(source: &str, path: &Path, declarations: Declarations, context: &mut 
     let shared = declarations == Declarations::Shared;
     let looks_like_object = shared && source.trim_start().starts_with('{') && !source.trim_end().ends_with(';');
     if looks_like_object && parse_script(&format!("({source}\n)")).is_ok() {
-        return Ok(Prepared::Script(format!("(\n{source}\n)")));
+        return Ok(Prepared { shifted: true, ..Prepared::script(format!("(\n{source}\n)")) });
     }
     match (parse_script(source), parse_module(source)) {
-        (Ok(_), _) if !shared => Ok(Prepared::Script(source.to_owned())),
-        (Ok(names), _) if names.is_empty() => Ok(Prepared::Script(format!("\n{source}"))),
-        (Ok(names), _) => Ok(Prepared::Script(format!("{{{}\n{source}\n}}", prologue(&names)))),
+        (Ok(names), _) if !shared || names.is_empty() => Ok(Prepared::script(source.to_owned())),
+        (Ok(names), _) => {
+            let declare = name_of_declare(source, context);
+            let text = format!("{{{}\n{source}\n}}", prologue(&declare, &names));
+            Ok(Prepared { text, kind: PreparedKind::Script(Some(declare)), shifted: true })
+        }
         (Err(_), Ok(names)) => {
-            let before = if shared { format!("{}\n", prologue(&names)) } else { String::new() };
-            Ok(Prepared::Module(format!("{before}{}", with_default_export(source))))
+            // The call is there without names too: it removes the function.
+            let declare = format!("import.meta.{DECLARE}");
+            let before = if shared { format!("{}\n", prologue(&declare, &names)) } else { String::new() };
+            let text = format!("{before}{}", with_default_export(source));
+            Ok(Prepared { text, kind: PreparedKind::Module, shifted: shared })
         }
         // Neither: the engine's own error says best why.
         (Err(_), Err(_)) => {
             let as_script = parse_a_script(source, Some(path), context).err();
             let as_module = Module::parse(Source::from_bytes(source).with_path(path), None, context).err();
-            let error = further(as_script, as_module);
-            let error = error.unwrap_or_else(|| JsNativeError::syntax().with_message("this does not parse").into());
+            let error = match (as_script, as_module) {
+                (Some(as_script), Some(as_module)) => of_the_meant(as_script, as_module, source),
+                _ => JsNativeError::syntax().with_message("this does not parse").into(),
+            };
             Err(with_place(error, source, path, context))
         }
     }
@@ -188,15 +201,17 @@ impl Runtime {
     pub fn evaluate(&mut self, source: &str, path: &Path, declarations: Declarations, done: Done) {
         let event_loop = Rc::clone(self.event_loop());
         self.with_context(|context| {
-            let prepared = prepare(source, path, declarations, context);
-            let prepared = provide_declare(context).and(prepared);
+            let corrected = if declarations == Declarations::Shared { correct_stacks(context) } else { Ok(()) };
+            let prepared = corrected.and_then(|()| prepare(source, path, declarations, context));
             match prepared.and_then(|prepared| prepared.parse(path, context)) {
                 Err(error) => done(Err(error), context),
-                Ok(Parsed::Script(script)) => {
-                    let result = evaluate(&script, &event_loop, context);
+                Ok(Ready::Script(script, declare)) => {
+                    let global = context.global_object();
+                    let provided = declare.map_or(Ok(()), |name| provide_declare(&global, name.into(), context));
+                    let result = provided.and_then(|()| evaluate(&script, &event_loop, context));
                     done(result, context);
                 }
-                Ok(Parsed::Module(module)) => {
+                Ok(Ready::Module(module)) => {
                     let namespace = module.clone();
                     let ended = move |result: JsResult<JsValue>, context: &mut Context| {
                         let value =

@@ -145,8 +145,10 @@ impl Runtime {
                 Some(Ok(script)) => Ok(Parsed::Script(script)),
                 Some(Err(error)) if kind == Kind::Script => Err(error),
                 as_script => modules.parse_main(source, path, context).map(Parsed::Module).map_err(|as_module| {
-                    let as_script = as_script.and_then(Result::err);
-                    further(as_script, Some(as_module.clone())).unwrap_or(as_module)
+                    match as_script.and_then(Result::err) {
+                        Some(as_script) => of_the_meant(as_script, as_module, source),
+                        None => as_module,
+                    }
                 }),
             }
             .map_err(|error| with_place(error, source, path, context))
@@ -203,10 +205,79 @@ pub(super) fn when_settled(promise: &JsPromise, done: Done, context: &mut Contex
     }
 }
 
-/// Of two syntax errors, as script and as module, the one that is further on tells more.
-pub(super) fn further(as_script: Option<JsError>, as_module: Option<JsError>) -> Option<JsError> {
-    match (as_script, as_module) {
-        (Some(as_script), Some(as_module)) if position(&as_script) > position(&as_module) => Some(as_script),
-        (as_script, as_module) => as_module.or(as_script),
+/// Of the errors of a text that parses neither as a script nor as a module, the one as what it is meant to be: a module if the script's parser
+/// stopped at what only modules have.
+pub(super) fn of_the_meant(as_script: JsError, as_module: JsError, source: &str) -> JsError {
+    let is_module = position(&as_script).is_some_and(|stopped| {
+        let stopped = index_of(source, stopped);
+        let (before, rest) = source.split_at(stopped);
+        let before = before.trim_end();
+        let keyword = |word: &str| {
+            let rest = before.strip_suffix(word)?;
+            let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.');
+            (!rest.ends_with(is_part)).then_some(rest.len())
+        };
+        // In a function that is not async, the module's parser stops at the word itself.
+        let awaits =
+            || keyword("await").is_some_and(|at| position(&as_module).map(|at| index_of(source, at)) != Some(at));
+        ["import", "export", "await"].iter().any(|word| rest.starts_with(word))
+            || keyword("import").is_some()
+            || awaits()
+    });
+    if is_module { as_module } else { as_script }
+}
+
+/// The index of a line and column, both from 1.
+fn index_of(source: &str, (line, column): (u32, u32)) -> usize {
+    let (mut at_line, mut at_column) = (1, 1);
+    let found = source.char_indices().find(|&(_, character)| {
+        let found = (at_line, at_column) >= (line, column);
+        if character == '\n' {
+            (at_line, at_column) = (at_line + 1, 1);
+        } else {
+            at_column += 1;
+        }
+        found
+    });
+    found.map_or(source.len(), |(index, _)| index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, Path};
+    use crate::Runtime;
+
+    #[test]
+    fn a_text_that_does_not_parse_gets_the_error_of_what_it_is_meant_to_be() {
+        let mut runtime = Runtime::builder().build().unwrap();
+        let mut error = |text: &str, kind| runtime.parse(text, Path::new("a.js"), kind).err().unwrap().to_string();
+        for module in [
+            "import x from './a.mjs';\nlet 5;",
+            "import { x } from './a.mjs'; f(",
+            "import x from './a.mjs'; import x from './b.mjs'",
+            "import x from './a.mjs'; `abc",
+            "export const a = 1; if (a) {",
+            "export default 1; let a; let a",
+            "await f();\nif (x) {",
+            "let a; let a; await x",
+            "const a = (await x).y; for (;;) { await a",
+            "for await (const x of y) { f(",
+            "import.meta.url; let 5",
+            "let z = import.meta.url; let 5",
+        ] {
+            assert_eq!(error(module, Kind::Detect), error(module, Kind::Module), "{module}");
+        }
+        for script in [
+            "let a = 1;\nlet b = = 2;",
+            "function f() { let 5 }",
+            "function f() { await x }",
+            "function f() {",
+            "with (a) {}; let 5",
+            "a.await b",
+            "`abc",
+            "let a; let a;",
+        ] {
+            assert_eq!(error(script, Kind::Detect), error(script, Kind::Script), "{script}");
+        }
     }
 }

@@ -8,12 +8,14 @@ use boa_engine::realm::Realm;
 use boa_engine::{Context, JsArgs, JsResult, JsValue, NativeFunction, js_string};
 
 use super::Runtime;
+use crate::host::limit_string_lengths;
 use crate::html::{ConsoleOutput, in_realm};
 use crate::webidl::event_loop;
 use crate::{dom, html, performance, scheduler};
 
 /// Declares everything in the current realm.
 pub(super) fn register_interfaces(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
+    limit_string_lengths(context)?;
     dom::register(context)?;
     scheduler::register(context)?;
     html::register(output, context)?;

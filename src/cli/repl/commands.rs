@@ -94,8 +94,8 @@ fn rounded(duration: Duration) -> String {
     format!("{} ms", milliseconds(duration).round())
 }
 
-fn place(prompt: &Loop, origin: Option<&Location>) -> String {
-    origin.map(|origin| prompt.session.shifted.place(origin.clone()).to_string()).unwrap_or_default()
+fn place(origin: Option<&Location>) -> String {
+    origin.map(ToString::to_string).unwrap_or_default()
 }
 
 fn tasks(prompt: &mut Loop, _: &str) -> Answer {
@@ -115,7 +115,7 @@ fn tasks(prompt: &mut Loop, _: &str) -> Answer {
                 queue.length.to_string(),
                 queue.oldest.get().to_string(),
                 age(queue.queued_at).unwrap_or_default(),
-                place(prompt, queue.origin.as_ref()),
+                place(queue.origin.as_ref()),
             ]
         })
         .collect();
@@ -135,7 +135,7 @@ fn timers(prompt: &mut Loop, _: &str) -> Answer {
         .iter()
         .map(|timer| {
             let due = rounded(timer.due.duration_since(pending.now));
-            vec![due, timer.kind.as_str().to_owned(), place(prompt, timer.origin.as_ref())]
+            vec![due, timer.kind.as_str().to_owned(), place(timer.origin.as_ref())]
         })
         .collect();
     table(&["due in", "kind", "set at"], &rows, "no timer runs")

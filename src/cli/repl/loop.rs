@@ -7,7 +7,7 @@ use boa_gc::Gc;
 
 use super::channel::{Next, PromptOutput, Request, Requests};
 use super::commands;
-use super::session::{Session, Shifted, Sink};
+use super::session::Session;
 use crate::Error;
 use crate::cli::arguments::Repl;
 use crate::cli::exit_status::ExitStatus;
@@ -67,8 +67,7 @@ pub(super) fn run(
     let time = options.virtual_time.then(|| Rc::new(VirtualTime::new()));
     let console: Rc<dyn ConsoleOutput> = Rc::new(output.clone());
     let reporter = Rc::new(Reporter::new(Rc::clone(&console), error_style));
-    let sink = Rc::new(Sink { reporter, shifted: Shifted::default() });
-    let builder = Builder::default().console(console).error_sink(Rc::clone(&sink) as _);
+    let builder = Builder::default().console(console).error_sink(Rc::clone(&reporter) as _);
     let builder = match &time {
         Some(time) => builder.time(Rc::clone(time) as _),
         None => builder.give_memory_back(give_back),
@@ -77,7 +76,7 @@ pub(super) fn run(
     runtime.with_context(LiveSignals::watch);
     runtime.event_loop().note_times(true);
     requests.wakes(runtime.event_loop().remote());
-    let mut session = Session::new(runtime, output, &sink);
+    let mut session = Session::new(runtime, output, reporter);
     if let Some(file) = &options.init {
         session.load(file)?;
     }
@@ -155,7 +154,6 @@ impl Loop {
         let turn = self.session.runtime.turn();
         if let Turn::Ran(choice, ready) = turn {
             let origin = origin.filter(|_| choice == Choice::SchedulerTask);
-            let origin = origin.map(|place| self.session.shifted.place(place));
             self.last = Some(Ran { choice, ready, origin });
         }
         turn

@@ -1,7 +1,6 @@
 //! The JavaScript side of a prompt: inputs are evaluated, results remembered, names completed.
 
-use std::cell::{Cell, RefCell};
-use std::collections::HashSet;
+use std::cell::Cell;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -14,53 +13,14 @@ use super::commands;
 use super::editor::KEYWORDS;
 use crate::Runtime;
 use crate::cli::reporter::Reporter;
-use crate::event_loop::Location;
 use crate::host::read_source;
-use crate::html::{
-    ConsoleOutput, ErrorSink, Inspection, Uncaught, inspect, is_identifier, own_property, prototypes, report,
-};
+use crate::html::{ConsoleOutput, Inspection, inspect, is_identifier, own_property, prototypes, report};
 use crate::runtime::Declarations;
-
-/// The texts whose positions are a line too far down, by the name that errors call them.
-#[derive(Clone, Default)]
-pub(super) struct Shifted(Rc<RefCell<HashSet<String>>>);
-
-impl Shifted {
-    /// A place as the user sees it: evaluated texts have a line in front of them.
-    pub(super) fn place(&self, place: Location) -> Location {
-        let line = if self.0.borrow().contains(&place.file) { place.line.saturating_sub(1) } else { place.line };
-        Location { line, ..place }
-    }
-
-    /// A stack frame, the same way; `None` if it is in the line that the user has not written.
-    fn frame(&self, frame: &str) -> Option<String> {
-        let Some((before, place)) = Location::split_off(frame) else { return Some(frame.to_owned()) };
-        let place = self.place(place);
-        (place.line > 0).then(|| format!("{before} ({place})"))
-    }
-}
-
-/// Tells of errors, with the places that the user sees.
-pub(super) struct Sink {
-    pub(super) reporter: Rc<Reporter>,
-    pub(super) shifted: Shifted,
-}
-
-impl ErrorSink for Sink {
-    fn uncaught(&self, uncaught: &Uncaught) {
-        self.reporter.uncaught(&Uncaught {
-            stack: uncaught.stack.iter().filter_map(|frame| self.shifted.frame(frame)).collect(),
-            posted_at: uncaught.posted_at.clone().map(|place| self.shifted.place(place)),
-            ..uncaught.clone()
-        });
-    }
-}
 
 /// A prompt's session.
 pub(super) struct Session {
     pub(super) runtime: Runtime,
     pub(super) output: PromptOutput,
-    pub(super) shifted: Shifted,
     reporter: Rc<Reporter>,
     inputs: Vec<String>,
     /// Whether the last input has a result.
@@ -68,9 +28,8 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn new(runtime: Runtime, output: PromptOutput, sink: &Sink) -> Self {
-        let (reporter, shifted) = (Rc::clone(&sink.reporter), sink.shifted.clone());
-        Self { runtime, output, shifted, reporter, inputs: Vec::new(), done: Rc::new(Cell::new(true)) }
+    pub(super) fn new(runtime: Runtime, output: PromptOutput, reporter: Rc<Reporter>) -> Self {
+        Self { runtime, output, reporter, inputs: Vec::new(), done: Rc::new(Cell::new(true)) }
     }
 
     /// Whether the last input has a result.
@@ -108,7 +67,6 @@ impl Session {
 
     fn start(&mut self, text: &str, name: &str, print: impl FnOnce(&JsValue, &mut Context) + 'static) {
         self.reporter.remember(name, text);
-        self.shifted.0.borrow_mut().insert(name.to_owned());
         let done = Rc::new(Cell::new(false));
         self.done = Rc::clone(&done);
         let ended = move |result: JsResult<JsValue>, context: &mut Context| {

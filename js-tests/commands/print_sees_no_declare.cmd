@@ -1,0 +1,1 @@
+run -p "import { seen } from '../modules/sees_globals.mjs'; [typeof $$declare, seen, '$$declare' in import.meta]"

@@ -1,0 +1,1 @@
+export const seen = Object.getOwnPropertyNames(globalThis).filter(name => name.includes('declare'));

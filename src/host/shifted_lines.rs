@@ -1,0 +1,101 @@
+//! Positions in texts that are evaluated with a line in front that the user has not written.
+//!
+//! Such a text goes to the engine under its name and a mark, which no file's name has. So wherever the engine names a place, the mark says
+//! that the line is one too far down, and nobody has to remember which texts those are.
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{Context, Finalize, JsData, JsObject, JsResult, JsString, JsValue, NativeFunction, Trace, js_string};
+
+/// The mark, as an extension of the path.
+const MARK: &str = "\0";
+
+/// The path under which a text with a line in front goes to the engine.
+#[must_use]
+pub fn marked(path: &Path) -> PathBuf {
+    path.with_added_extension(MARK)
+}
+
+/// Whether a path has the mark.
+#[must_use]
+pub fn is_marked(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == MARK)
+}
+
+/// A path as the user knows it.
+#[must_use]
+pub fn unmarked(path: &Path) -> Cow<'_, Path> {
+    if is_marked(path) { path.with_extension("").into() } else { path.into() }
+}
+
+/// A stack frame of the engine's, with the place as the user knows it. `None` if that is in a line that the user has not written.
+#[must_use]
+pub fn written_frame(frame: &str) -> Option<Cow<'_, str>> {
+    let mark = format!(".{MARK}");
+    let Some((before, place)) = frame.rsplit_once(&mark) else { return Some(frame.into()) };
+    let position = place.strip_prefix(':').and_then(|place| place.split_once(':'));
+    let position = position.and_then(|(line, column)| Some((line.parse::<u32>().ok()?, column)));
+    match position {
+        Some((0 | 1, _)) => None,
+        Some((line, column)) => Some(format!("{before}:{}:{column}", line - 1).into()),
+        // The engine does not know the position.
+        None => Some(format!("{before}{place}").into()),
+    }
+}
+
+/// Says that the `stack` of errors has been corrected.
+#[derive(Trace, Finalize, JsData)]
+struct Corrected;
+
+/// Makes the `stack` of errors of the current realm, if it has not been done, name places as the user knows them.
+///
+/// # Errors
+///
+/// What the engine throws if the program has made that impossible.
+pub fn correct_stacks(context: &mut Context) -> JsResult<()> {
+    if context.has_data::<Corrected>() {
+        return Ok(());
+    }
+    context.insert_data(Corrected);
+    let prototype = context.intrinsics().constructors().error().prototype();
+    let stack = prototype.borrow().properties().get(&js_string!("stack").into());
+    let Some(getter) = stack.and_then(|stack| stack.get()?.as_object()) else { return Ok(()) };
+    let get_stack = NativeFunction::from_copy_closure_with_captures(get_stack, getter);
+    let getter = FunctionObjectBuilder::new(context.realm(), get_stack).name(js_string!("get stack")).build();
+    let property = PropertyDescriptor::builder().get(getter);
+    prototype.define_property_or_throw(js_string!("stack"), property, context).map(drop)
+}
+
+fn get_stack(this: &JsValue, arguments: &[JsValue], original: &JsObject, context: &mut Context) -> JsResult<JsValue> {
+    let stack = original.call(this, arguments, context)?;
+    match stack.as_string() {
+        Some(text) if text.contains(MARK.as_bytes()[0]) => {
+            let text = text.to_std_string_lossy();
+            let frames: String = text.split_inclusive('\n').filter_map(written_frame).collect();
+            Ok(JsString::from(frames).into())
+        }
+        _ => Ok(stack),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{marked, unmarked, written_frame};
+
+    #[test]
+    fn a_marked_place_is_a_line_too_far_down() {
+        let path = marked(Path::new("a/b.js"));
+        assert_eq!(unmarked(&path), Path::new("a/b.js"));
+        assert_eq!(unmarked(Path::new("a/b.js")), Path::new("a/b.js"));
+        let frame = |place: &str| format!("    at f ({}{place})\n", path.display());
+        assert_eq!(written_frame(&frame(":3:14")).unwrap(), "    at f (a/b.js:2:14)\n");
+        assert_eq!(written_frame(&frame(":?:?")).unwrap(), "    at f (a/b.js:?:?)\n");
+        assert_eq!(written_frame(&frame(":1:4")), None);
+        assert_eq!(written_frame("at f (b.js:1:4)").unwrap(), "at f (b.js:1:4)");
+    }
+}

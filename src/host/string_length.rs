@@ -1,0 +1,101 @@
+//! A limit to the length of strings: methods that are asked for more throw a `RangeError`. The engine's own would end the process: they try
+//! to allocate whatever is asked for up to 2^32 code units, and `repeat` 24 bytes for every repetition.
+
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::string::{JsStr, JsStrVariant};
+use boa_engine::value::IntegerOrInfinity;
+use boa_engine::{
+    Context, JsArgs, JsError, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_error, js_string,
+};
+
+/// Strings may have so many code units: V8's limit.
+const LONGEST_STRING: usize = (1 << 29) - 24;
+
+/// Replaces the methods of the current realm's `String.prototype` that make long strings out of short ones.
+///
+/// # Errors
+///
+/// What the engine throws if they cannot be defined.
+pub fn limit_string_lengths(context: &mut Context) -> JsResult<()> {
+    let methods = [
+        (js_string!("repeat"), 1, NativeFunction::from_fn_ptr(repeat)),
+        (js_string!("padStart"), 2, NativeFunction::from_fn_ptr(pad_start)),
+        (js_string!("padEnd"), 2, NativeFunction::from_fn_ptr(pad_end)),
+    ];
+    let prototype = context.intrinsics().constructors().string().prototype();
+    for (name, length, function) in methods {
+        let function = FunctionObjectBuilder::new(context.realm(), function).name(name.clone()).length(length).build();
+        let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false);
+        prototype.define_property_or_throw(name, property.configurable(true), context)?;
+    }
+    Ok(())
+}
+
+fn too_long() -> JsError {
+    js_error!(RangeError: "Invalid string length")
+}
+
+/// [`String.prototype.repeat`](https://tc39.es/ecma262/#sec-string.prototype.repeat).
+fn repeat(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let string = this.require_object_coercible()?.to_string(context)?;
+    let count = match arguments.get_or_undefined(0).to_integer_or_infinity(context)? {
+        IntegerOrInfinity::Integer(count) => u64::try_from(count).ok(),
+        IntegerOrInfinity::PositiveInfinity | IntegerOrInfinity::NegativeInfinity => None,
+    };
+    let Some(count) = count else {
+        let message = format!("Invalid count value: {}", arguments.get_or_undefined(0).display());
+        return Err(JsNativeError::range().with_message(message).into());
+    };
+    if string.is_empty() {
+        return Ok(string.into());
+    }
+    let count = usize::try_from(count).map_err(|_| too_long())?;
+    let length = string.len().checked_mul(count).filter(|&length| length <= LONGEST_STRING).ok_or_else(too_long)?;
+    Ok(filled(&string, length).into())
+}
+
+fn pad_start(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let (string, padding) = padding(this, arguments, context)?;
+    Ok(JsString::concat(padding.as_str(), string.as_str()).into())
+}
+
+fn pad_end(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let (string, padding) = padding(this, arguments, context)?;
+    Ok(JsString::concat(string.as_str(), padding.as_str()).into())
+}
+
+/// A string and what [`StringPaddingBuiltinsImpl`](https://tc39.es/ecma262/#sec-stringpaddingbuiltinsimpl) puts before or after it.
+fn padding(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<(JsString, JsString)> {
+    let string = this.require_object_coercible()?.to_string(context)?;
+    let length = arguments.get_or_undefined(0).to_length(context)?;
+    let missing = length.saturating_sub(string.len() as u64);
+    if missing == 0 {
+        return Ok((string, js_string!()));
+    }
+    let filler = match arguments.get_or_undefined(1) {
+        filler if filler.is_undefined() => js_string!(" "),
+        filler => filler.to_string(context)?,
+    };
+    if filler.is_empty() {
+        return Ok((string, filler));
+    }
+    if length > LONGEST_STRING as u64 {
+        return Err(too_long());
+    }
+    let missing = usize::try_from(missing).map_err(|_| too_long())?;
+    Ok((string, filled(&filler, missing)))
+}
+
+/// A string of this length: the filler, which is not empty, again and again.
+fn filled(filler: &JsString, length: usize) -> JsString {
+    fn units<T: Copy>(filler: &[T], length: usize) -> Vec<T> {
+        let mut units = filler.repeat(length.div_ceil(filler.len()));
+        units.truncate(length);
+        units
+    }
+    match filler.variant() {
+        JsStrVariant::Latin1(filler) => JsStr::latin1(&units(filler, length)).into(),
+        JsStrVariant::Utf16(filler) => JsStr::utf16(&units(filler, length)).into(),
+    }
+}
