@@ -104,10 +104,11 @@ fn broken_pipe() -> Result<(), Failed> {
     Err(format!("{}: {}", ended.status, String::from_utf8_lossy(&ended.stderr)).into())
 }
 
-/// Calls that print, in the folder of the package.
+/// Calls that print, for the folder of the package.
 #[cfg(unix)]
 fn printing_calls() -> Vec<Vec<String>> {
-    let test = r#"{"id":"/scheduler/abort.any.html","file":"scheduler/abort.any.js","global":"window","long_timeout":false,"variant":""}"#;
+    let test = r#"{"id":"/scheduler/abort.any.html","file":"scheduler/abort.any.js","global":"window",
+                   "long_timeout":false,"variant":""}"#;
     let calls: [&[&str]; 9] = [
         &["wpt", "--list"],
         &["wpt", "scheduler/abort.any.js"],

@@ -203,7 +203,8 @@ fn interrupt(state: &Path) -> Result<(), Failed> {
     let mut terminal = Terminal::start(state, &[])?;
     let prompt = |lines: &[String]| lines.last().is_some_and(|line| line == ">");
     let hinted = |lines: &[String]| lines.iter().filter(|line| line.starts_with("(Ctrl-C")).count();
-    // On a line with text it only clears that, however often. Without a prompt after it, the terminal would still turn the key into a signal.
+    // On a line with text it only clears that, however often. Without a prompt after it, the terminal would still
+    // turn the key into a signal.
     for text in ["this is nothing", "and this", "f("] {
         terminal.press(text)?;
         terminal.wait_for(|lines| lines.last().is_some_and(|line| line == &format!("> {text}")), text)?;

@@ -175,8 +175,8 @@ pub(super) struct Wpt {
     pub(super) merge: Vec<PathBuf>,
 }
 
-/// The first argument of a process that the runner of tests starts. It is no command: those are in the help and in completion scripts, even
-/// hidden ones.
+/// The first argument of a process that the runner of tests starts. It is no command: those are in the help and in
+/// completion scripts, even hidden ones.
 pub(super) const WPT_FILE: &str = "wpt-file";
 
 /// Run one test and print its result as JSON

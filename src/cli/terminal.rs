@@ -49,8 +49,8 @@ pub(super) fn print(line: impl Display) {
     written(writeln!(stream, "{line}").and_then(|()| stream.flush()));
 }
 
-/// Writes a line to standard error. Where that fails there is nobody to tell, but if nobody reads it any more the process ends without a
-/// word, as with SIGPIPE.
+/// Writes a line to standard error. Where that fails there is nobody to tell, but if nobody reads it any more the
+/// process ends without a word, as with SIGPIPE.
 pub(super) fn complain(line: impl Display) {
     let mut stream = stderr().lock();
     let result = writeln!(stream, "{line}").and_then(|()| stream.flush());
@@ -59,7 +59,8 @@ pub(super) fn complain(line: impl Display) {
     }
 }
 
-/// Ends the process if standard output could not be written: without a word if nobody reads it any more, as with SIGPIPE, else with a message.
+/// Ends the process if standard output could not be written: without a word if nobody reads it any more, as with
+/// SIGPIPE, else with a message.
 pub(super) fn written(result: io::Result<()>) {
     let Err(error) = result else { return };
     if error.kind() == ErrorKind::BrokenPipe {

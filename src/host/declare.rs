@@ -13,8 +13,8 @@ struct Place {
     name: JsString,
 }
 
-/// Gives an object a function that takes `name, getter, setter`, again and again. The call removes it: the first thing that a text does, it
-/// leaves nothing for other code to see.
+/// Gives an object a function that takes `name, getter, setter`, again and again. The call removes it: the first
+/// thing that a text does, it leaves nothing for other code to see.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! What the engine asks of its host: job callbacks, rejected promises, modules, source text, and strings of a length that
-//! memory can hold.
+//! What the engine asks of its host: job callbacks, rejected promises, modules, source text, and strings of a length
+//! that memory can hold.
 
 mod declare;
 mod hooks;

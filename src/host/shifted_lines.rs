@@ -1,7 +1,7 @@
 //! Positions in texts that are evaluated with a line in front that the user has not written.
 //!
-//! Such a text goes to the engine under its name and a mark, which no file's name has. So wherever the engine names a place, the mark says
-//! that the line is one too far down, and nobody has to remember which texts those are.
+//! Such a text goes to the engine under its name and a mark, which no file's name has. So wherever the engine names a
+//! place, the mark says that the line is one too far down, and nobody has to remember which texts those are.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -31,7 +31,8 @@ pub fn unmarked(path: &Path) -> Cow<'_, Path> {
     if is_marked(path) { path.with_extension("").into() } else { path.into() }
 }
 
-/// A stack frame of the engine's, with the place as the user knows it. `None` if that is in a line that the user has not written.
+/// A stack frame of the engine's, with the place as the user knows it. `None` if that is in a line that the user has
+/// not written.
 #[must_use]
 pub fn written_frame(frame: &str) -> Option<Cow<'_, str>> {
     let mark = format!(".{MARK}");

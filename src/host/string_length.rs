@@ -1,5 +1,6 @@
-//! A limit to the length of strings: methods that are asked for more throw a `RangeError`. The engine's own would end the process: they try
-//! to allocate whatever is asked for up to 2^32 code units, and `repeat` 24 bytes for every repetition.
+//! A limit to the length of strings: methods that are asked for more throw a `RangeError`. The engine's own would end
+//! the process: they try to allocate whatever is asked for up to 2^32 code units, and `repeat` 24 bytes for every
+//! repetition.
 
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::PropertyDescriptor;
@@ -65,7 +66,8 @@ fn pad_end(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRe
     Ok(JsString::concat(string.as_str(), padding.as_str()).into())
 }
 
-/// A string and what [`StringPaddingBuiltinsImpl`](https://tc39.es/ecma262/#sec-stringpaddingbuiltinsimpl) puts before or after it.
+/// A string and what [`StringPaddingBuiltinsImpl`](https://tc39.es/ecma262/#sec-stringpaddingbuiltinsimpl) puts
+/// before or after it.
 fn padding(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<(JsString, JsString)> {
     let string = this.require_object_coercible()?.to_string(context)?;
     let length = arguments.get_or_undefined(0).to_length(context)?;

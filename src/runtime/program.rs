@@ -205,8 +205,8 @@ pub(super) fn when_settled(promise: &JsPromise, done: Done, context: &mut Contex
     }
 }
 
-/// Of the errors of a text that parses neither as a script nor as a module, the one as what it is meant to be: a module if the script's parser
-/// stopped at what only modules have.
+/// Of the errors of a text that parses neither as a script nor as a module, the one as what it is meant to be: a
+/// module if the script's parser stopped at what only modules have.
 pub(super) fn of_the_meant(as_script: JsError, as_module: JsError, source: &str) -> JsError {
     let is_module = position(&as_script).is_some_and(|stopped| {
         let stopped = index_of(source, stopped);
