@@ -25,7 +25,8 @@ construct(CustomEvent, text('argument'), dictionary(['detail', 1]));
 construct(ErrorEvent, text('argument'), dictionary(['message', text('text of the message')]));
 construct(MessageEvent, text('argument'), dictionary(['data', 1], ['origin', text('text of the origin')]));
 construct(PromiseRejectionEvent, text('argument'), dictionary(['promise', Promise.resolve()], ['reason', 1]));
-construct(TaskPriorityChangeEvent, text('argument'), dictionary(['previousPriority', text('text of the priority', 'background')]));
+construct(TaskPriorityChangeEvent, text('argument'),
+  dictionary(['previousPriority', text('text of the priority', 'background')]));
 construct(EventTarget);
 construct(AbortController);
 construct(TaskController, dictionary(['priority', text('text of the priority', 'background')]));

@@ -8,7 +8,8 @@ testHost.evaluateInRealm(other, `setTimeout(() => { throw 'timer'; }, 1)`);
 testHost.evaluateInRealm(other, `setTimeout("throw 'text'", 2)`);
 testHost.evaluateInRealm(other, `setTimeout(() => queueMicrotask(() => { throw 'microtask'; }), 3)`);
 setTimeout(() => {
-  console.log('canceled:', !other.dispatchEvent(new other.ErrorEvent('error', { error: 'own event', cancelable: true })));
-  console.log('canceled:', !other.dispatchEvent(new ErrorEvent('error', { error: 'event from here', cancelable: true })));
-  console.log('canceled:', !dispatchEvent(new other.ErrorEvent('error', { error: 'event from there', cancelable: true })));
+  const event = (global, error) => new global.ErrorEvent('error', { error, cancelable: true });
+  console.log('canceled:', !other.dispatchEvent(event(other, 'own event')));
+  console.log('canceled:', !other.dispatchEvent(event(globalThis, 'event from here')));
+  console.log('canceled:', !dispatchEvent(event(other, 'event from there')));
 }, 4);

@@ -2,6 +2,9 @@
 onerror = (message, file, line, column, error) => { console.log('onerror', error); return true; };
 Promise.resolve().then(() => {
   console.log('microtask of the script');
-  setTimeout("Promise.resolve().then(() => console.log('microtask of the handler')); throw 'of a handler that is text'", 0);
+  setTimeout(`
+    Promise.resolve().then(() => console.log('microtask of the handler'));
+    throw 'of a handler that is text';
+  `, 0);
 });
 throw 'of the script';

@@ -1,4 +1,4 @@
-// A microtask checkpoint waits until no JavaScript runs, also where the host has called that JavaScript: here, a getter.
+// A microtask checkpoint waits until no JavaScript runs, also JavaScript that the host has called: here, a getter.
 onerror = () => true;
 const inner = new EventTarget();
 inner.addEventListener('inner', () => {

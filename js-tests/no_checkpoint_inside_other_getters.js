@@ -1,3 +1,4 @@
+// args: --virtual-time
 // No checkpoint comes inside JavaScript that conversions call, whoever called the function that converts.
 const target = new EventTarget();
 target.addEventListener('event', () => queueMicrotask(() => console.log('microtask')));

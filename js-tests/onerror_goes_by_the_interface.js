@@ -1,5 +1,6 @@
 // `onerror` of the global gets five arguments for an ErrorEvent, from its slots, and one for every other event.
-const show = list => list.map(value => value instanceof Event ? `(${value.constructor.name})` : String(value)).join(' | ');
+const text = value => value instanceof Event ? `(${value.constructor.name})` : String(value);
+const show = list => list.map(text).join(' | ');
 const fire = event => { const kept = dispatchEvent(event); console.log('  kept:', kept, event.defaultPrevented); };
 let answer;
 onerror = function (...list) { console.log(`${list.length}: ${show(list)}`); return answer; };
@@ -21,7 +22,8 @@ fire(own);
 fire(Object.setPrototypeOf(new ErrorEvent('error', init), Event.prototype));
 const original = Object.getOwnPropertyDescriptors(ErrorEvent.prototype);
 for (const name of ['message', 'filename', 'lineno', 'colno', 'error']) {
-  Object.defineProperty(ErrorEvent.prototype, name, { get() { console.log('a patched getter ran'); return 'patched'; } });
+  const get = () => { console.log('a patched getter ran'); return 'patched'; };
+  Object.defineProperty(ErrorEvent.prototype, name, { get });
 }
 fire(new ErrorEvent('error', init));
 Object.defineProperties(ErrorEvent.prototype, original);

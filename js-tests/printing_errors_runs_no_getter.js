@@ -1,3 +1,4 @@
+// args: --virtual-time
 // Nothing cancels these reports, so they are printed, and that runs no code of the program either.
 const ran = [];
 const error = () => {

@@ -31,4 +31,8 @@ console.log('the other way:', Object.getPrototypeOf(here) === EventTarget.protot
 
 // A proxy that is revoked while its `prototype` is read has no realm any more.
 const { proxy, revoke } = Proxy.revocable(function () {}, { get() { revoke(); return 1; } });
-try { Reflect.construct(EventTarget, [], proxy); } catch (error) { console.log('revoked:', error instanceof TypeError); }
+try {
+  Reflect.construct(EventTarget, [], proxy);
+} catch (error) {
+  console.log('revoked:', error instanceof TypeError);
+}

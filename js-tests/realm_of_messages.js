@@ -37,7 +37,12 @@ const steps = [
     // One end of a channel from here goes to the other realm, and the answer comes back here.
     const channel = new MessageChannel(), carrier = new other.MessageChannel();
     carrier.port1.onmessage = ({ ports: [port] }) => {
-      port.onmessage = event => { show('question', event); port.postMessage(['answer']); port.close(); carrier.port1.close(); };
+      port.onmessage = event => {
+        show('question', event);
+        port.postMessage(['answer']);
+        port.close();
+        carrier.port1.close();
+      };
     };
     channel.port1.onmessage = event => { show('answer', event); next(); };
     carrier.port2.postMessage(null, [channel.port2]);

@@ -1,5 +1,5 @@
 // args: --test-host
-// An observer of the other realm gets its list, its arrays and its entries from there, also when something here made it start.
+// An observer of the other realm gets its list, its arrays and its entries from there.
 const other = testHost.createRealm();
 const realmOf = (object, name) =>
   object instanceof other[name] ? 'there' : object instanceof globalThis[name] ? 'here' : 'nowhere';
@@ -7,14 +7,20 @@ globalThis.show = other.show = (label, list, observer, self) => {
   const entries = list.getEntries();
   console.log(`${label}: ${entries.map(entry => entry.name)};`,
     `list ${realmOf(list, 'PerformanceObserverEntryList')}, entries ${realmOf(entries, 'Array')},`,
-    `by type ${realmOf(list.getEntriesByType('mark'), 'Array')}, by name ${realmOf(list.getEntriesByName('there'), 'Array')},`,
-    `an entry ${realmOf(entries[0], 'PerformanceMark')}, observer ${realmOf(observer, 'PerformanceObserver')}, ${observer === self}`);
+    `by type ${realmOf(list.getEntriesByType('mark'), 'Array')},`,
+    `by name ${realmOf(list.getEntriesByName('there'), 'Array')},`,
+    `an entry ${realmOf(entries[0], 'PerformanceMark')},`,
+    `observer ${realmOf(observer, 'PerformanceObserver')}, ${observer === self}`);
   observer.disconnect();
 };
 testHost.evaluateInRealm(other, `
-  new PerformanceObserver(function (list, observer) { show('observer there', list, observer, this); }).observe({ type: 'mark' });
+  new PerformanceObserver(function (list, observer) {
+    show('observer there', list, observer, this);
+  }).observe({ type: 'mark' });
 `);
-new PerformanceObserver(function (list, observer) { show('observer here', list, observer, this); }).observe({ type: 'mark' });
+new PerformanceObserver(function (list, observer) {
+  show('observer here', list, observer, this);
+}).observe({ type: 'mark' });
 performance.mark('here');
 other.performance.mark('there');
 const own = new other.PerformanceObserver(() => {});

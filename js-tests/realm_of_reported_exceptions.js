@@ -20,7 +20,8 @@ const steps = [
     const target = new EventTarget();
     target.addEventListener('type', thrower('target of here'));
     target.addEventListener('type', here('target of here'));
-    target.addEventListener('type', testHost.evaluateInRealm(other, `({ handleEvent() { throw 'an object from there'; } })`));
+    const object = testHost.evaluateInRealm(other, `({ handleEvent() { throw 'an object from there'; } })`);
+    target.addEventListener('type', object);
     target.dispatchEvent(new Event('type'));
   },
   () => {

@@ -27,5 +27,8 @@ other.onlyThere = 'the other global';
 other.log = console.log;
 setTimeout.call(other, `log('text for a timeout:', onlyThere)`);
 getter(globalThis, 'onerror').call(other);
-Object.getOwnPropertyDescriptor(globalThis, 'onerror').set.call(other, (...list) => { console.log('onerror of the other global:', list.length); return true; });
+Object.getOwnPropertyDescriptor(globalThis, 'onerror').set.call(other, (...list) => {
+  console.log('onerror of the other global:', list.length);
+  return true;
+});
 other.reportError(1);

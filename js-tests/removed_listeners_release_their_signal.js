@@ -1,5 +1,5 @@
 // args: --timeout 1s
-// What a listener's `signal` keeps alive ends with the listener: this program is over at once, not when the signals time out.
+// A listener that is removed no longer needs its signal: this program is over at once, not when the signals time out.
 const target = new EventTarget();
 const listener = () => console.log('listener');
 target.addEventListener('removed', listener, { signal: AbortSignal.timeout(3000) });
@@ -13,11 +13,10 @@ setTimeout(() => target.dispatchEvent(new Event('once by the host')), 0);
 // A second addition of the same listener adds nothing, and its signal is not used.
 target.addEventListener('twice', listener);
 target.addEventListener('twice', listener, { signal: AbortSignal.timeout(3000) });
-// Two signals, one listener gone: the controller aborts the other one.
+// A dependent of two signals.
 const controller = new AbortController();
 target.addEventListener('any', listener, { signal: AbortSignal.any([controller.signal, AbortSignal.timeout(3000)]) });
 target.removeEventListener('any', listener);
-// Through a dependent that is garbage by then.
 target.addEventListener('gone', listener, { signal: AbortSignal.timeout(3000) });
 target.removeEventListener('gone', listener);
 console.log('end of the script');

@@ -1,4 +1,6 @@
-// Reporting an error runs no code of the program: no getter, no trap, no conversion. What the message says is not the point.
+// args: --virtual-time
+// Reporting an error runs no code of the program: no getter, no trap, no conversion.
+// What the message says is not the point.
 const ran = [];
 const getter = label => ({ get() { ran.push(label); return label; }, configurable: true });
 const withGetters = (error, ...names) => {
@@ -23,8 +25,14 @@ const tested = {
   DOMException: () => withGetters(new DOMException('m', 'DataError'), 'message', 'name', 'stack'),
   aggregate: () => withGetters(new AggregateError([withGetters(new Error('m'), ...all)], 'm'), 'errors', 'message'),
   derived: () => new Derived('own message'),
-  objects: () => Object.defineProperties(new Error('m'), { name: { value: text('name') }, message: { value: text('message') } }),
-  plain: () => Object.defineProperties({ toString: text('plain').toString }, { message: getter('message'), x: getter('x') }),
+  objects: () => Object.defineProperties(new Error('m'), {
+    name: { value: text('name') },
+    message: { value: text('message') },
+  }),
+  plain: () => Object.defineProperties({ toString: text('plain').toString }, {
+    message: getter('message'),
+    x: getter('x'),
+  }),
   proxy: () => new Proxy(withGetters(new Error('m'), ...all), traps),
   prototype: () => Object.setPrototypeOf(new Error('m'), new Proxy(Error.prototype, traps)),
   array: () => Object.defineProperty([1, withGetters({}, 'x')], 2, getter('element')),

@@ -1,8 +1,9 @@
 // args: --test-host --virtual-time
-// The nesting level of a timer is that of the task that runs, if a timer made that task, in whatever realm; other tasks have none.
-// A timer of 1 ms takes 4 ms where the level is above 5.
+// The nesting level of a timer is that of the task that runs, if a timer made that task, in whatever realm.
+// Other tasks have none. A timer of 1 ms takes 4 ms where the level is above 5.
 const other = testHost.createRealm();
-const deeply = (f, global = globalThis, levels = 10) => global.setTimeout(() => (levels ? deeply(f, global, levels - 1) : f()), 1);
+const deeply = (f, global = globalThis, levels = 10) =>
+  global.setTimeout(() => (levels ? deeply(f, global, levels - 1) : f()), 1);
 const delayOf = (setTimeout, done) => {
   const start = performance.now();
   setTimeout(() => done(Math.round(performance.now() - start)), 1);
@@ -10,7 +11,8 @@ const delayOf = (setTimeout, done) => {
 const here = f => setTimeout(f, 1), there = f => other.setTimeout(f, 1);
 const byCodeThere = testHost.evaluateInRealm(other, `(f => setTimeout(f, 1))`);
 const target = new EventTarget();
-const step = (label, begin) => new Promise(done => begin(() => delayOf(here, delay => { console.log(delay, label); done(); })));
+const measure = (label, setTimeout, done) => delayOf(setTimeout, delay => { console.log(delay, label); done(); });
+const step = (label, begin) => new Promise(done => begin(() => measure(label, here, done)));
 const inTimer = (label, begin) => step(label, run => deeply(() => begin(run)));
 
 const steps = [
@@ -27,10 +29,12 @@ const steps = [
   () => step("another realm's timer", run => deeply(run, other)),
   () => step("another realm's timer, called by its own code", run => {
     other.run = run;
-    testHost.evaluateInRealm(other, `(function deeply(levels) { setTimeout(() => levels ? deeply(levels - 1) : run(), 1); })(10)`);
+    testHost.evaluateInRealm(other, `(function deeply(levels) {
+      setTimeout(() => levels ? deeply(levels - 1) : run(), 1);
+    })(10)`);
   }),
-  () => new Promise(done => deeply(() => delayOf(there, delay => { console.log(delay, 'for a timer of another realm'); done(); }))),
-  () => new Promise(done => deeply(() => delayOf(byCodeThere, delay => { console.log(delay, 'for one that code there starts'); done(); }))),
+  () => new Promise(done => deeply(() => measure('for a timer of another realm', there, done))),
+  () => new Promise(done => deeply(() => measure('for one that code there starts', byCodeThere, done))),
   () => step('timers of two realms by turns', run => (function next(levels) {
     (levels % 2 ? globalThis : other).setTimeout(() => (levels ? next(levels - 1) : run()), 1);
   })(10)),
