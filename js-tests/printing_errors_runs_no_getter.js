@@ -1,0 +1,13 @@
+// args: --virtual-time
+// Nothing cancels these reports, so they are printed, and that runs no code of the program either.
+const ran = [];
+const error = () => {
+  const error = new RangeError('the text');
+  Object.defineProperty(error, 'stack', { get() { ran.push('stack'); return 'stack'; } });
+  Object.defineProperty(error, 'cause', { get() { ran.push('cause'); return 'cause'; } });
+  Object.defineProperty(error, 'constructor', { get() { ran.push('constructor'); return Error; } });
+  return error;
+};
+setTimeout(() => { throw error(); }, 0);
+setTimeout(() => Promise.reject(error()), 1);
+setTimeout(() => console.log('ran:', ran.length), 5);

@@ -1,0 +1,22 @@
+// args: --timeout 1s
+// A listener that is removed no longer needs its signal: this program is over at once, not when the signals time out.
+const target = new EventTarget();
+const listener = () => console.log('listener');
+target.addEventListener('removed', listener, { signal: AbortSignal.timeout(3000) });
+target.removeEventListener('removed', listener);
+target.addEventListener('removed with capture', listener, { capture: true, signal: AbortSignal.timeout(3000) });
+target.removeEventListener('removed with capture', listener, true);
+target.addEventListener('once', listener, { once: true, signal: AbortSignal.timeout(3000) });
+target.dispatchEvent(new Event('once'));
+target.addEventListener('once by the host', listener, { once: true, signal: AbortSignal.timeout(3000) });
+setTimeout(() => target.dispatchEvent(new Event('once by the host')), 0);
+// A second addition of the same listener adds nothing, and its signal is not used.
+target.addEventListener('twice', listener);
+target.addEventListener('twice', listener, { signal: AbortSignal.timeout(3000) });
+// A dependent of two signals.
+const controller = new AbortController();
+target.addEventListener('any', listener, { signal: AbortSignal.any([controller.signal, AbortSignal.timeout(3000)]) });
+target.removeEventListener('any', listener);
+target.addEventListener('gone', listener, { signal: AbortSignal.timeout(3000) });
+target.removeEventListener('gone', listener);
+console.log('end of the script');
