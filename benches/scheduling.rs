@@ -18,7 +18,7 @@ fn filled(count: usize) -> (TaskQueues<usize>, Vec<QueueId>) {
     let names: Vec<QueueId> =
         (0..count).map(|index| queues.create_queue(TaskPriority::ALL[index % 3], index % 2 == 1)).collect();
     for &queue in &names {
-        queues.push(queue, 0);
+        let _ = queues.push(queue, 0);
     }
     (queues, names)
 }
@@ -28,7 +28,7 @@ fn filled(count: usize) -> (TaskQueues<usize>, Vec<QueueId>) {
 fn push_and_pop(bencher: Bencher, alive: usize) {
     bencher.counter(ItemsCount::new(OPERATIONS)).with_inputs(|| filled(alive)).bench_local_refs(|(queues, names)| {
         for index in 0..OPERATIONS {
-            queues.push(names[index * 7 % names.len()], index);
+            let _ = queues.push(names[index * 7 % names.len()], index);
             black_box(queues.pop());
         }
     });
@@ -42,7 +42,7 @@ fn set_priority(bencher: Bencher, tasks: usize) {
         .with_inputs(|| {
             let (mut queues, names) = filled(6);
             for index in 0..tasks {
-                queues.push(names[0], index);
+                let _ = queues.push(names[0], index);
             }
             (queues, names[0])
         })
@@ -61,7 +61,7 @@ fn remove(bencher: Bencher, tasks: usize) {
         .with_inputs(|| {
             let mut queues = TaskQueues::new();
             let queue = queues.create_queue(TaskPriority::default(), false);
-            let tasks: Vec<_> = (0..tasks).filter_map(|index| queues.push(queue, index)).collect();
+            let tasks: Vec<_> = (0..tasks).filter_map(|index| queues.push(queue, index).ok()).collect();
             (queues, tasks)
         })
         .bench_local_refs(|(queues, tasks)| {

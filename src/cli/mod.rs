@@ -1,6 +1,7 @@
 //! The command `posttask`: arguments in, exit code out.
 
 mod arguments;
+mod await_watcher;
 mod exit_status;
 mod memory;
 mod repl;

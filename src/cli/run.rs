@@ -11,6 +11,7 @@ use std::time::Duration;
 use boa_engine::{Context, JsResult, JsValue};
 
 use super::arguments::{ColorChoice, Run, UnhandledRejections};
+use super::await_watcher::AwaitWatcher;
 use super::exit_status::ExitStatus;
 use super::memory::give_back;
 use super::reporter::Reporter;
@@ -112,7 +113,13 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
     let mut runtime = builder.build()?;
     let (program, arguments) = program(options);
     runtime.set_arguments(arguments)?;
+    let watcher = Rc::new(AwaitWatcher::default());
+    runtime.event_loop().set_observer(Some(Rc::clone(&watcher) as _));
     let is_done = start(&program, &mut runtime, &reporter, output)?;
+    if is_done() {
+        // Nothing can be awaited any more.
+        runtime.event_loop().set_observer(None);
+    }
     let outcome = match options.timeout {
         Some(timeout) => runtime.run_until(Timestamp::since_origin(timeout)),
         None => runtime.run(),
@@ -129,7 +136,7 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
         }
         _ if reporter.exceptions() + rejections > 0 => ExitStatus::Uncaught,
         Outcome::RanDry if !is_done() => {
-            unfinished(&program, &runtime, &reporter);
+            unfinished(&program, &watcher, &reporter);
             ExitStatus::Unfinished
         }
         Outcome::RanDry | Outcome::Stopped => ExitStatus::Success,
@@ -162,13 +169,14 @@ fn start(
         let main = runtime.start(&text, name, Kind::Detect);
         return Ok(Box::new(move || main.is_done()));
     }
+    let event_loop = Rc::clone(runtime.event_loop());
     let printing = Rc::new(RefCell::new(Some(output)));
     let done = Rc::clone(&printing);
     let print = move |result: JsResult<JsValue>, context: &mut Context| {
         let Some(output) = printing.take() else { return };
         match result {
             Ok(value) => output.out(&printed(&value, output.is_coloured(), context)),
-            Err(error) => crate::html::report(error, context),
+            Err(error) => event_loop.report_an_exception(error, context),
         }
     };
     runtime.evaluate_and_await(&text, name, Box::new(print));
@@ -184,11 +192,11 @@ fn printed(value: &JsValue, coloured: bool, context: &mut Context) -> String {
 }
 
 /// Nothing is left to do, but the program is not done: where it waits, if that is known.
-fn unfinished(program: &Program<'_>, runtime: &Runtime, reporter: &Reporter) {
+fn unfinished(program: &Program<'_>, watcher: &AwaitWatcher, reporter: &Reporter) {
     let what = if matches!(program, Program::Print(_)) { "the value is" } else { "the module still awaits" };
     let name = program.name().display();
     complain(format_args!("posttask: {name}: nothing is left to do, but {what} a promise that is not settled"));
-    let Some(file) = runtime.event_loop().main_await() else { return };
+    let Some(file) = watcher.file() else { return };
     let awaits = reporter.text(&file).map(|text| top_level_awaits(&text)).unwrap_or_default();
     let places: Vec<_> = awaits.iter().map(|&(line, column)| Location { file: file.clone(), line, column }).collect();
     match places.as_slice() {

@@ -3,7 +3,9 @@
 use boa_engine::{Context, JsArgs, JsResult, JsValue};
 
 use super::AbortSignal;
-use crate::webidl::{Interface, InterfaceBuilder, Layers, new_object, prototype_of_new_target, this_object};
+use crate::webidl::{
+    Interface, InterfaceBuilder, Layers, event_loop, new_object, prototype_of_new_target, this_object,
+};
 
 /// `AbortController`. All there is to one is its signal.
 pub struct AbortController;
@@ -27,7 +29,8 @@ fn get_signal(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValu
 /// [`abort`](https://dom.spec.whatwg.org/#dom-abortcontroller-abort).
 fn abort(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let signal = this_object::<AbortController>(this)?;
-    AbortSignal::signal_abort(&signal, Some(arguments.get_or_undefined(0).clone()), context)?;
+    let reason = arguments.get_or_undefined(0).clone();
+    AbortSignal::signal_abort(&signal, Some(reason), &*event_loop(context)?, context)?;
     Ok(JsValue::undefined())
 }
 

@@ -13,8 +13,11 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc, custom_trace};
 use rustc_hash::FxHashMap;
 use slab::Slab;
 
-use super::{DomException, DomExceptionName, EventTarget, WeakList, event_handler_attributes};
-use crate::event_loop::{EventLoop, TaskSource, TimerId, TimerKind};
+use super::dom_exception::{DomException, DomExceptionName};
+use super::event_handlers::event_handler_attributes;
+use super::event_target::{EventTarget, TargetHooks};
+use super::weak_list::WeakList;
+use crate::event_loop::{Event, EventLoop, Request, SignalId, TaskSource, TimerId, WorkKind};
 use crate::scheduling::low_half;
 use crate::webidl::{
     Interface, InterfaceBuilder, Layers, enforce_range, event_loop, implements, require_arguments, sequence,
@@ -26,7 +29,7 @@ use crate::webidl::{
 /// What is traced through it must belong to it alone. One that others hold too traces nothing: what it holds are roots.
 pub trait AbortAlgorithm: Trace {
     /// Runs the algorithm. The signal's reason is set.
-    fn run(&self, signal: &Gc<AbortSignal>, context: &mut Context);
+    fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, context: &mut Context);
 }
 
 /// Names an abort algorithm of a signal. Harmless when stale, until four billion algorithms later.
@@ -86,6 +89,8 @@ type SignalSet = FxHashMap<usize, Gc<AbortSignal>>;
 /// The state of an `AbortSignal`.
 #[derive(Trace, Finalize)]
 pub struct AbortSignal {
+    #[unsafe_ignore_trace]
+    id: SignalId,
     target: Gc<EventTarget>,
     /// `undefined`: not aborted.
     reason: GcRefCell<JsValue>,
@@ -127,9 +132,10 @@ fn identity(signal: &Gc<AbortSignal>) -> usize {
 impl AbortSignal {
     /// The state of a signal that is not aborted, without its object.
     #[must_use]
-    pub fn new(target: &Gc<EventTarget>) -> Gc<Self> {
-        target.observe_listeners(Self::listeners_changed);
+    pub fn new(target: &Gc<EventTarget>, event_loop: &EventLoop) -> Gc<Self> {
+        target.set_hooks(&HOOKS);
         Gc::new(Self {
+            id: event_loop.new_signal_id(),
             target: target.clone(),
             reason: GcRefCell::default(),
             algorithms: GcRefCell::default(),
@@ -158,10 +164,18 @@ impl AbortSignal {
     ///
     /// A `TypeError` if the realm was made without this library's interfaces.
     pub fn create(context: &mut Context) -> JsResult<Gc<Self>> {
+        let event_loop = event_loop(context)?;
         let target = Gc::new(EventTarget::default());
-        let signal = Self::new(&target);
+        let signal = Self::new(&target, &event_loop);
         EventTarget::create::<Self>(&target, Layers::root(&target).and(&signal), context)?;
+        event_loop.tell(|| Event::SignalMade { signal: signal.id, state: &signal });
         Ok(signal)
+    }
+
+    /// The signal's number.
+    #[must_use]
+    pub fn id(&self) -> SignalId {
+        self.id
     }
 
     /// The signal's event target.
@@ -278,8 +292,13 @@ impl AbortSignal {
     /// # Errors
     ///
     /// A `TypeError` if the realm was made without this library's interfaces.
-    pub fn signal_abort(this: &Gc<Self>, reason: Option<JsValue>, context: &mut Context) -> JsResult<()> {
-        // Step 1: once is enough.
+    pub fn signal_abort(
+        this: &Gc<Self>,
+        reason: Option<JsValue>,
+        event_loop: &EventLoop,
+        context: &mut Context,
+    ) -> JsResult<()> {
+        // Step 1: already aborted.
         if this.is_aborted() {
             return Ok(());
         }
@@ -294,24 +313,28 @@ impl AbortSignal {
             *dependent.reason.borrow_mut() = reason.clone();
         }
         // Steps 5 and 6.
-        Self::run_the_abort_steps(this, context)?;
+        Self::run_the_abort_steps(this, event_loop, context);
         for dependent in to_abort {
-            Self::run_the_abort_steps(&dependent, context)?;
+            Self::run_the_abort_steps(&dependent, event_loop, context);
         }
         Ok(())
     }
 
     /// [Runs the abort steps](https://dom.spec.whatwg.org/#run-the-abort-steps): the algorithms, which are then forgotten, and
     /// the event.
-    fn run_the_abort_steps(this: &Gc<Self>, context: &mut Context) -> JsResult<()> {
+    fn run_the_abort_steps(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) {
+        event_loop.tell(|| Event::SignalAborted { signal: this.id });
         let algorithms = this.algorithms.borrow_mut().take();
         Self::update_observed(this);
         for algorithm in algorithms {
-            algorithm.run(this, context);
+            algorithm.run(this, event_loop, context);
         }
-        this.target.fire_plain(&js_string!("abort"), context).map(drop)
+        this.target.fire_plain(&js_string!("abort"), event_loop, context);
     }
 }
+
+static HOOKS: TargetHooks =
+    TargetHooks { listeners_changed: Some(AbortSignal::listeners_changed), error_arguments: None };
 
 /// The reason that was given, or a new `AbortError`.
 fn abort_reason(given: Option<JsValue>, context: &mut Context) -> JsResult<JsValue> {
@@ -378,18 +401,15 @@ fn timeout(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResul
     let held: Rc<RefCell<Option<Gc<AbortSignal>>>> = Rc::default();
     let weak = WeakGc::new(&signal);
     let keep = Rc::clone(&held);
-    let (kind, origin) = (TimerKind::AbortSignalTimeout, event_loop.origin(context));
-    let timer = event_loop.run_steps_after_a_timeout(milliseconds, kind, origin, move |event_loop| {
+    let request =
+        Request { signal: Some(signal.id), delay: Some(milliseconds), ..Request::from(WorkKind::AbortTimeout) };
+    let work = event_loop.schedule(request, context);
+    let timer = event_loop.run_steps_after_a_timeout(milliseconds, work, move |event_loop, place| {
         let Some(signal) = weak.upgrade() else { return };
         keep.take();
-        event_loop.queue_a_task(TaskSource::Timer, move |context| {
-            let outer = context.enter_realm(realm);
-            let aborted = DomException::create(DomExceptionName::Timeout, "signal timed out", context)
-                .and_then(|reason| AbortSignal::signal_abort(&signal, Some(reason), context));
-            if let (Err(error), Some(event_loop)) = (aborted, EventLoop::of(context)) {
-                event_loop.report_an_exception(error, context);
-            }
-            context.enter_realm(outer);
+        event_loop.queue_a_global_task(TaskSource::Timer, work, place, realm, move |event_loop, context| {
+            let reason = DomException::create(DomExceptionName::Timeout, "signal timed out", context)?;
+            AbortSignal::signal_abort(&signal, Some(reason), event_loop, context)
         });
     });
     let timeout = Timeout { timer, event_loop: Rc::downgrade(&event_loop), held };

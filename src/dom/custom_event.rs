@@ -3,7 +3,7 @@
 use boa_engine::{Context, JsArgs, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, GcRefCell, Trace};
 
-use super::Event;
+use super::event::Event;
 use crate::webidl::{Interface, InterfaceBuilder, require_arguments, this_object};
 
 /// What a `CustomEvent` has beyond an `Event`.

@@ -6,7 +6,8 @@ use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsString, JsValue
 use boa_gc::{Finalize, Gc, Trace};
 
 use crate::webidl::{
-    Interface, InterfaceBuilder, Layers, interface_prototype, new_object, prototype_of_new_target, this_object,
+    Interface, InterfaceBuilder, Layers, interface_prototype, new_object, prototype_of_new_target, require_new,
+    this_object,
 };
 
 /// The names with a legacy code, which is their position in this list plus one. The names between are no longer made.
@@ -135,6 +136,12 @@ impl DomException {
         &self.message
     }
 
+    /// An error that was made at the same place, whose `stack` is that of the exception.
+    #[must_use]
+    pub fn place(&self) -> &JsObject {
+        &self.place
+    }
+
     /// Where the exception was made: lines of `    at function (file:line:column)`.
     #[must_use]
     pub fn stack(&self, context: &mut Context) -> JsValue {
@@ -150,13 +157,14 @@ impl DomException {
 }
 
 fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let prototype = prototype_of_new_target::<DomException>(new_target, context)?;
+    require_new::<DomException>(new_target)?;
     let text = |value: &JsValue, default: JsString, context: &mut Context| match value {
         value if value.is_undefined() => Ok(default),
         value => value.to_string(context),
     };
     let message = text(arguments.get_or_undefined(0), js_string!(), context)?;
     let name = text(arguments.get_or_undefined(1), js_string!("Error"), context)?;
+    let prototype = prototype_of_new_target::<DomException>(new_target, context)?;
     Ok(DomException::allocate(prototype, name, message, context)?.into())
 }
 

@@ -10,7 +10,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use crate::webidl::{
     Dictionary, Interface, InterfaceBuilder, Layers, event_loop, interface_prototype, new_object,
-    prototype_of_new_target, require_arguments, this_object,
+    prototype_of_new_target, require_arguments, require_new, this_object,
 };
 
 /// `EventInit`.
@@ -129,12 +129,13 @@ impl Event {
         context: &mut Context,
         state: impl FnOnce(&Dictionary, &mut Context) -> JsResult<T>,
     ) -> JsResult<JsValue> {
-        let prototype = prototype_of_new_target::<T>(new_target, context)?;
+        require_new::<T>(new_target)?;
         require_arguments(arguments, required, T::NAME)?;
         let event_type = arguments.get_or_undefined(0).to_string(context)?;
         let dictionary = Dictionary::from_value(arguments.get_or_undefined(1), "the event's initializer")?;
         let init = EventInit::from_dictionary(&dictionary, context)?;
         let state = Gc::new(state(&dictionary, context)?);
+        let prototype = prototype_of_new_target::<T>(new_target, context)?;
         let event = Self::new(event_type, init, context)?;
         Ok(Self::object(prototype, Layers::root(&event).and(&state), context)?.into())
     }
@@ -211,11 +212,12 @@ fn get_is_trusted(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<Js
 }
 
 fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let prototype = prototype_of_new_target::<Event>(new_target, context)?;
+    require_new::<Event>(new_target)?;
     require_arguments(arguments, 1, "Event")?;
     let event_type = arguments[0].to_string(context)?;
     let dictionary = Dictionary::from_value(arguments.get_or_undefined(1), "the event's initializer")?;
     let init = EventInit::from_dictionary(&dictionary, context)?;
+    let prototype = prototype_of_new_target::<Event>(new_target, context)?;
     let event = Event::new(event_type, init, context)?;
     Ok(Event::object(prototype, Layers::root(&event), context)?.into())
 }

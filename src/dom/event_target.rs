@@ -1,18 +1,24 @@
 //! `EventTarget`: listeners, event handlers, and dispatch. <https://dom.spec.whatwg.org/#interface-eventtarget>.
 //!
 //! No target of this library has a parent, so an event's path is its target alone.
+//!
+//! This file and `abort_signal` use each other, as the standard has it: a signal is a target, and a signal removes
+//! listeners.
 
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
+use boa_engine::realm::Realm;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
-use super::event::EventPhase;
-use super::{AbortAlgorithm, AbortSignal, DomException, DomExceptionName, Event, EventInit};
+use super::abort_signal::{AbortAlgorithm, AbortSignal, AlgorithmId};
+use super::dom_exception::{DomException, DomExceptionName};
+use super::event::{Event, EventInit, EventPhase};
+use crate::event_loop::{EventLoop, in_realm};
 use crate::webidl::{
     Dictionary, Interface, InterfaceBuilder, Layers, event_loop, implements, interface_prototype, invoke, new_object,
-    prototype_of_new_target, require_arguments, type_error,
+    prototype_of_new_target, report_for, require_arguments, type_error,
 };
 
 /// What a listener calls.
@@ -33,9 +39,26 @@ struct Listener {
     once: bool,
     passive: bool,
     removed: Cell<bool>,
+    /// The signal that removes it, and the algorithm by which it does: taken back when it is removed in another way.
+    signal: GcRefCell<Option<(Gc<AbortSignal>, AlgorithmId)>>,
 }
 
 impl Listener {
+    /// A listener that is removed by no signal.
+    fn new(event_type: JsString, callback: Callback, capture: bool) -> Self {
+        let (once, passive, removed) = (false, false, Cell::new(false));
+        Self { event_type, callback, capture, once, passive, removed, signal: GcRefCell::default() }
+    }
+
+    /// Marks it as removed, and takes back the algorithm by which its signal would remove it.
+    fn end(&self) {
+        self.removed.set(true);
+        let signal = self.signal.borrow_mut().take();
+        if let Some((signal, algorithm)) = signal {
+            AbortSignal::remove(&signal, algorithm);
+        }
+    }
+
     /// Whether the two count as the same listener: type, callback and capture agree.
     fn is_same(&self, other: &Self) -> bool {
         let callbacks = match (&self.callback, &other.callback) {
@@ -50,11 +73,21 @@ impl Listener {
 /// The state of an `EventTarget`.
 #[derive(Default, Trace, Finalize)]
 pub struct EventTarget {
-    object: OnceCell<JsObject>,
+    object: OnceCell<(JsObject, Realm)>,
     /// What most signals have none of.
     listening: GcRefCell<Option<Box<Listening>>>,
     #[unsafe_ignore_trace]
-    on_listeners_changed: Cell<Option<fn(&JsObject)>>,
+    hooks: Cell<Option<&'static TargetHooks>>,
+}
+
+/// What an interface that inherits from `EventTarget` has a say in.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TargetHooks {
+    /// Called with the target's object whenever a listener was added or removed.
+    pub listeners_changed: Option<fn(&JsObject)>,
+    /// The five arguments that an `error` handler gets instead of this event, if
+    /// [it does](https://html.spec.whatwg.org/multipage/webappapis.html#the-event-handler-processing-algorithm).
+    pub error_arguments: Option<fn(&JsObject) -> Option<[JsValue; 5]>>,
 }
 
 /// What listens to a target.
@@ -75,18 +108,26 @@ impl EventTarget {
     /// The JavaScript object of this target, once it has one.
     #[must_use]
     pub fn object(&self) -> Option<&JsObject> {
-        self.object.get()
+        self.object.get().map(|(object, _)| object)
     }
 
-    /// Tells the target which object it belongs to. Only the first call counts.
-    pub fn set_object(&self, object: JsObject) {
+    /// The [relevant realm](https://html.spec.whatwg.org/multipage/webappapis.html#concept-relevant-realm) of this
+    /// target, once it has an object.
+    #[must_use]
+    pub fn realm(&self) -> Option<&Realm> {
+        self.object.get().map(|(_, realm)| realm)
+    }
+
+    /// Tells the target which object it belongs to, and that the object's realm is the current one. Only the first call
+    /// counts.
+    pub fn set_object(&self, object: JsObject, context: &Context) {
         // A second object would be a second wrapper of one state, which nobody makes.
-        let _ = self.object.set(object);
+        let _ = self.object.set((object, context.realm().clone()));
     }
 
-    /// `observer` is called with the target's object whenever a listener was added or removed.
-    pub fn observe_listeners(&self, observer: fn(&JsObject)) {
-        self.on_listeners_changed.set(Some(observer));
+    /// Sets what the interface of this target has a say in.
+    pub fn set_hooks(&self, hooks: &'static TargetHooks) {
+        self.hooks.set(Some(hooks));
     }
 
     /// Whether any listener is registered for this event type.
@@ -100,8 +141,9 @@ impl EventTarget {
     }
 
     fn listeners_changed(&self) {
-        if let (Some(observer), Some(object)) = (self.on_listeners_changed.get(), self.object.get()) {
-            observer(object);
+        let changed = self.hooks.get().and_then(|hooks| hooks.listeners_changed);
+        if let (Some(changed), Some(object)) = (changed, self.object()) {
+            changed(object);
         }
     }
 
@@ -123,9 +165,7 @@ impl EventTarget {
             Some(listening) => listening.listeners.extract_if(.., |listener| which(listener)).collect(),
             None => return,
         };
-        for listener in &removed {
-            listener.removed.set(true);
-        }
+        removed.iter().for_each(|listener| listener.end());
         if !removed.is_empty() {
             self.listeners_changed();
         }
@@ -154,14 +194,7 @@ impl EventTarget {
             });
             return;
         }
-        self.add(Listener {
-            event_type: event_type.clone(),
-            callback: Callback::Handler,
-            capture: false,
-            once: false,
-            passive: false,
-            removed: Cell::new(false),
-        });
+        self.add(Listener::new(event_type.clone(), Callback::Handler, false));
     }
 
     /// The getter of an event handler attribute.
@@ -171,35 +204,32 @@ impl EventTarget {
     }
 }
 
-/// [Fires an event](https://dom.spec.whatwg.org/#concept-event-fire): `create` makes it, unless nobody listens. Returns
-/// whether the event was not canceled.
-///
-/// # Errors
-///
-/// What `create` returns.
+/// [Fires an event](https://dom.spec.whatwg.org/#concept-event-fire) in the target's realm: `create` makes it there,
+/// unless nobody listens. What goes wrong meanwhile is reported for that realm's global. Returns whether the event was
+/// not canceled.
 pub fn fire_an_event(
     target: &EventTarget,
     event_type: &JsString,
+    event_loop: &EventLoop,
     context: &mut Context,
     create: impl FnOnce(&mut Context) -> JsResult<(JsObject, Gc<Event>)>,
-) -> JsResult<bool> {
-    if !target.has_listeners(event_type) {
-        return Ok(true);
-    }
-    let (object, event) = create(context)?;
-    Ok(dispatch(target, &object, &event, context))
+) -> bool {
+    let Some(realm) = target.realm().filter(|_| target.has_listeners(event_type)) else { return true };
+    in_realm(realm, context, |context| match create(context) {
+        Ok((object, event)) => dispatch(target, &object, &event, event_loop, context),
+        Err(error) => {
+            event_loop.report_an_exception(error, context);
+            true
+        }
+    })
 }
 
 impl EventTarget {
     /// [Fires](https://dom.spec.whatwg.org/#concept-event-fire) an event of the interface `Event` that cannot be canceled.
-    ///
-    /// # Errors
-    ///
-    /// A `TypeError` if the realm was made without this library's interfaces.
-    pub fn fire_plain(&self, event_type: &JsString, context: &mut Context) -> JsResult<bool> {
-        fire_an_event(self, event_type, context, |context| {
+    pub fn fire_plain(&self, event_type: &JsString, event_loop: &EventLoop, context: &mut Context) {
+        fire_an_event(self, event_type, event_loop, context, |context| {
             Event::create_plain(event_type.clone(), EventInit::default(), context)
-        })
+        });
     }
 }
 
@@ -218,7 +248,13 @@ impl Drop for Dispatch<'_> {
 }
 
 /// [Dispatches](https://dom.spec.whatwg.org/#concept-event-dispatch) an event. Returns whether it was not canceled.
-fn dispatch(target: &EventTarget, object: &JsObject, event: &Gc<Event>, context: &mut Context) -> bool {
+fn dispatch(
+    target: &EventTarget,
+    object: &JsObject,
+    event: &Gc<Event>,
+    event_loop: &EventLoop,
+    context: &mut Context,
+) -> bool {
     let Some(target_object) = target.object().cloned() else { return true };
     event.flags.dispatch.set(true);
     *event.target.borrow_mut() = Some(target_object.clone());
@@ -231,7 +267,7 @@ fn dispatch(target: &EventTarget, object: &JsObject, event: &Gc<Event>, context:
             }
             event.phase.set(EventPhase::AtTarget);
             *event.current_target.borrow_mut() = Some(target_object.clone());
-            inner_invoke(target, object, event, capture, context);
+            inner_invoke(target, object, event, capture, event_loop, context);
         }
     }
     !event.is_canceled()
@@ -239,7 +275,14 @@ fn dispatch(target: &EventTarget, object: &JsObject, event: &Gc<Event>, context:
 
 /// [Inner invoke](https://dom.spec.whatwg.org/#concept-event-listener-inner-invoke), on a copy of the list: listeners that are
 /// added meanwhile wait for the next event, those that are removed are skipped.
-fn inner_invoke(target: &EventTarget, object: &JsObject, event: &Gc<Event>, capture: bool, context: &mut Context) {
+fn inner_invoke(
+    target: &EventTarget,
+    object: &JsObject,
+    event: &Gc<Event>,
+    capture: bool,
+    event_loop: &EventLoop,
+    context: &mut Context,
+) {
     let event_type = event.event_type();
     let mut listeners =
         target.listening.borrow().as_ref().map_or_else(Vec::new, |listening| listening.listeners.clone());
@@ -252,16 +295,20 @@ fn inner_invoke(target: &EventTarget, object: &JsObject, event: &Gc<Event>, capt
             target.remove(|other| std::ptr::eq(other, &raw const *listener));
         }
         event.flags.in_passive_listener.set(listener.passive);
-        let result = match &listener.callback {
-            Callback::Listener(callback) => call_a_listener(callback.as_ref(), object, event, context),
-            Callback::Handler => process_an_event_handler(target, &event_type, object, event, context),
+        let callback = match &listener.callback {
+            Callback::Listener(callback) => callback.clone(),
+            Callback::Handler => target.handler(&event_type),
         };
-        event.flags.in_passive_listener.set(false);
-        if let Err(error) = result
-            && let Ok(event_loop) = event_loop(context)
-        {
-            event_loop.report_an_exception(error, context);
+        if let Some(callback) = callback {
+            let result = match listener.callback {
+                Callback::Listener(_) => call_a_listener(&callback, object, event, event_loop, context),
+                Callback::Handler => process_an_event_handler(target, &callback, object, event, event_loop, context),
+            };
+            if let Err(error) = result {
+                report_for(&callback, error, event_loop, context);
+            }
         }
+        event.flags.in_passive_listener.set(false);
         if event.flags.stop_immediate_propagation.get() {
             return;
         }
@@ -270,65 +317,54 @@ fn inner_invoke(target: &EventTarget, object: &JsObject, event: &Gc<Event>, capt
 
 /// [Calls a user object's operation](https://webidl.spec.whatwg.org/#call-a-user-objects-operation) `handleEvent`.
 fn call_a_listener(
-    callback: Option<&JsObject>,
+    callback: &JsObject,
     object: &JsObject,
     event: &Event,
+    event_loop: &EventLoop,
     context: &mut Context,
 ) -> JsResult<()> {
-    let Some(callback) = callback else { return Ok(()) };
     let arguments = [object.clone().into()];
     if callback.is_callable() {
         let this = event.current_target.borrow().clone().map_or_else(JsValue::undefined, JsValue::from);
-        return invoke(callback, &this, &arguments, context).map(drop);
+        return invoke(callback, &this, &arguments, event_loop, context).map(drop);
     }
-    let handle_event = callback.get(js_string!("handleEvent"), context)?;
-    let Some(handle_event) = handle_event.as_callable() else {
-        return Err(type_error("the event listener's handleEvent is not a function"));
-    };
-    invoke(&handle_event, &callback.clone().into(), &arguments, context).map(drop)
+    let handle_event = event_loop.call_javascript(context, |context| callback.get(js_string!("handleEvent"), context));
+    let not_callable = || type_error("the event listener's handleEvent is not a function");
+    match handle_event.and_then(|operation| operation.as_callable().ok_or_else(not_callable)) {
+        Ok(operation) => invoke(&operation, &callback.clone().into(), &arguments, event_loop, context).map(drop),
+        Err(error) => {
+            event_loop.clean_up_after_running_script(context);
+            Err(error)
+        }
+    }
 }
 
 /// [The event handler processing algorithm](https://html.spec.whatwg.org/multipage/webappapis.html#the-event-handler-processing-algorithm).
 fn process_an_event_handler(
     target: &EventTarget,
-    event_type: &JsString,
+    handler: &JsObject,
     object: &JsObject,
     event: &Event,
+    event_loop: &EventLoop,
     context: &mut Context,
 ) -> JsResult<()> {
     // A handler that is no function is kept, and never called.
-    let Some(handler) = target.handler(event_type).filter(JsObject::is_callable) else { return Ok(()) };
+    if !handler.is_callable() {
+        return Ok(());
+    }
     let this = event.current_target.borrow().clone().map_or_else(JsValue::undefined, JsValue::from);
-    // Step 4: `onerror` of a global gets the error's parts instead of the event, and cancels it by returning true.
-    let parts = ErrorParts::of(event_type, object, &this, context)?;
-    let is_error_event = parts.is_some();
-    let arguments = parts.map_or_else(|| vec![object.clone().into()], |parts| parts.0);
-    let returned = invoke(&handler, &this, &arguments, context)?;
-    let cancel =
-        if is_error_event { returned.as_boolean() == Some(true) } else { returned.as_boolean() == Some(false) };
-    if cancel {
+    // Step 3: `onerror` of a global gets the parts of an `ErrorEvent` instead of the event.
+    let error_arguments = target.hooks.get().and_then(|hooks| hooks.error_arguments);
+    let parts = error_arguments.filter(|_| event.event_type() == js_string!("error")).and_then(|parts| parts(object));
+    let returned = match &parts {
+        Some(parts) => invoke(handler, &this, parts, event_loop, context)?,
+        None => invoke(handler, &this, &[object.clone().into()], event_loop, context)?,
+    };
+    // Step 5: such a handler cancels the event by returning true, every other one by returning false.
+    if returned.as_boolean() == Some(parts.is_some()) {
         event.set_the_canceled_flag();
     }
     Ok(())
-}
-
-/// The arguments of an `OnErrorEventHandler`.
-struct ErrorParts(Vec<JsValue>);
-
-impl ErrorParts {
-    fn of(event_type: &JsString, event: &JsObject, this: &JsValue, context: &mut Context) -> JsResult<Option<Self>> {
-        let is_global = this.as_object().is_some_and(|this| this == context.global_object());
-        if !is_global || *event_type != js_string!("error") {
-            return Ok(None);
-        }
-        // Only an `ErrorEvent` has these; any other event named "error" is passed as it is.
-        if event.get(js_string!("lineno"), context)?.is_undefined() {
-            return Ok(None);
-        }
-        let parts = ["message", "filename", "lineno", "colno", "error"];
-        let parts: JsResult<_> = parts.iter().map(|part| event.get(js_string!(*part), context)).collect();
-        parts.map(|parts| Some(Self(parts)))
-    }
 }
 
 /// Removes a listener when its `signal` aborts.
@@ -339,7 +375,7 @@ struct RemoveListener {
 }
 
 impl AbortAlgorithm for RemoveListener {
-    fn run(&self, _: &Gc<AbortSignal>, _: &mut Context) {
+    fn run(&self, _: &Gc<AbortSignal>, _: &EventLoop, _: &mut Context) {
         self.target.remove(|other| std::ptr::eq(other, &raw const *self.listener));
     }
 }
@@ -390,12 +426,12 @@ fn add_event_listener(this: &JsValue, arguments: &[JsValue], context: &mut Conte
     if signal.as_ref().is_some_and(|signal| signal.is_aborted()) || callback.is_none() {
         return Ok(JsValue::undefined());
     }
-    let callback = Callback::Listener(callback);
-    let removed = Cell::new(false);
-    let listener = target.add(Listener { event_type, callback, capture, once, passive, removed });
-    if let (Some(listener), Some(signal)) = (listener, signal) {
-        // Nobody takes this algorithm back: it does nothing once the listener is gone.
-        let _ = AbortSignal::add(&signal, Rc::new(RemoveListener { target, listener }));
+    let mut listener = Listener::new(event_type, Callback::Listener(callback), capture);
+    (listener.once, listener.passive) = (once, passive);
+    if let (Some(listener), Some(signal)) = (target.add(listener), signal) {
+        let removal = Rc::new(RemoveListener { target, listener: listener.clone() });
+        let algorithm = AbortSignal::add(&signal, removal);
+        *listener.signal.borrow_mut() = algorithm.map(|algorithm| (signal, algorithm));
     }
     Ok(JsValue::undefined())
 }
@@ -407,8 +443,7 @@ fn remove_event_listener(this: &JsValue, arguments: &[JsValue], context: &mut Co
     let event_type = arguments[0].to_string(context)?;
     let callback = Callback::Listener(callback_of(&arguments[1])?);
     let capture = flatten(arguments.get_or_undefined(2), context)?;
-    let (once, passive, removed) = (false, false, Cell::new(false));
-    let sought = Listener { event_type, callback, capture, once, passive, removed };
+    let sought = Listener::new(event_type, callback, capture);
     target.remove(|listener| listener.is_same(&sought));
     Ok(JsValue::undefined())
 }
@@ -425,14 +460,14 @@ fn dispatch_event(this: &JsValue, arguments: &[JsValue], context: &mut Context) 
         return Err(DomException::error(DomExceptionName::InvalidState, message, context));
     }
     event.set_untrusted();
-    Ok(dispatch(&target, &object, &event, context).into())
+    Ok(dispatch(&target, &object, &event, &*event_loop(context)?, context).into())
 }
 
 fn constructor(new_target: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let prototype = prototype_of_new_target::<EventTarget>(new_target, context)?;
     let state = Gc::new(EventTarget::default());
     let object = new_object(prototype, Layers::root(&state), context);
-    state.set_object(object.clone());
+    state.set_object(object.clone(), context);
     Ok(object.into())
 }
 
@@ -445,7 +480,7 @@ impl EventTarget {
     pub fn create<T: Interface>(target: &Gc<Self>, layers: Layers, context: &mut Context) -> JsResult<JsObject> {
         let prototype = interface_prototype::<T>(context)?;
         let object = new_object(prototype, layers, context);
-        target.set_object(object.clone());
+        target.set_object(object.clone(), context);
         Ok(object)
     }
 }

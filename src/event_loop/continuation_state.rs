@@ -1,11 +1,11 @@
 //! The state that travels with a task's continuations, as far as the event loop must know it: opaque, keyed by scheduler.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 
 use boa_engine::JsData;
 use boa_gc::{Finalize, Gc, GcErased, Trace};
 
-use super::Origin;
+use super::origin::Origin;
 
 /// Names a `Scheduler` within its event loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Trace, Finalize)]
@@ -47,31 +47,5 @@ impl ContinuationState {
     #[must_use]
     pub fn get<T: Trace>(&self, scheduler: SchedulerId) -> Option<Gc<T>> {
         (self.scheduler == scheduler).then(|| self.state.clone().downcast())?
-    }
-}
-
-/// The event loop's current continuation state.
-#[derive(Default)]
-pub(super) struct CurrentContinuationState(RefCell<Option<ContinuationState>>);
-
-impl CurrentContinuationState {
-    pub(super) fn get(&self) -> Option<ContinuationState> {
-        self.0.borrow().clone()
-    }
-
-    pub(super) fn enter(&self, state: Option<ContinuationState>) -> impl Drop {
-        Restore { cell: self, previous: self.0.replace(state) }
-    }
-}
-
-struct Restore<'a> {
-    cell: &'a CurrentContinuationState,
-    previous: Option<ContinuationState>,
-}
-
-impl Drop for Restore<'_> {
-    fn drop(&mut self) {
-        let left = self.cell.0.replace(self.previous.take());
-        drop(left);
     }
 }

@@ -6,28 +6,51 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use boa_engine::Context;
-
-use super::Timestamp;
+use super::time::Timestamp;
+use super::work::Work;
 
 /// The longest idle period: 50 milliseconds.
 pub const IDLE_PERIOD: Duration = Duration::from_millis(50);
 
+/// An idle period is not worth starting if a timer is due sooner than this.
+const SHORTEST_IDLE_PERIOD: Duration = Duration::from_millis(1);
+
+/// The end of an idle period that starts now: 50 ms away, or when the next timer is due. `None` if that is too soon.
+pub(super) fn idle_period_end(now: Timestamp, next_timer: Option<Timestamp>) -> Option<Timestamp> {
+    let end = now.after(IDLE_PERIOD);
+    let end = next_timer.map_or(end, |due| due.min(end));
+    (end.duration_since(now) >= SHORTEST_IDLE_PERIOD).then_some(end)
+}
+
 /// Names steps that wait for an idle period. Harmless when stale.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct IdleId(u64);
 
-pub(super) type IdleSteps = Box<dyn FnOnce(Timestamp, &mut Context)>;
+/// The next steps of an idle period.
+pub(super) struct IdleTask<S> {
+    pub(super) work: Work,
+    pub(super) steps: S,
+    /// When the period ends.
+    pub(super) deadline: Timestamp,
+    /// Whether these are the first steps of the period.
+    pub(super) starts_period: bool,
+}
 
-#[derive(Default)]
-pub(super) struct IdlePeriods {
-    requested: BTreeMap<IdleId, IdleSteps>,
-    runnable: BTreeMap<IdleId, IdleSteps>,
+/// Steps of type `S` that wait for an idle period.
+pub(super) struct IdlePeriods<S> {
+    requested: BTreeMap<IdleId, (Work, S)>,
+    runnable: BTreeMap<IdleId, (Work, S)>,
     deadline: Timestamp,
     next_id: u64,
 }
 
-impl IdlePeriods {
+impl<S> Default for IdlePeriods<S> {
+    fn default() -> Self {
+        Self { requested: BTreeMap::new(), runnable: BTreeMap::new(), deadline: Timestamp::default(), next_id: 0 }
+    }
+}
+
+impl<S> IdlePeriods<S> {
     pub(super) fn is_empty(&self) -> bool {
         self.requested.is_empty() && self.runnable.is_empty()
     }
@@ -36,24 +59,31 @@ impl IdlePeriods {
         self.requested.len() + self.runnable.len()
     }
 
-    pub(super) fn request(&mut self, steps: IdleSteps) -> IdleId {
+    /// The work that runs first in the period that goes on, or in the next one.
+    pub(super) fn first(&self) -> Option<Work> {
+        let (_, (work, _)) = self.runnable.first_key_value().or_else(|| self.requested.first_key_value())?;
+        Some(*work)
+    }
+
+    pub(super) fn request(&mut self, work: Work, steps: S) -> IdleId {
         let id = IdleId(self.next_id);
         self.next_id += 1;
-        self.requested.insert(id, steps);
+        self.requested.insert(id, (work, steps));
         id
     }
 
-    pub(super) fn cancel(&mut self, id: IdleId) -> Option<IdleSteps> {
+    pub(super) fn cancel(&mut self, id: IdleId) -> Option<(Work, S)> {
         self.requested.remove(&id).or_else(|| self.runnable.remove(&id))
     }
 
     /// The next steps and the deadline of their period. Starts a period that ends at `end` if none goes on.
-    pub(super) fn next(&mut self, now: Timestamp, end: Timestamp) -> Option<(IdleSteps, Timestamp)> {
-        if self.runnable.is_empty() || now >= self.deadline {
+    pub(super) fn next(&mut self, now: Timestamp, end: Timestamp) -> Option<IdleTask<S>> {
+        let starts_period = self.runnable.is_empty() || now >= self.deadline;
+        if starts_period {
             self.deadline = end;
             self.runnable.append(&mut self.requested);
         }
-        let (_, steps) = self.runnable.pop_first()?;
-        Some((steps, self.deadline))
+        let (_, (work, steps)) = self.runnable.pop_first()?;
+        Some(IdleTask { work, steps, deadline: self.deadline, starts_period })
     }
 }

@@ -3,27 +3,28 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use boa_engine::job::{CancellationToken, IntervalJob, Job, JobExecutor, TimeoutJob};
+use boa_engine::job::{CancellationToken, GenericJob, IntervalJob, Job, JobExecutor, NativeAsyncJob, TimeoutJob};
 use boa_engine::{Context, JsResult};
 
-use super::{EventLoop, Pump, TaskSource, TimerKind};
+use super::event_loop::{EventLoop, Place};
+use super::microtasks::Microtask;
+use super::pump::Pump;
+use super::task_source::TaskSource;
+use super::timers::TimerId;
+use super::work::{Work, WorkKind};
 
 impl JobExecutor for EventLoop {
-    fn enqueue_job(self: Rc<Self>, job: Job, _context: &mut Context) {
+    fn enqueue_job(self: Rc<Self>, job: Job, context: &mut Context) {
         match job {
-            Job::PromiseJob(job) => self.microtasks.push_promise_job(job),
-            Job::AsyncJob(job) => self.async_jobs.borrow_mut().push(job),
-            Job::FinalizationRegistryCleanupJob(job) => self.finalization_jobs.borrow_mut().push(job),
-            Job::TimeoutJob(job) => self.start_timeout_job(job),
-            Job::IntervalJob(job) => Rc::clone(&self).start_interval_job(job),
-            Job::GenericJob(job) => {
-                let event_loop = Rc::downgrade(&self);
-                self.queue_a_task(TaskSource::Engine, move |context| {
-                    if let (Err(error), Some(event_loop)) = (job.call(context), event_loop.upgrade()) {
-                        event_loop.report_an_exception(error, context);
-                    }
-                });
+            Job::PromiseJob(job) => self.jobs.microtasks.push(Microtask::Promise(job)),
+            Job::AsyncJob(job) => self.enqueue_async_job(WorkKind::AsyncJob, job, context),
+            Job::FinalizationRegistryCleanupJob(job) => self.enqueue_async_job(WorkKind::Finalization, job, context),
+            Job::TimeoutJob(job) => self.start_timeout_job(job, context),
+            Job::IntervalJob(job) => {
+                let work = self.schedule(WorkKind::EngineJob, context);
+                self.start_interval_job(job, work, context);
             }
+            Job::GenericJob(job) => self.enqueue_generic_job(job, context),
             // The enumeration may grow; a kind of job that this version does not know has no queue to go to.
             _ => {}
         }
@@ -38,49 +39,61 @@ impl JobExecutor for EventLoop {
 }
 
 impl EventLoop {
-    fn start_timeout_job(self: Rc<Self>, job: TimeoutJob) {
-        let token = job.cancellation_token().clone();
-        let timer =
-            self.run_steps_after_a_timeout(job.timeout().as_millis(), TimerKind::Engine, None, move |event_loop| {
-                event_loop.queue_a_task(TaskSource::Engine, move |context| {
-                    if !job.cancelled()
-                        && let Err(error) = job.call(context)
-                        && let Some(event_loop) = EventLoop::of(context)
-                    {
-                        event_loop.report_an_exception(error, context);
-                    }
-                });
-            });
-        self.cancel_with(&token, timer);
+    fn enqueue_async_job(&self, kind: WorkKind, job: NativeAsyncJob, context: &mut Context) {
+        let work = self.schedule(kind, context);
+        let jobs = if kind == WorkKind::Finalization { &self.jobs.finalization } else { &self.jobs.asynchronous };
+        jobs.borrow_mut().push((work, job));
     }
 
-    fn start_interval_job(self: Rc<Self>, job: IntervalJob) {
-        let token = job.cancellation_token().clone();
-        let timer =
-            self.run_steps_after_a_timeout(job.interval().as_millis(), TimerKind::Engine, None, move |event_loop| {
-                event_loop.queue_a_task(TaskSource::Engine, move |context| {
-                    let Some(event_loop) = EventLoop::of(context) else { return };
-                    if job.cancelled() {
-                        return;
-                    }
-                    if let Err(error) = job.call(context) {
-                        event_loop.report_an_exception(error, context);
-                    }
-                    if !job.cancelled() {
-                        event_loop.start_interval_job(job);
-                    }
-                });
-            });
-        self.cancel_with(&token, timer);
-    }
-
-    /// A cancelled job's timer must not keep the program alive.
-    fn cancel_with(self: &Rc<Self>, token: &CancellationToken, timer: super::TimerId) {
-        let event_loop = Rc::downgrade(self);
-        token.push_callback(move |_| {
-            if let Some(event_loop) = event_loop.upgrade() {
-                event_loop.cancel_timer(timer);
-            }
+    fn enqueue_generic_job(&self, job: GenericJob, context: &mut Context) {
+        let work = self.schedule(WorkKind::EngineJob, context);
+        let realm = context.realm().clone();
+        self.queue_a_global_task(TaskSource::Engine, work, Place::Last, realm, move |event_loop, context| {
+            event_loop.call_javascript(context, |context| job.call(context)).map(drop)
         });
     }
+
+    fn start_timeout_job(&self, job: TimeoutJob, context: &mut Context) {
+        let work = self.schedule(WorkKind::EngineJob, context);
+        let realm = context.realm().clone();
+        let token = job.cancellation_token().clone();
+        let timer = self.run_steps_after_a_timeout(job.timeout().as_millis(), work, move |event_loop, place| {
+            event_loop.queue_a_global_task(TaskSource::Engine, work, place, realm, move |event_loop, context| {
+                if job.cancelled() {
+                    return Ok(());
+                }
+                event_loop.call_javascript(context, |context| job.call(context)).map(drop)
+            });
+        });
+        cancel_with(&token, timer);
+    }
+
+    fn start_interval_job(&self, job: IntervalJob, work: Work, context: &mut Context) {
+        let realm = context.realm().clone();
+        let token = job.cancellation_token().clone();
+        let interval = job.interval().as_millis();
+        let timer = self.run_steps_after_a_timeout(interval, work, move |event_loop, place| {
+            event_loop.queue_a_global_task(TaskSource::Engine, work, place, realm, move |event_loop, context| {
+                if job.cancelled() {
+                    return Ok(());
+                }
+                let result = event_loop.call_javascript(context, |context| job.call(context)).map(drop);
+                if !job.cancelled() {
+                    let work = event_loop.schedule_again(work, interval, context);
+                    event_loop.start_interval_job(job, work, context);
+                }
+                result
+            });
+        });
+        cancel_with(&token, timer);
+    }
+}
+
+/// A cancelled job's timer must not keep the program alive.
+fn cancel_with(token: &CancellationToken, timer: TimerId) {
+    token.push_callback(move |context| {
+        if let Some(event_loop) = EventLoop::of(context) {
+            event_loop.cancel_timer(timer);
+        }
+    });
 }

@@ -6,8 +6,6 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use super::{EventLoop, Timestamp};
-
 /// Only a wave of so many tasks is worth a collection of its own. Tests have no time for that many.
 const WAVE: usize = if cfg!(test) { 1_000 } else { 250_000 };
 
@@ -37,39 +35,34 @@ impl Waves {
     pub(super) fn rise(&self, waiting: usize) {
         self.peak.set(self.peak.get().max(waiting));
     }
-}
 
-impl EventLoop {
-    /// What returns freed memory to the operating system where the allocator keeps it. It is called before a long sleep and when a large wave
-    /// of tasks has passed.
-    pub fn set_give_memory_back(&self, give_memory_back: fn()) {
-        self.waves.give_memory_back.set(Some(give_memory_back));
+    /// What returns freed memory to the operating system where the allocator keeps it.
+    pub(super) fn set_give_memory_back(&self, give_memory_back: fn()) {
+        self.give_memory_back.set(Some(give_memory_back));
     }
 
-    /// Parks until a moment, or until the loop is woken.
-    pub fn sleep(&self, until: Option<Timestamp>) {
-        if until.is_none_or(|until| until.duration_since(self.now()) >= LONG_SLEEP) {
-            self.waves.give_memory_back();
+    /// Gives memory back before a sleep of this length, or one without end, if it is worth the trouble.
+    pub(super) fn before_a_sleep(&self, length: Option<Duration>) {
+        if length.is_none_or(|length| length >= LONG_SLEEP) {
+            self.give_memory_back();
         }
-        self.time.park(until);
     }
 
-    /// Collects garbage if a wave of tasks has just passed, and again when its last task has. O(1) otherwise.
-    pub(super) fn collect_after_a_wave(&self) {
-        let waiting = self.scheduler_tasks.borrow().len() + self.sources.borrow().len();
-        self.waves.rise(waiting);
-        let peak = self.waves.peak.get();
+    /// Collects garbage if a wave of tasks has just passed, and again when its last task has. `shrink` gives back the
+    /// room of queues first. O(1) otherwise.
+    pub(super) fn collect_after_a_wave(&self, waiting: usize, shrink: impl FnOnce()) {
+        self.rise(waiting);
+        let peak = self.peak.get();
         let passes = peak >= WAVE && waiting < peak / LEFT;
-        let is_over = waiting == 0 && (passes || self.waves.ebbs.get());
+        let is_over = waiting == 0 && (passes || self.ebbs.get());
         if passes {
-            self.waves.peak.set(waiting);
-            self.microtasks.shrink();
-            self.sources.borrow_mut().shrink();
+            self.peak.set(waiting);
+            shrink();
             // The tasks are gone, and the collector is about to make lists as long as the garbage.
-            self.waves.give_memory_back();
+            self.give_memory_back();
         }
         if passes || is_over {
-            self.waves.ebbs.set(!is_over);
+            self.ebbs.set(!is_over);
             boa_gc::force_collect();
         }
         if is_over {

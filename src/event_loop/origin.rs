@@ -8,13 +8,12 @@ use boa_engine::ast::Position;
 use boa_engine::native_function::NativeFunctionObject;
 use boa_engine::vm::CodeBlock;
 use boa_engine::{Context, JsObject, js_string};
-use boa_gc::{Finalize, Gc, Trace};
-use rustc_hash::FxHashMap;
-
-use super::EventLoop;
+use boa_gc::{Finalize, Trace, WeakGc};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// A place in a source file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Location {
     /// The file, as it was named to the engine.
     pub file: String,
@@ -28,24 +27,6 @@ impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.file, self.line, self.column)
     }
-}
-
-/// Names a place of a program, for its event loop: [`EventLoop::location`] tells which.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Trace, Finalize)]
-#[boa_gc(empty_trace)]
-pub struct Origin(NonZeroU32);
-
-/// So many places are told apart. Only a program that makes new functions all the time has more; later ones have no name.
-const MOST_PLACES: usize = 1 << 16;
-
-/// All places that asked for work. A program has few, however much work it asks for, so each task keeps a number only.
-#[derive(Default)]
-pub(super) struct Origins {
-    locations: Vec<Location>,
-    /// By the address of the function's code, and by where the engine thinks that it is there.
-    numbers: FxHashMap<(usize, Position), Origin>,
-    /// The code of the functions above: while it is kept, nothing else gets its address.
-    code: Vec<Gc<CodeBlock>>,
 }
 
 impl Location {
@@ -65,8 +46,77 @@ impl Location {
     }
 }
 
-/// The lines of the stack as it is now, innermost first. A call frame's own position is that of what comes after the call, so an error is
-/// made, which knows better. Empty if the program has replaced the `stack` of errors.
+/// Names a place of a program, for its event loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Trace, Finalize)]
+#[boa_gc(empty_trace)]
+pub struct Origin(NonZeroU32);
+
+/// At most this many places are told apart; later ones have no name. Only a program that generates source text all the
+/// time has more.
+const MOST_PLACES: usize = 1 << 16;
+
+/// All places that asked for work. A program has few, however much work it asks for, so each task keeps a number only.
+#[derive(Default)]
+pub(super) struct Places {
+    locations: IndexSet<Location, FxBuildHasher>,
+    /// What is known of the functions that asked for work, by the address of their code and by where the engine thinks
+    /// that it is there.
+    known: FxHashMap<(usize, Position), Known>,
+    /// The number of functions at which those whose code is gone are dropped.
+    sweep_at: usize,
+}
+
+struct Known {
+    /// Nothing keeps the code of a function alive here. Another function may get its address when it is gone.
+    code: WeakGc<CodeBlock>,
+    origin: Option<Origin>,
+}
+
+impl Places {
+    /// The place that an origin names.
+    pub(super) fn location(&self, origin: Origin) -> Option<&Location> {
+        self.locations.get_index(origin.0.get() as usize - 1)
+    }
+
+    /// The origin that was found for a function before.
+    fn known(&self, key: (usize, Position)) -> Option<Option<Origin>> {
+        let known = self.known.get(&key).filter(|known| known.code.is_upgradable())?;
+        Some(known.origin)
+    }
+
+    fn add(&mut self, key: (usize, Position), code: WeakGc<CodeBlock>, location: Location) -> Option<Origin> {
+        let is_full = self.locations.len() >= MOST_PLACES && !self.locations.contains(&location);
+        let origin = if is_full {
+            None
+        } else {
+            let number = self.locations.insert_full(location).0 + 1;
+            u32::try_from(number).ok().and_then(NonZeroU32::new).map(Origin)
+        };
+        if self.known.len() >= self.sweep_at {
+            self.known.retain(|_, known| known.code.is_upgradable());
+            self.sweep_at = (self.known.len() * 2).max(64);
+        }
+        self.known.insert(key, Known { code, origin });
+        origin
+    }
+}
+
+/// The place of the call that JavaScript is making now; `None` if no source file did. A hash look-up, but for the first
+/// call from a place.
+pub(super) fn origin_of_the_caller(places: &RefCell<Places>, context: &mut Context) -> Option<Origin> {
+    let frame = context.stack_trace().next()?;
+    let code = frame.code_block();
+    let key = (std::ptr::from_ref::<CodeBlock>(code).addr(), frame.position().position?);
+    if let Some(known) = places.borrow().known(key) {
+        return known;
+    }
+    let code = WeakGc::new(code);
+    let location = stack_lines(context).iter().find_map(|line| Location::at_end_of(line))?;
+    places.borrow_mut().add(key, code, location)
+}
+
+/// The lines of the stack as it is now, innermost first. A call frame's own position is that of what comes after the
+/// call, so an error is made, which knows better. Empty if the program has replaced the `stack` of errors.
 #[must_use]
 pub fn stack_lines(context: &mut Context) -> Vec<String> {
     let error = context.intrinsics().constructors().error().clone();
@@ -78,48 +128,3 @@ pub fn stack_lines(context: &mut Context) -> Vec<String> {
     let stack = stack.unwrap_or_default().to_std_string_lossy();
     stack.lines().filter_map(|line| line.strip_prefix("    ")).map(str::to_owned).collect()
 }
-
-impl EventLoop {
-    /// The place of the call that JavaScript is making now; `None` if no source file did. A hash look-up, but for the first call from a
-    /// place.
-    #[must_use]
-    pub fn origin(&self, context: &mut Context) -> Option<Origin> {
-        let frame = context.stack_trace().next()?;
-        let code = frame.code_block();
-        let key = (std::ptr::from_ref::<CodeBlock>(code).addr(), frame.position().position?);
-        if let Some(&known) = self.origins.borrow().numbers.get(&key) {
-            return Some(known);
-        }
-        let code = code.clone();
-        let location = stack_lines(context).iter().find_map(|line| Location::at_end_of(line))?;
-        let mut origins = self.origins.borrow_mut();
-        if origins.locations.len() >= MOST_PLACES {
-            return None;
-        }
-        origins.locations.push(location);
-        let origin = Origin(u32::try_from(origins.locations.len()).ok().and_then(NonZeroU32::new)?);
-        origins.numbers.insert(key, origin);
-        origins.code.push(code);
-        Some(origin)
-    }
-
-    /// The place that an origin names.
-    #[must_use]
-    pub fn location(&self, origin: Origin) -> Option<Location> {
-        self.origins.borrow().locations.get(usize::try_from(origin.0.get()).ok()? - 1).cloned()
-    }
-
-    /// Where the task that runs now, or the one whose continuation runs, was asked for.
-    #[must_use]
-    pub fn current_origin(&self) -> Option<Origin> {
-        let state = self.continuation_state.get();
-        state.and_then(|state| state.origin()).or_else(|| self.job_origin.get())
-    }
-
-    /// Notes whose continuation the promise job is that runs now. Its state is gone when the job rejects its promise.
-    pub fn note_job_origin(&self, origin: Option<Origin>) {
-        self.job_origin.set(origin);
-    }
-}
-
-pub(super) type SharedOrigins = RefCell<Origins>;

@@ -1,111 +1,112 @@
-//! What the standards leave to the implementation: from which of the ready sources the next task comes.
+//! What the standards leave to the implementation: which of the candidates runs next.
 
-use super::TaskSource;
-use crate::scheduling::{EffectivePriority, EnqueueOrder};
+use super::candidate::{Candidate, Candidates};
 
-/// What could run now. The input of a [`Policy`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ready {
-    /// The next scheduler task's effective priority and age.
-    pub scheduler_task: Option<(EffectivePriority, EnqueueOrder)>,
-    /// The oldest task of any other task source, and its age.
-    pub task: Option<(TaskSource, EnqueueOrder)>,
-    /// Whether somebody asked for an idle period, and no timer is about to be due.
-    pub idle: bool,
+/// Decides what runs next.
+///
+/// A policy may keep state, such as a seed or a script. It is asked once for each task and for each timer that fires;
+/// nothing runs while it decides. It can only return one of the candidates.
+///
+/// ```
+/// use posttask::event_loop::{Candidate, Candidates, DefaultPolicy, Policy};
+///
+/// /// Runs timers and other plain tasks before any scheduler task.
+/// struct PlainTasksFirst;
+///
+/// impl Policy for PlainTasksFirst {
+///     fn choose<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a> {
+///         let plain = candidates.due_timer().or(candidates.oldest_task());
+///         plain.unwrap_or_else(|| DefaultPolicy.choose(candidates))
+///     }
+///
+///     fn explain(&self, chosen: &Candidate<'_>, candidates: &Candidates<'_>) -> String {
+///         match chosen.source() {
+///             Some(source) => format!("{} tasks come first", source.as_str()),
+///             None => DefaultPolicy.explain(chosen, candidates),
+///         }
+///     }
+/// }
+///
+/// let mut runtime = posttask::Runtime::builder().virtual_time().policy(PlainTasksFirst).build()?;
+/// runtime.eval(
+///     "globalThis.order = [];
+///      scheduler.postTask(() => order.push('task'), { priority: 'user-blocking' });
+///      setTimeout(() => order.push('timeout'));",
+/// )?;
+/// runtime.run();
+/// assert_eq!(runtime.eval("order.join()")?.as_string(), Some("timeout,task".into()));
+/// # Ok::<(), posttask::Error>(())
+/// ```
+pub trait Policy {
+    /// Chooses what runs next.
+    fn choose<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a>;
+
+    /// Says in words why [`Self::choose`] has just chosen this candidate from these. Called only if somebody asks.
+    fn explain(&self, chosen: &Candidate<'_>, candidates: &Candidates<'_>) -> String;
 }
-
-/// What a [`Policy`] decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// The next scheduler task.
-    SchedulerTask,
-    /// The oldest task of this source.
-    Task(TaskSource),
-    /// The next idle callback.
-    Idle,
-    /// There is nothing to choose from.
-    Nothing,
-}
-
-/// Decides what runs next. Pure: the same input always gives the same answer.
-pub type Policy = fn(&Ready) -> Choice;
 
 /// The strategy that the specification [suggests], and that Chromium follows.
 ///
+/// - A timer whose time has come fires at once: the task that it queues competes with the others.
 /// - Effective priority 3 to 5 comes before every other task source.
 /// - 2, a `user-visible` task, and the other sources go by age.
 /// - 0 and 1, `background`, run when no other task is ready.
 /// - Idle callbacks run when nothing at all is ready.
 ///
 /// [suggests]: https://wicg.github.io/scheduling-apis/#sec-patches-html-event-loop-processing
-#[must_use]
-pub fn default_policy(ready: &Ready) -> Choice {
-    match (ready.scheduler_task, ready.task) {
-        (Some(_), None) => Choice::SchedulerTask,
-        (Some((level, age)), Some((source, other_age))) => match level.get() {
-            3.. => Choice::SchedulerTask,
-            2 if age < other_age => Choice::SchedulerTask,
-            _ => Choice::Task(source),
-        },
-        (None, Some((source, _))) => Choice::Task(source),
-        (None, None) if ready.idle => Choice::Idle,
-        (None, None) => Choice::Nothing,
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DefaultPolicy;
+
+impl Policy for DefaultPolicy {
+    fn choose<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a> {
+        match (candidates.due_timer(), candidates.scheduler_task(), candidates.oldest_task()) {
+            (Some(timer), ..) => timer,
+            (None, Some(task), Some(other)) => match task.effective_priority().map_or(0, |level| level.get()) {
+                3.. => task,
+                2 if task.age() < other.age() => task,
+                _ => other,
+            },
+            (None, Some(only), None) | (None, None, Some(only)) => only,
+            (None, None, None) => candidates.any(),
+        }
+    }
+
+    fn explain(&self, chosen: &Candidate<'_>, candidates: &Candidates<'_>) -> String {
+        if chosen.due().is_some() {
+            return "its time has come, and no timer fires before it".to_owned();
+        }
+        if chosen.is_idle_callback() {
+            return "no task is ready, and no timer is about to be due".to_owned();
+        }
+        match (chosen.effective_priority(), candidates.scheduler_task(), candidates.oldest_task()) {
+            (Some(level), _, other) => {
+                let queue = format!("{} {}s", level.priority(), level.kind());
+                let first = format!("{queue} are the highest priority waiting, and this is the oldest of them");
+                match other.map(|other| describe(&other)) {
+                    None => format!("{first}; no other task is ready"),
+                    Some(other) if level.get() >= 3 => {
+                        format!("{first}; they run before all tasks of other sources, such as the {other}")
+                    }
+                    Some(other) if level.get() == 2 => format!("{first}; it is older than the {other}"),
+                    Some(other) => format!("{first}; the {other} could have run as well"),
+                }
+            }
+            (None, None, _) => "it is the oldest task; no scheduler task is waiting".to_owned(),
+            (None, Some(task), _) => {
+                let level = task.effective_priority().map_or(0, |level| level.get());
+                let why = if level < 2 { "runs only when no other task is ready" } else { "is younger" };
+                format!("it is the oldest task of its kind; the {} {why}", describe(&task))
+            }
+        }
     }
 }
 
-/// Says in words why the [`default_policy`] chooses as it does.
-///
-/// ```
-/// use posttask::event_loop::{Choice, Ready, TaskSource, default_policy, explain};
-/// use posttask::scheduling::{TaskPriority, TaskQueues};
-///
-/// let mut queues = TaskQueues::new();
-/// let background = queues.create_queue(TaskPriority::Background, false);
-/// queues.push(background, ());
-/// let next = queues.next().map(|next| (next.effective_priority, next.enqueue_order));
-/// let timer = (TaskSource::Timer, queues.take_enqueue_order());
-/// let ready = Ready { scheduler_task: next, task: Some(timer), idle: false };
-/// let choice = default_policy(&ready);
-/// assert_eq!(choice, Choice::Task(TaskSource::Timer));
-/// assert_eq!(
-///     explain(&ready, choice),
-///     "the timer task (number 2) is the oldest of its kind; the waiting background task (number 1) only runs when no other source is ready"
-/// );
-/// ```
-#[must_use]
-pub fn explain(ready: &Ready, choice: Choice) -> String {
-    match (choice, ready.scheduler_task, ready.task) {
-        (Choice::SchedulerTask, Some((level, age)), other) => {
-            let first = format!(
-                "effective priority {} is the highest that waits, and number {} the oldest there",
-                level.get(),
-                age.get()
-            );
-            match other {
-                None => format!("{first}; no other source is ready"),
-                Some((source, _)) if level.get() >= 3 => {
-                    format!("{first}; 3 to 5 come before every other source, so the {} task waits", source.as_str())
-                }
-                Some((source, other)) => {
-                    let (source, other) = (source.as_str(), other.get());
-                    format!(
-                        "{first}; user-visible tasks and other sources go by age, and the {source} task is number {other}"
-                    )
-                }
-            }
-        }
-        (Choice::Task(source), waiting, Some((_, age))) => {
-            let first = format!("the {} task (number {}) is the oldest of its kind", source.as_str(), age.get());
-            match waiting {
-                None => format!("{first}; no scheduler task waits"),
-                Some((level, other)) => {
-                    let why = if level.get() < 2 { "only runs when no other source is ready" } else { "is younger" };
-                    let (priority, kind, other) = (level.priority(), level.kind(), other.get());
-                    format!("{first}; the waiting {priority} {kind} (number {other}) {why}")
-                }
-            }
-        }
-        (Choice::Idle, ..) => "nothing else is ready, and no timer is about to be due".to_owned(),
-        _ => "nothing is ready".to_owned(),
-    }
+/// A candidate in a sentence: `user-visible task (#4)`.
+fn describe(candidate: &Candidate<'_>) -> String {
+    let what = match (candidate.effective_priority(), candidate.kind()) {
+        (Some(level), _) => format!("{} {}", level.priority(), level.kind()),
+        (None, Some(kind)) => kind.as_str().to_owned(),
+        (None, None) => "task".to_owned(),
+    };
+    candidate.number().map_or_else(|| what.clone(), |number| format!("{what} ({number})"))
 }

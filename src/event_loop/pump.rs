@@ -10,18 +10,11 @@ use boa_engine::{Context, JsResult, JsValue};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 
-use super::{Choice, EventLoop, Ready, Timestamp};
-
-/// What one turn did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// A task ran: what was chosen, and from what.
-    Ran(Choice, Ready),
-    /// An asynchronous job got further.
-    Polled,
-    /// Nothing was ready.
-    Idle,
-}
+use super::event_loop::EventLoop;
+use super::observer::Event;
+use super::processing::Turn;
+use super::time::Timestamp;
+use super::work::{Ending, Work};
 
 /// Why [`Pump::run`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +27,8 @@ pub enum Outcome {
     Stopped,
 }
 
-type Jobs<'a> = FuturesUnordered<Pin<Box<dyn Future<Output = JsResult<JsValue>> + 'a>>>;
+/// The asynchronous jobs that are being polled. Each ends with its work and its result.
+type Jobs<'a> = FuturesUnordered<Pin<Box<dyn Future<Output = (Work, JsResult<JsValue>)> + 'a>>>;
 
 /// Drives an [`EventLoop`].
 ///
@@ -101,8 +95,10 @@ impl<'a, 'b> Pump<'a, 'b> {
 
     /// Moves asynchronous jobs on by one step at most. Returns whether JavaScript may have run.
     fn poll_async_jobs(&mut self) -> bool {
-        let started = self.start(self.event_loop.take_async_jobs(), false);
-        let _ = self.start(self.event_loop.take_finalization_jobs(), true);
+        let new = self.event_loop.jobs.asynchronous.take();
+        let started = !new.is_empty();
+        self.start(new, &self.jobs);
+        self.start(self.event_loop.jobs.finalization.take(), &self.finalization_jobs);
         if !started && self.jobs.is_empty() && self.finalization_jobs.is_empty() {
             return false;
         }
@@ -111,30 +107,34 @@ impl<'a, 'b> Pump<'a, 'b> {
         let mut advanced = false;
         for jobs in [&mut self.jobs, &mut self.finalization_jobs] {
             // The collection polls only those that were woken, so this is cheap when none was.
-            if let Poll::Ready(Some(result)) = jobs.poll_next_unpin(&mut polling) {
-                advanced = true;
-                if let Err(error) = result {
-                    self.event_loop.report_an_exception(error, &mut self.context.borrow_mut());
-                }
+            let polled = {
+                let _call = self.event_loop.current.enter_javascript();
+                jobs.poll_next_unpin(&mut polling)
+            };
+            let Poll::Ready(Some((work, result))) = polled else { continue };
+            advanced = true;
+            let how = Ending::of(&result);
+            if let Err(error) = result {
+                self.event_loop.report_an_exception(error, &mut self.context.borrow_mut());
             }
+            self.event_loop.tell(|| Event::Ended { work: work.id, how });
         }
         // A job that is not finished may have run JavaScript too.
-        if advanced || !self.event_loop.microtasks.is_empty() {
-            self.event_loop.finish_a_task(&mut self.context.borrow_mut());
+        if advanced || !self.event_loop.jobs.microtasks.is_empty() {
+            self.event_loop.perform_a_microtask_checkpoint(&mut self.context.borrow_mut());
             advanced = true;
         }
         advanced
     }
 
-    fn start(&mut self, new: Vec<NativeAsyncJob>, finalization: bool) -> bool {
-        if new.is_empty() {
-            return false;
+    fn start(&self, new: Vec<(Work, NativeAsyncJob)>, jobs: &Jobs<'a>) {
+        for (work, job) in new {
+            let (event_loop, context) = (Rc::clone(&self.event_loop), self.context);
+            jobs.push(Box::pin(async move {
+                event_loop.tell(|| Event::Started { work: work.id });
+                (work, job.call(context).await)
+            }));
         }
-        let jobs = if finalization { &self.finalization_jobs } else { &self.jobs };
-        for job in new {
-            jobs.push(Box::pin(job.call(self.context)));
-        }
-        true
     }
 
     /// The event loop that is driven.

@@ -1,4 +1,4 @@
-//! Promises that were rejected with nobody listening: HostPromiseRejectionTracker's two lists.
+//! Promises that were rejected without a handler: HostPromiseRejectionTracker's lists.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -8,16 +8,24 @@ use boa_engine::builtins::promise::Promise;
 use boa_engine::realm::Realm;
 use rustc_hash::FxHashMap;
 
-use super::Origin;
+use super::origin::Origin;
+use super::work::WorkKind;
 
-/// A promise that was rejected with nobody listening.
+/// A promise that was rejected without a handler.
+#[derive(Clone)]
 pub struct RejectedPromise {
     /// The promise.
     pub promise: JsObject<Promise>,
     /// The realm that rejected it.
     pub realm: Realm,
-    /// Where the task was posted that rejected it.
-    pub origin: Option<Origin>,
+    /// What asked for the work that rejected it.
+    pub origin: Option<(WorkKind, Origin)>,
+}
+
+/// Up to where the list of an event loop is notified about by one task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Batch {
+    end: u64,
 }
 
 /// The event loop's [about-to-be-notified rejected promises list].
@@ -33,16 +41,20 @@ pub struct RejectedPromises {
 
 #[derive(Default)]
 struct Lists {
+    /// What has not been notified about, oldest rejection first. The standard's task takes the whole list and passes
+    /// over what was handled since; removing that at once comes to the same.
     about_to_be_notified: BTreeMap<u64, RejectedPromise>,
     positions: FxHashMap<JsObject<Promise>, u64>,
     next_position: u64,
     /// Those before this position have a task on its way that notifies about them.
     noticed: u64,
+    /// The promise that listeners are being told of.
+    notifying: Option<JsObject<Promise>>,
 }
 
 impl RejectedPromises {
     /// The promise was rejected and has no handler.
-    pub fn rejected(&self, rejected: RejectedPromise) {
+    pub(super) fn rejected(&self, rejected: RejectedPromise) {
         let mut lists = self.lists.borrow_mut();
         let position = lists.next_position;
         lists.next_position += 1;
@@ -50,11 +62,17 @@ impl RejectedPromises {
         lists.about_to_be_notified.insert(position, rejected);
     }
 
-    /// The promise got its first handler. Returns whether that was in time, so that nobody need know.
-    pub fn handled(&self, promise: &JsObject<Promise>) -> bool {
+    /// The promise got its first handler. Returns whether that was in time: nobody has been told of it, or listeners
+    /// are only being told now.
+    pub(super) fn handled(&self, promise: &JsObject<Promise>) -> bool {
         let mut lists = self.lists.borrow_mut();
+        if lists.notifying.take_if(|notifying| notifying == promise).is_some() {
+            return true;
+        }
         let position = lists.positions.remove(promise);
-        position.and_then(|position| lists.about_to_be_notified.remove(&position)).is_some()
+        let removed = position.and_then(|position| lists.about_to_be_notified.remove(&position));
+        drop(lists);
+        removed.is_some()
     }
 
     /// Whether any promise was rejected since the last [`Self::notice`] and has no handler yet.
@@ -64,22 +82,28 @@ impl RejectedPromises {
         lists.about_to_be_notified.last_key_value().is_some_and(|(position, _)| *position >= lists.noticed)
     }
 
-    /// Marks all promises of the list as taken care of by a task that will call [`Self::take_noticed`].
-    pub fn notice(&self) {
+    /// Puts all promises of the list in the care of one task, which calls [`Self::notify_next`] with what is returned.
+    pub(super) fn notice(&self) -> Batch {
         let mut lists = self.lists.borrow_mut();
         lists.noticed = lists.next_position;
+        Batch { end: lists.noticed }
     }
 
-    /// Takes the noticed promises that still have no handler, oldest rejection first.
+    /// Takes the oldest promise of a batch that still has no handler. Listeners are told of it until
+    /// [`Self::end_notification`].
     #[must_use]
-    pub fn take_noticed(&self) -> Vec<RejectedPromise> {
+    pub fn notify_next(&self, batch: Batch) -> Option<RejectedPromise> {
         let mut lists = self.lists.borrow_mut();
-        let noticed = lists.noticed;
-        let later = lists.about_to_be_notified.split_off(&noticed);
-        let taken = std::mem::replace(&mut lists.about_to_be_notified, later);
-        for rejected in taken.values() {
-            lists.positions.remove(&rejected.promise);
-        }
-        taken.into_values().collect()
+        let first = lists.about_to_be_notified.first_entry().filter(|first| *first.key() < batch.end)?;
+        let rejected = first.remove();
+        lists.positions.remove(&rejected.promise);
+        lists.notifying = Some(rejected.promise.clone());
+        Some(rejected)
+    }
+
+    /// The listeners have been told. Returns whether the promise still has no handler.
+    pub fn end_notification(&self) -> bool {
+        let notifying = self.lists.borrow_mut().notifying.take();
+        notifying.is_some()
     }
 }

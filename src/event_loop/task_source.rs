@@ -2,12 +2,13 @@
 
 use std::collections::VecDeque;
 
-use super::Steps;
+use super::work::Work;
 use crate::scheduling::EnqueueOrder;
 
 /// A [task source](https://html.spec.whatwg.org/multipage/webappapis.html#task-source) other than that of scheduler tasks.
 /// Each has a queue of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum TaskSource {
     /// Callbacks of timers, and timeouts of signals.
     Timer,
@@ -26,7 +27,8 @@ pub enum TaskSource {
 }
 
 impl TaskSource {
-    const ALL: [Self; 7] = [
+    /// Every task source.
+    pub const ALL: [Self; 7] = [
         Self::Timer,
         Self::DomManipulation,
         Self::PostedMessage,
@@ -51,29 +53,39 @@ impl TaskSource {
     }
 }
 
+/// A plain task that waits, with steps of type `S`.
+pub(super) struct PlainTask<S> {
+    pub(super) order: EnqueueOrder,
+    pub(super) work: Work,
+    pub(super) steps: S,
+}
+
 /// One queue per task source. Tasks carry an enqueue order, so that queues can be compared by age.
-#[derive(Default)]
-pub(super) struct TaskSources {
-    queues: [VecDeque<(EnqueueOrder, Steps)>; TaskSource::ALL.len()],
+pub(super) struct TaskSources<S> {
+    queues: [VecDeque<PlainTask<S>>; TaskSource::ALL.len()],
     len: usize,
 }
 
-impl TaskSources {
+impl<S> Default for TaskSources<S> {
+    fn default() -> Self {
+        Self { queues: Default::default(), len: 0 }
+    }
+}
+
+impl<S> TaskSources<S> {
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
-    /// The sources that have tasks, and how many.
-    pub(super) fn lengths(&self) -> impl Iterator<Item = (TaskSource, usize)> {
-        TaskSource::ALL
-            .into_iter()
-            .map(|source| (source, self.queues[source as usize].len()))
-            .filter(|&(_, length)| length > 0)
+    pub(super) fn push(&mut self, source: TaskSource, task: PlainTask<S>) {
+        self.queues[source as usize].push_back(task);
+        self.len += 1;
     }
 
-    pub(super) fn push(&mut self, source: TaskSource, order: EnqueueOrder, steps: Steps) {
-        self.queues[source as usize].push_back((order, steps));
-        self.len += 1;
+    /// The oldest task of a source, and how many wait there.
+    pub(super) fn front(&self, source: TaskSource) -> Option<(&PlainTask<S>, usize)> {
+        let queue = &self.queues[source as usize];
+        queue.front().map(|task| (task, queue.len()))
     }
 
     /// The source whose first task is the oldest.
@@ -81,14 +93,14 @@ impl TaskSources {
         if self.len == 0 {
             return None;
         }
-        let front = |source: TaskSource| self.queues[source as usize].front().map(|task| (source, task.0));
+        let front = |source: TaskSource| self.queues[source as usize].front().map(|task| (source, task.order));
         TaskSource::ALL.into_iter().filter_map(front).min_by_key(|&(_, order)| order)
     }
 
-    pub(super) fn pop(&mut self, source: TaskSource) -> Option<Steps> {
-        let (_, steps) = self.queues[source as usize].pop_front()?;
+    pub(super) fn pop(&mut self, source: TaskSource) -> Option<PlainTask<S>> {
+        let task = self.queues[source as usize].pop_front()?;
         self.len -= 1;
-        Some(steps)
+        Some(task)
     }
 
     /// Gives back the room of queues that were long.

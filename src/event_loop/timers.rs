@@ -1,7 +1,8 @@
 //! Steps that wait for a moment, in the order of their due times and then of their starts.
 
-use super::{EventLoop, Origin, Timestamp};
-use crate::scheduling::{Agenda, Arena, low_half};
+use super::time::Timestamp;
+use super::work::{Work, WorkKind};
+use crate::scheduling::{Agenda, Arena, EnqueueOrder, low_half};
 
 /// Names a timer. Harmless when stale, until four billion timers later: every task with a delay keeps one of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,48 +11,31 @@ pub struct TimerId {
     low_half_of_serial: u32,
 }
 
-pub(super) type TimerSteps = Box<dyn FnOnce(&EventLoop)>;
-
-/// Who starts a timer. It changes nothing but what people are told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TimerKind {
-    /// `setTimeout`.
-    SetTimeout,
-    /// `setInterval`.
-    SetInterval,
-    /// The `delay` of `postTask`.
-    PostTaskDelay,
-    /// `AbortSignal.timeout`.
-    AbortSignalTimeout,
-    /// The `timeout` of `requestIdleCallback`.
-    IdleCallbackTimeout,
-    /// A timeout or interval job of the engine.
-    Engine,
-}
-
-impl TimerKind {
-    /// A name for people.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::SetTimeout => "setTimeout",
-            Self::SetInterval => "setInterval",
-            Self::PostTaskDelay => "delay of postTask",
-            Self::AbortSignalTimeout => "AbortSignal.timeout",
-            Self::IdleCallbackTimeout => "timeout of requestIdleCallback",
-            Self::Engine => "engine",
-        }
-    }
-}
-
-pub(super) struct Timer {
+/// A timer with steps of type `S`.
+pub(super) struct Timer<S> {
+    /// The work that it delays.
+    pub(super) work: Work,
+    /// In milliseconds.
+    pub(super) delay: u64,
     pub(super) keeps_alive: bool,
-    pub(super) kind: TimerKind,
-    pub(super) origin: Option<Origin>,
-    pub(super) steps: TimerSteps,
+    /// The place among tasks that it took when it was set. Only a timer without a delay has one.
+    pub(super) place: Option<EnqueueOrder>,
+    pub(super) steps: S,
 }
 
-/// When it is a timer's turn. Serials are never given out twice, so an entry cannot come to agree with a later timer of the same index.
+/// A timer that waits, as others see it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Waiting {
+    pub(super) id: TimerId,
+    pub(super) due: Timestamp,
+    pub(super) delay: u64,
+    pub(super) place: Option<EnqueueOrder>,
+    pub(super) work: Work,
+    serial: u64,
+}
+
+/// When it is a timer's turn. Serials are never given out twice, so an entry cannot come to agree with a later timer of
+/// the same index.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     due: Timestamp,
@@ -65,34 +49,48 @@ impl Entry {
     }
 }
 
-struct Running {
+struct Running<S> {
     due: Timestamp,
     serial: u64,
-    timer: Timer,
+    timer: Timer<S>,
 }
 
-impl Running {
+impl<S> Running<S> {
     const fn entry(&self, index: u32) -> Entry {
         Entry { due: self.due, serial: self.serial, index }
     }
+
+    fn waiting(&self, index: u32) -> Waiting {
+        let Timer { work, delay, place, .. } = self.timer;
+        Waiting { id: self.entry(index).id(), due: self.due, delay, place, work, serial: self.serial }
+    }
 }
 
-/// All running timers of an event loop. Starting one is O(1) if it is due after all others, as with one delay, and O(log n) otherwise; stopping
-/// one and taking the first are O(log n) amortised.
-pub(super) struct Timers {
-    running: Arena<Running>,
-    agenda: Agenda<Entry>,
+/// All running timers of an event loop. Starting one is O(1) if it is due after all others, as with one delay, and
+/// O(log n) otherwise; stopping one and taking the first are O(log n) amortised.
+///
+/// The wait of a timer without a delay is over when it starts, so such timers fire before all others, by age.
+pub(super) struct Timers<S> {
+    running: Arena<Running<S>>,
+    without_delay: Agenda<Entry>,
+    delayed: Agenda<Entry>,
     next_serial: u64,
     keeping_alive: usize,
 }
 
-impl Default for Timers {
+impl<S> Default for Timers<S> {
     fn default() -> Self {
-        Self { running: Arena::new(), agenda: Agenda::default(), next_serial: 0, keeping_alive: 0 }
+        Self {
+            running: Arena::new(),
+            without_delay: Agenda::default(),
+            delayed: Agenda::default(),
+            next_serial: 0,
+            keeping_alive: 0,
+        }
     }
 }
 
-impl Timers {
+impl<S> Timers<S> {
     pub(super) fn len(&self) -> usize {
         self.running.len()
     }
@@ -101,35 +99,81 @@ impl Timers {
         self.keeping_alive > 0
     }
 
+    fn first_entry(&self) -> Option<Entry> {
+        self.without_delay.first().or_else(|| self.delayed.first())
+    }
+
+    /// The timer that fires first.
+    pub(super) fn first(&self) -> Option<Waiting> {
+        let index = self.first_entry()?.index;
+        Some(self.running.get(index)?.waiting(index))
+    }
+
     pub(super) fn next_due(&self) -> Option<Timestamp> {
-        self.agenda.first().map(|entry| entry.due)
+        self.first_entry().map(|entry| entry.due)
     }
 
-    /// When each timer is due, who started it and where; the next one first. Sorts them all: for people, not for the loop.
-    pub(super) fn list(&self) -> Vec<(Timestamp, TimerKind, Option<Origin>)> {
-        let mut running: Vec<&Running> = self.running.iter().map(|(_, running)| running).collect();
-        running.sort_unstable_by_key(|running| (running.due, running.serial));
-        running.into_iter().map(|running| (running.due, running.timer.kind, running.timer.origin)).collect()
+    /// The work that a timer delays.
+    pub(super) fn work(&self, id: TimerId) -> Option<Work> {
+        let entry = self.entry(id)?;
+        Some(self.running[entry.index].timer.work)
     }
 
-    pub(super) fn insert(&mut self, due: Timestamp, timer: Timer) -> TimerId {
+    /// Every timer, the next one first. Sorts them all: for people, not for the loop.
+    pub(super) fn list(&self) -> Vec<Waiting> {
+        let mut list: Vec<Waiting> = self.running.iter().map(|(index, running)| running.waiting(index)).collect();
+        list.sort_unstable_by_key(|timer| (timer.delay > 0, timer.due, timer.serial));
+        list
+    }
+
+    /// The timers that may fire now, oldest first: those that are due, and that need not wait for another one to fire.
+    /// O(n log n) in the number of timers: for policies that look at all of them.
+    ///
+    /// [Step 3](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout) lets a
+    /// timer wait for those of its kind that started before it with the same delay or a shorter one.
+    pub(super) fn may_fire(&self, now: Timestamp) -> Vec<Waiting> {
+        let due = self.running.iter().filter(|(_, running)| running.due <= now);
+        let mut due: Vec<Waiting> = due.map(|(index, running)| running.waiting(index)).collect();
+        due.sort_unstable_by_key(|timer| timer.serial);
+        let mut shortest: Vec<(Ordering, u64)> = Vec::new();
+        due.retain(|timer| {
+            let ordering = Ordering::of(timer.work.kind);
+            match shortest.iter_mut().find(|(other, _)| *other == ordering) {
+                Some((_, shortest)) if *shortest <= timer.delay => false,
+                Some((_, shortest)) => {
+                    *shortest = timer.delay;
+                    true
+                }
+                None => {
+                    shortest.push((ordering, timer.delay));
+                    true
+                }
+            }
+        });
+        due
+    }
+
+    pub(super) fn insert(&mut self, now: Timestamp, timer: Timer<S>) -> TimerId {
+        let due = now.after_milliseconds(timer.delay);
         let serial = self.next_serial;
         self.next_serial += 1;
         self.keeping_alive += usize::from(timer.keeps_alive);
+        let agenda = if timer.delay > 0 { &mut self.delayed } else { &mut self.without_delay };
         let index = self.running.insert(Running { due, serial, timer });
         let entry = Entry { due, serial, index };
-        self.agenda.enter(entry);
+        agenda.enter(entry);
         entry.id()
     }
 
-    pub(super) fn remove(&mut self, id: TimerId) -> Option<TimerSteps> {
+    pub(super) fn remove(&mut self, id: TimerId) -> Option<Timer<S>> {
         let entry = self.entry(id)?;
         let timer = self.running.remove(entry.index)?.timer;
         self.keeping_alive -= usize::from(timer.keeps_alive);
-        self.agenda.leave(entry);
+        let agenda = if timer.delay > 0 { &mut self.delayed } else { &mut self.without_delay };
         let running = &self.running;
-        self.agenda.settle(|entry| running.get(entry.index).is_some_and(|running| running.serial == entry.serial));
-        Some(timer.steps)
+        agenda.leave(entry);
+        agenda.settle(|entry| running.get(entry.index).is_some_and(|running| running.serial == entry.serial));
+        Some(timer)
     }
 
     pub(super) fn set_keeps_alive(&mut self, id: TimerId, keeps_alive: bool) {
@@ -141,15 +185,31 @@ impl Timers {
         }
     }
 
-    /// Takes the first timer if its time has come. Never early.
-    pub(super) fn pop_due(&mut self, now: Timestamp) -> Option<TimerSteps> {
-        let first = self.agenda.first().filter(|first| first.due <= now)?;
-        self.remove(first.id())
-    }
-
     /// The entry of a timer that still runs.
     fn entry(&self, id: TimerId) -> Option<Entry> {
         let entry = self.running.get(id.index)?.entry(id.index);
         (entry.id() == id).then_some(entry)
+    }
+}
+
+/// Timers of one [ordering identifier](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout)
+/// wait for each other. Those of different identifiers know nothing of each other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ordering {
+    SetTimeoutOrInterval,
+    PostTask,
+    AbortTimeout,
+    /// Other timers have one of their own kind.
+    Other(WorkKind),
+}
+
+impl Ordering {
+    const fn of(kind: WorkKind) -> Self {
+        match kind {
+            WorkKind::Timeout | WorkKind::Interval => Self::SetTimeoutOrInterval,
+            WorkKind::Task => Self::PostTask,
+            WorkKind::AbortTimeout => Self::AbortTimeout,
+            other => Self::Other(other),
+        }
     }
 }

@@ -12,7 +12,7 @@ use boa_engine::{JsObject, JsResult, JsString, JsValue};
 
 use super::check_nesting;
 
-use crate::event_loop::{ContinuationState, EventLoop, RejectedPromise};
+use crate::event_loop::{ContinuationState, Event, EventLoop};
 
 /// The hooks of a context whose job executor is `event_loop`.
 pub struct Hooks {
@@ -32,7 +32,7 @@ impl HostHooks for Hooks {
     /// [HostMakeJobCallback](https://wicg.github.io/scheduling-apis/#sec-patches-html-hostmakejobcallback): the callback
     /// keeps the state that is current now. Outside a task there is none, and none costs no allocation.
     fn make_job_callback(&self, callback: JsFunction, context: &mut Context) -> JobCallback {
-        self.event_loop.note_main_await(context);
+        self.event_loop.tell(|| Event::JobCallbackMade { context });
         match self.event_loop.current_continuation_state() {
             None => JobCallback::new(callback, ()),
             Some(state) => JobCallback::new(callback, state),
@@ -49,19 +49,13 @@ impl HostHooks for Hooks {
         context: &mut Context,
     ) -> JsResult<JsValue> {
         let state = job.host_defined().downcast_ref::<ContinuationState>().cloned();
-        self.event_loop.note_job_origin(state.as_ref().and_then(ContinuationState::origin));
-        self.event_loop.with_continuation_state(state, || job.callback().call(this, arguments, context))
+        self.event_loop.with_the_state_of_a_job(state, || job.callback().call(this, arguments, context))
     }
 
     /// [HostPromiseRejectionTracker](https://html.spec.whatwg.org/multipage/webappapis.html#the-hostpromiserejectiontracker-implementation).
     fn promise_rejection_tracker(&self, promise: &JsObject<Promise>, operation: OperationType, context: &mut Context) {
-        let rejected = self.event_loop.rejected_promises();
         match operation {
-            OperationType::Reject => rejected.rejected(RejectedPromise {
-                promise: promise.clone(),
-                realm: context.realm().clone(),
-                origin: self.event_loop.current_origin(),
-            }),
+            OperationType::Reject => self.event_loop.a_promise_was_rejected(promise, context),
             OperationType::Handle => self.event_loop.a_rejected_promise_was_handled(promise, context),
         }
     }

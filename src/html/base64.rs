@@ -5,6 +5,7 @@ use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use boa_engine::{Context, JsResult, JsString, JsValue, js_string};
 
+use super::GlobalScope;
 use crate::dom::{DomException, DomExceptionName};
 use crate::webidl::{define_operation, require_arguments};
 
@@ -21,7 +22,8 @@ fn invalid(message: &str, context: &mut Context) -> boa_engine::JsError {
 }
 
 /// [`btoa`](https://html.spec.whatwg.org/multipage/webappapis.html#dom-btoa).
-fn btoa(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn btoa(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    GlobalScope::of_this(this, context)?;
     require_arguments(arguments, 1, "btoa")?;
     let text = arguments[0].to_string(context)?;
     let bytes: Result<Vec<u8>, _> = text.to_vec().into_iter().map(u8::try_from).collect();
@@ -33,7 +35,8 @@ fn btoa(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
 
 /// [`atob`](https://html.spec.whatwg.org/multipage/webappapis.html#dom-atob), by
 /// [forgiving-base64 decode](https://infra.spec.whatwg.org/#forgiving-base64-decode).
-fn atob(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn atob(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    GlobalScope::of_this(this, context)?;
     require_arguments(arguments, 1, "atob")?;
     let text = arguments[0].to_string(context)?;
     let is_space = |unit: &u16| matches!(unit, 0x09 | 0x0a | 0x0c | 0x0d | 0x20);

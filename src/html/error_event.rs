@@ -4,7 +4,7 @@ use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
 use crate::dom::{Event, EventInit};
-use crate::webidl::{Interface, InterfaceBuilder, this_object, unsigned_long};
+use crate::webidl::{Interface, InterfaceBuilder, implements, this_object, unsigned_long};
 
 /// What an `ErrorEvent` has beyond an `Event`.
 #[derive(Default, Trace, Finalize)]
@@ -28,6 +28,15 @@ impl Interface for ErrorEvent {
 }
 
 impl ErrorEvent {
+    /// The five arguments of an [`OnErrorEventHandler`](https://html.spec.whatwg.org/multipage/webappapis.html#onerroreventhandlernonnull)
+    /// that is called for this event; `None` if it is no `ErrorEvent`.
+    #[must_use]
+    pub fn error_arguments(event: &JsObject) -> Option<[JsValue; 5]> {
+        let state = implements::<Self>(&event.clone().into())?;
+        let (message, filename) = (state.message.clone().into(), state.filename.clone().into());
+        Some([message, filename, state.lineno.into(), state.colno.into(), state.error.clone()])
+    }
+
     /// The cancelable `error` event with this state.
     ///
     /// # Errors

@@ -3,17 +3,19 @@
 use std::cell::{Cell, OnceCell};
 
 use boa_engine::context::intrinsics::Intrinsics;
+use boa_engine::realm::Realm;
 use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use super::idle_callbacks::IdleCallbacks;
-use super::in_realm;
-use super::timers::ActiveTimers;
-use crate::dom::EventTarget;
+use super::active_timers::ActiveTimers;
+use super::error_event::ErrorEvent;
+use super::waiting_idle_callbacks::WaitingIdleCallbacks;
+use crate::dom::{EventTarget, TargetHooks};
+use crate::event_loop::in_realm;
 use crate::scheduler::Scheduler;
 use crate::webidl::{
     Interface, InterfaceBuilder, Layers, PlatformObject, callback_function, define_attribute, define_operation,
-    event_loop, implements, interface_prototype, invoke, replace_attribute, require_arguments, type_error,
+    event_loop, implements, interface_prototype, invoke_and_report, replace_attribute, require_arguments, type_error,
 };
 
 /// The state of a realm's global object beyond that of an `EventTarget`.
@@ -25,7 +27,7 @@ pub struct GlobalScope {
     #[unsafe_ignore_trace]
     pub(super) timers: ActiveTimers,
     #[unsafe_ignore_trace]
-    pub(super) idle_callbacks: IdleCallbacks,
+    pub(super) idle_callbacks: WaitingIdleCallbacks,
     pub(super) in_error_reporting_mode: Cell<bool>,
 }
 
@@ -34,6 +36,9 @@ impl Interface for GlobalScope {
     const NAME: &'static str = "GlobalScope";
     const DEPTH: usize = 1;
 }
+
+/// `onerror` of a global gets the parts of an `ErrorEvent`.
+static HOOKS: TargetHooks = TargetHooks { listeners_changed: None, error_arguments: Some(ErrorEvent::error_arguments) };
 
 /// The global object of a new realm, before [`register`] fills it.
 #[must_use]
@@ -44,9 +49,7 @@ pub fn create_global_object(intrinsics: &Intrinsics) -> JsObject {
     let _ = scope.target.set(target.clone());
     let layers = Layers::root(&target).and(&scope);
     let prototype = intrinsics.constructors().object().prototype();
-    let object = JsObject::from_proto_and_data(prototype, PlatformObject::new(layers));
-    target.set_object(object.clone());
-    object
+    JsObject::from_proto_and_data(prototype, PlatformObject::new(layers))
 }
 
 impl GlobalScope {
@@ -81,6 +84,23 @@ impl GlobalScope {
         self.target.get().ok_or_else(|| type_error("the global object is not this library's"))
     }
 
+    /// The JavaScript object of the global.
+    #[must_use]
+    pub fn object(&self) -> JsValue {
+        let object = self.target.get().and_then(|target| target.object());
+        object.cloned().map_or_else(JsValue::undefined, JsValue::from)
+    }
+
+    /// The realm that this is the global of.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` if the realm was made without this library's interfaces.
+    pub fn realm(&self) -> JsResult<Realm> {
+        let realm = self.target()?.realm().cloned();
+        realm.ok_or_else(|| type_error("the realm has no interfaces of this library"))
+    }
+
     /// The realm's `Scheduler`, made when it is first asked for.
     ///
     /// # Errors
@@ -90,14 +110,13 @@ impl GlobalScope {
         if let Some(scheduler) = self.scheduler.get() {
             return Ok(scheduler.clone());
         }
-        let scheduler = Scheduler::create(context)?;
+        let scheduler = in_realm(&self.realm()?, context, Scheduler::create)?;
         Ok(self.scheduler.get_or_init(|| scheduler).clone())
     }
 }
 
 fn get_self(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let scope = GlobalScope::of_this(this, context)?;
-    Ok(scope.target()?.object().cloned().map_or_else(JsValue::undefined, JsValue::from))
+    Ok(GlobalScope::of_this(this, context)?.object())
 }
 
 fn get_scheduler(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
@@ -116,29 +135,22 @@ fn set_scheduler(this: &JsValue, arguments: &[JsValue], context: &mut Context) -
 }
 
 /// [`queueMicrotask`](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#microtask-queuing).
-fn queue_microtask(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn queue_microtask(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    GlobalScope::of_this(this, context)?;
     require_arguments(arguments, 1, "queueMicrotask")?;
-    let callback = callback_function(&arguments[0], "the callback of queueMicrotask")?;
-    let realm = context.realm().clone();
-    event_loop(context)?.queue_a_microtask(move |context| {
-        if let Err(error) = invoke(&callback, &JsValue::undefined(), &[], context) {
-            in_realm(&realm, context, |context| report(error, context));
-        }
+    let callback = callback_function(&arguments[0], "queueMicrotask: callback")?;
+    event_loop(context)?.queue_a_microtask(move |event_loop, context| {
+        invoke_and_report(&callback, &JsValue::undefined(), &[], event_loop, context);
     });
     Ok(JsValue::undefined())
 }
 
-/// Reports an exception that a callback of the host threw.
-pub(crate) fn report(error: JsError, context: &mut Context) {
-    if let Ok(event_loop) = event_loop(context) {
-        event_loop.report_an_exception(error, context);
-    }
-}
-
 /// [`reportError`](https://html.spec.whatwg.org/multipage/webappapis.html#dom-reporterror).
-fn report_error(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn report_error(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let realm = GlobalScope::of_this(this, context)?.realm()?;
     require_arguments(arguments, 1, "reportError")?;
-    report(JsError::from_opaque(arguments[0].clone()), context);
+    let (error, event_loop) = (JsError::from_opaque(arguments[0].clone()), event_loop(context)?);
+    in_realm(&realm, context, |context| event_loop.report_an_exception(error, context));
     Ok(JsValue::undefined())
 }
 
@@ -170,6 +182,10 @@ pub(super) fn register(context: &mut Context) -> JsResult<()> {
     let prototype = interface_prototype::<GlobalScope>(context)?;
     let global = context.global_object();
     global.set_prototype(Some(prototype));
+    let scope = GlobalScope::current(context)?;
+    let target = scope.target()?;
+    target.set_object(global.clone(), context);
+    target.set_hooks(&HOOKS);
     define_attribute(&global, "self", get_self, Some(set_self), true, context)?;
     define_attribute(&global, "scheduler", get_scheduler, Some(set_scheduler), true, context)?;
     define_attribute(&global, "onerror", get_onerror, Some(set_onerror), true, context)?;

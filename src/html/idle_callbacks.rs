@@ -1,34 +1,23 @@
 //! `requestIdleCallback`: <https://w3c.github.io/requestidlecallback/>, with the background state of
 //! [Prioritized Task Scheduling](https://wicg.github.io/scheduling-apis/#sec-patches-invoke-idle-callbacks).
 
-use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
-use rustc_hash::FxHashMap;
 
-use super::global_scope::report;
-use super::{GlobalScope, in_realm};
-use crate::event_loop::{IdleId, TaskSource, TimerId, TimerKind, Timestamp, milliseconds};
+use super::GlobalScope;
+use super::waiting_idle_callbacks::WaitingIdleCallback;
+use crate::event_loop::{
+    Ending, Event, EventLoop, IdleId, Place, Request, TaskSource, TimerId, Timestamp, Work, WorkKind, in_realm,
+    milliseconds,
+};
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
     Dictionary, Interface, InterfaceBuilder, Layers, callback_function, define_operation, event_loop,
-    interface_prototype, invoke, new_object, require_arguments, this_object, unsigned_long,
+    interface_prototype, invoke_and_report, new_object, require_arguments, this_object, unsigned_long,
 };
-
-/// A global's idle callbacks that have not run.
-#[derive(Default)]
-pub(super) struct IdleCallbacks {
-    waiting: Rc<RefCell<FxHashMap<u32, Waiting>>>,
-    last_handle: Cell<u32>,
-}
-
-struct Waiting {
-    idle: IdleId,
-    timeout: Option<TimerId>,
-}
 
 /// The state of an `IdleDeadline`.
 #[derive(Clone, Copy, Trace, Finalize)]
@@ -45,37 +34,61 @@ impl Interface for IdleDeadline {
 }
 
 /// One call of `requestIdleCallback`.
-struct Request {
+struct Idle {
     handle: u32,
     global: Gc<GlobalScope>,
     realm: Realm,
     callback: JsObject,
+    work: Work,
 }
 
-impl Request {
-    /// Takes the request off the list, with its timer. `None` if the callback ran or was cancelled.
-    fn take(&self) -> Option<Waiting> {
-        self.global.idle_callbacks.waiting.borrow_mut().remove(&self.handle)
-    }
-
+impl Idle {
     /// [Invokes the callback](https://w3c.github.io/requestidlecallback/#invoke-idle-callbacks-algorithm). Work that it
     /// continues with `yield()` is background work.
-    fn invoke(&self, deadline: Timestamp, did_timeout: bool, context: &mut Context) {
-        in_realm(&self.realm, context, |context| {
-            if let Err(error) = self.try_invoke(deadline, did_timeout, context) {
-                report(error, context);
-            }
-        });
+    fn invoke(&self, state: IdleDeadline, event_loop: &EventLoop, context: &mut Context) -> JsResult<Ending> {
+        let prototype = interface_prototype::<IdleDeadline>(context)?;
+        let deadline = new_object(prototype, Layers::root(&Gc::new(state)), context);
+        let (_, scheduler) = self.global.scheduler(context)?;
+        Ok(scheduler.with_fixed_priority(TaskPriority::Background, event_loop, || {
+            invoke_and_report(&self.callback, &JsValue::undefined(), &[deadline.into()], event_loop, context)
+        }))
     }
 
-    fn try_invoke(&self, deadline: Timestamp, did_timeout: bool, context: &mut Context) -> JsResult<()> {
-        let event_loop = event_loop(context)?;
-        let prototype = interface_prototype::<IdleDeadline>(context)?;
-        let state = Gc::new(IdleDeadline { deadline, did_timeout });
-        let deadline = new_object(prototype, Layers::root(&state), context);
-        let (_, scheduler) = self.global.scheduler(context)?;
-        scheduler.with_fixed_priority(TaskPriority::Background, &event_loop, || {
-            invoke(&self.callback, &JsValue::undefined(), &[deadline.into()], context).map(drop)
+    /// Asks for an idle period.
+    fn request(self: &Rc<Self>, event_loop: &EventLoop) -> IdleId {
+        let idle = Rc::clone(self);
+        event_loop.request_idle(self.work, move |deadline, event_loop, context| {
+            let Some(waiting) = idle.global.idle_callbacks.take(idle.handle) else { return Ending::Removed };
+            if let Some(timer) = waiting.timeout {
+                event_loop.cancel_timer(timer);
+            }
+            in_realm(&idle.realm, context, |context| {
+                let invoked = idle.invoke(IdleDeadline { deadline, did_timeout: false }, event_loop, context);
+                invoked.unwrap_or_else(|error| {
+                    event_loop.report_an_exception(error, context);
+                    Ending::Threw
+                })
+            })
+        })
+    }
+
+    /// [Invokes the callback after its timeout](https://w3c.github.io/requestidlecallback/#invoke-idle-callback-timeout-algorithm),
+    /// in milliseconds, if there was no idle period before.
+    fn start_timeout(self: Rc<Self>, timeout: u32, idle: IdleId, event_loop: &EventLoop) -> TimerId {
+        event_loop.run_steps_after_a_timeout(timeout.into(), self.work, move |event_loop, _| {
+            let deadline = event_loop.now();
+            event_loop.cancel_idle(idle);
+            let (work, realm) = (self.work, self.realm.clone());
+            event_loop.queue_a_global_task(
+                TaskSource::IdleTask,
+                work,
+                Place::Last,
+                realm,
+                move |event_loop, context| match self.global.idle_callbacks.take(self.handle) {
+                    Some(_) => self.invoke(IdleDeadline { deadline, did_timeout: true }, event_loop, context),
+                    None => Ok(Ending::Removed),
+                },
+            );
         })
     }
 }
@@ -84,44 +97,19 @@ impl Request {
 fn request_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     require_arguments(arguments, 1, "requestIdleCallback")?;
     let global = GlobalScope::of_this(this, context)?;
-    let callback = callback_function(&arguments[0], "the callback of requestIdleCallback")?;
-    let options = Dictionary::from_value(arguments.get_or_undefined(1), "the options of requestIdleCallback")?;
+    let callback = callback_function(&arguments[0], "requestIdleCallback: callback")?;
+    let options = Dictionary::from_value(arguments.get_or_undefined(1), "requestIdleCallback: options")?;
     let timeout = match options.get(js_string!("timeout"), context)? {
         Some(timeout) => unsigned_long(&timeout, context)?,
         None => 0,
     };
     let event_loop = event_loop(context)?;
-    let callbacks = &global.idle_callbacks;
-    let handle = callbacks.last_handle.get().wrapping_add(1).max(1);
-    callbacks.last_handle.set(handle);
-    let request = Rc::new(Request { handle, callback, realm: context.realm().clone(), global: global.clone() });
-
-    let origin = event_loop.origin(context);
-    let idle_request = Rc::clone(&request);
-    let idle = event_loop.request_idle(move |deadline, context| {
-        let Some(waiting) = idle_request.take() else { return };
-        if let (Some(timer), Ok(event_loop)) = (waiting.timeout, crate::webidl::event_loop(context)) {
-            event_loop.cancel_timer(timer);
-        }
-        idle_request.invoke(deadline, false, context);
-    });
-    let timeout = (timeout > 0).then(|| {
-        event_loop.run_steps_after_a_timeout(
-            timeout.into(),
-            TimerKind::IdleCallbackTimeout,
-            origin,
-            move |event_loop| {
-                let now = event_loop.now();
-                event_loop.cancel_idle(idle);
-                event_loop.queue_a_task(TaskSource::IdleTask, move |context| {
-                    if request.take().is_some() {
-                        request.invoke(now, true, context);
-                    }
-                });
-            },
-        )
-    });
-    callbacks.waiting.borrow_mut().insert(handle, Waiting { idle, timeout });
+    let work = event_loop.schedule(Request::from(WorkKind::IdleCallback), context);
+    let (handle, realm) = (global.idle_callbacks.next_handle(), global.realm()?);
+    let request = Rc::new(Idle { handle, global: global.clone(), realm, callback, work });
+    let idle = request.request(&event_loop);
+    let timeout = (timeout > 0).then(|| request.start_timeout(timeout, idle, &event_loop));
+    global.idle_callbacks.insert(handle, WaitingIdleCallback { work: work.id, idle, timeout });
     Ok(handle.into())
 }
 
@@ -130,13 +118,13 @@ fn cancel_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Con
     require_arguments(arguments, 1, "cancelIdleCallback")?;
     let global = GlobalScope::of_this(this, context)?;
     let handle = unsigned_long(&arguments[0], context)?;
-    let waiting = global.idle_callbacks.waiting.borrow_mut().remove(&handle);
-    if let Some(waiting) = waiting {
+    if let Some(waiting) = global.idle_callbacks.take(handle) {
         let event_loop = event_loop(context)?;
         event_loop.cancel_idle(waiting.idle);
         if let Some(timer) = waiting.timeout {
             event_loop.cancel_timer(timer);
         }
+        event_loop.tell(|| Event::Ended { work: waiting.work, how: Ending::Removed });
     }
     Ok(JsValue::undefined())
 }

@@ -2,13 +2,14 @@
 //!
 //! Defined by <https://html.spec.whatwg.org/multipage/webappapis.html>.
 
+mod active_timers;
 mod base64;
 mod console;
+mod error_description;
 mod error_event;
 mod error_reporting;
 mod global_scope;
 mod idle_callbacks;
-mod in_realm;
 mod inspect;
 pub mod messaging;
 mod navigator;
@@ -16,6 +17,8 @@ mod promise_rejection_event;
 mod stack_frames;
 pub mod structured_clone;
 mod timers;
+mod uncaught;
+mod waiting_idle_callbacks;
 
 use std::rc::Rc;
 
@@ -24,14 +27,13 @@ use boa_engine::{Context, JsResult};
 pub(crate) use console::draw as draw_table;
 pub use console::{ConsoleOutput, StandardOutput};
 pub use error_event::ErrorEvent;
-pub use error_reporting::{ErrorReporter, ErrorSink, Uncaught, UncaughtKind};
-pub(crate) use global_scope::report;
+pub use error_reporting::ErrorReporter;
 pub use global_scope::{GlobalScope, create_global_object};
 pub use idle_callbacks::IdleDeadline;
-pub use in_realm::in_realm;
 pub use inspect::{Inspection, inspect};
 pub(crate) use inspect::{is_identifier, own_property, prototypes};
 pub use promise_rejection_event::PromiseRejectionEvent;
+pub use uncaught::{AskedFor, Cause, ErrorSink, Uncaught, UncaughtKind};
 
 /// Declares the room's interfaces in the current realm and fills its global object. `console` writes to `output`.
 ///

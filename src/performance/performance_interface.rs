@@ -11,7 +11,7 @@ use super::performance_observer::{filter_by_name, filter_by_type};
 use super::timeline::{Filter, Timeline};
 use super::user_timing::{clear_marks, clear_measures, mark, measure};
 use crate::dom::EventTarget;
-use crate::event_loop::milliseconds;
+use crate::event_loop::{in_realm, milliseconds};
 use crate::html::GlobalScope;
 use crate::webidl::{
     Interface, InterfaceBuilder, Layers, define_attribute, event_loop, replace_attribute, this_object, type_error,
@@ -93,8 +93,8 @@ fn get_entries_by_name(this: &JsValue, arguments: &[JsValue], context: &mut Cont
 }
 
 fn get_performance(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    GlobalScope::of_this(this, context)?;
-    let performance = Performance::current(context)?;
+    let realm = GlobalScope::of_this(this, context)?.realm()?;
+    let performance = in_realm(&realm, context, |context| Performance::current(context))?;
     Ok(performance.target.object().cloned().map_or_else(JsValue::undefined, JsValue::from))
 }
 

@@ -12,10 +12,10 @@ use super::Performance;
 use super::performance_entry::{Entry, EntryType};
 use super::timeline::{Filter, Timeline};
 use crate::dom::{DomException, DomExceptionName};
-use crate::html::report;
+use crate::event_loop::EventLoop;
 use crate::webidl::{
-    Dictionary, Interface, InterfaceBuilder, Layers, callback_function, interface_prototype, invoke, new_object,
-    prototype_of_new_target, require_arguments, sequence, this_object, type_error,
+    Dictionary, Interface, InterfaceBuilder, Layers, callback_function, interface_prototype, invoke_and_report,
+    new_object, prototype_of_new_target, require_arguments, sequence, this_object, type_error,
 };
 
 /// Which form of `observe` an observer was used with. It must stay with that.
@@ -158,17 +158,15 @@ fn take_records(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResul
 
 /// The part of the [PerformanceObserver task](https://w3c.github.io/performance-timeline/#queue-the-performanceobserver-task) for one
 /// observer: hands its entries to the callback.
-pub(super) fn notify(observer: &Gc<PerformanceObserver>, context: &mut Context) {
+pub(super) fn notify(
+    observer: &Gc<PerformanceObserver>,
+    event_loop: &EventLoop,
+    context: &mut Context,
+) -> JsResult<()> {
     let entries = std::mem::take(&mut *observer.buffer.borrow_mut());
     if entries.is_empty() {
-        return;
+        return Ok(());
     }
-    if let Err(error) = call(observer, entries, context) {
-        report(error, context);
-    }
-}
-
-fn call(observer: &Gc<PerformanceObserver>, entries: Vec<Entry>, context: &mut Context) -> JsResult<()> {
     let prototype = interface_prototype::<PerformanceObserverEntryList>(context)?;
     let list = Gc::new(PerformanceObserverEntryList { entries });
     let list = new_object(prototype, Layers::root(&list), context);
@@ -180,7 +178,9 @@ fn call(observer: &Gc<PerformanceObserver>, entries: Vec<Entry>, context: &mut C
     let options = options.build();
     let object = observer.object.borrow().clone();
     let this = object.map_or_else(JsValue::undefined, JsValue::from);
-    invoke(&observer.callback, &this, &[list.into(), this.clone(), options.into()], context).map(drop)
+    let arguments = [list.into(), this.clone(), options.into()];
+    invoke_and_report(&observer.callback, &this, &arguments, event_loop, context);
+    Ok(())
 }
 
 /// The frozen array of a realm, the same for every call.

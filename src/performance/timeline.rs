@@ -8,7 +8,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::performance_entry::{Entry, EntryType};
 use super::{PerformanceObserver, performance_observer};
-use crate::event_loop::TaskSource;
+use crate::event_loop::{Place, TaskSource, WorkKind};
 use crate::webidl::event_loop;
 
 /// The entries and the registered observers of a realm.
@@ -98,13 +98,23 @@ impl Timeline {
             return Ok(());
         }
         let timeline = this.clone();
-        event_loop(context)?.queue_a_task(TaskSource::PerformanceTimeline, move |context| {
-            timeline.task_queued.set(false);
-            let observers = timeline.observers.borrow().clone();
-            for observer in observers {
-                performance_observer::notify(&observer, context);
-            }
-        });
+        let event_loop = event_loop(context)?;
+        let work = event_loop.schedule(WorkKind::PerformanceEntries, context);
+        let realm = context.realm().clone();
+        event_loop.queue_a_global_task(
+            TaskSource::PerformanceTimeline,
+            work,
+            Place::Last,
+            realm,
+            move |event_loop, context| {
+                timeline.task_queued.set(false);
+                let observers = timeline.observers.borrow().clone();
+                for observer in observers {
+                    performance_observer::notify(&observer, event_loop, context)?;
+                }
+                Ok(())
+            },
+        );
         Ok(())
     }
 }

@@ -9,7 +9,7 @@ use super::Runtime;
 use super::clock::EventLoopClock;
 use super::realms::register_interfaces;
 use crate::Error;
-use crate::event_loop::{EventLoop, Policy, RealTime, Time, VirtualTime, default_policy};
+use crate::event_loop::{DefaultPolicy, EventLoop, Policy, RealTime, Time, VirtualTime};
 use crate::host::{Hooks, ModuleLoader};
 use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink, StandardOutput, Uncaught, create_global_object};
 
@@ -22,7 +22,7 @@ const STACK_SLOTS: usize = 4_000_000;
 /// Configures a [`Runtime`].
 pub struct Builder {
     time: Rc<dyn Time>,
-    policy: Policy,
+    policy: Box<dyn Policy>,
     output: Rc<dyn ConsoleOutput>,
     errors: Option<Rc<dyn ErrorSink>>,
     recursion_limit: usize,
@@ -35,7 +35,7 @@ impl Default for Builder {
     fn default() -> Self {
         Self {
             time: Rc::new(RealTime::new()),
-            policy: default_policy,
+            policy: Box::new(DefaultPolicy),
             output: Rc::new(StandardOutput),
             errors: None,
             recursion_limit: RECURSION_LIMIT,
@@ -70,8 +70,8 @@ impl Builder {
 
     /// Another policy for what runs next.
     #[must_use]
-    pub fn policy(mut self, policy: Policy) -> Self {
-        self.policy = policy;
+    pub fn policy(mut self, policy: impl Policy + 'static) -> Self {
+        self.policy = Box::new(policy);
         self
     }
 
@@ -119,7 +119,7 @@ impl Builder {
     /// [`Error::JavaScript`] if the engine cannot be set up.
     pub fn build(self) -> Result<Runtime, Error> {
         let event_loop = EventLoop::new(Rc::clone(&self.time));
-        event_loop.set_policy(self.policy);
+        event_loop.set_boxed_policy(self.policy);
         if let Some(how) = self.give_memory_back {
             event_loop.set_give_memory_back(how);
         }

@@ -79,13 +79,19 @@ pub(super) fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Co
     }
 }
 
-pub(super) fn evaluate(script: &Script, event_loop: &Rc<EventLoop>, context: &mut Context) -> JsResult<JsValue> {
-    let result = {
-        let _script = event_loop.enter_script();
-        script.evaluate(context)
-    };
-    event_loop.finish_a_task(context);
+pub(super) fn evaluate(script: &Script, event_loop: &EventLoop, context: &mut Context) -> JsResult<JsValue> {
+    let result = event_loop.call_javascript(context, |context| script.evaluate(context));
+    event_loop.clean_up_after_running_script(context);
     result
+}
+
+/// The same for a script whose error nobody else deals with: it is reported before the microtasks run.
+fn evaluate_and_report(script: &Script, event_loop: &EventLoop, context: &mut Context) {
+    let result = event_loop.call_javascript(context, |context| script.evaluate(context));
+    if let Err(error) = result {
+        event_loop.report_an_exception(error, context);
+    }
+    event_loop.clean_up_after_running_script(context);
 }
 
 impl Runtime {
@@ -113,18 +119,14 @@ impl Runtime {
             }
             Ok(Parsed::Script(script)) => {
                 status.done.set(true);
-                if let Err(error) = evaluate(&script, &event_loop, context) {
-                    event_loop.report_an_exception(error, context);
-                }
+                evaluate_and_report(&script, &event_loop, context);
             }
             Ok(Parsed::Module(module)) => {
-                event_loop.watch_main_await(true);
-                let (done, watcher) = (Rc::clone(&status.done), Rc::clone(&event_loop));
+                let (done, reporting) = (Rc::clone(&status.done), Rc::clone(&event_loop));
                 let ended = move |result: JsResult<JsValue>, context: &mut Context| {
                     done.set(true);
-                    watcher.watch_main_await(false);
                     if let Err(error) = result {
-                        watcher.report_an_exception(error, context);
+                        reporting.report_an_exception(error, context);
                     }
                 };
                 start_a_module(&module, Box::new(ended), &event_loop, context);
@@ -171,13 +173,10 @@ impl Runtime {
 }
 
 /// Evaluates a module with all it imports, and calls `done` when it has ended.
-pub(super) fn start_a_module(module: &Module, done: Done, event_loop: &Rc<EventLoop>, context: &mut Context) {
-    let promise = {
-        let _script = event_loop.enter_script();
-        module.load_link_evaluate(context)
-    };
+pub(super) fn start_a_module(module: &Module, done: Done, event_loop: &EventLoop, context: &mut Context) {
+    let promise = event_loop.call_javascript(context, |context| module.load_link_evaluate(context));
     when_settled(&promise, done, context);
-    event_loop.finish_a_task(context);
+    event_loop.clean_up_after_running_script(context);
 }
 
 /// Calls `done` when the promise is settled. It counts as handled then.

@@ -8,13 +8,15 @@ use boa_engine::realm::Realm;
 use boa_engine::{Context, JsArgs, JsResult, JsValue, NativeFunction, js_string};
 
 use super::Runtime;
+use crate::event_loop::in_realm;
 use crate::host::limit_string_lengths;
-use crate::html::{ConsoleOutput, in_realm};
-use crate::webidl::event_loop;
+use crate::html::ConsoleOutput;
+use crate::webidl::{event_loop, register_realm};
 use crate::{dom, html, performance, scheduler};
 
 /// Declares everything in the current realm.
 pub(super) fn register_interfaces(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
+    register_realm(context);
     limit_string_lengths(context)?;
     dom::register(context)?;
     scheduler::register(context)?;

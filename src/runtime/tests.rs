@@ -95,7 +95,7 @@ fn realms_made_from_rust_share_the_event_loop() {
     let script = |label: &str| format!("scheduler.postTask(() => console.log('{label}'))");
     runtime.eval(&script("first")).unwrap();
     runtime.with_context(|context| {
-        crate::html::in_realm(&realm, context, |context| {
+        crate::event_loop::in_realm(&realm, context, |context| {
             context.eval(Source::from_bytes(&script("second"))).unwrap();
         });
     });

@@ -1,7 +1,6 @@
 //! The JavaScript face of Prioritized Task Scheduling: `Scheduler`, `TaskController`, `TaskSignal` and
 //! `TaskPriorityChangeEvent`. <https://wicg.github.io/scheduling-apis/>.
 
-mod live_signals;
 mod scheduler_interface;
 mod scheduling_state;
 mod task;
@@ -11,7 +10,6 @@ mod task_signal;
 
 use boa_engine::{Context, JsResult};
 
-pub use live_signals::LiveSignals;
 pub use scheduler_interface::Scheduler;
 pub use scheduling_state::{PrioritySource, SchedulingState};
 pub use task_controller::TaskController;

@@ -8,11 +8,11 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::task::{Steps, Task};
 use super::{PrioritySource, SchedulingState, TaskSignal};
 use crate::dom::AbortSignal;
-use crate::event_loop::{EventLoop, SchedulerId};
+use crate::event_loop::{EventLoop, SchedulerId, WorkKind};
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
     Dictionary, Interface, InterfaceBuilder, Layers, PendingPromise, callback_function, enforce_range, enumeration,
-    event_loop, implements, interface_prototype, new_object, rejecting, require_arguments, this_object, type_error,
+    event_loop, implements, interface_prototype, new_object, rejecting, require_arguments, type_error,
 };
 
 /// The state of a `Scheduler`.
@@ -53,8 +53,9 @@ struct SignalOption {
 }
 
 impl SignalOption {
-    fn from_value(value: &JsValue) -> JsResult<Self> {
-        let abort = implements::<AbortSignal>(value).ok_or_else(|| type_error("signal is not an AbortSignal"))?;
+    fn from_value(value: &JsValue, what: &str) -> JsResult<Self> {
+        let abort = implements::<AbortSignal>(value);
+        let abort = abort.ok_or_else(|| type_error(format!("{what} is not an AbortSignal")))?;
         Ok(Self { abort, task: implements::<TaskSignal>(value) })
     }
 }
@@ -86,19 +87,19 @@ impl Scheduler {
     /// [Schedules a postTask task](https://wicg.github.io/scheduling-apis/#schedule-a-posttask-task).
     fn schedule_a_post_task(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
         require_arguments(arguments, 1, "Scheduler.postTask")?;
-        let callback = callback_function(&arguments[0], "the callback of postTask")?;
+        let callback = callback_function(&arguments[0], "Scheduler.postTask: callback")?;
         // Members are read in alphabetical order.
-        let options = Dictionary::from_value(arguments.get_or_undefined(1), "the options of postTask")?;
+        let options = Dictionary::from_value(arguments.get_or_undefined(1), "Scheduler.postTask: options")?;
         let delay = match options.get(js_string!("delay"), context)? {
-            Some(delay) => enforce_range(&delay, "delay", context)?,
+            Some(delay) => enforce_range(&delay, "Scheduler.postTask: delay", context)?,
             None => 0,
         };
         let priority = match options.get(js_string!("priority"), context)? {
-            Some(priority) => Some(enumeration(&priority, "TaskPriority", context)?),
+            Some(priority) => Some(enumeration(&priority, "TaskPriority", "Scheduler.postTask: priority", context)?),
             None => None,
         };
         let signal = match options.get(js_string!("signal"), context)? {
-            Some(signal) => Some(SignalOption::from_value(&signal)?),
+            Some(signal) => Some(SignalOption::from_value(&signal, "Scheduler.postTask: signal")?),
             None => None,
         };
         let event_loop = event_loop(context)?;
@@ -115,7 +116,9 @@ impl Scheduler {
             return Ok(promise);
         }
         // Steps 5 to 7: the handle; its abort steps; and what it does when its turn comes.
-        let task = Task::new(Steps::Callback(callback), result, self.id, state, event_loop.origin(context));
+        let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
+        let work = event_loop.schedule(request, context);
+        let task = Task::new(Steps::Callback(callback), result, self.id, state, work);
         // Steps 9 and 10.
         if delay > 0 {
             task.delay(delay, &event_loop);
@@ -127,17 +130,22 @@ impl Scheduler {
 
     /// [Schedules a yield continuation](https://wicg.github.io/scheduling-apis/#schedule-a-yield-continuation).
     fn schedule_a_yield_continuation(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-        let options = Dictionary::from_value(arguments.get_or_undefined(0), "the options of yield")?;
+        let options = Dictionary::from_value(arguments.get_or_undefined(0), "Scheduler.yield: options")?;
         let mut priority = match options.get(js_string!("priority"), context)? {
-            Some(priority) => Some(enumeration::<Inheritable<_>>(&priority, "ContinuationPriority", context)?),
+            Some(priority) => Some(enumeration::<Inheritable<_>>(
+                &priority,
+                "ContinuationPriority",
+                "Scheduler.yield: priority",
+                context,
+            )?),
             None => None,
         };
         let mut signal = match options.get(js_string!("signal"), context)? {
             Some(signal) if signal.is_object() && implements::<AbortSignal>(&signal).is_some() => {
-                Some(Inheritable::Given(SignalOption::from_value(&signal)?))
+                Some(Inheritable::Given(SignalOption::from_value(&signal, "Scheduler.yield: signal")?))
             }
             Some(signal) if signal.to_string(context)? == js_string!("inherit") => Some(Inheritable::Inherit),
-            Some(_) => return Err(type_error("signal is neither an AbortSignal nor 'inherit'")),
+            Some(_) => return Err(type_error("Scheduler.yield: signal is neither an AbortSignal nor 'inherit'")),
             None => None,
         };
         // Steps 4 and 5: with no options both are inherited; an inherited signal brings its priority along.
@@ -155,7 +163,8 @@ impl Scheduler {
             return Ok(promise);
         }
         // Steps 9 to 12.
-        Task::new(Steps::Continuation, result, self.id, state, event_loop.origin(context)).enqueue(&event_loop);
+        let work = event_loop.schedule(state.request(WorkKind::Continuation, None), context);
+        Task::new(Steps::Continuation, result, self.id, state, work).enqueue(&event_loop);
         Ok(promise)
     }
 
@@ -197,12 +206,18 @@ impl Scheduler {
     }
 }
 
+/// The scheduler that an operation is called on.
+fn this_scheduler(this: &JsValue, operation: &str) -> JsResult<Gc<Scheduler>> {
+    let illegal = || type_error(format!("Scheduler.{operation}: Illegal invocation: 'this' is not a Scheduler"));
+    implements::<Scheduler>(this).ok_or_else(illegal)
+}
+
 fn post_task(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    rejecting(context, |context| this_object::<Scheduler>(this)?.schedule_a_post_task(arguments, context))
+    rejecting(context, |context| this_scheduler(this, "postTask")?.schedule_a_post_task(arguments, context))
 }
 
 fn r#yield(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    rejecting(context, |context| this_object::<Scheduler>(this)?.schedule_a_yield_continuation(arguments, context))
+    rejecting(context, |context| this_scheduler(this, "yield")?.schedule_a_yield_continuation(arguments, context))
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {

@@ -4,8 +4,8 @@ use boa_gc::{Finalize, Gc, Trace};
 
 use super::TaskSignal;
 use crate::dom::AbortSignal;
-use crate::event_loop::{ContinuationState, EventLoop, Origin, SchedulerId};
-use crate::scheduling::{QueueId, TaskPriority};
+use crate::event_loop::{ContinuationState, Origin, Request, SchedulerId, SchedulerQueue, WorkKind};
+use crate::scheduling::TaskPriority;
 
 /// The signal that gives a task its priority.
 #[derive(Clone, Trace, Finalize)]
@@ -23,10 +23,18 @@ impl PrioritySource {
     ///
     /// The specification has queues per scheduler. As the choice is made among all schedulers, by priority and then age,
     /// a queue per signal and six for fixed priorities give the same order.
-    fn queue(&self, is_continuation: bool, event_loop: &EventLoop) -> QueueId {
+    fn queue(&self, is_continuation: bool) -> SchedulerQueue<'_> {
         match self {
-            Self::Fixed(priority) => event_loop.static_queue(*priority, is_continuation),
-            Self::Signal(signal) => signal.queue(is_continuation, event_loop),
+            Self::Fixed(priority) => SchedulerQueue { priority: *priority, is_continuation, own: None },
+            Self::Signal(signal) => signal.queue(is_continuation),
+        }
+    }
+
+    /// The priority at this moment.
+    fn priority(&self) -> TaskPriority {
+        match self {
+            Self::Fixed(priority) => *priority,
+            Self::Signal(signal) => signal.priority(),
         }
     }
 }
@@ -84,11 +92,20 @@ impl SchedulingState {
     }
 
     /// The queue for work with this state, at the priority of this moment.
-    pub(super) fn queue(&self, is_continuation: bool, event_loop: &EventLoop) -> QueueId {
+    pub(super) fn queue(&self, is_continuation: bool) -> SchedulerQueue<'_> {
         match self {
-            Self::Signal(signal) => signal.queue(is_continuation, event_loop),
-            Self::Sources(sources) => sources.priority_source.queue(is_continuation, event_loop),
+            Self::Signal(signal) => signal.queue(is_continuation),
+            Self::Sources(sources) => sources.priority_source.queue(is_continuation),
         }
+    }
+
+    /// What is asked for when work of this kind is posted with this state.
+    pub(super) fn request(&self, kind: WorkKind, delay: Option<u64>) -> Request {
+        let priority = match self {
+            Self::Signal(signal) => signal.priority(),
+            Self::Sources(sources) => sources.priority_source.priority(),
+        };
+        Request { kind, priority: Some(priority), signal: self.abort_source().map(|signal| signal.id()), delay }
     }
 
     /// The continuation state in which this is the entry of `scheduler`, for a task posted at `origin`.

@@ -4,14 +4,13 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
-use std::time::Duration;
 
 use boa_engine::{Context, JsObject, JsValue};
 use boa_gc::{Finalize, Gc, Trace, empty_trace};
 
 use super::SchedulingState;
 use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
-use crate::event_loop::{EventLoop, Origin, SchedulerId, SchedulerTask, TimerId, TimerKind, Timestamp};
+use crate::event_loop::{Ending, Event, EventLoop, SchedulerId, SchedulerTask, TimerId, Work};
 use crate::scheduling::TaskId;
 use crate::webidl::{PendingPromise, exception_value, invoke};
 
@@ -39,10 +38,7 @@ pub(super) struct Task {
     result: PendingPromise,
     scheduler: SchedulerId,
     state: SchedulingState,
-    /// Where it was posted.
-    origin: Option<Origin>,
-    /// When it was queued, in milliseconds and one more; 0 if nobody wants to know.
-    queued_at: Cell<u32>,
+    work: Work,
     phase: Cell<Phase>,
     abort_steps: Cell<Option<AlgorithmId>>,
 }
@@ -55,18 +51,10 @@ impl Task {
         result: PendingPromise,
         scheduler: SchedulerId,
         state: SchedulingState,
-        origin: Option<Origin>,
+        work: Work,
     ) -> Rc<Self> {
-        let task = Rc::new(Self {
-            steps,
-            result,
-            scheduler,
-            state,
-            origin,
-            queued_at: Cell::new(0),
-            phase: Cell::new(Phase::Over),
-            abort_steps: Cell::new(None),
-        });
+        let (phase, abort_steps) = (Cell::new(Phase::Over), Cell::new(None));
+        let task = Rc::new(Self { steps, result, scheduler, state, work, phase, abort_steps });
         if let Some(signal) = task.state.abort_source() {
             task.abort_steps.set(AbortSignal::add(signal, Rc::clone(&task) as _));
         }
@@ -78,37 +66,33 @@ impl Task {
         let task = Rc::clone(self);
         // The abort steps cancel the timer, so here the signal need not be asked.
         let timer =
-            event_loop.run_steps_after_a_timeout(delay, TimerKind::PostTaskDelay, self.origin, move |event_loop| {
-                task.enqueue(event_loop);
-            });
+            event_loop.run_steps_after_a_timeout(delay, self.work, move |event_loop, _| task.enqueue(event_loop));
         self.phase.set(Phase::Delayed(timer));
     }
 
     /// [Schedules the task](https://wicg.github.io/scheduling-apis/#schedule-a-task-to-invoke-an-algorithm): takes the enqueue
     /// order, and the queue that the priority at this moment leads to.
     pub(super) fn enqueue(self: &Rc<Self>, event_loop: &EventLoop) {
-        let queue = self.state.queue(matches!(self.steps, Steps::Continuation), event_loop);
-        if event_loop.notes_times() {
-            self.queued_at.set(u32::try_from(event_loop.now().elapsed().as_millis()).unwrap_or(u32::MAX - 1) + 1);
-        }
-        if let Some(id) = event_loop.queue_a_scheduler_task(queue, Rc::clone(self) as Rc<dyn SchedulerTask>) {
-            self.phase.set(Phase::Queued(id));
-        }
+        let queue = self.state.queue(matches!(self.steps, Steps::Continuation));
+        let id = event_loop.queue_a_scheduler_task(queue, Rc::clone(self) as Rc<dyn SchedulerTask>);
+        self.phase.set(Phase::Queued(id));
     }
 
     /// The callback, with the task's state as the current one, up to and including the settling of the promise.
-    fn run_callback(&self, callback: &JsObject, context: &mut Context) {
-        let Some(event_loop) = EventLoop::of(context) else { return };
-        let state = self.state.carried(self.scheduler, self.origin);
+    fn run_callback(&self, callback: &JsObject, event_loop: &EventLoop, context: &mut Context) -> Ending {
+        let state = self.state.carried(self.scheduler, self.work.origin);
         event_loop.with_continuation_state(Some(state), || {
-            match invoke(callback, &JsValue::undefined(), &[], context) {
-                Ok(value) => self.result.resolve(value, context),
+            let result = invoke(callback, &JsValue::undefined(), &[], event_loop, context);
+            let ending = Ending::of(&result);
+            match result {
+                Ok(value) => self.result.resolve(value, event_loop, context),
                 Err(error) => {
                     let reason = exception_value(error, context);
                     self.result.reject(reason, context);
                 }
             }
-        });
+            ending
+        })
     }
 
     /// The handle's task complete steps. The event loop drops an empty queue by itself.
@@ -120,43 +104,43 @@ impl Task {
 }
 
 impl SchedulerTask for Task {
-    fn run(self: Rc<Self>, context: &mut Context) {
+    fn run(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context) -> Ending {
         self.phase.set(Phase::Over);
-        match &self.steps {
-            Steps::Callback(callback) => self.run_callback(callback, context),
-            Steps::Continuation => self.result.resolve(JsValue::undefined(), context),
-        }
+        let ending = match &self.steps {
+            Steps::Callback(callback) => self.run_callback(callback, event_loop, context),
+            Steps::Continuation => {
+                self.result.resolve(JsValue::undefined(), event_loop, context);
+                Ending::Returned
+            }
+        };
         self.complete();
+        ending
     }
 
-    fn origin(&self) -> Option<Origin> {
-        self.origin
-    }
-
-    fn queued_at(&self) -> Option<Timestamp> {
-        let milliseconds = self.queued_at.get().checked_sub(1)?;
-        Some(Timestamp::since_origin(Duration::from_millis(milliseconds.into())))
+    fn work(&self) -> Work {
+        self.work
     }
 }
 
-// SAFETY: tracing nothing is always sound. What a task holds are roots, as its queue or timer needs them to be; and as a signal has a task
-// only while that waits or runs, none of them is kept for long.
+// SAFETY: tracing nothing is always sound. What a task holds are roots, as its queue or timer needs them to be; and as a
+// signal has a task only while that waits or runs, none of them is kept for long.
 unsafe impl Trace for Task {
     empty_trace!();
 }
 
 /// The handle's abort steps.
 impl AbortAlgorithm for Task {
-    fn run(&self, signal: &Gc<AbortSignal>, context: &mut Context) {
+    fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, context: &mut Context) {
         self.abort_steps.set(None);
-        // Step 1.
-        self.result.reject(signal.reason(), context);
+        // Step 1. If nothing handles the rejection, the report says where this task was posted.
+        let state = self.state.carried(self.scheduler, self.work.origin);
+        event_loop.with_continuation_state(Some(state), || self.result.reject(signal.reason(), context));
         // Step 2; where the delay has not passed there is a timer to stop instead.
-        let Some(event_loop) = EventLoop::of(context) else { return };
         match self.phase.replace(Phase::Over) {
             Phase::Delayed(timer) => event_loop.cancel_timer(timer),
             Phase::Queued(id) => event_loop.remove_scheduler_task(id),
-            Phase::Over => {}
+            Phase::Over => return,
         }
+        event_loop.tell(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
     }
 }

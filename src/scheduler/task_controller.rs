@@ -6,8 +6,8 @@ use super::TaskSignal;
 use crate::dom::AbortController;
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
-    Dictionary, Interface, InterfaceBuilder, Layers, enumeration, new_object, prototype_of_new_target,
-    require_arguments, this_object,
+    Dictionary, Interface, InterfaceBuilder, Layers, enumeration, event_loop, new_object, prototype_of_new_target,
+    require_arguments, require_new, this_object,
 };
 
 /// `TaskController`. All there is to one is its signal, which its `AbortController` part knows as an `AbortSignal`.
@@ -21,12 +21,13 @@ impl Interface for TaskController {
 
 /// [The constructor](https://wicg.github.io/scheduling-apis/#dom-taskcontroller-taskcontroller).
 fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let prototype = prototype_of_new_target::<TaskController>(new_target, context)?;
-    let init = Dictionary::from_value(arguments.get_or_undefined(0), "the options of TaskController")?;
+    require_new::<TaskController>(new_target)?;
+    let init = Dictionary::from_value(arguments.get_or_undefined(0), "TaskController: options")?;
     let priority = match init.get(js_string!("priority"), context)? {
-        Some(priority) => enumeration(&priority, "TaskPriority", context)?,
+        Some(priority) => enumeration(&priority, "TaskPriority", "TaskController: priority", context)?,
         None => TaskPriority::default(),
     };
+    let prototype = prototype_of_new_target::<TaskController>(new_target, context)?;
     let signal = TaskSignal::create(priority, context)?;
     let layers = Layers::default().with::<AbortController>(signal.abort_signal()).with::<TaskController>(&signal);
     Ok(new_object(prototype, layers, context).into())
@@ -36,8 +37,8 @@ fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Contex
 fn set_priority(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let signal = this_object::<TaskController>(this)?;
     require_arguments(arguments, 1, "TaskController.setPriority")?;
-    let priority = enumeration(&arguments[0], "TaskPriority", context)?;
-    signal.signal_priority_change(priority, context)?;
+    let priority = enumeration(&arguments[0], "TaskPriority", "TaskController.setPriority: priority", context)?;
+    signal.signal_priority_change(priority, &*event_loop(context)?, context)?;
     Ok(JsValue::undefined())
 }
 

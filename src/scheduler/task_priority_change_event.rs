@@ -35,7 +35,9 @@ impl TaskPriorityChangeEvent {
 fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     Event::construct(new_target, arguments, 2, context, |init, context| {
         let previous = init.required(&js_string!("previousPriority"), "TaskPriorityChangeEventInit", context)?;
-        Ok(TaskPriorityChangeEvent { previous_priority: enumeration(&previous, "TaskPriority", context)? })
+        Ok(TaskPriorityChangeEvent {
+            previous_priority: enumeration(&previous, "TaskPriority", "previousPriority", context)?,
+        })
     })
 }
 

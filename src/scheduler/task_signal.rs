@@ -6,15 +6,16 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 use rustc_hash::FxHashMap;
 
-use super::{LiveSignals, TaskPriorityChangeEvent};
+use super::TaskPriorityChangeEvent;
 use crate::dom::{
-    AbortSignal, DomException, DomExceptionName, EventTarget, WeakList, create_a_dependent_signal,
+    AbortSignal, DomException, DomExceptionName, EventTarget, TargetHooks, WeakList, create_a_dependent_signal,
     event_handler_attributes, fire_an_event, signals_of,
 };
-use crate::event_loop::EventLoop;
+use crate::event_loop::{Event, EventLoop, SchedulerQueue, set_while};
 use crate::scheduling::{QueueId, TaskPriority};
 use crate::webidl::{
-    Dictionary, Interface, InterfaceBuilder, Layers, enumeration, implements, require_arguments, this_object,
+    Dictionary, Interface, InterfaceBuilder, Layers, enumeration, event_loop, implements, require_arguments,
+    this_object,
 };
 
 /// The state of a `TaskSignal`.
@@ -53,14 +54,8 @@ enum PriorityOption {
     Source(Gc<TaskSignal>),
 }
 
-/// Is true for as long as it lives.
-struct Changing<'a>(&'a Cell<bool>);
-
-impl Drop for Changing<'_> {
-    fn drop(&mut self) {
-        self.0.set(false);
-    }
-}
+static HOOKS: TargetHooks =
+    TargetHooks { listeners_changed: Some(TaskSignal::listeners_changed), error_arguments: None };
 
 impl TaskSignal {
     /// A new `TaskSignal` object with this priority, for a `TaskController`.
@@ -73,8 +68,9 @@ impl TaskSignal {
     }
 
     fn allocate(priority: TaskPriority, source: Option<Gc<Self>>, context: &mut Context) -> JsResult<Gc<Self>> {
+        let event_loop = event_loop(context)?;
         let target = Gc::new(EventTarget::default());
-        let abort = AbortSignal::new(&target);
+        let abort = AbortSignal::new(&target, &event_loop);
         let signal = Gc::new(Self {
             abort,
             priority: Cell::new(priority),
@@ -85,8 +81,8 @@ impl TaskSignal {
         });
         let layers = Layers::root(&target).and(&signal.abort).and(&signal);
         EventTarget::create::<Self>(&target, layers, context)?;
-        target.observe_listeners(Self::listeners_changed);
-        LiveSignals::note(&signal, context);
+        target.set_hooks(&HOOKS);
+        event_loop.tell(|| Event::SignalMade { signal: signal.abort.id(), state: &signal });
         Ok(signal)
     }
 
@@ -124,13 +120,10 @@ impl TaskSignal {
         self.live_dependents().len()
     }
 
-    pub(super) fn queue(&self, is_continuation: bool, event_loop: &EventLoop) -> QueueId {
-        let priority = self.priority.get();
-        if self.has_fixed_priority() {
-            event_loop.static_queue(priority, is_continuation)
-        } else {
-            event_loop.dynamic_queue(&self.queues[usize::from(is_continuation)], priority, is_continuation)
-        }
+    /// The queue of this signal's tasks or continuations.
+    pub(super) fn queue(&self, is_continuation: bool) -> SchedulerQueue<'_> {
+        let own = (!self.has_fixed_priority()).then(|| &self.queues[usize::from(is_continuation)]);
+        SchedulerQueue { priority: self.priority.get(), is_continuation, own }
     }
 
     /// The [garbage-collection rule](https://wicg.github.io/scheduling-apis/#sec-task-signal-garbage-collection): a dependent with
@@ -175,7 +168,12 @@ impl TaskSignal {
     /// # Errors
     ///
     /// A `NotAllowedError` if the signal's priority is being changed already.
-    pub fn signal_priority_change(&self, priority: TaskPriority, context: &mut Context) -> JsResult<()> {
+    pub fn signal_priority_change(
+        &self,
+        priority: TaskPriority,
+        event_loop: &EventLoop,
+        context: &mut Context,
+    ) -> JsResult<()> {
         // Step 1.
         if self.priority_changing.get() {
             let message = "the priority cannot be changed while a prioritychange event is dispatched";
@@ -186,24 +184,22 @@ impl TaskSignal {
             return Ok(());
         }
         // Steps 3 and 9.
-        self.priority_changing.set(true);
-        let _changing = Changing(&self.priority_changing);
+        let _changing = set_while(&self.priority_changing, true);
         // Steps 4 and 5.
         let previous = self.priority.replace(priority);
         // Step 6: the only priority change algorithms are those of the two queues.
-        if let Some(event_loop) = EventLoop::of(context) {
-            for queue in self.queues.iter().filter_map(Cell::get) {
-                event_loop.set_queue_priority(queue, priority);
-            }
+        for queue in self.queues.iter().filter_map(Cell::get) {
+            event_loop.set_queue_priority(queue, priority);
         }
+        event_loop.tell(|| Event::PriorityChanged { signal: self.abort.id(), previous, priority });
         // Step 7.
         let event_type = js_string!("prioritychange");
-        fire_an_event(self.abort.target(), &event_type, context, |context| {
+        fire_an_event(self.abort.target(), &event_type, event_loop, context, |context| {
             TaskPriorityChangeEvent::create(previous, context)
-        })?;
+        });
         // Step 8.
         for dependent in self.live_dependents() {
-            dependent.signal_priority_change(priority, context)?;
+            dependent.signal_priority_change(priority, event_loop, context)?;
         }
         Ok(())
     }
@@ -213,12 +209,12 @@ impl TaskSignal {
 fn any(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     require_arguments(arguments, 1, "TaskSignal.any")?;
     let signals = signals_of(&arguments[0], context)?;
-    let init = Dictionary::from_value(arguments.get_or_undefined(1), "the options of TaskSignal.any")?;
+    let init = Dictionary::from_value(arguments.get_or_undefined(1), "TaskSignal.any: options")?;
     let priority = match init.get(js_string!("priority"), context)? {
         None => PriorityOption::Fixed(TaskPriority::default()),
         Some(value) => match implements::<TaskSignal>(&value) {
             Some(source) => PriorityOption::Source(source),
-            None => PriorityOption::Fixed(enumeration(&value, "TaskPriority", context)?),
+            None => PriorityOption::Fixed(enumeration(&value, "TaskPriority", "TaskSignal.any: priority", context)?),
         },
     };
     Ok(TaskSignal::create_dependent(&signals, priority, context)?.abort.object())

@@ -29,6 +29,9 @@ impl EnqueueOrder {
         self.0.get()
     }
 
+    /// The order behind all others.
+    pub(crate) const LAST: Self = Self(NonZeroU64::MAX);
+
     /// The order before all others.
     pub(crate) const FIRST: Self = Self(NonZeroU64::MIN);
 
@@ -108,10 +111,11 @@ impl Queue {
 /// let mut queues = TaskQueues::new();
 /// let background = queues.create_queue(TaskPriority::Background, false);
 /// let blocking = queues.create_queue(TaskPriority::UserBlocking, false);
-/// queues.push(background, "later");
-/// queues.push(blocking, "now");
+/// queues.push(background, "later")?;
+/// queues.push(blocking, "now")?;
 /// assert_eq!(queues.pop(), Some("now"));
 /// assert_eq!(queues.pop(), Some("later"));
+/// # Ok::<(), &str>(())
 /// ```
 ///
 /// [scheduler task queues]: https://wicg.github.io/scheduling-apis/#scheduler-task-queue
@@ -194,26 +198,45 @@ impl<T> TaskQueues<T> {
         self.queue(queue).map(|queue| queue.priority)
     }
 
-    /// [Queues a scheduler task][queue]: gives it the next enqueue order and appends it. `None` if the queue is gone;
-    /// the task is dropped then.
+    /// [Queues a scheduler task][queue]: gives it the next enqueue order and appends it.
+    ///
+    /// # Errors
+    ///
+    /// The task itself if the queue is gone.
     ///
     /// [queue]: https://wicg.github.io/scheduling-apis/#queue-a-scheduler-task
-    pub fn push(&mut self, queue: QueueId, task: T) -> Option<TaskId> {
-        self.queue(queue)?;
+    pub fn push(&mut self, queue: QueueId, task: T) -> Result<TaskId, T> {
+        if self.contains(queue) { Ok(self.append(queue.index, task)) } else { Err(task) }
+    }
+
+    /// As [`Self::push`], into a new queue with this priority if there is no queue or it is gone. Returns the queue as
+    /// well.
+    pub fn push_or_create(
+        &mut self,
+        queue: Option<QueueId>,
+        priority: TaskPriority,
+        is_continuation: bool,
+        task: T,
+    ) -> (QueueId, TaskId) {
+        let known = queue.filter(|&queue| self.contains(queue));
+        let queue = known.unwrap_or_else(|| self.create_queue(priority, is_continuation));
+        (queue, self.append(queue.index, task))
+    }
+
+    fn append(&mut self, queue: u32, task: T) -> TaskId {
         let order = self.take_enqueue_order();
-        let entry = &mut self.queues[queue.index];
+        let entry = &mut self.queues[queue];
         entry.len += 1;
         let previous = entry.ends.map_or(Link::NONE, |ends| Link::to(ends.last));
-        let node = Node { order, queue: queue.index, previous, next: Link::NONE, task };
-        let index = self.nodes.insert(node);
+        let index = self.nodes.insert(Node { order, queue, previous, next: Link::NONE, task });
         if let Some(ends) = &mut entry.ends {
             self.nodes[ends.last].next = Link::to(index);
             ends.last = index;
         } else {
             entry.ends = Some(Ends { first: index, last: index, order });
-            self.enter_level(queue.index);
+            self.enter_level(queue);
         }
-        Some(TaskId { low_half_of_order: low_half(order.get()), index })
+        TaskId { low_half_of_order: low_half(order.get()), index }
     }
 
     /// The queue that a waiting task is in.

@@ -32,7 +32,7 @@ fn equal_levels_run_by_age_across_queues() {
     let a = queues.create_queue(UserVisible, false);
     let b = queues.create_queue(UserVisible, false);
     for (queue, label) in [(a, "A1"), (b, "B1"), (b, "B2"), (a, "A2")] {
-        queues.push(queue, label);
+        queues.push(queue, label).unwrap();
     }
     let order: Vec<_> = std::iter::from_fn(|| queues.pop()).collect();
     assert_eq!(order, ["A1", "B1", "B2", "A2"]);
@@ -44,7 +44,7 @@ fn a_changed_priority_keeps_enqueue_order() {
     let moved = queues.create_queue(Background, false);
     let fixed = queues.create_queue(UserVisible, false);
     for (queue, label) in [(moved, "M1"), (fixed, "F1"), (moved, "M2"), (fixed, "F2")] {
-        queues.push(queue, label);
+        queues.push(queue, label).unwrap();
     }
     queues.set_priority(moved, UserVisible);
     let order: Vec<_> = std::iter::from_fn(|| queues.pop()).collect();
@@ -59,9 +59,9 @@ fn stale_names_are_harmless() {
     assert_eq!(queues.pop(), Some(1));
     assert!(queues.remove_if_empty(old));
     let new = queues.create_queue(Background, false);
-    queues.push(new, 2);
+    queues.push(new, 2).unwrap();
     assert_eq!(queues.remove(task), None);
-    assert_eq!(queues.push(old, 3), None);
+    assert_eq!(queues.push(old, 3), Err(3));
     queues.set_priority(old, UserBlocking);
     assert_eq!(queues.priority(old), None);
     assert_eq!(queues.next().unwrap().effective_priority.get(), 0);
@@ -77,7 +77,7 @@ fn the_first_and_the_last_and_a_middle_task_can_be_removed() {
         assert_eq!(queues.remove(ids[gone]), i32::try_from(gone).ok());
         assert_eq!(queues.remove(ids[gone]), None);
     }
-    assert_eq!(queues.push(queue, 5).map(|_| queues.len()), Some(3));
+    assert_eq!(queues.push(queue, 5).map(|_| queues.len()), Ok(3));
     let order: Vec<_> = std::iter::from_fn(|| queues.pop()).collect();
     assert_eq!(order, [1, 3, 5]);
 }
@@ -212,7 +212,7 @@ fn a_level_forgets_what_left_it() {
     let mut queues = TaskQueues::new();
     let ids: Vec<_> = (0..10).map(|_| queues.create_queue(Background, false)).collect();
     for (number, &queue) in ids.iter().enumerate() {
-        queues.push(queue, number);
+        queues.push(queue, number).unwrap();
     }
     for round in 0..1000 {
         for &queue in &ids[1..] {

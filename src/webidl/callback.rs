@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
-use boa_engine::{Context, JsObject, JsResult, JsValue};
+use boa_engine::{Context, JsError, JsObject, JsResult, JsValue};
 
-use super::type_error;
-use crate::event_loop::EventLoop;
+use super::exception::type_error;
+use super::realm::associated_realm;
+use crate::event_loop::{Ending, EventLoop, in_realm};
 
 /// The event loop of this context.
 ///
@@ -32,12 +33,37 @@ pub fn callback_function(value: &JsValue, what: &str) -> JsResult<JsObject> {
 /// # Errors
 ///
 /// What the callback throws.
-pub fn invoke(callback: &JsObject, this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let event_loop = event_loop(context)?;
-    let result = {
-        let _script = event_loop.enter_script();
-        callback.call(this, arguments, context)
-    };
+pub fn invoke(
+    callback: &JsObject,
+    this: &JsValue,
+    arguments: &[JsValue],
+    event_loop: &EventLoop,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let result = event_loop.call_javascript(context, |context| callback.call(this, arguments, context));
     event_loop.clean_up_after_running_script(context);
     result
+}
+
+/// Invokes a callback, and [reports](https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception) what it
+/// throws for the global of the callback's own realm. Returns whether it threw.
+pub fn invoke_and_report(
+    callback: &JsObject,
+    this: &JsValue,
+    arguments: &[JsValue],
+    event_loop: &EventLoop,
+    context: &mut Context,
+) -> Ending {
+    let result = invoke(callback, this, arguments, event_loop, context);
+    let ending = Ending::of(&result);
+    if let Err(error) = result {
+        report_for(callback, error, event_loop, context);
+    }
+    ending
+}
+
+/// Reports an exception for the global of the realm that a callback belongs to.
+pub fn report_for(callback: &JsObject, exception: JsError, event_loop: &EventLoop, context: &mut Context) {
+    let realm = associated_realm(callback, context);
+    in_realm(&realm, context, |context| event_loop.report_an_exception(exception, context));
 }

@@ -4,7 +4,7 @@ use boa_engine::builtins::object::OrdinaryObject;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsSymbol, JsValue, js_string};
 
-use super::type_error;
+use super::exception::type_error;
 
 /// Checks that an operation got all its required arguments.
 ///
@@ -96,12 +96,17 @@ fn stored_value(object: &JsObject, key: &PropertyKey) -> Option<JsValue> {
     }
 }
 
-/// A value of an [enumeration](https://webidl.spec.whatwg.org/#js-enumeration).
+/// A value of the [enumeration](https://webidl.spec.whatwg.org/#js-enumeration) of this name.
 ///
 /// # Errors
 ///
-/// A `TypeError` that names the value and the enumeration; what `toString` throws.
-pub fn enumeration<T: std::str::FromStr>(value: &JsValue, name: &str, context: &mut Context) -> JsResult<T> {
+/// A `TypeError` that names `what`, the value and the enumeration; what `toString` throws.
+pub fn enumeration<T: std::str::FromStr>(
+    value: &JsValue,
+    name: &str,
+    what: &str,
+    context: &mut Context,
+) -> JsResult<T> {
     let text = value.to_string(context)?;
     // The values of enumerations are ASCII. Where the text is, nothing is copied.
     let known = text
@@ -110,7 +115,8 @@ pub fn enumeration<T: std::str::FromStr>(value: &JsValue, name: &str, context: &
         .and_then(|latin1| std::str::from_utf8(latin1).ok())
         .and_then(|text| text.parse().ok());
     known.ok_or_else(|| {
-        type_error(format!("'{}' is not a valid value for enumeration {name}", text.to_std_string_escaped()))
+        let text = text.to_std_string_escaped();
+        type_error(format!("{what}: '{text}' is not a valid value for enumeration {name}"))
     })
 }
 

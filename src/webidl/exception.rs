@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use boa_engine::error::JsNativeErrorKind;
 use boa_engine::error::{EngineError, RuntimeLimitError};
-use boa_engine::{Context, JsError, JsNativeError, JsValue};
+use boa_engine::{Context, JsError, JsNativeError, JsValue, js_string};
 
 /// A `TypeError` with this message.
 pub fn type_error(message: impl Into<Cow<'static, str>>) -> JsError {
@@ -25,6 +26,21 @@ fn catchable(error: JsError) -> JsError {
         }
         Some(other) => JsNativeError::error().with_message(other.to_string()).into(),
     }
+}
+
+/// The same error with the stack of this moment, if it was made by the host and has none yet. An error that reaches the
+/// engine gets its stack there; one that rejects a promise does not.
+pub(super) fn with_stack(error: JsError, context: &mut Context) -> JsError {
+    let Some(native) = error.as_native() else { return error };
+    let constructors = context.intrinsics().constructors();
+    let constructor = match native.kind() {
+        JsNativeErrorKind::Type => constructors.type_error(),
+        JsNativeErrorKind::Range => constructors.range_error(),
+        _ => return error,
+    }
+    .constructor();
+    let message = js_string!(native.message()).into();
+    constructor.construct(&[message], None, context).map_or(error, |made| JsError::from_opaque(made.into()))
 }
 
 /// The JavaScript value of an error.

@@ -13,8 +13,8 @@ use boa_engine::{Context, JsData, JsObject, JsResult, JsString, JsSymbol, JsValu
 use boa_gc::{Finalize, Trace};
 use rustc_hash::FxHashMap;
 
-use super::platform_object::key;
-use super::{Interface, type_error};
+use super::exception::type_error;
+use super::platform_object::{Interface, key};
 
 /// The interfaces of a realm, kept in its host-defined field.
 #[derive(Default, Trace, Finalize, JsData)]

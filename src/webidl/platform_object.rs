@@ -7,11 +7,10 @@
 
 use std::any::TypeId;
 
-use boa_engine::property::PropertyKey;
-use boa_engine::{Context, JsData, JsObject, JsResult, JsValue, js_string};
+use boa_engine::{JsData, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, GcErased, Trace};
 
-use super::{interface_prototype, type_error};
+use super::exception::type_error;
 
 /// The most interfaces that inherit from each other: `EventTarget`, `AbortSignal`, `TaskSignal`.
 const LONGEST_CHAIN: usize = 3;
@@ -85,28 +84,6 @@ pub fn implements<T: Interface>(value: &JsValue) -> Option<Gc<T::State>> {
 /// A `TypeError` if `this` does not implement `T`.
 pub fn this_object<T: Interface>(this: &JsValue) -> JsResult<Gc<T::State>> {
     implements::<T>(this).ok_or_else(|| type_error(format!("Illegal invocation: 'this' is not a {}", T::NAME)))
-}
-
-/// A new platform object with this prototype.
-#[must_use]
-pub fn new_object(prototype: JsObject, layers: Layers, context: &mut Context) -> JsObject {
-    JsObject::new(context.root_shape(), prototype, PlatformObject::new(layers)).upcast()
-}
-
-/// The prototype for an object that a constructor of interface `T` creates, from `new.target`.
-///
-/// # Errors
-///
-/// A `TypeError` if the constructor was called without `new`; whatever the getter of `prototype` throws.
-pub fn prototype_of_new_target<T: Interface>(new_target: &JsValue, context: &mut Context) -> JsResult<JsObject> {
-    let Some(constructor) = new_target.as_object() else {
-        return Err(type_error(format!("Class constructor {} cannot be invoked without 'new'", T::NAME)));
-    };
-    let prototype = constructor.get(PropertyKey::from(js_string!("prototype")), context)?;
-    match prototype.as_object() {
-        Some(prototype) => Ok(prototype.clone()),
-        None => interface_prototype::<T>(context),
-    }
 }
 
 /// What an interface is looked up by in its realm.

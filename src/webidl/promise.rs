@@ -4,7 +4,8 @@ use boa_engine::builtins::promise::ResolvingFunctions;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsResult, JsValue};
 
-use super::exception_value;
+use super::exception::{exception_value, with_stack};
+use crate::event_loop::EventLoop;
 
 /// A promise and the functions that settle it.
 pub struct PendingPromise {
@@ -18,10 +19,12 @@ impl PendingPromise {
         (promise.into(), Self { functions })
     }
 
-    /// [Resolves](https://webidl.spec.whatwg.org/#resolve) the promise. Nothing happens if it is settled.
-    pub fn resolve(&self, value: JsValue, context: &mut Context) {
+    /// [Resolves](https://webidl.spec.whatwg.org/#resolve) the promise. Nothing happens if it is settled. A `then` getter
+    /// of the value runs here.
+    pub fn resolve(&self, value: JsValue, event_loop: &EventLoop, context: &mut Context) {
         // Resolving functions never throw: what a thenable's getter throws rejects the promise.
-        let _ = self.functions.resolve.call(&JsValue::undefined(), &[value], context);
+        let _ = event_loop
+            .call_javascript(context, |context| self.functions.resolve.call(&JsValue::undefined(), &[value], context));
     }
 
     /// [Rejects](https://webidl.spec.whatwg.org/#reject) the promise. Nothing happens if it is settled.
@@ -31,7 +34,7 @@ impl PendingPromise {
 }
 
 /// Runs the steps of an [operation that returns a promise](https://webidl.spec.whatwg.org/#dfn-create-operation-function):
-/// an exception becomes a rejected promise.
+/// an exception becomes a rejected promise, and knows where the operation was called.
 ///
 /// # Errors
 ///
@@ -40,6 +43,7 @@ pub fn rejecting(context: &mut Context, steps: impl FnOnce(&mut Context) -> JsRe
     match steps(context) {
         Ok(promise) => Ok(promise),
         Err(error) => {
+            let error = with_stack(error, context);
             let reason = exception_value(error, context);
             let (promise, pending) = PendingPromise::new(context);
             pending.reject(reason, context);

@@ -82,11 +82,9 @@ fn load(
 ) -> JsResult<()> {
     let event_loop = Rc::clone(runtime.event_loop());
     runtime.with_context(|context| {
-        let loaded = {
-            let _script = event_loop.enter_script();
-            evaluate_all(root, test, metadata, reported, &event_loop, context)
-        };
-        event_loop.finish_a_task(context);
+        let loaded = event_loop
+            .call_javascript(context, |context| evaluate_all(root, test, metadata, reported, &event_loop, context));
+        event_loop.clean_up_after_running_script(context);
         loaded
     })
 }
@@ -137,11 +135,8 @@ fn wait(reported: &shell::Reported, runtime: &mut Runtime, deadline: Timestamp) 
     }
     let event_loop = Rc::clone(runtime.event_loop());
     runtime.with_context(|context| {
-        let timed_out = {
-            let _script = event_loop.enter_script();
-            shell::call_harness("timeout", context)
-        };
-        event_loop.finish_a_task(context);
+        let timed_out = event_loop.call_javascript(context, |context| shell::call_harness("timeout", context));
+        event_loop.clean_up_after_running_script(context);
         // A harness that cannot even time out has left no result, which says enough.
         drop(timed_out);
     });

@@ -4,10 +4,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use boa_engine::js_string;
+use boa_gc::Gc;
 
 use super::channel::Next;
 use super::r#loop::Loop;
-use crate::event_loop::{Location, Timestamp, Turn, milliseconds};
+use crate::event_loop::{Location, PendingQueue, PendingTimer, PendingWork, SignalId, Turn, milliseconds};
 use crate::html::{ConsoleOutput, draw_table};
 use crate::scheduler::TaskSignal;
 
@@ -94,74 +95,62 @@ fn rounded(duration: Duration) -> String {
     format!("{} ms", milliseconds(duration).round())
 }
 
-fn place(origin: Option<&Location>) -> String {
-    origin.map(ToString::to_string).unwrap_or_default()
+fn place(location: Option<&Location>) -> String {
+    location.map(Location::to_string).unwrap_or_default()
 }
 
 fn tasks(prompt: &mut Loop, _: &str) -> Answer {
-    let signals = prompt.signal_names();
+    let signals = prompt.watcher.signals();
     let pending = prompt.event_loop().pending();
-    let age = |queued: Option<Timestamp>| queued.map(|then| rounded(pending.now.duration_since(then)));
-    let mut rows: Vec<Vec<String>> = pending
-        .queues
-        .iter()
-        .map(|queue| {
-            let signal = signals.iter().find(|(_, signal)| signal.has_queue(queue.queue));
-            let level = queue.effective_priority;
-            vec![
-                level.get().to_string(),
-                format!("{} {}", level.priority(), level.kind()),
-                signal.map(|(number, _)| format!("#{number}")).unwrap_or_default(),
-                queue.length.to_string(),
-                queue.oldest.get().to_string(),
-                age(queue.queued_at).unwrap_or_default(),
-                place(queue.origin.as_ref()),
-            ]
-        })
-        .collect();
-    rows.extend(pending.sources.iter().map(|(source, length)| {
-        let blank = String::new();
-        let kind = format!("{} task", source.as_str());
-        vec!["-".to_owned(), kind, blank.clone(), length.to_string(), blank.clone(), blank.clone(), blank]
-    }));
+    let row = |work: &PendingWork| {
+        let (priority, kind, signal) = match work.queue {
+            PendingQueue::Scheduler { queue, effective_priority: level } => {
+                let signal = signals.iter().find(|(_, signal)| signal.has_queue(queue));
+                let signal = signal.map(|(number, _)| format!("#{}", number.get())).unwrap_or_default();
+                (level.get().to_string(), format!("{} {}", level.priority(), level.kind()), signal)
+            }
+            _ => ("-".to_owned(), work.kind.as_str().to_owned(), String::new()),
+        };
+        let age = prompt.watcher.ready_since(work.first).map(|then| rounded(pending.now.duration_since(then)));
+        let (length, oldest) = (work.length.to_string(), work.first.to_string());
+        vec![priority, kind, signal, length, oldest, age.unwrap_or_default(), place(work.location.as_ref())]
+    };
+    let rows: Vec<Vec<String>> = pending.ready.iter().map(row).collect();
     let columns = ["priority", "kind", "signal", "length", "oldest", "age", "posted at"];
-    table(&columns, &rows, "no task waits")
+    table(&columns, &rows, "no task is ready")
 }
 
 fn timers(prompt: &mut Loop, _: &str) -> Answer {
     let pending = prompt.event_loop().pending();
-    let rows: Vec<Vec<String>> = pending
-        .timers
-        .iter()
-        .map(|timer| {
-            let due = rounded(timer.due.duration_since(pending.now));
-            vec![due, timer.kind.as_str().to_owned(), place(timer.origin.as_ref())]
-        })
-        .collect();
-    table(&["due in", "kind", "set at"], &rows, "no timer runs")
+    let row = |timer: &PendingTimer| {
+        let due = rounded(timer.due.duration_since(pending.now));
+        vec![timer.work.to_string(), due, timer.name().to_owned(), place(timer.location.as_ref())]
+    };
+    let rows: Vec<Vec<String>> = pending.timers.iter().map(row).collect();
+    table(&["timer", "due in", "kind", "set at"], &rows, "no timers are set")
 }
 
 fn signals(prompt: &mut Loop, _: &str) -> Answer {
-    let signals = prompt.signal_names();
     let pending = prompt.event_loop().pending();
-    let rows: Vec<Vec<String>> = signals
-        .iter()
-        .map(|(number, signal)| {
-            let own = pending.queues.iter().filter(|queue| signal.has_queue(queue.queue));
-            let yes_or_no = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
-            vec![
-                format!("#{number}"),
-                signal.priority().to_string(),
-                if signal.has_fixed_priority() { "fixed" } else { "changes" }.to_owned(),
-                yes_or_no(signal.abort_signal().is_aborted()),
-                own.map(|queue| queue.length).sum::<usize>().to_string(),
-                signal.live_dependent_count().to_string(),
-                yes_or_no(is_listened_to(signal)),
-            ]
-        })
-        .collect();
+    let yes_or_no = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
+    let row = |(number, signal): &(SignalId, Gc<TaskSignal>)| {
+        let queued = pending.ready.iter().filter_map(|work| match work.queue {
+            PendingQueue::Scheduler { queue, .. } if signal.has_queue(queue) => Some(work.length),
+            _ => None,
+        });
+        vec![
+            format!("#{}", number.get()),
+            signal.priority().to_string(),
+            if signal.has_fixed_priority() { "fixed" } else { "changes" }.to_owned(),
+            yes_or_no(signal.abort_signal().is_aborted()),
+            queued.sum::<usize>().to_string(),
+            signal.live_dependent_count().to_string(),
+            yes_or_no(is_listened_to(signal)),
+        ]
+    };
+    let rows: Vec<Vec<String>> = prompt.watcher.signals().iter().map(row).collect();
     let columns = ["signal", "priority", "", "aborted", "queued", "dependents", "listeners"];
-    table(&columns, &rows, "no task signal is alive")
+    table(&columns, &rows, "no task signals are alive")
 }
 
 /// Whether a signal has listeners for a change of its priority or its abort.
@@ -181,21 +170,19 @@ fn resume(prompt: &mut Loop, _: &str) -> Answer {
 }
 
 fn step(prompt: &mut Loop, _: &str) -> Answer {
-    let before = prompt.last.take();
     let turn = prompt.turn();
-    let Some(ran) = &prompt.last else {
-        prompt.last = before;
-        let next = prompt.session.runtime.next_deadline();
-        let next = next.map(|due| format!("; the next timer is due in {}", rounded(due.duration_since(prompt.now()))));
-        let what = if turn == Turn::Polled { "an asynchronous job got further" } else { "nothing is ready" };
-        return Answer::Text(format!("{what}{}", next.unwrap_or_default()));
-    };
-    Answer::Text(format!("ran: {}\nwhy: {}", ran.what(), ran.why()))
+    if let (Turn::Ran(_), Some(ran)) = (turn, &*prompt.watcher.last()) {
+        return Answer::Text(format!("ran: {}\nwhy: {}", ran.what, ran.why));
+    }
+    let next = prompt.session.runtime.next_deadline();
+    let next = next.map(|due| format!("; the next timer is due in {}", rounded(due.duration_since(prompt.now()))));
+    let what = if turn == Turn::Polled { "an asynchronous job got further" } else { "nothing is ready" };
+    Answer::Text(format!("{what}{}", next.unwrap_or_default()))
 }
 
 fn why(prompt: &mut Loop, _: &str) -> Answer {
-    match &prompt.last {
-        Some(ran) => Answer::Text(format!("last: {}\nwhy: {}", ran.what(), ran.why())),
+    match &*prompt.watcher.last() {
+        Some(ran) => Answer::Text(format!("last: {}\nwhy: {}", ran.what, ran.why)),
         None => Answer::Text("no task has run".to_owned()),
     }
 }

@@ -3,49 +3,19 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use boa_gc::Gc;
-
 use super::channel::{Next, PromptOutput, Request, Requests};
 use super::commands;
 use super::session::Session;
+use super::watcher::Watcher;
 use crate::Error;
 use crate::cli::arguments::Repl;
 use crate::cli::exit_status::ExitStatus;
 use crate::cli::memory::give_back;
 use crate::cli::reporter::Reporter;
 use crate::cli::terminal::Style;
-use crate::event_loop::{Choice, EventLoop, Location, Outcome, Ready, Timestamp, Turn, VirtualTime, explain};
+use crate::event_loop::{EventLoop, Outcome, Timestamp, Turn, VirtualTime};
 use crate::html::ConsoleOutput;
 use crate::runtime::Builder;
-use crate::scheduler::{LiveSignals, TaskSignal};
-
-/// What ran last, and from what it was chosen.
-pub(super) struct Ran {
-    choice: Choice,
-    ready: Ready,
-    /// Where it was posted, if it is a scheduler task.
-    origin: Option<Location>,
-}
-
-impl Ran {
-    /// What ran.
-    pub(super) fn what(&self) -> String {
-        let posted = self.origin.as_ref().map(|place| format!(" posted at {place}")).unwrap_or_default();
-        match (self.choice, self.ready.scheduler_task) {
-            (Choice::SchedulerTask, Some((level, age))) => {
-                format!("{} {}{posted}, number {}", level.priority(), level.kind(), age.get())
-            }
-            (Choice::Task(source), _) => format!("{} task", source.as_str()),
-            (Choice::Idle, _) => "idle callback".to_owned(),
-            _ => "nothing".to_owned(),
-        }
-    }
-
-    /// Why it was chosen.
-    pub(super) fn why(&self) -> String {
-        explain(&self.ready, self.choice)
-    }
-}
 
 /// The loop of a prompt.
 pub(super) struct Loop {
@@ -53,7 +23,7 @@ pub(super) struct Loop {
     /// Time that only moves when it is told to.
     pub(super) time: Option<Rc<VirtualTime>>,
     pub(super) held: bool,
-    pub(super) last: Option<Ran>,
+    pub(super) watcher: Rc<Watcher>,
 }
 
 /// Runs a prompt's session until it is left.
@@ -72,15 +42,15 @@ pub(super) fn run(
         Some(time) => builder.time(Rc::clone(time) as _),
         None => builder.give_memory_back(give_back),
     };
-    let mut runtime = builder.build()?;
-    runtime.with_context(LiveSignals::watch);
-    runtime.event_loop().note_times(true);
+    let runtime = builder.build()?;
+    let watcher = Rc::new(Watcher::default());
+    runtime.event_loop().set_observer(Some(Rc::clone(&watcher) as _));
     requests.wakes(runtime.event_loop().remote());
     let mut session = Session::new(runtime, output, reporter);
     if let Some(file) = &options.init {
         session.load(file)?;
     }
-    let mut prompt = Loop { session, time, held: false, last: None };
+    let mut prompt = Loop { session, time, held: false, watcher };
     prompt.serve(requests);
     if !is_terminal && !prompt.held {
         prompt.finish();
@@ -148,15 +118,9 @@ impl Loop {
         true
     }
 
-    /// One turn of the loop, whose choice is remembered.
+    /// One turn of the loop.
     pub(super) fn turn(&mut self) -> Turn {
-        let origin = self.event_loop().next_scheduler_task_origin();
-        let turn = self.session.runtime.turn();
-        if let Turn::Ran(choice, ready) = turn {
-            let origin = origin.filter(|_| choice == Choice::SchedulerTask);
-            self.last = Some(Ran { choice, ready, origin });
-        }
-        turn
+        self.session.runtime.turn()
     }
 
     /// Runs what is ready now.
@@ -200,10 +164,5 @@ impl Loop {
     /// The time since the time origin.
     pub(super) fn now(&self) -> Timestamp {
         self.event_loop().now()
-    }
-
-    /// The task signals that are alive, with their numbers.
-    pub(super) fn signal_names(&mut self) -> Vec<(u64, Gc<TaskSignal>)> {
-        self.session.runtime.with_context(|context| LiveSignals::of(context))
     }
 }

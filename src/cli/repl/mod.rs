@@ -7,6 +7,7 @@
 //! - `editor`: the terminal: lines, history, highlighting, completion;
 //! - `loop`: turns the event loop between requests, as it was told to: freely, held, or step by step;
 //! - `session`: evaluates inputs, remembers results, completes names;
+//! - `watcher`: what ran and why, and since when work waits, from the events of the loop;
 //! - `commands`: the inputs that start with a dot.
 
 mod channel;
@@ -14,6 +15,7 @@ mod commands;
 mod editor;
 mod r#loop;
 mod session;
+mod watcher;
 
 use std::io::{IsTerminal, stderr, stdin, stdout};
 

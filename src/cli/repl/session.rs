@@ -14,7 +14,7 @@ use super::editor::KEYWORDS;
 use crate::Runtime;
 use crate::cli::reporter::Reporter;
 use crate::host::read_source;
-use crate::html::{ConsoleOutput, Inspection, inspect, is_identifier, own_property, prototypes, report};
+use crate::html::{ConsoleOutput, Inspection, inspect, is_identifier, own_property, prototypes};
 use crate::runtime::Declarations;
 
 /// A prompt's session.
@@ -69,6 +69,7 @@ impl Session {
         self.reporter.remember(name, text);
         let done = Rc::new(Cell::new(false));
         self.done = Rc::clone(&done);
+        let event_loop = Rc::clone(self.runtime.event_loop());
         let ended = move |result: JsResult<JsValue>, context: &mut Context| {
             done.set(true);
             match result {
@@ -76,7 +77,7 @@ impl Session {
                 Err(error) => {
                     let value = crate::webidl::exception_value(error.clone(), context);
                     remember("_error", &value, context);
-                    report(error, context);
+                    event_loop.report_an_exception(error, context);
                 }
             }
         };

@@ -6,13 +6,12 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_stri
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::port_end::dispatch;
-use crate::dom::{DomException, DomExceptionName, EventTarget, WeakList, event_handler_attributes};
-use crate::event_loop::TaskSource;
-use crate::html::global_scope::report;
+use crate::dom::{DomException, DomExceptionName, EventTarget, TargetHooks, WeakList, event_handler_attributes};
+use crate::event_loop::{Place, TaskSource, WorkKind};
 use crate::html::structured_clone::Serialized;
 use crate::webidl::{
     Interface, InterfaceBuilder, Layers, event_loop, implements, new_object, prototype_of_new_target,
-    require_arguments, this_object,
+    require_arguments, require_new, this_object,
 };
 
 /// The state of a `BroadcastChannel`.
@@ -52,9 +51,10 @@ fn remember(channel: &Gc<BroadcastChannel>, context: &mut Context) {
 }
 
 fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let prototype = prototype_of_new_target::<BroadcastChannel>(new_target, context)?;
+    require_new::<BroadcastChannel>(new_target)?;
     require_arguments(arguments, 1, "BroadcastChannel")?;
     let name = arguments[0].to_string(context)?;
+    let prototype = prototype_of_new_target::<BroadcastChannel>(new_target, context)?;
     let target = Gc::new(EventTarget::default());
     let channel = Gc::new(BroadcastChannel {
         target: target.clone(),
@@ -63,11 +63,14 @@ fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Contex
         itself: RefCell::default(),
     });
     let object = new_object(prototype, Layers::root(&target).and(&channel), context);
-    target.set_object(object.clone());
-    target.observe_listeners(BroadcastChannel::listeners_changed);
+    target.set_object(object.clone(), context);
+    target.set_hooks(&HOOKS);
     remember(&channel, context);
     Ok(object.into())
 }
+
+static HOOKS: TargetHooks =
+    TargetHooks { listeners_changed: Some(BroadcastChannel::listeners_changed), error_arguments: None };
 
 impl BroadcastChannel {
     /// A channel that is open and has listeners must not be collected, as a message may come: it roots itself.
@@ -94,14 +97,21 @@ fn post_message(this: &JsValue, arguments: &[JsValue], context: &mut Context) ->
     drop(Serialized::from_value(&arguments[0], &[], context)?);
     for receiver in receivers {
         let message = Serialized::from_value(&arguments[0], &[], context)?;
-        event_loop(context)?.queue_a_task(TaskSource::PostedMessage, move |context| {
-            if receiver.closed.get() {
-                return;
-            }
-            if let Err(error) = dispatch(&receiver.target, message, context) {
-                report(error, context);
-            }
-        });
+        let event_loop = event_loop(context)?;
+        let work = event_loop.schedule(WorkKind::Message, context);
+        let Some(realm) = receiver.target.realm().cloned() else { continue };
+        event_loop.queue_a_global_task(
+            TaskSource::DomManipulation,
+            work,
+            Place::Last,
+            realm,
+            move |event_loop, context| {
+                if !receiver.closed.get() {
+                    dispatch(&receiver.target, message, event_loop, context);
+                }
+                Ok(())
+            },
+        );
     }
     Ok(JsValue::undefined())
 }

@@ -84,7 +84,7 @@ fn post_message(this: &JsValue, arguments: &[JsValue], context: &mut Context) ->
     // Step 5.
     let message = Serialized::from_value(&arguments[0], &transfer, context)?;
     if let (Some(target), false) = (target, doomed) {
-        PortEnd::receive(&target, message, &*event_loop(context)?);
+        PortEnd::receive(&target, message, &*event_loop(context)?, context);
     }
     Ok(JsValue::undefined())
 }
@@ -100,7 +100,7 @@ fn transfer_argument(argument: &JsValue, context: &mut Context) -> JsResult<Vec<
 
 fn start(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     if let Some(end) = this_object::<MessagePort>(this)?.end() {
-        PortEnd::enable(&end, &*event_loop(context)?);
+        PortEnd::enable(&end, &*event_loop(context)?, context);
     }
     Ok(JsValue::undefined())
 }
@@ -109,7 +109,7 @@ fn start(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsVal
 /// more; those sent still are.
 fn close(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     if let Some(end) = this_object::<MessagePort>(this)?.transfer() {
-        end.disentangle(&*event_loop(context)?);
+        end.disentangle(&*event_loop(context)?, context);
     }
     Ok(JsValue::undefined())
 }

@@ -3,12 +3,12 @@
 use std::cell::Cell;
 use std::collections::VecDeque;
 
-use boa_engine::{Context, JsResult, js_string};
+use boa_engine::{Context, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::{MessageEvent, MessagePort};
-use crate::dom::fire_an_event;
-use crate::event_loop::{EventLoop, TaskSource};
+use crate::dom::{EventTarget, fire_an_event};
+use crate::event_loop::{EventLoop, Place, TaskSource, WorkKind, in_realm};
 use crate::html::structured_clone::Serialized;
 
 /// An end of a channel, with the messages that have come to it. Its [port message queue] moves with it.
@@ -36,15 +36,24 @@ impl PortEnd {
     }
 
     /// [Disentangles](https://html.spec.whatwg.org/multipage/web-messaging.html#disentangle), and tells the other side's port.
-    pub(super) fn disentangle(&self, event_loop: &EventLoop) {
+    pub(super) fn disentangle(&self, event_loop: &EventLoop, context: &mut Context) {
         let Some(other) = self.other.borrow_mut().take() else { return };
         other.other.borrow_mut().take();
-        event_loop.queue_a_task(TaskSource::PostedMessage, move |context| {
-            let port = other.port.borrow().clone();
-            if let Some(Err(error)) = port.map(|port| port.target().fire_plain(&js_string!("close"), context)) {
-                super::super::global_scope::report(error, context);
-            }
-        });
+        let work = event_loop.schedule(WorkKind::PortClose, context);
+        let realm = context.realm().clone();
+        event_loop.queue_a_global_task(
+            TaskSource::PostedMessage,
+            work,
+            Place::Last,
+            realm,
+            move |event_loop, context| {
+                let port = other.port.borrow().clone();
+                if let Some(port) = port {
+                    port.target().fire_plain(&js_string!("close"), event_loop, context);
+                }
+                Ok(())
+            },
+        );
     }
 
     pub(super) fn set_port(&self, port: Option<Gc<MessagePort>>) {
@@ -53,50 +62,57 @@ impl PortEnd {
     }
 
     /// A message has come.
-    pub(super) fn receive(this: &Gc<Self>, message: Serialized, event_loop: &EventLoop) {
+    pub(super) fn receive(this: &Gc<Self>, message: Serialized, event_loop: &EventLoop, context: &mut Context) {
         this.messages.borrow_mut().push_back(message);
         if this.enabled.get() {
-            Self::queue_delivery(this, event_loop);
+            Self::queue_delivery(this, event_loop, context);
         }
     }
 
     /// [Enables](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-start) the queue: one task for each message.
-    pub(super) fn enable(this: &Gc<Self>, event_loop: &EventLoop) {
+    pub(super) fn enable(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) {
         if this.enabled.replace(true) {
             return;
         }
         for _ in 0..this.messages.borrow().len() {
-            Self::queue_delivery(this, event_loop);
+            Self::queue_delivery(this, event_loop, context);
         }
     }
 
-    fn queue_delivery(this: &Gc<Self>, event_loop: &EventLoop) {
+    fn queue_delivery(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) {
         let end = this.clone();
-        event_loop.queue_a_task(TaskSource::PostedMessage, move |context| {
-            if let Err(error) = end.deliver(context) {
-                super::super::global_scope::report(error, context);
-            }
-        });
+        let work = event_loop.schedule(WorkKind::Message, context);
+        // The message is dispatched in the realm of the port that has the end by then.
+        let realm = context.realm().clone();
+        event_loop.queue_a_global_task(
+            TaskSource::PostedMessage,
+            work,
+            Place::Last,
+            realm,
+            move |event_loop, context| {
+                end.deliver(event_loop, context);
+                Ok(())
+            },
+        );
     }
 
     /// Dispatches the oldest message. Nothing happens if the port was transferred since; then the message waits for the new one.
-    fn deliver(&self, context: &mut Context) -> JsResult<()> {
-        let Some(port) = self.port.borrow().clone().filter(|_| self.enabled.get()) else { return Ok(()) };
+    fn deliver(&self, event_loop: &EventLoop, context: &mut Context) {
+        let Some(port) = self.port.borrow().clone().filter(|_| self.enabled.get()) else { return };
         let message = self.messages.borrow_mut().pop_front();
-        match message {
-            Some(message) => dispatch(port.target(), message, context),
-            None => Ok(()),
+        if let Some(message) = message {
+            dispatch(port.target(), message, event_loop, context);
         }
     }
 }
 
-/// Deserializes a message and fires `message` at the target, or `messageerror` if that fails.
-pub(super) fn dispatch(target: &crate::dom::EventTarget, message: Serialized, context: &mut Context) -> JsResult<()> {
-    let received = message.deserialize(context);
+/// Deserializes a message in the target's realm and fires `message` at the target, or `messageerror` if that fails.
+pub(super) fn dispatch(target: &EventTarget, message: Serialized, event_loop: &EventLoop, context: &mut Context) {
+    let Some(realm) = target.realm() else { return };
+    let received = in_realm(realm, context, |context| message.deserialize(context));
     let event_type = if received.is_ok() { js_string!("message") } else { js_string!("messageerror") };
     let (data, ports) = received.map(|received| (received.value, received.ports)).unwrap_or_default();
-    fire_an_event(target, &event_type, context, |context| {
+    fire_an_event(target, &event_type, event_loop, context, |context| {
         MessageEvent::create(event_type.clone(), data, &ports, context)
-    })
-    .map(drop)
+    });
 }

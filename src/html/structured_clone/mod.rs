@@ -12,6 +12,8 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 pub use deserialize::Received;
 pub use record::Serialized;
 
+use super::GlobalScope;
+use crate::event_loop::in_realm;
 use crate::webidl::{Dictionary, define_operation, require_arguments, sequence, type_error};
 
 /// Clones a value that nothing is transferred with: serialized, and deserialized in the current realm.
@@ -48,10 +50,13 @@ pub fn transfer_option(options: &JsValue, context: &mut Context) -> JsResult<Vec
 }
 
 /// [`structuredClone`](https://html.spec.whatwg.org/multipage/structured-data.html#dom-structuredclone).
-fn structured_clone(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn structured_clone(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let target = GlobalScope::of_this(this, context)?.realm()?;
     require_arguments(arguments, 1, "structuredClone")?;
     let transfer = transfer_option(arguments.get_or_undefined(1), context)?;
-    Ok(Serialized::from_value(&arguments[0], &transfer, context)?.deserialize(context)?.value)
+    let serialized = Serialized::from_value(&arguments[0], &transfer, context)?;
+    // Step 2: in the relevant realm of `this`.
+    Ok(in_realm(&target, context, |context| serialized.deserialize(context))?.value)
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {

@@ -1,0 +1,92 @@
+//! What a prompt knows of its event loop beyond what waits there: what ran last and why, since when work waits, and which
+//! task signals there are.
+
+use std::cell::{Ref, RefCell};
+
+use boa_gc::{Gc, WeakGc};
+use rustc_hash::FxHashMap;
+
+use crate::event_loop::{Choice, Event, Observer, SignalId, Timestamp, WorkId};
+use crate::scheduler::TaskSignal;
+
+/// A piece of work that ran, in words.
+pub(super) struct Ran {
+    /// `user-visible task #4, posted at app.js:1:2`.
+    pub(super) what: String,
+    /// The policy's explanation.
+    pub(super) why: String,
+}
+
+impl Ran {
+    fn new(choice: &Choice<'_>) -> Self {
+        let chosen = &choice.chosen;
+        let what = match (chosen.effective_priority(), chosen.kind()) {
+            (Some(level), _) => format!("{} {}", level.priority(), level.kind()),
+            (None, kind) => kind.map_or("nothing", |kind| kind.as_str()).to_owned(),
+        };
+        let number = chosen.number().map(|number| format!(" {number}")).unwrap_or_default();
+        let asked = chosen.kind().map_or("posted", |kind| kind.asked());
+        let place = chosen.location().map(|place| format!(", {asked} at {place}")).unwrap_or_default();
+        Self { what: format!("{what}{number}{place}"), why: choice.explain() }
+    }
+}
+
+/// The observer of a prompt.
+#[derive(Default)]
+pub(super) struct Watcher {
+    last: RefCell<Option<Ran>>,
+    ready: RefCell<FxHashMap<WorkId, Timestamp>>,
+    signals: RefCell<Signals>,
+}
+
+/// Task signals in the order in which they were made, held weakly.
+#[derive(Default)]
+struct Signals {
+    list: Vec<(SignalId, WeakGc<TaskSignal>)>,
+    sweep_at: usize,
+}
+
+impl Signals {
+    fn add(&mut self, id: SignalId, signal: &Gc<TaskSignal>) {
+        if self.list.len() >= self.sweep_at {
+            self.list.retain(|(_, signal)| signal.is_upgradable());
+            self.sweep_at = (self.list.len() * 2).max(16);
+        }
+        self.list.push((id, WeakGc::new(signal)));
+    }
+}
+
+impl Watcher {
+    /// What ran last.
+    pub(super) fn last(&self) -> Ref<'_, Option<Ran>> {
+        self.last.borrow()
+    }
+
+    /// Since when a piece of work has been ready.
+    pub(super) fn ready_since(&self, work: WorkId) -> Option<Timestamp> {
+        self.ready.borrow().get(&work).copied()
+    }
+
+    /// The task signals that are alive, with their numbers.
+    pub(super) fn signals(&self) -> Vec<(SignalId, Gc<TaskSignal>)> {
+        let signals = self.signals.borrow();
+        signals.list.iter().filter_map(|(id, signal)| Some((*id, signal.upgrade()?))).collect()
+    }
+}
+
+impl Observer for Watcher {
+    fn observe(&self, now: Timestamp, event: &Event<'_>) {
+        match event {
+            Event::Ready { work } => drop(self.ready.borrow_mut().insert(*work, now)),
+            Event::Ended { work, .. } => drop(self.ready.borrow_mut().remove(work)),
+            // A timer that fires only queues a task.
+            Event::Chosen(choice) if choice.chosen.due().is_none() => *self.last.borrow_mut() = Some(Ran::new(choice)),
+            Event::SignalMade { signal, state } => {
+                if let Some(state) = state.downcast_ref::<Gc<TaskSignal>>() {
+                    self.signals.borrow_mut().add(*signal, state);
+                }
+            }
+            _ => {}
+        }
+    }
+}

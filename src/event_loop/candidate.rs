@@ -1,0 +1,195 @@
+//! What could run now: the candidates that a policy chooses from.
+
+use super::origin::{Location, Origin};
+use super::task_source::TaskSource;
+use super::time::Timestamp;
+use super::timers::{TimerId, Waiting};
+use super::work::{Work, WorkId, WorkKind};
+use crate::scheduling::{EffectivePriority, EnqueueOrder};
+
+/// What is chosen with a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Chosen {
+    /// The next scheduler task.
+    SchedulerTask,
+    /// The oldest task of this source.
+    Task(TaskSource),
+    /// The steps of this timer, which queue a task.
+    Timer(TimerId),
+    /// The next idle callback.
+    IdleCallback,
+}
+
+/// What candidates are made from: an event loop. Nothing runs while it is asked.
+pub(super) trait Ready {
+    fn scheduler_task(&self) -> Option<(EffectivePriority, EnqueueOrder)>;
+    fn oldest_task(&self) -> Option<(TaskSource, EnqueueOrder)>;
+    fn task(&self, source: TaskSource) -> Option<EnqueueOrder>;
+    /// The timer that fires first, if it is due.
+    fn due_timer(&self) -> Option<Waiting>;
+    fn timers_that_may_fire(&self) -> Vec<Waiting>;
+    fn may_run_idle_callbacks(&self) -> bool;
+    fn work(&self, chosen: Chosen) -> Option<Work>;
+    fn location(&self, origin: Origin) -> Option<Location>;
+}
+
+/// One thing that could run now. Only [`Candidates`] makes these, so there is none of what is not ready.
+#[derive(Clone, Copy)]
+pub struct Candidate<'a> {
+    ready: &'a dyn Ready,
+    pub(super) chosen: Chosen,
+    age: Option<EnqueueOrder>,
+    effective_priority: Option<EffectivePriority>,
+    due: Option<Timestamp>,
+}
+
+impl std::fmt::Debug for Candidate<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { chosen, age, effective_priority, due, .. } = self;
+        write!(f, "{chosen:?}, age {age:?}, priority {effective_priority:?}, due {due:?}")
+    }
+}
+
+impl<'a> Candidate<'a> {
+    fn new(ready: &'a dyn Ready, chosen: Chosen) -> Self {
+        Self { ready, chosen, age: None, effective_priority: None, due: None }
+    }
+
+    fn timer(ready: &'a dyn Ready, timer: &Waiting) -> Self {
+        Self { age: timer.place, due: Some(timer.due), ..Self::new(ready, Chosen::Timer(timer.id)) }
+    }
+
+    fn work(&self) -> Option<Work> {
+        self.ready.work(self.chosen)
+    }
+
+    /// The number of the work.
+    #[must_use]
+    pub fn number(&self) -> Option<WorkId> {
+        self.work().map(|work| work.id)
+    }
+
+    /// What the work does.
+    #[must_use]
+    pub fn kind(&self) -> Option<WorkKind> {
+        self.work().map(|work| work.kind)
+    }
+
+    /// Where the program asked for the work, if it did and the place is known.
+    #[must_use]
+    pub fn location(&self) -> Option<Location> {
+        self.ready.location(self.work()?.origin?)
+    }
+
+    /// When the work became ready, compared with other work: smaller is older. A timer with a delay has no age before
+    /// its steps have queued a task, and idle callbacks have none at all.
+    #[must_use]
+    pub fn age(&self) -> Option<EnqueueOrder> {
+        self.age
+    }
+
+    /// The effective priority of a scheduler task.
+    #[must_use]
+    pub fn effective_priority(&self) -> Option<EffectivePriority> {
+        self.effective_priority
+    }
+
+    /// The task source of a plain task.
+    #[must_use]
+    pub fn source(&self) -> Option<TaskSource> {
+        match self.chosen {
+            Chosen::Task(source) => Some(source),
+            _ => None,
+        }
+    }
+
+    /// When a timer was due.
+    #[must_use]
+    pub fn due(&self) -> Option<Timestamp> {
+        self.due
+    }
+
+    /// Whether this is an idle callback.
+    #[must_use]
+    pub fn is_idle_callback(&self) -> bool {
+        self.chosen == Chosen::IdleCallback
+    }
+}
+
+/// Everything that could run now. There is always at least one candidate.
+///
+/// Looking at what is first of each kind is O(1); [`Self::all`] looks at every timer.
+#[derive(Clone, Copy)]
+pub struct Candidates<'a> {
+    ready: &'a dyn Ready,
+    scheduler_task: Option<Candidate<'a>>,
+    oldest_task: Option<Candidate<'a>>,
+    due_timer: Option<Candidate<'a>>,
+    any: Candidate<'a>,
+}
+
+impl<'a> Candidates<'a> {
+    /// What is ready now; `None` if nothing is.
+    pub(super) fn of(ready: &'a dyn Ready) -> Option<Self> {
+        let scheduler_task = ready.scheduler_task().map(|(level, age)| Candidate {
+            age: Some(age),
+            effective_priority: Some(level),
+            ..Candidate::new(ready, Chosen::SchedulerTask)
+        });
+        let task = |(source, age)| Candidate { age: Some(age), ..Candidate::new(ready, Chosen::Task(source)) };
+        let oldest_task = ready.oldest_task().map(task);
+        let due_timer = ready.due_timer().map(|timer| Candidate::timer(ready, &timer));
+        let idle = || ready.may_run_idle_callbacks().then(|| Candidate::new(ready, Chosen::IdleCallback));
+        let any = due_timer.or(scheduler_task).or(oldest_task).or_else(idle)?;
+        Some(Self { ready, scheduler_task, oldest_task, due_timer, any })
+    }
+
+    /// The next scheduler task: the specification leaves no choice among these.
+    #[must_use]
+    pub fn scheduler_task(&self) -> Option<Candidate<'a>> {
+        self.scheduler_task
+    }
+
+    /// The oldest task of all other task sources.
+    #[must_use]
+    pub fn oldest_task(&self) -> Option<Candidate<'a>> {
+        self.oldest_task
+    }
+
+    /// The oldest task of a task source.
+    #[must_use]
+    pub fn task(&self, source: TaskSource) -> Option<Candidate<'a>> {
+        let age = self.ready.task(source)?;
+        Some(Candidate { age: Some(age), ..Candidate::new(self.ready, Chosen::Task(source)) })
+    }
+
+    /// The timer whose time came first. Choosing it runs no JavaScript: its steps queue the task that does.
+    #[must_use]
+    pub fn due_timer(&self) -> Option<Candidate<'a>> {
+        self.due_timer
+    }
+
+    /// The next idle callback, if one waits and no timer is about to be due.
+    #[must_use]
+    pub fn idle_callback(&self) -> Option<Candidate<'a>> {
+        self.ready.may_run_idle_callbacks().then(|| Candidate::new(self.ready, Chosen::IdleCallback))
+    }
+
+    /// One of the candidates.
+    #[must_use]
+    pub fn any(&self) -> Candidate<'a> {
+        self.any
+    }
+
+    /// All candidates: timers that may fire now, the next scheduler task, the oldest task of each source, an idle
+    /// callback. O(n log n) in the number of timers.
+    #[must_use]
+    pub fn all(&self) -> Vec<Candidate<'a>> {
+        let timers = self.ready.timers_that_may_fire();
+        let mut all: Vec<_> = timers.iter().map(|timer| Candidate::timer(self.ready, timer)).collect();
+        all.extend(self.scheduler_task);
+        all.extend(TaskSource::ALL.into_iter().filter_map(|source| self.task(source)));
+        all.extend(self.idle_callback());
+        all
+    }
+}

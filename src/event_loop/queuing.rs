@@ -1,0 +1,164 @@
+//! How work comes to wait: queue a task, queue a global task, queue a scheduler task, run steps after a timeout.
+
+use std::rc::Rc;
+
+use boa_engine::realm::Realm;
+use boa_engine::{Context, JsResult};
+
+use super::event_loop::{EventLoop, Place, SchedulerTask, Steps};
+use super::idle_period::IdleId;
+use super::microtasks::Microtask;
+use super::observer::Event;
+use super::realm::in_realm;
+use super::scheduler_tasks::SchedulerQueue;
+use super::task_source::{PlainTask, TaskSource};
+use super::time::Timestamp;
+use super::timers::{Timer, TimerId};
+use super::work::{Ending, Work, WorkKind};
+use crate::scheduling::{QueueId, TaskId, TaskPriority};
+
+impl EventLoop {
+    /// [Queues a global task](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-global-task): `steps` run
+    /// with `realm` as the current realm, and what they throw is reported for that realm's global. Steps that report
+    /// exceptions of callbacks themselves return how they ended.
+    pub fn queue_a_global_task<E: Into<Ending>>(
+        &self,
+        source: TaskSource,
+        work: Work,
+        place: Place,
+        realm: Realm,
+        steps: impl FnOnce(&Self, &mut Context) -> JsResult<E> + 'static,
+    ) {
+        self.push_a_task(
+            source,
+            work,
+            place,
+            Box::new(move |event_loop, context| {
+                in_realm(&realm, context, |context| match steps(event_loop, context) {
+                    Ok(ending) => ending.into(),
+                    Err(error) => {
+                        event_loop.report_an_exception(error, context);
+                        Ending::Threw
+                    }
+                })
+            }),
+        );
+    }
+
+    /// [Queues a task](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-task) on a task source. Its steps
+    /// run in the realm that is current when the loop is turned.
+    pub fn queue_a_task(&self, source: TaskSource, steps: impl FnOnce(&Self, &mut Context) + 'static) {
+        self.queue_work(source, self.notifier.number(WorkKind::Host, None), steps);
+    }
+
+    /// As [`Self::queue_a_task`], for work that has a number.
+    pub(super) fn queue_work(&self, source: TaskSource, work: Work, steps: impl FnOnce(&Self, &mut Context) + 'static) {
+        let steps = move |event_loop: &Self, context: &mut Context| {
+            steps(event_loop, context);
+            Ending::Returned
+        };
+        self.push_a_task(source, work, Place::Last, Box::new(steps));
+    }
+
+    fn push_a_task(&self, source: TaskSource, work: Work, place: Place, steps: Steps) {
+        let order = match place {
+            Place::Taken(order) => order,
+            Place::Last => self.waiting.scheduler_tasks.borrow_mut().queues.take_enqueue_order(),
+        };
+        self.waiting.sources.borrow_mut().push(source, PlainTask { order, work, steps });
+        self.tell(|| Event::Ready { work: work.id });
+    }
+
+    /// [Queues a microtask](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-microtask). It carries the
+    /// current continuation state.
+    pub fn queue_a_microtask(&self, steps: impl FnOnce(&Self, &mut Context) + 'static) {
+        let steps: super::event_loop::MicrotaskSteps = match self.current_continuation_state() {
+            None => Box::new(steps),
+            Some(state) => Box::new(move |event_loop, context| {
+                event_loop.with_the_state_of_a_job(Some(state), || steps(event_loop, context));
+            }),
+        };
+        self.jobs.microtasks.push(Microtask::Steps(steps));
+    }
+
+    /// [Queues a scheduler task](https://wicg.github.io/scheduling-apis/#queue-a-scheduler-task). Its queue is made if
+    /// there is none.
+    pub fn queue_a_scheduler_task(&self, queue: SchedulerQueue<'_>, task: Rc<dyn SchedulerTask>) -> TaskId {
+        let work = task.work();
+        let (id, waiting) = {
+            let mut tasks = self.waiting.scheduler_tasks.borrow_mut();
+            (tasks.push(queue, task), tasks.queues.len())
+        };
+        self.memory.rise(waiting);
+        self.tell(|| Event::Ready { work: work.id });
+        id
+    }
+
+    /// Removes a scheduler task that has not run, and its queue if that was the last one in it.
+    pub fn remove_scheduler_task(&self, task: TaskId) {
+        let removed = self.waiting.scheduler_tasks.borrow_mut().remove(task);
+        drop(removed);
+    }
+
+    /// Changes the priority of a queue, and so of every task in it. O(log q) amortised, whatever the number of tasks.
+    pub fn set_queue_priority(&self, queue: QueueId, priority: TaskPriority) {
+        self.waiting.scheduler_tasks.borrow_mut().queues.set_priority(queue, priority);
+    }
+
+    /// [Runs steps after a timeout](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout):
+    /// after at least `delay` milliseconds. The steps run between tasks and must not run JavaScript; they queue a task
+    /// for that, at the place that they are given. O(1) if the timer is due after all others, O(log n) otherwise.
+    ///
+    /// A timer without a delay takes its place among tasks now, as its wait is over: it competes with the tasks that are
+    /// posted before and after it.
+    pub fn run_steps_after_a_timeout(
+        &self,
+        delay: u64,
+        work: Work,
+        steps: impl FnOnce(&Self, Place) + 'static,
+    ) -> TimerId {
+        let place = (delay == 0).then(|| self.waiting.scheduler_tasks.borrow_mut().queues.take_enqueue_order());
+        let now = self.now();
+        let keeps_alive = work.kind != WorkKind::AbortTimeout;
+        let timer = Timer { work, delay, keeps_alive, place, steps: Box::new(steps) as _ };
+        let id = self.waiting.timers.borrow_mut().insert(now, timer);
+        self.tell(|| Event::TimerSet { work: work.id, due: now.after_milliseconds(delay) });
+        id
+    }
+
+    /// Says whether a timer keeps a program alive. That of `AbortSignal.timeout` does not to begin with.
+    pub fn set_timer_keeps_alive(&self, timer: TimerId, keeps_alive: bool) {
+        self.waiting.timers.borrow_mut().set_keeps_alive(timer, keeps_alive);
+    }
+
+    /// Stops a timer. Its steps are dropped. Nothing happens if it has fired.
+    pub fn cancel_timer(&self, timer: TimerId) {
+        let Some(timer) = self.waiting.timers.borrow_mut().remove(timer) else { return };
+        self.tell(|| Event::TimerCleared { work: timer.work.id });
+    }
+
+    /// Runs the steps of a timer whose time has come.
+    pub(super) fn fire(&self, timer: TimerId) {
+        let Some(timer) = self.waiting.timers.borrow_mut().remove(timer) else { return };
+        self.tell(|| Event::TimerFired { work: timer.work.id });
+        (timer.steps)(self, timer.place.map_or(Place::Last, Place::Taken));
+    }
+
+    /// Asks for `steps` in the next [idle period](https://w3c.github.io/requestidlecallback/#start-an-idle-period-algorithm).
+    /// They get the moment at which that period ends.
+    pub fn request_idle(
+        &self,
+        work: Work,
+        steps: impl FnOnce(Timestamp, &Self, &mut Context) -> Ending + 'static,
+    ) -> IdleId {
+        let id = self.waiting.idle.borrow_mut().request(work, Box::new(steps));
+        self.tell(|| Event::Ready { work: work.id });
+        id
+    }
+
+    /// Forgets idle steps that have not run.
+    pub fn cancel_idle(&self, idle: IdleId) {
+        let cancelled = self.waiting.idle.borrow_mut().cancel(idle);
+        drop(cancelled);
+    }
+}

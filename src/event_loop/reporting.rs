@@ -1,0 +1,42 @@
+//! How errors get from the event loop to whoever reports them.
+
+use std::rc::Rc;
+
+use boa_engine::builtins::promise::Promise;
+use boa_engine::{Context, JsError, JsObject};
+
+use super::event_loop::{ErrorReporting, EventLoop};
+use super::observer::Event;
+use super::rejected_promises::RejectedPromise;
+
+impl EventLoop {
+    pub(super) fn error_reporting(&self) -> Option<Rc<dyn ErrorReporting>> {
+        self.errors.reporting.borrow().clone()
+    }
+
+    /// [Reports an exception](https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception) that nothing
+    /// caught, for the current realm's global.
+    pub fn report_an_exception(&self, exception: JsError, context: &mut Context) {
+        if let Some(reporting) = self.error_reporting() {
+            reporting.report_an_exception(exception, self, context);
+        }
+    }
+
+    /// A promise was rejected and has no handler: HostPromiseRejectionTracker with "reject".
+    pub fn a_promise_was_rejected(&self, promise: &JsObject<Promise>, context: &Context) {
+        let realm = context.realm().clone();
+        let rejected = RejectedPromise { promise: promise.clone(), realm, origin: self.current_origin() };
+        self.errors.rejected_promises.rejected(rejected);
+        self.tell(|| Event::PromiseRejected { promise, within: self.current.work().map(|work| work.id) });
+    }
+
+    /// A rejected promise got its first handler: HostPromiseRejectionTracker with "handle".
+    pub fn a_rejected_promise_was_handled(&self, promise: &JsObject<Promise>, context: &mut Context) {
+        self.tell(|| Event::PromiseHandled { promise });
+        if !self.errors.rejected_promises.handled(promise)
+            && let Some(reporting) = self.error_reporting()
+        {
+            reporting.a_rejected_promise_was_handled(promise, self, context);
+        }
+    }
+}

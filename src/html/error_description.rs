@@ -1,0 +1,118 @@
+//! An error in words, without running any code of the program.
+
+use boa_engine::builtins::error::Error;
+use boa_engine::native_function::NativeFunctionObject;
+use boa_engine::{Context, JsError, JsObject, JsString, JsValue, js_string};
+
+use super::inspect::{Inspection, inspect, own_property, prototypes};
+use super::stack_frames::{callers, frames};
+use super::uncaught::{Cause, Uncaught, UncaughtKind};
+use crate::dom::DomException;
+use crate::webidl::{exception_value, implements};
+
+/// At most this many errors that an error comes from are shown.
+const MOST_CAUSES: usize = 16;
+
+/// Puts an exception into words, and returns the value that was thrown.
+pub(super) fn describe(exception: JsError, context: &mut Context) -> (Uncaught, JsValue) {
+    let is_error_object = exception.as_opaque().is_some_and(is_error);
+    // The engine's own text has the stack of what is no error object.
+    let mut thrown_at = if is_error_object { Vec::new() } else { frames(&exception.to_string()) };
+    let value = exception_value(exception, context);
+    let (message, stack) = describe_value(&value, context);
+    if thrown_at.is_empty() && stack.is_empty() {
+        thrown_at = callers(context);
+    }
+    let stack = if stack.is_empty() { thrown_at } else { stack };
+    let mut causes = Causes::default();
+    causes.collect(&value, 0, context);
+    let kind = UncaughtKind::Exception;
+    (Uncaught { kind, message, stack, asked_for: None, causes: causes.list }, value)
+}
+
+/// The errors that an error comes from, depth first.
+#[derive(Default)]
+struct Causes {
+    list: Vec<Cause>,
+    /// Those that were met: an error may be its own cause.
+    seen: Vec<JsObject>,
+}
+
+impl Causes {
+    /// Adds `cause` and `errors` of a value, as far as they are stored in properties of its own.
+    fn collect(&mut self, value: &JsValue, depth: usize, context: &mut Context) {
+        let Some(object) = value.as_object().filter(|_| is_error(value)) else { return };
+        self.seen.push(object.clone());
+        if let Some(cause) = stored(&object, js_string!("cause")) {
+            self.add("cause".to_owned(), &cause, depth, context);
+        }
+        let errors = stored(&object, js_string!("errors")).and_then(|errors| errors.as_object());
+        let Some(errors) = errors.filter(JsObject::is_array) else { return };
+        for index in 0..u32::try_from(MOST_CAUSES).unwrap_or(u32::MAX) {
+            let Some(error) = own_property(&errors, &index.into()) else { return };
+            if let Some(error) = error.value() {
+                self.add(format!("errors[{index}]"), error, depth, context);
+            }
+        }
+    }
+
+    fn add(&mut self, label: String, value: &JsValue, depth: usize, context: &mut Context) {
+        let is_known = value.as_object().is_some_and(|object| self.seen.contains(&object));
+        if is_known || self.list.len() >= MOST_CAUSES {
+            return;
+        }
+        let (message, stack) = describe_value(value, context);
+        self.list.push(Cause { label, depth, message, stack });
+        self.collect(value, depth + 1, context);
+    }
+}
+
+fn is_error(value: &JsValue) -> bool {
+    value.as_object().is_some_and(|object| object.is::<Error>()) || implements::<DomException>(value).is_some()
+}
+
+/// A value in words, and its stack if it is an error.
+fn describe_value(value: &JsValue, context: &mut Context) -> (String, Vec<String>) {
+    if let Some(exception) = implements::<DomException>(value) {
+        return (words(exception.name(), exception.message()), stack_of(exception.place(), context));
+    }
+    match value.as_object().filter(|object| object.is::<Error>()) {
+        Some(error) => {
+            let name = inherited(&error, &js_string!("name"), context).unwrap_or_else(|| js_string!("Error"));
+            let message = inherited(&error, &js_string!("message"), context).unwrap_or_default();
+            (words(&name, &message), stack_of(&error, context))
+        }
+        None => (inspect(value, Inspection::default(), context), Vec::new()),
+    }
+}
+
+fn words(name: &JsString, message: &JsString) -> String {
+    let (name, message) = (name.to_std_string_escaped(), message.to_std_string_escaped());
+    if message.is_empty() { name } else { format!("{name}: {message}") }
+}
+
+/// The value of an own property, if it has no getter.
+fn stored(object: &JsObject, name: JsString) -> Option<JsValue> {
+    own_property(object, &name.into())?.value().cloned()
+}
+
+/// A primitive value that is stored in the object or in what it inherits from, as a string.
+fn inherited(object: &JsObject, name: &JsString, context: &mut Context) -> Option<JsString> {
+    let property = prototypes(object).find_map(|object| own_property(&object, &name.clone().into()))?;
+    let value = property.value().filter(|value| !value.is_object() && !value.is_undefined())?;
+    value.to_string(context).ok()
+}
+
+/// The stack of an error object: its own text, or what the engine's getter makes.
+fn stack_of(error: &JsObject, context: &mut Context) -> Vec<String> {
+    let key = js_string!("stack").into();
+    let Some(property) = prototypes(error).find_map(|object| own_property(&object, &key)) else { return Vec::new() };
+    let stack = match (property.value(), property.get().and_then(JsValue::as_object)) {
+        (Some(value), _) => value.as_string(),
+        (None, Some(getter)) if getter.is::<NativeFunctionObject>() => {
+            getter.call(&error.clone().into(), &[], context).ok().and_then(|stack| stack.as_string())
+        }
+        (None, _) => None,
+    };
+    frames(&stack.unwrap_or_default().to_std_string_lossy())
+}
