@@ -34,8 +34,8 @@ pub(super) struct Span {
     pub(super) length: Option<u64>,
 }
 
-/// An object. If the engine does not make its slots public, the record has them in the engine's own form. There is nothing
-/// to finalize, and without `Drop` the fields can be moved out.
+/// An object. If the engine does not make its slots public, the record has them in the engine's own form. There is
+/// nothing to finalize, and without `Drop` the fields can be moved out.
 #[derive(Clone, Trace, Finalize)]
 #[boa_gc(unsafe_no_drop)]
 pub(super) enum Record {

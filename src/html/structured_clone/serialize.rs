@@ -196,8 +196,8 @@ impl Serializer {
         values.map(Record::Set)
     }
 
-    /// Step 18. The stack is copied too, and so is the cause, as the standard allows and engines do. The only accessor that
-    /// may run is that of the name.
+    /// Step 18. The stack is copied too, and so is the cause, as the standard allows and engines do. The only
+    /// accessor that may run is that of the name.
     fn error(&mut self, object: &JsObject, slots: Error, context: &mut Context) -> JsResult<Record> {
         let name = object.get(js_string!("name"), context)?.as_string().unwrap_or_default();
         let kind = match name.to_std_string_lossy().as_str() {

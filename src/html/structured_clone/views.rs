@@ -53,7 +53,8 @@ pub(super) fn data_view_span(view: &JsDataView, context: &mut Context) -> JsResu
     Ok(Some(Span { offset, length: (!follows).then_some(length) }))
 }
 
-/// The length of a view's buffer; `None` if it is detached. A shared buffer never shrinks, so its views are always in bounds.
+/// The length of a view's buffer; `None` if it is detached. A shared buffer never shrinks, so its views are always in
+/// bounds.
 fn buffer_length(buffer: &JsValue) -> Option<u64> {
     let Ok(buffer) = JsArrayBuffer::from_object(buffer.as_object()?) else { return Some(u64::MAX) };
     let data = buffer.data()?;
@@ -61,8 +62,8 @@ fn buffer_length(buffer: &JsValue) -> Option<u64> {
 }
 
 /// Whether a data view follows the length of its buffer. The engine does not say, so the buffer is for a moment a byte
-/// shorter, or longer if the view is empty. An empty view at the end of a buffer that cannot grow counts as one of fixed
-/// length: a program could not tell these two apart either.
+/// shorter, or longer if the view is empty. An empty view at the end of a buffer that cannot grow counts as one of
+/// fixed length: a program could not tell these two apart either.
 fn follows(view: &JsDataView, length: u64, buffer: &JsArrayBuffer, context: &mut Context) -> JsResult<bool> {
     let resize = |length| buffer.borrow_mut().data_mut().resize(length);
     let (size, last) = (buffer.byte_length() as u64, buffer.data().and_then(|bytes| bytes.last().copied()));
