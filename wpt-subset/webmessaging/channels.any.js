@@ -80,3 +80,30 @@ promise_test(async t => {
 test(() => { const channel = new BroadcastChannel('x'); channel.close(); assert_throws_dom('InvalidStateError', () => channel.postMessage(0)); }, 'a closed BroadcastChannel');
 test(() => { const channel = new BroadcastChannel('x'); assert_throws_dom('DataCloneError', () => channel.postMessage(() => {})); channel.close(); }, 'a BroadcastChannel sends no functions');
 promise_test(async t => { const { port1, port2 } = channel(t); const order = []; port1.onmessage = () => { order.push('message'); queueMicrotask(() => order.push('microtask')); }; port2.postMessage(0); port2.postMessage(0); await new Promise(done => setTimeout(done, 5)); assert_array_equals(order, ['message', 'microtask', 'message', 'microtask']); }, 'a checkpoint between messages');
+promise_test(async t => {
+  const channels = Array.from({ length: 5 }, () => new BroadcastChannel('once'));
+  t.add_cleanup(() => channels.forEach(channel => channel.close()));
+  const [sender, ...others] = channels;
+  const order = [];
+  const got = Promise.all(others.map((other, index) => received(other).then(event => { order.push(index); return event.data; })));
+  let calls = 0;
+  sender.postMessage({ get a() { return ++calls; }, list: [1] });
+  assert_equals(calls, 1);
+  const messages = await got;
+  assert_array_equals(messages.map(message => message.a), [1, 1, 1, 1]);
+  assert_array_equals(order, [0, 1, 2, 3]);
+  assert_equals(new Set(messages.map(message => message.list)).size, 4);
+}, 'a message is serialized once, and every BroadcastChannel gets a copy of its own');
+test(t => {
+  const sender = new BroadcastChannel('alone');
+  t.add_cleanup(() => sender.close());
+  let calls = 0;
+  sender.postMessage({ get a() { return ++calls; } });
+  assert_equals(calls, 1);
+}, 'a message that nobody gets is serialized as well');
+promise_test(async t => {
+  const sender = new BroadcastChannel('late'), made = [];
+  t.add_cleanup(() => [sender, ...made].forEach(channel => channel.close()));
+  sender.postMessage({ get a() { made.push(new BroadcastChannel('late')); return 1; } });
+  assert_equals((await received(made[0])).data.a, 1);
+}, 'a BroadcastChannel that a getter of the message makes gets the message');

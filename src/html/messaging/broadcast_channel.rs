@@ -1,6 +1,7 @@
 //! `BroadcastChannel`, within one event loop: <https://html.spec.whatwg.org/multipage/web-messaging.html#broadcasting-to-other-browsing-contexts>.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
@@ -89,14 +90,14 @@ fn post_message(this: &JsValue, arguments: &[JsValue], context: &mut Context) ->
     if sender.closed.get() {
         return Err(DomException::error(DomExceptionName::InvalidState, "the channel is closed", context));
     }
-    // Everybody gets a copy, so that what one does to it another does not see. At least one is made, for its errors.
+    // Step 3: once, whatever the number of receivers, and also if there are none.
+    let message = Rc::new(Serialized::from_value(&arguments[0], &[], context)?);
+    // Step 6.
     let receivers = live_channels(context)
         .into_iter()
         .filter(|channel| !Gc::ptr_eq(channel, &sender) && !channel.closed.get() && channel.name == sender.name);
-    let receivers: Vec<_> = receivers.collect();
-    drop(Serialized::from_value(&arguments[0], &[], context)?);
     for receiver in receivers {
-        let message = Serialized::from_value(&arguments[0], &[], context)?;
+        let message = Rc::clone(&message);
         let event_loop = event_loop(context)?;
         let work = event_loop.schedule(WorkKind::Message, context);
         let Some(realm) = receiver.target.realm().cloned() else { continue };
@@ -107,7 +108,7 @@ fn post_message(this: &JsValue, arguments: &[JsValue], context: &mut Context) ->
             realm,
             move |event_loop, context| {
                 if !receiver.closed.get() {
-                    dispatch(&receiver.target, message, event_loop, context);
+                    dispatch(&receiver.target, Rc::unwrap_or_clone(message), event_loop, context);
                 }
                 Ok(())
             },

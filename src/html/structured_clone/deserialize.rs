@@ -1,15 +1,16 @@
 //! StructuredDeserialize and StructuredDeserializeWithTransfer.
 
-use boa_engine::builtins::array_buffer::AlignedVec;
-use boa_engine::builtins::error::ErrorKind;
+use boa_engine::builtins::array_buffer::ArrayBuffer;
+use boa_engine::builtins::error::{Error, ErrorKind};
+use boa_engine::builtins::regexp::RegExp;
 use boa_engine::builtins::typed_array::TypedArrayKind;
 use boa_engine::context::intrinsics::{StandardConstructor, StandardConstructors};
-use boa_engine::object::builtins::{JsArray, JsArrayBuffer, JsDataView, JsDate, JsMap, JsRegExp, JsSet};
+use boa_engine::object::builtins::{JsArray, JsArrayBuffer, JsDataView, JsMap, JsRegExp, JsSet};
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
-use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, js_string};
+use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::Gc;
 
-use super::record::{Record, Serialized, Slot, Span};
+use super::record::{ErrorRecord, Record, Serialized, Slot, Span};
 use super::serialize::clone_error;
 use crate::dom::DomException;
 use crate::html::messaging::MessagePort;
@@ -28,7 +29,7 @@ impl Serialized {
     ///
     /// # Errors
     ///
-    /// A `RangeError` if there is no memory for a buffer.
+    /// A `TypeError` if the realm was made without this library's interfaces.
     pub fn deserialize(self, context: &mut Context) -> JsResult<Received> {
         let objects = vec![None; self.records.len()];
         let mut deserializer = Deserializer { serialized: self, objects, ports: Vec::new() };
@@ -61,50 +62,46 @@ impl Deserializer {
             return Ok(object.clone());
         }
         let record = std::mem::replace(&mut self.serialized.records[index], Record::Pending);
-        self.create(index, &record, context)
+        self.create(index, record, context)
     }
 
     /// Makes an object. Those that have members are known before their members are made: these may refer to them.
-    fn create(&mut self, index: usize, record: &Record, context: &mut Context) -> JsResult<JsObject> {
+    fn create(&mut self, index: usize, record: Record, context: &mut Context) -> JsResult<JsObject> {
         let object: JsObject = match record {
             Record::Pending => return Err(clone_error("the value was deserialized before", context)),
-            Record::BooleanObject(value) => JsValue::from(*value).to_object(context)?,
-            Record::NumberObject(value) => JsValue::from(*value).to_object(context)?,
-            Record::StringObject(value) => JsValue::from(value.clone()).to_object(context)?,
-            Record::BigIntObject(value) => JsValue::from(value.clone()).to_object(context)?,
+            Record::BooleanObject(value) => JsValue::from(value).to_object(context)?,
+            Record::NumberObject(value) => JsValue::from(value).to_object(context)?,
+            Record::StringObject(value) => JsValue::from(value).to_object(context)?,
+            Record::BigIntObject(value) => JsValue::from(value).to_object(context)?,
+            // `JsDate::new` would read the clock.
             Record::Date(time) => {
-                let date = JsDate::new(context);
-                date.set_time(*time, context)?;
-                date.into()
+                let constructor = context.intrinsics().constructors().date().constructor();
+                constructor.construct(&[time.into()], None, context)?
             }
-            Record::RegExp { source, flags } => JsRegExp::new(source.clone(), flags.clone(), context)?.into(),
-            Record::ArrayBuffer(bytes) => {
-                JsArrayBuffer::from_byte_block(AlignedVec::from_slice(0, bytes), context)?.into()
-            }
-            Record::TypedArray { kind, buffer, span } => self.typed_array(*kind, *buffer, *span, context)?,
+            Record::RegExp(slots) => regexp(*slots, context)?,
+            Record::ArrayBuffer(slots) => array_buffer(slots, context),
+            Record::TypedArray { kind, buffer, span } => self.typed_array(kind, buffer, span, context)?,
             Record::DataView { buffer, span } => {
-                let buffer = JsArrayBuffer::from_object(self.object(*buffer, context)?)?;
-                JsDataView::from_js_array_buffer(buffer, Some(span.offset), Some(span.length), context)?.into()
+                let buffer = JsArrayBuffer::from_object(self.object(buffer, context)?)?;
+                JsDataView::from_js_array_buffer(buffer, Some(span.offset), span.length, context)?.into()
             }
-            Record::DomException { name, message } => DomException::copy(name, message, context)?,
+            Record::DomException { name, message } => DomException::copy(&name, &message, context)?,
             Record::Port(end) => {
-                let port = MessagePort::attach(end, context)?;
+                let port = MessagePort::attach(&end, context)?;
                 self.ports.push(port.clone());
                 port.object()
             }
-            Record::Error { kind, message, stack, cause } => {
-                return self.error(index, *kind, message.as_ref(), stack.as_ref(), cause.as_ref(), context);
-            }
-            Record::Map(entries) => return self.map(index, entries, context),
-            Record::Set(values) => return self.set(index, values, context),
+            Record::Error(record) => return self.error(index, *record, context),
+            Record::Map(entries) => return self.map(index, &entries, context),
+            Record::Set(values) => return self.set(index, &values, context),
             Record::Array { length, properties } => {
                 let array: JsObject = JsArray::new(context)?.into();
-                array.set(js_string!("length"), *length, true, context)?;
-                return self.fill(index, array, properties, context);
+                array.set(js_string!("length"), length, true, context)?;
+                return self.fill(index, array, &properties, context);
             }
             Record::Object(properties) => {
                 let object = JsObject::with_object_proto(context.intrinsics());
-                return self.fill(index, object, properties, context);
+                return self.fill(index, object, &properties, context);
             }
         };
         self.objects[index] = Some(object.clone());
@@ -120,7 +117,8 @@ impl Deserializer {
     ) -> JsResult<JsObject> {
         let buffer = self.object(buffer, context)?;
         let constructor = typed_array_constructor(kind, context.intrinsics().constructors()).constructor();
-        constructor.construct(&[buffer.into(), span.offset.into(), span.length.into()], None, context)
+        let length = span.length.map(JsValue::from).unwrap_or_default();
+        constructor.construct(&[buffer.into(), span.offset.into(), length], None, context)
     }
 
     fn map(&mut self, index: usize, entries: &[(Slot, Slot)], context: &mut Context) -> JsResult<JsObject> {
@@ -143,6 +141,20 @@ impl Deserializer {
         Ok(set.into())
     }
 
+    fn error(&mut self, index: usize, record: ErrorRecord, context: &mut Context) -> JsResult<JsObject> {
+        let error = new_error(record.kind, record.slots, context);
+        self.objects[index] = Some(error.clone());
+        let cause = record.cause.map(|cause| self.value(&cause, context)).transpose()?;
+        let (message, stack) = (record.message.map(JsValue::from), record.stack.map(JsValue::from));
+        for (name, value) in [("message", message), ("stack", stack), ("cause", cause)] {
+            let Some(value) = value else { continue };
+            let property =
+                PropertyDescriptor::builder().value(value).writable(true).enumerable(false).configurable(true);
+            error.define_property_or_throw(js_string!(name), property, context)?;
+        }
+        Ok(error)
+    }
+
     fn fill(
         &mut self,
         index: usize,
@@ -157,40 +169,36 @@ impl Deserializer {
         }
         Ok(object)
     }
+}
 
-    fn error(
-        &mut self,
-        index: usize,
-        kind: ErrorKind,
-        message: Option<&JsString>,
-        stack: Option<&JsString>,
-        cause: Option<&Slot>,
-        context: &mut Context,
-    ) -> JsResult<JsObject> {
-        let native = match kind {
-            ErrorKind::Eval => JsNativeError::eval(),
-            ErrorKind::Range => JsNativeError::range(),
-            ErrorKind::Reference => JsNativeError::reference(),
-            ErrorKind::Syntax => JsNativeError::syntax(),
-            ErrorKind::Type => JsNativeError::typ(),
-            ErrorKind::Uri => JsNativeError::uri(),
-            _ => JsNativeError::error(),
-        };
-        let error = native.into_opaque(context);
-        self.objects[index] = Some(error.clone());
-        let cause = cause.map(|cause| self.value(cause, context)).transpose()?;
-        let text = |text: &JsString| JsValue::from(text.clone());
-        // The engine gives every error a message of its own; one without stays without.
-        error.delete_property_or_throw(js_string!("message"), context)?;
-        for (name, value) in [("message", message.map(text)), ("stack", stack.map(text)), ("cause", cause)] {
-            if let Some(value) = value {
-                let property =
-                    PropertyDescriptor::builder().value(value).writable(true).enumerable(false).configurable(true);
-                error.define_property_or_throw(js_string!(name), property, context)?;
-            }
-        }
-        Ok(error)
+/// A regular expression with these slots: nothing is compiled again.
+fn regexp(slots: RegExp, context: &mut Context) -> JsResult<JsObject> {
+    let object: JsObject = JsRegExp::new(js_string!(), js_string!(), context)?.into();
+    if let Some(mut regexp) = object.downcast_mut::<RegExp>() {
+        *regexp = slots;
     }
+    Ok(object)
+}
+
+/// A buffer with these slots: its bytes stay where they are.
+fn array_buffer(slots: ArrayBuffer, context: &mut Context) -> JsObject {
+    let prototype = context.intrinsics().constructors().array_buffer().prototype();
+    JsObject::new(context.root_shape(), prototype, slots).upcast()
+}
+
+/// An error without properties.
+fn new_error(kind: ErrorKind, slots: Error, context: &mut Context) -> JsObject {
+    let constructors = context.intrinsics().constructors();
+    let constructor = match kind {
+        ErrorKind::Eval => constructors.eval_error(),
+        ErrorKind::Range => constructors.range_error(),
+        ErrorKind::Reference => constructors.reference_error(),
+        ErrorKind::Syntax => constructors.syntax_error(),
+        ErrorKind::Type => constructors.type_error(),
+        ErrorKind::Uri => constructors.uri_error(),
+        _ => constructors.error(),
+    };
+    JsObject::new(context.root_shape(), constructor.prototype(), slots).upcast()
 }
 
 fn typed_array_constructor(kind: TypedArrayKind, constructors: &StandardConstructors) -> &StandardConstructor {

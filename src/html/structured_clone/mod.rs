@@ -6,6 +6,9 @@
 mod deserialize;
 mod record;
 mod serialize;
+#[cfg(test)]
+mod tests;
+mod views;
 
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 

@@ -1,16 +1,18 @@
 //! StructuredSerializeInternal and StructuredSerializeWithTransfer.
 
-use boa_engine::builtins::array_buffer::AlignedVec;
 use boa_engine::builtins::error::{Error, ErrorKind};
 use boa_engine::builtins::object::OrdinaryObject;
-use boa_engine::object::builtins::{JsArray, JsArrayBuffer, JsDataView, JsDate, JsMap, JsRegExp, JsSet, JsTypedArray};
-use boa_engine::property::PropertyKey;
+use boa_engine::builtins::regexp::RegExp;
+use boa_engine::object::builtins::{JsArray, JsArrayBuffer, JsDataView, JsDate, JsMap, JsSet, JsTypedArray};
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsBigInt, JsError, JsObject, JsResult, JsString, JsValue, js_string};
 use rustc_hash::FxHashMap;
 
-use super::record::{Record, Serialized, Slot, Span};
+use super::record::{ErrorRecord, Record, Serialized, Slot};
+use super::views;
 use crate::dom::{DomException, DomExceptionName};
 use crate::html::messaging::MessagePort;
+use crate::html::own_property;
 use crate::webidl::{PlatformObject, implements, range_error};
 
 /// Objects may be nested this deeply: the algorithm recurses.
@@ -63,7 +65,7 @@ fn take_away(object: &JsObject, context: &mut Context) -> JsResult<Record> {
     if buffer.data().is_none() {
         return Err(clone_error("an ArrayBuffer is detached", context));
     }
-    Ok(Record::ArrayBuffer(buffer.detach(&JsValue::undefined())?))
+    views::detach(&buffer, context).map(Record::ArrayBuffer)
 }
 
 struct Serializer {
@@ -120,11 +122,8 @@ impl Serializer {
         if let Ok(date) = JsDate::from_object(object.clone()) {
             return Ok(Record::Date(date.get_time(context)?.as_number().unwrap_or(f64::NAN)));
         }
-        if let Ok(regexp) = JsRegExp::from_object(object.clone()) {
-            let (source, flags) = (regexp.source(context)?, regexp.flags(context)?);
-            // Boa's `source` puts a backslash before every slash, also where there is one: taking it away gives the original.
-            let source = js_string!(source.replace("\\/", "/"));
-            return Ok(Record::RegExp { source, flags: js_string!(flags) });
+        if let Some(regexp) = object.downcast_ref::<RegExp>() {
+            return Ok(Record::RegExp(Box::new(regexp.clone())));
         }
         if let Ok(map) = JsMap::from_object(object.clone()) {
             return self.map(&map, context);
@@ -132,8 +131,9 @@ impl Serializer {
         if let Ok(set) = JsSet::from_object(object.clone()) {
             return self.set(&set, context);
         }
-        if object.is::<Error>() {
-            return self.error(object, context);
+        let slots = object.downcast_ref::<Error>().map(|error| error.clone());
+        if let Some(slots) = slots {
+            return self.error(object, slots, context);
         }
         if let Some(record) = self.binary(object, context)? {
             return Ok(record);
@@ -152,16 +152,22 @@ impl Serializer {
         Ok(Record::Array { length, properties: self.properties(object, context)? })
     }
 
-    /// Step 26: own enumerable properties with a string for a key. A getter may remove those after it.
+    /// Step 26: own properties with a string for a key that are enumerable before any of them is read. A getter may
+    /// remove those that come after it.
     fn properties(&mut self, object: &JsObject, context: &mut Context) -> JsResult<Vec<(JsString, Slot)>> {
-        let mut properties = Vec::new();
-        for key in object.own_property_keys(context)? {
-            if matches!(key, PropertyKey::Symbol(_)) || !is_enumerable(object, &key, context)? {
-                continue;
-            }
-            let value = object.get(key.clone(), context)?;
-            let value = self.value(&value, context)?;
-            properties.push((name_of(&key), value));
+        let mut keys = object.own_property_keys(context)?;
+        keys.retain(|key| {
+            let is_enumerable = |property: PropertyDescriptor| property.enumerable() == Some(true);
+            !matches!(key, PropertyKey::Symbol(_)) && own_property(object, key).is_some_and(is_enumerable)
+        });
+        let mut properties = Vec::with_capacity(keys.len());
+        for key in keys {
+            let Some(property) = own_property(object, &key) else { continue };
+            let value = match property.value() {
+                Some(value) => value.clone(),
+                None => object.get(key.clone(), context)?,
+            };
+            properties.push((name_of(&key), self.value(&value, context)?));
         }
         Ok(properties)
     }
@@ -190,11 +196,11 @@ impl Serializer {
         values.map(Record::Set)
     }
 
-    /// Step 18. The stack is copied too, and so is the cause, as the standard allows and engines do.
-    fn error(&mut self, object: &JsObject, context: &mut Context) -> JsResult<Record> {
-        let name = object.get(js_string!("name"), context)?;
-        let name = if name.is_undefined() { js_string!("Error") } else { name.to_string(context)? };
-        let kind = match name.to_std_string_escaped().as_str() {
+    /// Step 18. The stack is copied too, and so is the cause, as the standard allows and engines do. The only
+    /// accessor that may run is that of the name.
+    fn error(&mut self, object: &JsObject, slots: Error, context: &mut Context) -> JsResult<Record> {
+        let name = object.get(js_string!("name"), context)?.as_string().unwrap_or_default();
+        let kind = match name.to_std_string_lossy().as_str() {
             "EvalError" => ErrorKind::Eval,
             "RangeError" => ErrorKind::Range,
             "ReferenceError" => ErrorKind::Reference,
@@ -203,45 +209,34 @@ impl Serializer {
             "URIError" => ErrorKind::Uri,
             _ => ErrorKind::Error,
         };
-        let own = |name: JsString, context: &mut Context| {
-            let is_own = object.has_own_property(name.clone(), context)?;
-            if is_own { object.get(name, context).map(Some) } else { Ok(None) }
-        };
-        let message = match own(js_string!("message"), context)? {
-            Some(message) => Some(message.to_string(context)?),
-            None => None,
-        };
-        let cause = match own(js_string!("cause"), context)? {
-            Some(cause) => Some(self.value(&cause, context)?),
-            None => None,
-        };
-        let stack = object.get(js_string!("stack"), context)?.as_string();
-        Ok(Record::Error { kind, message, stack, cause })
+        let own = |name| own_property(object, &PropertyKey::from(name))?.value().cloned();
+        let message = own(js_string!("message")).map(|message| message.to_string(context)).transpose()?;
+        let stack = own(js_string!("stack")).and_then(|stack| stack.as_string());
+        let cause = own(js_string!("cause")).map(|cause| self.value(&cause, context)).transpose()?;
+        Ok(Record::Error(Box::new(ErrorRecord { kind, slots, message, stack, cause })))
     }
 
     /// Buffers and their views.
     fn binary(&mut self, object: &JsObject, context: &mut Context) -> JsResult<Option<Record>> {
         if let Ok(buffer) = JsArrayBuffer::from_object(object.clone()) {
-            let bytes = buffer.data().map(|data| AlignedVec::from_slice(0, &data));
-            return match bytes {
-                Some(bytes) => Ok(Some(Record::ArrayBuffer(bytes))),
-                None => Err(clone_error("an ArrayBuffer is detached", context)),
-            };
+            if buffer.data().is_none() {
+                return Err(clone_error("an ArrayBuffer is detached", context));
+            }
+            return Ok(Some(Record::ArrayBuffer(buffer.borrow().data().clone())));
         }
-        if let Ok(array) = JsTypedArray::from_object(object.clone()) {
-            let Some(kind) = array.kind() else { return Ok(None) };
-            let (offset, length) = (array.byte_offset(context)? as u64, array.length(context)? as u64);
-            let buffer = array.buffer(context)?;
-            let buffer = self.buffer(&buffer, context)?;
-            return Ok(Some(Record::TypedArray { kind, buffer, span: Span { offset, length } }));
-        }
-        if let Ok(view) = JsDataView::from_object(object.clone()) {
-            let (offset, length) = (view.byte_offset(context)?, view.byte_length(context)?);
-            let buffer = view.buffer(context)?;
-            let buffer = self.buffer(&buffer, context)?;
-            return Ok(Some(Record::DataView { buffer, span: Span { offset, length } }));
-        }
-        Ok(None)
+        let (span, buffer, kind) = if let Ok(array) = JsTypedArray::from_object(object.clone()) {
+            (views::typed_array_span(&array, context)?, array.buffer(context)?, array.kind())
+        } else if let Ok(view) = JsDataView::from_object(object.clone()) {
+            (views::data_view_span(&view, context)?, view.buffer(context)?, None)
+        } else {
+            return Ok(None);
+        };
+        let Some(span) = span else { return Err(clone_error("a view is outside the bounds of its buffer", context)) };
+        let buffer = self.buffer(&buffer, context)?;
+        Ok(Some(match kind {
+            Some(kind) => Record::TypedArray { kind, buffer, span },
+            None => Record::DataView { buffer, span },
+        }))
     }
 
     fn buffer(&mut self, buffer: &JsValue, context: &mut Context) -> JsResult<usize> {
@@ -271,15 +266,5 @@ fn name_of(key: &PropertyKey) -> JsString {
         PropertyKey::String(name) => name.clone(),
         PropertyKey::Index(index) => js_string!(index.get().to_string()),
         PropertyKey::Symbol(_) => js_string!(),
-    }
-}
-
-/// Whether the object has this property itself, and it is enumerable: `propertyIsEnumerable`, whatever the program made of that.
-fn is_enumerable(object: &JsObject, key: &PropertyKey, context: &mut Context) -> JsResult<bool> {
-    let prototype = context.intrinsics().constructors().object().prototype();
-    let function = prototype.get(js_string!("propertyIsEnumerable"), context)?;
-    match function.as_callable() {
-        Some(function) => Ok(function.call(&object.clone().into(), &[key.into()], context)?.to_boolean()),
-        None => Ok(true),
     }
 }

@@ -1,0 +1,82 @@
+//! What the engine does not tell of buffers and of the views on them. Nothing here runs code of the program.
+
+use boa_engine::builtins::array_buffer::ArrayBuffer;
+use boa_engine::builtins::typed_array::TypedArray;
+use boa_engine::object::builtins::{JsArrayBuffer, JsDataView, JsTypedArray};
+use boa_engine::{Context, JsResult, JsValue};
+
+use super::record::Span;
+
+/// More bytes than any buffer has.
+const ENDLESS: usize = usize::MAX;
+
+/// The size of the largest element of a typed array.
+const LARGEST_ELEMENT: usize = 8;
+
+/// Detaches a buffer, and gives what it was. Its bytes stay where they are.
+pub(super) fn detach(buffer: &JsArrayBuffer, context: &mut Context) -> JsResult<ArrayBuffer> {
+    let mut detached = JsArrayBuffer::new(0, context)?;
+    if is_resizable(buffer) {
+        detached = detached.with_max_byte_length(0);
+    }
+    detached.detach(&JsValue::undefined())?;
+    let detached = detached.borrow().data().clone();
+    Ok(std::mem::replace(buffer.borrow_mut().data_mut(), detached))
+}
+
+/// Only a resizable buffer can be given a length, though it be the one that it has.
+fn is_resizable(buffer: &JsArrayBuffer) -> bool {
+    let length = buffer.byte_length() as u64;
+    buffer.borrow_mut().data_mut().resize(length).is_ok()
+}
+
+/// Where a typed array lies in its buffer; `None` if it is out of bounds.
+pub(super) fn typed_array_span(array: &JsTypedArray, context: &mut Context) -> JsResult<Option<Span>> {
+    let Some(buffer_length) = buffer_length(&array.buffer(context)?) else { return Ok(None) };
+    let Some(array) = array.downcast_ref::<TypedArray>() else { return Ok(None) };
+    // One of fixed length has as many elements in a buffer of any length.
+    let (offset, length) = (array.byte_offset(), array.array_length(ENDLESS));
+    let follows = array.array_length(ENDLESS - LARGEST_ELEMENT) != length;
+    let end = if follows { offset } else { offset + array.byte_length(ENDLESS) };
+    Ok((end <= buffer_length).then_some(Span { offset, length: (!follows).then_some(length) }))
+}
+
+/// Where a data view lies in its buffer; `None` if it is out of bounds.
+pub(super) fn data_view_span(view: &JsDataView, context: &mut Context) -> JsResult<Option<Span>> {
+    let Ok(length) = view.byte_length(context) else { return Ok(None) };
+    let offset = view.byte_offset(context)?;
+    let buffer = view.buffer(context)?.as_object().map(JsArrayBuffer::from_object);
+    let follows = match buffer {
+        Some(Ok(buffer)) => follows(view, length, &buffer, context)?,
+        _ => false,
+    };
+    Ok(Some(Span { offset, length: (!follows).then_some(length) }))
+}
+
+/// The length of a view's buffer; `None` if it is detached. A shared buffer never shrinks, so its views are always in
+/// bounds.
+fn buffer_length(buffer: &JsValue) -> Option<u64> {
+    let Ok(buffer) = JsArrayBuffer::from_object(buffer.as_object()?) else { return Some(u64::MAX) };
+    let data = buffer.data()?;
+    Some(data.len() as u64)
+}
+
+/// Whether a data view follows the length of its buffer. The engine does not say, so the buffer is for a moment a byte
+/// shorter, or longer if the view is empty. An empty view at the end of a buffer that cannot grow counts as one of
+/// fixed length: a program could not tell these two apart either.
+fn follows(view: &JsDataView, length: u64, buffer: &JsArrayBuffer, context: &mut Context) -> JsResult<bool> {
+    let resize = |length| buffer.borrow_mut().data_mut().resize(length);
+    let (size, last) = (buffer.byte_length() as u64, buffer.data().and_then(|bytes| bytes.last().copied()));
+    let other_size = if length > 0 { size.saturating_sub(1) } else { size + 1 };
+    if resize(other_size).is_err() {
+        return Ok(false);
+    }
+    let other_length = view.byte_length(context);
+    resize(size)?;
+    if let (Some(mut bytes), Some(last)) = (buffer.data_mut(), last)
+        && let Some(place) = bytes.last_mut()
+    {
+        *place = last;
+    }
+    Ok(other_length.is_ok_and(|other_length| other_length != length))
+}
