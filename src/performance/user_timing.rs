@@ -86,7 +86,7 @@ pub(super) fn mark(this: &JsValue, arguments: &[JsValue], context: &mut Context)
     Ok(object.into())
 }
 
-/// Where a measure begins or ends: a mark's name, or milliseconds since the time origin.
+/// Where a measure begins or ends: a mark's name, or milliseconds since the time origin. A duration is converted like the latter.
 enum Moment {
     Mark(JsString),
     Time(f64),
@@ -104,7 +104,7 @@ impl Moment {
     /// [Converts a mark to a timestamp](https://w3c.github.io/user-timing/#convert-a-mark-to-a-timestamp).
     fn resolve(&self, timeline: &Timeline, context: &mut Context) -> JsResult<f64> {
         match self {
-            Self::Time(time) if *time < 0.0 => Err(negative("a timestamp")),
+            Self::Time(time) if *time < 0.0 => Err(negative("a timestamp or duration")),
             Self::Time(time) => Ok(*time),
             Self::Mark(name) => timeline.latest_mark(name).ok_or_else(|| {
                 let message = format!("there is no mark '{}'", name.to_std_string_escaped());
@@ -119,7 +119,7 @@ impl Moment {
 struct MeasureOptions {
     start: Option<Moment>,
     end: Option<Moment>,
-    duration: Option<f64>,
+    duration: Option<Moment>,
     detail: Option<JsValue>,
 }
 
@@ -128,7 +128,7 @@ impl MeasureOptions {
         let options = Dictionary::from_value(value, "the options of a measure")?;
         let detail = options.get(js_string!("detail"), context)?;
         let duration = match options.get(js_string!("duration"), context)? {
-            Some(duration) => Some(double(&duration, "duration", context)?),
+            Some(duration) => Some(Moment::Time(double(&duration, "duration", context)?)),
             None => None,
         };
         let end = match options.get(js_string!("end"), context)? {
@@ -154,10 +154,32 @@ impl MeasureOptions {
         if has_end_mark {
             return Err(type_error("an end mark cannot be given together with options"));
         }
-        match (&self.start, &self.end, self.duration) {
+        match (&self.start, &self.end, &self.duration) {
             (None, None, _) => Err(type_error("either start or end must be given")),
             (Some(_), Some(_), Some(_)) => Err(type_error("start, end and duration cannot all be given")),
             _ => Ok(()),
+        }
+    }
+
+    /// Step 2 of `measure`.
+    fn end_time(&self, end_mark: Option<&Moment>, timeline: &Timeline, context: &mut Context) -> JsResult<f64> {
+        match (end_mark.or(self.end.as_ref()), &self.start, &self.duration) {
+            (Some(end), ..) => end.resolve(timeline, context),
+            (None, Some(start), Some(duration)) => {
+                Ok(start.resolve(timeline, context)? + duration.resolve(timeline, context)?)
+            }
+            _ => current_high_resolution_time(context),
+        }
+    }
+
+    /// Step 3 of `measure`. A start mark is never given together with options.
+    fn start_time(&self, start_mark: Option<&Moment>, timeline: &Timeline, context: &mut Context) -> JsResult<f64> {
+        match (start_mark.or(self.start.as_ref()), &self.end, &self.duration) {
+            (Some(start), ..) => start.resolve(timeline, context),
+            (None, Some(end), Some(duration)) => {
+                Ok(end.resolve(timeline, context)? - duration.resolve(timeline, context)?)
+            }
+            _ => Ok(0.0),
         }
     }
 }
@@ -178,19 +200,8 @@ pub(super) fn measure(this: &JsValue, arguments: &[JsValue], context: &mut Conte
     let end_mark = if third.is_undefined() { None } else { Some(Moment::Mark(third.to_string(context)?)) };
     options.check(end_mark.is_some())?;
     let timeline = &performance.timeline;
-    // Step 2.
-    let end_time = match (&end_mark, &options.end, &options.start, options.duration) {
-        (Some(end), ..) | (None, Some(end), ..) => end.resolve(timeline, context)?,
-        (None, None, Some(start), Some(duration)) => start.resolve(timeline, context)? + duration,
-        _ => current_high_resolution_time(context)?,
-    };
-    // Step 3.
-    let start_time = match (&options.start, &options.end, options.duration, &start_mark) {
-        // A start mark is never given together with options.
-        (Some(start), ..) | (.., Some(start)) => start.resolve(timeline, context)?,
-        (None, Some(end), Some(duration), None) => end.resolve(timeline, context)? - duration,
-        _ => 0.0,
-    };
+    let end_time = options.end_time(end_mark.as_ref(), timeline, context)?;
+    let start_time = options.start_time(start_mark.as_ref(), timeline, context)?;
     // Step 9.
     let detail = clone_detail(options.detail, context)?;
     let duration = end_time - start_time;
