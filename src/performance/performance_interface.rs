@@ -1,20 +1,19 @@
 //! The `Performance` interface: the clock, and the face of the timeline.
 
-use std::time::UNIX_EPOCH;
-
 use boa_engine::object::ObjectInitializer;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsArgs, JsData, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use super::performance_observer::{filter_by_name, filter_by_type};
-use super::timeline::{Filter, Timeline};
-use super::user_timing::{clear_marks, clear_measures, mark, measure};
+use super::entry_filter::Filter;
+use super::high_resolution_time::{current_high_resolution_time, time_origin};
+use super::performance_entry::EntryType;
+use super::timeline::Timeline;
+use super::user_timing;
 use crate::dom::EventTarget;
-use crate::event_loop::milliseconds;
 use crate::html::GlobalScope;
 use crate::webidl::{
-    Interface, InterfaceBuilder, Layers, define_attribute, event_loop, replace_attribute, this_object, type_error,
+    Interface, InterfaceBuilder, Layers, define_attribute, replace_attribute, this_object, type_error,
 };
 
 /// The state of a `Performance` object.
@@ -43,23 +42,13 @@ impl Performance {
     }
 }
 
-/// The [current high resolution time](https://w3c.github.io/hr-time/#dfn-current-high-resolution-time): milliseconds since the time origin.
-pub(super) fn current_high_resolution_time(context: &Context) -> JsResult<f64> {
-    Ok(event_loop(context)?.time().read().as_milliseconds())
-}
-
 /// [`now`](https://w3c.github.io/hr-time/#dom-performance-now).
 fn now(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     this_object::<Performance>(this)?;
     Ok(current_high_resolution_time(context)?.into())
 }
 
-/// [`timeOrigin`](https://w3c.github.io/hr-time/#dom-performance-timeorigin): milliseconds since 1970.
-fn time_origin(context: &Context) -> JsResult<f64> {
-    let origin = event_loop(context)?.time().origin();
-    Ok(origin.duration_since(UNIX_EPOCH).map_or(0.0, milliseconds))
-}
-
+/// [`timeOrigin`](https://w3c.github.io/hr-time/#dom-performance-timeorigin).
 fn get_time_origin(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     this_object::<Performance>(this)?;
     Ok(time_origin(context)?.into())
@@ -81,15 +70,45 @@ fn get_entries(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult
 /// [`getEntriesByType`](https://w3c.github.io/performance-timeline/#getentriesbytype-method).
 fn get_entries_by_type(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let performance = this_object::<Performance>(this)?;
-    let filter = filter_by_type(arguments, context)?;
+    let filter = Filter::by_type(arguments, context)?;
     Ok(performance.timeline.entries(&filter, context))
 }
 
 /// [`getEntriesByName`](https://w3c.github.io/performance-timeline/#getentriesbyname-method).
 fn get_entries_by_name(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let performance = this_object::<Performance>(this)?;
-    let filter = filter_by_name(arguments, context)?;
+    let filter = Filter::by_name(arguments, context)?;
     Ok(performance.timeline.entries(&filter, context))
+}
+
+/// [`mark`](https://w3c.github.io/user-timing/#mark-method).
+fn mark(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    user_timing::mark(&this_object::<Performance>(this)?.timeline, arguments, context)
+}
+
+/// [`measure`](https://w3c.github.io/user-timing/#measure-method).
+fn measure(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    user_timing::measure(&this_object::<Performance>(this)?.timeline, arguments, context)
+}
+
+fn clear(this: &JsValue, arguments: &[JsValue], entry_type: EntryType, context: &mut Context) -> JsResult<JsValue> {
+    let performance = this_object::<Performance>(this)?;
+    let name = match arguments.get_or_undefined(0) {
+        name if name.is_undefined() => None,
+        name => Some(name.to_string(context)?),
+    };
+    performance.timeline.clear(entry_type, name.as_ref());
+    Ok(JsValue::undefined())
+}
+
+/// [`clearMarks`](https://w3c.github.io/user-timing/#clearmarks-method).
+fn clear_marks(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    clear(this, arguments, EntryType::Mark, context)
+}
+
+/// [`clearMeasures`](https://w3c.github.io/user-timing/#clearmeasures-method).
+fn clear_measures(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    clear(this, arguments, EntryType::Measure, context)
 }
 
 fn get_performance(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {

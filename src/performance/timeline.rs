@@ -2,12 +2,12 @@
 
 use std::cell::Cell;
 
-use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsResult, JsString, JsValue};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
+use super::entry_filter::Filter;
 use super::performance_entry::{Entry, EntryType};
-use super::{PerformanceObserver, performance_observer};
+use super::registered_observer::RegisteredObserver;
 use crate::event_loop::TaskSource;
 use crate::webidl::event_loop;
 
@@ -15,31 +15,8 @@ use crate::webidl::event_loop;
 #[derive(Default, Trace, Finalize)]
 pub(super) struct Timeline {
     entries: GcRefCell<Vec<Entry>>,
-    observers: GcRefCell<Vec<Gc<PerformanceObserver>>>,
+    observers: GcRefCell<Vec<Gc<RegisteredObserver>>>,
     task_queued: Cell<bool>,
-}
-
-/// Which entries are asked for.
-#[derive(Default)]
-pub(super) struct Filter {
-    pub(super) name: Option<JsString>,
-    pub(super) entry_type: Option<JsString>,
-}
-
-impl Filter {
-    fn matches(&self, entry: &Entry) -> bool {
-        let by_name = self.name.as_ref().is_none_or(|name| entry.state.name == *name);
-        let by_type = self.entry_type.as_ref();
-        by_name && by_type.is_none_or(|entry_type| entry.state.entry_type.as_js_string() == *entry_type)
-    }
-
-    /// [Filters the buffer map by name and type](https://w3c.github.io/performance-timeline/#dfn-filter-buffer-by-name-and-type): the
-    /// entries that match as a JavaScript array, by start time. Entries of one start time stay in order.
-    pub(super) fn apply(&self, entries: &[Entry], context: &mut Context) -> JsValue {
-        let mut matching: Vec<&Entry> = entries.iter().filter(|entry| self.matches(entry)).collect();
-        matching.sort_by(|a, b| a.state.start_time.total_cmp(&b.state.start_time));
-        JsArray::from_iter(matching.into_iter().map(|entry| entry.object.clone().into()), context).into()
-    }
 }
 
 impl Timeline {
@@ -80,7 +57,7 @@ impl Timeline {
     }
 
     /// Adds an observer, unless it is registered already.
-    pub(super) fn add_observer(&self, observer: &Gc<PerformanceObserver>) {
+    pub(super) fn add_observer(&self, observer: &Gc<RegisteredObserver>) {
         let mut observers = self.observers.borrow_mut();
         if !observers.iter().any(|other| Gc::ptr_eq(other, observer)) {
             observers.push(observer.clone());
@@ -88,7 +65,7 @@ impl Timeline {
     }
 
     /// Removes an observer.
-    pub(super) fn remove_observer(&self, observer: &Gc<PerformanceObserver>) {
+    pub(super) fn remove_observer(&self, observer: &Gc<RegisteredObserver>) {
         self.observers.borrow_mut().retain(|other| !Gc::ptr_eq(other, observer));
     }
 
@@ -102,7 +79,7 @@ impl Timeline {
             timeline.task_queued.set(false);
             let observers = timeline.observers.borrow().clone();
             for observer in observers {
-                performance_observer::notify(&observer, context);
+                observer.notify(context);
             }
         });
         Ok(())

@@ -3,10 +3,9 @@
 use boa_engine::{Context, JsArgs, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use super::performance_entry::{Entry, EntryType};
-use super::performance_interface::current_high_resolution_time;
+use super::high_resolution_time::current_high_resolution_time;
+use super::performance_entry::{Entry, EntryType, PerformanceEntry};
 use super::timeline::Timeline;
-use super::{Performance, PerformanceEntry};
 use crate::dom::{DomException, DomExceptionName};
 use crate::html::structured_clone;
 use crate::webidl::{
@@ -76,13 +75,12 @@ fn mark_constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut C
 }
 
 /// [`mark`](https://w3c.github.io/user-timing/#mark-method).
-pub(super) fn mark(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let performance = this_object::<Performance>(this)?;
+pub(super) fn mark(timeline: &Gc<Timeline>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     require_arguments(arguments, 1, "Performance.mark")?;
     let prototype = interface_prototype::<PerformanceMark>(context)?;
     let entry = create_mark(prototype, arguments, context)?;
     let object = entry.object.clone();
-    Timeline::queue(&performance.timeline, entry, context)?;
+    Timeline::queue(timeline, entry, context)?;
     Ok(object.into())
 }
 
@@ -185,8 +183,7 @@ impl MeasureOptions {
 }
 
 /// [`measure`](https://w3c.github.io/user-timing/#measure-method).
-pub(super) fn measure(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let performance = this_object::<Performance>(this)?;
+pub(super) fn measure(timeline: &Gc<Timeline>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     require_arguments(arguments, 1, "Performance.measure")?;
     let name = arguments[0].to_string(context)?;
     let (second, third) = (arguments.get_or_undefined(1), arguments.get_or_undefined(2));
@@ -199,7 +196,6 @@ pub(super) fn measure(this: &JsValue, arguments: &[JsValue], context: &mut Conte
     }
     let end_mark = if third.is_undefined() { None } else { Some(Moment::Mark(third.to_string(context)?)) };
     options.check(end_mark.is_some())?;
-    let timeline = &performance.timeline;
     let end_time = options.end_time(end_mark.as_ref(), timeline, context)?;
     let start_time = options.start_time(start_mark.as_ref(), timeline, context)?;
     // Step 9.
@@ -211,26 +207,6 @@ pub(super) fn measure(this: &JsValue, arguments: &[JsValue], context: &mut Conte
     let object = new_object(prototype, layers, context);
     Timeline::queue(timeline, Entry { object: object.clone(), state }, context)?;
     Ok(object.into())
-}
-
-fn clear(this: &JsValue, arguments: &[JsValue], entry_type: EntryType, context: &mut Context) -> JsResult<JsValue> {
-    let performance = this_object::<Performance>(this)?;
-    let name = match arguments.get_or_undefined(0) {
-        name if name.is_undefined() => None,
-        name => Some(name.to_string(context)?),
-    };
-    performance.timeline.clear(entry_type, name.as_ref());
-    Ok(JsValue::undefined())
-}
-
-/// [`clearMarks`](https://w3c.github.io/user-timing/#clearmarks-method).
-pub(super) fn clear_marks(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    clear(this, arguments, EntryType::Mark, context)
-}
-
-/// [`clearMeasures`](https://w3c.github.io/user-timing/#clearmeasures-method).
-pub(super) fn clear_measures(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    clear(this, arguments, EntryType::Measure, context)
 }
 
 fn get_mark_detail(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
