@@ -1,8 +1,10 @@
 //! Performance: the clock, user timing and the performance timeline.
 //!
-//! Defined by <https://w3c.github.io/hr-time/>, <https://w3c.github.io/user-timing/> and <https://w3c.github.io/performance-timeline/>.
+//! Defined by <https://w3c.github.io/hr-time/>, <https://w3c.github.io/user-timing/> and
+//! <https://w3c.github.io/performance-timeline/>.
 //! Time is the event loop's, so it stands still under virtual time while anything runs.
 
+mod entry_buffer;
 mod entry_filter;
 mod high_resolution_time;
 mod performance_entry;

@@ -7,7 +7,7 @@ use boa_gc::{Finalize, Gc, Trace};
 
 use super::entry_filter::Filter;
 use super::high_resolution_time::{current_high_resolution_time, time_origin};
-use super::performance_entry::EntryType;
+use super::performance_entry::{EntryType, to_array};
 use super::timeline::Timeline;
 use super::user_timing;
 use crate::dom::EventTarget;
@@ -40,6 +40,12 @@ impl Performance {
         let performance = host_defined.get::<OfRealm>().map(|performance| performance.0.clone());
         performance.ok_or_else(|| type_error("Performance is not part of this realm"))
     }
+
+    /// The entries that match, as a JavaScript array.
+    fn entries(&self, filter: &Filter, context: &mut Context) -> JsValue {
+        let entries = self.timeline.buffer.borrow().matching(filter);
+        to_array(&entries, context)
+    }
 }
 
 /// [`now`](https://w3c.github.io/hr-time/#dom-performance-now).
@@ -64,21 +70,21 @@ fn to_json(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsV
 
 /// [`getEntries`](https://w3c.github.io/performance-timeline/#getentries-method).
 fn get_entries(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<Performance>(this)?.timeline.entries(&Filter::default(), context))
+    Ok(this_object::<Performance>(this)?.entries(&Filter::default(), context))
 }
 
 /// [`getEntriesByType`](https://w3c.github.io/performance-timeline/#getentriesbytype-method).
 fn get_entries_by_type(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let performance = this_object::<Performance>(this)?;
     let filter = Filter::by_type(arguments, context)?;
-    Ok(performance.timeline.entries(&filter, context))
+    Ok(performance.entries(&filter, context))
 }
 
 /// [`getEntriesByName`](https://w3c.github.io/performance-timeline/#getentriesbyname-method).
 fn get_entries_by_name(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let performance = this_object::<Performance>(this)?;
     let filter = Filter::by_name(arguments, context)?;
-    Ok(performance.timeline.entries(&filter, context))
+    Ok(performance.entries(&filter, context))
 }
 
 /// [`mark`](https://w3c.github.io/user-timing/#mark-method).
@@ -97,7 +103,7 @@ fn clear(this: &JsValue, arguments: &[JsValue], entry_type: EntryType, context: 
         name if name.is_undefined() => None,
         name => Some(name.to_string(context)?),
     };
-    performance.timeline.clear(entry_type, name.as_ref());
+    performance.timeline.buffer.borrow_mut().clear(entry_type, name.as_ref());
     Ok(JsValue::undefined())
 }
 

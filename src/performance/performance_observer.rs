@@ -7,7 +7,7 @@ use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsArgs, JsData, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use super::performance_entry::EntryType;
+use super::performance_entry::{EntryType, to_array};
 use super::performance_interface::Performance;
 use super::registered_observer::RegisteredObserver;
 use super::timeline::Timeline;
@@ -99,7 +99,7 @@ fn observe(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRe
         }
         observer.timeline.add_observer(registered);
         if buffered.is_some_and(|buffered| buffered.to_boolean()) {
-            let before = observer.timeline.entries_of_type(entry_type);
+            let before = observer.timeline.buffer.borrow().of_type(entry_type);
             registered.buffer.borrow_mut().extend(before);
             Timeline::queue_the_observer_task(&observer.timeline, context)?;
         }
@@ -120,7 +120,7 @@ fn disconnect(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValu
 fn take_records(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let observer = this_object::<PerformanceObserver>(this)?;
     let records = std::mem::take(&mut *observer.registered.buffer.borrow_mut());
-    Ok(JsArray::from_iter(records.iter().map(|entry| entry.object.clone().into()), context).into())
+    Ok(to_array(&records, context))
 }
 
 /// The frozen array of a realm, the same for every call.

@@ -12,7 +12,9 @@ use super::performance_observer_entry_list::PerformanceObserverEntryList;
 use crate::html::report;
 use crate::webidl::invoke;
 
-/// A [registered performance observer](https://w3c.github.io/performance-timeline/#dfn-registered-performance-observer), and its buffer.
+/// A [registered performance observer][1], and its buffer.
+///
+/// [1]: https://w3c.github.io/performance-timeline/#dfn-registered-performance-observer
 #[derive(Trace, Finalize)]
 pub(super) struct RegisteredObserver {
     callback: JsObject,
@@ -45,8 +47,9 @@ impl RegisteredObserver {
         observed
     }
 
-    /// The part of the [PerformanceObserver task](https://w3c.github.io/performance-timeline/#queue-the-performanceobserver-task) for one
-    /// observer: hands its entries to the callback.
+    /// The part of the [PerformanceObserver task] for one observer: hands its entries to the callback.
+    ///
+    /// [PerformanceObserver task]: https://w3c.github.io/performance-timeline/#queue-the-performanceobserver-task
     pub(super) fn notify(&self, context: &mut Context) {
         let entries = std::mem::take(&mut *self.buffer.borrow_mut());
         if entries.is_empty() {

@@ -84,7 +84,8 @@ pub(super) fn mark(timeline: &Gc<Timeline>, arguments: &[JsValue], context: &mut
     Ok(object.into())
 }
 
-/// Where a measure begins or ends: a mark's name, or milliseconds since the time origin. A duration is converted like the latter.
+/// Where a measure begins or ends: a mark's name, or milliseconds since the time origin.
+/// A duration is converted like the latter.
 enum Moment {
     Mark(JsString),
     Time(f64),
@@ -104,10 +105,13 @@ impl Moment {
         match self {
             Self::Time(time) if *time < 0.0 => Err(negative("a timestamp or duration")),
             Self::Time(time) => Ok(*time),
-            Self::Mark(name) => timeline.latest_mark(name).ok_or_else(|| {
-                let message = format!("there is no mark '{}'", name.to_std_string_escaped());
-                DomException::error(DomExceptionName::Syntax, &message, context)
-            }),
+            Self::Mark(name) => {
+                let mark = timeline.buffer.borrow().latest(EntryType::Mark, name).map(|mark| mark.state.start_time);
+                mark.ok_or_else(|| {
+                    let message = format!("there is no mark '{}'", name.to_std_string_escaped());
+                    DomException::error(DomExceptionName::Syntax, &message, context)
+                })
+            }
         }
     }
 }

@@ -41,3 +41,4 @@ timed(() => {
 }, 'clearing');
 timed(() => { const mark = new PerformanceMark('constructed', { startTime: 3 }); assert_equals(mark.startTime, 3); assert_equals(performance.getEntriesByName('constructed').length, 0); }, 'a constructed mark is in no buffer');
 timed(() => { const mark = performance.mark('j', { startTime: 3 }); assert_equals(JSON.stringify(mark), '{"name":"j","entryType":"mark","startTime":3,"duration":0}'); }, 'toJSON');
+timed(() => { performance.mark('zero', { startTime: 0 }); performance.mark('minus zero', { startTime: -0 }); assert_array_equals(performance.getEntriesByType('mark').map(entry => entry.name), ['zero', 'minus zero']); }, 'zero and minus zero are one start time');
