@@ -38,7 +38,8 @@ fn init_custom_event(this: &JsValue, arguments: &[JsValue], context: &mut Contex
     let (bubbles, cancelable) =
         (arguments.get_or_undefined(1).to_boolean(), arguments.get_or_undefined(2).to_boolean());
     if event.initialize(event_type, bubbles, cancelable) {
-        *custom.detail.borrow_mut() = arguments.get(3).cloned().unwrap_or_else(JsValue::null);
+        let detail = arguments.get(3).filter(|detail| !detail.is_undefined());
+        *custom.detail.borrow_mut() = detail.cloned().unwrap_or_else(JsValue::null);
     }
     Ok(JsValue::undefined())
 }

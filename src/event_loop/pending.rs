@@ -58,19 +58,6 @@ pub struct PendingTimer {
     pub location: Option<Location>,
 }
 
-impl PendingTimer {
-    /// The name of the timer, for people: `setTimeout`.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self.kind {
-            WorkKind::Task => "delay of postTask",
-            WorkKind::IdleCallback => "timeout of requestIdleCallback",
-            WorkKind::EngineJob => "engine",
-            other => other.as_str(),
-        }
-    }
-}
-
 /// Everything that waits.
 #[derive(Clone, Debug)]
 pub struct Pending {
@@ -169,7 +156,7 @@ impl fmt::Display for Pending {
         for timer in self.timers.iter().take(TIMERS_SHOWN) {
             let due = milliseconds(timer.due.duration_since(self.now));
             let set = timer.location.as_ref().map(|place| format!(", set at {place}"));
-            lines.push(format!("{}, due in {} ms{}", timer.name(), due.round(), set.unwrap_or_default()));
+            lines.push(format!("{}, due in {} ms{}", timer.kind.timer_name(), due.round(), set.unwrap_or_default()));
         }
         if let Some(more) = self.timers.len().checked_sub(TIMERS_SHOWN).filter(|&more| more > 0) {
             lines.push(format!("{more} more timer{}", plural(more)));

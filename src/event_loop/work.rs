@@ -113,6 +113,16 @@ impl WorkKind {
         })
     }
 
+    /// The name of a timer that delays this kind of work, for people.
+    #[must_use]
+    pub const fn timer_name(self) -> &'static str {
+        match self {
+            Self::Task => "delay of postTask",
+            Self::IdleCallback => "timeout of requestIdleCallback",
+            other => other.as_str(),
+        }
+    }
+
     /// What the program did at the place where it asked for the work: `posted` a task, `set` a timer.
     #[must_use]
     pub const fn asked(self) -> &'static str {

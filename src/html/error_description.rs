@@ -103,16 +103,16 @@ fn inherited(object: &JsObject, name: &JsString, context: &mut Context) -> Optio
     value.to_string(context).ok()
 }
 
-/// The stack of an error object: its own text, or what the engine's getter makes.
+/// The stack of an error object: its own text, or what the engine's getter makes. Accessors of the program are passed
+/// over.
 fn stack_of(error: &JsObject, context: &mut Context) -> Vec<String> {
     let key = js_string!("stack").into();
-    let Some(property) = prototypes(error).find_map(|object| own_property(&object, &key)) else { return Vec::new() };
-    let stack = match (property.value(), property.get().and_then(JsValue::as_object)) {
-        (Some(value), _) => value.as_string(),
-        (None, Some(getter)) if getter.is::<NativeFunctionObject>() => {
-            getter.call(&error.clone().into(), &[], context).ok().and_then(|stack| stack.as_string())
+    let stack = prototypes(error).filter_map(|object| own_property(&object, &key)).find_map(|property| {
+        if let Some(value) = property.value() {
+            return Some(value.as_string().unwrap_or_default());
         }
-        (None, _) => None,
-    };
+        let getter = property.get()?.as_object().filter(JsObject::is::<NativeFunctionObject>)?;
+        getter.call(&error.clone().into(), &[], context).ok()?.as_string()
+    });
     frames(&stack.unwrap_or_default().to_std_string_lossy())
 }

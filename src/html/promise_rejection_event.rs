@@ -1,11 +1,10 @@
 //! `PromiseRejectionEvent`: <https://html.spec.whatwg.org/multipage/webappapis.html#promiserejectionevent>.
 
-use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
 use crate::dom::{Event, EventInit};
-use crate::webidl::{Interface, InterfaceBuilder, this_object};
+use crate::webidl::{Interface, InterfaceBuilder, this_object, type_error};
 
 /// What a `PromiseRejectionEvent` has beyond an `Event`.
 #[derive(Trace, Finalize)]
@@ -41,13 +40,12 @@ impl PromiseRejectionEvent {
 fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     Event::construct(new_target, arguments, 2, context, |init, context| {
         let promise = init.required(&js_string!("promise"), "PromiseRejectionEventInit", context)?;
-        // A `Promise<any>` member: what is no promise becomes one that is resolved with it.
-        let promise = match promise.as_promise() {
-            Some(promise) => promise,
-            None => JsPromise::resolve(promise, context)?,
-        };
+        // The member's type is `object`, not `Promise<any>`: an object is kept as it is.
+        if !promise.is_object() {
+            return Err(type_error("PromiseRejectionEventInit: member 'promise' is not an object"));
+        }
         let reason = init.get(js_string!("reason"), context)?.unwrap_or_default();
-        Ok(PromiseRejectionEvent { promise: promise.into(), reason })
+        Ok(PromiseRejectionEvent { promise, reason })
     })
 }
 

@@ -1,6 +1,7 @@
 //! `PerformanceEntry`: <https://w3c.github.io/performance-timeline/#dom-performanceentry>.
 
 use boa_engine::object::ObjectInitializer;
+use boa_engine::object::builtins::JsArray;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
@@ -61,6 +62,11 @@ impl Interface for PerformanceEntry {
 pub(super) struct Entry {
     pub(super) object: JsObject,
     pub(super) state: Gc<PerformanceEntry>,
+}
+
+/// The objects of these entries as a JavaScript array.
+pub(super) fn to_array(entries: &[Entry], context: &mut Context) -> JsValue {
+    JsArray::from_iter(entries.iter().map(|entry| entry.object.clone().into()), context).into()
 }
 
 fn get_name(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {

@@ -1,20 +1,20 @@
 //! The `Performance` interface: the clock, and the face of the timeline.
 
-use std::time::UNIX_EPOCH;
-
 use boa_engine::object::ObjectInitializer;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsArgs, JsData, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use super::performance_observer::{filter_by_name, filter_by_type};
-use super::timeline::{Filter, Timeline};
-use super::user_timing::{clear_marks, clear_measures, mark, measure};
+use super::entry_filter::Filter;
+use super::high_resolution_time::{current_high_resolution_time, time_origin};
+use super::performance_entry::{EntryType, to_array};
+use super::timeline::Timeline;
+use super::user_timing;
 use crate::dom::EventTarget;
-use crate::event_loop::{in_realm, milliseconds};
+use crate::event_loop::in_realm;
 use crate::html::GlobalScope;
 use crate::webidl::{
-    Interface, InterfaceBuilder, Layers, define_attribute, event_loop, replace_attribute, this_object, type_error,
+    Interface, InterfaceBuilder, Layers, define_attribute, replace_attribute, this_object, type_error,
 };
 
 /// The state of a `Performance` object.
@@ -41,11 +41,12 @@ impl Performance {
         let performance = host_defined.get::<OfRealm>().map(|performance| performance.0.clone());
         performance.ok_or_else(|| type_error("Performance is not part of this realm"))
     }
-}
 
-/// The [current high resolution time](https://w3c.github.io/hr-time/#dfn-current-high-resolution-time): milliseconds since the time origin.
-pub(super) fn current_high_resolution_time(context: &Context) -> JsResult<f64> {
-    Ok(event_loop(context)?.time().read().as_milliseconds())
+    /// The entries that match, as a JavaScript array.
+    fn entries(&self, filter: &Filter, context: &mut Context) -> JsValue {
+        let entries = self.timeline.buffer.borrow().matching(filter);
+        to_array(&entries, context)
+    }
 }
 
 /// [`now`](https://w3c.github.io/hr-time/#dom-performance-now).
@@ -54,12 +55,7 @@ fn now(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue
     Ok(current_high_resolution_time(context)?.into())
 }
 
-/// [`timeOrigin`](https://w3c.github.io/hr-time/#dom-performance-timeorigin): milliseconds since 1970.
-fn time_origin(context: &Context) -> JsResult<f64> {
-    let origin = event_loop(context)?.time().origin();
-    Ok(origin.duration_since(UNIX_EPOCH).map_or(0.0, milliseconds))
-}
-
+/// [`timeOrigin`](https://w3c.github.io/hr-time/#dom-performance-timeorigin).
 fn get_time_origin(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     this_object::<Performance>(this)?;
     Ok(time_origin(context)?.into())
@@ -75,21 +71,51 @@ fn to_json(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsV
 
 /// [`getEntries`](https://w3c.github.io/performance-timeline/#getentries-method).
 fn get_entries(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<Performance>(this)?.timeline.entries(&Filter::default(), context))
+    Ok(this_object::<Performance>(this)?.entries(&Filter::default(), context))
 }
 
 /// [`getEntriesByType`](https://w3c.github.io/performance-timeline/#getentriesbytype-method).
 fn get_entries_by_type(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let performance = this_object::<Performance>(this)?;
-    let filter = filter_by_type(arguments, context)?;
-    Ok(performance.timeline.entries(&filter, context))
+    let filter = Filter::by_type(arguments, context)?;
+    Ok(performance.entries(&filter, context))
 }
 
 /// [`getEntriesByName`](https://w3c.github.io/performance-timeline/#getentriesbyname-method).
 fn get_entries_by_name(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let performance = this_object::<Performance>(this)?;
-    let filter = filter_by_name(arguments, context)?;
-    Ok(performance.timeline.entries(&filter, context))
+    let filter = Filter::by_name(arguments, context)?;
+    Ok(performance.entries(&filter, context))
+}
+
+/// [`mark`](https://w3c.github.io/user-timing/#mark-method).
+fn mark(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    user_timing::mark(&this_object::<Performance>(this)?.timeline, arguments, context)
+}
+
+/// [`measure`](https://w3c.github.io/user-timing/#measure-method).
+fn measure(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    user_timing::measure(&this_object::<Performance>(this)?.timeline, arguments, context)
+}
+
+fn clear(this: &JsValue, arguments: &[JsValue], entry_type: EntryType, context: &mut Context) -> JsResult<JsValue> {
+    let performance = this_object::<Performance>(this)?;
+    let name = match arguments.get_or_undefined(0) {
+        name if name.is_undefined() => None,
+        name => Some(name.to_string(context)?),
+    };
+    performance.timeline.buffer.borrow_mut().clear(entry_type, name.as_ref());
+    Ok(JsValue::undefined())
+}
+
+/// [`clearMarks`](https://w3c.github.io/user-timing/#clearmarks-method).
+fn clear_marks(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    clear(this, arguments, EntryType::Mark, context)
+}
+
+/// [`clearMeasures`](https://w3c.github.io/user-timing/#clearmeasures-method).
+fn clear_measures(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    clear(this, arguments, EntryType::Measure, context)
 }
 
 fn get_performance(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
@@ -119,7 +145,8 @@ pub(super) fn register(context: &mut Context) -> JsResult<()> {
         .operation("clearMeasures", 0, clear_measures)
         .build()?;
     let target = Gc::new(EventTarget::default());
-    let performance = Gc::new(Performance { timeline: Gc::new(Timeline::default()), target: target.clone() });
+    let performance =
+        Gc::new(Performance { timeline: Gc::new(Timeline::new(context.realm().clone())), target: target.clone() });
     let layers = Layers::root(&target).and(&performance);
     EventTarget::create::<Performance>(&target, layers, context)?;
     context.realm().host_defined_mut().insert(OfRealm(performance));

@@ -2,85 +2,45 @@
 
 use std::cell::Cell;
 
-use boa_engine::object::builtins::JsArray;
-use boa_engine::{Context, JsResult, JsString, JsValue};
+use boa_engine::realm::Realm;
+use boa_engine::{Context, JsResult};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
-use super::performance_entry::{Entry, EntryType};
-use super::{PerformanceObserver, performance_observer};
+use super::entry_buffer::EntryBuffer;
+use super::performance_entry::Entry;
+use super::registered_observer::RegisteredObserver;
 use crate::event_loop::{Place, TaskSource, WorkKind};
 use crate::webidl::event_loop;
 
 /// The entries and the registered observers of a realm.
-#[derive(Default, Trace, Finalize)]
+#[derive(Trace, Finalize)]
 pub(super) struct Timeline {
-    entries: GcRefCell<Vec<Entry>>,
-    observers: GcRefCell<Vec<Gc<PerformanceObserver>>>,
+    realm: Realm,
+    pub(super) buffer: GcRefCell<EntryBuffer>,
+    observers: GcRefCell<Vec<Gc<RegisteredObserver>>>,
     task_queued: Cell<bool>,
 }
 
-/// Which entries are asked for.
-#[derive(Default)]
-pub(super) struct Filter {
-    pub(super) name: Option<JsString>,
-    pub(super) entry_type: Option<JsString>,
-}
-
-impl Filter {
-    fn matches(&self, entry: &Entry) -> bool {
-        let by_name = self.name.as_ref().is_none_or(|name| entry.state.name == *name);
-        let by_type = self.entry_type.as_ref();
-        by_name && by_type.is_none_or(|entry_type| entry.state.entry_type.as_js_string() == *entry_type)
-    }
-
-    /// [Filters the buffer map by name and type](https://w3c.github.io/performance-timeline/#dfn-filter-buffer-by-name-and-type): the
-    /// entries that match as a JavaScript array, by start time. Entries of one start time stay in order.
-    pub(super) fn apply(&self, entries: &[Entry], context: &mut Context) -> JsValue {
-        let mut matching: Vec<&Entry> = entries.iter().filter(|entry| self.matches(entry)).collect();
-        matching.sort_by(|a, b| a.state.start_time.total_cmp(&b.state.start_time));
-        JsArray::from_iter(matching.into_iter().map(|entry| entry.object.clone().into()), context).into()
-    }
-}
-
 impl Timeline {
-    /// The entries that match, as a JavaScript array.
-    pub(super) fn entries(&self, filter: &Filter, context: &mut Context) -> JsValue {
-        filter.apply(&self.entries.borrow(), context)
+    /// A timeline of this realm, without entries.
+    pub(super) fn new(realm: Realm) -> Self {
+        let (buffer, observers) = (GcRefCell::default(), GcRefCell::default());
+        Self { realm, buffer, observers, task_queued: Cell::new(false) }
     }
 
-    /// Entries of a kind, for an observer that wants those from before.
-    pub(super) fn entries_of_type(&self, entry_type: EntryType) -> Vec<Entry> {
-        let entries = self.entries.borrow();
-        entries.iter().filter(|entry| entry.state.entry_type == entry_type).cloned().collect()
-    }
-
-    /// When the most recent mark of this name began.
-    pub(super) fn latest_mark(&self, name: &JsString) -> Option<f64> {
-        let entries = self.entries.borrow();
-        let is_it = |entry: &&Entry| entry.state.entry_type == EntryType::Mark && entry.state.name == *name;
-        entries.iter().rev().find(is_it).map(|entry| entry.state.start_time)
-    }
-
-    /// Forgets the entries of a kind, and of a name if there is one.
-    pub(super) fn clear(&self, entry_type: EntryType, name: Option<&JsString>) {
-        self.entries
-            .borrow_mut()
-            .retain(|entry| entry.state.entry_type != entry_type || name.is_some_and(|name| entry.state.name != *name));
-    }
-
-    /// [Queues a PerformanceEntry](https://w3c.github.io/performance-timeline/#queue-a-performanceentry): to those who observe its kind, and to the
-    /// buffer.
+    /// [Queues a PerformanceEntry](https://w3c.github.io/performance-timeline/#queue-a-performanceentry): to those
+    /// who observe its kind, and to the buffer.
     pub(super) fn queue(this: &Gc<Self>, entry: Entry, context: &mut Context) -> JsResult<()> {
         let mut observed = false;
         for observer in this.observers.borrow().iter() {
             observed |= observer.receive(&entry);
         }
-        this.entries.borrow_mut().push(entry);
+        this.buffer.borrow_mut().push(entry);
         if observed { Self::queue_the_observer_task(this, context) } else { Ok(()) }
     }
 
     /// Adds an observer, unless it is registered already.
-    pub(super) fn add_observer(&self, observer: &Gc<PerformanceObserver>) {
+    pub(super) fn add_observer(&self, observer: &Gc<RegisteredObserver>) {
         let mut observers = self.observers.borrow_mut();
         if !observers.iter().any(|other| Gc::ptr_eq(other, observer)) {
             observers.push(observer.clone());
@@ -88,11 +48,13 @@ impl Timeline {
     }
 
     /// Removes an observer.
-    pub(super) fn remove_observer(&self, observer: &Gc<PerformanceObserver>) {
+    pub(super) fn remove_observer(&self, observer: &Gc<RegisteredObserver>) {
         self.observers.borrow_mut().retain(|other| !Gc::ptr_eq(other, observer));
     }
 
-    /// [Queues the PerformanceObserver task](https://w3c.github.io/performance-timeline/#queue-the-performanceobserver-task), once.
+    /// [Queues the PerformanceObserver task][1], once.
+    ///
+    /// [1]: https://w3c.github.io/performance-timeline/#queue-the-performanceobserver-task
     pub(super) fn queue_the_observer_task(this: &Gc<Self>, context: &mut Context) -> JsResult<()> {
         if this.task_queued.replace(true) {
             return Ok(());
@@ -100,7 +62,7 @@ impl Timeline {
         let timeline = this.clone();
         let event_loop = event_loop(context)?;
         let work = event_loop.schedule(WorkKind::PerformanceEntries, context);
-        let realm = context.realm().clone();
+        let realm = this.realm.clone();
         event_loop.queue_a_global_task(
             TaskSource::PerformanceTimeline,
             work,
@@ -110,7 +72,7 @@ impl Timeline {
                 timeline.task_queued.set(false);
                 let observers = timeline.observers.borrow().clone();
                 for observer in observers {
-                    performance_observer::notify(&observer, event_loop, context)?;
+                    observer.notify(event_loop, context)?;
                 }
                 Ok(())
             },

@@ -1,17 +1,16 @@
 //! `PerformanceMark` and `PerformanceMeasure`: <https://w3c.github.io/user-timing/>.
 
-use boa_engine::{Context, JsArgs, JsResult, JsString, JsValue, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use super::performance_entry::{Entry, EntryType};
-use super::performance_interface::current_high_resolution_time;
+use super::high_resolution_time::current_high_resolution_time;
+use super::performance_entry::{Entry, EntryType, PerformanceEntry};
 use super::timeline::Timeline;
-use super::{Performance, PerformanceEntry};
 use crate::dom::{DomException, DomExceptionName};
 use crate::html::structured_clone;
 use crate::webidl::{
     Dictionary, Interface, InterfaceBuilder, Layers, double, interface_prototype, new_object, prototype_of_new_target,
-    require_arguments, this_object, type_error,
+    require_arguments, require_new, this_object, type_error,
 };
 
 /// What a `PerformanceMark` has beyond a `PerformanceEntry`.
@@ -50,16 +49,23 @@ fn negative(what: &str) -> boa_engine::JsError {
     type_error(format!("{what} must not be negative"))
 }
 
-/// [The PerformanceMark constructor](https://w3c.github.io/user-timing/#the-performancemark-constructor).
-fn create_mark(prototype: boa_engine::JsObject, arguments: &[JsValue], context: &mut Context) -> JsResult<Entry> {
+/// [The PerformanceMark constructor](https://w3c.github.io/user-timing/#the-performancemark-constructor). `prototype` is
+/// called when the arguments have been converted.
+fn create_mark(
+    arguments: &[JsValue],
+    context: &mut Context,
+    prototype: impl FnOnce(&mut Context) -> JsResult<JsObject>,
+) -> JsResult<Entry> {
     let name = arguments.get_or_undefined(0).to_string(context)?;
-    let options = Dictionary::from_value(arguments.get_or_undefined(1), "the options of a mark")?;
+    let options = Dictionary::from_value(arguments.get_or_undefined(1), "PerformanceMark: options")?;
     // Members are read in alphabetical order; the detail is cloned when the rest is known to be good.
     let given = options.get(js_string!("detail"), context)?;
     let start_time = match options.get(js_string!("startTime"), context)? {
-        Some(start) => double(&start, "startTime", context)?,
-        None => current_high_resolution_time(context)?,
+        Some(start) => Some(double(&start, "PerformanceMark: startTime", context)?),
+        None => None,
     };
+    let prototype = prototype(context)?;
+    let start_time = start_time.map_or_else(|| current_high_resolution_time(context), Ok)?;
     if start_time < 0.0 {
         return Err(negative("startTime"));
     }
@@ -70,23 +76,23 @@ fn create_mark(prototype: boa_engine::JsObject, arguments: &[JsValue], context: 
 }
 
 fn mark_constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let prototype = prototype_of_new_target::<PerformanceMark>(new_target, context)?;
+    require_new::<PerformanceMark>(new_target)?;
     require_arguments(arguments, 1, "PerformanceMark")?;
-    Ok(create_mark(prototype, arguments, context)?.object.clone().into())
+    let prototype = |context: &mut Context| prototype_of_new_target::<PerformanceMark>(new_target, context);
+    Ok(create_mark(arguments, context, prototype)?.object.clone().into())
 }
 
 /// [`mark`](https://w3c.github.io/user-timing/#mark-method).
-pub(super) fn mark(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let performance = this_object::<Performance>(this)?;
+pub(super) fn mark(timeline: &Gc<Timeline>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     require_arguments(arguments, 1, "Performance.mark")?;
-    let prototype = interface_prototype::<PerformanceMark>(context)?;
-    let entry = create_mark(prototype, arguments, context)?;
+    let entry = create_mark(arguments, context, |context| interface_prototype::<PerformanceMark>(context))?;
     let object = entry.object.clone();
-    Timeline::queue(&performance.timeline, entry, context)?;
+    Timeline::queue(timeline, entry, context)?;
     Ok(object.into())
 }
 
 /// Where a measure begins or ends: a mark's name, or milliseconds since the time origin.
+/// A duration is converted like the latter.
 enum Moment {
     Mark(JsString),
     Time(f64),
@@ -104,12 +110,15 @@ impl Moment {
     /// [Converts a mark to a timestamp](https://w3c.github.io/user-timing/#convert-a-mark-to-a-timestamp).
     fn resolve(&self, timeline: &Timeline, context: &mut Context) -> JsResult<f64> {
         match self {
-            Self::Time(time) if *time < 0.0 => Err(negative("a timestamp")),
+            Self::Time(time) if *time < 0.0 => Err(negative("a timestamp or duration")),
             Self::Time(time) => Ok(*time),
-            Self::Mark(name) => timeline.latest_mark(name).ok_or_else(|| {
-                let message = format!("there is no mark '{}'", name.to_std_string_escaped());
-                DomException::error(DomExceptionName::Syntax, &message, context)
-            }),
+            Self::Mark(name) => {
+                let mark = timeline.buffer.borrow().latest(EntryType::Mark, name).map(|mark| mark.state.start_time);
+                mark.ok_or_else(|| {
+                    let message = format!("there is no mark '{}'", name.to_std_string_escaped());
+                    DomException::error(DomExceptionName::Syntax, &message, context)
+                })
+            }
         }
     }
 }
@@ -119,7 +128,7 @@ impl Moment {
 struct MeasureOptions {
     start: Option<Moment>,
     end: Option<Moment>,
-    duration: Option<f64>,
+    duration: Option<Moment>,
     detail: Option<JsValue>,
 }
 
@@ -128,7 +137,7 @@ impl MeasureOptions {
         let options = Dictionary::from_value(value, "the options of a measure")?;
         let detail = options.get(js_string!("detail"), context)?;
         let duration = match options.get(js_string!("duration"), context)? {
-            Some(duration) => Some(double(&duration, "duration", context)?),
+            Some(duration) => Some(Moment::Time(double(&duration, "duration", context)?)),
             None => None,
         };
         let end = match options.get(js_string!("end"), context)? {
@@ -154,17 +163,38 @@ impl MeasureOptions {
         if has_end_mark {
             return Err(type_error("an end mark cannot be given together with options"));
         }
-        match (&self.start, &self.end, self.duration) {
+        match (&self.start, &self.end, &self.duration) {
             (None, None, _) => Err(type_error("either start or end must be given")),
             (Some(_), Some(_), Some(_)) => Err(type_error("start, end and duration cannot all be given")),
             _ => Ok(()),
         }
     }
+
+    /// Step 2 of `measure`.
+    fn end_time(&self, end_mark: Option<&Moment>, timeline: &Timeline, context: &mut Context) -> JsResult<f64> {
+        match (end_mark.or(self.end.as_ref()), &self.start, &self.duration) {
+            (Some(end), ..) => end.resolve(timeline, context),
+            (None, Some(start), Some(duration)) => {
+                Ok(start.resolve(timeline, context)? + duration.resolve(timeline, context)?)
+            }
+            _ => current_high_resolution_time(context),
+        }
+    }
+
+    /// Step 3 of `measure`. A start mark is never given together with options.
+    fn start_time(&self, start_mark: Option<&Moment>, timeline: &Timeline, context: &mut Context) -> JsResult<f64> {
+        match (start_mark.or(self.start.as_ref()), &self.end, &self.duration) {
+            (Some(start), ..) => start.resolve(timeline, context),
+            (None, Some(end), Some(duration)) => {
+                Ok(end.resolve(timeline, context)? - duration.resolve(timeline, context)?)
+            }
+            _ => Ok(0.0),
+        }
+    }
 }
 
 /// [`measure`](https://w3c.github.io/user-timing/#measure-method).
-pub(super) fn measure(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let performance = this_object::<Performance>(this)?;
+pub(super) fn measure(timeline: &Gc<Timeline>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     require_arguments(arguments, 1, "Performance.measure")?;
     let name = arguments[0].to_string(context)?;
     let (second, third) = (arguments.get_or_undefined(1), arguments.get_or_undefined(2));
@@ -177,20 +207,8 @@ pub(super) fn measure(this: &JsValue, arguments: &[JsValue], context: &mut Conte
     }
     let end_mark = if third.is_undefined() { None } else { Some(Moment::Mark(third.to_string(context)?)) };
     options.check(end_mark.is_some())?;
-    let timeline = &performance.timeline;
-    // Step 2.
-    let end_time = match (&end_mark, &options.end, &options.start, options.duration) {
-        (Some(end), ..) | (None, Some(end), ..) => end.resolve(timeline, context)?,
-        (None, None, Some(start), Some(duration)) => start.resolve(timeline, context)? + duration,
-        _ => current_high_resolution_time(context)?,
-    };
-    // Step 3.
-    let start_time = match (&options.start, &options.end, options.duration, &start_mark) {
-        // A start mark is never given together with options.
-        (Some(start), ..) | (.., Some(start)) => start.resolve(timeline, context)?,
-        (None, Some(end), Some(duration), None) => end.resolve(timeline, context)? - duration,
-        _ => 0.0,
-    };
+    let end_time = options.end_time(end_mark.as_ref(), timeline, context)?;
+    let start_time = options.start_time(start_mark.as_ref(), timeline, context)?;
     // Step 9.
     let detail = clone_detail(options.detail, context)?;
     let duration = end_time - start_time;
@@ -200,26 +218,6 @@ pub(super) fn measure(this: &JsValue, arguments: &[JsValue], context: &mut Conte
     let object = new_object(prototype, layers, context);
     Timeline::queue(timeline, Entry { object: object.clone(), state }, context)?;
     Ok(object.into())
-}
-
-fn clear(this: &JsValue, arguments: &[JsValue], entry_type: EntryType, context: &mut Context) -> JsResult<JsValue> {
-    let performance = this_object::<Performance>(this)?;
-    let name = match arguments.get_or_undefined(0) {
-        name if name.is_undefined() => None,
-        name => Some(name.to_string(context)?),
-    };
-    performance.timeline.clear(entry_type, name.as_ref());
-    Ok(JsValue::undefined())
-}
-
-/// [`clearMarks`](https://w3c.github.io/user-timing/#clearmarks-method).
-pub(super) fn clear_marks(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    clear(this, arguments, EntryType::Mark, context)
-}
-
-/// [`clearMeasures`](https://w3c.github.io/user-timing/#clearmeasures-method).
-pub(super) fn clear_measures(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    clear(this, arguments, EntryType::Measure, context)
 }
 
 fn get_mark_detail(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {

@@ -34,7 +34,7 @@ impl Dictionary {
         match value.as_object() {
             Some(object) => Ok(Self(Some(object.clone()))),
             None if value.is_null_or_undefined() => Ok(Self(None)),
-            None => Err(type_error(format!("{what} is not an object"))),
+            None => Err(type_error(format!("{what} must be an object"))),
         }
     }
 

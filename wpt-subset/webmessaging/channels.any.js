@@ -67,6 +67,7 @@ test(() => {
   event.initMessageEvent('y', true, false, 'data');
   assert_equals(event.type + event.data + event.origin + event.ports.length, 'ydata0');
 }, 'new MessageEvent and initMessageEvent');
+for (const [name, ...rest] of [['no data'], ['data undefined', false, false, undefined]]) test(() => { const event = new MessageEvent('x', { data: 1 }); event.initMessageEvent('y', ...rest); assert_equals(event.data, null); }, `initMessageEvent with ${name}`);
 for (const [name, init] of Object.entries({ 'ports that are no sequence': { ports: 1 }, 'ports of objects': { ports: [{}] }, 'ports null': { ports: null }, 'a source that is an object': { source: {} } })) test(() => assert_throws_js(TypeError, () => new MessageEvent('x', init)), `new MessageEvent throws: ${name}`);
 promise_test(async t => {
   const [a, b, c] = ['n', 'n', 'other'].map(name => new BroadcastChannel(name));

@@ -109,6 +109,7 @@ fn tasks(prompt: &mut Loop, _: &str) -> Answer {
                 let signal = signal.map(|(number, _)| format!("#{}", number.get())).unwrap_or_default();
                 (level.get().to_string(), format!("{} {}", level.priority(), level.kind()), signal)
             }
+            PendingQueue::DueTimer => ("-".to_owned(), work.kind.timer_name().to_owned(), String::new()),
             _ => ("-".to_owned(), work.kind.as_str().to_owned(), String::new()),
         };
         let age = prompt.watcher.ready_since(work.first).map(|then| rounded(pending.now.duration_since(then)));
@@ -124,7 +125,7 @@ fn timers(prompt: &mut Loop, _: &str) -> Answer {
     let pending = prompt.event_loop().pending();
     let row = |timer: &PendingTimer| {
         let due = rounded(timer.due.duration_since(pending.now));
-        vec![timer.work.to_string(), due, timer.name().to_owned(), place(timer.location.as_ref())]
+        vec![timer.work.to_string(), due, timer.kind.timer_name().to_owned(), place(timer.location.as_ref())]
     };
     let rows: Vec<Vec<String>> = pending.timers.iter().map(row).collect();
     table(&["timer", "due in", "kind", "set at"], &rows, "no timers are set")

@@ -108,7 +108,7 @@ fn init_message_event(this: &JsValue, arguments: &[JsValue], context: &mut Conte
     let event_type = arguments[0].to_string(context)?;
     let given = |position: usize| arguments.get(position).filter(|value| !value.is_undefined());
     let members = Members {
-        data: arguments.get(3).cloned().unwrap_or_else(JsValue::null),
+        data: given(3).cloned().unwrap_or_else(JsValue::null),
         origin: given(4).map_or_else(|| Ok(js_string!()), |value| usv_string(value, context))?,
         last_event_id: given(5).map_or_else(|| Ok(js_string!()), |value| value.to_string(context))?,
         source: source(given(6).cloned().unwrap_or_else(JsValue::null))?,

@@ -84,3 +84,4 @@ test(() => {
   event.initCustomEvent('y', true, false, 'detail');
   assert_equals(event.type + event.detail + event.bubbles, 'ydetailtrue');
 }, 'initCustomEvent');
+for (const [name, ...rest] of [['no detail'], ['detail undefined', false, false, undefined]]) test(() => { const event = new CustomEvent('x', { detail: 1 }); event.initCustomEvent('y', ...rest); assert_equals(event.detail, null); }, `initCustomEvent with ${name}`);

@@ -53,4 +53,5 @@ for (const [name, init] of Object.entries({ nothing: {}, all: { message: 'm', fi
   }, `new ErrorEvent with ${name}`);
 }
 test(() => assert_throws_js(TypeError, () => new PromiseRejectionEvent('x', {})), 'new PromiseRejectionEvent without promise');
-test(() => { const promise = Promise.resolve(); assert_equals(new PromiseRejectionEvent('x', { promise }).promise, promise); }, 'new PromiseRejectionEvent');
+for (const [name, promise] of Object.entries({ 'a promise': Promise.resolve(), 'an object': {}, 'a function': () => {}, 'a thenable': { then() {} } })) test(() => assert_equals(new PromiseRejectionEvent('x', { promise }).promise, promise), `new PromiseRejectionEvent with ${name}`);
+for (const promise of [null, 0, 'text', true, Symbol()]) test(() => assert_throws_js(TypeError, () => new PromiseRejectionEvent('x', { promise })), `new PromiseRejectionEvent with ${format_value(promise)}`);

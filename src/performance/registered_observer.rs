@@ -1,0 +1,76 @@
+//! What the timeline knows of an observer.
+
+use std::cell::Cell;
+
+use boa_engine::object::ObjectInitializer;
+use boa_engine::property::Attribute;
+use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
+use boa_gc::{Finalize, GcRefCell, Trace};
+
+use super::performance_entry::{Entry, EntryType};
+use super::performance_observer_entry_list::PerformanceObserverEntryList;
+use crate::event_loop::EventLoop;
+use crate::webidl::invoke_and_report;
+
+/// A [registered performance observer][1], and its buffer.
+///
+/// [1]: https://w3c.github.io/performance-timeline/#dfn-registered-performance-observer
+#[derive(Trace, Finalize)]
+pub(super) struct RegisteredObserver {
+    callback: JsObject,
+    /// The `PerformanceObserver`.
+    pub(super) object: GcRefCell<Option<JsObject>>,
+    #[unsafe_ignore_trace]
+    pub(super) observed: GcRefCell<Vec<EntryType>>,
+    pub(super) buffer: GcRefCell<Vec<Entry>>,
+    pub(super) requires_dropped_entries: Cell<bool>,
+}
+
+impl RegisteredObserver {
+    /// An observer that observes nothing yet.
+    pub(super) fn new(callback: JsObject) -> Self {
+        Self {
+            callback,
+            object: GcRefCell::default(),
+            observed: GcRefCell::default(),
+            buffer: GcRefCell::default(),
+            requires_dropped_entries: Cell::new(false),
+        }
+    }
+
+    /// Takes an entry into the buffer, if its kind is observed. Returns whether it was.
+    pub(super) fn receive(&self, entry: &Entry) -> bool {
+        let observed = self.observed.borrow().contains(&entry.state.entry_type);
+        if observed {
+            self.buffer.borrow_mut().push(entry.clone());
+        }
+        observed
+    }
+
+    /// The part of the [PerformanceObserver task] for one observer: hands its entries to the callback, whose exceptions
+    /// are reported.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` if the realm was made without this library's interfaces.
+    ///
+    /// [PerformanceObserver task]: https://w3c.github.io/performance-timeline/#queue-the-performanceobserver-task
+    pub(super) fn notify(&self, event_loop: &EventLoop, context: &mut Context) -> JsResult<()> {
+        let entries = std::mem::take(&mut *self.buffer.borrow_mut());
+        if entries.is_empty() {
+            return Ok(());
+        }
+        let list = PerformanceObserverEntryList::create(entries, context)?;
+        let mut options = ObjectInitializer::new(context);
+        if self.requires_dropped_entries.replace(false) {
+            // Marks and measures are never dropped: their buffers have no limit.
+            options.property(js_string!("droppedEntriesCount"), 0, Attribute::all());
+        }
+        let options = options.build();
+        let object = self.object.borrow().clone();
+        let this = object.map_or_else(JsValue::undefined, JsValue::from);
+        let arguments = [list.into(), this.clone(), options.into()];
+        invoke_and_report(&self.callback, &this, &arguments, event_loop, context);
+        Ok(())
+    }
+}
