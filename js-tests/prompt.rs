@@ -269,12 +269,12 @@ fn step_and_why(state: &Path) -> Result<(), Failed> {
     terminal.enter(".pause", "the loop is held; .step runs one task, .resume lets it go")?;
     terminal.enter("scheduler.postTask(() => console.log('low'), { priority: 'background' }); 1", "1")?;
     terminal.enter("scheduler.postTask(() => console.log('high'), { priority: 'user-blocking' }); 2", "2")?;
-    terminal.enter(".step", "ran: user-blocking task posted at repl#2:1:19, number 2")?;
+    terminal.enter(".step", "ran: user-blocking task #2, posted at repl#2:1:19")?;
     terminal.see("high")?;
     terminal.see(
-        "why: effective priority 4 is the highest that waits, and number 2 the oldest there; no other source is ready",
+        "why: user-blocking is the highest priority waiting, and this is its oldest task (#2); no other task is ready",
     )?;
-    terminal.enter(".why", "last: user-blocking task posted at repl#2:1:19, number 2")?;
+    terminal.enter(".why", "last: user-blocking task #2, posted at repl#2:1:19")?;
     if terminal.lines().iter().any(|line| line == "low") {
         return Err("the loop was not held".into());
     }

@@ -17,7 +17,7 @@ use super::memory::give_back;
 use super::reporter::Reporter;
 use super::terminal::{StandardStreams, Style, complain, end_on_interrupt};
 use crate::event_loop::{Location, Outcome, Timestamp};
-use crate::host::decode;
+use crate::host::{decode, read_source};
 use crate::html::{ConsoleOutput, Inspection, inspect};
 use crate::runtime::{Builder, Kind, STACK_SIZE, top_level_awaits};
 use crate::{Error, Runtime};
@@ -114,12 +114,7 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
     let (program, arguments) = program(options);
     runtime.set_arguments(arguments)?;
     let watcher = Rc::new(AwaitWatcher::default());
-    runtime.event_loop().set_observer(Some(Rc::clone(&watcher) as _));
-    let is_done = start(&program, &mut runtime, &reporter, output)?;
-    if is_done() {
-        // Nothing can be awaited any more.
-        runtime.event_loop().set_observer(None);
-    }
+    let is_done = start(&program, &mut runtime, &watcher, &reporter, output)?;
     let outcome = match options.timeout {
         Some(timeout) => runtime.run_until(Timestamp::since_origin(timeout)),
         None => runtime.run(),
@@ -147,14 +142,12 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
 fn start(
     program: &Program<'_>,
     runtime: &mut Runtime,
+    watcher: &Rc<AwaitWatcher>,
     reporter: &Rc<Reporter>,
     output: Rc<dyn ConsoleOutput>,
 ) -> Result<Box<dyn Fn() -> bool>, Error> {
     let text = match program {
-        Program::File(path) => {
-            let main = runtime.start_file(path)?;
-            return Ok(Box::new(move || main.is_done()));
-        }
+        Program::File(path) => read_source(path)?,
         Program::StandardInput => {
             let mut bytes = Vec::new();
             let name = program.name();
@@ -164,9 +157,18 @@ fn start(
         Program::Eval(text) | Program::Print(text) => (*text).to_owned(),
     };
     let name = program.name();
-    reporter.remember(&name.display().to_string(), &text);
+    if !matches!(program, Program::File(_)) {
+        reporter.remember(&name.display().to_string(), &text);
+    }
     if !matches!(program, Program::Print(_)) {
-        let main = runtime.start(&text, name, Kind::Detect);
+        let parsed = runtime.parse(&text, name, Kind::of_path(name));
+        if parsed.is_module() {
+            runtime.event_loop().set_observer(Some(Rc::clone(watcher) as _));
+        }
+        let main = runtime.start_program(parsed);
+        if main.is_done() {
+            runtime.event_loop().set_observer(None);
+        }
         return Ok(Box::new(move || main.is_done()));
     }
     let event_loop = Rc::clone(runtime.event_loop());

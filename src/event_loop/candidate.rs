@@ -29,6 +29,8 @@ pub(super) trait Ready {
     fn due_timer(&self) -> Option<Waiting>;
     fn timers_that_may_fire(&self) -> Vec<Waiting>;
     fn may_run_idle_callbacks(&self) -> bool;
+    /// When a timer is due.
+    fn due(&self, timer: TimerId) -> Option<Timestamp>;
     fn work(&self, chosen: Chosen) -> Option<Work>;
     fn location(&self, origin: Origin) -> Option<Location>;
 }
@@ -40,23 +42,22 @@ pub struct Candidate<'a> {
     pub(super) chosen: Chosen,
     age: Option<EnqueueOrder>,
     effective_priority: Option<EffectivePriority>,
-    due: Option<Timestamp>,
 }
 
 impl std::fmt::Debug for Candidate<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { chosen, age, effective_priority, due, .. } = self;
-        write!(f, "{chosen:?}, age {age:?}, priority {effective_priority:?}, due {due:?}")
+        let Self { chosen, age, effective_priority, .. } = self;
+        write!(f, "{chosen:?}, age {age:?}, priority {effective_priority:?}")
     }
 }
 
 impl<'a> Candidate<'a> {
     fn new(ready: &'a dyn Ready, chosen: Chosen) -> Self {
-        Self { ready, chosen, age: None, effective_priority: None, due: None }
+        Self { ready, chosen, age: None, effective_priority: None }
     }
 
     fn timer(ready: &'a dyn Ready, timer: &Waiting) -> Self {
-        Self { age: timer.place, due: Some(timer.due), ..Self::new(ready, Chosen::Timer(timer.id)) }
+        Self { age: timer.place, ..Self::new(ready, Chosen::Timer(timer.id)) }
     }
 
     fn work(&self) -> Option<Work> {
@@ -106,7 +107,10 @@ impl<'a> Candidate<'a> {
     /// When a timer was due.
     #[must_use]
     pub fn due(&self) -> Option<Timestamp> {
-        self.due
+        match self.chosen {
+            Chosen::Timer(timer) => self.ready.due(timer),
+            _ => None,
+        }
     }
 
     /// Whether this is an idle callback.
@@ -122,38 +126,35 @@ impl<'a> Candidate<'a> {
 #[derive(Clone, Copy)]
 pub struct Candidates<'a> {
     ready: &'a dyn Ready,
-    scheduler_task: Option<Candidate<'a>>,
-    oldest_task: Option<Candidate<'a>>,
     due_timer: Option<Candidate<'a>>,
+    /// The next scheduler task and the oldest other task, which are not looked for while a timer is due: it fires first.
+    tasks: Option<[Option<Candidate<'a>>; 2]>,
     any: Candidate<'a>,
 }
 
 impl<'a> Candidates<'a> {
     /// What is ready now; `None` if nothing is.
     pub(super) fn of(ready: &'a dyn Ready) -> Option<Self> {
-        let scheduler_task = ready.scheduler_task().map(|(level, age)| Candidate {
-            age: Some(age),
-            effective_priority: Some(level),
-            ..Candidate::new(ready, Chosen::SchedulerTask)
-        });
-        let task = |(source, age)| Candidate { age: Some(age), ..Candidate::new(ready, Chosen::Task(source)) };
-        let oldest_task = ready.oldest_task().map(task);
-        let due_timer = ready.due_timer().map(|timer| Candidate::timer(ready, &timer));
+        if let Some(timer) = ready.due_timer() {
+            let any = Candidate::timer(ready, &timer);
+            return Some(Self { ready, due_timer: Some(any), tasks: None, any });
+        }
+        let tasks = [scheduler_task(ready), oldest_task(ready)];
         let idle = || ready.may_run_idle_callbacks().then(|| Candidate::new(ready, Chosen::IdleCallback));
-        let any = due_timer.or(scheduler_task).or(oldest_task).or_else(idle)?;
-        Some(Self { ready, scheduler_task, oldest_task, due_timer, any })
+        let any = tasks[0].or(tasks[1]).or_else(idle)?;
+        Some(Self { ready, due_timer: None, tasks: Some(tasks), any })
     }
 
     /// The next scheduler task: the specification leaves no choice among these.
     #[must_use]
     pub fn scheduler_task(&self) -> Option<Candidate<'a>> {
-        self.scheduler_task
+        self.tasks.map_or_else(|| scheduler_task(self.ready), |tasks| tasks[0])
     }
 
     /// The oldest task of all other task sources.
     #[must_use]
     pub fn oldest_task(&self) -> Option<Candidate<'a>> {
-        self.oldest_task
+        self.tasks.map_or_else(|| oldest_task(self.ready), |tasks| tasks[1])
     }
 
     /// The oldest task of a task source.
@@ -187,9 +188,20 @@ impl<'a> Candidates<'a> {
     pub fn all(&self) -> Vec<Candidate<'a>> {
         let timers = self.ready.timers_that_may_fire();
         let mut all: Vec<_> = timers.iter().map(|timer| Candidate::timer(self.ready, timer)).collect();
-        all.extend(self.scheduler_task);
+        all.extend(self.scheduler_task());
         all.extend(TaskSource::ALL.into_iter().filter_map(|source| self.task(source)));
         all.extend(self.idle_callback());
         all
     }
+}
+
+fn scheduler_task(ready: &dyn Ready) -> Option<Candidate<'_>> {
+    let (level, age) = ready.scheduler_task()?;
+    let candidate = Candidate::new(ready, Chosen::SchedulerTask);
+    Some(Candidate { age: Some(age), effective_priority: Some(level), ..candidate })
+}
+
+fn oldest_task(ready: &dyn Ready) -> Option<Candidate<'_>> {
+    let (source, age) = ready.oldest_task()?;
+    Some(Candidate { age: Some(age), ..Candidate::new(ready, Chosen::Task(source)) })
 }

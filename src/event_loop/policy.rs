@@ -59,15 +59,17 @@ pub struct DefaultPolicy;
 
 impl Policy for DefaultPolicy {
     fn choose<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a> {
-        match (candidates.due_timer(), candidates.scheduler_task(), candidates.oldest_task()) {
-            (Some(timer), ..) => timer,
-            (None, Some(task), Some(other)) => match task.effective_priority().map_or(0, |level| level.get()) {
+        if let Some(timer) = candidates.due_timer() {
+            return timer;
+        }
+        match (candidates.scheduler_task(), candidates.oldest_task()) {
+            (Some(task), Some(other)) => match task.effective_priority().map_or(0, |level| level.get()) {
                 3.. => task,
                 2 if task.age() < other.age() => task,
                 _ => other,
             },
-            (None, Some(only), None) | (None, None, Some(only)) => only,
-            (None, None, None) => candidates.any(),
+            (Some(only), None) | (None, Some(only)) => only,
+            (None, None) => candidates.any(),
         }
     }
 
@@ -80,8 +82,10 @@ impl Policy for DefaultPolicy {
         }
         match (chosen.effective_priority(), candidates.scheduler_task(), candidates.oldest_task()) {
             (Some(level), _, other) => {
-                let queue = format!("{} {}s", level.priority(), level.kind());
-                let first = format!("{queue} are the highest priority waiting, and this is the oldest of them");
+                let number = chosen.number().map(|number| format!(" ({number})")).unwrap_or_default();
+                let (priority, kind) = (level.priority(), level.kind());
+                let first =
+                    format!("{priority} is the highest priority waiting, and this is its oldest {kind}{number}");
                 match other.map(|other| describe(&other)) {
                     None => format!("{first}; no other task is ready"),
                     Some(other) if level.get() >= 3 => {

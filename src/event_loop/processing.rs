@@ -12,7 +12,7 @@ use super::origin::{Location, Origin};
 use super::policy::{DefaultPolicy, Policy};
 use super::task_source::TaskSource;
 use super::time::Timestamp;
-use super::timers::Waiting;
+use super::timers::{TimerId, Waiting};
 use super::work::{Ending, Work, WorkId, WorkKind};
 use crate::scheduling::{EffectivePriority, EnqueueOrder};
 
@@ -58,17 +58,16 @@ impl EventLoop {
         // A policy that asks the loop for another turn while it decides is not there to be asked again.
         let Some(mut policy) = policy else { return Some(DefaultPolicy.choose(&candidates).chosen) };
         let chosen = policy.choose(&candidates);
-        self.tell_of_a_choice(&Choice { chosen, candidates, policy: &*policy });
+        if self.notifier.is_observed() {
+            let choice = Choice { chosen, candidates, policy: &*policy };
+            self.tell(|| Event::Chosen(&choice));
+        }
         // It may have set another one.
         let mut slot = self.policy.borrow_mut();
         if slot.is_none() {
             *slot = Some(policy);
         }
         Some(chosen.chosen)
-    }
-
-    fn tell_of_a_choice(&self, choice: &Choice<'_>) {
-        self.tell(|| Event::Chosen(choice));
     }
 
     /// Runs steps as this piece of work.
@@ -178,6 +177,10 @@ impl Ready for EventLoop {
 
     fn may_run_idle_callbacks(&self) -> bool {
         !self.waiting.idle.borrow().is_empty() && self.idle_period_end().is_some()
+    }
+
+    fn due(&self, timer: TimerId) -> Option<Timestamp> {
+        self.waiting.timers.borrow().due(timer)
     }
 
     fn work(&self, chosen: Chosen) -> Option<Work> {

@@ -131,10 +131,11 @@ impl EventLoop {
         self.waiting.timers.borrow_mut().set_keeps_alive(timer, keeps_alive);
     }
 
-    /// Stops a timer. Its steps are dropped. Nothing happens if it has fired.
-    pub fn cancel_timer(&self, timer: TimerId) {
-        let Some(timer) = self.waiting.timers.borrow_mut().remove(timer) else { return };
+    /// Stops a timer, and drops its steps. Returns false, and does nothing, if it has fired.
+    pub fn cancel_timer(&self, timer: TimerId) -> bool {
+        let Some(timer) = self.waiting.timers.borrow_mut().remove(timer) else { return false };
         self.tell(|| Event::TimerCleared { work: timer.work.id });
+        true
     }
 
     /// Runs the steps of a timer whose time has come.

@@ -14,8 +14,8 @@ use super::candidate::{Chosen, Ready};
 use super::timers::{Timer, Timers, Waiting};
 use super::{
     Batch, Candidate, Candidates, DefaultPolicy, Ending, ErrorReporting, Event, EventLoop, Location, Observer, Origin,
-    Outcome, Policy, Pump, SchedulerQueue, SchedulerTask, TaskSource, Time, Timestamp, Turn, VirtualTime, Work, WorkId,
-    WorkKind,
+    Outcome, Policy, Pump, SchedulerQueue, SchedulerTask, TaskSource, Time, TimerId, Timestamp, Turn, VirtualTime,
+    Work, WorkId, WorkKind,
 };
 use crate::scheduling::{EffectivePriority, EnqueueOrder, TaskPriority};
 
@@ -99,6 +99,10 @@ impl Ready for MadeUp {
 
     fn may_run_idle_callbacks(&self) -> bool {
         self.wants_idle
+    }
+
+    fn due(&self, _: TimerId) -> Option<Timestamp> {
+        None
     }
 
     fn work(&self, _: Chosen) -> Option<Work> {

@@ -119,6 +119,11 @@ impl<S> Timers<S> {
         Some(self.running[entry.index].timer.work)
     }
 
+    /// When a timer is due.
+    pub(super) fn due(&self, id: TimerId) -> Option<Timestamp> {
+        self.entry(id).map(|entry| entry.due)
+    }
+
     /// Every timer, the next one first. Sorts them all: for people, not for the loop.
     pub(super) fn list(&self) -> Vec<Waiting> {
         let mut list: Vec<Waiting> = self.running.iter().map(|(index, running)| running.waiting(index)).collect();

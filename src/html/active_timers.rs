@@ -7,18 +7,18 @@ use rustc_hash::FxHashMap;
 use crate::event_loop::{TimerId, WorkId};
 
 /// What an id stands for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Active {
-    /// The timer runs, and delays this work.
-    Waiting(TimerId, WorkId),
-    /// The task that does this work is queued, or runs.
-    Fired(WorkId),
+#[derive(Clone, Copy)]
+pub(super) struct ActiveTimer {
+    /// The timer, which may have fired.
+    pub(super) timer: TimerId,
+    /// What is done when it has fired. An id that is used again stands for other work.
+    pub(super) work: WorkId,
 }
 
 /// The ids that are in use.
 #[derive(Default)]
 pub(super) struct ActiveTimers {
-    timers: RefCell<FxHashMap<i32, Active>>,
+    timers: RefCell<FxHashMap<i32, ActiveTimer>>,
     last_id: Cell<i32>,
 }
 
@@ -35,15 +35,16 @@ impl ActiveTimers {
         }
     }
 
-    pub(super) fn set(&self, id: i32, active: Active) {
+    pub(super) fn set(&self, id: i32, active: ActiveTimer) {
         self.timers.borrow_mut().insert(id, active);
     }
 
-    pub(super) fn is(&self, id: i32, active: Active) -> bool {
-        self.timers.borrow().get(&id) == Some(&active)
+    /// Whether an id still stands for this work.
+    pub(super) fn is(&self, id: i32, work: WorkId) -> bool {
+        self.timers.borrow().get(&id).is_some_and(|active| active.work == work)
     }
 
-    pub(super) fn clear(&self, id: i32) -> Option<Active> {
+    pub(super) fn clear(&self, id: i32) -> Option<ActiveTimer> {
         self.timers.borrow_mut().remove(&id)
     }
 }

@@ -8,7 +8,7 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, Script,
 use boa_gc::Gc;
 
 use super::GlobalScope;
-use super::active_timers::Active;
+use super::active_timers::ActiveTimer;
 use crate::event_loop::{Ending, Event, EventLoop, Place, Request, TaskSource, Work, WorkKind};
 use crate::host::check_nesting;
 use crate::webidl::{define_operation, event_loop, invoke_and_report, long, require_arguments};
@@ -84,11 +84,10 @@ impl Timer {
         let (id, global) = (self.id, self.global.clone());
         let steps = move |event_loop: &EventLoop, place: Place| self.queue_task(work, place, event_loop);
         let timer = event_loop.run_steps_after_a_timeout(timeout, work, steps);
-        global.timers.set(id, Active::Waiting(timer, work.id));
+        global.timers.set(id, ActiveTimer { timer, work: work.id });
     }
 
     fn queue_task(self: Rc<Self>, work: Work, place: Place, event_loop: &EventLoop) {
-        self.global.timers.set(self.id, Active::Fired(work.id));
         let realm = self.realm.clone();
         event_loop.queue_a_global_task(TaskSource::Timer, work, place, realm, move |event_loop, context| {
             Ok(self.run_task(work, event_loop, context))
@@ -97,13 +96,13 @@ impl Timer {
 
     /// Step 8: the task. It does nothing if the timer was cleared after it was queued.
     fn run_task(self: Rc<Self>, work: Work, event_loop: &EventLoop, context: &mut Context) -> Ending {
-        if !self.global.timers.is(self.id, Active::Fired(work.id)) {
+        if !self.global.timers.is(self.id, work.id) {
             return Ending::Removed;
         }
         event_loop.set_timer_nesting_level(self.nesting_level.get());
         let ending = self.call_handler(event_loop, context);
         // Steps 8.7 to 8.9: the callback may have cleared its own timer.
-        if self.global.timers.is(self.id, Active::Fired(work.id)) {
+        if self.global.timers.is(self.id, work.id) {
             if self.repeat {
                 let work = event_loop.schedule_again(work, self.clamped_timeout(), context);
                 self.start(work, event_loop);
@@ -156,10 +155,11 @@ fn clear(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
     let global = GlobalScope::of_this(this, context)?;
     let id = long(arguments.get_or_undefined(0), context)?;
     // The task of a timer that has fired finds that it was cleared, and tells of that.
-    if let Some(Active::Waiting(timer, work)) = global.timers.clear(id) {
+    if let Some(ActiveTimer { timer, work }) = global.timers.clear(id) {
         let event_loop = event_loop(context)?;
-        event_loop.cancel_timer(timer);
-        event_loop.tell(|| Event::Ended { work, how: Ending::Removed });
+        if event_loop.cancel_timer(timer) {
+            event_loop.tell(|| Event::Ended { work, how: Ending::Removed });
+        }
     }
     Ok(JsValue::undefined())
 }

@@ -23,7 +23,7 @@ use crate::html::{ConsoleOutput, ErrorReporter};
 
 pub use builder::Builder;
 pub use evaluation::{Completeness, Declarations, completeness};
-pub use program::{Done, Kind, MainStatus};
+pub use program::{Done, Kind, MainStatus, Program};
 pub use stack::{STACK_SIZE, on_a_large_stack};
 pub use top_level_awaits::top_level_awaits;
 

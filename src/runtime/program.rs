@@ -52,8 +52,19 @@ impl MainStatus {
     }
 }
 
+/// A program whose text has been read, for [`Runtime::start_program`].
+pub struct Program(JsResult<Parsed>);
+
+impl Program {
+    /// Whether it is a module. A text that does not parse is none.
+    #[must_use]
+    pub fn is_module(&self) -> bool {
+        matches!(self.0, Ok(Parsed::Module(_)))
+    }
+}
+
 /// A program's text, parsed.
-pub(super) enum Parsed {
+enum Parsed {
     Script(Script),
     Module(Module),
 }
@@ -109,8 +120,13 @@ impl Runtime {
 
     /// Starts a program that is given as text. `path` is what errors call it and what its imports are relative to.
     pub fn start(&mut self, source: &str, path: &Path, kind: Kind) -> MainStatus {
+        let program = self.parse(source, path, kind);
+        self.start_program(program)
+    }
+
+    /// Starts a program that [`Self::parse`] has read. If its text does not parse, that is reported.
+    pub fn start_program(&mut self, Program(parsed): Program) -> MainStatus {
         let event_loop = Rc::clone(&self.event_loop);
-        let parsed = self.parse(source, path, kind);
         let status = MainStatus::default();
         self.with_context(|context| match parsed {
             Err(error) => {
@@ -135,10 +151,10 @@ impl Runtime {
         status
     }
 
-    /// Parses a program.
-    fn parse(&mut self, source: &str, path: &Path, kind: Kind) -> JsResult<Parsed> {
+    /// Reads a program's text, as [`Self::start`] does. Nothing runs, and nothing is reported.
+    pub fn parse(&mut self, source: &str, path: &Path, kind: Kind) -> Program {
         let modules = Rc::clone(&self.modules);
-        self.with_context(|context| {
+        let parsed = self.with_context(|context| {
             let as_script = match kind {
                 Kind::Module => None,
                 _ => Some(parse_a_script(source, Some(path), context)),
@@ -154,7 +170,8 @@ impl Runtime {
                 }),
             }
             .map_err(|error| with_place(error, source, path, context))
-        })
+        });
+        Program(parsed)
     }
 
     /// Defines the global `scriptArgs`, an array of the program's arguments.
@@ -249,7 +266,7 @@ mod tests {
     #[test]
     fn a_text_that_does_not_parse_gets_the_error_of_what_it_is_meant_to_be() {
         let mut runtime = Runtime::builder().build().unwrap();
-        let mut error = |text: &str, kind| runtime.parse(text, Path::new("a.js"), kind).err().unwrap().to_string();
+        let mut error = |text: &str, kind| runtime.parse(text, Path::new("a.js"), kind).0.err().unwrap().to_string();
         for module in [
             "import x from './a.mjs';\nlet 5;",
             "import { x } from './a.mjs'; f(",

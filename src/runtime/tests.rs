@@ -5,7 +5,7 @@ use boa_engine::Source;
 use boa_engine::job::NativeAsyncJob;
 
 use super::{Runtime, on_a_large_stack};
-use crate::event_loop::{Outcome, Timestamp, Turn};
+use crate::event_loop::{Ending, Event, Observer, Outcome, Timestamp, Turn, in_realm};
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
 
 #[derive(Default)]
@@ -95,7 +95,7 @@ fn realms_made_from_rust_share_the_event_loop() {
     let script = |label: &str| format!("scheduler.postTask(() => console.log('{label}'))");
     runtime.eval(&script("first")).unwrap();
     runtime.with_context(|context| {
-        crate::event_loop::in_realm(&realm, context, |context| {
+        in_realm(&realm, context, |context| {
             context.eval(Source::from_bytes(&script("second"))).unwrap();
         });
     });
@@ -122,4 +122,148 @@ fn runtimes_can_come_and_go() {
         runtime.eval("setInterval(() => {}, 1); scheduler.postTask(() => {}); const c = new TaskController()").unwrap();
         runtime.turn();
     }
+}
+
+/// Writes down what programs do, as far as only JavaScript can do it.
+impl Observer for Captured {
+    fn observe(&self, _: Timestamp, event: &Event<'_>) {
+        let line = match event {
+            Event::Scheduled(work) => {
+                let (id, kind) = (work.work.id, work.work.kind.as_str());
+                let place = work.location().map(|place| format!(" at {}:{}", place.line, place.column));
+                let priority = work.priority.map(|priority| format!(", {priority}"));
+                let signal = work.signal.map(|signal| format!(", signal {}", signal.get()));
+                let delay = work.delay.map(|delay| format!(", {delay} ms"));
+                let by = work.scheduled_by.map(|by| format!(", by {by}"));
+                let details = [place, priority, signal, delay, by].into_iter().flatten().collect::<String>();
+                format!("{id} {kind}{details}, {} calls", work.stack().len())
+            }
+            Event::Ended { work, how } if *how != Ending::Returned => format!("{work} ended: {how:?}"),
+            Event::SignalMade { signal, .. } => format!("signal {} made", signal.get()),
+            Event::SignalAborted { signal } => format!("signal {} aborted", signal.get()),
+            Event::PriorityChanged { signal, previous, priority } => {
+                format!("signal {}: {previous} -> {priority}", signal.get())
+            }
+            Event::PromiseRejected { within, .. } => format!("rejected within {within:?}"),
+            Event::PromiseHandled { .. } => "handled".to_owned(),
+            Event::IdlePeriodStarted { deadline } => format!("idle until {deadline}"),
+            Event::Delivered { work } => format!("{work} delivered"),
+            _ => return,
+        };
+        self.lines.borrow_mut().push(line);
+    }
+}
+
+#[test]
+fn the_observer_is_told_what_programs_do() {
+    let (mut runtime, captured) = runtime();
+    runtime.event_loop().set_observer(Some(Rc::clone(&captured) as _));
+    runtime
+        .eval(
+            "function post(signal) {
+                 return scheduler.postTask(() => { throw 1 }, { signal }).catch(() => {});
+             }
+             const c = new TaskController({ priority: 'background' });
+             post(c.signal);
+             c.setPriority('user-blocking');
+             scheduler.postTask(() => {}, { signal: c.signal, delay: 10 }).catch(() => {});
+             clearTimeout(setTimeout(() => {}, 5));
+             scheduler.postTask(() => { c.abort(); return scheduler.yield() }, { priority: 'background' });
+             requestIdleCallback(() => {});
+             Promise.reject(2).catch(() => {});",
+        )
+        .unwrap();
+    runtime.event_loop().remote().queue_a_task(|_| {});
+    runtime.run();
+    let expected = [
+        "signal 1 made",
+        "#1 task at 2:43, background, signal 1, 3 calls",
+        "signal 1: background -> user-blocking",
+        "#2 task at 7:32, user-blocking, signal 1, 10 ms, 2 calls",
+        "#3 setTimeout at 8:37, 5 ms, 2 calls",
+        "#3 ended: Removed",
+        "#4 task at 9:32, background, 2 calls",
+        "#5 idle callback at 10:33, 2 calls",
+        "rejected within None",
+        "handled",
+        "#6 task from another thread, 0 calls",
+        "#6 delivered",
+        "#1 ended: Threw",
+        "signal 1 aborted",
+        "#2 ended: Aborted",
+        // 7 is the checkpoint after the first task.
+        "#8 continuation at 9:74, background, by #4, 2 calls",
+        "idle until 50 ms",
+    ];
+    assert_eq!(captured.lines.take(), expected);
+}
+
+#[test]
+fn an_aborted_task_ends_as_aborted() {
+    let (mut runtime, captured) = runtime();
+    runtime.event_loop().set_observer(Some(Rc::clone(&captured) as _));
+    runtime
+        .eval(
+            "const c = new AbortController();
+             scheduler.postTask(() => {}, { signal: c.signal }).catch(() => {});
+             scheduler.postTask(() => {}, { signal: c.signal, delay: 1 }).catch(() => {});
+             c.abort();",
+        )
+        .unwrap();
+    runtime.run();
+    let lines = captured.lines.take();
+    let ended: Vec<_> = lines.iter().filter(|line| line.contains("ended") || line.contains("aborted")).collect();
+    assert_eq!(ended, ["signal 1 aborted", "#1 ended: Aborted", "#2 ended: Aborted"]);
+    assert!(!runtime.has_work());
+}
+
+#[test]
+fn asynchronous_jobs_have_numbers_and_pass_the_guard() {
+    let (mut runtime, captured) = runtime();
+    runtime.event_loop().set_observer(Some(Rc::clone(&captured) as _));
+    runtime
+        .eval(
+            "globalThis.target = new EventTarget();
+             target.addEventListener('x', () => queueMicrotask(() => console.log('microtask')));
+             globalThis.fire = target.dispatchEvent.bind(target, new Event('x'));",
+        )
+        .unwrap();
+    runtime.with_context(|context| {
+        let job = NativeAsyncJob::new(async |context| {
+            let context = &mut context.borrow_mut();
+            let fire = context.global_object().get(boa_engine::js_string!("fire"), context)?;
+            // A native function, bound: the engine has no call frame for it.
+            fire.as_callable().map(|fire| fire.call(&boa_engine::JsValue::undefined(), &[], context)).transpose()?;
+            context.eval(Source::from_bytes("console.log('still in the job')"))
+        });
+        context.enqueue_job(job.into());
+    });
+    runtime.run();
+    let lines = captured.lines.take();
+    let expected = ["#1 asynchronous job, 0 calls", "still in the job", "microtask"];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn functions_made_at_run_time_are_not_kept_by_the_places_where_they_post() {
+    let (mut runtime, captured) = runtime();
+    runtime
+        .eval(
+            "const registry = new FinalizationRegistry(() => { collected++ });
+             globalThis.collected = 0;
+             for (let i = 0; i < 500; i++) {
+                 const post = new Function(`/* ${i} */ scheduler.postTask(() => {})`);
+                 registry.register(post);
+                 post();
+             }",
+        )
+        .unwrap();
+    runtime.run();
+    for _ in 0..3 {
+        boa_gc::force_collect();
+        runtime.eval("setTimeout(() => {}, 1)").unwrap();
+        runtime.run();
+    }
+    assert!(runtime.eval("collected").unwrap().as_number() > Some(490.0), "{:?}", runtime.eval("collected"));
+    drop(captured);
 }

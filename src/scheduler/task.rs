@@ -137,7 +137,7 @@ impl AbortAlgorithm for Task {
         event_loop.with_continuation_state(Some(state), || self.result.reject(signal.reason(), context));
         // Step 2; where the delay has not passed there is a timer to stop instead.
         match self.phase.replace(Phase::Over) {
-            Phase::Delayed(timer) => event_loop.cancel_timer(timer),
+            Phase::Delayed(timer) => drop(event_loop.cancel_timer(timer)),
             Phase::Queued(id) => event_loop.remove_scheduler_task(id),
             Phase::Over => return,
         }
