@@ -47,3 +47,8 @@ pub use runtime::{Builder, Runtime};
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// The examples of the page about the architecture, compiled and run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/architecture.md")]
+struct Architecture;

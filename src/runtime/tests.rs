@@ -186,13 +186,14 @@ fn the_observer_is_told_what_programs_do() {
         "#5 idle callback at 10:33, 2 calls",
         "rejected within None",
         "handled",
-        "#6 task from another thread, 0 calls",
-        "#6 delivered",
+        // 6 is the checkpoint after the script.
+        "#7 task from another thread, 0 calls",
+        "#7 delivered",
         "#1 ended: Threw",
         "signal 1 aborted",
         "#2 ended: Aborted",
-        // 7 is the checkpoint after the first task.
-        "#8 continuation at 9:74, background, by #4, 2 calls",
+        // 8 is the checkpoint after the first task.
+        "#9 continuation at 9:74, background, by #4, 2 calls",
         "idle until 50 ms",
     ];
     assert_eq!(captured.lines.take(), expected);
