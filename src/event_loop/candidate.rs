@@ -25,8 +25,8 @@ pub(super) trait Ready {
     fn scheduler_task(&self) -> Option<(EffectivePriority, EnqueueOrder)>;
     fn oldest_task(&self) -> Option<(TaskSource, EnqueueOrder)>;
     fn task(&self, source: TaskSource) -> Option<EnqueueOrder>;
-    /// The timer that fires first, if it is due.
-    fn due_timer(&self) -> Option<Waiting>;
+    /// The timer that fires first and its place, if it is due.
+    fn due_timer(&self) -> Option<(TimerId, Option<EnqueueOrder>)>;
     fn timers_that_may_fire(&self) -> Vec<Waiting>;
     fn may_run_idle_callbacks(&self) -> bool;
     /// When a timer is due.
@@ -56,8 +56,8 @@ impl<'a> Candidate<'a> {
         Self { ready, chosen, age: None, effective_priority: None }
     }
 
-    fn timer(ready: &'a dyn Ready, timer: &Waiting) -> Self {
-        Self { age: timer.place, ..Self::new(ready, Chosen::Timer(timer.id)) }
+    fn timer(ready: &'a dyn Ready, timer: TimerId, place: Option<EnqueueOrder>) -> Self {
+        Self { age: place, ..Self::new(ready, Chosen::Timer(timer)) }
     }
 
     fn work(&self) -> Option<Work> {
@@ -135,8 +135,8 @@ pub struct Candidates<'a> {
 impl<'a> Candidates<'a> {
     /// What is ready now; `None` if nothing is.
     pub(super) fn of(ready: &'a dyn Ready) -> Option<Self> {
-        if let Some(timer) = ready.due_timer() {
-            let any = Candidate::timer(ready, &timer);
+        if let Some((timer, place)) = ready.due_timer() {
+            let any = Candidate::timer(ready, timer, place);
             return Some(Self { ready, due_timer: Some(any), tasks: None, any });
         }
         let tasks = [scheduler_task(ready), oldest_task(ready)];
@@ -187,7 +187,7 @@ impl<'a> Candidates<'a> {
     #[must_use]
     pub fn all(&self) -> Vec<Candidate<'a>> {
         let timers = self.ready.timers_that_may_fire();
-        let mut all: Vec<_> = timers.iter().map(|timer| Candidate::timer(self.ready, timer)).collect();
+        let mut all: Vec<_> = timers.iter().map(|timer| Candidate::timer(self.ready, timer.id, timer.place)).collect();
         all.extend(self.scheduler_task());
         all.extend(TaskSource::ALL.into_iter().filter_map(|source| self.task(source)));
         all.extend(self.idle_callback());

@@ -166,9 +166,10 @@ impl Ready for EventLoop {
         Some(self.waiting.sources.borrow().front(source)?.0.order)
     }
 
-    fn due_timer(&self) -> Option<Waiting> {
-        let first = self.waiting.timers.borrow().first()?;
-        (first.due <= self.now()).then_some(first)
+    fn due_timer(&self) -> Option<(TimerId, Option<EnqueueOrder>)> {
+        let timers = self.waiting.timers.borrow();
+        // The clock is not looked at for nothing.
+        if timers.len() == 0 { None } else { timers.first_due(self.now()) }
     }
 
     fn timers_that_may_fire(&self) -> Vec<Waiting> {

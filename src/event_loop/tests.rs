@@ -89,7 +89,7 @@ impl Ready for MadeUp {
         self.plain_task.filter(|_| source == TaskSource::Timer)
     }
 
-    fn due_timer(&self) -> Option<Waiting> {
+    fn due_timer(&self) -> Option<(TimerId, Option<EnqueueOrder>)> {
         None
     }
 
@@ -643,10 +643,10 @@ proptest! {
                 TimerOperation::Stop(_) => {}
                 TimerOperation::Wait(delay) => {
                     now = now.after_milliseconds(delay);
-                    while let Some(timer) = timers.first().filter(|timer| timer.due <= now) {
+                    while let Some((timer, _)) = timers.first_due(now) {
                         let may_fire = timers.may_fire(now);
-                        prop_assert!(may_fire.iter().any(|other| other.id == timer.id));
-                        let fired = timers.remove(timer.id).map(|timer| timer.steps);
+                        prop_assert!(may_fire.iter().any(|other| other.id == timer));
+                        let fired = timers.remove(timer).map(|timer| timer.steps);
                         let first = list.iter().copied().min();
                         prop_assert_eq!(fired, first.map(|first| first.2));
                         list.retain(|timer| Some(*timer) != first);

@@ -103,10 +103,11 @@ impl<S> Timers<S> {
         self.without_delay.first().or_else(|| self.delayed.first())
     }
 
-    /// The timer that fires first.
-    pub(super) fn first(&self) -> Option<Waiting> {
-        let index = self.first_entry()?.index;
-        Some(self.running.get(index)?.waiting(index))
+    /// The timer that fires first, and the place that its task takes, if its time has come. Never early.
+    #[inline]
+    pub(super) fn first_due(&self, now: Timestamp) -> Option<(TimerId, Option<EnqueueOrder>)> {
+        let first = self.first_entry().filter(|first| first.due <= now)?;
+        Some((first.id(), self.running.get(first.index)?.timer.place))
     }
 
     pub(super) fn next_due(&self) -> Option<Timestamp> {
