@@ -87,8 +87,11 @@ pub struct TargetHooks {
     pub listeners_changed: Option<fn(&JsObject)>,
     /// The five arguments that an `error` handler gets instead of this event, if
     /// [it does](https://html.spec.whatwg.org/multipage/webappapis.html#the-event-handler-processing-algorithm).
-    pub error_arguments: Option<fn(&JsObject) -> Option<[JsValue; 5]>>,
+    pub error_arguments: Option<ErrorArguments>,
 }
+
+/// Takes the five arguments of an `OnErrorEventHandler` from an event, if it has them.
+pub type ErrorArguments = fn(&JsObject) -> Option<[JsValue; 5]>;
 
 /// What listens to a target.
 #[derive(Default, Trace, Finalize)]
@@ -165,7 +168,9 @@ impl EventTarget {
             Some(listening) => listening.listeners.extract_if(.., |listener| which(listener)).collect(),
             None => return,
         };
-        removed.iter().for_each(|listener| listener.end());
+        for listener in &removed {
+            listener.end();
+        }
         if !removed.is_empty() {
             self.listeners_changed();
         }

@@ -19,7 +19,7 @@ pub use custom_event::CustomEvent;
 pub use dom_exception::{DomException, DomExceptionName};
 pub use event::{Event, EventInit};
 pub(crate) use event_handlers::event_handler_attributes;
-pub use event_target::{EventTarget, TargetHooks, fire_an_event};
+pub use event_target::{ErrorArguments, EventTarget, TargetHooks, fire_an_event};
 pub use weak_list::WeakList;
 
 /// Declares the room's interfaces in the current realm.

@@ -78,10 +78,9 @@ impl Places {
         self.locations.get_index(origin.0.get() as usize - 1)
     }
 
-    /// The origin that was found for a function before.
-    fn known(&self, key: (usize, Position)) -> Option<Option<Origin>> {
-        let known = self.known.get(&key).filter(|known| known.code.is_upgradable())?;
-        Some(known.origin)
+    /// What was found out about a call of a function before.
+    fn known(&self, key: (usize, Position)) -> Option<&Known> {
+        self.known.get(&key).filter(|known| known.code.is_upgradable())
     }
 
     fn add(&mut self, key: (usize, Position), code: WeakGc<CodeBlock>, location: Location) -> Option<Origin> {
@@ -108,7 +107,7 @@ pub(super) fn origin_of_the_caller(places: &RefCell<Places>, context: &mut Conte
     let code = frame.code_block();
     let key = (std::ptr::from_ref::<CodeBlock>(code).addr(), frame.position().position?);
     if let Some(known) = places.borrow().known(key) {
-        return known;
+        return known.origin;
     }
     let code = WeakGc::new(code);
     let location = stack_lines(context).iter().find_map(|line| Location::at_end_of(line))?;

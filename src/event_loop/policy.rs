@@ -1,6 +1,7 @@
 //! What the standards leave to the implementation: which of the candidates runs next.
 
 use super::candidate::{Candidate, Candidates};
+use crate::scheduling::EffectivePriority;
 
 /// Decides what runs next.
 ///
@@ -63,7 +64,7 @@ impl Policy for DefaultPolicy {
             return timer;
         }
         match (candidates.scheduler_task(), candidates.oldest_task()) {
-            (Some(task), Some(other)) => match task.effective_priority().map_or(0, |level| level.get()) {
+            (Some(task), Some(other)) => match task.effective_priority().map_or(0, EffectivePriority::get) {
                 3.. => task,
                 2 if task.age() < other.age() => task,
                 _ => other,
@@ -97,7 +98,7 @@ impl Policy for DefaultPolicy {
             }
             (None, None, _) => "it is the oldest task; no scheduler task is waiting".to_owned(),
             (None, Some(task), _) => {
-                let level = task.effective_priority().map_or(0, |level| level.get());
+                let level = task.effective_priority().map_or(0, EffectivePriority::get);
                 let why = if level < 2 { "runs only when no other task is ready" } else { "is younger" };
                 format!("it is the oldest task of its kind; the {} {why}", describe(&task))
             }

@@ -71,29 +71,24 @@ impl EventLoop {
     }
 
     /// Runs steps as this piece of work.
-    fn run(
-        &self,
-        work: Work,
-        context: &mut Context,
-        steps: impl FnOnce(&Self, &mut Context) -> Ending,
-    ) -> Option<WorkId> {
+    fn run(&self, work: Work, context: &mut Context, steps: impl FnOnce(&Self, &mut Context) -> Ending) -> WorkId {
         self.tell(|| Event::Started { work: work.id });
         let how = {
             let _current = self.current.enter_work(work);
             steps(self, context)
         };
         self.tell(|| Event::Ended { work: work.id, how });
-        Some(work.id)
+        work.id
     }
 
     fn run_the_next_scheduler_task(&self, context: &mut Context) -> Option<WorkId> {
         let task = self.waiting.scheduler_tasks.borrow_mut().pop()?;
-        self.run(task.work(), context, |event_loop, context| task.run(event_loop, context))
+        Some(self.run(task.work(), context, |event_loop, context| task.run(event_loop, context)))
     }
 
     fn run_the_oldest_task(&self, source: TaskSource, context: &mut Context) -> Option<WorkId> {
         let task = self.waiting.sources.borrow_mut().pop(source)?;
-        self.run(task.work, context, task.steps)
+        Some(self.run(task.work, context, task.steps))
     }
 
     fn run_the_next_idle_callback(&self, context: &mut Context) -> Option<WorkId> {
@@ -102,7 +97,7 @@ impl EventLoop {
         if next.starts_period {
             self.tell(|| Event::IdlePeriodStarted { deadline: next.deadline });
         }
-        self.run(next.work, context, |event_loop, context| (next.steps)(next.deadline, event_loop, context))
+        Some(self.run(next.work, context, |event_loop, context| (next.steps)(next.deadline, event_loop, context)))
     }
 
     fn accept_deliveries(&self, context: &mut Context) {

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use super::origin::Origin;
-use super::task_source::TaskSource;
 
 /// Numbers a piece of work. Work that was asked for later has a greater number; the first one is 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -91,26 +90,6 @@ impl WorkKind {
             Self::Remote => "task from another thread",
             Self::Host => "host task",
         }
-    }
-
-    /// The task source that queues this kind of work. `None` for work that is in no such queue: scheduler tasks, idle
-    /// callbacks, microtasks, and jobs that the pump polls.
-    #[must_use]
-    pub const fn source(self) -> Option<TaskSource> {
-        Some(match self {
-            Self::Timeout | Self::Interval | Self::AbortTimeout => TaskSource::Timer,
-            Self::Message | Self::PortClose => TaskSource::PostedMessage,
-            Self::UnhandledRejections | Self::RejectionHandled | Self::Host => TaskSource::DomManipulation,
-            Self::PerformanceEntries => TaskSource::PerformanceTimeline,
-            Self::EngineJob => TaskSource::Engine,
-            Self::Remote => TaskSource::Remote,
-            Self::Task
-            | Self::Continuation
-            | Self::IdleCallback
-            | Self::AsyncJob
-            | Self::Finalization
-            | Self::MicrotaskCheckpoint => return None,
-        })
     }
 
     /// The name of a timer that delays this kind of work, for people.

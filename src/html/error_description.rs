@@ -78,7 +78,7 @@ fn describe_value(value: &JsValue, context: &mut Context) -> (String, Vec<String
     }
     match value.as_object().filter(|object| object.is::<Error>()) {
         Some(error) => {
-            let name = inherited(&error, &js_string!("name"), context).unwrap_or_else(|| js_string!("Error"));
+            let name = inherited(&error, &js_string!("name"), context).unwrap_or(js_string!("Error"));
             let message = inherited(&error, &js_string!("message"), context).unwrap_or_default();
             (words(&name, &message), stack_of(&error, context))
         }

@@ -35,11 +35,9 @@ pub fn require_new<T: Interface>(new_target: &JsValue) -> JsResult<JsObject> {
 pub fn prototype_of_new_target<T: Interface>(new_target: &JsValue, context: &mut Context) -> JsResult<JsObject> {
     let constructor = require_new::<T>(new_target)?;
     let prototype = constructor.get(PropertyKey::from(js_string!("prototype")), context)?;
-    match prototype.as_object() {
-        Some(prototype) => Ok(prototype),
-        None => {
-            let realm = function_realm(&constructor, context)?;
-            in_realm(&realm, context, |context| interface_prototype::<T>(context))
-        }
+    if let Some(prototype) = prototype.as_object() {
+        return Ok(prototype);
     }
+    let realm = function_realm(&constructor, context)?;
+    in_realm(&realm, context, |context| interface_prototype::<T>(context))
 }

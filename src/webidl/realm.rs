@@ -41,6 +41,7 @@ fn find_realm(context: &Context, is_it: impl Fn(&Realm) -> bool) -> Option<Realm
 ///
 /// The engine knows the realm of an ordinary function. Other objects are taken to be of the realm that the first
 /// standard prototype in their prototype chain belongs to, and of the current realm if there is none.
+#[must_use]
 pub fn associated_realm(object: &JsObject, context: &Context) -> Realm {
     if let Some(function) = object.downcast_ref::<OrdinaryFunction>() {
         return function.realm().clone();
