@@ -99,8 +99,12 @@ impl Policy for DefaultPolicy {
             (None, None, _) => "it is the oldest task; no scheduler task is waiting".to_owned(),
             (None, Some(task), _) => {
                 let level = task.effective_priority().map_or(0, EffectivePriority::get);
-                let why = if level < 2 { "runs only when no other task is ready" } else { "is younger" };
-                format!("it is the oldest task of its kind; the {} {why}", describe(&task))
+                let task = describe(&task);
+                if level < 2 {
+                    format!("the {task} runs only when no other task is ready")
+                } else {
+                    format!("it is older than the {task}")
+                }
             }
         }
     }

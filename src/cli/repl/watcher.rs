@@ -78,6 +78,8 @@ impl Observer for Watcher {
     fn observe(&self, now: Timestamp, event: &Event<'_>) {
         match event {
             Event::Ready { work } => drop(self.ready.borrow_mut().insert(*work, now)),
+            // A timer is ready to fire when it is due.
+            Event::TimerSet { work, due } => drop(self.ready.borrow_mut().entry(*work).or_insert(*due)),
             Event::Ended { work, .. } => drop(self.ready.borrow_mut().remove(work)),
             // A timer that fires only queues a task.
             Event::Chosen(choice) if choice.chosen.due().is_none() => *self.last.borrow_mut() = Some(Ran::new(choice)),
