@@ -177,7 +177,7 @@ fn completion(state: &Path) -> Result<(), Failed> {
     terminal.press("mine.ins\t.de\t\r")?;
     terminal.see("1")?;
     terminal.press(".tim\t\r")?;
-    terminal.see("no timer runs")
+    terminal.see("no timers are set")
 }
 
 fn history(state: &Path) -> Result<(), Failed> {
