@@ -39,21 +39,12 @@ impl PortEnd {
     pub(super) fn disentangle(&self, event_loop: &EventLoop, context: &mut Context) {
         let Some(other) = self.other.borrow_mut().take() else { return };
         other.other.borrow_mut().take();
-        let work = event_loop.schedule(WorkKind::PortClose, context);
-        let realm = context.realm().clone();
-        event_loop.queue_a_global_task(
-            TaskSource::PostedMessage,
-            work,
-            Place::Last,
-            realm,
-            move |event_loop, context| {
-                let port = other.port.borrow().clone();
-                if let Some(port) = port {
-                    port.target().fire_plain(&js_string!("close"), event_loop, context);
-                }
-                Ok(())
-            },
-        );
+        queue_a_task(WorkKind::PortClose, event_loop, context, move |event_loop, context| {
+            let port = other.port.borrow().clone();
+            if let Some(port) = port {
+                port.target().fire_plain(&js_string!("close"), event_loop, context);
+            }
+        });
     }
 
     pub(super) fn set_port(&self, port: Option<Gc<MessagePort>>) {
@@ -81,19 +72,9 @@ impl PortEnd {
 
     fn queue_delivery(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) {
         let end = this.clone();
-        let work = event_loop.schedule(WorkKind::Message, context);
-        // The message is dispatched in the realm of the port that has the end by then.
-        let realm = context.realm().clone();
-        event_loop.queue_a_global_task(
-            TaskSource::PostedMessage,
-            work,
-            Place::Last,
-            realm,
-            move |event_loop, context| {
-                end.deliver(event_loop, context);
-                Ok(())
-            },
-        );
+        queue_a_task(WorkKind::Message, event_loop, context, move |event_loop, context| {
+            end.deliver(event_loop, context);
+        });
     }
 
     /// Dispatches the oldest message. Nothing happens if the port was transferred since; then the message waits for the new one.
@@ -114,5 +95,21 @@ pub(super) fn dispatch(target: &EventTarget, message: Serialized, event_loop: &E
     let (data, ports) = received.map(|received| (received.value, received.ports)).unwrap_or_default();
     fire_an_event(target, &event_type, event_loop, context, |context| {
         MessageEvent::create(event_type.clone(), data, &ports, context)
+    });
+}
+
+/// Queues a task of the posted message source. Events are fired in the realm of whichever port has the end by then, so
+/// the realm of the task itself does not matter.
+fn queue_a_task(
+    kind: WorkKind,
+    event_loop: &EventLoop,
+    context: &mut Context,
+    steps: impl FnOnce(&EventLoop, &mut Context) + 'static,
+) {
+    let work = event_loop.schedule(kind, context);
+    let (source, realm) = (TaskSource::PostedMessage, context.realm().clone());
+    event_loop.queue_a_global_task(source, work, Place::Last, realm, move |event_loop, context| {
+        steps(event_loop, context);
+        Ok(())
     });
 }
