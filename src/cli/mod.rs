@@ -4,6 +4,7 @@ mod arguments;
 mod await_watcher;
 mod exit_status;
 mod memory;
+mod pending;
 mod repl;
 mod reporter;
 mod run;

@@ -14,6 +14,7 @@ use super::arguments::{ColorChoice, Run, UnhandledRejections};
 use super::await_watcher::AwaitWatcher;
 use super::exit_status::ExitStatus;
 use super::memory::give_back;
+use super::pending;
 use super::reporter::Reporter;
 use super::terminal::{StandardStreams, Style, complain, end_on_interrupt};
 use crate::event_loop::{Location, Outcome, Timestamp};
@@ -101,7 +102,7 @@ fn timed_out(options: &Run, why: &str) {
     let timeout = humantime::format_duration(options.timeout.unwrap_or_default());
     let program = program(options).0;
     let name = program.name().display();
-    complain(format_args!("posttask: {name} did not end within {timeout}: {why}"));
+    complain(format_args!("posttask: {name} timed out after {timeout}; {why}"));
 }
 
 fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error> {
@@ -125,8 +126,8 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
     };
     Ok(match outcome {
         Outcome::TimedOut => {
-            let pending = runtime.event_loop().pending().to_string().replace('\n', "\n  ");
-            timed_out(options, &format!("work is left\n  {pending}"));
+            let lines = pending::lines(&runtime.event_loop().pending());
+            timed_out(options, &format!("still pending:\n  {}", lines.join("\n  ")));
             ExitStatus::TimedOut
         }
         _ if reporter.exceptions() + rejections > 0 => ExitStatus::Uncaught,

@@ -17,7 +17,7 @@ use super::dom_exception::{DomException, DomExceptionName};
 use super::event_handlers::event_handler_attributes;
 use super::event_target::{EventTarget, TargetHooks};
 use super::weak_list::WeakList;
-use crate::event_loop::{Event, EventLoop, Request, SignalId, TaskSource, TimerId, WorkKind};
+use crate::event_loop::{Ending, Event, EventLoop, Request, SignalId, TaskSource, TimerId, WorkKind};
 use crate::scheduling::low_half;
 use crate::webidl::{
     Interface, InterfaceBuilder, Layers, enforce_range, event_loop, implements, require_arguments, sequence,
@@ -403,9 +403,11 @@ fn timeout(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResul
     let keep = Rc::clone(&held);
     let request =
         Request { signal: Some(signal.id), delay: Some(milliseconds), ..Request::from(WorkKind::AbortTimeout) };
-    let work = event_loop.schedule(request, context);
+    let work = event_loop.new_work(request, context);
     let timer = event_loop.run_steps_after_a_timeout(milliseconds, work, move |event_loop, place| {
-        let Some(signal) = weak.upgrade() else { return };
+        let Some(signal) = weak.upgrade() else {
+            return event_loop.tell(|| Event::Ended { work: work.id, how: Ending::Removed });
+        };
         keep.take();
         event_loop.queue_a_global_task(TaskSource::Timer, work, place, realm, move |event_loop, context| {
             let reason = DomException::create(DomExceptionName::Timeout, "signal timed out", context)?;

@@ -3,13 +3,13 @@
 use super::origin::{Location, Origin};
 use super::task_source::TaskSource;
 use super::time::Timestamp;
-use super::timers::{TimerId, Waiting};
+use super::timers::{TimerId, TimerInfo};
 use super::work::{Work, WorkId, WorkKind};
 use crate::scheduling::{EffectivePriority, EnqueueOrder};
 
 /// What is chosen with a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Chosen {
+pub(super) enum What {
     /// The next scheduler task.
     SchedulerTask,
     /// The oldest task of this source.
@@ -21,56 +21,68 @@ pub(super) enum Chosen {
 }
 
 /// What candidates are made from: an event loop. Nothing runs while it is asked.
-pub(super) trait Ready {
+pub(super) trait CandidateSource {
     fn scheduler_task(&self) -> Option<(EffectivePriority, EnqueueOrder)>;
     fn oldest_task(&self) -> Option<(TaskSource, EnqueueOrder)>;
     fn task(&self, source: TaskSource) -> Option<EnqueueOrder>;
     /// The timer that fires first and its place, if it is due.
     fn due_timer(&self) -> Option<(TimerId, Option<EnqueueOrder>)>;
-    fn timers_that_may_fire(&self) -> Vec<Waiting>;
+    fn timers_that_may_fire(&self) -> Vec<TimerInfo>;
     fn may_run_idle_callbacks(&self) -> bool;
     /// When a timer is due.
     fn due(&self, timer: TimerId) -> Option<Timestamp>;
-    fn work(&self, chosen: Chosen) -> Option<Work>;
+    fn work(&self, what: What) -> Option<Work>;
     fn location(&self, origin: Origin) -> Option<Location>;
 }
 
 /// One thing that could run now. Only [`Candidates`] makes these, so there is none of what is not ready.
 #[derive(Clone, Copy)]
 pub struct Candidate<'a> {
-    ready: &'a dyn Ready,
-    pub(super) chosen: Chosen,
+    ready: &'a dyn CandidateSource,
+    pub(super) what: What,
     age: Option<EnqueueOrder>,
     effective_priority: Option<EffectivePriority>,
 }
 
 impl std::fmt::Debug for Candidate<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { chosen, age, effective_priority, .. } = self;
-        write!(f, "{chosen:?}, age {age:?}, priority {effective_priority:?}")
+        let Self { what, age, effective_priority, .. } = self;
+        write!(f, "{what:?}, age {age:?}, priority {effective_priority:?}")
+    }
+}
+
+impl std::fmt::Display for Candidate<'_> {
+    /// `user-visible task #4`, `setTimeout #2`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.effective_priority, self.kind()) {
+            (Some(level), _) => write!(f, "{} {}", level.priority(), level.kind())?,
+            (None, Some(kind)) => f.write_str(kind.as_str())?,
+            (None, None) => f.write_str("task")?,
+        }
+        self.number().map_or(Ok(()), |number| write!(f, " {number}"))
     }
 }
 
 impl<'a> Candidate<'a> {
-    fn new(ready: &'a dyn Ready, chosen: Chosen) -> Self {
-        Self { ready, chosen, age: None, effective_priority: None }
+    fn new(ready: &'a dyn CandidateSource, what: What) -> Self {
+        Self { ready, what, age: None, effective_priority: None }
     }
 
-    fn timer(ready: &'a dyn Ready, timer: TimerId, place: Option<EnqueueOrder>) -> Self {
-        Self { age: place, ..Self::new(ready, Chosen::Timer(timer)) }
+    fn timer(ready: &'a dyn CandidateSource, timer: TimerId, place: Option<EnqueueOrder>) -> Self {
+        Self { age: place, ..Self::new(ready, What::Timer(timer)) }
     }
 
     fn work(&self) -> Option<Work> {
-        self.ready.work(self.chosen)
+        self.ready.work(self.what)
     }
 
-    /// The number of the work.
+    /// The number of the work; `None` if it has run since this was a candidate.
     #[must_use]
     pub fn number(&self) -> Option<WorkId> {
         self.work().map(|work| work.id)
     }
 
-    /// What the work does.
+    /// What the work does; `None` if it has run since this was a candidate.
     #[must_use]
     pub fn kind(&self) -> Option<WorkKind> {
         self.work().map(|work| work.kind)
@@ -98,8 +110,8 @@ impl<'a> Candidate<'a> {
     /// The task source of a plain task.
     #[must_use]
     pub fn source(&self) -> Option<TaskSource> {
-        match self.chosen {
-            Chosen::Task(source) => Some(source),
+        match self.what {
+            What::Task(source) => Some(source),
             _ => None,
         }
     }
@@ -107,8 +119,8 @@ impl<'a> Candidate<'a> {
     /// When a timer was due.
     #[must_use]
     pub fn due(&self) -> Option<Timestamp> {
-        match self.chosen {
-            Chosen::Timer(timer) => self.ready.due(timer),
+        match self.what {
+            What::Timer(timer) => self.ready.due(timer),
             _ => None,
         }
     }
@@ -116,7 +128,7 @@ impl<'a> Candidate<'a> {
     /// Whether this is an idle callback.
     #[must_use]
     pub fn is_idle_callback(&self) -> bool {
-        self.chosen == Chosen::IdleCallback
+        self.what == What::IdleCallback
     }
 }
 
@@ -125,7 +137,7 @@ impl<'a> Candidate<'a> {
 /// Looking at what is first of each kind is O(1); [`Self::all`] looks at every timer.
 #[derive(Clone, Copy)]
 pub struct Candidates<'a> {
-    ready: &'a dyn Ready,
+    ready: &'a dyn CandidateSource,
     due_timer: Option<Candidate<'a>>,
     /// The next scheduler task and the oldest other task, which are not looked for while a timer is due: it fires first.
     tasks: Option<[Option<Candidate<'a>>; 2]>,
@@ -134,13 +146,13 @@ pub struct Candidates<'a> {
 
 impl<'a> Candidates<'a> {
     /// What is ready now; `None` if nothing is.
-    pub(super) fn of(ready: &'a dyn Ready) -> Option<Self> {
+    pub(super) fn of(ready: &'a dyn CandidateSource) -> Option<Self> {
         if let Some((timer, place)) = ready.due_timer() {
             let any = Candidate::timer(ready, timer, place);
             return Some(Self { ready, due_timer: Some(any), tasks: None, any });
         }
         let tasks = [scheduler_task(ready), oldest_task(ready)];
-        let idle = || ready.may_run_idle_callbacks().then(|| Candidate::new(ready, Chosen::IdleCallback));
+        let idle = || ready.may_run_idle_callbacks().then(|| Candidate::new(ready, What::IdleCallback));
         let any = tasks[0].or(tasks[1]).or_else(idle)?;
         Some(Self { ready, due_timer: None, tasks: Some(tasks), any })
     }
@@ -161,10 +173,10 @@ impl<'a> Candidates<'a> {
     #[must_use]
     pub fn task(&self, source: TaskSource) -> Option<Candidate<'a>> {
         let age = self.ready.task(source)?;
-        Some(Candidate { age: Some(age), ..Candidate::new(self.ready, Chosen::Task(source)) })
+        Some(Candidate { age: Some(age), ..Candidate::new(self.ready, What::Task(source)) })
     }
 
-    /// The timer whose time came first. Choosing it runs no JavaScript: its steps queue the task that does.
+    /// The timer that fires next, if it is due. Choosing it runs no JavaScript: its steps queue the task that does.
     #[must_use]
     pub fn due_timer(&self) -> Option<Candidate<'a>> {
         self.due_timer
@@ -173,10 +185,10 @@ impl<'a> Candidates<'a> {
     /// The next idle callback, if one waits and no timer is about to be due.
     #[must_use]
     pub fn idle_callback(&self) -> Option<Candidate<'a>> {
-        self.ready.may_run_idle_callbacks().then(|| Candidate::new(self.ready, Chosen::IdleCallback))
+        self.ready.may_run_idle_callbacks().then(|| Candidate::new(self.ready, What::IdleCallback))
     }
 
-    /// One of the candidates.
+    /// Some candidate, for a policy that has no preference.
     #[must_use]
     pub fn any(&self) -> Candidate<'a> {
         self.any
@@ -195,13 +207,13 @@ impl<'a> Candidates<'a> {
     }
 }
 
-fn scheduler_task(ready: &dyn Ready) -> Option<Candidate<'_>> {
+fn scheduler_task(ready: &dyn CandidateSource) -> Option<Candidate<'_>> {
     let (level, age) = ready.scheduler_task()?;
-    let candidate = Candidate::new(ready, Chosen::SchedulerTask);
+    let candidate = Candidate::new(ready, What::SchedulerTask);
     Some(Candidate { age: Some(age), effective_priority: Some(level), ..candidate })
 }
 
-fn oldest_task(ready: &dyn Ready) -> Option<Candidate<'_>> {
+fn oldest_task(ready: &dyn CandidateSource) -> Option<Candidate<'_>> {
     let (source, age) = ready.oldest_task()?;
-    Some(Candidate { age: Some(age), ..Candidate::new(ready, Chosen::Task(source)) })
+    Some(Candidate { age: Some(age), ..Candidate::new(ready, What::Task(source)) })
 }

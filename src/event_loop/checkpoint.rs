@@ -52,7 +52,7 @@ impl EventLoop {
     /// Runs the oldest microtask until the queue is empty. A promise job brings its own continuation state, so none is
     /// current to begin with.
     fn run_microtasks(&self, context: &mut Context) {
-        let work = self.notifier.number(WorkKind::MicrotaskCheckpoint, None);
+        let work = self.notifier.number(&WorkKind::MicrotaskCheckpoint.into(), None);
         let within = self.current.work().map(|work| work.id);
         self.tell(|| Event::CheckpointStarted { work: work.id, within });
         let mut microtasks = 0;
@@ -72,7 +72,6 @@ impl EventLoop {
                     }
                 }
             }
-            self.current.set_job_origin(None);
         }
         self.tell(|| Event::CheckpointEnded { work: work.id, microtasks });
     }
@@ -84,7 +83,7 @@ impl EventLoop {
             return;
         }
         let batch = self.rejected_promises().notice();
-        let work = self.schedule_by_host(WorkKind::UnhandledRejections, context);
+        let work = self.new_host_work(WorkKind::UnhandledRejections, context);
         self.queue_work(TaskSource::DomManipulation, work, move |event_loop, context| {
             if let Some(reporting) = event_loop.error_reporting() {
                 reporting.notify_about_rejected_promises(batch, event_loop, context);

@@ -7,17 +7,24 @@ use super::guard::{Restore, set_while};
 use super::origin::Origin;
 use super::work::{Work, WorkKind};
 
-/// Everything about an event loop that holds only while something runs. Each part comes back through a guard.
+/// Everything about an event loop that holds only while something runs. What was current before comes back through
+/// guards.
 #[derive(Default)]
 pub(super) struct Current {
     continuation_state: RefCell<Option<ContinuationState>>,
-    work: Cell<Option<Work>>,
-    /// The origin of the state that the current promise job was made with. The job rejects its promise when the state
-    /// itself is no longer current.
-    job_origin: Cell<Option<Origin>>,
+    running: Cell<Running>,
     /// How many calls of the host into JavaScript are on the stack.
     calls: Cell<usize>,
-    timer_nesting_level: Cell<u32>,
+}
+
+/// A piece of work that runs.
+#[derive(Clone, Copy, Default)]
+struct Running {
+    work: Option<Work>,
+    timer_nesting_level: u32,
+    /// Where the promise job was posted that runs, or ran last. It rejects its promise when the continuation state that
+    /// it was made with is no longer current.
+    job_origin: Option<Origin>,
 }
 
 impl Current {
@@ -31,28 +38,31 @@ impl Current {
     }
 
     pub(super) fn work(&self) -> Option<Work> {
-        self.work.get()
+        self.running.get().work
     }
 
-    /// Makes a piece of work the current one. It was not started by a nested timer unless it says so.
-    pub(super) fn enter_work(&self, work: Work) -> (Restore<'_, Option<Work>>, Restore<'_, u32>) {
-        (set_while(&self.work, Some(work)), set_while(&self.timer_nesting_level, 0))
+    /// Makes a piece of work the current one for as long as the guard lives. A nested timer says so itself.
+    pub(super) fn enter_work(&self, work: Work) -> impl Drop {
+        set_while(&self.running, Running { work: Some(work), ..Running::default() })
     }
 
-    pub(super) fn enter_checkpoint(&self, work: Work) -> Restore<'_, Option<Work>> {
-        set_while(&self.work, Some(work))
+    /// The same for a microtask checkpoint, which is part of the task that runs.
+    pub(super) fn enter_checkpoint(&self, work: Work) -> impl Drop {
+        set_while(&self.running, Running { work: Some(work), job_origin: None, ..self.running.get() })
     }
 
-    pub(super) fn set_job_origin(&self, origin: Option<Origin>) {
-        self.job_origin.set(origin);
+    /// Says where the promise job that begins was posted.
+    pub(super) fn set_job_origin(&self, job_origin: Option<Origin>) {
+        self.running.set(Running { job_origin, ..self.running.get() });
     }
 
     /// What asked for the work that runs now, or whose continuation runs.
     pub(super) fn origin(&self) -> Option<(WorkKind, Origin)> {
+        let Running { work, job_origin, .. } = self.running.get();
         let state = self.continuation_state.borrow();
-        let posted = state.as_ref().and_then(ContinuationState::origin).or_else(|| self.job_origin.get());
-        let work = || self.work.get().and_then(|work| Some((work.kind, work.origin?)));
-        posted.map(|origin| (WorkKind::Task, origin)).or_else(work)
+        let posted = state.as_ref().and_then(ContinuationState::origin).or(job_origin);
+        let asked = || work.and_then(|work| Some((work.kind, work.origin?)));
+        posted.map(|origin| (WorkKind::Task, origin)).or_else(asked)
     }
 
     /// Marks that the host calls into JavaScript for as long as the guard lives.
@@ -64,8 +74,12 @@ impl Current {
         self.calls.get() > 0
     }
 
-    pub(super) fn timer_nesting_level(&self) -> &Cell<u32> {
-        &self.timer_nesting_level
+    pub(super) fn timer_nesting_level(&self) -> u32 {
+        self.running.get().timer_nesting_level
+    }
+
+    pub(super) fn set_timer_nesting_level(&self, timer_nesting_level: u32) {
+        self.running.set(Running { timer_nesting_level, ..self.running.get() });
     }
 }
 

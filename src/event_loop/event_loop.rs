@@ -13,7 +13,7 @@ use super::idle_period::IdlePeriods;
 use super::memory::Waves;
 use super::microtasks::Microtasks;
 use super::observer::{Event, Notifier, Observer, Request, Scheduled, SignalId};
-use super::origin::{Location, Origin, Places, origin_of_the_caller};
+use super::origin::{Location, Locations, Origin, origin_of_the_caller};
 use super::policy::{DefaultPolicy, Policy};
 use super::rejected_promises::{Batch, RejectedPromises};
 use super::remote::Remote;
@@ -29,7 +29,7 @@ pub trait SchedulerTask {
     /// Runs the task's steps. Exceptions are the task's own affair: only whether there was one is returned.
     fn run(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context) -> Ending;
 
-    /// The task's number, kind and origin.
+    /// The task's number, kind, priority and origin.
     fn work(&self) -> Work;
 }
 
@@ -58,14 +58,14 @@ pub(super) type Steps = Box<dyn FnOnce(&EventLoop, &mut Context) -> Ending>;
 pub(super) type MicrotaskSteps = Box<dyn FnOnce(&EventLoop, &mut Context)>;
 
 /// The steps of a timer. They run no JavaScript.
-pub(super) type TimerSteps = Box<dyn FnOnce(&EventLoop, Place)>;
+pub(super) type TimerSteps = Box<dyn FnOnce(&EventLoop, QueuePosition)>;
 
 /// The steps of an idle callback.
 pub(super) type IdleSteps = Box<dyn FnOnce(Timestamp, &EventLoop, &mut Context) -> Ending>;
 
 /// Which place a task takes among all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum QueuePosition {
     /// Behind all tasks that wait.
     Last,
     /// The one that was taken for it when it was asked for.
@@ -107,7 +107,7 @@ pub struct EventLoop {
     pub(super) current: Current,
     pub(super) errors: Errors,
     pub(super) notifier: Notifier,
-    pub(super) places: RefCell<Places>,
+    pub(super) places: RefCell<Locations>,
     pub(super) memory: Waves,
     pub(super) remote: Remote,
     next_scheduler_id: Cell<u32>,
@@ -232,35 +232,35 @@ impl EventLoop {
     /// The level of nesting of the timer whose task runs now; 0 in every other task.
     #[must_use]
     pub fn timer_nesting_level(&self) -> u32 {
-        self.current.timer_nesting_level().get()
+        self.current.timer_nesting_level()
     }
 
     /// Sets the [timer nesting level](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timer-nesting-level)
     /// of the task that runs now. It ends with the task.
     pub fn set_timer_nesting_level(&self, level: u32) {
-        self.current.timer_nesting_level().set(level);
+        self.current.set_timer_nesting_level(level);
     }
 
     /// Notes that the program asks for work at the place of its current call. The work has a number from now on, with
     /// which it is queued, at once or after a delay.
-    pub fn schedule(&self, request: impl Into<Request>, context: &mut Context) -> Work {
+    pub fn new_work(&self, request: impl Into<Request>, context: &mut Context) -> Work {
         let origin = origin_of_the_caller(&self.places, context);
-        self.schedule_from(&request.into(), origin, context)
+        self.new_work_from(&request.into(), origin, context)
     }
 
-    /// As [`Self::schedule`], for work that the host asks for by itself.
-    pub fn schedule_by_host(&self, kind: WorkKind, context: &mut Context) -> Work {
-        self.schedule_from(&kind.into(), None, context)
+    /// As [`Self::new_work`], for work that the host asks for by itself.
+    pub fn new_host_work(&self, kind: WorkKind, context: &mut Context) -> Work {
+        self.new_work_from(&kind.into(), None, context)
     }
 
-    /// As [`Self::schedule`], for another round of work that was asked for before.
-    pub fn schedule_again(&self, work: Work, delay: u64, context: &mut Context) -> Work {
+    /// As [`Self::new_work`], for another round of work that was asked for before.
+    pub fn new_round(&self, work: Work, delay: u64, context: &mut Context) -> Work {
         let request = Request { delay: Some(delay), ..work.kind.into() };
-        self.schedule_from(&request, work.origin, context)
+        self.new_work_from(&request, work.origin, context)
     }
 
-    fn schedule_from(&self, request: &Request, origin: Option<Origin>, context: &mut Context) -> Work {
-        let work = self.notifier.number(request.kind, origin);
+    fn new_work_from(&self, request: &Request, origin: Option<Origin>, context: &mut Context) -> Work {
+        let work = self.notifier.number(request, origin);
         if self.notifier.is_observed() {
             let by = self.current.work().map(|work| work.id);
             let scheduled = Scheduled::new(work, request, by, &self.places, context);

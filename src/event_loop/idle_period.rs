@@ -55,14 +55,9 @@ impl<S> IdlePeriods<S> {
         self.requested.is_empty() && self.runnable.is_empty()
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.requested.len() + self.runnable.len()
-    }
-
-    /// The work that runs first in the period that goes on, or in the next one.
-    pub(super) fn first(&self) -> Option<Work> {
-        let (_, (work, _)) = self.runnable.first_key_value().or_else(|| self.requested.first_key_value())?;
-        Some(*work)
+    /// The work that waits: first what runs in the period that goes on, then that of the next one.
+    pub(super) fn works(&self) -> impl Iterator<Item = Work> {
+        self.runnable.values().chain(self.requested.values()).map(|(work, _)| *work)
     }
 
     pub(super) fn request(&mut self, work: Work, steps: S) -> IdleId {

@@ -6,12 +6,13 @@ use std::rc::Rc;
 use boa_engine::job::{CancellationToken, GenericJob, IntervalJob, Job, JobExecutor, NativeAsyncJob, TimeoutJob};
 use boa_engine::{Context, JsResult};
 
-use super::event_loop::{EventLoop, Place};
+use super::event_loop::{EventLoop, QueuePosition};
 use super::microtasks::Microtask;
+use super::observer::Event;
 use super::pump::Pump;
 use super::task_source::TaskSource;
 use super::timers::TimerId;
-use super::work::{Work, WorkKind};
+use super::work::{Ending, Work, WorkKind};
 
 impl JobExecutor for EventLoop {
     fn enqueue_job(self: Rc<Self>, job: Job, context: &mut Context) {
@@ -21,7 +22,7 @@ impl JobExecutor for EventLoop {
             Job::FinalizationRegistryCleanupJob(job) => self.enqueue_async_job(WorkKind::Finalization, job, context),
             Job::TimeoutJob(job) => self.start_timeout_job(job, context),
             Job::IntervalJob(job) => {
-                let work = self.schedule(WorkKind::EngineJob, context);
+                let work = self.new_work(WorkKind::EngineJob, context);
                 self.start_interval_job(job, work, context);
             }
             Job::GenericJob(job) => self.enqueue_generic_job(job, context),
@@ -40,32 +41,32 @@ impl JobExecutor for EventLoop {
 
 impl EventLoop {
     fn enqueue_async_job(&self, kind: WorkKind, job: NativeAsyncJob, context: &mut Context) {
-        let work = self.schedule(kind, context);
+        let work = self.new_work(kind, context);
         let jobs = if kind == WorkKind::Finalization { &self.jobs.finalization } else { &self.jobs.asynchronous };
         jobs.borrow_mut().push((work, job));
     }
 
     fn enqueue_generic_job(&self, job: GenericJob, context: &mut Context) {
-        let work = self.schedule(WorkKind::EngineJob, context);
+        let work = self.new_work(WorkKind::EngineJob, context);
         let realm = context.realm().clone();
-        self.queue_a_global_task(TaskSource::Engine, work, Place::Last, realm, move |event_loop, context| {
+        self.queue_a_global_task(TaskSource::Engine, work, QueuePosition::Last, realm, move |event_loop, context| {
             event_loop.call_javascript(context, |context| job.call(context)).map(drop)
         });
     }
 
     fn start_timeout_job(&self, job: TimeoutJob, context: &mut Context) {
-        let work = self.schedule(WorkKind::EngineJob, context);
+        let work = self.new_work(WorkKind::EngineJob, context);
         let realm = context.realm().clone();
         let token = job.cancellation_token().clone();
         let timer = self.run_steps_after_a_timeout(job.timeout().as_millis(), work, move |event_loop, place| {
             event_loop.queue_a_global_task(TaskSource::Engine, work, place, realm, move |event_loop, context| {
                 if job.cancelled() {
-                    return Ok(());
+                    return Ok(Ending::Removed);
                 }
-                event_loop.call_javascript(context, |context| job.call(context)).map(drop)
+                event_loop.call_javascript(context, |context| job.call(context)).map(|_| Ending::Returned)
             });
         });
-        cancel_with(&token, timer);
+        cancel_with(&token, timer, work);
     }
 
     fn start_interval_job(&self, job: IntervalJob, work: Work, context: &mut Context) {
@@ -75,25 +76,27 @@ impl EventLoop {
         let timer = self.run_steps_after_a_timeout(interval, work, move |event_loop, place| {
             event_loop.queue_a_global_task(TaskSource::Engine, work, place, realm, move |event_loop, context| {
                 if job.cancelled() {
-                    return Ok(());
+                    return Ok(Ending::Removed);
                 }
-                let result = event_loop.call_javascript(context, |context| job.call(context)).map(drop);
+                let result = event_loop.call_javascript(context, |context| job.call(context));
                 if !job.cancelled() {
-                    let work = event_loop.schedule_again(work, interval, context);
+                    let work = event_loop.new_round(work, interval, context);
                     event_loop.start_interval_job(job, work, context);
                 }
-                result
+                result.map(|_| Ending::Returned)
             });
         });
-        cancel_with(&token, timer);
+        cancel_with(&token, timer, work);
     }
 }
 
 /// A cancelled job's timer must not keep the program alive.
-fn cancel_with(token: &CancellationToken, timer: TimerId) {
+fn cancel_with(token: &CancellationToken, timer: TimerId, work: Work) {
     token.push_callback(move |context| {
-        if let Some(event_loop) = EventLoop::of(context) {
-            event_loop.cancel_timer(timer);
+        if let Some(event_loop) = EventLoop::of(context)
+            && event_loop.cancel_timer(timer)
+        {
+            event_loop.tell(|| Event::Ended { work: work.id, how: Ending::Removed });
         }
     });
 }

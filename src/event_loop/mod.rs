@@ -7,7 +7,7 @@
 //! The files, from the bottom up: what is current and what waits ([`work`](WorkId), `timers`, `task_source`,
 //! `scheduler_tasks`, `microtasks`, `idle_period`, `rejected_promises`, `current`), who chooses and who is told
 //! (`candidate`, `policy`, `observer`), the loop made of these (`event_loop`), and its algorithms, each a few methods of
-//! the loop (`queuing`, `checkpoint`, `reporting`, `processing`, `pending`, `pump`, `job_executor`).
+//! the loop (`queuing`, `checkpoint`, `reporting`, `ready`, `processing`, `lifecycle`, `pending`, `pump`, `job_executor`).
 //!
 //! Defined by HTML's [event loops](https://html.spec.whatwg.org/multipage/webappapis.html#event-loops) with the changes of
 //! [Prioritized Task Scheduling](https://wicg.github.io/scheduling-apis/#sec-patches-html-event-loop-processing).
@@ -20,7 +20,9 @@ mod current;
 mod event_loop;
 mod guard;
 mod idle_period;
+mod in_realm;
 mod job_executor;
+mod lifecycle;
 mod memory;
 mod microtasks;
 mod observer;
@@ -30,7 +32,7 @@ mod policy;
 mod processing;
 mod pump;
 mod queuing;
-mod realm;
+mod ready;
 mod rejected_promises;
 mod remote;
 mod reporting;
@@ -44,16 +46,16 @@ mod work;
 
 pub use candidate::{Candidate, Candidates};
 pub use continuation_state::{ContinuationState, SchedulerId};
-pub use event_loop::{ErrorReporting, EventLoop, Place, SchedulerTask};
+pub use event_loop::{ErrorReporting, EventLoop, QueuePosition, SchedulerTask};
 pub(crate) use guard::set_while;
 pub use idle_period::{IDLE_PERIOD, IdleId};
+pub use in_realm::in_realm;
 pub use observer::{Choice, Event, Observer, Request, Scheduled, SignalId};
 pub use origin::{Location, Origin, stack_lines};
 pub use pending::{Pending, PendingQueue, PendingTimer, PendingWork};
 pub use policy::{DefaultPolicy, Policy};
 pub use processing::Turn;
 pub use pump::{Outcome, Pump};
-pub use realm::in_realm;
 pub use rejected_promises::{Batch, RejectedPromise, RejectedPromises};
 pub use remote::{KeepAlive, Remote};
 pub use scheduler_tasks::SchedulerQueue;

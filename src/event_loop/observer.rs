@@ -9,7 +9,7 @@ use boa_engine::builtins::promise::Promise;
 use boa_engine::{Context, JsObject};
 
 use super::candidate::{Candidate, Candidates};
-use super::origin::{Location, Origin, Places, stack_lines};
+use super::origin::{Location, Locations, Origin, stack_lines};
 use super::policy::Policy;
 use super::time::{Time, Timestamp};
 use super::work::{Ending, Work, WorkId, WorkKind};
@@ -62,12 +62,19 @@ impl SignalId {
     }
 }
 
+impl fmt::Display for SignalId {
+    /// `S3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "S{}", self.0)
+    }
+}
+
 /// What happened.
 #[non_exhaustive]
 pub enum Event<'a> {
     /// Work was asked for.
     Scheduled(&'a Scheduled<'a>),
-    /// Work can be chosen from now on: it was queued, at once or after its delay.
+    /// Work was queued, at once or after its delay. The policy can choose it from now on.
     Ready {
         /// The work.
         work: WorkId,
@@ -176,17 +183,15 @@ pub enum Event<'a> {
 
 /// Work that was asked for.
 pub struct Scheduled<'a> {
-    /// Its number, kind and origin.
+    /// Its number, kind, priority and origin.
     pub work: Work,
-    /// The priority that it has now, if it is for a scheduler.
-    pub priority: Option<TaskPriority>,
     /// The signal that may abort it.
     pub signal: Option<SignalId>,
     /// How long it waits before it is ready, in milliseconds, if that was asked for.
     pub delay: Option<u64>,
     /// The work that asked for it: a task, or a microtask checkpoint.
     pub scheduled_by: Option<WorkId>,
-    places: &'a RefCell<Places>,
+    places: &'a RefCell<Locations>,
     context: RefCell<&'a mut Context>,
 }
 
@@ -206,10 +211,9 @@ impl Scheduled<'_> {
 
 impl fmt::Debug for Scheduled<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { work, priority, signal, delay, scheduled_by, .. } = self;
+        let Self { work, signal, delay, scheduled_by, .. } = self;
         f.debug_struct("Scheduled")
             .field("work", work)
-            .field("priority", priority)
             .field("signal", signal)
             .field("delay", delay)
             .field("scheduled_by", scheduled_by)
@@ -234,7 +238,7 @@ impl Choice<'_> {
     }
 }
 
-/// What is asked for with [`EventLoop::schedule`](super::EventLoop::schedule).
+/// What is asked for with [`EventLoop::new_work`](super::EventLoop::new_work).
 #[derive(Clone, Copy, Debug)]
 pub struct Request {
     /// What the work does.
@@ -281,11 +285,11 @@ impl Notifier {
         }
     }
 
-    /// A new piece of work.
-    pub(super) fn number(&self, kind: WorkKind, origin: Option<Origin>) -> Work {
+    /// Numbers a new piece of work.
+    pub(super) fn number(&self, request: &Request, origin: Option<Origin>) -> Work {
         let number = self.works.get() + 1;
         self.works.set(number);
-        Work { id: WorkId::new(number), kind, origin }
+        Work { id: WorkId::new(number), kind: request.kind, priority: request.priority, origin }
     }
 
     /// The number of a new signal.
@@ -301,10 +305,10 @@ impl<'a> Scheduled<'a> {
         work: Work,
         request: &Request,
         scheduled_by: Option<WorkId>,
-        places: &'a RefCell<Places>,
+        places: &'a RefCell<Locations>,
         context: &'a mut Context,
     ) -> Self {
-        let Request { priority, signal, delay, .. } = *request;
-        Self { work, priority, signal, delay, scheduled_by, places, context: RefCell::new(context) }
+        let Request { signal, delay, .. } = *request;
+        Self { work, signal, delay, scheduled_by, places, context: RefCell::new(context) }
     }
 }

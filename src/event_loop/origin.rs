@@ -57,7 +57,7 @@ const MOST_PLACES: usize = 1 << 16;
 
 /// All places that asked for work. A program has few, however much work it asks for, so each task keeps a number only.
 #[derive(Default)]
-pub(super) struct Places {
+pub(super) struct Locations {
     locations: IndexSet<Location, FxBuildHasher>,
     /// What is known of the functions that asked for work, by the address of their code and by where the engine thinks
     /// that it is there.
@@ -72,7 +72,7 @@ struct Known {
     origin: Option<Origin>,
 }
 
-impl Places {
+impl Locations {
     /// The place that an origin names.
     pub(super) fn location(&self, origin: Origin) -> Option<&Location> {
         self.locations.get_index(origin.0.get() as usize - 1)
@@ -102,7 +102,7 @@ impl Places {
 
 /// The place of the call that JavaScript is making now; `None` if no source file did. A hash look-up, but for the first
 /// call from a place.
-pub(super) fn origin_of_the_caller(places: &RefCell<Places>, context: &mut Context) -> Option<Origin> {
+pub(super) fn origin_of_the_caller(places: &RefCell<Locations>, context: &mut Context) -> Option<Origin> {
     let frame = context.stack_trace().next()?;
     let code = frame.code_block();
     let key = (std::ptr::from_ref::<CodeBlock>(code).addr(), frame.position().position?);

@@ -1,12 +1,12 @@
 //! What waits in an event loop, for people: the answer to "why does it not end?".
 
 use std::cmp::Reverse;
-use std::fmt;
 
 use super::event_loop::EventLoop;
 use super::origin::Location;
 use super::task_source::TaskSource;
-use super::time::{Timestamp, milliseconds};
+use super::time::Timestamp;
+use super::timers::TimerInfo;
 use super::work::{Work, WorkId, WorkKind};
 use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueId};
 
@@ -23,8 +23,8 @@ pub enum PendingQueue {
     },
     /// The queue of a task source.
     Source(TaskSource),
-    /// Timers of one kind whose time has come. Their steps queue tasks.
-    DueTimer,
+    /// Timers of one kind, and of one priority, whose time has come. Their steps queue tasks.
+    DueTimers,
     /// The list of idle callbacks.
     IdleCallbacks,
 }
@@ -36,11 +36,9 @@ pub struct PendingWork {
     pub queue: PendingQueue,
     /// How many pieces of work wait there.
     pub length: usize,
-    /// The number of the one that runs first.
-    pub first: WorkId,
-    /// What that one does.
-    pub kind: WorkKind,
-    /// Where the program asked for it.
+    /// The one that runs first.
+    pub first: Work,
+    /// Where the program asked for that one.
     pub location: Option<Location>,
     age: Option<EnqueueOrder>,
 }
@@ -63,7 +61,8 @@ pub struct PendingTimer {
 pub struct Pending {
     /// When this was asked.
     pub now: Timestamp,
-    /// What is ready, in the order in which the default policy would run the first of each queue.
+    /// What is ready, in the order in which the default policy would run the first of each queue. For a delayed task
+    /// that is due, the priority that it was posted with counts.
     pub ready: Vec<PendingWork>,
     /// Timers that have not fired, the next one first. Those that are due are among `ready` as well.
     pub timers: Vec<PendingTimer>,
@@ -71,13 +70,14 @@ pub struct Pending {
 
 impl PendingWork {
     /// What the default policy compares: smaller runs first.
-    fn rank(&self) -> (Reverse<u8>, Option<EnqueueOrder>) {
-        // Plain tasks compete with user-visible tasks, whose effective priority is 2, by age. Idle callbacks are last.
-        const PLAIN: u8 = 3;
-        let level = match self.queue {
-            PendingQueue::Scheduler { effective_priority, .. } => effective_priority.get() + 1,
-            PendingQueue::Source(_) | PendingQueue::DueTimer => PLAIN,
-            PendingQueue::IdleCallbacks => 0,
+    fn rank(&self) -> (Reverse<Option<u8>>, Option<EnqueueOrder>) {
+        // Plain tasks compete with user-visible tasks by age. Idle callbacks have no level and run last.
+        let plain = EffectivePriority::new(crate::scheduling::TaskPriority::UserVisible, false).get();
+        let level = match (self.queue, self.first.priority) {
+            (PendingQueue::Scheduler { effective_priority, .. }, _) => Some(effective_priority.get()),
+            (PendingQueue::DueTimers, Some(priority)) => Some(EffectivePriority::new(priority, false).get()),
+            (PendingQueue::Source(_) | PendingQueue::DueTimers, _) => Some(plain),
+            (PendingQueue::IdleCallbacks, _) => None,
         };
         (Reverse(level), self.age)
     }
@@ -89,32 +89,26 @@ impl EventLoop {
     pub fn pending(&self) -> Pending {
         let now = self.now();
         let timers = self.waiting.timers.borrow().list();
+        let due: Vec<&TimerInfo> = timers.iter().filter(|timer| timer.due <= now).collect();
         let mut ready = self.pending_tasks();
-        for timer in timers.iter().filter(|timer| timer.due <= now) {
-            let age = Some(timer.place.unwrap_or(EnqueueOrder::LAST));
-            let is_like = |last: &PendingWork| {
-                last.queue == PendingQueue::DueTimer
-                    && last.kind == timer.work.kind
-                    && (last.age == Some(EnqueueOrder::LAST)) == timer.place.is_none()
-            };
-            match ready.last_mut().filter(|last| is_like(last)) {
-                Some(last) => last.length += 1,
-                None => ready.push(self.pending_work(PendingQueue::DueTimer, 1, timer.work, age)),
-            }
-        }
-        {
-            let idle = self.waiting.idle.borrow();
-            let first = idle.first();
-            ready.extend(first.map(|work| self.pending_work(PendingQueue::IdleCallbacks, idle.len(), work, None)));
-        }
+        ready.extend(self.due_timers(&due));
+        ready.extend(self.pending_idle_callbacks(&due));
         ready.sort_by_key(PendingWork::rank);
         let timers = timers.iter().map(|timer| PendingTimer {
             work: timer.work.id,
             kind: timer.work.kind,
             due: timer.due,
-            location: timer.work.origin.and_then(|origin| self.location(origin)),
+            location: self.location_of(timer.work),
         });
         Pending { now, ready, timers: timers.collect() }
+    }
+
+    fn location_of(&self, work: Work) -> Option<Location> {
+        work.origin.and_then(|origin| self.location(origin))
+    }
+
+    fn pending_work(&self, queue: PendingQueue, length: usize, first: Work, age: Option<EnqueueOrder>) -> PendingWork {
+        PendingWork { queue, length, first, location: self.location_of(first), age }
     }
 
     fn pending_tasks(&self) -> Vec<PendingWork> {
@@ -131,62 +125,31 @@ impl EventLoop {
         scheduler.chain(plain).collect()
     }
 
-    fn pending_work(&self, queue: PendingQueue, length: usize, work: Work, age: Option<EnqueueOrder>) -> PendingWork {
-        let location = work.origin.and_then(|origin| self.location(origin));
-        PendingWork { queue, length, first: work.id, kind: work.kind, location, age }
-    }
-}
-
-/// At most this many timers are listed one by one.
-const TIMERS_SHOWN: usize = 10;
-
-impl fmt::Display for Pending {
-    /// A line for each thing that waits; nothing if nothing does.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = |count: usize| if count == 1 { "" } else { "s" };
-        let mut lines = self.levels();
-        for work in &self.ready {
-            if let PendingQueue::Source(source) = work.queue {
-                let place =
-                    work.location.as_ref().map(|place| format!(", the oldest {} at {place}", work.kind.asked()));
-                let name = source.as_str();
-                lines.push(format!("{} {name} task{}{}", work.length, plural(work.length), place.unwrap_or_default()));
+    /// The timers that are due, those of one kind and priority together.
+    fn due_timers(&self, due: &[&TimerInfo]) -> Vec<PendingWork> {
+        let mut rows: Vec<PendingWork> = Vec::new();
+        for timer in due {
+            // A timer with a delay takes its place behind all tasks when it fires.
+            let age = Some(timer.place.unwrap_or(EnqueueOrder::LAST));
+            let is_like = |row: &&mut PendingWork| {
+                let has_place = row.age != Some(EnqueueOrder::LAST);
+                row.first.kind == timer.work.kind
+                    && row.first.priority == timer.work.priority
+                    && has_place == timer.place.is_some()
+            };
+            match rows.iter_mut().find(is_like) {
+                Some(row) => row.length += 1,
+                None => rows.push(self.pending_work(PendingQueue::DueTimers, 1, timer.work, age)),
             }
         }
-        for timer in self.timers.iter().take(TIMERS_SHOWN) {
-            let due = milliseconds(timer.due.duration_since(self.now));
-            let set = timer.location.as_ref().map(|place| format!(", set at {place}"));
-            lines.push(format!("{}, due in {} ms{}", timer.kind.timer_name(), due.round(), set.unwrap_or_default()));
-        }
-        if let Some(more) = self.timers.len().checked_sub(TIMERS_SHOWN).filter(|&more| more > 0) {
-            lines.push(format!("{more} more timer{}", plural(more)));
-        }
-        if let Some(idle) = self.ready.iter().find(|work| work.queue == PendingQueue::IdleCallbacks) {
-            let first = idle.location.as_ref().map(|place| format!(", the first requested at {place}"));
-            let callbacks = plural(idle.length);
-            lines.push(format!("{} idle callback{callbacks}{}", idle.length, first.unwrap_or_default()));
-        }
-        f.write_str(&lines.join("\n"))
+        rows
     }
-}
 
-impl Pending {
-    /// A line for each effective priority at which tasks wait, the highest first.
-    fn levels(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        for level in (0..EffectivePriority::COUNT).rev() {
-            let queues = self.ready.iter().filter_map(|work| match work.queue {
-                PendingQueue::Scheduler { effective_priority, .. } if effective_priority.index() == level => {
-                    Some((work, effective_priority))
-                }
-                _ => None,
-            });
-            let count: usize = queues.clone().map(|(work, _)| work.length).sum();
-            let Some((first, level)) = queues.min_by_key(|(work, _)| work.age) else { continue };
-            let posted = first.location.as_ref().map(|place| format!(", the oldest posted at {place}"));
-            let (priority, kind, plural) = (level.priority(), level.kind(), if count == 1 { "" } else { "s" });
-            lines.push(format!("{count} {priority} {kind}{plural}{}", posted.unwrap_or_default()));
-        }
-        lines
+    /// Idle callbacks but for those whose timeouts are due: these run as tasks.
+    fn pending_idle_callbacks(&self, due: &[&TimerInfo]) -> Option<PendingWork> {
+        let idle = self.waiting.idle.borrow();
+        let mut works = idle.works().filter(|work| due.iter().all(|timer| timer.work.id != work.id));
+        let first = works.next()?;
+        Some(self.pending_work(PendingQueue::IdleCallbacks, works.count() + 1, first, None))
     }
 }

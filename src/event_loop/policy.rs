@@ -1,5 +1,7 @@
 //! What the standards leave to the implementation: which of the candidates runs next.
 
+use std::fmt::Write;
+
 use super::candidate::{Candidate, Candidates};
 use crate::scheduling::EffectivePriority;
 
@@ -81,41 +83,34 @@ impl Policy for DefaultPolicy {
         if chosen.is_idle_callback() {
             return "no task is ready, and no timer is about to be due".to_owned();
         }
-        match (chosen.effective_priority(), candidates.scheduler_task(), candidates.oldest_task()) {
-            (Some(level), _, other) => {
-                let number = chosen.number().map(|number| format!(" ({number})")).unwrap_or_default();
-                let (priority, kind) = (level.priority(), level.kind());
-                let first =
-                    format!("{priority} is the highest priority waiting, and this is its oldest {kind}{number}");
-                match other.map(|other| describe(&other)) {
-                    None => format!("{first}; no other task is ready"),
-                    Some(other) if level.get() >= 3 => {
-                        format!("{first}; they run before all tasks of other sources, such as the {other}")
-                    }
-                    Some(other) if level.get() == 2 => format!("{first}; it is older than the {other}"),
-                    Some(other) => format!("{first}; the {other} could have run as well"),
-                }
-            }
-            (None, None, _) => "it is the oldest task; no scheduler task is waiting".to_owned(),
-            (None, Some(task), _) => {
-                let level = task.effective_priority().map_or(0, EffectivePriority::get);
-                let task = describe(&task);
-                if level < 2 {
-                    format!("the {task} runs only when no other task is ready")
-                } else {
-                    format!("it is older than the {task}")
-                }
-            }
+        match chosen.effective_priority() {
+            Some(level) => explain_scheduler_task(chosen, level, candidates.oldest_task()),
+            None => explain_plain_task(candidates.scheduler_task()),
         }
     }
 }
 
-/// A candidate in a sentence: `user-visible task (#4)`.
-fn describe(candidate: &Candidate<'_>) -> String {
-    let what = match (candidate.effective_priority(), candidate.kind()) {
-        (Some(level), _) => format!("{} {}", level.priority(), level.kind()),
-        (None, Some(kind)) => kind.as_str().to_owned(),
-        (None, None) => "task".to_owned(),
+fn explain_scheduler_task(chosen: &Candidate<'_>, level: EffectivePriority, other: Option<Candidate<'_>>) -> String {
+    let number = chosen.number().map(|number| format!(" ({number})")).unwrap_or_default();
+    let (priority, kind) = (level.priority(), level.kind());
+    let mut why = format!("{priority} is the highest priority waiting, and this is its oldest {kind}{number}");
+    if level.get() % 2 == 1 {
+        let _ = write!(why, "; continuations run before tasks of the same priority");
+    }
+    let _ = match other {
+        None => write!(why, "; no other task is ready"),
+        Some(other) if level.get() >= 3 => write!(why, "; {priority} {kind}s run before {other}"),
+        Some(other) if level.get() == 2 => write!(why, "; it is older than {other}"),
+        Some(other) => write!(why, "; {other} could have run as well"),
     };
-    candidate.number().map_or_else(|| what.clone(), |number| format!("{what} ({number})"))
+    why
+}
+
+fn explain_plain_task(waiting: Option<Candidate<'_>>) -> String {
+    let first = "it is the oldest task that no scheduler posted";
+    match waiting.map(|waiting| (waiting, waiting.effective_priority().map_or(0, EffectivePriority::get))) {
+        None => format!("{first}; no scheduler task is waiting"),
+        Some((waiting, 0 | 1)) => format!("{first}; {waiting} waits until no other task is ready"),
+        Some((waiting, _)) => format!("{first}, and older than {waiting}"),
+    }
 }

@@ -115,6 +115,7 @@ impl<'a, 'b> Pump<'a, 'b> {
             advanced = true;
             let how = Ending::of(&result);
             if let Err(error) = result {
+                let _work = self.event_loop.current.enter_work(work);
                 self.event_loop.report_an_exception(error, &mut self.context.borrow_mut());
             }
             self.event_loop.tell(|| Event::Ended { work: work.id, how });
@@ -132,7 +133,13 @@ impl<'a, 'b> Pump<'a, 'b> {
             let (event_loop, context) = (Rc::clone(&self.event_loop), self.context);
             jobs.push(Box::pin(async move {
                 event_loop.tell(|| Event::Started { work: work.id });
-                (work, job.call(context).await)
+                let mut job = job.call(context);
+                // Each time that the job is polled it is the current work.
+                let polled = std::future::poll_fn(|polling| {
+                    let _work = event_loop.current.enter_work(work);
+                    Pin::new(&mut job).poll(polling)
+                });
+                (work, polled.await)
             }));
         }
     }

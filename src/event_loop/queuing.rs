@@ -5,11 +5,11 @@ use std::rc::Rc;
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsResult};
 
-use super::event_loop::{EventLoop, Place, SchedulerTask, Steps};
+use super::event_loop::{EventLoop, QueuePosition, SchedulerTask, Steps};
 use super::idle_period::IdleId;
+use super::in_realm::in_realm;
 use super::microtasks::Microtask;
 use super::observer::Event;
-use super::realm::in_realm;
 use super::scheduler_tasks::SchedulerQueue;
 use super::task_source::{PlainTask, TaskSource};
 use super::time::Timestamp;
@@ -25,7 +25,7 @@ impl EventLoop {
         &self,
         source: TaskSource,
         work: Work,
-        place: Place,
+        place: QueuePosition,
         realm: Realm,
         steps: impl FnOnce(&Self, &mut Context) -> JsResult<E> + 'static,
     ) {
@@ -48,7 +48,7 @@ impl EventLoop {
     /// [Queues a task](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-task) on a task source. Its steps
     /// run in the realm that is current when the loop is turned.
     pub fn queue_a_task(&self, source: TaskSource, steps: impl FnOnce(&Self, &mut Context) + 'static) {
-        self.queue_work(source, self.notifier.number(WorkKind::Host, None), steps);
+        self.queue_work(source, self.notifier.number(&WorkKind::Host.into(), None), steps);
     }
 
     /// As [`Self::queue_a_task`], for work that has a number.
@@ -57,13 +57,13 @@ impl EventLoop {
             steps(event_loop, context);
             Ending::Returned
         };
-        self.push_a_task(source, work, Place::Last, Box::new(steps));
+        self.push_a_task(source, work, QueuePosition::Last, Box::new(steps));
     }
 
-    fn push_a_task(&self, source: TaskSource, work: Work, place: Place, steps: Steps) {
+    fn push_a_task(&self, source: TaskSource, work: Work, place: QueuePosition, steps: Steps) {
         let order = match place {
-            Place::Taken(order) => order,
-            Place::Last => self.waiting.scheduler_tasks.borrow_mut().queues.take_enqueue_order(),
+            QueuePosition::Taken(order) => order,
+            QueuePosition::Last => self.waiting.scheduler_tasks.borrow_mut().queues.take_enqueue_order(),
         };
         self.waiting.sources.borrow_mut().push(source, PlainTask { order, work, steps });
         self.tell(|| Event::Ready { work: work.id });
@@ -115,7 +115,7 @@ impl EventLoop {
         &self,
         delay: u64,
         work: Work,
-        steps: impl FnOnce(&Self, Place) + 'static,
+        steps: impl FnOnce(&Self, QueuePosition) + 'static,
     ) -> TimerId {
         let place = (delay == 0).then(|| self.waiting.scheduler_tasks.borrow_mut().queues.take_enqueue_order());
         let now = self.now();
@@ -142,7 +142,7 @@ impl EventLoop {
     pub(super) fn fire(&self, timer: TimerId) {
         let Some(timer) = self.waiting.timers.borrow_mut().remove(timer) else { return };
         self.tell(|| Event::TimerFired { work: timer.work.id });
-        (timer.steps)(self, timer.place.map_or(Place::Last, Place::Taken));
+        (timer.steps)(self, timer.place.map_or(QueuePosition::Last, QueuePosition::Taken));
     }
 
     /// Asks for `steps` in the next [idle period](https://w3c.github.io/requestidlecallback/#start-an-idle-period-algorithm).

@@ -10,8 +10,8 @@ use boa_engine::job::{GenericJob, IntervalJob, Job, NativeAsyncJob, NativeJob, N
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsValue};
 use proptest::prelude::*;
 
-use super::candidate::{Chosen, Ready};
-use super::timers::{Timer, Timers, Waiting};
+use super::candidate::{CandidateSource, What};
+use super::timers::{Timer, TimerInfo, Timers};
 use super::{
     Batch, Candidate, Candidates, DefaultPolicy, Ending, ErrorReporting, Event, EventLoop, Location, Observer, Origin,
     Outcome, Policy, Pump, SchedulerQueue, SchedulerTask, TaskSource, Time, TimerId, Timestamp, Turn, VirtualTime,
@@ -76,7 +76,7 @@ struct MadeUp {
     wants_idle: bool,
 }
 
-impl Ready for MadeUp {
+impl CandidateSource for MadeUp {
     fn scheduler_task(&self) -> Option<(EffectivePriority, EnqueueOrder)> {
         self.scheduler_task
     }
@@ -93,7 +93,7 @@ impl Ready for MadeUp {
         None
     }
 
-    fn timers_that_may_fire(&self) -> Vec<Waiting> {
+    fn timers_that_may_fire(&self) -> Vec<TimerInfo> {
         Vec::new()
     }
 
@@ -105,7 +105,7 @@ impl Ready for MadeUp {
         None
     }
 
-    fn work(&self, _: Chosen) -> Option<Work> {
+    fn work(&self, _: What) -> Option<Work> {
         None
     }
 
@@ -120,7 +120,7 @@ fn the_default_policy_is_that_of_the_specification() {
         Some((EffectivePriority::new(priority, is_continuation), EnqueueOrder::FIRST.after(age)))
     };
     let plain = |age| Some(EnqueueOrder::FIRST.after(age));
-    let (task, plain_task) = (Some(Chosen::SchedulerTask), Some(Chosen::Task(TaskSource::Timer)));
+    let (task, plain_task) = (Some(What::SchedulerTask), Some(What::Task(TaskSource::Timer)));
     let (background, visible, blocking) =
         (TaskPriority::Background, TaskPriority::UserVisible, TaskPriority::UserBlocking);
     let table = [
@@ -134,13 +134,13 @@ fn the_default_policy_is_that_of_the_specification() {
         (level(background, false, 1), plain(9), true, plain_task),
         (level(background, false, 1), None, true, task),
         (None, plain(1), true, plain_task),
-        (None, None, true, Some(Chosen::IdleCallback)),
+        (None, None, true, Some(What::IdleCallback)),
         (None, None, false, None),
     ];
     for (scheduler_task, plain_task, wants_idle, expected) in table {
         let ready = MadeUp { scheduler_task, plain_task, wants_idle };
         let candidates = Candidates::of(&ready);
-        let chosen = candidates.map(|candidates| DefaultPolicy.choose(&candidates).chosen);
+        let chosen = candidates.map(|candidates| DefaultPolicy.choose(&candidates).what);
         assert_eq!(chosen, expected, "{scheduler_task:?} {plain_task:?} {wants_idle}");
     }
 }
@@ -164,7 +164,7 @@ impl SchedulerTask for Say {
 impl Bench {
     /// Queues a scheduler task that says a label.
     fn post(&mut self, label: &str, priority: TaskPriority) {
-        let work = self.event_loop.schedule(WorkKind::Task, &mut self.context);
+        let work = self.event_loop.new_work(WorkKind::Task, &mut self.context);
         let queue = SchedulerQueue { priority, is_continuation: false, own: None };
         self.event_loop.queue_a_scheduler_task(queue, Rc::new(Say { say: Box::new(self.say(label)), work }));
     }
@@ -172,7 +172,7 @@ impl Bench {
     /// Sets a timer whose task says a label.
     fn set_timer(&mut self, label: &str, delay: u64) {
         let say = self.say(label);
-        let work = self.event_loop.schedule(WorkKind::Timeout, &mut self.context);
+        let work = self.event_loop.new_work(WorkKind::Timeout, &mut self.context);
         let realm = self.context.realm().clone();
         self.event_loop.run_steps_after_a_timeout(delay, work, move |event_loop, place| {
             event_loop.queue_a_global_task(TaskSource::Timer, work, place, realm, move |_, _| {
@@ -184,7 +184,7 @@ impl Bench {
 
     /// Sets a timer with steps that queue nothing.
     fn run_after(&mut self, delay: u64, steps: impl FnOnce(&EventLoop) + 'static) {
-        let work = self.event_loop.schedule(WorkKind::EngineJob, &mut self.context);
+        let work = self.event_loop.new_work(WorkKind::EngineJob, &mut self.context);
         self.event_loop.run_steps_after_a_timeout(delay, work, move |event_loop, _| steps(event_loop));
     }
 }
@@ -294,18 +294,18 @@ fn the_observer_is_told_of_a_whole_life() {
     bench.event_loop.queue_a_task(TaskSource::DomManipulation, |event_loop, context| {
         event_loop.queue_a_microtask(|_, _| {});
         event_loop.queue_a_microtask(|event_loop, context| {
-            let work = event_loop.schedule(WorkKind::Timeout, context);
+            let work = event_loop.new_work(WorkKind::Timeout, context);
             let timer = event_loop.run_steps_after_a_timeout(1, work, |_, _| {});
             event_loop.cancel_timer(timer);
         });
-        event_loop.schedule(WorkKind::Message, context);
+        event_loop.new_work(WorkKind::Message, context);
     });
     bench.run();
     let expected = [
         "#1 scheduled: setTimeout",
         "#1 timer set, due at 7 ms",
         "#2 ready",
-        "#2 chosen: it is the oldest task; no scheduler task is waiting",
+        "#2 chosen: it is the oldest task that no scheduler posted; no scheduler task is waiting",
         "#2 started",
         "#3 scheduled: message by #2",
         "#2 ended: Returned",
@@ -319,7 +319,7 @@ fn the_observer_is_told_of_a_whole_life() {
         "#1 chosen: its time has come, and no timer fires before it",
         "#1 timer fired at 7 ms",
         "#1 ready",
-        "#1 chosen: it is the oldest task; no scheduler task is waiting",
+        "#1 chosen: it is the oldest task that no scheduler posted; no scheduler task is waiting",
         "#1 started",
         "says",
         "#1 ended: Returned",
@@ -337,7 +337,7 @@ fn an_observer_may_change_the_policy_and_the_observer() {
             if let (Event::Chosen(_), Some(event_loop)) = (event, self.0.upgrade()) {
                 event_loop.set_observer(None);
                 event_loop.set_policy(DefaultPolicy);
-                let _ = event_loop.pending().to_string();
+                let _ = event_loop.pending();
             }
         }
     }
@@ -569,11 +569,11 @@ fn a_deadline_stops_the_loop_and_loses_nothing() {
 fn idle_steps_of_one_period_do_not_run_in_it_again() {
     let mut bench = Bench::new();
     let (first, again, task) = (bench.say("idle"), bench.say("idle again"), bench.say("task"));
-    let work = bench.event_loop.schedule(WorkKind::IdleCallback, &mut bench.context);
+    let work = bench.event_loop.new_work(WorkKind::IdleCallback, &mut bench.context);
     bench.event_loop.request_idle(work, move |deadline, event_loop, context| {
         first();
         assert_eq!(deadline, Timestamp::default().after(super::IDLE_PERIOD));
-        let work = event_loop.schedule(WorkKind::IdleCallback, context);
+        let work = event_loop.new_work(WorkKind::IdleCallback, context);
         event_loop.request_idle(work, move |_, _, _| {
             again();
             Ending::Returned
@@ -629,7 +629,7 @@ proptest! {
             match operation {
                 TimerOperation::Start(delay) => {
                     let number = ids.len();
-                    let work = Work { id: WorkId::new(1), kind: WorkKind::Timeout, origin: None };
+                    let work = Work { id: WorkId::new(1), kind: WorkKind::Timeout, priority: None, origin: None };
                     let timer = Timer { work, delay, keeps_alive: number % 2 == 0, place: None, steps: number };
                     ids.push(timers.insert(now, timer));
                     list.push((delay > 0, now.after_milliseconds(delay), number));

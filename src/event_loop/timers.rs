@@ -23,9 +23,9 @@ pub(super) struct Timer<S> {
     pub(super) steps: S,
 }
 
-/// A timer that waits, as others see it.
+/// What others may know of a timer that has not fired.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Waiting {
+pub(super) struct TimerInfo {
     pub(super) id: TimerId,
     pub(super) due: Timestamp,
     pub(super) delay: u64,
@@ -49,20 +49,20 @@ impl Entry {
     }
 }
 
-struct Running<S> {
+struct Slot<S> {
     due: Timestamp,
     serial: u64,
     timer: Timer<S>,
 }
 
-impl<S> Running<S> {
+impl<S> Slot<S> {
     const fn entry(&self, index: u32) -> Entry {
         Entry { due: self.due, serial: self.serial, index }
     }
 
-    fn waiting(&self, index: u32) -> Waiting {
+    fn info(&self, index: u32) -> TimerInfo {
         let Timer { work, delay, place, .. } = self.timer;
-        Waiting { id: self.entry(index).id(), due: self.due, delay, place, work, serial: self.serial }
+        TimerInfo { id: self.entry(index).id(), due: self.due, delay, place, work, serial: self.serial }
     }
 }
 
@@ -71,7 +71,7 @@ impl<S> Running<S> {
 ///
 /// The wait of a timer without a delay is over when it starts, so such timers fire before all others, by age.
 pub(super) struct Timers<S> {
-    running: Arena<Running<S>>,
+    running: Arena<Slot<S>>,
     without_delay: Agenda<Entry>,
     delayed: Agenda<Entry>,
     next_serial: u64,
@@ -126,8 +126,8 @@ impl<S> Timers<S> {
     }
 
     /// Every timer, the next one first. Sorts them all: for people, not for the loop.
-    pub(super) fn list(&self) -> Vec<Waiting> {
-        let mut list: Vec<Waiting> = self.running.iter().map(|(index, running)| running.waiting(index)).collect();
+    pub(super) fn list(&self) -> Vec<TimerInfo> {
+        let mut list: Vec<TimerInfo> = self.running.iter().map(|(index, running)| running.info(index)).collect();
         list.sort_unstable_by_key(|timer| (timer.delay > 0, timer.due, timer.serial));
         list
     }
@@ -137,21 +137,21 @@ impl<S> Timers<S> {
     ///
     /// [Step 3](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout) lets a
     /// timer wait for those of its kind that started before it with the same delay or a shorter one.
-    pub(super) fn may_fire(&self, now: Timestamp) -> Vec<Waiting> {
+    pub(super) fn may_fire(&self, now: Timestamp) -> Vec<TimerInfo> {
         let due = self.running.iter().filter(|(_, running)| running.due <= now);
-        let mut due: Vec<Waiting> = due.map(|(index, running)| running.waiting(index)).collect();
+        let mut due: Vec<TimerInfo> = due.map(|(index, running)| running.info(index)).collect();
         due.sort_unstable_by_key(|timer| timer.serial);
-        let mut shortest: Vec<(Ordering, u64)> = Vec::new();
+        let mut shortest: Vec<(Group, u64)> = Vec::new();
         due.retain(|timer| {
-            let ordering = Ordering::of(timer.work.kind);
-            match shortest.iter_mut().find(|(other, _)| *other == ordering) {
+            let group = Group::of(timer.work.kind);
+            match shortest.iter_mut().find(|(other, _)| *other == group) {
                 Some((_, shortest)) if *shortest <= timer.delay => false,
                 Some((_, shortest)) => {
                     *shortest = timer.delay;
                     true
                 }
                 None => {
-                    shortest.push((ordering, timer.delay));
+                    shortest.push((group, timer.delay));
                     true
                 }
             }
@@ -165,7 +165,7 @@ impl<S> Timers<S> {
         self.next_serial += 1;
         self.keeping_alive += usize::from(timer.keeps_alive);
         let agenda = if timer.delay > 0 { &mut self.delayed } else { &mut self.without_delay };
-        let index = self.running.insert(Running { due, serial, timer });
+        let index = self.running.insert(Slot { due, serial, timer });
         let entry = Entry { due, serial, index };
         agenda.enter(entry);
         entry.id()
@@ -201,7 +201,7 @@ impl<S> Timers<S> {
 /// Timers of one [ordering identifier](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout)
 /// wait for each other. Those of different identifiers know nothing of each other.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Ordering {
+enum Group {
     SetTimeoutOrInterval,
     PostTask,
     AbortTimeout,
@@ -209,7 +209,7 @@ enum Ordering {
     Other(WorkKind),
 }
 
-impl Ordering {
+impl Group {
     const fn of(kind: WorkKind) -> Self {
         match kind {
             WorkKind::Timeout | WorkKind::Interval => Self::SetTimeoutOrInterval,

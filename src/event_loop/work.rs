@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::origin::Origin;
+use crate::scheduling::TaskPriority;
 
 /// Numbers a piece of work. Work that was asked for later has a greater number; the first one is 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -121,6 +122,8 @@ pub struct Work {
     pub id: WorkId,
     /// What it does.
     pub kind: WorkKind,
+    /// The priority that it was asked for with, if it is for a scheduler. A signal may have changed it since.
+    pub priority: Option<TaskPriority>,
     /// Where the program asked for it; `None` if the host did, or the place is unknown.
     pub origin: Option<Origin>,
 }
@@ -135,7 +138,8 @@ pub enum Ending {
     Threw,
     /// Its signal aborted before it ran.
     Aborted,
-    /// It was cleared, cancelled or dropped before it ran.
+    /// It was cleared or cancelled before it did anything. A task that was queued by then starts all the same, and ends
+    /// at once.
     Removed,
 }
 

@@ -14,7 +14,7 @@ use super::promise_rejection_event::PromiseRejectionEvent;
 use super::uncaught::{AskedFor, ErrorSink, Uncaught, UncaughtKind};
 use crate::dom::fire_an_event;
 use crate::event_loop::{
-    Batch, ErrorReporting, EventLoop, Location, Origin, Place, RejectedPromise, TaskSource, WorkKind, in_realm,
+    Batch, ErrorReporting, EventLoop, Location, Origin, QueuePosition, RejectedPromise, TaskSource, WorkKind, in_realm,
     set_while,
 };
 
@@ -111,11 +111,11 @@ impl ErrorReporting for ErrorReporter {
             return;
         }
         let realm = context.realm().clone();
-        let work = event_loop.schedule_by_host(WorkKind::RejectionHandled, context);
+        let work = event_loop.new_host_work(WorkKind::RejectionHandled, context);
         event_loop.queue_a_global_task(
             TaskSource::DomManipulation,
             work,
-            Place::Last,
+            QueuePosition::Last,
             realm,
             move |event_loop, context| fire_rejectionhandled(promise, event_loop, context),
         );

@@ -10,7 +10,7 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::GlobalScope;
 use super::waiting_idle_callbacks::WaitingIdleCallback;
 use crate::event_loop::{
-    Ending, Event, EventLoop, IdleId, Place, Request, TaskSource, TimerId, Timestamp, Work, WorkKind, in_realm,
+    Ending, Event, EventLoop, IdleId, QueuePosition, Request, TaskSource, TimerId, Timestamp, Work, WorkKind, in_realm,
     milliseconds,
 };
 use crate::scheduling::TaskPriority;
@@ -82,7 +82,7 @@ impl Idle {
             event_loop.queue_a_global_task(
                 TaskSource::IdleTask,
                 work,
-                Place::Last,
+                QueuePosition::Last,
                 realm,
                 move |event_loop, context| match self.global.idle_callbacks.take(self.handle) {
                     Some(_) => self.invoke(IdleDeadline { deadline, did_timeout: true }, event_loop, context),
@@ -104,7 +104,7 @@ fn request_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Co
         None => 0,
     };
     let event_loop = event_loop(context)?;
-    let work = event_loop.schedule(Request::from(WorkKind::IdleCallback), context);
+    let work = event_loop.new_work(Request::from(WorkKind::IdleCallback), context);
     let (handle, realm) = (global.idle_callbacks.next_handle(), global.realm()?);
     let request = Rc::new(Idle { handle, global: global.clone(), realm, callback, work });
     let idle = request.request(&event_loop);

@@ -9,7 +9,7 @@ use boa_gc::Gc;
 
 use super::GlobalScope;
 use super::active_timers::ActiveTimer;
-use crate::event_loop::{Ending, Event, EventLoop, Place, Request, TaskSource, Work, WorkKind};
+use crate::event_loop::{Ending, Event, EventLoop, QueuePosition, Request, TaskSource, Work, WorkKind};
 use crate::host::check_nesting;
 use crate::webidl::{define_operation, event_loop, invoke_and_report, long, require_arguments};
 
@@ -66,7 +66,7 @@ fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &m
         global,
     });
     let request = Request { delay: Some(timer.clamped_timeout()), ..kind.into() };
-    let work = event_loop.schedule(request, context);
+    let work = event_loop.new_work(request, context);
     timer.start(work, &event_loop);
     Ok(id.into())
 }
@@ -82,12 +82,12 @@ impl Timer {
         let timeout = self.clamped_timeout();
         self.nesting_level.set(self.nesting_level.get().saturating_add(1));
         let (id, global) = (self.id, self.global.clone());
-        let steps = move |event_loop: &EventLoop, place: Place| self.queue_task(work, place, event_loop);
+        let steps = move |event_loop: &EventLoop, place: QueuePosition| self.queue_task(work, place, event_loop);
         let timer = event_loop.run_steps_after_a_timeout(timeout, work, steps);
         global.timers.set(id, ActiveTimer { timer, work: work.id });
     }
 
-    fn queue_task(self: Rc<Self>, work: Work, place: Place, event_loop: &EventLoop) {
+    fn queue_task(self: Rc<Self>, work: Work, place: QueuePosition, event_loop: &EventLoop) {
         let realm = self.realm.clone();
         event_loop.queue_a_global_task(TaskSource::Timer, work, place, realm, move |event_loop, context| {
             Ok(self.run_task(work, event_loop, context))
@@ -104,7 +104,7 @@ impl Timer {
         // Steps 8.7 to 8.9: the callback may have cleared its own timer.
         if self.global.timers.is(self.id, work.id) {
             if self.repeat {
-                let work = event_loop.schedule_again(work, self.clamped_timeout(), context);
+                let work = event_loop.new_round(work, self.clamped_timeout(), context);
                 self.start(work, event_loop);
             } else {
                 self.global.timers.clear(self.id);

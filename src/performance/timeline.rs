@@ -9,7 +9,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 use super::entry_buffer::EntryBuffer;
 use super::performance_entry::Entry;
 use super::registered_observer::RegisteredObserver;
-use crate::event_loop::{Place, TaskSource, WorkKind};
+use crate::event_loop::{QueuePosition, TaskSource, WorkKind};
 use crate::webidl::event_loop;
 
 /// The entries and the registered observers of a realm.
@@ -61,12 +61,12 @@ impl Timeline {
         }
         let timeline = this.clone();
         let event_loop = event_loop(context)?;
-        let work = event_loop.schedule(WorkKind::PerformanceEntries, context);
+        let work = event_loop.new_work(WorkKind::PerformanceEntries, context);
         let realm = this.realm.clone();
         event_loop.queue_a_global_task(
             TaskSource::PerformanceTimeline,
             work,
-            Place::Last,
+            QueuePosition::Last,
             realm,
             move |event_loop, context| {
                 timeline.task_queued.set(false);

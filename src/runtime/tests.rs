@@ -131,7 +131,7 @@ impl Observer for Captured {
             Event::Scheduled(work) => {
                 let (id, kind) = (work.work.id, work.work.kind.as_str());
                 let place = work.location().map(|place| format!(" at {}:{}", place.line, place.column));
-                let priority = work.priority.map(|priority| format!(", {priority}"));
+                let priority = work.work.priority.map(|priority| format!(", {priority}"));
                 let signal = work.signal.map(|signal| format!(", signal {}", signal.get()));
                 let delay = work.delay.map(|delay| format!(", {delay} ms"));
                 let by = work.scheduled_by.map(|by| format!(", by {by}"));

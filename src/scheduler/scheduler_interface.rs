@@ -117,7 +117,7 @@ impl Scheduler {
         }
         // Steps 5 to 7: the handle; its abort steps; and what it does when its turn comes.
         let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
-        let work = event_loop.schedule(request, context);
+        let work = event_loop.new_work(request, context);
         let task = Task::new(Steps::Callback(callback), result, self.id, state, work);
         // Steps 9 and 10.
         if delay > 0 {
@@ -163,7 +163,7 @@ impl Scheduler {
             return Ok(promise);
         }
         // Steps 9 to 12.
-        let work = event_loop.schedule(state.request(WorkKind::Continuation, None), context);
+        let work = event_loop.new_work(state.request(WorkKind::Continuation, None), context);
         Task::new(Steps::Continuation, result, self.id, state, work).enqueue(&event_loop);
         Ok(promise)
     }

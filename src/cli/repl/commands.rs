@@ -102,22 +102,24 @@ fn place(location: Option<&Location>) -> String {
 fn tasks(prompt: &mut Loop, _: &str) -> Answer {
     let signals = prompt.watcher.signals();
     let pending = prompt.event_loop().pending();
+    let plain = |kind: &str| ("-".to_owned(), kind.to_owned(), String::new());
     let row = |work: &PendingWork| {
         let (priority, kind, signal) = match work.queue {
             PendingQueue::Scheduler { queue, effective_priority: level } => {
                 let signal = signals.iter().find(|(_, signal)| signal.has_queue(queue));
-                let signal = signal.map(|(number, _)| format!("#{}", number.get())).unwrap_or_default();
+                let signal = signal.map(|(number, _)| number.to_string()).unwrap_or_default();
                 (level.get().to_string(), format!("{} {}", level.priority(), level.kind()), signal)
             }
-            PendingQueue::DueTimer => ("-".to_owned(), work.kind.timer_name().to_owned(), String::new()),
-            _ => ("-".to_owned(), work.kind.as_str().to_owned(), String::new()),
+            PendingQueue::Source(source) if work.length > 1 => plain(&format!("{} tasks", source.as_str())),
+            PendingQueue::DueTimers => plain(work.first.kind.timer_name()),
+            _ => plain(work.first.kind.as_str()),
         };
-        let age = prompt.watcher.ready_since(work.first).map(|then| rounded(pending.now.duration_since(then)));
-        let (length, oldest) = (work.length.to_string(), work.first.to_string());
+        let age = prompt.watcher.ready_since(work.first.id).map(|then| rounded(pending.now.duration_since(then)));
+        let (length, oldest) = (work.length.to_string(), work.first.id.to_string());
         vec![priority, kind, signal, length, oldest, age.unwrap_or_default(), place(work.location.as_ref())]
     };
     let rows: Vec<Vec<String>> = pending.ready.iter().map(row).collect();
-    let columns = ["priority", "kind", "signal", "length", "oldest", "age", "posted at"];
+    let columns = ["priority", "kind", "signal", "waiting", "first", "age", "from"];
     table(&columns, &rows, "no task is ready")
 }
 
@@ -140,9 +142,9 @@ fn signals(prompt: &mut Loop, _: &str) -> Answer {
             _ => None,
         });
         vec![
-            format!("#{}", number.get()),
+            number.to_string(),
             signal.priority().to_string(),
-            if signal.has_fixed_priority() { "fixed" } else { "changes" }.to_owned(),
+            yes_or_no(!signal.has_fixed_priority()),
             yes_or_no(signal.abort_signal().is_aborted()),
             queued.sum::<usize>().to_string(),
             signal.live_dependent_count().to_string(),
@@ -150,7 +152,7 @@ fn signals(prompt: &mut Loop, _: &str) -> Answer {
         ]
     };
     let rows: Vec<Vec<String>> = prompt.watcher.signals().iter().map(row).collect();
-    let columns = ["signal", "priority", "", "aborted", "queued", "dependents", "listeners"];
+    let columns = ["signal", "priority", "can change", "aborted", "waiting", "dependents", "listeners"];
     table(&columns, &rows, "no task signals are alive")
 }
 
@@ -173,7 +175,11 @@ fn resume(prompt: &mut Loop, _: &str) -> Answer {
 fn step(prompt: &mut Loop, _: &str) -> Answer {
     let turn = prompt.turn();
     if let (Turn::Ran(_), Some(ran)) = (turn, &*prompt.watcher.last()) {
-        return Answer::Text(format!("ran: {}\nwhy: {}", ran.what, ran.why));
+        return Answer::Text(if ran.was_cleared {
+            format!("skipped: {}, which was cleared", ran.what)
+        } else {
+            format!("ran: {}\nwhy: {}", ran.what, ran.why)
+        });
     }
     let next = prompt.session.runtime.next_deadline();
     let next = next.map(|due| format!("; the next timer is due in {}", rounded(due.duration_since(prompt.now()))));

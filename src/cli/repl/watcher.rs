@@ -6,28 +6,26 @@ use std::cell::{Ref, RefCell};
 use boa_gc::{Gc, WeakGc};
 use rustc_hash::FxHashMap;
 
-use crate::event_loop::{Choice, Event, Observer, SignalId, Timestamp, WorkId};
+use crate::event_loop::{Choice, Ending, Event, Observer, SignalId, Timestamp, WorkId, WorkKind};
 use crate::scheduler::TaskSignal;
 
 /// A piece of work that ran, in words.
 pub(super) struct Ran {
+    work: Option<WorkId>,
     /// `user-visible task #4, posted at app.js:1:2`.
     pub(super) what: String,
     /// The policy's explanation.
     pub(super) why: String,
+    /// Whether it did nothing, as the program had cleared it after it was queued.
+    pub(super) was_cleared: bool,
 }
 
 impl Ran {
     fn new(choice: &Choice<'_>) -> Self {
         let chosen = &choice.chosen;
-        let what = match (chosen.effective_priority(), chosen.kind()) {
-            (Some(level), _) => format!("{} {}", level.priority(), level.kind()),
-            (None, kind) => kind.map_or("nothing", |kind| kind.as_str()).to_owned(),
-        };
-        let number = chosen.number().map(|number| format!(" {number}")).unwrap_or_default();
-        let asked = chosen.kind().map_or("posted", |kind| kind.asked());
+        let asked = chosen.kind().map_or("posted", WorkKind::asked);
         let place = chosen.location().map(|place| format!(", {asked} at {place}")).unwrap_or_default();
-        Self { what: format!("{what}{number}{place}"), why: choice.explain() }
+        Self { work: chosen.number(), what: format!("{chosen}{place}"), why: choice.explain(), was_cleared: false }
     }
 }
 
@@ -77,10 +75,15 @@ impl Watcher {
 impl Observer for Watcher {
     fn observe(&self, now: Timestamp, event: &Event<'_>) {
         match event {
-            Event::Ready { work } => drop(self.ready.borrow_mut().insert(*work, now)),
+            Event::Ready { work } => drop(self.ready.borrow_mut().entry(*work).or_insert(now)),
             // A timer is ready to fire when it is due.
             Event::TimerSet { work, due } => drop(self.ready.borrow_mut().entry(*work).or_insert(*due)),
-            Event::Ended { work, .. } => drop(self.ready.borrow_mut().remove(work)),
+            Event::Ended { work, how } => {
+                self.ready.borrow_mut().remove(work);
+                if let (Ending::Removed, Some(last)) = (how, &mut *self.last.borrow_mut()) {
+                    last.was_cleared |= last.work == Some(*work);
+                }
+            }
             // A timer that fires only queues a task.
             Event::Chosen(choice) if choice.chosen.due().is_none() => *self.last.borrow_mut() = Some(Ran::new(choice)),
             Event::SignalMade { signal, state } => {

@@ -8,7 +8,7 @@ use boa_gc::{Finalize, Gc, Trace};
 
 use super::port_end::dispatch;
 use crate::dom::{DomException, DomExceptionName, EventTarget, TargetHooks, WeakList, event_handler_attributes};
-use crate::event_loop::{Place, TaskSource, WorkKind};
+use crate::event_loop::{QueuePosition, TaskSource, WorkKind};
 use crate::html::structured_clone::Serialized;
 use crate::webidl::{
     Interface, InterfaceBuilder, Layers, event_loop, implements, new_object, prototype_of_new_target,
@@ -99,12 +99,12 @@ fn post_message(this: &JsValue, arguments: &[JsValue], context: &mut Context) ->
     for receiver in receivers {
         let message = Rc::clone(&message);
         let event_loop = event_loop(context)?;
-        let work = event_loop.schedule(WorkKind::Message, context);
+        let work = event_loop.new_work(WorkKind::Message, context);
         let Some(realm) = receiver.target.realm().cloned() else { continue };
         event_loop.queue_a_global_task(
             TaskSource::DomManipulation,
             work,
-            Place::Last,
+            QueuePosition::Last,
             realm,
             move |event_loop, context| {
                 if !receiver.closed.get() {

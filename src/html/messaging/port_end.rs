@@ -8,7 +8,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::{MessageEvent, MessagePort};
 use crate::dom::{EventTarget, fire_an_event};
-use crate::event_loop::{EventLoop, Place, TaskSource, WorkKind, in_realm};
+use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind, in_realm};
 use crate::html::structured_clone::Serialized;
 
 /// An end of a channel, with the messages that have come to it. Its [port message queue] moves with it.
@@ -106,9 +106,9 @@ fn queue_a_task(
     context: &mut Context,
     steps: impl FnOnce(&EventLoop, &mut Context) + 'static,
 ) {
-    let work = event_loop.schedule(kind, context);
+    let work = event_loop.new_work(kind, context);
     let (source, realm) = (TaskSource::PostedMessage, context.realm().clone());
-    event_loop.queue_a_global_task(source, work, Place::Last, realm, move |event_loop, context| {
+    event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
         steps(event_loop, context);
         Ok(())
     });

@@ -1,0 +1,43 @@
+//! How long an event loop goes on: whether it has work, its sleep, its end.
+
+use std::rc::Rc;
+
+use super::event_loop::{EventLoop, SchedulerTask};
+use super::observer::Event;
+use super::time::Timestamp;
+
+impl EventLoop {
+    /// Whether something waits that will run some day: what keeps a program alive.
+    #[must_use]
+    pub fn has_work(&self) -> bool {
+        !self.waiting.scheduler_tasks.borrow().queues.is_empty()
+            || self.waiting.sources.borrow().len() > 0
+            || self.waiting.timers.borrow().keep_alive()
+            || !self.jobs.microtasks.is_empty()
+            || self.rejected_promises().any_unnoticed()
+            || !self.waiting.idle.borrow().is_empty()
+            || !self.jobs.asynchronous.borrow().is_empty()
+            || self.remote.keeps_alive()
+    }
+
+    /// Parks until a moment, or until the loop is woken.
+    pub fn sleep(&self, until: Option<Timestamp>) {
+        self.memory.before_a_sleep(until.map(|until| until.duration_since(self.now())));
+        self.tell(|| Event::Sleeping { until });
+        self.time.park(until);
+        self.tell(|| Event::Woke);
+    }
+
+    /// Drops all that waits. Nothing is borrowed while it is dropped.
+    pub(super) fn clear(&self) {
+        drop((self.waiting.sources.take(), self.waiting.timers.take(), self.waiting.idle.take()));
+        drop((self.jobs.asynchronous.take(), self.jobs.finalization.take()));
+        self.jobs.microtasks.clear();
+        loop {
+            let task: Option<Rc<dyn SchedulerTask>> = self.waiting.scheduler_tasks.borrow_mut().pop();
+            if task.is_none() {
+                return;
+            }
+        }
+    }
+}

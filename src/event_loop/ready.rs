@@ -1,0 +1,56 @@
+//! What is ready in an event loop: the source of candidates.
+
+use super::candidate::{CandidateSource, What};
+use super::event_loop::EventLoop;
+use super::origin::{Location, Origin};
+use super::task_source::TaskSource;
+use super::time::Timestamp;
+use super::timers::{TimerId, TimerInfo};
+use super::work::Work;
+use crate::scheduling::{EffectivePriority, EnqueueOrder};
+
+impl CandidateSource for EventLoop {
+    fn scheduler_task(&self) -> Option<(EffectivePriority, EnqueueOrder)> {
+        let next = self.waiting.scheduler_tasks.borrow().queues.next()?;
+        Some((next.effective_priority, next.enqueue_order))
+    }
+
+    fn oldest_task(&self) -> Option<(TaskSource, EnqueueOrder)> {
+        self.waiting.sources.borrow().oldest()
+    }
+
+    fn task(&self, source: TaskSource) -> Option<EnqueueOrder> {
+        Some(self.waiting.sources.borrow().front(source)?.0.order)
+    }
+
+    fn due_timer(&self) -> Option<(TimerId, Option<EnqueueOrder>)> {
+        let timers = self.waiting.timers.borrow();
+        // Read the clock only if there is a timer.
+        if timers.len() == 0 { None } else { timers.first_due(self.now()) }
+    }
+
+    fn timers_that_may_fire(&self) -> Vec<TimerInfo> {
+        self.waiting.timers.borrow().may_fire(self.now())
+    }
+
+    fn may_run_idle_callbacks(&self) -> bool {
+        !self.waiting.idle.borrow().is_empty() && self.idle_period_end().is_some()
+    }
+
+    fn due(&self, timer: TimerId) -> Option<Timestamp> {
+        self.waiting.timers.borrow().due(timer)
+    }
+
+    fn work(&self, what: What) -> Option<Work> {
+        match what {
+            What::SchedulerTask => self.waiting.scheduler_tasks.borrow().queues.first().map(|task| task.work()),
+            What::Task(source) => self.waiting.sources.borrow().front(source).map(|(task, _)| task.work),
+            What::Timer(timer) => self.waiting.timers.borrow().work(timer),
+            What::IdleCallback => self.waiting.idle.borrow().works().next(),
+        }
+    }
+
+    fn location(&self, origin: Origin) -> Option<Location> {
+        Self::location(self, origin)
+    }
+}
