@@ -23,8 +23,8 @@
 //! # Ok::<(), posttask::Error>(())
 //! ```
 //!
-//! The rooms of the code are the modules below; each may use those after it: [`runtime`], [`scheduler`], [`html`] and
-//! [`performance`], [`dom`], [`host`] and [`webidl`], [`event_loop`], [`scheduling`].
+//! The modules, from the top down; each uses only those after it: [`runtime`], [`performance`], [`html`], [`scheduler`],
+//! [`dom`], [`host`], [`webidl`], [`event_loop`], [`scheduling`].
 
 pub mod cli;
 pub mod dom;

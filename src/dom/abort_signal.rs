@@ -95,7 +95,7 @@ pub struct AbortSignal {
     /// `undefined`: not aborted.
     reason: GcRefCell<JsValue>,
     algorithms: GcRefCell<Algorithms>,
-    /// What most signals have nothing of.
+    /// `None` until the signal gets a source, a dependent or a timeout.
     relations: GcRefCell<Option<Box<Relations>>>,
 }
 

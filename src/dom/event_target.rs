@@ -74,13 +74,13 @@ impl Listener {
 #[derive(Default, Trace, Finalize)]
 pub struct EventTarget {
     object: OnceCell<(JsObject, Realm)>,
-    /// What most signals have none of.
+    /// `None` until the first listener.
     listening: GcRefCell<Option<Box<Listening>>>,
     #[unsafe_ignore_trace]
     hooks: Cell<Option<&'static TargetHooks>>,
 }
 
-/// What an interface that inherits from `EventTarget` has a say in.
+/// What an interface that inherits from `EventTarget` overrides.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TargetHooks {
     /// Called with the target's object whenever a listener was added or removed.
@@ -128,7 +128,7 @@ impl EventTarget {
         let _ = self.object.set((object, context.realm().clone()));
     }
 
-    /// Sets what the interface of this target has a say in.
+    /// Sets what the interface of this target overrides.
     pub fn set_hooks(&self, hooks: &'static TargetHooks) {
         self.hooks.set(Some(hooks));
     }

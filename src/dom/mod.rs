@@ -22,7 +22,7 @@ pub(crate) use event_handlers::event_handler_attributes;
 pub use event_target::{ErrorArguments, EventTarget, TargetHooks, fire_an_event};
 pub use weak_list::WeakList;
 
-/// Declares the room's interfaces in the current realm.
+/// Declares this module's interfaces in the current realm.
 ///
 /// # Errors
 ///

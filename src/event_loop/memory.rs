@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-/// Only a wave of so many tasks is worth a collection of its own. Tests have no time for that many.
+/// Collect only after a burst of at least this many tasks; small in tests, so that collections run.
 const WAVE: usize = if cfg!(test) { 1_000 } else { 250_000 };
 
 /// A wave has passed when one in so many of its tasks is left.

@@ -35,7 +35,7 @@ pub(crate) use inspect::{is_identifier, own_property, prototypes};
 pub use promise_rejection_event::PromiseRejectionEvent;
 pub use uncaught::{AskedFor, Cause, ErrorSink, Uncaught, UncaughtKind};
 
-/// Declares the room's interfaces in the current realm and fills its global object. `console` writes to `output`.
+/// Declares this module's interfaces in the current realm and fills its global object. `console` writes to `output`.
 ///
 /// # Errors
 ///

@@ -23,7 +23,7 @@ pub use performance_observer::PerformanceObserver;
 pub use performance_observer_entry_list::PerformanceObserverEntryList;
 pub use user_timing::{PerformanceMark, PerformanceMeasure};
 
-/// Declares the room's interfaces in the current realm, and `performance` on its global object.
+/// Declares this module's interfaces in the current realm, and `performance` on its global object.
 ///
 /// # Errors
 ///

@@ -1,6 +1,7 @@
 //! The JavaScript face of Prioritized Task Scheduling: `Scheduler`, `TaskController`, `TaskSignal` and
 //! `TaskPriorityChangeEvent`. <https://wicg.github.io/scheduling-apis/>.
 
+mod priority_value;
 mod scheduler_interface;
 mod scheduling_state;
 mod task;
@@ -16,7 +17,7 @@ pub use task_controller::TaskController;
 pub use task_priority_change_event::TaskPriorityChangeEvent;
 pub use task_signal::TaskSignal;
 
-/// Declares the room's interfaces in the current realm.
+/// Declares the module's interfaces in the current realm.
 ///
 /// # Errors
 ///

@@ -3,7 +3,7 @@
 use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use super::task_signal::priority_value;
+use super::priority_value::priority_value;
 use crate::dom::{Event, EventInit};
 use crate::scheduling::TaskPriority;
 use crate::webidl::{Interface, InterfaceBuilder, enumeration, this_object};

@@ -6,7 +6,8 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 use rustc_hash::FxHashMap;
 
-use super::TaskPriorityChangeEvent;
+use super::priority_value::priority_value;
+use super::task_priority_change_event::TaskPriorityChangeEvent;
 use crate::dom::{
     AbortSignal, DomException, DomExceptionName, EventTarget, TargetHooks, WeakList, create_a_dependent_signal,
     event_handler_attributes, fire_an_event, signals_of,
@@ -222,15 +223,6 @@ fn any(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<Js
 
 fn get_priority(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
     Ok(priority_value(this_object::<TaskSignal>(this)?.priority()))
-}
-
-/// A priority as JavaScript sees it.
-pub(super) fn priority_value(priority: TaskPriority) -> JsValue {
-    match priority {
-        TaskPriority::Background => js_string!("background").into(),
-        TaskPriority::UserVisible => js_string!("user-visible").into(),
-        TaskPriority::UserBlocking => js_string!("user-blocking").into(),
-    }
 }
 
 event_handler_attributes! {

@@ -46,7 +46,7 @@ pub fn invoke(
 }
 
 /// Invokes a callback, and [reports](https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception) what it
-/// throws for the global of the callback's own realm. Returns whether it threw.
+/// throws for the global of the callback's own realm. Returns how it ended.
 pub fn invoke_and_report(
     callback: &JsObject,
     this: &JsValue,

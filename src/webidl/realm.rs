@@ -62,8 +62,8 @@ pub fn associated_realm(object: &JsObject, context: &Context) -> Realm {
 
 /// [GetFunctionRealm](https://tc39.es/ecma262/#sec-getfunctionrealm) of a constructor whose `prototype` is no object.
 ///
-/// The engine has that algorithm, and uses it when one of its own constructors is called for such a `new.target`: the
-/// object that comes of it has the prototype of the realm that is looked for. This gets `prototype` a second time.
+/// The engine's own algorithm is private, so this constructs a `Boolean` with that `new.target`: its prototype tells which
+/// realm the engine chose. `prototype` is read a second time.
 ///
 /// # Errors
 ///

@@ -36,11 +36,11 @@ const COMMANDS: [Command; 14] = [
         "the queues of the scheduler and of other task sources, in the order in which they would run",
         tasks,
     ),
-    (".timers", "", "the timers that run, the next one first", timers),
+    (".timers", "", "timers that are set, next first", timers),
     (".signals", "", "the task signals that are alive", signals),
     (".pause", "", "hold the loop: nothing runs but what you type", pause),
     (".resume", "", "let the loop run again", resume),
-    (".step", "", "run one task, and say which and why", step),
+    (".step", "", "run one task and say why", step),
     (".run", "[MS]", "run what is ready, or for so many milliseconds, although the loop is held", run_for),
     (".advance", "MS", "move virtual time on, and run what becomes due unless the loop is held", advance),
     (".why", "", "explain what ran last", why),
@@ -66,7 +66,7 @@ pub(super) fn is_command(input: &str) -> bool {
 pub(super) fn run(prompt: &mut Loop, input: &str) -> Next {
     let (name, argument) = input.trim().split_once(char::is_whitespace).unwrap_or((input.trim(), ""));
     let answer = match COMMANDS.iter().find(|command| command.0 == name) {
-        Some((_, "", _, _)) if !argument.is_empty() => Answer::Error(format!("{name} takes nothing")),
+        Some((_, "", _, _)) if !argument.is_empty() => Answer::Error(format!("{name} takes no argument")),
         Some((_, takes, _, _)) if argument.is_empty() && !takes.is_empty() && !takes.starts_with('[') => {
             Answer::Error(format!("{name} needs {takes}"))
         }
@@ -196,7 +196,7 @@ fn why(prompt: &mut Loop, _: &str) -> Answer {
 
 fn duration(argument: &str) -> Result<Duration, String> {
     let number: f64 = argument.parse().map_err(|_| format!("'{argument}' is not a number of milliseconds"))?;
-    Duration::try_from_secs_f64(number / 1e3).map_err(|_| format!("'{argument}' is no time that can pass"))
+    Duration::try_from_secs_f64(number / 1e3).map_err(|_| format!("'{argument}' is not a time: MS must be 0 or more"))
 }
 
 fn run_for(prompt: &mut Loop, argument: &str) -> Answer {
@@ -221,7 +221,7 @@ fn advance(prompt: &mut Loop, argument: &str) -> Answer {
     } else {
         prompt.run_for(duration);
     }
-    Answer::Text(format!("it is {}", rounded(prompt.now().elapsed())))
+    Answer::Text(format!("virtual time is now {}", rounded(prompt.now().elapsed())))
 }
 
 fn load(prompt: &mut Loop, argument: &str) -> Answer {
@@ -234,7 +234,7 @@ fn save(prompt: &mut Loop, argument: &str) -> Answer {
     let mut text = inputs.iter().map(|input| input.trim_end()).collect::<Vec<_>>().join("\n");
     text.push('\n');
     let written = std::fs::write(argument, text).map_err(|error| format!("cannot write {argument}: {error}"));
-    written.map(|()| Answer::Text(format!("{} inputs are in {argument}", inputs.len()))).into()
+    written.map(|()| Answer::Text(format!("saved {} input{} to {argument}", inputs.len(), if inputs.len() == 1 { "" } else { "s" }))).into()
 }
 
 fn clear(prompt: &mut Loop, _: &str) -> Answer {
