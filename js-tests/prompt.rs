@@ -272,7 +272,7 @@ fn step_and_why(state: &Path) -> Result<(), Failed> {
     terminal.enter(".step", "ran: user-blocking task #2, posted at repl#2:1:19")?;
     terminal.see("high")?;
     terminal.see(
-        "why: user-blocking is the highest priority waiting, and this is its oldest task (#2); no other task is ready",
+        "why: user-blocking is the highest priority waiting, and this is its oldest task (#2); only scheduler tasks are ready",
     )?;
     terminal.enter(".why", "last: user-blocking task #2, posted at repl#2:1:19")?;
     if terminal.lines().iter().any(|line| line == "low") {

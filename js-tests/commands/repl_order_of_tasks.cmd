@@ -19,4 +19,9 @@ clearTimeout(b)
 .step
 .step
 .signals
+const controller = new TaskController(); scheduler.postTask(() => console.log('raised'), { signal: controller.signal, delay: 1 }); scheduler.postTask(() => console.log('normal')); controller.setPriority('user-blocking'); 0
+.advance 5
+.tasks
+.step
+.step
 .exit

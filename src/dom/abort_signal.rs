@@ -346,11 +346,12 @@ fn abort_reason(given: Option<JsValue>, context: &mut Context) -> JsResult<JsVal
 
 /// [Creates a dependent signal](https://dom.spec.whatwg.org/#create-a-dependent-abort-signal): makes the new signal `result`
 /// follow `signals`.
-pub fn create_a_dependent_signal(result: &Gc<AbortSignal>, signals: &[Gc<AbortSignal>]) {
+pub fn create_a_dependent_signal(result: &Gc<AbortSignal>, signals: &[Gc<AbortSignal>], event_loop: &EventLoop) {
     result.change_relations(|relations| relations.is_dependent = true);
     // Step 2: one that is aborted already decides.
     if let Some(aborted) = signals.iter().find(|signal| signal.is_aborted()) {
         *result.reason.borrow_mut() = aborted.reason();
+        event_loop.tell(|| Event::SignalAborted { signal: result.id });
         return;
     }
     // Step 4: a dependent signal stands for its sources, so sources are never dependent themselves.
@@ -388,6 +389,7 @@ fn abort(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<
     let signal = AbortSignal::create(context)?;
     let reason = abort_reason(arguments.first().cloned(), context)?;
     *signal.reason.borrow_mut() = reason;
+    event_loop(context)?.tell(|| Event::SignalAborted { signal: signal.id });
     Ok(signal.object())
 }
 
@@ -424,7 +426,7 @@ fn any(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<Js
     require_arguments(arguments, 1, "AbortSignal.any")?;
     let signals = signals_of(&arguments[0], context)?;
     let result = AbortSignal::create(context)?;
-    create_a_dependent_signal(&result, &signals);
+    create_a_dependent_signal(&result, &signals, &*event_loop(context)?);
     Ok(result.object())
 }
 

@@ -152,7 +152,7 @@ impl EventTarget {
 
     /// [Adds an event listener](https://dom.spec.whatwg.org/#add-an-event-listener). Returns it if it is new.
     fn add(&self, listener: Listener) -> Option<Gc<Listener>> {
-        // Step 4: the same listener is not added twice.
+        // Step 5: the same listener is not added twice.
         if self.any_listener(|other| other.is_same(&listener)) {
             return None;
         }

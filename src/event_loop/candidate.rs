@@ -107,12 +107,13 @@ impl<'a> Candidate<'a> {
         self.effective_priority
     }
 
-    /// The task source of a plain task.
+    /// The task source of a plain task, or of the task that a timer queues. Scheduler tasks and idle callbacks have none.
     #[must_use]
     pub fn source(&self) -> Option<TaskSource> {
         match self.what {
             What::Task(source) => Some(source),
-            _ => None,
+            What::Timer(_) => TaskSource::of(self.kind()?),
+            What::SchedulerTask | What::IdleCallback => None,
         }
     }
 

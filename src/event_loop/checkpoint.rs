@@ -38,14 +38,14 @@ impl EventLoop {
         if self.jobs.microtasks.performing_checkpoint.get() {
             return;
         }
-        // Steps 2 to 4.
+        // Steps 2 and 3.
         if !self.jobs.microtasks.is_empty() {
             let _performing = set_while(&self.jobs.microtasks.performing_checkpoint, true);
             self.run_microtasks(context);
         }
-        // Step 5.
+        // Step 4.
         self.notify_about_rejected_promises(context);
-        // Step 6 concerns IndexedDB. Step 7: what a WeakRef returned may be collected from here on.
+        // Step 5 concerns IndexedDB. Step 6: what a WeakRef returned may be collected from here on.
         context.clear_kept_objects();
     }
 

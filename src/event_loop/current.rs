@@ -15,6 +15,8 @@ pub(super) struct Current {
     running: Cell<Running>,
     /// How many calls of the host into JavaScript are on the stack.
     calls: Cell<usize>,
+    /// Whether the cleanup job of a finalization registry is being polled.
+    finalizing: Cell<bool>,
 }
 
 /// A piece of work that runs.
@@ -72,6 +74,14 @@ impl Current {
 
     pub(super) fn is_in_javascript(&self) -> bool {
         self.calls.get() > 0
+    }
+
+    pub(super) fn enter_finalization(&self) -> Restore<'_, bool> {
+        set_while(&self.finalizing, true)
+    }
+
+    pub(super) fn is_finalizing(&self) -> bool {
+        self.finalizing.get()
     }
 
     pub(super) fn timer_nesting_level(&self) -> u32 {

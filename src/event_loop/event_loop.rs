@@ -22,10 +22,16 @@ use super::task_source::TaskSources;
 use super::time::{Time, Timestamp};
 use super::timers::Timers;
 use super::work::{Ending, Work, WorkKind};
-use crate::scheduling::EnqueueOrder;
+use crate::scheduling::{EnqueueOrder, TaskPriority};
 
 /// A task that waits in a scheduler task queue.
 pub trait SchedulerTask {
+    /// Queues the task, when its delay is over.
+    fn enqueue(self: Rc<Self>, event_loop: &EventLoop);
+
+    /// The priority that it is queued with, at this moment.
+    fn priority(&self) -> TaskPriority;
+
     /// Runs the task's steps. Exceptions are the task's own affair: only whether there was one is returned.
     fn run(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context) -> Ending;
 
@@ -57,8 +63,14 @@ pub(super) type Steps = Box<dyn FnOnce(&EventLoop, &mut Context) -> Ending>;
 /// The steps of a microtask that is no promise job.
 pub(super) type MicrotaskSteps = Box<dyn FnOnce(&EventLoop, &mut Context)>;
 
-/// The steps of a timer. They run no JavaScript.
-pub(super) type TimerSteps = Box<dyn FnOnce(&EventLoop, QueuePosition)>;
+/// Steps that queue a task at the position that they are given.
+type QueuingSteps = Box<dyn FnOnce(&EventLoop, QueuePosition)>;
+
+/// What a timer does. It runs no JavaScript.
+pub(super) enum TimerSteps {
+    Run(QueuingSteps),
+    Enqueue(Rc<dyn SchedulerTask>),
+}
 
 /// The steps of an idle callback.
 pub(super) type IdleSteps = Box<dyn FnOnce(Timestamp, &EventLoop, &mut Context) -> Ending>;
@@ -86,8 +98,8 @@ pub(super) struct Waiting {
 pub(super) struct Jobs {
     pub(super) microtasks: Microtasks<MicrotaskSteps>,
     pub(super) asynchronous: RefCell<Vec<(Work, NativeAsyncJob)>>,
-    /// Cleanup jobs of finalization registries, which never keep a program alive.
-    pub(super) finalization: RefCell<Vec<(Work, NativeAsyncJob)>>,
+    /// Cleanup jobs of finalization registries, which wait for the collector and never keep a program alive.
+    pub(super) finalization: RefCell<Vec<NativeAsyncJob>>,
 }
 
 /// Where errors go.
@@ -229,6 +241,12 @@ impl EventLoop {
         self.with_continuation_state(state, steps)
     }
 
+    /// Whether a job callback that is called now is that of a finalization registry. Such a callback is a task: see
+    /// [HostEnqueueFinalizationRegistryCleanupJob](https://html.spec.whatwg.org/multipage/webappapis.html#hostenqueuefinalizationregistrycleanupjob).
+    pub(crate) fn is_finalizing(&self) -> bool {
+        self.current.is_finalizing()
+    }
+
     /// The level of nesting of the timer whose task runs now; 0 in every other task.
     #[must_use]
     pub fn timer_nesting_level(&self) -> u32 {
@@ -244,8 +262,14 @@ impl EventLoop {
     /// Notes that the program asks for work at the place of its current call. The work has a number from now on, with
     /// which it is queued, at once or after a delay.
     pub fn new_work(&self, request: impl Into<Request>, context: &mut Context) -> Work {
-        let origin = origin_of_the_caller(&self.places, context);
+        let origin = self.caller(context);
         self.new_work_from(&request.into(), origin, context)
+    }
+
+    /// The place of the call that JavaScript is making now; `None` if no source file did.
+    #[must_use]
+    pub fn caller(&self, context: &mut Context) -> Option<Origin> {
+        origin_of_the_caller(&self.places, context)
     }
 
     /// As [`Self::new_work`], for work that the host asks for by itself.

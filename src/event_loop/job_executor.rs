@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use boa_engine::job::{CancellationToken, GenericJob, IntervalJob, Job, JobExecutor, NativeAsyncJob, TimeoutJob};
+use boa_engine::job::{CancellationToken, GenericJob, IntervalJob, Job, JobExecutor, TimeoutJob};
 use boa_engine::{Context, JsResult};
 
 use super::event_loop::{EventLoop, QueuePosition};
@@ -18,8 +18,11 @@ impl JobExecutor for EventLoop {
     fn enqueue_job(self: Rc<Self>, job: Job, context: &mut Context) {
         match job {
             Job::PromiseJob(job) => self.jobs.microtasks.push(Microtask::Promise(job)),
-            Job::AsyncJob(job) => self.enqueue_async_job(WorkKind::AsyncJob, job, context),
-            Job::FinalizationRegistryCleanupJob(job) => self.enqueue_async_job(WorkKind::Finalization, job, context),
+            Job::AsyncJob(job) => {
+                let work = self.new_work(WorkKind::AsyncJob, context);
+                self.jobs.asynchronous.borrow_mut().push((work, job));
+            }
+            Job::FinalizationRegistryCleanupJob(job) => self.jobs.finalization.borrow_mut().push(job),
             Job::TimeoutJob(job) => self.start_timeout_job(job, context),
             Job::IntervalJob(job) => {
                 let work = self.new_work(WorkKind::EngineJob, context);
@@ -40,12 +43,6 @@ impl JobExecutor for EventLoop {
 }
 
 impl EventLoop {
-    fn enqueue_async_job(&self, kind: WorkKind, job: NativeAsyncJob, context: &mut Context) {
-        let work = self.new_work(kind, context);
-        let jobs = if kind == WorkKind::Finalization { &self.jobs.finalization } else { &self.jobs.asynchronous };
-        jobs.borrow_mut().push((work, job));
-    }
-
     fn enqueue_generic_job(&self, job: GenericJob, context: &mut Context) {
         let work = self.new_work(WorkKind::EngineJob, context);
         let realm = context.realm().clone();

@@ -11,6 +11,7 @@ use boa_engine::{Context, JsObject};
 use super::candidate::{Candidate, Candidates};
 use super::origin::{Location, Locations, Origin, stack_lines};
 use super::policy::Policy;
+use super::task_source::TaskSource;
 use super::time::{Time, Timestamp};
 use super::work::{Ending, Work, WorkId, WorkKind};
 use crate::scheduling::TaskPriority;
@@ -196,6 +197,12 @@ pub struct Scheduled<'a> {
 }
 
 impl Scheduled<'_> {
+    /// The task source that it waits in when it is ready, if that is one.
+    #[must_use]
+    pub const fn source(&self) -> Option<TaskSource> {
+        TaskSource::of(self.work.kind)
+    }
+
     /// Where the program asked for it, if it did and the place is known.
     #[must_use]
     pub fn location(&self) -> Option<Location> {

@@ -55,6 +55,10 @@ pub struct Origin(NonZeroU32);
 /// time has more.
 const MOST_PLACES: usize = 1 << 16;
 
+/// At most this many calls of functions are known. When there are more, all are forgotten, and those that still ask for
+/// work are found again.
+const MOST_KNOWN: usize = 1 << 12;
+
 /// All places that asked for work. A program has few, however much work it asks for, so each task keeps a number only.
 #[derive(Default)]
 pub(super) struct Locations {
@@ -62,8 +66,6 @@ pub(super) struct Locations {
     /// What is known of the functions that asked for work, by the address of their code and by where the engine thinks
     /// that it is there.
     known: FxHashMap<(usize, Position), Known>,
-    /// The number of functions at which those whose code is gone are dropped.
-    sweep_at: usize,
 }
 
 struct Known {
@@ -91,9 +93,8 @@ impl Locations {
             let number = self.locations.insert_full(location).0 + 1;
             u32::try_from(number).ok().and_then(NonZeroU32::new).map(Origin)
         };
-        if self.known.len() >= self.sweep_at {
-            self.known.retain(|_, known| known.code.is_upgradable());
-            self.sweep_at = (self.known.len() * 2).max(64);
+        if self.known.len() >= MOST_KNOWN {
+            self.known.clear();
         }
         self.known.insert(key, Known { code, origin });
         origin

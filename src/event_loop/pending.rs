@@ -2,13 +2,13 @@
 
 use std::cmp::Reverse;
 
-use super::event_loop::EventLoop;
+use super::event_loop::{EventLoop, TimerSteps};
 use super::origin::Location;
 use super::task_source::TaskSource;
 use super::time::Timestamp;
 use super::timers::TimerInfo;
 use super::work::{Work, WorkId, WorkKind};
-use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueId};
+use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueId, TaskPriority};
 
 /// Where work waits that is ready to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +23,11 @@ pub enum PendingQueue {
     },
     /// The queue of a task source.
     Source(TaskSource),
-    /// Timers of one kind, and of one priority, whose time has come. Their steps queue tasks.
-    DueTimers,
+    /// Timers of one kind whose time has come. Their steps queue tasks.
+    DueTimers {
+        /// The priority of those tasks, if they are for a scheduler.
+        priority: Option<TaskPriority>,
+    },
     /// The list of idle callbacks.
     IdleCallbacks,
 }
@@ -61,8 +64,7 @@ pub struct PendingTimer {
 pub struct Pending {
     /// When this was asked.
     pub now: Timestamp,
-    /// What is ready, in the order in which the default policy would run the first of each queue. For a delayed task
-    /// that is due, the priority that it was posted with counts.
+    /// What is ready, in the order in which the default policy would run the first of each queue.
     pub ready: Vec<PendingWork>,
     /// Timers that have not fired, the next one first. Those that are due are among `ready` as well.
     pub timers: Vec<PendingTimer>,
@@ -70,14 +72,15 @@ pub struct Pending {
 
 impl PendingWork {
     /// What the default policy compares: smaller runs first.
-    fn rank(&self) -> (Reverse<Option<u8>>, Option<EnqueueOrder>) {
+    fn rank(&self) -> (Reverse<Option<EffectivePriority>>, Option<EnqueueOrder>) {
         // Plain tasks compete with user-visible tasks by age. Idle callbacks have no level and run last.
-        let plain = EffectivePriority::new(crate::scheduling::TaskPriority::UserVisible, false).get();
-        let level = match (self.queue, self.first.priority) {
-            (PendingQueue::Scheduler { effective_priority, .. }, _) => Some(effective_priority.get()),
-            (PendingQueue::DueTimers, Some(priority)) => Some(EffectivePriority::new(priority, false).get()),
-            (PendingQueue::Source(_) | PendingQueue::DueTimers, _) => Some(plain),
-            (PendingQueue::IdleCallbacks, _) => None,
+        let level = match self.queue {
+            PendingQueue::Scheduler { effective_priority, .. } => Some(effective_priority),
+            PendingQueue::DueTimers { priority: Some(priority) } => Some(EffectivePriority::new(priority, false)),
+            PendingQueue::Source(_) | PendingQueue::DueTimers { priority: None } => {
+                Some(EffectivePriority::new(TaskPriority::UserVisible, false))
+            }
+            PendingQueue::IdleCallbacks => None,
         };
         (Reverse(level), self.age)
     }
@@ -127,19 +130,23 @@ impl EventLoop {
 
     /// The timers that are due, those of one kind and priority together.
     fn due_timers(&self, due: &[&TimerInfo]) -> Vec<PendingWork> {
+        let timers = self.waiting.timers.borrow();
         let mut rows: Vec<PendingWork> = Vec::new();
         for timer in due {
+            let priority = match timers.steps(timer.id) {
+                Some(TimerSteps::Enqueue(task)) => Some(task.priority()),
+                _ => None,
+            };
+            let queue = PendingQueue::DueTimers { priority };
             // A timer with a delay takes its place behind all tasks when it fires.
             let age = Some(timer.place.unwrap_or(EnqueueOrder::LAST));
             let is_like = |row: &&mut PendingWork| {
                 let has_place = row.age != Some(EnqueueOrder::LAST);
-                row.first.kind == timer.work.kind
-                    && row.first.priority == timer.work.priority
-                    && has_place == timer.place.is_some()
+                row.queue == queue && row.first.kind == timer.work.kind && has_place == timer.place.is_some()
             };
             match rows.iter_mut().find(is_like) {
                 Some(row) => row.length += 1,
-                None => rows.push(self.pending_work(PendingQueue::DueTimers, 1, timer.work, age)),
+                None => rows.push(self.pending_work(queue, 1, timer.work, age)),
             }
         }
         rows

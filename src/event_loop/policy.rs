@@ -98,7 +98,7 @@ fn explain_scheduler_task(chosen: &Candidate<'_>, level: EffectivePriority, othe
         let _ = write!(why, "; continuations run before tasks of the same priority");
     }
     let _ = match other {
-        None => write!(why, "; no other task is ready"),
+        None => write!(why, "; only scheduler tasks are ready"),
         Some(other) if level.get() >= 3 => write!(why, "; {priority} {kind}s run before {other}"),
         Some(other) if level.get() == 2 => write!(why, "; it is older than {other}"),
         Some(other) => write!(why, "; {other} could have run as well"),

@@ -5,7 +5,6 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::Poll;
 
-use boa_engine::job::NativeAsyncJob;
 use boa_engine::{Context, JsResult, JsValue};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
@@ -38,14 +37,14 @@ pub struct Pump<'a, 'b> {
     event_loop: Rc<EventLoop>,
     context: &'a RefCell<&'b mut Context>,
     jobs: Jobs<'a>,
-    finalization_jobs: Jobs<'a>,
+    finalization_jobs: FuturesUnordered<Pin<Box<dyn Future<Output = JsResult<JsValue>> + 'a>>>,
 }
 
 impl<'a, 'b> Pump<'a, 'b> {
     /// A pump for the event loop of the context in the cell.
     #[must_use]
     pub fn new(event_loop: Rc<EventLoop>, context: &'a RefCell<&'b mut Context>) -> Self {
-        Self { event_loop, context, jobs: Jobs::new(), finalization_jobs: Jobs::new() }
+        Self { event_loop, context, jobs: Jobs::new(), finalization_jobs: FuturesUnordered::new() }
     }
 
     /// Runs at most one task, or one step of an asynchronous job. Never waits.
@@ -95,53 +94,64 @@ impl<'a, 'b> Pump<'a, 'b> {
 
     /// Moves asynchronous jobs on by one step at most. Returns whether JavaScript may have run.
     fn poll_async_jobs(&mut self) -> bool {
-        let new = self.event_loop.jobs.asynchronous.take();
-        let started = !new.is_empty();
-        self.start(new, &self.jobs);
-        self.start(self.event_loop.jobs.finalization.take(), &self.finalization_jobs);
+        let started = self.start_new_jobs();
         if !started && self.jobs.is_empty() && self.finalization_jobs.is_empty() {
             return false;
         }
         let waker = self.event_loop.time.waker();
         let mut polling = std::task::Context::from_waker(&waker);
-        let mut advanced = false;
-        for jobs in [&mut self.jobs, &mut self.finalization_jobs] {
-            // The collection polls only those that were woken, so this is cheap when none was.
-            let polled = {
-                let _call = self.event_loop.current.enter_javascript();
-                jobs.poll_next_unpin(&mut polling)
-            };
-            let Poll::Ready(Some((work, result))) = polled else { continue };
-            advanced = true;
-            let how = Ending::of(&result);
+        // The collections poll only jobs that were woken, so this is cheap when none was.
+        self.poll_finalization_jobs(&mut polling);
+        let polled = self.jobs.poll_next_unpin(&mut polling);
+        if let Poll::Ready(Some((work, result))) = &polled {
+            let how = Ending::of(result);
             if let Err(error) = result {
-                let _work = self.event_loop.current.enter_work(work);
-                self.event_loop.report_an_exception(error, &mut self.context.borrow_mut());
+                let _work = self.event_loop.current.enter_work(*work);
+                self.event_loop.report_an_exception(error.clone(), &mut self.context.borrow_mut());
             }
             self.event_loop.tell(|| Event::Ended { work: work.id, how });
         }
         // A job that is not finished may have run JavaScript too.
-        if advanced || !self.event_loop.jobs.microtasks.is_empty() {
+        let advanced = matches!(polled, Poll::Ready(Some(_))) || !self.event_loop.jobs.microtasks.is_empty();
+        if advanced {
             self.event_loop.perform_a_microtask_checkpoint(&mut self.context.borrow_mut());
-            advanced = true;
         }
         advanced
     }
 
-    fn start(&self, new: Vec<(Work, NativeAsyncJob)>, jobs: &Jobs<'a>) {
+    /// Lets cleanup jobs of finalization registries find out what was collected. Their callbacks become tasks.
+    fn poll_finalization_jobs(&mut self, polling: &mut std::task::Context<'_>) {
+        if self.finalization_jobs.is_empty() {
+            return;
+        }
+        let _finalizing = self.event_loop.current.enter_finalization();
+        // A callback that becomes a task cannot fail, so neither can its job.
+        while let Poll::Ready(Some(_)) = self.finalization_jobs.poll_next_unpin(polling) {}
+    }
+
+    /// Takes the jobs that the engine handed over since the last call. Returns whether there were any but those of
+    /// finalization registries.
+    fn start_new_jobs(&self) -> bool {
+        for job in self.event_loop.jobs.finalization.take() {
+            self.finalization_jobs.push(Box::pin(job.call(self.context)));
+        }
+        let new = self.event_loop.jobs.asynchronous.take();
+        let started = !new.is_empty();
         for (work, job) in new {
             let (event_loop, context) = (Rc::clone(&self.event_loop), self.context);
-            jobs.push(Box::pin(async move {
+            self.jobs.push(Box::pin(async move {
                 event_loop.tell(|| Event::Started { work: work.id });
                 let mut job = job.call(context);
-                // Each time that the job is polled it is the current work.
+                // Whenever the job is polled, the host calls into JavaScript and the job is the current work.
                 let polled = std::future::poll_fn(|polling| {
+                    let _call = event_loop.current.enter_javascript();
                     let _work = event_loop.current.enter_work(work);
                     Pin::new(&mut job).poll(polling)
                 });
                 (work, polled.await)
             }));
         }
+        started
     }
 
     /// The event loop that is driven.

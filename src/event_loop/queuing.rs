@@ -5,7 +5,7 @@ use std::rc::Rc;
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsResult};
 
-use super::event_loop::{EventLoop, QueuePosition, SchedulerTask, Steps};
+use super::event_loop::{EventLoop, QueuePosition, SchedulerTask, Steps, TimerSteps};
 use super::idle_period::IdleId;
 use super::in_realm::in_realm;
 use super::microtasks::Microtask;
@@ -117,10 +117,19 @@ impl EventLoop {
         work: Work,
         steps: impl FnOnce(&Self, QueuePosition) + 'static,
     ) -> TimerId {
+        self.set_timer(delay, work, TimerSteps::Run(Box::new(steps)))
+    }
+
+    /// The same for a scheduler task that waits for its delay in milliseconds to pass.
+    pub fn enqueue_after_a_timeout(&self, delay: u64, task: Rc<dyn SchedulerTask>) -> TimerId {
+        self.set_timer(delay, task.work(), TimerSteps::Enqueue(task))
+    }
+
+    fn set_timer(&self, delay: u64, work: Work, steps: TimerSteps) -> TimerId {
         let place = (delay == 0).then(|| self.waiting.scheduler_tasks.borrow_mut().queues.take_enqueue_order());
         let now = self.now();
         let keeps_alive = work.kind != WorkKind::AbortTimeout;
-        let timer = Timer { work, delay, keeps_alive, place, steps: Box::new(steps) as _ };
+        let timer = Timer { work, delay, keeps_alive, place, steps };
         let id = self.waiting.timers.borrow_mut().insert(now, timer);
         self.tell(|| Event::TimerSet { work: work.id, due: now.after_milliseconds(delay) });
         id
@@ -142,7 +151,10 @@ impl EventLoop {
     pub(super) fn fire(&self, timer: TimerId) {
         let Some(timer) = self.waiting.timers.borrow_mut().remove(timer) else { return };
         self.tell(|| Event::TimerFired { work: timer.work.id });
-        (timer.steps)(self, timer.place.map_or(QueuePosition::Last, QueuePosition::Taken));
+        match timer.steps {
+            TimerSteps::Run(steps) => steps(self, timer.place.map_or(QueuePosition::Last, QueuePosition::Taken)),
+            TimerSteps::Enqueue(task) => task.enqueue(self),
+        }
     }
 
     /// Asks for `steps` in the next [idle period](https://w3c.github.io/requestidlecallback/#start-an-idle-period-algorithm).

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::work::Work;
+use super::work::{Work, WorkKind};
 use crate::scheduling::EnqueueOrder;
 
 /// A [task source](https://html.spec.whatwg.org/multipage/webappapis.html#task-source) other than that of scheduler tasks.
@@ -37,6 +37,21 @@ impl TaskSource {
         Self::Engine,
         Self::Remote,
     ];
+
+    /// The source whose queue work of this kind waits in, when it is ready. `None` for work that waits elsewhere:
+    /// scheduler tasks, idle callbacks without a timeout, microtasks and asynchronous jobs.
+    #[must_use]
+    pub const fn of(kind: WorkKind) -> Option<Self> {
+        Some(match kind {
+            WorkKind::Timeout | WorkKind::Interval | WorkKind::AbortTimeout => Self::Timer,
+            WorkKind::Message | WorkKind::PortClose => Self::PostedMessage,
+            WorkKind::UnhandledRejections | WorkKind::RejectionHandled => Self::DomManipulation,
+            WorkKind::PerformanceEntries => Self::PerformanceTimeline,
+            WorkKind::EngineJob | WorkKind::Finalization => Self::Engine,
+            WorkKind::Remote => Self::Remote,
+            _ => return None,
+        })
+    }
 
     /// A name for people, in the standards' words.
     #[must_use]

@@ -151,6 +151,12 @@ struct Say {
 }
 
 impl SchedulerTask for Say {
+    fn enqueue(self: Rc<Self>, _: &EventLoop) {}
+
+    fn priority(&self) -> TaskPriority {
+        TaskPriority::default()
+    }
+
     fn run(self: Rc<Self>, _: &EventLoop, _: &mut Context) -> Ending {
         (self.say)();
         Ending::Returned

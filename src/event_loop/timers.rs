@@ -120,6 +120,12 @@ impl<S> Timers<S> {
         Some(self.running[entry.index].timer.work)
     }
 
+    /// What a timer does.
+    pub(super) fn steps(&self, id: TimerId) -> Option<&S> {
+        let entry = self.entry(id)?;
+        Some(&self.running[entry.index].timer.steps)
+    }
+
     /// When a timer is due.
     pub(super) fn due(&self, id: TimerId) -> Option<Timestamp> {
         self.entry(id).map(|entry| entry.due)
@@ -135,8 +141,9 @@ impl<S> Timers<S> {
     /// The timers that may fire now, oldest first: those that are due, and that need not wait for another one to fire.
     /// O(n log n) in the number of timers: for policies that look at all of them.
     ///
-    /// [Step 3](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout) lets a
-    /// timer wait for those of its kind that started before it with the same delay or a shorter one.
+    /// [HTML](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout) makes a timer
+    /// wait for those of its ordering identifier and global that started before it with the same delay or a shorter one.
+    /// Globals are not told apart here: timers of different realms wait for each other, which HTML allows.
     pub(super) fn may_fire(&self, now: Timestamp) -> Vec<TimerInfo> {
         let due = self.running.iter().filter(|(_, running)| running.due <= now);
         let mut due: Vec<TimerInfo> = due.map(|(index, running)| running.info(index)).collect();

@@ -12,7 +12,8 @@ use boa_engine::{JsObject, JsResult, JsString, JsValue};
 
 use super::check_nesting;
 
-use crate::event_loop::{ContinuationState, Event, EventLoop};
+use crate::event_loop::{ContinuationState, Event, EventLoop, QueuePosition, TaskSource, WorkKind};
+use crate::webidl::{associated_realm, invoke_and_report};
 
 /// The hooks of a context whose job executor is `event_loop`.
 pub struct Hooks {
@@ -25,6 +26,30 @@ impl Hooks {
     #[must_use]
     pub fn new(event_loop: Rc<EventLoop>, create_global_object: fn(&Intrinsics) -> JsObject) -> Self {
         Self { event_loop, create_global_object }
+    }
+}
+
+impl Hooks {
+    /// The task of [HostEnqueueFinalizationRegistryCleanupJob] for one callback. The standard lets a task clean up as much
+    /// of a registry as it likes; one callback each keeps the others when one throws, which the engine would not.
+    ///
+    /// [HostEnqueueFinalizationRegistryCleanupJob]: https://html.spec.whatwg.org/multipage/webappapis.html#hostenqueuefinalizationregistrycleanupjob
+    fn queue_a_finalization_callback(
+        &self,
+        callback: &JsFunction,
+        state: Option<ContinuationState>,
+        arguments: &[JsValue],
+        context: &mut Context,
+    ) {
+        let (callback, arguments): (JsObject, _) = (callback.clone().into(), arguments.to_vec());
+        let realm = associated_realm(&callback, context);
+        let work = self.event_loop.new_host_work(WorkKind::Finalization, context);
+        let source = TaskSource::Engine;
+        self.event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
+            Ok(event_loop.with_the_state_of_a_job(state, || {
+                invoke_and_report(&callback, &JsValue::undefined(), &arguments, event_loop, context)
+            }))
+        });
     }
 }
 
@@ -49,6 +74,10 @@ impl HostHooks for Hooks {
         context: &mut Context,
     ) -> JsResult<JsValue> {
         let state = job.host_defined().downcast_ref::<ContinuationState>().cloned();
+        if self.event_loop.is_finalizing() {
+            self.queue_a_finalization_callback(job.callback(), state, arguments, context);
+            return Ok(JsValue::undefined());
+        }
         self.event_loop.with_the_state_of_a_job(state, || job.callback().call(this, arguments, context))
     }
 

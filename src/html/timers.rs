@@ -94,14 +94,14 @@ impl Timer {
         });
     }
 
-    /// Step 8: the task. It does nothing if the timer was cleared after it was queued.
+    /// Step 9: the task. It does nothing if the timer was cleared after it was queued.
     fn run_task(self: Rc<Self>, work: Work, event_loop: &EventLoop, context: &mut Context) -> Ending {
         if !self.global.timers.is(self.id, work.id) {
             return Ending::Removed;
         }
         event_loop.set_timer_nesting_level(self.nesting_level.get());
         let ending = self.call_handler(event_loop, context);
-        // Steps 8.7 to 8.9: the callback may have cleared its own timer.
+        // Steps 9.7 to 9.10: the callback may have cleared its own timer.
         if self.global.timers.is(self.id, work.id) {
             if self.repeat {
                 let work = event_loop.new_round(work, self.clamped_timeout(), context);

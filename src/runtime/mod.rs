@@ -15,7 +15,7 @@ use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 use std::rc::Rc;
 
-use boa_engine::{Context, JsResult, JsValue};
+use boa_engine::Context;
 
 use crate::event_loop::{EventLoop, Outcome, Pump, Timestamp, Turn};
 use crate::host::ModuleLoader;
@@ -132,18 +132,6 @@ impl Runtime {
     #[must_use]
     pub fn uncaught_count(&self) -> usize {
         self.errors.count()
-    }
-
-    /// Runs a classic script and returns the value of its last statement. Microtasks it queued have run by then.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::JavaScript`](crate::Error::JavaScript) with what the script throws, or a `SyntaxError`.
-    pub fn eval(&mut self, source: &str) -> Result<JsValue, crate::Error> {
-        let event_loop = Rc::clone(&self.event_loop);
-        let result: JsResult<JsValue> =
-            self.with_context(|context| program::run_a_classic_script(source, None, &event_loop, context));
-        Ok(result?)
     }
 }
 

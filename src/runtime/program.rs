@@ -106,6 +106,18 @@ fn evaluate_and_report(script: &Script, event_loop: &EventLoop, context: &mut Co
 }
 
 impl Runtime {
+    /// Runs a classic script and returns the value of its last statement. Microtasks it queued have run by then.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::JavaScript`] with what the script throws, or a `SyntaxError`.
+    pub fn eval(&mut self, source: &str) -> Result<JsValue, Error> {
+        let event_loop = Rc::clone(&self.event_loop);
+        let result: JsResult<JsValue> =
+            self.with_context(|context| run_a_classic_script(source, None, &event_loop, context));
+        Ok(result?)
+    }
+
     /// Starts the program in a file. It goes on in [`Self::run`].
     ///
     /// An exception of the program is reported as any uncaught exception is, and is no error of this function.

@@ -8,7 +8,7 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::task::{Steps, Task};
 use super::{PrioritySource, SchedulingState, TaskSignal};
 use crate::dom::AbortSignal;
-use crate::event_loop::{EventLoop, SchedulerId, WorkKind};
+use crate::event_loop::{EventLoop, SchedulerId, SchedulerTask, WorkKind};
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
     Dictionary, Interface, InterfaceBuilder, Layers, PendingPromise, callback_function, enforce_range, enumeration,
@@ -112,13 +112,14 @@ impl Scheduler {
         let (promise, result) = PendingPromise::new(context);
         // Step 4.
         if let Some(signal) = state.abort_source().filter(|signal| signal.is_aborted()) {
-            result.reject(signal.reason(), context);
+            self.reject_aborted(&result, signal, &state, &event_loop, context);
             return Ok(promise);
         }
         // Steps 5 to 7: the handle; its abort steps; and what it does when its turn comes.
         let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
         let work = event_loop.new_work(request, context);
-        let task = Task::new(Steps::Callback(callback), result, self.id, state, work);
+        let realm = context.realm().clone();
+        let task = Task::new(Steps::Callback(callback), result, self.id, state, realm, work);
         // Steps 9 and 10.
         if delay > 0 {
             task.delay(delay, &event_loop);
@@ -159,13 +160,28 @@ impl Scheduler {
         let (promise, result) = PendingPromise::new(context);
         // Step 8.
         if let Some(signal) = state.abort_source().filter(|signal| signal.is_aborted()) {
-            result.reject(signal.reason(), context);
+            self.reject_aborted(&result, signal, &state, &event_loop, context);
             return Ok(promise);
         }
         // Steps 9 to 12.
         let work = event_loop.new_work(state.request(WorkKind::Continuation, None), context);
-        Task::new(Steps::Continuation, result, self.id, state, work).enqueue(&event_loop);
+        let realm = context.realm().clone();
+        Task::new(Steps::Continuation, result, self.id, state, realm, work).enqueue(&event_loop);
         Ok(promise)
+    }
+
+    /// Rejects the promise of a call whose signal was aborted before. If nothing handles that, the report says where the
+    /// call was.
+    fn reject_aborted(
+        &self,
+        result: &PendingPromise,
+        signal: &AbortSignal,
+        state: &SchedulingState,
+        event_loop: &EventLoop,
+        context: &mut Context,
+    ) {
+        let carried = state.carried(self.id, event_loop.caller(context));
+        event_loop.with_continuation_state(Some(carried), || result.reject(signal.reason(), context));
     }
 
     /// [Computes the scheduling state from options](https://wicg.github.io/scheduling-apis/#compute-the-scheduling-state-from-options).

@@ -99,13 +99,17 @@ impl SchedulingState {
         }
     }
 
-    /// What is asked for when work of this kind is posted with this state.
-    pub(super) fn request(&self, kind: WorkKind, delay: Option<u64>) -> Request {
-        let priority = match self {
+    /// The priority at this moment.
+    pub(super) fn priority(&self) -> TaskPriority {
+        match self {
             Self::Signal(signal) => signal.priority(),
             Self::Sources(sources) => sources.priority_source.priority(),
-        };
-        Request { kind, priority: Some(priority), signal: self.abort_source().map(|signal| signal.id()), delay }
+        }
+    }
+
+    /// What is asked for when work of this kind is posted with this state.
+    pub(super) fn request(&self, kind: WorkKind, delay: Option<u64>) -> Request {
+        Request { kind, priority: Some(self.priority()), signal: self.abort_source().map(|signal| signal.id()), delay }
     }
 
     /// The continuation state in which this is the entry of `scheduler`, for a task posted at `origin`.

@@ -5,13 +5,14 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use boa_engine::realm::Realm;
 use boa_engine::{Context, JsObject, JsValue};
 use boa_gc::{Finalize, Gc, Trace, empty_trace};
 
 use super::SchedulingState;
 use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
-use crate::event_loop::{Ending, Event, EventLoop, SchedulerId, SchedulerTask, TimerId, Work};
-use crate::scheduling::TaskId;
+use crate::event_loop::{Ending, Event, EventLoop, SchedulerId, SchedulerTask, TimerId, Work, in_realm};
+use crate::scheduling::{TaskId, TaskPriority};
 use crate::webidl::{PendingPromise, exception_value, invoke};
 
 /// What a task does when its turn comes.
@@ -38,6 +39,7 @@ pub(super) struct Task {
     result: PendingPromise,
     scheduler: SchedulerId,
     state: SchedulingState,
+    realm: Realm,
     work: Work,
     phase: Cell<Phase>,
     abort_steps: Cell<Option<AlgorithmId>>,
@@ -51,31 +53,22 @@ impl Task {
         result: PendingPromise,
         scheduler: SchedulerId,
         state: SchedulingState,
+        realm: Realm,
         work: Work,
     ) -> Rc<Self> {
         let (phase, abort_steps) = (Cell::new(Phase::Over), Cell::new(None));
-        let task = Rc::new(Self { steps, result, scheduler, state, work, phase, abort_steps });
+        let task = Rc::new(Self { steps, result, scheduler, state, realm, work, phase, abort_steps });
         if let Some(signal) = task.state.abort_source() {
             task.abort_steps.set(AbortSignal::add(signal, Rc::clone(&task) as _));
         }
         task
     }
 
-    /// Waits for `delay` milliseconds before [`Self::enqueue`].
+    /// Waits for `delay` milliseconds before [`SchedulerTask::enqueue`]. The abort steps cancel the timer, so then the
+    /// signal need not be asked.
     pub(super) fn delay(self: &Rc<Self>, delay: u64, event_loop: &EventLoop) {
-        let task = Rc::clone(self);
-        // The abort steps cancel the timer, so here the signal need not be asked.
-        let timer =
-            event_loop.run_steps_after_a_timeout(delay, self.work, move |event_loop, _| task.enqueue(event_loop));
+        let timer = event_loop.enqueue_after_a_timeout(delay, Rc::clone(self) as _);
         self.phase.set(Phase::Delayed(timer));
-    }
-
-    /// [Schedules the task](https://wicg.github.io/scheduling-apis/#schedule-a-task-to-invoke-an-algorithm): takes the enqueue
-    /// order, and the queue that the priority at this moment leads to.
-    pub(super) fn enqueue(self: &Rc<Self>, event_loop: &EventLoop) {
-        let queue = self.state.queue(matches!(self.steps, Steps::Continuation));
-        let id = event_loop.queue_a_scheduler_task(queue, Rc::clone(self) as Rc<dyn SchedulerTask>);
-        self.phase.set(Phase::Queued(id));
     }
 
     /// The callback, with the task's state as the current one, up to and including the settling of the promise.
@@ -104,17 +97,29 @@ impl Task {
 }
 
 impl SchedulerTask for Task {
+    /// [Schedules the task](https://wicg.github.io/scheduling-apis/#schedule-a-task-to-invoke-an-algorithm): takes the enqueue
+    /// order, and the queue that the priority at this moment leads to.
+    fn enqueue(self: Rc<Self>, event_loop: &EventLoop) {
+        let queue = self.state.queue(matches!(self.steps, Steps::Continuation));
+        let id = event_loop.queue_a_scheduler_task(queue, Rc::clone(&self) as _);
+        self.phase.set(Phase::Queued(id));
+    }
+
     fn run(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context) -> Ending {
         self.phase.set(Phase::Over);
-        let ending = match &self.steps {
+        let ending = in_realm(&self.realm, context, |context| match &self.steps {
             Steps::Callback(callback) => self.run_callback(callback, event_loop, context),
             Steps::Continuation => {
                 self.result.resolve(JsValue::undefined(), event_loop, context);
                 Ending::Returned
             }
-        };
+        });
         self.complete();
         ending
+    }
+
+    fn priority(&self) -> TaskPriority {
+        self.state.priority()
     }
 
     fn work(&self) -> Work {

@@ -157,7 +157,7 @@ impl TaskSignal {
             }
         };
         let result = Self::allocate(priority, source, context)?;
-        create_a_dependent_signal(&result.abort, signals);
+        create_a_dependent_signal(&result.abort, signals, &*event_loop(context)?);
         if let Some(source) = &result.source {
             source.dependents.borrow_mut().get_or_insert_default().all.push(&result);
         }

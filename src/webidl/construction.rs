@@ -1,13 +1,11 @@
 //! How platform objects are made, by the host or by a constructor.
 
-use boa_engine::property::PropertyKey;
-use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
+use boa_engine::{Context, JsObject, JsResult, JsValue};
 
 use super::exception::type_error;
 use super::interface::interface_prototype;
 use super::platform_object::{Interface, Layers, PlatformObject};
-use super::realm::function_realm;
-use crate::event_loop::in_realm;
+use super::realm::prototype_of_constructor;
 
 /// A new platform object with this prototype.
 #[must_use]
@@ -34,10 +32,5 @@ pub fn require_new<T: Interface>(new_target: &JsValue) -> JsResult<JsObject> {
 /// A `TypeError` if the constructor was called without `new`; whatever the getter of `prototype` throws.
 pub fn prototype_of_new_target<T: Interface>(new_target: &JsValue, context: &mut Context) -> JsResult<JsObject> {
     let constructor = require_new::<T>(new_target)?;
-    let prototype = constructor.get(PropertyKey::from(js_string!("prototype")), context)?;
-    if let Some(prototype) = prototype.as_object() {
-        return Ok(prototype);
-    }
-    let realm = function_realm(&constructor, context)?;
-    in_realm(&realm, context, |context| interface_prototype::<T>(context))
+    prototype_of_constructor(&constructor, context, |context| interface_prototype::<T>(context))
 }

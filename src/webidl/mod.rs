@@ -24,4 +24,4 @@ pub use interface::{
 };
 pub use platform_object::{Interface, Layers, PlatformObject, implements, this_object};
 pub use promise::{PendingPromise, rejecting};
-pub use realm::{associated_realm, function_realm, register_realm};
+pub use realm::{associated_realm, register_realm};

@@ -1,9 +1,12 @@
-//! Which realm an object belongs to.
+//! Which realm an object belongs to, and what that says about the prototypes of new ones.
 
 use boa_engine::builtins::function::OrdinaryFunction;
+use boa_engine::native_function::NativeFunctionObject;
 use boa_engine::realm::Realm;
-use boa_engine::{Context, JsData, JsObject, JsResult};
+use boa_engine::{Context, JsData, JsObject, JsResult, js_string};
 use boa_gc::{Finalize, Gc, Trace, WeakGc};
+
+use crate::event_loop::in_realm;
 
 /// All realms of a context, held weakly.
 #[derive(Default)]
@@ -18,7 +21,7 @@ struct Known {
 #[derive(Trace, Finalize, JsData)]
 struct OfRealm(Gc<Known>);
 
-/// Makes the current realm one that [`associated_realm`] and [`function_realm`] can find.
+/// Makes the current realm one that [`associated_realm`] can find.
 pub fn register_realm(context: &mut Context) {
     let known = Gc::new(Known { realm: context.realm().clone() });
     let realms = context.host_defined_mut();
@@ -60,20 +63,32 @@ pub fn associated_realm(object: &JsObject, context: &Context) -> Realm {
     context.realm().clone()
 }
 
-/// [GetFunctionRealm](https://tc39.es/ecma262/#sec-getfunctionrealm) of a constructor whose `prototype` is no object.
-///
-/// The engine's own algorithm is private, so this constructs a `Boolean` with that `new.target`: its prototype tells which
-/// realm the engine chose. `prototype` is read a second time.
+/// The prototype of an object that is constructed for `new.target`:
+/// [steps 4 and 5](https://webidl.spec.whatwg.org/#internally-create-a-new-object-implementing-the-interface) of creating
+/// a platform object. `fallback` gives the interface's prototype in the realm of the constructor, whose own `prototype`
+/// is no object.
 ///
 /// # Errors
 ///
-/// What a trap of a proxy throws, or that the proxy was revoked.
-pub fn function_realm(constructor: &JsObject, context: &mut Context) -> JsResult<Realm> {
-    if let Some(function) = constructor.downcast_ref::<OrdinaryFunction>() {
-        return Ok(function.realm().clone());
+/// What a getter, or a trap of a proxy, throws; what `fallback` returns.
+pub(super) fn prototype_of_constructor(
+    constructor: &JsObject,
+    context: &mut Context,
+    fallback: impl FnOnce(&mut Context) -> JsResult<JsObject>,
+) -> JsResult<JsObject> {
+    let is_function = constructor.is::<OrdinaryFunction>() || constructor.is::<NativeFunctionObject>();
+    if is_function && let Some(prototype) = constructor.get(js_string!("prototype"), context)?.as_object() {
+        return Ok(prototype);
     }
-    let boolean = context.intrinsics().constructors().boolean().constructor();
-    let prototype = boolean.construct(&[], Some(constructor), context)?.prototype();
-    let is_it = |realm: &Realm| Some(realm.intrinsics().constructors().boolean().prototype()) == prototype;
-    Ok(find_realm(context, is_it).unwrap_or_else(|| context.realm().clone()))
+    // The engine's GetFunctionRealm is private. A proxy or a bound function is looked at only once, by one of the
+    // engine's own constructors: its object tells what `prototype` is, or which realm the engine chose instead.
+    let weak_set = context.intrinsics().constructors().weak_set().constructor();
+    let Some(prototype) = weak_set.construct(&[], Some(constructor), context)?.prototype() else {
+        return fallback(context);
+    };
+    let is_it = |realm: &Realm| realm.intrinsics().constructors().weak_set().prototype() == prototype;
+    match find_realm(context, is_it) {
+        Some(realm) => in_realm(&realm, context, fallback),
+        None => Ok(prototype),
+    }
 }

@@ -111,7 +111,7 @@ fn tasks(prompt: &mut Loop, _: &str) -> Answer {
                 (level.get().to_string(), format!("{} {}", level.priority(), level.kind()), signal)
             }
             PendingQueue::Source(source) if work.length > 1 => plain(&format!("{} tasks", source.as_str())),
-            PendingQueue::DueTimers => plain(work.first.kind.timer_name()),
+            PendingQueue::DueTimers { .. } => plain(work.first.kind.timer_name()),
             _ => plain(work.first.kind.as_str()),
         };
         let age = prompt.watcher.ready_since(work.first.id).map(|then| rounded(pending.now.duration_since(then)));
@@ -234,7 +234,15 @@ fn save(prompt: &mut Loop, argument: &str) -> Answer {
     let mut text = inputs.iter().map(|input| input.trim_end()).collect::<Vec<_>>().join("\n");
     text.push('\n');
     let written = std::fs::write(argument, text).map_err(|error| format!("cannot write {argument}: {error}"));
-    written.map(|()| Answer::Text(format!("saved {} input{} to {argument}", inputs.len(), if inputs.len() == 1 { "" } else { "s" }))).into()
+    written
+        .map(|()| {
+            Answer::Text(format!(
+                "saved {} input{} to {argument}",
+                inputs.len(),
+                if inputs.len() == 1 { "" } else { "s" }
+            ))
+        })
+        .into()
 }
 
 fn clear(prompt: &mut Loop, _: &str) -> Answer {

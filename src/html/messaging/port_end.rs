@@ -1,9 +1,12 @@
 //! One end of a channel: what stays the same when its `MessagePort` is transferred.
+//!
+//! The files of this folder, and those of `structured_clone`, use each other, as the standard has it: a port dispatches
+//! message events, which have ports, and messages are structured clones, with which ports can be transferred.
 
 use std::cell::Cell;
 use std::collections::VecDeque;
 
-use boa_engine::{Context, js_string};
+use boa_engine::{Context, JsValue, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::{MessageEvent, MessagePort};
@@ -92,7 +95,8 @@ pub(super) fn dispatch(target: &EventTarget, message: Serialized, event_loop: &E
     let Some(realm) = target.realm() else { return };
     let received = in_realm(realm, context, |context| message.deserialize(context));
     let event_type = if received.is_ok() { js_string!("message") } else { js_string!("messageerror") };
-    let (data, ports) = received.map(|received| (received.value, received.ports)).unwrap_or_default();
+    let (data, ports) =
+        received.map_or_else(|_| (JsValue::null(), Vec::new()), |received| (received.value, received.ports));
     fire_an_event(target, &event_type, event_loop, context, |context| {
         MessageEvent::create(event_type.clone(), data, &ports, context)
     });

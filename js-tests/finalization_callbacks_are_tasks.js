@@ -1,0 +1,14 @@
+// args: --virtual-time --test-host
+// A callback of a finalization registry runs in a task of its own and in its realm; one that throws keeps none of the others.
+const other = testHost.createRealm();
+other.log = console.log;
+onerror = message => { console.log('main', message); return true; };
+other.onerror = message => { console.log('other', message); return true; };
+testHost.evaluateInRealm(other, `
+  var registry = new FinalizationRegistry(value => {
+    Promise.resolve().then(() => log('microtask of', value));
+    throw new Error(value);
+  });
+  (function () { for (const value of ['a', 'b', 'c']) registry.register({}, value) })();
+`);
+setTimeout(() => { testHost.collectGarbage(); console.log('collected'); }, 1);
