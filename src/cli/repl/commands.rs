@@ -6,7 +6,7 @@ use std::time::Duration;
 use boa_engine::js_string;
 use boa_gc::Gc;
 
-use super::channel::Next;
+use super::channel::{Completions, Next};
 use super::r#loop::Loop;
 use crate::event_loop::{Location, PendingQueue, PendingTimer, PendingWork, SignalId, Turn, milliseconds};
 use crate::html::{ConsoleOutput, draw_table};
@@ -51,9 +51,13 @@ const COMMANDS: [Command; 14] = [
     (".exit", "", "leave, as Ctrl-D does", |_, _| Answer::Leave),
 ];
 
-/// The names of all commands.
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    COMMANDS.iter().map(|command| command.0)
+/// The commands that a text may become; `None` if it is the start of none.
+pub(super) fn completions(text: &str) -> Option<Completions> {
+    if !text.starts_with('.') || text.contains(' ') {
+        return None;
+    }
+    let names = COMMANDS.iter().map(|command| command.0).filter(|name| name.starts_with(text));
+    Some(Completions { start: 0, names: names.map(str::to_owned).collect() })
 }
 
 /// Whether an input is a command: a dot and a letter. No program starts like that.

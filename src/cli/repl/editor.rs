@@ -15,6 +15,7 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use super::channel::{Editing, Next, PromptOutput};
 use super::commands;
+use super::keywords::KEYWORDS;
 use crate::cli::arguments::VERSION;
 use crate::cli::terminal::Style;
 use crate::html::ConsoleOutput;
@@ -24,51 +25,6 @@ const PROMPT: &str = "> ";
 
 /// Inputs that the history holds.
 const HISTORY_LENGTH: usize = 1_000;
-
-/// Words that are highlighted and completed.
-pub(super) const KEYWORDS: [&str; 41] = [
-    "async",
-    "await",
-    "break",
-    "case",
-    "catch",
-    "class",
-    "const",
-    "continue",
-    "debugger",
-    "default",
-    "delete",
-    "do",
-    "else",
-    "export",
-    "extends",
-    "false",
-    "finally",
-    "for",
-    "function",
-    "if",
-    "import",
-    "in",
-    "instanceof",
-    "let",
-    "new",
-    "null",
-    "of",
-    "return",
-    "static",
-    "super",
-    "switch",
-    "this",
-    "throw",
-    "true",
-    "try",
-    "typeof",
-    "var",
-    "void",
-    "while",
-    "with",
-    "yield",
-];
 
 /// Reads inputs from a terminal until the prompt is left.
 pub(super) fn edit(editing: &Editing, output: &PromptOutput) {

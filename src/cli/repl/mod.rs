@@ -5,7 +5,8 @@
 //!
 //! - `channel`: what is sent, and the console that writes above the line being edited;
 //! - `editor`: the terminal: lines, history, highlighting, completion;
-//! - `loop`: turns the event loop between requests, as it was told to: freely, held, or step by step;
+//! - `serving`: deals with the editor's requests, one after the other;
+//! - `loop`: the event loop in between, as it was told to run: freely, held, or step by step;
 //! - `session`: evaluates inputs, remembers results, completes names;
 //! - `watcher`: what ran and why, and since when work waits, from the events of the loop;
 //! - `commands`: the inputs that start with a dot.
@@ -13,7 +14,9 @@
 mod channel;
 mod commands;
 mod editor;
+mod keywords;
 mod r#loop;
+mod serving;
 mod session;
 mod watcher;
 
@@ -47,7 +50,7 @@ pub(super) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
             });
             match started {
                 Ok(_) => {
-                    r#loop::run(options, &requests, output, error_style, is_terminal).unwrap_or_else(|e| failed(&e))
+                    serving::run(options, &requests, output, error_style, is_terminal).unwrap_or_else(|e| failed(&e))
                 }
                 Err(error) => failed(&Error::Thread(error)),
             }

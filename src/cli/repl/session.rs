@@ -9,8 +9,7 @@ use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 
 use super::channel::{Completions, PromptOutput};
-use super::commands;
-use super::editor::KEYWORDS;
+use super::keywords::KEYWORDS;
 use crate::Runtime;
 use crate::cli::reporter::Reporter;
 use crate::host::read_source;
@@ -86,10 +85,6 @@ impl Session {
 
     /// What the word before the cursor may become.
     pub(super) fn complete(&mut self, text: &str) -> Completions {
-        if text.starts_with('.') && !text.contains(' ') {
-            let names = commands::names().filter(|name| name.starts_with(text));
-            return Completions { start: 0, names: names.map(str::to_owned).collect() };
-        }
         let is_part = |character: char| character.is_alphanumeric() || matches!(character, '_' | '$' | '.');
         let path_start = text.char_indices().rev().find(|&(_, c)| !is_part(c)).map_or(0, |(i, c)| i + c.len_utf8());
         let path = &text[path_start..];

@@ -1,0 +1,106 @@
+//! Serves the editor's requests, and turns the loop in between.
+
+use std::rc::Rc;
+
+use super::channel::{Next, PromptOutput, Request, Requests};
+use super::commands;
+use super::r#loop::Loop;
+use super::session::Session;
+use super::watcher::Watcher;
+use crate::Error;
+use crate::cli::arguments::Repl;
+use crate::cli::exit_status::ExitStatus;
+use crate::cli::memory::give_back;
+use crate::cli::reporter::Reporter;
+use crate::cli::terminal::Style;
+use crate::event_loop::{Turn, VirtualTime};
+use crate::html::ConsoleOutput;
+use crate::runtime::Builder;
+
+/// Runs a prompt's session until it is left.
+pub(super) fn run(
+    options: &Repl,
+    requests: &Requests,
+    output: PromptOutput,
+    error_style: Style,
+    is_terminal: bool,
+) -> Result<ExitStatus, Error> {
+    let time = options.virtual_time.then(|| Rc::new(VirtualTime::new()));
+    let console: Rc<dyn ConsoleOutput> = Rc::new(output.clone());
+    let reporter = Rc::new(Reporter::new(Rc::clone(&console), error_style));
+    let builder = Builder::default().console(console).error_sink(Rc::clone(&reporter) as _);
+    let builder = match &time {
+        Some(time) => builder.time(Rc::clone(time) as _),
+        None => builder.give_memory_back(give_back),
+    };
+    let runtime = builder.build()?;
+    let watcher = Rc::new(Watcher::default());
+    runtime.event_loop().set_observer(Some(Rc::clone(&watcher) as _));
+    requests.wakes(runtime.event_loop().remote());
+    let mut session = Session::new(runtime, output, reporter);
+    if let Some(file) = &options.init {
+        session.load(file)?;
+    }
+    let mut prompt = Loop { session, time, held: false, watcher };
+    serve(&mut prompt, requests);
+    if !is_terminal && !prompt.held {
+        prompt.finish();
+    }
+    Ok(ExitStatus::Success)
+}
+
+/// Deals with requests, and turns the loop in between, until the prompt is left.
+fn serve(prompt: &mut Loop, requests: &Requests) {
+    let mut answers_due = false;
+    loop {
+        match requests.take() {
+            Some(Request::End) => return,
+            Some(Request::Complete(text, reply)) => {
+                // Whoever asked may have lost patience.
+                let completions = commands::completions(&text);
+                let _ = reply.send(completions.unwrap_or_else(|| prompt.session.complete(&text)));
+            }
+            Some(Request::Input(input)) if commands::is_command(&input) => {
+                let next = commands::run(prompt, &input);
+                requests.answer(next);
+                if next == Next::Leave {
+                    return;
+                }
+            }
+            Some(Request::Input(input)) => {
+                prompt.session.evaluate(input);
+                answers_due = true;
+            }
+            None => {}
+        }
+        if !prompt.held && prompt.turn() != Turn::Idle && !(answers_due && requests.is_interrupted()) {
+            continue;
+        }
+        if answers_due && is_answered(prompt, requests) {
+            answers_due = false;
+            requests.answer(Next::Continue);
+        } else {
+            prompt.sleep();
+        }
+    }
+}
+
+/// Whether the last input need not be waited for any more: it has a result, or none will come by itprompt.
+fn is_answered(prompt: &Loop, requests: &Requests) -> bool {
+    if prompt.session.is_done() {
+        return true;
+    }
+    let why = if requests.is_interrupted() {
+        "interrupted"
+    } else if prompt.held {
+        "the loop is held; .step, .run or .resume"
+    } else if !prompt.session.runtime.has_work() {
+        "nothing is left to do that could settle it"
+    } else if prompt.time.is_some() {
+        "time stands still; .advance or .run"
+    } else {
+        return false;
+    };
+    prompt.session.output.err(&format!("(the input still awaits: {why})"));
+    true
+}
