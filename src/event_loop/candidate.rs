@@ -142,20 +142,17 @@ pub struct Candidates<'a> {
     due_timer: Option<Candidate<'a>>,
     /// The next scheduler task and the oldest other task, which are not looked for while a timer is due: it fires first.
     tasks: Option<[Option<Candidate<'a>>; 2]>,
-    any: Candidate<'a>,
 }
 
 impl<'a> Candidates<'a> {
     /// What is ready now; `None` if nothing is.
     pub(super) fn of(ready: &'a dyn CandidateSource) -> Option<Self> {
         if let Some((timer, place)) = ready.due_timer() {
-            let any = Candidate::timer(ready, timer, place);
-            return Some(Self { ready, due_timer: Some(any), tasks: None, any });
+            return Some(Self { ready, due_timer: Some(Candidate::timer(ready, timer, place)), tasks: None });
         }
         let tasks = [scheduler_task(ready), oldest_task(ready)];
-        let idle = || ready.may_run_idle_callbacks().then(|| Candidate::new(ready, What::IdleCallback));
-        let any = tasks[0].or(tasks[1]).or_else(idle)?;
-        Some(Self { ready, due_timer: None, tasks: Some(tasks), any })
+        let any = tasks.iter().any(Option::is_some) || ready.may_run_idle_callbacks();
+        any.then_some(Self { ready, due_timer: None, tasks: Some(tasks) })
     }
 
     /// The next scheduler task: the specification leaves no choice among these.
@@ -192,7 +189,9 @@ impl<'a> Candidates<'a> {
     /// Some candidate, for a policy that has no preference.
     #[must_use]
     pub fn any(&self) -> Candidate<'a> {
-        self.any
+        let task = || self.scheduler_task().or_else(|| self.oldest_task());
+        // Where there is nothing else, an idle callback is what there is.
+        self.due_timer.or_else(task).unwrap_or_else(|| Candidate::new(self.ready, What::IdleCallback))
     }
 
     /// All candidates: timers that may fire now, the next scheduler task, the oldest task of each source, an idle

@@ -72,6 +72,7 @@ impl EventLoop {
                     }
                 }
             }
+            self.current.set_job_origin(None);
         }
         self.tell(|| Event::CheckpointEnded { work: work.id, microtasks });
     }

@@ -13,6 +13,9 @@ use super::work::{Work, WorkKind};
 pub(super) struct Current {
     continuation_state: RefCell<Option<ContinuationState>>,
     running: Cell<Running>,
+    /// Where the promise job was posted that runs, or ran last in this piece of work. It rejects its promise when the
+    /// continuation state that it was made with is no longer current.
+    job_origin: Cell<Option<Origin>>,
     /// How many calls of the host into JavaScript are on the stack.
     calls: Cell<usize>,
     /// Whether the cleanup job of a finalization registry is being polled.
@@ -24,9 +27,6 @@ pub(super) struct Current {
 struct Running {
     work: Option<Work>,
     timer_nesting_level: u32,
-    /// Where the promise job was posted that runs, or ran last. It rejects its promise when the continuation state that
-    /// it was made with is no longer current.
-    job_origin: Option<Origin>,
 }
 
 impl Current {
@@ -45,25 +45,25 @@ impl Current {
 
     /// Makes a piece of work the current one for as long as the guard lives. A nested timer says so itself.
     pub(super) fn enter_work(&self, work: Work) -> impl Drop {
-        set_while(&self.running, Running { work: Some(work), ..Running::default() })
+        self.job_origin.set(None);
+        set_while(&self.running, Running { work: Some(work), timer_nesting_level: 0 })
     }
 
     /// The same for a microtask checkpoint, which is part of the task that runs.
     pub(super) fn enter_checkpoint(&self, work: Work) -> impl Drop {
-        set_while(&self.running, Running { work: Some(work), job_origin: None, ..self.running.get() })
+        set_while(&self.running, Running { work: Some(work), ..self.running.get() })
     }
 
-    /// Says where the promise job that begins was posted.
-    pub(super) fn set_job_origin(&self, job_origin: Option<Origin>) {
-        self.running.set(Running { job_origin, ..self.running.get() });
+    /// Says where the promise job that begins was posted; `None` at the beginning of each microtask.
+    pub(super) fn set_job_origin(&self, origin: Option<Origin>) {
+        self.job_origin.set(origin);
     }
 
     /// What asked for the work that runs now, or whose continuation runs.
     pub(super) fn origin(&self) -> Option<(WorkKind, Origin)> {
-        let Running { work, job_origin, .. } = self.running.get();
         let state = self.continuation_state.borrow();
-        let posted = state.as_ref().and_then(ContinuationState::origin).or(job_origin);
-        let asked = || work.and_then(|work| Some((work.kind, work.origin?)));
+        let posted = state.as_ref().and_then(ContinuationState::origin).or(self.job_origin.get());
+        let asked = || self.work().and_then(|work| Some((work.kind, work.origin?)));
         posted.map(|origin| (WorkKind::Task, origin)).or_else(asked)
     }
 

@@ -20,6 +20,11 @@ impl EventLoop {
             || self.remote.keeps_alive()
     }
 
+    /// Whether the engine handed over jobs that the pump has not taken.
+    pub(super) fn has_new_jobs(&self) -> bool {
+        !self.jobs.asynchronous.borrow().is_empty() || !self.jobs.finalization.borrow().is_empty()
+    }
+
     /// Parks until a moment, or until the loop is woken.
     pub fn sleep(&self, until: Option<Timestamp>) {
         self.memory.before_a_sleep(until.map(|until| until.duration_since(self.now())));

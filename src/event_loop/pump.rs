@@ -94,10 +94,10 @@ impl<'a, 'b> Pump<'a, 'b> {
 
     /// Moves asynchronous jobs on by one step at most. Returns whether JavaScript may have run.
     fn poll_async_jobs(&mut self) -> bool {
-        let started = self.start_new_jobs();
-        if !started && self.jobs.is_empty() && self.finalization_jobs.is_empty() {
+        if !self.event_loop.has_new_jobs() && self.jobs.is_empty() && self.finalization_jobs.is_empty() {
             return false;
         }
+        self.start_new_jobs();
         let waker = self.event_loop.time.waker();
         let mut polling = std::task::Context::from_waker(&waker);
         // The collections poll only jobs that were woken, so this is cheap when none was.
@@ -129,15 +129,12 @@ impl<'a, 'b> Pump<'a, 'b> {
         while let Poll::Ready(Some(_)) = self.finalization_jobs.poll_next_unpin(polling) {}
     }
 
-    /// Takes the jobs that the engine handed over since the last call. Returns whether there were any but those of
-    /// finalization registries.
-    fn start_new_jobs(&self) -> bool {
+    /// Takes the jobs that the engine handed over since the last call.
+    fn start_new_jobs(&self) {
         for job in self.event_loop.jobs.finalization.take() {
             self.finalization_jobs.push(Box::pin(job.call(self.context)));
         }
-        let new = self.event_loop.jobs.asynchronous.take();
-        let started = !new.is_empty();
-        for (work, job) in new {
+        for (work, job) in self.event_loop.jobs.asynchronous.take() {
             let (event_loop, context) = (Rc::clone(&self.event_loop), self.context);
             self.jobs.push(Box::pin(async move {
                 event_loop.tell(|| Event::Started { work: work.id });
@@ -151,7 +148,6 @@ impl<'a, 'b> Pump<'a, 'b> {
                 (work, polled.await)
             }));
         }
-        started
     }
 
     /// The event loop that is driven.

@@ -118,8 +118,8 @@ impl Scheduler {
         // Steps 5 to 7: the handle; its abort steps; and what it does when its turn comes.
         let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
         let work = event_loop.new_work(request, context);
-        let realm = context.realm().clone();
-        let task = Task::new(Steps::Callback(callback), result, self.id, state, realm, work);
+        let steps = Steps::Callback(callback, context.realm().clone());
+        let task = Task::new(steps, result, self.id, state, work);
         // Steps 9 and 10.
         if delay > 0 {
             task.delay(delay, &event_loop);
@@ -165,8 +165,7 @@ impl Scheduler {
         }
         // Steps 9 to 12.
         let work = event_loop.new_work(state.request(WorkKind::Continuation, None), context);
-        let realm = context.realm().clone();
-        Task::new(Steps::Continuation, result, self.id, state, realm, work).enqueue(&event_loop);
+        Task::new(Steps::Continuation, result, self.id, state, work).enqueue(&event_loop);
         Ok(promise)
     }
 

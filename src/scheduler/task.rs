@@ -17,8 +17,8 @@ use crate::webidl::{PendingPromise, exception_value, invoke};
 
 /// What a task does when its turn comes.
 pub(super) enum Steps {
-    /// Invokes the callback given to `postTask`.
-    Callback(JsObject),
+    /// Invokes the callback given to `postTask`, with this as the current realm.
+    Callback(JsObject, Realm),
     /// Resolves the promise returned by `yield`.
     Continuation,
 }
@@ -39,7 +39,6 @@ pub(super) struct Task {
     result: PendingPromise,
     scheduler: SchedulerId,
     state: SchedulingState,
-    realm: Realm,
     work: Work,
     phase: Cell<Phase>,
     abort_steps: Cell<Option<AlgorithmId>>,
@@ -53,11 +52,10 @@ impl Task {
         result: PendingPromise,
         scheduler: SchedulerId,
         state: SchedulingState,
-        realm: Realm,
         work: Work,
     ) -> Rc<Self> {
         let (phase, abort_steps) = (Cell::new(Phase::Over), Cell::new(None));
-        let task = Rc::new(Self { steps, result, scheduler, state, realm, work, phase, abort_steps });
+        let task = Rc::new(Self { steps, result, scheduler, state, work, phase, abort_steps });
         if let Some(signal) = task.state.abort_source() {
             task.abort_steps.set(AbortSignal::add(signal, Rc::clone(&task) as _));
         }
@@ -107,13 +105,16 @@ impl SchedulerTask for Task {
 
     fn run(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context) -> Ending {
         self.phase.set(Phase::Over);
-        let ending = in_realm(&self.realm, context, |context| match &self.steps {
-            Steps::Callback(callback) => self.run_callback(callback, event_loop, context),
+        let ending = match &self.steps {
+            Steps::Callback(callback, realm) => {
+                in_realm(realm, context, |context| self.run_callback(callback, event_loop, context))
+            }
+            // Nothing of any realm is made or called here.
             Steps::Continuation => {
                 self.result.resolve(JsValue::undefined(), event_loop, context);
                 Ending::Returned
             }
-        });
+        };
         self.complete();
         ending
     }
