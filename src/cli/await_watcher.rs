@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use boa_engine::js_str;
-use boa_engine::vm::CodeBlock;
+use boa_engine::vm::{CallFrame, CodeBlock};
 use boa_gc::Gc;
 
 use crate::event_loop::{Event, Observer, Timestamp};
@@ -27,7 +27,12 @@ impl Observer for AwaitWatcher {
     fn observe(&self, _: Timestamp, event: &Event<'_>) {
         let Event::JobCallbackMade { context } = event else { return };
         let caller = context.stack_trace().next();
-        if let Some(frame) = caller.filter(|frame| *frame.code_block().name() == js_str!("<main>")) {
+        // Code that is in no file, such as the text of a timer, is no module.
+        let is_module = |frame: &&CallFrame| {
+            let code = frame.code_block();
+            *code.name() == js_str!("<main>") && !code.path().to_string().ends_with(" at ")
+        };
+        if let Some(frame) = caller.filter(is_module) {
             *self.last.borrow_mut() = Some(frame.code_block().clone());
         }
     }

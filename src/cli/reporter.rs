@@ -12,6 +12,9 @@ use crate::html::{ConsoleOutput, ErrorSink, Uncaught, UncaughtKind};
 /// Lines of source that are longer than this are shown in part.
 const WIDEST_LINE: usize = 100;
 
+/// Lines are shown of files up to this size in bytes.
+const LARGEST_SOURCE: u64 = 64 << 20;
+
 /// Prints what a program did not deal with, and counts it.
 pub(super) struct Reporter {
     output: Rc<dyn ConsoleOutput>,
@@ -43,7 +46,11 @@ impl Reporter {
     /// The text that goes under this name, or that is in the file of this name.
     pub(super) fn text(&self, file: &str) -> Option<String> {
         let known = self.texts.borrow().get(file).cloned();
-        known.or_else(|| std::fs::read_to_string(file).ok())
+        known.or_else(|| {
+            // Any program can write a stack that names any path.
+            let is_source = |file: std::fs::Metadata| file.is_file() && file.len() <= LARGEST_SOURCE;
+            if std::fs::metadata(file).is_ok_and(is_source) { std::fs::read_to_string(file).ok() } else { None }
+        })
     }
 
     /// The line of source at a place, with a caret below the column; `None` if the text cannot be had.

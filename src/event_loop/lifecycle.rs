@@ -11,7 +11,7 @@ impl EventLoop {
     #[must_use]
     pub fn has_work(&self) -> bool {
         !self.waiting.scheduler_tasks.borrow().queues.is_empty()
-            || self.waiting.sources.borrow().len() > 0
+            || self.waiting.sources.borrow().keep_alive()
             || self.waiting.timers.borrow().keep_alive()
             || !self.jobs.microtasks.is_empty()
             || self.rejected_promises().any_unnoticed()

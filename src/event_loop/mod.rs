@@ -51,7 +51,9 @@ pub(crate) use guard::set_while;
 pub use idle_period::{IDLE_PERIOD, IdleId};
 pub use in_realm::in_realm;
 pub use observer::{Choice, Event, Observer, Request, Scheduled, SignalId};
-pub use origin::{Location, Origin, stack_lines};
+pub use origin::{
+    Location, Origin, remember_stack_getter, set_stack_getter, stack_lines, stack_text, with_anonymous_text,
+};
 pub use pending::{Pending, PendingQueue, PendingTimer, PendingWork};
 pub use policy::{DefaultPolicy, Policy};
 pub use processing::Turn;

@@ -1,5 +1,6 @@
 //! Where in the program a piece of work was asked for: what `posted at app.js:12:3` comes from.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt;
 use std::num::NonZeroU32;
@@ -7,7 +8,7 @@ use std::num::NonZeroU32;
 use boa_engine::ast::Position;
 use boa_engine::native_function::NativeFunctionObject;
 use boa_engine::vm::CodeBlock;
-use boa_engine::{Context, JsObject, js_string};
+use boa_engine::{Context, JsData, JsObject, js_string};
 use boa_gc::{Finalize, Trace, WeakGc};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -15,7 +16,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 /// A place in a source file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Location {
-    /// The file, as it was named to the engine.
+    /// The file, as it was named to the engine. `<anonymous>` for text that has no name, such as that of `eval()`.
     pub file: String,
     /// From 1.
     pub line: u32,
@@ -44,6 +45,16 @@ impl Location {
         let (file, line) = place.rsplit_once(':')?;
         Some((before, Self { file: file.to_owned(), line: line.parse().ok()?, column: column.parse().ok()? }))
     }
+}
+
+/// What is shown as the file of text that has no name.
+const ANONYMOUS: &str = "<anonymous>";
+
+/// A line of a stack where text without a name is called `<anonymous>`, and not what the engine says.
+#[must_use]
+pub fn with_anonymous_text(line: &str) -> Cow<'_, str> {
+    let found = ["(unknown at :", "(eval at :"].into_iter().find(|name| line.contains(name));
+    found.map_or(line.into(), |name| line.replacen(name, &format!("({ANONYMOUS}:"), 1).into())
 }
 
 /// Names a place of a program, for its event loop.
@@ -103,28 +114,64 @@ impl Locations {
 
 /// The place of the call that JavaScript is making now; `None` if no source file did. A hash look-up, but for the first
 /// call from a place.
-pub(super) fn origin_of_the_caller(places: &RefCell<Locations>, context: &mut Context) -> Option<Origin> {
+pub(super) fn origin_of_the_caller(locations: &RefCell<Locations>, context: &mut Context) -> Option<Origin> {
     let frame = context.stack_trace().next()?;
     let code = frame.code_block();
     let key = (std::ptr::from_ref::<CodeBlock>(code).addr(), frame.position().position?);
-    if let Some(known) = places.borrow().known(key) {
+    if let Some(known) = locations.borrow().known(key) {
         return known.origin;
     }
     let code = WeakGc::new(code);
-    let location = stack_lines(context).iter().find_map(|line| Location::at_end_of(line))?;
-    places.borrow_mut().add(key, code, location)
+    let lines = stack_lines(context);
+    let places = || lines.iter().filter_map(|line| Location::at_end_of(line));
+    // A place in text without a name says less than where that text was run.
+    let location = places().find(|place| place.file != ANONYMOUS).or_else(|| places().next())?;
+    locations.borrow_mut().add(key, code, location)
+}
+
+/// The engine's own getter of the `stack` of errors, remembered before a program could replace it.
+#[derive(Trace, Finalize, JsData)]
+struct StackGetter(JsObject);
+
+/// Makes a function the getter that the host asks for the stacks of errors of the current realm.
+pub fn set_stack_getter(getter: JsObject, context: &Context) {
+    context.realm().host_defined_mut().insert(StackGetter(getter));
+}
+
+/// The getter of the current realm that the host asks for stacks. It runs no code of a program.
+fn stack_getter(context: &Context) -> Option<JsObject> {
+    if let Some(StackGetter(getter)) = context.realm().host_defined().get::<StackGetter>() {
+        return Some(getter.clone());
+    }
+    let prototype = context.intrinsics().constructors().error().prototype();
+    let stack = prototype.borrow().properties().get(&js_string!("stack").into())?;
+    let getter = stack.get()?.as_object().filter(JsObject::is::<NativeFunctionObject>)?;
+    set_stack_getter(getter.clone(), context);
+    Some(getter)
+}
+
+/// Remembers the engine's getter of stacks in a new realm.
+pub fn remember_stack_getter(context: &Context) {
+    let _ = stack_getter(context);
+}
+
+/// The stack that the engine noted in an error object, as it writes it. Empty for every other object.
+#[must_use]
+pub fn stack_text(error: &JsObject, context: &mut Context) -> String {
+    let stack = stack_getter(context).and_then(|getter| getter.call(&error.clone().into(), &[], context).ok());
+    stack.and_then(|stack| stack.as_string()).unwrap_or_default().to_std_string_lossy()
 }
 
 /// The lines of the stack as it is now, innermost first. A call frame's own position is that of what comes after the
-/// call, so an error is made, which knows better. Empty if the program has replaced the `stack` of errors.
+/// call, so an error is made, which knows better.
 #[must_use]
 pub fn stack_lines(context: &mut Context) -> Vec<String> {
-    let error = context.intrinsics().constructors().error().clone();
-    let stack = error.prototype().borrow().properties().get(&js_string!("stack").into());
-    let getter = stack.and_then(|stack| stack.get()?.as_object()).filter(JsObject::is::<NativeFunctionObject>);
-    let made = error.constructor().construct(&[], None, context);
-    let (Some(getter), Ok(made)) = (getter, made) else { return Vec::new() };
-    let stack = getter.call(&made.into(), &[], context).ok().and_then(|stack| stack.as_string());
-    let stack = stack.unwrap_or_default().to_std_string_lossy();
-    stack.lines().filter_map(|line| line.strip_prefix("    ")).map(str::to_owned).collect()
+    let constructor = context.intrinsics().constructors().error().constructor();
+    let Ok(error) = constructor.construct(&[], None, context) else { return Vec::new() };
+    let stack = stack_text(&error, context);
+    stack
+        .lines()
+        .filter_map(|line| line.strip_prefix("    "))
+        .map(|line| with_anonymous_text(line).into_owned())
+        .collect()
 }

@@ -37,6 +37,9 @@ pub struct Pump<'a, 'b> {
     event_loop: Rc<EventLoop>,
     context: &'a RefCell<&'b mut Context>,
     jobs: Jobs<'a>,
+    /// Whether callbacks of finalization registries were queued since the loop was last idle. More are queued only then:
+    /// callbacks that make garbage all the time must not keep the loop from ending, or from sleeping.
+    finalized: bool,
     finalization_jobs: FuturesUnordered<Pin<Box<dyn Future<Output = JsResult<JsValue>> + 'a>>>,
 }
 
@@ -44,12 +47,17 @@ impl<'a, 'b> Pump<'a, 'b> {
     /// A pump for the event loop of the context in the cell.
     #[must_use]
     pub fn new(event_loop: Rc<EventLoop>, context: &'a RefCell<&'b mut Context>) -> Self {
-        Self { event_loop, context, jobs: Jobs::new(), finalization_jobs: FuturesUnordered::new() }
+        Self { event_loop, context, jobs: Jobs::new(), finalization_jobs: FuturesUnordered::new(), finalized: false }
     }
 
     /// Runs at most one task, or one step of an asynchronous job. Never waits.
     pub fn turn(&mut self) -> Turn {
-        if self.poll_async_jobs() { Turn::Polled } else { self.event_loop.turn(&mut self.context.borrow_mut()) }
+        if self.poll_async_jobs() {
+            return Turn::Polled;
+        }
+        let turn = self.event_loop.turn(&mut self.context.borrow_mut());
+        self.finalized &= turn != Turn::Idle;
+        turn
     }
 
     /// Turns until nothing is ready now. Timers that are not due yet stay.
@@ -121,12 +129,14 @@ impl<'a, 'b> Pump<'a, 'b> {
 
     /// Lets cleanup jobs of finalization registries find out what was collected. Their callbacks become tasks.
     fn poll_finalization_jobs(&mut self, polling: &mut std::task::Context<'_>) {
-        if self.finalization_jobs.is_empty() {
+        if self.finalization_jobs.is_empty() || self.finalized {
             return;
         }
         let _finalizing = self.event_loop.current.enter_finalization();
         // A callback that becomes a task cannot fail, so neither can its job.
-        while let Poll::Ready(Some(_)) = self.finalization_jobs.poll_next_unpin(polling) {}
+        while let Poll::Ready(Some(_)) = self.finalization_jobs.poll_next_unpin(polling) {
+            self.finalized = true;
+        }
     }
 
     /// Takes the jobs that the engine handed over since the last call.

@@ -169,9 +169,9 @@ impl EventLoop {
         id
     }
 
-    /// Forgets idle steps that have not run.
-    pub fn cancel_idle(&self, idle: IdleId) {
+    /// Forgets idle steps that have not run. Returns false if there are none.
+    pub fn cancel_idle(&self, idle: IdleId) -> bool {
         let cancelled = self.waiting.idle.borrow_mut().cancel(idle);
-        drop(cancelled);
+        cancelled.is_some()
     }
 }

@@ -22,19 +22,22 @@ pub enum TaskSource {
     IdleTask,
     /// Generic, timeout and interval jobs of the engine.
     Engine,
+    /// Callbacks of finalization registries. They keep no program alive.
+    Finalization,
     /// Closures from other threads.
     Remote,
 }
 
 impl TaskSource {
     /// Every task source.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Timer,
         Self::DomManipulation,
         Self::PostedMessage,
         Self::PerformanceTimeline,
         Self::IdleTask,
         Self::Engine,
+        Self::Finalization,
         Self::Remote,
     ];
 
@@ -47,7 +50,8 @@ impl TaskSource {
             WorkKind::Message | WorkKind::PortClose => Self::PostedMessage,
             WorkKind::UnhandledRejections | WorkKind::RejectionHandled => Self::DomManipulation,
             WorkKind::PerformanceEntries => Self::PerformanceTimeline,
-            WorkKind::EngineJob | WorkKind::Finalization => Self::Engine,
+            WorkKind::EngineJob => Self::Engine,
+            WorkKind::Finalization => Self::Finalization,
             WorkKind::Remote => Self::Remote,
             _ => return None,
         })
@@ -63,6 +67,7 @@ impl TaskSource {
             Self::PerformanceTimeline => "performance timeline",
             Self::IdleTask => "idle task",
             Self::Engine => "engine",
+            Self::Finalization => "finalization",
             Self::Remote => "remote",
         }
     }
@@ -90,6 +95,11 @@ impl<S> Default for TaskSources<S> {
 impl<S> TaskSources<S> {
     pub(super) fn len(&self) -> usize {
         self.len
+    }
+
+    /// Whether any task waits that keeps a program alive.
+    pub(super) fn keep_alive(&self) -> bool {
+        self.len > self.queues[TaskSource::Finalization as usize].len()
     }
 
     pub(super) fn push(&mut self, source: TaskSource, task: PlainTask<S>) {

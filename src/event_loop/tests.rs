@@ -588,8 +588,8 @@ fn idle_steps_of_one_period_do_not_run_in_it_again() {
         Ending::Returned
     });
     let cancelled = bench.event_loop.request_idle(work, |_, _, _| panic!("cancelled"));
-    bench.event_loop.cancel_idle(cancelled);
-    bench.event_loop.cancel_idle(cancelled);
+    assert!(bench.event_loop.cancel_idle(cancelled));
+    assert!(!bench.event_loop.cancel_idle(cancelled));
     bench.run();
     assert_eq!(bench.order(), ["idle", "task", "idle again"]);
 }

@@ -44,7 +44,7 @@ impl Hooks {
         let (callback, arguments): (JsObject, _) = (callback.clone().into(), arguments.to_vec());
         let realm = associated_realm(&callback, context);
         let work = self.event_loop.new_host_work(WorkKind::Finalization, context);
-        let source = TaskSource::Engine;
+        let source = TaskSource::Finalization;
         self.event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
             Ok(event_loop.with_the_state_of_a_job(state, || {
                 invoke_and_report(&callback, &JsValue::undefined(), &arguments, event_loop, context)

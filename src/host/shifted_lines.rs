@@ -10,6 +10,8 @@ use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, Finalize, JsData, JsObject, JsResult, JsString, JsValue, NativeFunction, Trace, js_string};
 
+use crate::event_loop::set_stack_getter;
+
 /// The mark, as an extension of the path.
 const MARK: &str = "\0";
 
@@ -66,6 +68,7 @@ pub fn correct_stacks(context: &mut Context) -> JsResult<()> {
     let Some(getter) = stack.and_then(|stack| stack.get()?.as_object()) else { return Ok(()) };
     let get_stack = NativeFunction::from_copy_closure_with_captures(get_stack, getter);
     let getter = FunctionObjectBuilder::new(context.realm(), get_stack).name(js_string!("get stack")).build();
+    set_stack_getter(getter.clone().into(), context);
     let property = PropertyDescriptor::builder().get(getter);
     prototype.define_property_or_throw(js_string!("stack"), property, context).map(drop)
 }

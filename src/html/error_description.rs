@@ -1,13 +1,13 @@
 //! An error in words, without running any code of the program.
 
 use boa_engine::builtins::error::Error;
-use boa_engine::native_function::NativeFunctionObject;
 use boa_engine::{Context, JsError, JsObject, JsString, JsValue, js_string};
 
 use super::inspect::{Inspection, inspect, own_property, prototypes};
 use super::stack_frames::{callers, frames};
 use super::uncaught::{Cause, Uncaught, UncaughtKind};
 use crate::dom::DomException;
+use crate::event_loop::stack_text;
 use crate::webidl::{exception_value, implements};
 
 /// At most this many errors that an error comes from are shown.
@@ -103,16 +103,8 @@ fn inherited(object: &JsObject, name: &JsString, context: &mut Context) -> Optio
     value.to_string(context).ok()
 }
 
-/// The stack of an error object: its own text, or what the engine's getter makes. Accessors of the program are passed
-/// over.
+/// The stack of an error object: the text that the program put there, or what the engine noted.
 fn stack_of(error: &JsObject, context: &mut Context) -> Vec<String> {
-    let key = js_string!("stack").into();
-    let stack = prototypes(error).filter_map(|object| own_property(&object, &key)).find_map(|property| {
-        if let Some(value) = property.value() {
-            return Some(value.as_string().unwrap_or_default());
-        }
-        let getter = property.get()?.as_object().filter(JsObject::is::<NativeFunctionObject>)?;
-        getter.call(&error.clone().into(), &[], context).ok()?.as_string()
-    });
-    frames(&stack.unwrap_or_default().to_std_string_lossy())
+    let own = stored(error, js_string!("stack")).and_then(|stack| stack.as_string());
+    frames(&own.map_or_else(|| stack_text(error, context), |stack| stack.to_std_string_lossy()))
 }

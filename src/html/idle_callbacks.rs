@@ -120,11 +120,13 @@ fn cancel_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Con
     let handle = unsigned_long(&arguments[0], context)?;
     if let Some(waiting) = global.idle_callbacks.take(handle) {
         let event_loop = event_loop(context)?;
-        event_loop.cancel_idle(waiting.idle);
         if let Some(timer) = waiting.timeout {
             event_loop.cancel_timer(timer);
         }
-        event_loop.tell(|| Event::Ended { work: waiting.work, how: Ending::Removed });
+        // If the timeout was first, the task that it queued finds that the callback was cancelled, and tells of that.
+        if event_loop.cancel_idle(waiting.idle) {
+            event_loop.tell(|| Event::Ended { work: waiting.work, how: Ending::Removed });
+        }
     }
     Ok(JsValue::undefined())
 }

@@ -2,7 +2,7 @@
 
 use boa_engine::Context;
 
-use crate::event_loop::stack_lines;
+use crate::event_loop::{stack_lines, with_anonymous_text};
 use crate::host::written_frame;
 
 /// The calls that are on the stack now: where a value without a stack of its own was reported.
@@ -20,5 +20,5 @@ pub(super) fn frames(text: &str) -> Vec<String> {
 fn shown_frame(line: &str) -> Option<String> {
     let is_frame = line.starts_with("at ") && line != "at  (native)";
     let line = if is_frame { written_frame(line)? } else { return None };
-    Some(line.replace(":?:?)", ")"))
+    Some(with_anonymous_text(&line).replace(":?:?)", ")"))
 }

@@ -40,6 +40,17 @@ fn find_realm(context: &Context, is_it: impl Fn(&Realm) -> bool) -> Option<Realm
     realms.iter().filter_map(WeakGc::upgrade).find(|known| is_it(&known.realm)).map(|known| known.realm.clone())
 }
 
+/// The prototypes of ordinary functions and objects of all realms.
+fn standard_prototypes(context: &Context) -> Vec<(JsObject, Realm)> {
+    let realms = context.get_data::<Realms>().map(|Realms(realms)| realms.iter().filter_map(WeakGc::upgrade));
+    let prototypes = realms.into_iter().flatten().flat_map(|known| {
+        let constructors = known.realm.intrinsics().constructors();
+        let prototypes = [constructors.function().prototype(), constructors.object().prototype()];
+        prototypes.map(|prototype| (prototype, known.realm.clone()))
+    });
+    prototypes.collect()
+}
+
 /// The [associated realm](https://webidl.spec.whatwg.org/#dfn-associated-realm) of a callback, without running any code.
 ///
 /// The engine knows the realm of an ordinary function. Other objects are taken to be of the realm that the first
@@ -49,14 +60,11 @@ pub fn associated_realm(object: &JsObject, context: &Context) -> Realm {
     if let Some(function) = object.downcast_ref::<OrdinaryFunction>() {
         return function.realm().clone();
     }
+    let standard = standard_prototypes(context);
     let mut next = object.borrow().prototype();
     while let Some(prototype) = next {
-        let is_standard = |realm: &Realm| {
-            let constructors = realm.intrinsics().constructors();
-            [constructors.function(), constructors.object()].iter().any(|known| known.prototype() == prototype)
-        };
-        if let Some(realm) = find_realm(context, is_standard) {
-            return realm;
+        if let Some((_, realm)) = standard.iter().find(|(known, _)| *known == prototype) {
+            return realm.clone();
         }
         next = prototype.borrow().prototype();
     }
