@@ -59,7 +59,11 @@ impl Session {
     ///
     /// If the file cannot be read.
     pub(super) fn load(&mut self, path: &Path) -> Result<(), crate::Error> {
-        let text = read_source(path)?;
+        let mut text = read_source(path)?;
+        if text.starts_with("#!") {
+            // The text is put behind declarations, where only a comment of the other kind may stand.
+            text.replace_range(..2, "//");
+        }
         self.start(&text, &path.display().to_string(), |_, _| {});
         Ok(())
     }

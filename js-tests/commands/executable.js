@@ -1,0 +1,3 @@
+#!/usr/bin/env posttask
+let loaded = 1;
+null.x;

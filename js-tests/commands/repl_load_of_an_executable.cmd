@@ -1,0 +1,3 @@
+repl
+.load executable.js
+loaded
