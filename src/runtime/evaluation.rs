@@ -138,7 +138,7 @@ impl Prepared {
 
 /// Chooses how a text is read, and what is put around it.
 fn prepare(source: &str, path: &Path, declarations: Declarations, context: &mut Context) -> JsResult<Prepared> {
-    check_nesting(source)?;
+    check_nesting(source).map_err(|error| with_place(error, source, path, context))?;
     let shared = declarations == Declarations::Shared;
     let looks_like_object = shared && source.trim_start().starts_with('{') && !source.trim_end().ends_with(';');
     if looks_like_object && parse_script(&format!("({source}\n)")).is_ok() {
