@@ -1,6 +1,7 @@
 //! A global's [map of setTimeout and setInterval IDs](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#map-of-settimeout-and-setinterval-ids).
 
 use std::cell::{Cell, RefCell};
+use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
@@ -20,16 +21,20 @@ pub(super) struct ActiveTimer {
 pub(super) struct ActiveTimers {
     timers: RefCell<FxHashMap<i32, ActiveTimer>>,
     last_id: Cell<i32>,
+    /// Whether ids were given out that had been given out before: only then can the next one be in use.
+    started_again: Cell<bool>,
 }
 
 impl ActiveTimers {
     /// An unused id greater than zero. After 2^31 - 1 it starts again.
     pub(super) fn next_id(&self) -> i32 {
-        let timers = self.timers.borrow();
         loop {
-            let id = self.last_id.get().checked_add(1).unwrap_or(1);
+            let id = self.last_id.get().checked_add(1).unwrap_or_else(|| {
+                self.started_again.set(true);
+                1
+            });
             self.last_id.set(id);
-            if !timers.contains_key(&id) {
+            if !self.started_again.get() || !self.timers.borrow().contains_key(&id) {
                 return id;
             }
         }
@@ -46,5 +51,42 @@ impl ActiveTimers {
 
     pub(super) fn clear(&self, id: i32) -> Option<ActiveTimer> {
         self.timers.borrow_mut().remove(&id)
+    }
+
+    /// Frees an id if it still stands for this work.
+    pub(super) fn clear_work(&self, id: i32, work: WorkId) {
+        if let Entry::Occupied(entry) = self.timers.borrow_mut().entry(id)
+            && entry.get().work == work
+        {
+            entry.remove();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::{ActiveTimer, ActiveTimers};
+    use crate::Runtime;
+    use crate::event_loop::WorkKind;
+
+    #[test]
+    fn ids_in_use_are_passed_over_when_they_start_again() {
+        let mut runtime = Runtime::builder().virtual_time().build().unwrap();
+        let event_loop = Rc::clone(runtime.event_loop());
+        let work = runtime.with_context(|context| event_loop.new_work(WorkKind::Timeout, context));
+        let timer = event_loop.run_steps_after_a_timeout(1, work, |_, _| {});
+        let active = ActiveTimer { timer, work: work.id };
+        let ids = ActiveTimers::default();
+        for expected in [1, 2] {
+            assert_eq!(ids.next_id(), expected);
+            ids.set(expected, active);
+        }
+        ids.last_id.set(i32::MAX - 1);
+        assert_eq!([(); 2].map(|()| ids.next_id()), [i32::MAX, 3]);
+        ids.clear_work(1, work.id);
+        ids.last_id.set(0);
+        assert_eq!(ids.next_id(), 1);
     }
 }

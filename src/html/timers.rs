@@ -102,13 +102,11 @@ impl Timer {
         event_loop.set_timer_nesting_level(self.nesting_level.get());
         let ending = self.call_handler(event_loop, context);
         // Steps 9.7 to 9.10: the callback may have cleared its own timer.
-        if self.global.timers.is(self.id, work.id) {
-            if self.repeat {
-                let work = event_loop.new_round(work, self.clamped_timeout(), context);
-                self.start(work, event_loop);
-            } else {
-                self.global.timers.clear(self.id);
-            }
+        if !self.repeat {
+            self.global.timers.clear_work(self.id, work.id);
+        } else if self.global.timers.is(self.id, work.id) {
+            let work = event_loop.new_round(work, self.clamped_timeout(), context);
+            self.start(work, event_loop);
         }
         ending
     }
