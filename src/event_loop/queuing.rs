@@ -34,15 +34,25 @@ impl EventLoop {
             work,
             place,
             Box::new(move |event_loop, context| {
-                in_realm(&realm, context, |context| match steps(event_loop, context) {
-                    Ok(ending) => ending.into(),
-                    Err(error) => {
-                        event_loop.report_an_exception(error, context);
-                        Ending::Threw
-                    }
-                })
+                event_loop.run_in_realm(&realm, context, |context| steps(event_loop, context))
             }),
         );
+    }
+
+    /// Runs the steps of work with `realm` as the current realm, and reports what they throw for that realm's global.
+    pub fn run_in_realm<E: Into<Ending>>(
+        &self,
+        realm: &Realm,
+        context: &mut Context,
+        steps: impl FnOnce(&mut Context) -> JsResult<E>,
+    ) -> Ending {
+        in_realm(realm, context, |context| match steps(context) {
+            Ok(ending) => ending.into(),
+            Err(error) => {
+                self.report_an_exception(error, context);
+                Ending::Threw
+            }
+        })
     }
 
     /// [Queues a task](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-task) on a task source. Its steps

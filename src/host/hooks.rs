@@ -11,7 +11,6 @@ use boa_engine::realm::Realm;
 use boa_engine::{JsObject, JsResult, JsString, JsValue};
 
 use super::check_nesting;
-
 use crate::event_loop::{ContinuationState, Event, EventLoop, QueuePosition, TaskSource, WorkKind};
 use crate::webidl::{associated_realm, invoke_and_report};
 
@@ -27,9 +26,7 @@ impl Hooks {
     pub fn new(event_loop: Rc<EventLoop>, create_global_object: fn(&Intrinsics) -> JsObject) -> Self {
         Self { event_loop, create_global_object }
     }
-}
 
-impl Hooks {
     /// The task of [HostEnqueueFinalizationRegistryCleanupJob] for one callback. The standard lets a task clean up as much
     /// of a registry as it likes; one callback each keeps the others when one throws, which the engine would not.
     ///

@@ -1,6 +1,7 @@
-//! What the engine asks of its host: job callbacks, rejected promises, modules, source text, and strings of a length
+//! What the engine asks of its host: job callbacks, rejected promises, scripts, modules, source text, and strings of a length
 //! that memory can hold.
 
+mod classic_script;
 mod declare;
 mod hooks;
 mod module_loader;
@@ -10,6 +11,7 @@ mod source_text;
 mod string_length;
 mod syntax_error;
 
+pub use classic_script::{parse_a_script, run_and_report, run_and_rethrow};
 pub use declare::{DECLARE, provide_declare};
 pub use hooks::Hooks;
 pub use module_loader::ModuleLoader;

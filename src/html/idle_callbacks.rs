@@ -10,7 +10,7 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::GlobalScope;
 use super::waiting_idle_callbacks::WaitingIdleCallback;
 use crate::event_loop::{
-    Ending, Event, EventLoop, IdleId, QueuePosition, Request, TaskSource, TimerId, Timestamp, Work, WorkKind, in_realm,
+    Ending, Event, EventLoop, IdleId, QueuePosition, Request, TaskSource, TimerId, Timestamp, Work, WorkKind,
     milliseconds,
 };
 use crate::scheduling::TaskPriority;
@@ -62,12 +62,8 @@ impl Idle {
             if let Some(timer) = waiting.timeout {
                 event_loop.cancel_timer(timer);
             }
-            in_realm(&idle.realm, context, |context| {
-                let invoked = idle.invoke(IdleDeadline { deadline, did_timeout: false }, event_loop, context);
-                invoked.unwrap_or_else(|error| {
-                    event_loop.report_an_exception(error, context);
-                    Ending::Threw
-                })
+            event_loop.run_in_realm(&idle.realm, context, |context| {
+                idle.invoke(IdleDeadline { deadline, did_timeout: false }, event_loop, context)
             })
         })
     }

@@ -4,13 +4,13 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use boa_engine::realm::Realm;
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, Script, Source};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue};
 use boa_gc::Gc;
 
 use super::GlobalScope;
 use super::active_timers::ActiveTimer;
 use crate::event_loop::{Ending, Event, EventLoop, QueuePosition, Request, TaskSource, Work, WorkKind};
-use crate::host::check_nesting;
+use crate::host::{parse_a_script, run_and_report};
 use crate::webidl::{define_operation, event_loop, invoke_and_report, long, require_arguments};
 
 /// From this nesting level on a timeout is at least [`SHORTEST_NESTED_TIMEOUT`].
@@ -117,27 +117,12 @@ impl Timer {
                 let this = self.global.object();
                 invoke_and_report(function, &this, &self.arguments, event_loop, context)
             }
-            Handler::Source(source) => run_source(source, event_loop, context),
+            Handler::Source(source) => {
+                let script = parse_a_script(&source.to_std_string_escaped(), None, context);
+                run_and_report(script, event_loop, context)
+            }
         }
     }
-}
-
-/// Runs a handler that was given as source text, as a
-/// [classic script](https://html.spec.whatwg.org/multipage/webappapis.html#run-a-classic-script): an error is reported
-/// before the microtasks run.
-fn run_source(source: &JsString, event_loop: &EventLoop, context: &mut Context) -> Ending {
-    let text = source.to_std_string_escaped();
-    let result = event_loop.call_javascript(context, |context| {
-        check_nesting(&text)
-            .and_then(|()| Script::parse(Source::from_bytes(&text), None, context))
-            .and_then(|script| script.evaluate(context))
-    });
-    let ending = Ending::of(&result);
-    if let Err(error) = result {
-        event_loop.report_an_exception(error, context);
-    }
-    event_loop.clean_up_after_running_script(context);
-    ending
 }
 
 fn set_timeout(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {

@@ -15,8 +15,10 @@ use boa_engine::parser::{Error as ParseError, Parser};
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, Module, Script, Source, js_string};
 
 use super::Runtime;
-use super::program::{Done, evaluate, of_the_meant, parse_a_script, start_a_module, when_settled};
-use crate::host::{DECLARE, check_nesting, correct_stacks, marked, provide_declare, with_place};
+use super::program::{Done, of_the_meant, start_a_module, when_settled};
+use crate::host::{
+    DECLARE, check_nesting, correct_stacks, marked, parse_a_script, provide_declare, run_and_rethrow, with_place,
+};
 use crate::html::own_property;
 
 /// What happens to the names that a text declares.
@@ -208,7 +210,7 @@ impl Runtime {
                 Ok(Ready::Script(script, declare)) => {
                     let global = context.global_object();
                     let provided = declare.map_or(Ok(()), |name| provide_declare(&global, name.into(), context));
-                    let result = provided.and_then(|()| evaluate(&script, &event_loop, context));
+                    let result = provided.and_then(|()| run_and_rethrow(&script, &event_loop, context));
                     done(result, context);
                 }
                 Ok(Ready::Module(module)) => {

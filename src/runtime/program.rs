@@ -7,14 +7,12 @@ use std::rc::Rc;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::{JsArray, JsPromise};
 use boa_engine::property::Attribute;
-use boa_engine::{
-    Context, JsArgs, JsError, JsResult, JsString, JsValue, Module, NativeFunction, Script, Source, js_string,
-};
+use boa_engine::{Context, JsArgs, JsError, JsResult, JsString, JsValue, Module, NativeFunction, Script, js_string};
 
 use super::Runtime;
 use crate::Error;
 use crate::event_loop::EventLoop;
-use crate::host::{check_nesting, position, read_source, with_place};
+use crate::host::{parse_a_script, position, read_source, run_and_report, run_and_rethrow, with_place};
 
 /// How a program's text is to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,42 +67,6 @@ enum Parsed {
     Module(Module),
 }
 
-/// Runs a classic script, with what HTML does before and after: see
-/// [run a classic script](https://html.spec.whatwg.org/multipage/webappapis.html#run-a-classic-script).
-pub(super) fn run_a_classic_script(
-    source: &str,
-    path: Option<&Path>,
-    event_loop: &Rc<EventLoop>,
-    context: &mut Context,
-) -> JsResult<JsValue> {
-    let script = parse_a_script(source, path, context)?;
-    evaluate(&script, event_loop, context)
-}
-
-pub(super) fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Context) -> JsResult<Script> {
-    check_nesting(source)?;
-    let source = Source::from_bytes(source);
-    match path {
-        Some(path) => Script::parse(source.with_path(path), None, context),
-        None => Script::parse(source, None, context),
-    }
-}
-
-pub(super) fn evaluate(script: &Script, event_loop: &EventLoop, context: &mut Context) -> JsResult<JsValue> {
-    let result = event_loop.call_javascript(context, |context| script.evaluate(context));
-    event_loop.clean_up_after_running_script(context);
-    result
-}
-
-/// The same for a script whose error nobody else deals with: it is reported before the microtasks run.
-fn evaluate_and_report(script: &Script, event_loop: &EventLoop, context: &mut Context) {
-    let result = event_loop.call_javascript(context, |context| script.evaluate(context));
-    if let Err(error) = result {
-        event_loop.report_an_exception(error, context);
-    }
-    event_loop.clean_up_after_running_script(context);
-}
-
 impl Runtime {
     /// Runs a classic script and returns the value of its last statement. Microtasks it queued have run by then.
     ///
@@ -113,9 +75,11 @@ impl Runtime {
     /// [`Error::JavaScript`] with what the script throws, or a `SyntaxError`.
     pub fn eval(&mut self, source: &str) -> Result<JsValue, Error> {
         let event_loop = Rc::clone(&self.event_loop);
-        let result: JsResult<JsValue> =
-            self.with_context(|context| run_a_classic_script(source, None, &event_loop, context));
-        Ok(result?)
+        let run = |context: &mut Context| {
+            let script = parse_a_script(source, None, context)?;
+            run_and_rethrow(&script, &event_loop, context)
+        };
+        Ok(self.with_context(run)?)
     }
 
     /// Starts the program in a file. It goes on in [`Self::run`].
@@ -147,7 +111,7 @@ impl Runtime {
             }
             Ok(Parsed::Script(script)) => {
                 status.done.set(true);
-                evaluate_and_report(&script, &event_loop, context);
+                run_and_report(Ok(script), &event_loop, context);
             }
             Ok(Parsed::Module(module)) => {
                 let (done, reporting) = (Rc::clone(&status.done), Rc::clone(&event_loop));
