@@ -2,7 +2,8 @@
 
 use std::cmp::Reverse;
 
-use crate::event_loop::{Pending, PendingQueue, PendingWork, milliseconds};
+use crate::event_loop::{Location, Pending, PendingQueue, PendingWork, WorkKind, milliseconds};
+use crate::html::AskedFor;
 
 /// At most this many timers are listed one by one.
 const TIMERS_SHOWN: usize = 10;
@@ -18,8 +19,7 @@ pub(super) fn lines(pending: &Pending) -> Vec<String> {
     }
     for timer in pending.timers.iter().take(TIMERS_SHOWN) {
         let due = milliseconds(timer.due.duration_since(pending.now));
-        let asked = timer.kind.asked();
-        let place = timer.location.as_ref().map(|place| format!(", {asked} at {place}")).unwrap_or_default();
+        let place = asked_for(timer.kind, timer.location.as_ref(), "");
         lines.push(format!("{}, due in {} ms{place}", timer.kind.timer_name(), due.round()));
     }
     if let Some(more) = pending.timers.len().checked_sub(TIMERS_SHOWN).filter(|&more| more > 0) {
@@ -35,9 +35,14 @@ fn plural(count: usize) -> &'static str {
 }
 
 fn line(count: usize, what: &str, which: &str, first: &PendingWork) -> String {
-    let asked = first.first.kind.asked();
-    let place = first.location.as_ref().map(|place| format!(", the {which} {asked} at {place}")).unwrap_or_default();
+    let place = asked_for(first.first.kind, first.location.as_ref(), &format!("the {which} "));
     format!("{count} {what}{}{place}", plural(count))
+}
+
+/// Where the program asked for work, for the end of a line; nothing if that is not known.
+fn asked_for(kind: WorkKind, location: Option<&Location>, which: &str) -> String {
+    let asked_for = location.map(|location| AskedFor { kind, location: location.clone() });
+    asked_for.map(|asked_for| format!(", {which}{asked_for}")).unwrap_or_default()
 }
 
 /// A line for each effective priority at which tasks wait, the highest first.

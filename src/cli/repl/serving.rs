@@ -85,7 +85,7 @@ fn serve(prompt: &mut Loop, requests: &Requests) {
     }
 }
 
-/// Whether the last input need not be waited for any more: it has a result, or none will come by itprompt.
+/// Whether the last input need not be waited for any more: it has a result, or none will come by itself.
 fn is_answered(prompt: &Loop, requests: &Requests) -> bool {
     if prompt.session.is_done() {
         return true;

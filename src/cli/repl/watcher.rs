@@ -6,7 +6,8 @@ use std::cell::{Ref, RefCell};
 use boa_gc::{Gc, WeakGc};
 use rustc_hash::FxHashMap;
 
-use crate::event_loop::{Choice, Ending, Event, Observer, SignalId, Timestamp, WorkId, WorkKind};
+use crate::event_loop::{Choice, Ending, Event, Observer, SignalId, Timestamp, WorkId};
+use crate::html::AskedFor;
 use crate::scheduler::TaskSignal;
 
 /// A piece of work that ran, in words.
@@ -23,8 +24,8 @@ pub(super) struct Ran {
 impl Ran {
     fn new(choice: &Choice<'_>) -> Self {
         let chosen = &choice.chosen;
-        let asked = chosen.kind().map_or("posted", WorkKind::asked);
-        let place = chosen.location().map(|place| format!(", {asked} at {place}")).unwrap_or_default();
+        let asked_for = chosen.kind().zip(chosen.location()).map(|(kind, location)| AskedFor { kind, location });
+        let place = asked_for.map(|asked_for| format!(", {asked_for}")).unwrap_or_default();
         Self { work: chosen.number(), what: format!("{chosen}{place}"), why: choice.explain(), was_cleared: false }
     }
 }
