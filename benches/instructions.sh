@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Counts the instructions that the release binary needs for the programs beside this script, and compares them with those recorded in
-# instructions.txt. Times differ from run to run by half; these counts by one garbage collection more or less, which is up to six percent of
-# these programs. So a change that costs is seen on any machine, busy or not.
+# Counts the instructions that the release binary executes for each program in programs/, and compares the counts with
+# those recorded in instructions.txt. Times vary by half from run to run. Instruction counts vary only by one garbage
+# collection more or less, at most six percent of these programs, so they show a regression even on a busy machine.
 #
-#   benches/instructions.sh            fails if a program needs more than TOLERANCE percent more than recorded
-#   benches/instructions.sh --record   writes instructions.txt anew
+#   benches/instructions.sh            fails if a program needs over TOLERANCE percent more instructions than recorded
+#   benches/instructions.sh --record   rewrites instructions.txt
 #
-# Needs valgrind. The counts depend on the compiler, whose version is recorded with them: with another one they are shown, and nothing fails.
+# Needs valgrind. The counts depend on the compiler, so its version is recorded with them. With another compiler the
+# script prints the differences, but never fails.
 set -euo pipefail
 TOLERANCE=${TOLERANCE:-8}
 here=$(cd "$(dirname "$0")" && pwd)
@@ -20,7 +21,8 @@ counts=$(mktemp)
 trap 'rm -f "$counts"' EXIT
 for program in "$here"/programs/*.js; do
   name=$(basename "$program" .js)
-  count=$(valgrind --tool=callgrind --callgrind-out-file=/dev/null "$target/release/posttask" run --virtual-time "$program" 2>&1 |
+  count=$(valgrind --tool=callgrind --callgrind-out-file=/dev/null \
+    "$target/release/posttask" run --virtual-time "$program" 2>&1 |
     sed -n 's/.*Collected : \([0-9]*\).*/\1/p')
   echo "$name $count" >>"$counts"
 done
@@ -32,14 +34,19 @@ fi
 comparable=1
 if [ "$(head -n 1 "$recorded")" != "# $compiler" ]; then
   comparable=0
-  echo "This is $compiler; recorded is $(head -n 1 "$recorded" | cut -c 3-). Nothing can be concluded from a difference."
+  echo "The counts were recorded with $(head -n 1 "$recorded" | cut -c 3-), but this is $compiler."
+  echo "The differences mean nothing."
 fi
 status=0
 while read -r name count; do
   before=$(sed -n "s/^$name \([0-9]*\)$/\1/p" "$recorded")
-  [ -n "$before" ] || { echo "$name: $count, not recorded"; status=1; continue; }
+  [ -n "$before" ] || { echo "$name: $count, no recorded count"; status=1; continue; }
   change=$(((count - before) * 1000 / before))
-  printf '%-20s %12d, recorded %12d: %+d.%d %%\n' "$name" "$count" "$before" $((change / 10)) $((change < 0 ? -change % 10 : change % 10))
-  [ "$change" -le $((TOLERANCE * 10)) ] || { echo "$name needs more than $TOLERANCE % more instructions than recorded"; status=1; }
+  printf '%-20s %12d, recorded %12d: %+d.%d %%\n' "$name" "$count" "$before" $((change / 10)) \
+    $((change < 0 ? -change % 10 : change % 10))
+  [ "$change" -le $((TOLERANCE * 10)) ] || {
+    echo "$name needs over $TOLERANCE % more instructions than recorded"
+    status=1
+  }
 done <"$counts"
 [ "$comparable" = 0 ] || exit $status

@@ -1,4 +1,6 @@
-//! What tasks cost through the whole runtime: `cargo bench --bench javascript`. Every figure is for a thousand operations, in virtual time.
+//! Benchmarks of tasks in the whole runtime: `cargo bench --bench javascript`.
+//!
+//! Except for `start`, each figure is for a thousand operations, in virtual time.
 
 #![expect(clippy::expect_used, reason = "a benchmark that cannot run has nothing to report")]
 
@@ -12,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// Runs a program on a runtime that is ready.
+/// Measures a program on a runtime that has already been created.
 fn program(bencher: Bencher, source: &str) {
     let runtime = || Runtime::builder().virtual_time().build().expect("a runtime");
     bencher.with_inputs(runtime).bench_local_values(|mut runtime| {
@@ -22,7 +24,7 @@ fn program(bencher: Bencher, source: &str) {
     });
 }
 
-/// Making a runtime, which every process does once.
+/// Creates a runtime, which every process does once.
 #[divan::bench]
 fn start(bencher: Bencher) {
     bencher.bench_local(|| Runtime::builder().build().expect("a runtime"));

@@ -1,6 +1,6 @@
-//! What the queues cost by themselves, without an engine: `cargo bench --bench scheduling`.
+//! Benchmarks of the task queues without an engine: `cargo bench --bench scheduling`.
 //!
-//! Every figure is for one operation, with so many queues or tasks alive.
+//! The argument is the number of queues or tasks that exist. Items per second are operations per second.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -12,7 +12,7 @@ fn main() {
 
 const OPERATIONS: usize = 100_000;
 
-/// So many queues, each with a task in it.
+/// Returns `count` queues with one task each.
 fn filled(count: usize) -> (TaskQueues<usize>, Vec<QueueId>) {
     let mut queues = TaskQueues::new();
     let names: Vec<QueueId> =
@@ -23,7 +23,7 @@ fn filled(count: usize) -> (TaskQueues<usize>, Vec<QueueId>) {
     (queues, names)
 }
 
-/// Adds a task to a queue and takes the next one out, whichever that is.
+/// Adds a task to a queue, then removes the next task of all queues.
 #[divan::bench(args = [1, 1_000, 100_000])]
 fn push_and_pop(bencher: Bencher, alive: usize) {
     bencher.counter(ItemsCount::new(OPERATIONS)).with_inputs(|| filled(alive)).bench_local_refs(|(queues, names)| {
@@ -34,7 +34,7 @@ fn push_and_pop(bencher: Bencher, alive: usize) {
     });
 }
 
-/// Changes the priority of a queue with so many tasks in it.
+/// Changes the priority of a queue to which `tasks` tasks were added.
 #[divan::bench(args = [1, 1_000, 100_000])]
 fn set_priority(bencher: Bencher, tasks: usize) {
     bencher

@@ -1,5 +1,5 @@
 // args: --virtual-time
-// Process life: a timeout that nobody observes does not hold the program, one that somebody observes does.
+// A timeout signal keeps the process alive only if it, or a signal that depends on it, has a listener.
 AbortSignal.timeout(1e6);
 const unobserved = AbortSignal.timeout(1e6);
 const listener = () => {};

@@ -1,4 +1,4 @@
-// Constructors convert their arguments first; `newTarget.prototype` is read when the object is made.
+// Constructors convert their arguments first, then read `newTarget.prototype` to create the object.
 let log = [];
 const newTarget = new Proxy(function () {}, {
   get(target, key, receiver) {
@@ -52,6 +52,6 @@ construct(PerformanceObserver);
 construct(PerformanceObserver, 1);
 construct(DOMException, Symbol());
 
-console.log('steps of the constructor come after the object is made');
+console.log('the steps of the constructor run after the object is created');
 construct(PerformanceMark, 'x', { startTime: -1 });
 construct(PerformanceMark, 'x', { detail: () => {} });

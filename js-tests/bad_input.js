@@ -1,5 +1,5 @@
 // args: --virtual-time
-// Observable 2: bad input, as a rejected promise from operations that return one, as an exception elsewhere.
+// Observable 2: bad input rejects the promise of operations that return one; elsewhere it throws.
 const tasks = {
   'signal: null': () => scheduler.postTask(() => {}, { signal: null }),
   'signal: {}': () => scheduler.postTask(() => {}, { signal: {} }),
@@ -41,15 +41,23 @@ const exceptions = {
   "new TaskPriorityChangeEvent('x')": () => new TaskPriorityChangeEvent('x'),
   "new TaskPriorityChangeEvent('x', {})": () => new TaskPriorityChangeEvent('x', {}),
   'new TaskPriorityChangeEvent()': () => new TaskPriorityChangeEvent(),
-  'priority of a plain signal': () => Object.getOwnPropertyDescriptor(TaskSignal.prototype, 'priority').get.call(new AbortController().signal),
+  'priority of a plain signal': () =>
+    Object.getOwnPropertyDescriptor(TaskSignal.prototype, 'priority').get.call(new AbortController().signal),
 };
 for (const [name, f] of Object.entries(exceptions)) {
-  try { f(); console.log(name, 'no exception'); } catch (e) { console.log(name, '->', e instanceof TypeError, e.message); }
+  try {
+    f();
+    console.log(name, 'no exception');
+  } catch (e) {
+    console.log(name, '->', e instanceof TypeError, e.message);
+  }
 }
 (async () => {
   for (const [name, f] of Object.entries(tasks)) {
     let promise;
     try { promise = f(); } catch (e) { console.log(name, 'threw', e); continue; }
-    await promise.then(() => console.log(name, 'fulfilled'), e => console.log(name, '->', e instanceof TypeError, e.message));
+    await promise.then(
+      () => console.log(name, 'fulfilled'),
+      e => console.log(name, '->', e instanceof TypeError, e.message));
   }
 })();

@@ -1,5 +1,5 @@
 // args: --virtual-time
-// A call whose signal was aborted before says where it was, not where the abort was.
+// The error of a call with an already aborted signal shows where the call was made, not where the abort was.
 const signal = AbortSignal.timeout(1);
 setTimeout(function later() {
   scheduler.postTask(() => {}, { signal });

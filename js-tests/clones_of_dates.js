@@ -1,5 +1,5 @@
 // args: --virtual-time
-// A clone of a date does not read the clock: under virtual time many readings make time pass.
+// Cloning a date does not read the clock. If it did, so many readings would make virtual time pass.
 structuredClone(Array.from({ length: 150000 }, () => new Date(5)));
 const before = performance.now();
 const clones = structuredClone(Array.from({ length: 150000 }, () => new Date(5)));

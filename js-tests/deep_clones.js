@@ -1,4 +1,4 @@
-// Values that are nested deeply can be cloned up to a limit, whatever they are made of; beyond it there is an error to catch.
+// Deeply nested values of every kind can be cloned up to a limit. Beyond it, cloning throws an error.
 const kinds = {
   object: inner => ({ inner }),
   array: inner => [inner],

@@ -1,5 +1,6 @@
 // args: --virtual-time
-// Callbacks of a FinalizationRegistry keep no program alive, even when each makes more garbage, and virtual time moves on.
+// FinalizationRegistry callbacks do not keep the program alive and do not stop virtual time, even if each one makes
+// more garbage.
 const registry = new FinalizationRegistry(makeGarbage);
 
 function makeGarbage() {

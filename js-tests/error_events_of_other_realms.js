@@ -1,5 +1,5 @@
 // args: --test-host --virtual-time
-// `onerror` of every global gets five arguments for an ErrorEvent, whichever realm the event is from.
+// `onerror` of every global object gets five arguments for an ErrorEvent, whichever realm the event is from.
 const other = testHost.createRealm();
 other.onerror = function (...list) { console.log('there:', list.length, list[4], this === other); return true; };
 onerror = function (...list) { console.log('here:', list.length, list[4], this === globalThis); return true; };

@@ -1,5 +1,5 @@
 // args: --virtual-time
-// Rejected calls say which operation and member, and where they were called; aborts say where the task was posted; causes are shown.
+// Errors show the operation, the member and the call, or where an aborted task was posted. Causes are shown, too.
 function callsItWrong() {
   scheduler.postTask(1);
   scheduler.postTask(() => {}, { priority: 'high' });
@@ -23,6 +23,6 @@ setTimeout(() => {
   inner.cause = outer;
   throw outer;
 }, 10);
-const interval = setInterval(function tick() { clearInterval(interval); throw new AggregateError([new Error('one'), 'two'], 'both'); }, 20);
+const id = setInterval(function tick() { clearInterval(id); throw new AggregateError([Error('one'), 2], 'both'); }, 20);
 requestIdleCallback(() => { throw new Error('idle', { cause: { code: 7 } }); });
 addEventListener('error', event => console.log(event.message, event.lineno, event.colno));

@@ -1,5 +1,6 @@
 // args: --virtual-time --test-host
-// A callback of a finalization registry runs in a task of its own and in its realm; one that throws keeps none of the others.
+// Each FinalizationRegistry callback runs in a separate task and in its own realm. One that throws does not stop the
+// others.
 const other = testHost.createRealm();
 other.log = console.log;
 onerror = message => { console.log('main', message); return true; };

@@ -1,4 +1,4 @@
-// An idle callback with a timeout runs although the loop is never idle.
+// An idle callback with a timeout runs even if the event loop is never idle.
 let busy = true;
 requestIdleCallback(deadline => {
   busy = false;

@@ -1,19 +1,19 @@
 // args: --virtual-time
-// requestIdleCallback: when nothing is ready; a background state.
+// Idle callbacks run when no task is ready. Their continuations have background priority.
 requestIdleCallback(deadline => {
   console.log('idle', deadline instanceof IdleDeadline, deadline.didTimeout, deadline.timeRemaining());
-  requestIdleCallback(() => console.log('asked for in an idle callback', performance.now()));
+  requestIdleCallback(() => console.log('requested in an idle callback', performance.now()));
 });
 requestIdleCallback(async () => {
   scheduler.postTask(() => console.log('user-visible task'));
   await scheduler.yield();
-  console.log('a continuation of idle work is background work');
+  console.log('a continuation of an idle callback has background priority');
 });
 const cancelled = requestIdleCallback(() => console.log('must not run'));
 cancelIdleCallback(cancelled); cancelIdleCallback(99);
 scheduler.postTask(() => console.log('background task'), { priority: 'background' });
 setTimeout(() => console.log('timeout 0'), 0);
-// A period ends where the next timer begins.
+// An idle period ends when the next timer is due.
 setTimeout(() => {
   setTimeout(() => {}, 20);
   requestIdleCallback(deadline => console.log('shortened by a timer:', deadline.timeRemaining()));

@@ -1,5 +1,5 @@
 // args: --virtual-time
-// Observable 6: yield() is aborted by the signal of the task, wherever it is called.
+// Observable 6: the signal of a task aborts its continuations, wherever in the task yield() is called.
 const cases = {
   'directly': f => f(),
   'after await': async f => { await null; await f(); },
@@ -15,7 +15,7 @@ const cases = {
     const task = scheduler.postTask(() => body(async () => {
       const continuation = scheduler.yield();
       controller.abort('the reason');
-      await continuation.then(() => console.log(name, 'went on'), reason => console.log(name, 'aborted:', reason));
+      await continuation.then(() => console.log(name, 'continued'), reason => console.log(name, 'aborted:', reason));
     }), { signal: controller.signal });
     await task.catch(reason => reason);
     await new Promise(done => setTimeout(done, 5));

@@ -1,5 +1,5 @@
 // args: --virtual-time
-// ClearKeptObjects is done after every task, also after one that left no microtask. No promise may occur here.
+// ClearKeptObjects runs after every task, also after one without microtasks. So this program must not use promises.
 const PER_TURN = 1000, TURNS = 300;
 const refs = [];
 let turn = 0;

@@ -1,8 +1,8 @@
-// What a signal removes is the listener that it came with, not another one that looks the same.
+// A signal removes the listener that was added with it, not an equal listener that was added separately.
 const target = new EventTarget();
 const listener = event => console.log('listener of', event.type);
 const fire = type => target.dispatchEvent(new Event(type));
-// Nothing is added here, so there is nothing that the second signal could remove.
+// The second call adds nothing, so the second signal has nothing to remove.
 const first = new AbortController(), second = new AbortController();
 target.addEventListener('twice', listener, { signal: first.signal });
 target.addEventListener('twice', listener, { signal: second.signal });
@@ -11,7 +11,7 @@ fire('twice');
 first.abort();
 console.log('aborted');
 fire('twice');
-// It was removed when its time came, and added again without a signal, and with another one.
+// These listeners are removed before the abort, and added again without a signal or with another one.
 const third = new AbortController(), fourth = new AbortController();
 target.addEventListener('again', listener, { signal: third.signal });
 target.removeEventListener('again', listener);
@@ -29,7 +29,7 @@ fire('once more');
 fourth.abort();
 console.log('aborted');
 fire('again with another signal');
-// The signal's own listeners are removed by it as well, before its event.
+// A signal also removes its own listeners, before its event is fired.
 const fifth = new AbortController();
 fifth.signal.addEventListener('abort', () => console.log('never'), { signal: fifth.signal });
 fifth.signal.addEventListener('abort', () => { console.log('abort'); fire('aborted'); });

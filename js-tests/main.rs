@@ -1,11 +1,12 @@
-//! Runs every program of this folder with the real command and compares what it prints with the golden file beside it.
+//! Runs every program in this folder with the real command and compares its output with a golden file.
 //!
-//! A program is `NAME.js` or `NAME.mjs`; its first line may be `// args: …`, options for `posttask run`. `NAME.out` holds
-//! standard output, then standard error after a line `--- stderr`, then the exit code after `--- exit`, where they are not empty
-//! or 0. `cargo test --test js -- --bless` writes the golden files anew. The folder `modules` holds what programs import.
+//! A program is `NAME.js` or `NAME.mjs`. Its first line may be `// args: …`, with options for `posttask run`.
+//! `NAME.out` contains standard output, then standard error after a line `--- stderr`, then the exit status after
+//! `--- exit`. Empty parts and exit code 0 are left out. `cargo test --test js -- --bless` rewrites the golden files.
+//! The folder `modules` contains the modules that programs import.
 //!
-//! `commands/NAME.cmd` is a call of the command: its arguments, as a shell would read them, in the first line, and what it finds on standard
-//! input in the others.
+//! `commands/NAME.cmd` is an invocation of the command. Its first line contains the arguments, split as a shell would
+//! split them; the remaining lines are standard input.
 
 use std::fmt::Write as _;
 use std::io::{Read, Write as _};
@@ -37,12 +38,12 @@ fn main() {
     libtest_mimic::run(&arguments, trials.collect()).exit();
 }
 
-/// The folder of the package, asked when the tests run: a target folder may outlive the place where they were built.
+/// Returns the folder of the package as known at run time: the target folder may outlive the checkout it was built in.
 fn package() -> PathBuf {
     env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from)
 }
 
-/// The files of a folder with one of these extensions, by name.
+/// Returns the files in a folder that have one of these extensions, sorted by name.
 fn sorted(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let has_extension =
@@ -55,10 +56,10 @@ fn sorted(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
 #[cfg(unix)]
 fn signals() -> Vec<Trial> {
     vec![
-        Trial::test("signals: SIGINT ends with 130, and what was printed is there", interrupted),
-        Trial::test("signals: nobody reads the output, and that is no error", broken_pipe),
-        Trial::test("output: nobody reads what a command prints", nobody_reads),
-        Trial::test("output: what cannot be written is a message and exit code 1", unwritable),
+        Trial::test("signals: SIGINT ends a program with 130 and without a message", interrupted),
+        Trial::test("signals: a closed output pipe ends a program with 141", broken_pipe),
+        Trial::test("output: a closed output pipe ends a command with 141", nobody_reads),
+        Trial::test("output: a write error is one message and exit code 1", unwritable),
     ]
 }
 
@@ -67,7 +68,7 @@ fn signals() -> Vec<Trial> {
     Vec::new()
 }
 
-/// Starts a program that prints `started` and goes on for ever, and waits until it has.
+/// Starts a program that prints `started` and then runs forever, and waits for that line.
 fn started(program: &str) -> Result<(std::process::Child, impl Read), Failed> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_posttask"))
         .args(["run", "-e", program])
@@ -77,7 +78,7 @@ fn started(program: &str) -> Result<(std::process::Child, impl Read), Failed> {
     let mut output = child.stdout.take().ok_or("no output")?;
     let mut bytes = [0; 8];
     output.read_exact(&mut bytes)?;
-    if &bytes == b"started\n" { Ok((child, output)) } else { Err("it printed something else".into()) }
+    if &bytes == b"started\n" { Ok((child, output)) } else { Err("the program printed something else".into()) }
 }
 
 #[cfg(unix)]
@@ -104,7 +105,7 @@ fn broken_pipe() -> Result<(), Failed> {
     Err(format!("{}: {}", ended.status, String::from_utf8_lossy(&ended.stderr)).into())
 }
 
-/// Calls that print, for the folder of the package.
+/// Returns command lines that print something, to be run in the folder of the package.
 #[cfg(unix)]
 fn printing_calls() -> Vec<Vec<String>> {
     let test = r#"{"id":"/scheduler/abort.any.html","file":"scheduler/abort.any.js","global":"window",
@@ -123,7 +124,7 @@ fn printing_calls() -> Vec<Vec<String>> {
     calls.iter().map(|call| call.iter().map(|&argument| argument.to_owned()).collect()).collect()
 }
 
-/// Runs a call with this standard output. What it says on standard error, and its exit code.
+/// Runs a command line with this standard output. Returns its standard error and its exit code.
 #[cfg(unix)]
 fn run_into(output: impl Into<Stdio>, call: &[String]) -> Result<(String, Option<i32>), Failed> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
@@ -144,13 +145,13 @@ fn nobody_reads() -> Result<(), Failed> {
     Ok(())
 }
 
-/// `/dev/full` is there on Linux only.
+/// Writes to `/dev/full`, which exists only on Linux.
 #[cfg(unix)]
 fn unwritable() -> Result<(), Failed> {
     let Ok(full) = fs::File::options().write(true).open("/dev/full") else { return Ok(()) };
     for call in printing_calls() {
         let (errors, code) = run_into(full.try_clone()?, &call)?;
-        let said = errors.starts_with("posttask: standard output cannot be written: ") && errors.lines().count() == 1;
+        let said = errors.starts_with("posttask: cannot write to standard output: ") && errors.lines().count() == 1;
         if !said || code != Some(1) {
             return Err(format!("{call:?}: {code:?}, {errors}").into());
         }
@@ -158,10 +159,10 @@ fn unwritable() -> Result<(), Failed> {
     Ok(())
 }
 
-/// How a kind of test is run: what it prints, as the golden file has it.
+/// Runs one kind of test and returns its output in the format of the golden files.
 type Run = fn(&Path) -> Result<String, Failed>;
 
-/// Input that cannot be read is one line on standard error, and exit code 2.
+/// Checks that unreadable input causes one line on standard error and exit code 2.
 fn refuses(input: &str) -> Result<(), Failed> {
     let path = env::temp_dir().join(format!("posttask-test-{}-{input}.js", std::process::id()));
     match input {
@@ -170,7 +171,7 @@ fn refuses(input: &str) -> Result<(), Failed> {
         _ => {}
     }
     let output = Command::new(env!("CARGO_BIN_EXE_posttask")).arg("run").arg(&path).output();
-    // One of the two fails: the path is a file, or a folder, or nothing.
+    // At least one of the two fails: the path is a file, a folder, or missing.
     let _ = (fs::remove_file(&path), fs::remove_dir(&path));
     let output = output?;
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -193,7 +194,7 @@ fn check(program: &Path, bless: bool, run: Run) -> Result<(), Failed> {
     }
     let differing = expected.lines().zip(actual.lines()).position(|(expected, actual)| expected != actual);
     let line = differing.unwrap_or_else(|| expected.lines().count().min(actual.lines().count())) + 1;
-    Err(format!("differs from {} in line {line}; it printed:\n{actual}", golden.display()).into())
+    Err(format!("the output differs from {} in line {line}:\n{actual}", golden.display()).into())
 }
 
 fn run(program: &Path) -> Result<String, Failed> {
@@ -210,7 +211,7 @@ fn run(program: &Path) -> Result<String, Failed> {
     transcript(&output, folder)
 }
 
-/// Runs a call of the command, in the folder of its file.
+/// Runs the command line of a `.cmd` file, in the folder of that file.
 fn run_command(file: &Path) -> Result<String, Failed> {
     let text = fs::read_to_string(file)?;
     let (arguments, input) = text.split_once('\n').unwrap_or((&text, ""));
@@ -223,13 +224,13 @@ fn run_command(file: &Path) -> Result<String, Failed> {
         .stderr(Stdio::piped())
         .spawn()?;
     if let Some(mut stdin) = child.stdin.take() {
-        // The command may have ended without reading it.
+        // The command may have exited without reading its input.
         let _ = stdin.write_all(input.as_bytes());
     }
     transcript(&child.wait_with_output()?, folder)
 }
 
-/// What the command printed and how it ended, in one text.
+/// Returns the output and the exit status of the command in the format of the golden files.
 fn transcript(output: &Output, folder: &Path) -> Result<String, Failed> {
     let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -239,7 +240,7 @@ fn transcript(output: &Output, folder: &Path) -> Result<String, Failed> {
     if output.status.code() != Some(0) {
         writeln!(text, "--- exit\n{}", output.status)?;
     }
-    // Modules are named by their absolute path, which is another one on every machine.
+    // Modules are identified by their absolute path, which differs between machines.
     let tests = package().join("js-tests");
     Ok(text.replace(&format!("{}/", folder.display()), "").replace(&format!("{}/", tests.display()), "js-tests/"))
 }

@@ -1,5 +1,5 @@
 // args: --timeout 100s
-// Listeners come and go while their signal lives: each removal takes back what the signal knew of the listener.
+// Listeners are added and removed while their signal lives: each removal also removes the entry in the signal.
 const controller = new AbortController();
 const { signal } = controller;
 const target = new EventTarget();
@@ -16,7 +16,7 @@ for (let i = 0; i < 200_000; i++) {
 }
 console.log('calls:', calls);
 
-// Many at the same time, removed in the order in which they came and the other way round; the rest is aborted.
+// Many listeners at once, removed in the order of addition and in reverse; the abort removes the last thousand.
 const targets = Array.from({ length: 30_000 }, () => new EventTarget());
 for (const each of targets) each.addEventListener('type', listener, { signal });
 for (const each of targets) each.removeEventListener('type', listener);

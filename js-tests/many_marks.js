@@ -1,12 +1,13 @@
 // args: --virtual-time
-// Every mark is found, measured and cleared by its name. What each costs must not depend on how many there are.
+// Marks are found, measured and cleared by name. The cost of an operation must not depend on the number of marks.
 const n = 20000;
 for (let i = 0; i < n; i++) performance.mark(`mark ${i}`, { startTime: i });
 performance.mark('mark 7', { startTime: n });
 let found = 0, spanned = 0;
 for (let i = 0; i < n; i++) {
   spanned += performance.measure(`measure ${i}`, { start: `mark ${i}`, duration: 1 }).startTime;
-  found += performance.getEntriesByName(`mark ${i}`, 'mark').length + performance.getEntriesByName(`measure ${i}`).length;
+  found += performance.getEntriesByName(`mark ${i}`, 'mark').length;
+  found += performance.getEntriesByName(`measure ${i}`).length;
 }
 console.log('found by name:', found - 2 * n - 1, 'too many');
 console.log('start times:', spanned - (n * (n - 1) / 2) - (n - 7), 'too late');

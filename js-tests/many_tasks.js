@@ -1,5 +1,5 @@
 // args: --test-host
-// Observable 10: what is not proportional, and what is not kept.
+// Observable 10: the number of queues does not grow with the number of tasks, and queues are freed.
 (async () => {
   const n = 100000;
   const shared = new TaskController({ priority: 'background' });
@@ -21,6 +21,7 @@
   for (let i = 0; i < 20000; i += 7) controllers[i].setPriority('background');
   await Promise.all(all);
   const rank = i => i % 7 === 0 ? 2 : i % 3;
-  console.log('order:', order.every((x, i) => i === 0 || rank(order[i - 1]) < rank(x) || (rank(order[i - 1]) === rank(x) && order[i - 1] < x)));
+  console.log('order:', order.every((x, i) =>
+    i === 0 || rank(order[i - 1]) < rank(x) || (rank(order[i - 1]) === rank(x) && order[i - 1] < x)));
   console.log('queues left:', testHost.queueCount() - 6);
 })();

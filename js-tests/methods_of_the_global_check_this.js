@@ -1,5 +1,5 @@
-// Methods of the global work on a global object: `undefined` and `null` stand for the realm's own;
-// anything else is an error.
+// Methods of the global object require a global object as `this`. `undefined` and `null` mean the global object of the
+// method's realm; anything else is an error.
 const calls = {
   queueMicrotask: [() => console.log('a microtask')],
   reportError: ['an error'],
@@ -28,7 +28,7 @@ for (const [name, parameters] of Object.entries(calls)) {
   console.log(`${name}:`, call(globalThis), call(undefined), call(null), call({}), call(Object.create(globalThis)),
     call(new EventTarget()) === (name.endsWith('Listener') ? 'fine' : 'TypeError'), call(1), call('text'));
 }
-// The receiver is looked at before the arguments are.
+// The receiver is checked before the arguments are converted.
 const converted = [];
 const argument = {
   toString() { converted.push('toString'); return 'x'; },

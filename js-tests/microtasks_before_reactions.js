@@ -4,7 +4,7 @@ const log = [];
 scheduler.postTask(() => {
   Promise.resolve().then(() => log.push('m1')).then(() => log.push('m2')).then(() => log.push('m3'));
 }).then(() => log.push('R'));
-// A checkpoint between two listeners, if the host dispatches; none if a script does.
+// There is a microtask checkpoint between two listeners if the host dispatches the event, but not if a script does.
 const timeout = AbortSignal.timeout(1), order = [];
 timeout.addEventListener('abort', () => { order.push('a1'); queueMicrotask(() => order.push('q')); });
 timeout.addEventListener('abort', () => order.push('a2'));

@@ -2,9 +2,9 @@
 import { value, bump } from './modules/a.mjs';
 import * as ns from './modules/a.mjs';
 import data from './modules/data.json' with { type: 'json' };
-console.log(value, ns.value, data.list.length, import.meta.url.startsWith('file:///'), import.meta.url.endsWith('/module.mjs'));
-bump();
-console.log(value);
+const { url } = import.meta;
+console.log(value, ns.value, data.list.length, url.startsWith('file:///'), url.endsWith('/module.mjs'));
+bump(); console.log(value);
 const dynamic = await import('./modules/b.mjs');
 console.log(dynamic.name, (await import('./modules/../modules/b.mjs')) === dynamic);
 await scheduler.yield();

@@ -1,2 +1,2 @@
-const value = await Promise.resolve('a file that only parses as a module is one');
+const value = await Promise.resolve('a file that parses only as a module is run as a module');
 console.log(value);

@@ -1,5 +1,5 @@
 // args: --test-host
-// A callback of a FinalizationRegistry is JavaScript that the host calls: no checkpoint comes before it returns.
+// The host calls FinalizationRegistry callbacks: there is no microtask checkpoint before they return.
 const target = new EventTarget();
 target.addEventListener('event', () => {
   console.log('listener');

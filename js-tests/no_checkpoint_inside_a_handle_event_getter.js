@@ -1,4 +1,4 @@
-// A microtask checkpoint waits until no JavaScript runs, also JavaScript that the host has called: here, a getter.
+// There is no microtask checkpoint while JavaScript runs, even JavaScript that the host calls: here, a getter.
 onerror = () => true;
 const inner = new EventTarget();
 inner.addEventListener('inner', () => {

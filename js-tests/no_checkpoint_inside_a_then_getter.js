@@ -1,4 +1,4 @@
-// `then` of what a task returns is read while its promise is resolved: no checkpoint comes before that getter returns.
+// Resolving the promise of a task reads `then` of the result: there is no checkpoint before that getter returns.
 const target = new EventTarget();
 target.addEventListener('event', () => {
   console.log('listener');

@@ -1,4 +1,5 @@
-// `onerror` of the global gets five arguments for an ErrorEvent, from its slots, and one for every other event.
+// `onerror` of the global object gets five arguments for an ErrorEvent, read from its internal slots, and one argument
+// for every other event.
 const text = value => value instanceof Event ? `(${value.constructor.name})` : String(value);
 const show = list => list.map(text).join(' | ');
 const fire = event => { const kept = dispatchEvent(event); console.log('  kept:', kept, event.defaultPrevented); };
@@ -29,7 +30,7 @@ fire(new ErrorEvent('error', init));
 Object.defineProperties(ErrorEvent.prototype, original);
 fire(new (class extends ErrorEvent {})('error', init));
 
-console.log('what cancels: true for an ErrorEvent, false for another event');
+console.log('true cancels an ErrorEvent, false cancels any other event');
 for (answer of [true, false, undefined, null, 1, 'text']) {
   console.log(`${answer}:`);
   fire(new ErrorEvent('error', { cancelable: true, message: 'm', error: null }));

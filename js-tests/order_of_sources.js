@@ -1,4 +1,4 @@
-// Observable 5: posted together in one order, run in another.
+// Observable 5: tasks are posted in one order and run in another.
 scheduler.postTask(() => {
   setTimeout(() => console.log('timeout'), 0);
   scheduler.postTask(() => console.log('user-visible'));

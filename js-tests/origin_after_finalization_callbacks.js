@@ -1,5 +1,5 @@
 // args: --virtual-time --test-host
-// An error is not attributed to the task that made a finalization registry, only because its callback ran before.
+// An error is not attributed to the task that created a FinalizationRegistry, even if a callback of it ran before.
 scheduler.postTask(function poster() {
   globalThis.registry = new FinalizationRegistry(() => console.log('finalized'));
   (() => { registry.register({}, 1); })();

@@ -1,5 +1,5 @@
 // args: --virtual-time
-// Nothing cancels these reports, so they are printed, and that runs no code of the program either.
+// These reports are not canceled, so they are printed. Printing runs no code of the program.
 const ran = [];
 const error = () => {
   const error = new RangeError('the text');

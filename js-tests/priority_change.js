@@ -1,15 +1,23 @@
-// Observable 8: prioritychange events, and what a changed priority does.
+// Observable 8: prioritychange events, and the effect of a changed priority.
 const controller = new TaskController({ priority: 'background' });
 const log = [];
 controller.signal.onprioritychange = event => {
-  log.push(`source ${event.previousPriority} -> ${event.target.priority} ${event instanceof TaskPriorityChangeEvent} ${event.isTrusted} ${event.bubbles} ${event.cancelable}`);
-  try { controller.setPriority('user-visible'); } catch (e) { log.push(`${e.name} ${e instanceof DOMException} ${e.code}`); }
+  const flags = [event instanceof TaskPriorityChangeEvent, event.isTrusted, event.bubbles, event.cancelable].join(' ');
+  log.push(`source ${event.previousPriority} -> ${event.target.priority} ${flags}`);
+  try {
+    controller.setPriority('user-visible');
+  } catch (e) {
+    log.push(`${e.name} ${e instanceof DOMException} ${e.code}`);
+  }
 };
 const first = TaskSignal.any([], { priority: controller.signal });
 const second = TaskSignal.any([first], { priority: first });
 const third = TaskSignal.any([], { priority: second });
 const fixed = TaskSignal.any([controller.signal], { priority: 'background' });
-[first, second, third, fixed].forEach((signal, i) => signal.addEventListener('prioritychange', event => log.push(`${['first', 'second', 'third', 'fixed'][i]} ${event.previousPriority} -> ${signal.priority}`)));
+for (const [name, signal] of Object.entries({ first, second, third, fixed })) {
+  signal.addEventListener('prioritychange', event =>
+    log.push(`${name} ${event.previousPriority} -> ${signal.priority}`));
+}
 let late;
 controller.signal.addEventListener('prioritychange', () => {
   late ??= TaskSignal.any([], { priority: controller.signal });

@@ -1,6 +1,7 @@
-//! The prompt as a person sees it: through a pseudo-terminal, on a screen.
+//! Tests of the prompt in a pseudo-terminal: they type keys and look at the screen.
 //!
-//! A test waits until the screen shows what it expects, for as long as that takes on the machine; only a prompt that never does fails.
+//! A test waits until the screen shows the expected text. It fails only if the prompt exits or
+//! prints nothing for `PATIENCE`, so a slow machine does not matter.
 
 use std::io::{Read, Write};
 use std::num::NonZero;
@@ -12,7 +13,7 @@ use std::{env, fs, thread};
 use libtest_mimic::{Arguments, Failed, Trial};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-/// When a test gives up.
+/// How long a test waits for the next output before it fails.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 const ROWS: NonZero<u16> = NonZero::<u16>::MIN.saturating_add(49);
@@ -22,24 +23,24 @@ type Test = fn(&Path) -> Result<(), Failed>;
 
 fn main() {
     let tests: [(&str, Test); 12] = [
-        ("a result is printed, and the last one is in _", results),
-        ("output arrives above the line that is half typed", output_above_the_line),
-        ("input goes on until the parser is content", several_lines),
+        ("a result is printed and stored in _", results),
+        ("output appears above a half-typed line", output_above_the_line),
+        ("incomplete input continues on the next line", several_lines),
         ("names are completed", completion),
-        ("history lasts from one session to the next, inputs of several lines whole", history),
-        ("Ctrl-C clears the line, and twice on an empty one it leaves", interrupt),
-        ("Ctrl-C ends the wait for a promise that does not settle", interrupted_await),
-        ("Ctrl-D leaves", end_of_file),
-        ("keys that are pressed too early are not lost", type_ahead),
-        ("much output while inputs come blocks neither", flood),
-        (".step runs one task and says why", step_and_why),
-        ("errors are printed and the prompt goes on", errors),
+        ("history is kept between sessions, with multi-line inputs as one entry", history),
+        ("Ctrl-C clears the line, and pressed twice on an empty line it exits", interrupt),
+        ("Ctrl-C interrupts an await of a pending promise", interrupted_await),
+        ("Ctrl-D exits", end_of_file),
+        ("keys typed ahead are not lost", type_ahead),
+        ("neither input nor a flood of output blocks the other", flood),
+        (".step runs one task and explains why", step_and_why),
+        ("errors are printed, and the prompt continues", errors),
     ];
     let trials = tests.into_iter().map(|(name, test)| {
         Trial::test(name, move || {
             let state = env::temp_dir().join(format!("posttask-prompt-{}-{}", std::process::id(), name.len()));
             let result = test(&state);
-            // It is not there if no history was written.
+            // The folder does not exist if no history was written.
             let _ = fs::remove_dir_all(&state);
             result
         })
@@ -57,7 +58,7 @@ struct Terminal {
 }
 
 impl Terminal {
-    /// Starts a prompt that keeps its state below `state`.
+    /// Starts a prompt that stores its history below `state`.
     fn start(state: &Path, arguments: &[&str]) -> Result<Self, Failed> {
         let size = PtySize { rows: ROWS.get(), cols: COLUMNS.get(), ..PtySize::default() };
         let pair = native_pty_system().openpty(size).map_err(|error| error.to_string())?;
@@ -100,18 +101,18 @@ impl Terminal {
         while !shown(&self.lines()) {
             match self.output.recv_timeout(PATIENCE) {
                 Ok(bytes) => self.screen.process(&bytes),
-                Err(_) => return Err(format!("{what} never came; the screen:\n{}", self.lines().join("\n")).into()),
+                Err(_) => return Err(format!("{what} did not appear; the screen:\n{}", self.lines().join("\n")).into()),
             }
         }
         Ok(())
     }
 
-    /// Waits until a line of the screen is this one.
+    /// Waits until `line` is on the screen.
     fn see(&mut self, line: &str) -> Result<(), Failed> {
         self.wait_for(|lines| lines.iter().any(|shown| shown == line), line)
     }
 
-    /// Presses keys and Enter, and waits for a line and for the next prompt.
+    /// Types `input` and Enter, and waits for `line` and for the next prompt.
     fn enter(&mut self, input: &str, line: &str) -> Result<(), Failed> {
         self.press(&format!("{input}\r"))?;
         let shown = |lines: &[String]| {
@@ -120,9 +121,9 @@ impl Terminal {
         self.wait_for(shown, line)
     }
 
-    /// Waits for the process to end.
+    /// Waits for the process to exit and returns its exit code.
     fn ended(mut self) -> Result<u32, Failed> {
-        // Nothing more comes when it has ended.
+        // The reader thread closes the channel when the process has exited.
         while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {
             self.screen.process(&bytes);
         }
@@ -152,7 +153,7 @@ fn output_above_the_line(state: &Path) -> Result<(), Failed> {
     if place("from the timer") > place("> half of a li") {
         return Err(format!("the output is below the line:\n{}", lines.join("\n")).into());
     }
-    // The line is still whole, and can be edited.
+    // The line is still complete and can be edited.
     terminal.press("\u{15}")?;
     terminal.enter("1 + 2", "3")
 }
@@ -194,7 +195,7 @@ fn history(state: &Path) -> Result<(), Failed> {
     terminal.press("\u{1b}[A")?;
     terminal.see("2].length")?;
     terminal.enter("", "2")?;
-    // Ctrl-R looks for it.
+    // Ctrl-R searches the history.
     terminal.press("\u{12}leng")?;
     terminal.wait_for(|lines| lines.iter().any(|line| line.contains("reverse-i-search")), "the search")
 }
@@ -202,9 +203,9 @@ fn history(state: &Path) -> Result<(), Failed> {
 fn interrupt(state: &Path) -> Result<(), Failed> {
     let mut terminal = Terminal::start(state, &[])?;
     let prompt = |lines: &[String]| lines.last().is_some_and(|line| line == ">");
-    let hinted = |lines: &[String]| lines.iter().filter(|line| line.starts_with("(Ctrl-C")).count();
-    // On a line with text it only clears that, however often. Without a prompt after it, the terminal would still
-    // turn the key into a signal.
+    let hinted = |lines: &[String]| lines.iter().filter(|line| line.starts_with("(to leave")).count();
+    // On a line with text, Ctrl-C only clears the line, however often it is pressed. Each round waits for the prompt:
+    // before it, the terminal would still turn the key into a signal.
     for text in ["this is nothing", "and this", "f("] {
         terminal.press(text)?;
         terminal.wait_for(|lines| lines.last().is_some_and(|line| line == &format!("> {text}")), text)?;
@@ -213,11 +214,11 @@ fn interrupt(state: &Path) -> Result<(), Failed> {
     }
     terminal.enter("2 + 2", "4")?;
     if hinted(&terminal.lines()) > 0 {
-        return Err("a line with text counted towards leaving".into());
+        return Err("Ctrl-C on a line with text counted towards exiting".into());
     }
     terminal.press("\u{3}")?;
     terminal.wait_for(|lines| hinted(lines) == 1 && prompt(lines), "the hint")?;
-    // Text in between starts the count anew.
+    // Text in between resets the count.
     terminal.press("x")?;
     terminal.wait_for(|lines| lines.last().is_some_and(|line| line == "> x"), "x")?;
     terminal.press("\u{3}")?;
@@ -233,8 +234,9 @@ fn interrupted_await(state: &Path) -> Result<(), Failed> {
     terminal.press("console.log('start' + 'ed'); await new Promise(done => setTimeout(done, 1e9))\r")?;
     terminal.see("started")?;
     terminal.press("\u{3}")?;
-    // The terminal may have shown ^C before it.
-    let said = |lines: &[String]| lines.iter().any(|line| line.ends_with("(the input still awaits: interrupted)"));
+    // The terminal may have printed ^C at the start of the line.
+    let said =
+        |lines: &[String]| lines.iter().any(|line| line.ends_with("(the promise is still pending: interrupted)"));
     terminal.wait_for(said, "the message")?;
     terminal.enter("3 + 4", "7")
 }
@@ -266,17 +268,18 @@ fn flood(state: &Path) -> Result<(), Failed> {
 
 fn step_and_why(state: &Path) -> Result<(), Failed> {
     let mut terminal = Terminal::start(state, &["--virtual-time"])?;
-    terminal.enter(".pause", "the loop is held; .step runs one task, .resume lets it go")?;
+    terminal.enter(".pause", "the loop is paused; .step runs one task, .resume continues")?;
     terminal.enter("scheduler.postTask(() => console.log('low'), { priority: 'background' }); 1", "1")?;
     terminal.enter("scheduler.postTask(() => console.log('high'), { priority: 'user-blocking' }); 2", "2")?;
     terminal.enter(".step", "ran: user-blocking task #2, posted at repl#2:1:19")?;
     terminal.see("high")?;
     terminal.see(
-        "why: user-blocking is the highest priority waiting, and this is its oldest task (#2); only scheduler tasks are ready",
+        "why: user-blocking is the highest priority waiting, and this is its oldest task (#2); \
+         only scheduler tasks are ready",
     )?;
     terminal.enter(".why", "last: user-blocking task #2, posted at repl#2:1:19")?;
     if terminal.lines().iter().any(|line| line == "low") {
-        return Err("the loop was not held".into());
+        return Err("the loop was not paused".into());
     }
     terminal.enter(".resume", "low")
 }

@@ -1,4 +1,4 @@
-// A constructor reads `prototype` of newTarget once, whatever newTarget is and whatever it gets.
+// A constructor reads `newTarget.prototype` once, whatever newTarget and the value are.
 function count(value) {
   let gets = 0;
   const get = (target, key) => (key === 'prototype' ? (gets++, value) : target[key]);

@@ -1,5 +1,5 @@
 // args: --test-host
-// Where `prototype` of newTarget is no object, the interface prototype object comes from the realm of newTarget.
+// If `newTarget.prototype` is not an object, the interface prototype object comes from the realm of newTarget.
 const other = testHost.createRealm();
 const constructor = testHost.evaluateInRealm(other, `(function () { function f() {} f.prototype = 1; return f; })()`);
 const newTargets = {
@@ -29,7 +29,7 @@ ownConstructor.prototype = null;
 const here = Reflect.construct(other.EventTarget, [], ownConstructor);
 console.log('the other way:', Object.getPrototypeOf(here) === EventTarget.prototype);
 
-// A proxy that is revoked while its `prototype` is read has no realm any more.
+// A proxy that is revoked while its `prototype` is read no longer has a realm.
 const { proxy, revoke } = Proxy.revocable(function () {}, { get() { revoke(); return 1; } });
 try {
   Reflect.construct(EventTarget, [], proxy);

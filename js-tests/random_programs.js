@@ -1,15 +1,17 @@
 // args: --virtual-time
-// Five hundred random programs, and for every fifty of them a sum of what they logged. The expected sums are those that Chromium 148 prints for
-// this file, so a difference is one from a browser, or a change of either. With a number as argument, the log of that one program:
+// Runs five hundred random programs and prints a checksum of the logs of every fifty. The expected sums are those that
+// Chromium 148 prints for this file, so a different sum means that the order differs from Chromium's. With a number as
+// argument, the program prints the log of that one random program:
 //     posttask run --virtual-time js-tests/random_programs.js 17
-// It leaves out what hosts may order as they like (timers, delays) and what browsers do not have (options of `yield`).
+// The programs do not use features that hosts may order as they like (timers, delays) or that browsers do not have
+// (options of `yield`).
 
-// A task that aborts its own signal leaves the promise behind that its callback returned.
+// If a task aborts its own signal, the promise that its callback returned remains unhandled.
 addEventListener('unhandledrejection', event => event.preventDefault());
 
 const priorities = ['user-blocking', 'user-visible', 'background'];
 
-/** Numbers below a limit, the same for the same seed everywhere: Marsaglia's xorshift. */
+/** Returns a generator of numbers below a limit, the same everywhere for the same seed: Marsaglia's xorshift. */
 function numbers(seed) {
   let state = Math.imul(seed, 2654435761) >>> 0 || 1;
   return limit => {
@@ -20,7 +22,7 @@ function numbers(seed) {
   };
 }
 
-/** Starts the program of a seed. Its log grows as long as promises of it are open. */
+/** Starts the program of a seed. Its log is complete when `open`, the number of its pending promises, is 0. */
 function start(seed) {
   const below = numbers(seed), pick = list => list[below(list.length)];
   const controllers = [], signals = [], program = { log: [], open: 0 };
@@ -30,13 +32,17 @@ function start(seed) {
 
   function watch(promise, id) {
     program.open++;
-    promise.then(value => log(`${id} gives ${value}`), reason => log(`${id} fails: ${name(reason)}`)).finally(() => program.open--);
+    promise.then(value => log(`${id} gives ${value}`), reason => log(`${id} fails: ${name(reason)}`))
+      .finally(() => program.open--);
   }
 
   function keep(signal) {
     const id = signals.push(signal);
     log(`signal ${id}: ${signal.priority} ${signal.aborted}`);
-    signal.addEventListener('abort', () => { log(`signal ${id} aborts: ${name(signal.reason)}`); if (below(4) === 0) act(); });
+    signal.addEventListener('abort', () => {
+      log(`signal ${id} aborts: ${name(signal.reason)}`);
+      if (below(4) === 0) act();
+    });
     signal.addEventListener('prioritychange', event => {
       log(`signal ${id}: ${event.previousPriority} to ${signal.priority}`);
       if (below(4) === 0) act();
@@ -55,7 +61,7 @@ function start(seed) {
     return options;
   }
 
-  /** The callback of a task. What it yields inherits from it, by whatever way it came to yield. */
+  /** Returns a callback of a task. Its continuations inherit from the task, however they come about. */
   const callback = id => pick([
     () => { act(); return id; },
     () => { throw pick([undefined, null, 5, new RangeError('thrown')]); },
@@ -76,15 +82,25 @@ function start(seed) {
       await continuation;
       watch(scheduler.yield(), `second yield ${id}`);
     },
-    () => queueMicrotask(() => { log(`microtask of ${id}`); watch(scheduler.yield(), `yield in a microtask ${id}`); act(); }),
+    () => queueMicrotask(() => {
+      log(`microtask of ${id}`);
+      watch(scheduler.yield(), `yield in a microtask ${id}`);
+      act();
+    }),
     () => {
-      const inner = scheduler.postTask(() => { log(`inner ${id}`); watch(scheduler.yield(), `inner yield ${id}`); }, options());
+      const inner = scheduler.postTask(() => {
+        log(`inner ${id}`);
+        watch(scheduler.yield(), `inner yield ${id}`);
+      }, options());
       watch(inner, `inner task ${id}`);
       return inner;
     },
   ]);
 
-  const post = id => { const steps = callback(id); watch(scheduler.postTask(() => { log(`${id} runs`); return steps(); }, options()), id); };
+  const post = id => {
+    const steps = callback(id);
+    watch(scheduler.postTask(() => { log(`${id} runs`); return steps(); }, options()), id);
+  };
   const change = () => pick(controllers)?.setPriority?.(pick(priorities));
   const sources = () => Array.from({ length: signals.length && below(4) }, () => pick(signals));
   const possible = [
@@ -93,9 +109,14 @@ function start(seed) {
     () => control(new TaskController(below(2) ? { priority: pick(priorities) } : {})),
     () => control(new AbortController()),
     () => keep(AbortSignal.any(sources())),
-    () => keep(TaskSignal.any(sources(), pick([undefined, {}, { priority: pick(priorities) }, { priority: pick([...signals, 'background']) }]))),
+    () => keep(TaskSignal.any(sources(), pick([
+      undefined, {}, { priority: pick(priorities) }, { priority: pick([...signals, 'background']) },
+    ]))),
     () => { if (below(2)) pick(controllers)?.abort(...pick([[], [1], ['why'], [null], [undefined]])); },
-    () => { const signal = pick(signals); if (signal) signal.onprioritychange = event => { log(`handler: ${event.previousPriority}`); act(); }; },
+    () => {
+      const signal = pick(signals);
+      if (signal) signal.onprioritychange = event => { log(`handler: ${event.previousPriority}`); act(); };
+    },
   ];
 
   function act() {
@@ -109,7 +130,7 @@ function start(seed) {
   return program;
 }
 
-/** The log of a program that has ended. It starts in a task that nothing can be inherited from. */
+/** Runs a program and returns its log. The program starts in a task of a timer, so it inherits nothing. */
 async function logOf(seed) {
   await new Promise(resolve => setTimeout(resolve));
   const program = start(seed);

@@ -1,5 +1,5 @@
 // args: --test-host
-// The events of a signal are made in the signal's realm, whichever realm's method changed it.
+// The events of a signal are created in the realm of the signal, whichever realm's method changes the signal.
 const other = testHost.createRealm();
 const realmOf = (object, name) =>
   object instanceof other[name] ? 'there' : object instanceof globalThis[name] ? 'here' : 'nowhere';
@@ -19,7 +19,7 @@ other.AbortController.prototype.abort.call(here, null);
 TaskController.prototype.setPriority.call(there, 'background');
 AbortController.prototype.abort.call(there, null);
 
-console.log('methods of the own realm');
+console.log('methods of the same realm');
 const own = new other.TaskController();
 listen('signal there', own.signal);
 listen('dependent here', TaskSignal.any([own.signal], { priority: own.signal }));

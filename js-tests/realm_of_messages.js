@@ -13,7 +13,7 @@ const steps = [
     const { port1, port2 } = new other.MessageChannel();
     port1.onmessage = event => {
       show('port there, listener here', event);
-      // This port was made here, and its new owner is the other realm.
+      // This port was created here and transferred to the other realm.
       const [received] = event.ports;
       received.onmessage = event => { show('port that moved there', event); received.close(); port1.close(); next(); };
       moved.port2.postMessage(['to the port that moved']);
@@ -34,7 +34,7 @@ const steps = [
     port2.postMessage(['text'], [new other.MessageChannel().port1]);
   },
   next => {
-    // One end of a channel from here goes to the other realm, and the answer comes back here.
+    // One port of a channel from here is transferred to the other realm, and the answer comes back here.
     const channel = new MessageChannel(), carrier = new other.MessageChannel();
     carrier.port1.onmessage = ({ ports: [port] }) => {
       port.onmessage = event => {

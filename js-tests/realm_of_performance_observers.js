@@ -1,5 +1,5 @@
 // args: --test-host
-// An observer of the other realm gets its list, its arrays and its entries from there.
+// An observer of another realm gets a list, arrays and entries that belong to that realm.
 const other = testHost.createRealm();
 const realmOf = (object, name) =>
   object instanceof other[name] ? 'there' : object instanceof globalThis[name] ? 'here' : 'nowhere';

@@ -1,5 +1,5 @@
 // args: --test-host
-// A getter or method of one global that is called on another one works for the latter.
+// A getter or method of one global object that is called on another one acts on the latter.
 const other = testHost.createRealm();
 const getter = (global, name) => Object.getOwnPropertyDescriptor(global, name).get;
 for (const name of ['scheduler', 'performance', 'navigator', 'self']) {
@@ -13,7 +13,7 @@ for (const name of ['scheduler', 'performance', 'navigator', 'self']) {
 console.log(getter(globalThis, 'scheduler').call(other) instanceof other.Scheduler);
 console.log(getter(globalThis, 'performance').call(other) instanceof other.Performance);
 const third = testHost.createRealm();
-console.log('never asked before:', getter(globalThis, 'scheduler').call(third) instanceof third.Scheduler,
+console.log('first access:', getter(globalThis, 'scheduler').call(third) instanceof third.Scheduler,
   getter(globalThis, 'scheduler').call(third) === third.scheduler);
 
 console.log('structuredClone:',

@@ -1,4 +1,4 @@
-// Ten thousand calls deep works; a recursion without end is a RangeError and the next task runs.
+// Ten thousand nested calls work. Endless recursion is a RangeError, and the next task runs.
 const depth = n => n === 0 ? 0 : 1 + depth(n - 1);
 console.log(depth(10000));
 const through = n => n === 0 ? 0 : 1 + [n].map(() => through(n - 1))[0];

@@ -1,4 +1,4 @@
-// The notification looks at each promise when its turn comes: a listener may handle the next one.
+// Each promise is checked just before its event: a listener may have handled it in the meantime.
 const p1 = Promise.reject(1), p2 = Promise.reject(2), p3 = Promise.reject(3);
 onunhandledrejection = event => {
   console.log('unhandledrejection', event.reason);

@@ -1,5 +1,5 @@
 // args: --virtual-time
-// `rejectionhandled` is for promises that were told of and are handled after that, outside of the event itself.
+// `rejectionhandled` is fired for promises that were reported and are handled later, after the event itself.
 const later = Promise.reject('handled later');
 const inside = Promise.reject('handled inside the event');
 const unseen = Promise.reject('handled before the event');

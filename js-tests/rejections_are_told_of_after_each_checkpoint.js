@@ -1,5 +1,5 @@
-// The task that tells of rejected promises is queued at the end of each microtask checkpoint, so also between two
-// listeners of an event that the host dispatches. What the second listener starts comes later.
+// The task that reports rejected promises is queued at the end of each microtask checkpoint, so also between two
+// listeners of an event that the host dispatches. Tasks of the second listener are queued later.
 onunhandledrejection = event => {
   console.log('unhandledrejection', event.reason);
   event.preventDefault();

@@ -1,5 +1,5 @@
 // args: --timeout 1s
-// A listener that is removed no longer needs its signal: this program is over at once, not when the signals time out.
+// A removed listener no longer needs its signal: this program ends at once, not when the signals time out.
 const target = new EventTarget();
 const listener = () => console.log('listener');
 target.addEventListener('removed', listener, { signal: AbortSignal.timeout(3000) });
@@ -10,10 +10,10 @@ target.addEventListener('once', listener, { once: true, signal: AbortSignal.time
 target.dispatchEvent(new Event('once'));
 target.addEventListener('once by the host', listener, { once: true, signal: AbortSignal.timeout(3000) });
 setTimeout(() => target.dispatchEvent(new Event('once by the host')), 0);
-// A second addition of the same listener adds nothing, and its signal is not used.
+// Adding the same listener again has no effect, and its signal is not used.
 target.addEventListener('twice', listener);
 target.addEventListener('twice', listener, { signal: AbortSignal.timeout(3000) });
-// A dependent of two signals.
+// A signal that depends on two signals.
 const controller = new AbortController();
 target.addEventListener('any', listener, { signal: AbortSignal.any([controller.signal, AbortSignal.timeout(3000)]) });
 target.removeEventListener('any', listener);

@@ -1,6 +1,6 @@
 // args: --virtual-time
 // Reporting an error runs no code of the program: no getter, no trap, no conversion.
-// What the message says is not the point.
+// The text of the message does not matter here.
 const ran = [];
 const getter = label => ({ get() { ran.push(label); return label; }, configurable: true });
 const withGetters = (error, ...names) => {

@@ -1,5 +1,5 @@
-// What the program makes of the `stack` of an error is not run when the error is reported. Neither is what a native
-// function that serves as getter would call.
+// Reporting an error does not call a `stack` getter that the program has defined, not even a native function that
+// would call back into the program.
 const { promise, resolve } = Promise.withResolvers();
 promise.then(() => console.log('the program runs: resolve'));
 
@@ -20,7 +20,7 @@ Error.prototype.toString = () => console.log('the program runs: inherited toStri
 reportError(new Error('inherited getter'));
 scheduler.postTask(() => { throw new Error('after a task') });
 
-// A path in a stack may name anything. Only files are read.
+// A path in a stack can name anything. Only regular files are read.
 const endless = new Error('a device');
 endless.stack = '    at f (/dev/zero:1:3)\n';
 reportError(endless);

@@ -1,4 +1,4 @@
-// A string that is too long is a RangeError; everything else is as in the standard.
+// A string that would be too long causes a RangeError. Everything else follows the standard.
 const result = f => {
   try {
     const value = f();

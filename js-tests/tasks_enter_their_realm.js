@@ -1,5 +1,5 @@
 // args: --test-host
-// What goes wrong in a task of another realm is an error of that realm, also when the engine has no realm for it.
+// Errors in a task of another realm are errors of that realm, also where the engine itself enters no realm.
 const other = testHost.createRealm();
 other.log = console.log;
 testHost.evaluateInRealm(other, `

@@ -1,4 +1,4 @@
 // args: --virtual-time
-// The module awaits, and not the text of the timer that called `then` last.
+// It is the module that awaits, not the timer's source text, which called `then` last.
 setTimeout('Promise.resolve().then(() => {})', 5);
 await new Promise(() => {});

@@ -1,4 +1,4 @@
-// Text that is in no file is called `<anonymous>`. What it asks for was asked for where the text was run.
+// Source text without a file is called `<anonymous>`. Its timers are attributed to the place that ran the text.
 new Function('setTimeout(() => { null.a })')();
 eval('setTimeout(() => { null.b })');
 setTimeout('null.c');

@@ -1,6 +1,6 @@
 // args: --test-host --virtual-time
-// The nesting level of a timer is that of the task that runs, if a timer made that task, in whatever realm.
-// Other tasks have none. A timer of 1 ms takes 4 ms where the level is above 5.
+// The nesting level of a timer comes from the running task if a timer queued that task, in whatever realm.
+// Other tasks have no level. A timer of 1 ms takes 4 ms if the level is above 5.
 const other = testHost.createRealm();
 const deeply = (f, global = globalThis, levels = 10) =>
   global.setTimeout(() => (levels ? deeply(f, global, levels - 1) : f()), 1);
@@ -16,9 +16,9 @@ const step = (label, begin) => new Promise(done => begin(() => measure(label, he
 const inTimer = (label, begin) => step(label, run => deeply(() => begin(run)));
 
 const steps = [
-  // No timer's task.
+  // Not a task of a timer.
   () => step('the first level', run => scheduler.postTask(run)),
-  // The same task, however it got here.
+  // A task of a timer, whatever code it runs.
   () => inTimer('a timer', run => run()),
   () => inTimer('a microtask of a timer', run => queueMicrotask(run)),
   () => inTimer('after an await in a timer', async run => { await null; run(); }),
@@ -34,12 +34,12 @@ const steps = [
     })(10)`);
   }),
   () => new Promise(done => deeply(() => measure('for a timer of another realm', there, done))),
-  () => new Promise(done => deeply(() => measure('for one that code there starts', byCodeThere, done))),
-  () => step('timers of two realms by turns', run => (function next(levels) {
+  () => new Promise(done => deeply(() => measure('for a timer that code there starts', byCodeThere, done))),
+  () => step('alternating timers of two realms', run => (function next(levels) {
     (levels % 2 ? globalThis : other).setTimeout(() => (levels ? next(levels - 1) : run()), 1);
   })(10)),
   () => inTimer('text in a timer', run => { globalThis.run = run; setTimeout('run()', 1); }),
-  // Other tasks that such a timer started.
+  // Other tasks that a nested timer queues.
   () => inTimer('postTask', run => scheduler.postTask(run)),
   () => inTimer('postTask with a delay', run => scheduler.postTask(run, { delay: 1 })),
   () => inTimer('postTask of another realm', run => other.scheduler.postTask(run)),
@@ -65,7 +65,7 @@ const steps = [
     onunhandledrejection = event => { event.preventDefault(); run(); };
     Promise.reject(0);
   }),
-  // The level ends with the task, also with one that throws.
+  // The level ends with the task, even if the task throws.
   () => inTimer('after a timer that throws', run => {
     onerror = () => true;
     scheduler.postTask(run);
@@ -74,7 +74,7 @@ const steps = [
 ];
 (async () => { for (const each of steps) await each(); chain(); })();
 
-// The levels themselves.
+// The delays of consecutive levels.
 function chain() {
   const delays = [];
   let last = performance.now();

@@ -3,7 +3,8 @@
 setTimeout(function (...args) { console.log('arguments', args.join(), this === globalThis); }, 1, 'a', 'b', 3);
 setTimeout('console.log("a string", typeof performance)', 2);
 setTimeout({ toString: () => 'console.log("an object that is a string")' }, 3);
-const id = setTimeout(() => console.log('must not run'), 4), interval = setInterval(() => console.log('must not run'), 4);
+const id = setTimeout(() => console.log('must not run'), 4);
+const interval = setInterval(() => console.log('must not run'), 4);
 console.log('ids are shared and count up:', interval === id + 1, id > 0);
 clearInterval(id); clearTimeout(interval); clearTimeout(12345); clearTimeout(); clearTimeout('x');
 const due = [];
@@ -16,10 +17,22 @@ setTimeout(function nest() {
 }, 10);
 let count = 0;
 const ticks = [];
-const ticking = setInterval(() => { ticks.push(performance.now()); if (++count === 8) { clearInterval(ticking); console.log('interval:', ticks.map((t, i) => i ? t - ticks[i - 1] : '').slice(1).join()); } }, 1);
+const ticking = setInterval(() => {
+  ticks.push(performance.now());
+  if (++count === 8) {
+    clearInterval(ticking);
+    console.log('interval:', ticks.map((t, i) => i ? t - ticks[i - 1] : '').slice(1).join());
+  }
+}, 1);
 setTimeout(() => console.log('negative, huge and NaN delays are zero or wrap:', performance.now()), -5);
 setTimeout(() => console.log('wrapped to zero:', performance.now()), 2 ** 32);
 try { setTimeout(); } catch (e) { console.log(e.name, e.message); }
-setTimeout(() => { Promise.resolve().then(() => console.log('microtask between timers')); console.log('timer 1'); }, 100);
+setTimeout(() => {
+  Promise.resolve().then(() => console.log('microtask between timers'));
+  console.log('timer 1');
+}, 100);
 setTimeout(() => console.log('timer 2'), 100);
-const self_clearing = setInterval(() => { console.log('an interval that clears itself'); clearInterval(self_clearing); }, 150);
+const self_clearing = setInterval(() => {
+  console.log('an interval that clears itself');
+  clearInterval(self_clearing);
+}, 150);

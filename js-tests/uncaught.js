@@ -9,8 +9,8 @@ target.addEventListener('x', { handleEvent: 1 });
 target.addEventListener('x', () => console.log('the next listener runs'));
 target.dispatchEvent(new Event('x'));
 Promise.reject(new Error('handled in the same checkpoint')).catch(() => {});
-const late = Promise.reject(new Error('nobody handles this'));
-scheduler.postTask(() => { throw new DOMException('a task whose promise nobody handles', 'DataError'); });
+const late = Promise.reject(new Error('never handled'));
+scheduler.postTask(() => { throw new DOMException('a task whose promise is not handled', 'DataError'); });
 addEventListener('error', event => {
   console.log('error event:', event.message, event.filename, event.lineno, event.colno, event.error instanceof Error);
   if (event.error instanceof RangeError) event.preventDefault();
@@ -20,4 +20,4 @@ addEventListener('unhandledrejection', event => {
   setTimeout(() => event.promise.catch(() => {}), 0);
 });
 addEventListener('rejectionhandled', event => console.log('rejectionhandled:', event.reason.message));
-console.log('the script goes on');
+console.log('the script continues');

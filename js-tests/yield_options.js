@@ -17,10 +17,12 @@ const options = {
   "priority: 'inherit', signal: 'inherit'": { priority: 'inherit', signal: 'inherit' },
   "priority: 'user-blocking', signal: 'inherit'": { priority: 'user-blocking', signal: 'inherit' },
 };
-// The effective priority is where the continuation comes among one task of each priority.
+// The position of the continuation among one task of each priority shows its effective priority.
 async function level(option) {
   const order = [];
-  for (const priority of ['background', 'user-visible', 'user-blocking']) scheduler.postTask(() => order.push(priority), { priority });
+  for (const priority of ['background', 'user-visible', 'user-blocking']) {
+    scheduler.postTask(() => order.push(priority), { priority });
+  }
   await scheduler.yield(option);
   return order.length === 0 ? 'user-blocking' : order.length === 1 ? 'user-visible' : 'background';
 }
@@ -36,13 +38,15 @@ async function level(option) {
     await scheduler.postTask(async () => {
       const continuation = scheduler.yield(option);
       own.abort(0);
-      await continuation.then(() => console.log(name, 'is not aborted by the task\'s signal'), () => console.log(name, 'is aborted by the task\'s signal'));
+      await continuation.then(
+        () => console.log(name, 'is not aborted by the task\'s signal'),
+        () => console.log(name, 'is aborted by the task\'s signal'));
     }, { signal: own.signal }).catch(() => {});
     await new Promise(done => setTimeout(done, 2));
   }
   await scheduler.postTask(async () => {
     const continuation = scheduler.yield({ signal: plain.signal });
     plain.abort('plain');
-    await continuation.catch(reason => console.log('a signal of its own aborts it:', reason));
+    await continuation.catch(reason => console.log('a signal in the options aborts it:', reason));
   });
 })();

@@ -1,31 +1,31 @@
-//! Errors of the host side: what an embedder or the command gets when a program cannot be loaded or ends badly.
+//! The errors that embedders and the command receive when a program cannot be loaded or fails.
 
 use std::io;
 use std::path::PathBuf;
 
 use boa_engine::JsError;
 
-/// Why the library could not do what it was asked.
+/// An error of the library.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A source file could not be read.
     #[error("cannot read {}: {source}", path.display())]
     Unreadable {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// What the operating system said.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// A source file is not UTF-8.
     #[error("cannot read {}: invalid UTF-8 at byte {offset}", path.display())]
     NotUtf8 {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// How many bytes before the first wrong one, in bytes.
+        /// The byte offset of the first invalid byte.
         offset: usize,
     },
-    /// JavaScript threw, or a script does not parse.
+    /// JavaScript threw an exception, or a program could not be parsed.
     #[error("{0}")]
     JavaScript(#[from] JsError),
     /// The thread that runs JavaScript could not be started.

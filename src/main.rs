@@ -1,4 +1,4 @@
-//! The command. See [`posttask::cli`].
+//! The `posttask` command. See [`posttask::cli`].
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Has TypeScript, from the npm registry, check types/posttask.d.ts. Needs npm.
+# Checks types/posttask.d.ts with TypeScript from the npm registry. Needs npm.
 set -euo pipefail
 types=$(cd "$(dirname "$0")" && pwd)
 folder=$(mktemp -d)

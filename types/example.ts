@@ -1,4 +1,4 @@
-// What posttask.d.ts must accept, and what it must not. types/check.sh has TypeScript look at it; nothing runs it.
+// Code that posttask.d.ts must accept or reject. types/check.sh only type-checks it; it is never run.
 export {};
 
 const answer: number = await scheduler.postTask(() => 42);
@@ -10,14 +10,15 @@ await scheduler.yield({ signal: "inherit", priority: "inherit" });
 const controller = new TaskController({ priority: "user-visible" });
 controller.setPriority("background");
 await scheduler.yield({ signal: controller.signal });
-const both: TaskSignal = TaskSignal.any([controller.signal, AbortSignal.timeout(1000)], { priority: controller.signal });
+const sources = [controller.signal, AbortSignal.timeout(1000)];
+const both: TaskSignal = TaskSignal.any(sources, { priority: controller.signal });
 both.addEventListener("prioritychange", event => console.log(event.previousPriority, answer, later, scriptArgs[0]));
 
-// @ts-expect-error There is no such priority.
+// @ts-expect-error This priority does not exist.
 await scheduler.postTask(() => 1, { priority: "urgent" });
-// @ts-expect-error An inherited signal is for yield only.
+// @ts-expect-error Only yield() can inherit a signal.
 await scheduler.postTask(() => 1, { signal: "inherit" });
-// @ts-expect-error The result is a number.
+// @ts-expect-error The result is a number, not a string.
 const wrong: string = await scheduler.postTask(() => 1);
-// @ts-expect-error Nobody writes to the arguments.
+// @ts-expect-error The arguments are read-only.
 scriptArgs.push(wrong);

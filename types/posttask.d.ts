@@ -1,27 +1,28 @@
-// Types for programs that run on posttask, for editors: add this file to a project whose `lib` has "dom".
+// Types of programs that run on posttask, for editors. Add this file to a project whose `lib` includes "dom".
 //
-// TypeScript's own lib.dom.d.ts (5.9 and later) knows the scheduler as browsers ship it. This adds what the specification has beyond that, and
-// what is posttask's own. posttask has no document, no fetch and no workers, although "dom" declares them.
+// TypeScript's lib.dom.d.ts (5.9 and later) declares the scheduler as browsers ship it. This file adds the rest of the
+// specification and what is specific to posttask. "dom" also declares document, fetch and workers, which posttask does
+// not have.
 
-/** Options of `scheduler.yield()`. Without any, signal and priority of the current task are inherited. */
+/** Options of `scheduler.yield()`. By default, the continuation inherits signal and priority of the current task. */
 interface SchedulerYieldOptions {
-  /** What may abort the continuation; `"inherit"` takes it from the current task. */
+  /** The signal that can abort the continuation; `"inherit"` means the signal of the current task. */
   signal?: AbortSignal | "inherit";
-  /** A priority that cannot change, whatever the signal has; `"inherit"` takes that of the current task. */
+  /** A fixed priority, which overrides that of the signal; `"inherit"` means the priority of the current task. */
   priority?: TaskPriority | "inherit";
 }
 
 interface Scheduler {
-  /** Runs `callback` as a task. The promise is settled with its result, or rejected with the reason of the signal. */
+  /** Runs `callback` in a task. The promise settles with its result, or rejects with the abort reason of the signal. */
   postTask<T>(callback: () => T | PromiseLike<T>, options?: SchedulerPostTaskOptions): Promise<T>;
-  /** Continues in a task of its own, ahead of other tasks of the same priority. */
+  /** Continues in a new task, which runs before other tasks of the same priority. */
   yield(options?: SchedulerYieldOptions): Promise<void>;
 }
 
-/** `lib.dom.d.ts` has only the signal of an `AbortController` here. */
+/** In `lib.dom.d.ts`, `signal` is only the `AbortSignal` that `AbortController` declares. */
 interface TaskController {
   readonly signal: TaskSignal;
 }
 
-/** The arguments of the program: what follows its file on the command line. */
+/** The arguments of the program: everything after its file on the command line. */
 declare const scriptArgs: readonly string[];

@@ -1,5 +1,5 @@
-//! Runs our own web-platform-tests with the real command, each as a test of its own, and the runner's rules on small roots that
-//! are made for the purpose.
+//! Runs each of the project's own web-platform-tests with the real command, and tests the rules of the runner on small
+//! temporary roots.
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -22,18 +22,18 @@ fn main() {
         ("an unexpected pass fails the run", unexpected_pass),
         ("zero subtests are an error", zero_subtests),
         ("a stale entry fails the run", stale_entry),
-        ("a crash is a result, and the run goes on", crash),
-        ("a callback that never returns is a timeout, and the run goes on", endless_loop),
-        ("after --update the next run is green", update),
-        ("shards run everything once, and merge", shards),
-        ("what cannot run is listed with a reason", omitted),
+        ("a crash is a result, and the run continues", crash),
+        ("a script that never returns is a timeout, and the run continues", endless_loop),
+        ("the run after --update passes", update),
+        ("shards run every test once, and their reports can be merged", shards),
+        ("tests that cannot run are listed with a reason", omitted),
         ("wrong usage exits with 2", usage),
     ];
     let rules = rules.map(|(name, rule)| Trial::test(format!("rule: {name}"), move || rule(&Root::new(name)?)));
     libtest_mimic::run(&arguments, trials.chain(rules).collect()).exit();
 }
 
-/// The folder of the package, asked when the tests run: a target folder may outlive the place where they were built.
+/// Returns the folder of the package as known at run time: the target folder may outlive the checkout it was built in.
 fn package() -> PathBuf {
     env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from)
 }
@@ -52,12 +52,12 @@ fn passes(root: PathBuf, test: Test) -> Result<(), Failed> {
 
 type Rule = fn(&Root) -> Result<(), Failed>;
 
-/// A root with our harness and nothing else, that goes when it is dropped.
+/// A temporary root that contains only the harness. It is deleted on drop.
 struct Root(PathBuf);
 
 impl Drop for Root {
     fn drop(&mut self) {
-        // A folder that stays behind in the temporary folder does no harm.
+        // A leftover in the temporary folder does no harm.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
@@ -81,7 +81,7 @@ impl Root {
         self.0.join(file).to_string_lossy().into_owned()
     }
 
-    /// Runs the command on window globals only.
+    /// Runs `posttask wpt` on this root, with window globals only.
     fn run(&self, arguments: &[&str]) -> Result<Output, Failed> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
         command.args(["wpt", "--globals", "window", "--root"]).arg(&self.0).args(arguments);
@@ -89,7 +89,7 @@ impl Root {
     }
 }
 
-/// Checks a run's exit code, and that it printed each of the texts.
+/// Checks the exit code of a run, and that its output contains each of the texts.
 fn expect(output: &Output, code: i32, texts: &[&str]) -> Result<(), Failed> {
     let printed = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     if output.status.code() != Some(code) {
@@ -113,7 +113,7 @@ fn unexpected_pass(root: &Root) -> Result<(), Failed> {
 
 fn zero_subtests(root: &Root) -> Result<(), Failed> {
     root.write("a.any.js", "1;")?;
-    expect(&root.run(&[])?, 1, &["ERROR instead of OK: /a.any.html", "there is no subtest"])
+    expect(&root.run(&[])?, 1, &["ERROR instead of OK: /a.any.html", "the test has no subtests"])
 }
 
 fn stale_entry(root: &Root) -> Result<(), Failed> {
@@ -122,7 +122,7 @@ fn stale_entry(root: &Root) -> Result<(), Failed> {
         "e.json",
         r#"{ "gone.any.html": { "harness": "ERROR" }, "a.any.html": { "subtests": { "gone": "FAIL" } } }"#,
     )?;
-    let texts = ["stale instead of to be there: /gone.any.html", "stale instead of to be there: /a.any.html  gone"];
+    let texts = ["missing instead of present: /gone.any.html", "missing instead of present: /a.any.html  gone"];
     expect(&root.run(&["--expectations", &root.path("e.json")])?, 1, &texts)
 }
 
@@ -147,7 +147,7 @@ fn update(root: &Root) -> Result<(), Failed> {
     expect(&root.run(&["--expectations", &file, "--update"])?, 0, &["updated"])?;
     expect(&root.run(&["--expectations", &file])?, 0, &[])?;
     root.write("a.any.js", PASSES)?;
-    expect(&root.run(&["--expectations", &file])?, 1, &["stale"])
+    expect(&root.run(&["--expectations", &file])?, 1, &["missing instead of present"])
 }
 
 fn shards(root: &Root) -> Result<(), Failed> {
@@ -158,7 +158,7 @@ fn shards(root: &Root) -> Result<(), Failed> {
     expect(&root.run(&["--shard", "1/2", "--report", &first, "--seed", "7"])?, 0, &["3/3"])?;
     expect(&root.run(&["--shard", "2/2", "--report", &second, "--repeat", "2"])?, 0, &["2/2"])?;
     expect(&root.run(&["--merge", &first, &second, "--report", &merged])?, 0, &["5/5"])?;
-    expect(&root.run(&["--merge", &first, &first, "--report", &merged])?, 2, &["more than one of the reports"])?;
+    expect(&root.run(&["--merge", &first, &first, "--report", &merged])?, 2, &["more than one report"])?;
     let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(merged)?)?;
     let results = report["results"].as_array().map_or(0, Vec::len);
     let starts_before_end = report["time_start"].as_u64() <= report["time_end"].as_u64();
@@ -176,14 +176,14 @@ fn omitted(root: &Root) -> Result<(), Failed> {
     root.write("later.any.js", PASSES)?;
     root.write("e.json", r#"{ "later.any.html": { "disabled": "it waits for something" } }"#)?;
     let texts = [
-        "/page.html  # omitted: it needs a document",
-        "/frames.window.html  # omitted: it needs a document",
-        "/service.any.html  # omitted: it runs on other globals only: serviceworker",
+        "/page.html  # omitted: needs a document",
+        "/frames.window.html  # omitted: needs a document",
+        "/service.any.html  # omitted: runs on other globals only: serviceworker",
         "/later.any.html  # disabled: it waits for something",
     ];
     let file = root.path("e.json");
     expect(&root.run(&["--list", "--expectations", &file])?, 0, &texts)?;
-    expect(&root.run(&["--expectations", &file])?, 0, &["2 omitted: it needs a document", "1 disabled"])
+    expect(&root.run(&["--expectations", &file])?, 0, &["2 omitted: needs a document", "1 disabled"])
 }
 
 fn usage(root: &Root) -> Result<(), Failed> {

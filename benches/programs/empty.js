@@ -1,1 +1,1 @@
-// Start and end, nothing between.
+// An empty program: only start and end.

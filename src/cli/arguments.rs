@@ -1,4 +1,4 @@
-//! The command line.
+//! The command-line arguments.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -7,19 +7,19 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::wpt::{Global, Shard};
 
-/// What `--version` prints. The engine's version decides what a program may do.
+/// The output of `--version`. The version of the engine determines which language features a program can use.
 pub(super) const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (Boa 0.22.0)");
 
 /// JavaScript with Prioritized Task Scheduling, outside the browser.
 ///
-/// Without a command: the prompt on a terminal, a program from standard input otherwise.
+/// Without a command, starts a prompt if standard input is a terminal, and otherwise runs standard input as a program.
 #[derive(Debug, Parser)]
 #[command(name = "posttask", version = VERSION, about, max_term_width = 100, after_help = EXAMPLES)]
 pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
 
-    /// When to use colours; `auto` looks for a terminal and at `NO_COLOR`
+    /// When to use colours; `auto` means on a terminal, unless `NO_COLOR` is set
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub(super) color: ColorChoice,
 }
@@ -40,9 +40,9 @@ Examples:
   posttask run --timeout 10s app.mjs a b    give up after ten seconds; a and b are in scriptArgs
   posttask run -p 'await scheduler.postTask(() => 42)'
                                             print a value
-  posttask repl                             a prompt whose event loop is alive
+  posttask repl                             start a prompt whose event loop keeps running
   posttask wpt                              run the tests in wpt-subset
-  posttask wpt --root ~/wpt scheduler       run a folder of a checkout of web-platform-tests";
+  posttask wpt --root ~/wpt scheduler       run a folder of a web-platform-tests checkout";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -55,14 +55,14 @@ pub(super) enum Command {
 /// Print a completion script for a shell
 #[derive(Debug, Args)]
 pub(super) struct Completions {
-    /// The shell
+    /// The shell to generate the script for
     pub(super) shell: clap_complete::Shell,
 }
 
-/// Run a program: a classic script, or a module (.mjs, or a text that only parses as one)
+/// Run a script, or a module if its name ends in .mjs or it only parses as one
 #[derive(Debug, Default, Args)]
 pub(super) struct Run {
-    /// The file to run, or - for standard input; then arguments for the program, in the global array scriptArgs
+    /// The file to run, or - for standard input, followed by arguments for the program (the global array scriptArgs)
     #[arg(
         value_name = "FILE|ARGS",
         trailing_var_arg = true,
@@ -70,32 +70,32 @@ pub(super) struct Run {
     )]
     pub(super) operands: Vec<String>,
 
-    /// Run this text
+    /// Run CODE instead of a file
     #[arg(short, long, value_name = "CODE", conflicts_with = "print", allow_hyphen_values = true)]
     pub(super) eval: Option<String>,
 
-    /// Run this text and print the value of its last statement, awaited if it is a promise
+    /// Run CODE and print the value of its last statement, awaited if it is a promise
     #[arg(short, long, value_name = "CODE", allow_hyphen_values = true)]
     pub(super) print: Option<String>,
 
-    /// Let time jump to the next timer instead of waiting for it; it starts at 2000-01-01T00:00:00Z
+    /// Use virtual time, which jumps to the next timer instead of waiting; starts at 2000-01-01T00:00:00Z
     #[arg(long)]
     pub(super) virtual_time: bool,
 
-    /// Give up after this time (500ms, 10s, 2m), in virtual time if that is on; exit code 124
+    /// Stop with exit code 124 after this time, such as 500ms, 10s or 2m (virtual time with --virtual-time)
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     pub(super) timeout: Option<Duration>,
 
-    /// Whether a promise that is rejected with nobody listening makes the exit code 1, or is only told of
+    /// Whether an unhandled rejection sets exit code 1 (`error`) or is only reported (`warn`)
     #[arg(long, value_name = "MODE", value_enum, default_value_t)]
     pub(super) unhandled_rejections: UnhandledRejections,
 
-    /// Add the global testHost, for tests of posttask itself
+    /// Define the global testHost, for the tests of posttask itself
     #[arg(long, hide = true)]
     pub(super) test_host: bool,
 }
 
-/// What an unhandled rejection is.
+/// The effect of an unhandled rejection on the exit code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum UnhandledRejections {
     Warn,
@@ -103,46 +103,46 @@ pub(super) enum UnhandledRejections {
     Error,
 }
 
-/// A prompt whose event loop is alive while it waits
+/// Start a prompt whose event loop keeps running while it waits for input
 #[derive(Debug, Default, Args)]
 pub(super) struct Repl {
     /// Run this file first
     #[arg(short = 'i', long = "init", value_name = "FILE")]
     pub(super) init: Option<PathBuf>,
 
-    /// Time stands still until .advance or .run moves it; it starts at 2000-01-01T00:00:00Z
+    /// Use virtual time, which only .advance and .run move forward; starts at 2000-01-01T00:00:00Z
     #[arg(long)]
     pub(super) virtual_time: bool,
 }
 
 fn duration(text: &str) -> Result<Duration, String> {
-    humantime::parse_duration(text).map_err(|error| format!("{error}; write 500ms, 10s or 2m"))
+    humantime::parse_duration(text).map_err(|error| format!("{error}; valid examples are 500ms, 10s and 2m"))
 }
 
-/// Run web-platform-tests: our own subset, or any checkout
+/// Run web-platform-tests: posttask's own subset, or any checkout
 #[derive(Debug, Args)]
 pub(super) struct Wpt {
-    /// Files, folders or test ids below the root; all tests if there is none
+    /// Files, folders or test ids below the root (default: all tests)
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<String>,
 
-    /// The root: a checkout of web-platform-tests, or a folder that is laid out like one
+    /// The root folder: a checkout of web-platform-tests, or a folder with the same layout
     #[arg(long, value_name = "DIR", default_value = "wpt-subset")]
     pub(super) root: PathBuf,
 
-    /// Global objects to run tests on
+    /// Global objects to run the tests on: window, dedicatedworker (default: both)
     #[arg(long, value_name = "GLOBALS", value_delimiter = ',', value_parser = clap::value_parser!(Global))]
     pub(super) globals: Vec<Global>,
 
-    /// What is known not to pass; without it, everything is expected to
+    /// JSON file of known failures; without it, all tests are expected to pass
     #[arg(long, value_name = "FILE")]
     pub(super) expectations: Option<PathBuf>,
 
-    /// Make this run's results the expectations
+    /// Write the results of this run to the expectations file
     #[arg(long, requires = "expectations")]
     pub(super) update: bool,
 
-    /// Write the results as wptreport.json
+    /// Write the results to this file, in the format of wptreport.json
     #[arg(long, value_name = "FILE")]
     pub(super) report: Option<PathBuf>,
 
@@ -150,44 +150,44 @@ pub(super) struct Wpt {
     #[arg(long, value_name = "I/N")]
     pub(super) shard: Option<Shard>,
 
-    /// How many tests at a time; as many as there are cores
+    /// Number of tests to run in parallel (default: the number of cores)
     #[arg(short, long, value_name = "N")]
     pub(super) jobs: Option<usize>,
 
-    /// Multiply all timeouts
+    /// Multiply all timeouts by X
     #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = positive)]
     pub(super) timeout_multiplier: f64,
 
-    /// Run the tests in an order drawn from this number
+    /// Run the tests in a random order, with this seed
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
 
-    /// Run everything this often; every unexpected result counts
+    /// Run all tests N times; any unexpected result fails the run
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) repeat: u32,
 
-    /// Only list the tests, and what is omitted or disabled, with the reasons
+    /// List the tests without running them, and why others are omitted or disabled
     #[arg(long)]
     pub(super) list: bool,
 
-    /// Merge reports of shards into one, written with --report
+    /// Merge the reports of shards into one, written to the --report file
     #[arg(long, value_name = "REPORT", num_args = 1.., requires = "report")]
     pub(super) merge: Vec<PathBuf>,
 }
 
-/// The first argument of a process that the runner of tests starts. It is no command: those are in the help and in
-/// completion scripts, even hidden ones.
+/// The first argument of a process that the test runner starts. It is not a subcommand, because completion scripts list
+/// even hidden ones.
 pub(super) const WPT_FILE: &str = "wpt-file";
 
 /// Run one test and print its result as JSON
 #[derive(Debug, Parser)]
 #[command(name = WPT_FILE)]
 pub(super) struct WptFile {
-    /// The root
+    /// The root folder
     pub(super) root: PathBuf,
     /// The test, as JSON
     pub(super) test: String,
-    /// Milliseconds
+    /// The timeout in milliseconds
     pub(super) timeout: u64,
 }
 

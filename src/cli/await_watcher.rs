@@ -1,4 +1,4 @@
-//! Which module's top level waits, for a program that never gets any further.
+//! Finds the module whose top level is waiting, for the message about a program that cannot finish.
 
 use std::cell::RefCell;
 
@@ -8,26 +8,26 @@ use boa_gc::Gc;
 
 use crate::event_loop::{Event, Observer, Timestamp};
 
-/// Remembers the module whose top level was the last to begin to wait for something.
+/// An observer that remembers the module whose top level was the last to start waiting.
 #[derive(Default)]
 pub(super) struct AwaitWatcher {
     last: RefCell<Option<Gc<CodeBlock>>>,
 }
 
 impl AwaitWatcher {
-    /// The file of that module. The engine does not know the place in the file.
+    /// Returns the file of that module. The engine does not know the position in the file.
     pub(super) fn file(&self) -> Option<String> {
         self.last.borrow().as_ref().map(|code| code.path().to_string())
     }
 }
 
 impl Observer for AwaitWatcher {
-    /// An `await` makes a job callback, and the last one that a top level makes before it is suspended is that of its
-    /// `await`.
+    /// An `await` creates a job callback, and the last one that a top level creates before it is suspended belongs to
+    /// its `await`.
     fn observe(&self, _: Timestamp, event: &Event<'_>) {
         let Event::JobCallbackMade { context } = event else { return };
         let caller = context.stack_trace().next();
-        // Code that is in no file, such as the text of a timer, is no module.
+        // Code without a file, such as the string handler of a timer, is not a module.
         let is_module = |frame: &&CallFrame| {
             let code = frame.code_block();
             *code.name() == js_str!("<main>") && !code.path().to_string().ends_with(" at ")

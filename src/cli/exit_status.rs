@@ -1,4 +1,4 @@
-//! The one place that knows exit codes.
+//! The exit codes of the command.
 
 use std::io::{Write, stderr, stdout};
 use std::process::ExitCode;
@@ -9,17 +9,17 @@ pub(super) enum ExitStatus {
     Success,
     /// An uncaught exception or an unhandled rejection was reported.
     Uncaught,
-    /// Standard output cannot be written.
+    /// Standard output could not be written.
     Unwritable,
-    /// Wrong usage, or input that cannot be read.
+    /// Invalid arguments, or input that could not be read.
     Usage,
-    /// The loop ran dry while the main module still awaited something.
+    /// Nothing is left to do, but the program still awaits a promise.
     Unfinished,
-    /// The time given with `--timeout` passed.
+    /// The time given with `--timeout` has passed.
     TimedOut,
-    /// SIGINT.
+    /// The process received SIGINT.
     Interrupted,
-    /// Nobody reads the output any more: what a process that dies of SIGPIPE looks like to a shell.
+    /// The pipe that receives the output is closed. The exit code is the one that shells report for SIGPIPE.
     BrokenPipe,
 }
 
@@ -36,9 +36,9 @@ impl ExitStatus {
         }
     }
 
-    /// Ends the process now, from any thread: JavaScript cannot be interrupted.
+    /// Ends the process immediately, from any thread, because running JavaScript cannot be interrupted.
     pub(super) fn exit(self) -> ! {
-        // There is nobody left to tell.
+        // Errors cannot be reported any more.
         let _ = (stdout().flush(), stderr().flush());
         std::process::exit(self.code().into())
     }

@@ -1,25 +1,27 @@
-//! The command's memory: when its allocator returns what it keeps.
+//! Controls when the allocator of the command returns memory to the operating system.
 //!
-//! The allocator is mimalloc's second version. After a wave of a million tasks the third keeps ten megabytes more, for lists of its own.
+//! The allocator is mimalloc 2. After a burst of a million tasks, mimalloc 3 keeps ten megabytes more for internal
+//! lists.
 
 use libmimalloc_sys::{mi_collect, mi_option_set, mi_option_t};
 
-/// How long freed memory stays, in milliseconds, and large regions ten times as long; the crate does not name this option.
+/// The option that sets how many milliseconds freed memory is kept; large regions are kept ten times as long. The crate
+/// has no name for it.
 const PURGE_DELAY: mi_option_t = 15;
 
-/// Makes the allocator keep freed memory for a second, and large regions for ten, unless it is told to [give it back](give_back). To be called
-/// before there is much.
+/// Makes the allocator keep freed memory for one second, and large regions for ten, unless [`give_back`] is called.
+/// Must be called before much memory is in use.
 ///
-/// It would be a hundredth of that. A busy program wants the memory again, and the system clears every piece first: a twentieth of the time of
-/// tasks that are posted a hundred thousand at a time.
+/// The default is a hundredth of that. A busy program soon needs the memory again, and the operating system first
+/// clears every page. That would take a twentieth of the run time when tasks are posted a hundred thousand at a time.
 pub(super) fn set_up() {
-    // SAFETY: an option may be set at any time, to any value.
+    // SAFETY: any option may be set at any time, to any value.
     unsafe { mi_option_set(PURGE_DELAY, 1_000) };
 }
 
-/// Returns freed memory to the operating system. The allocator looks at what it keeps only while somebody allocates: a program that sleeps
-/// would keep it for ever.
+/// Returns freed memory to the operating system. The allocator only does so when the program allocates, so a sleeping
+/// program would keep the memory forever.
 pub(super) fn give_back() {
-    // SAFETY: it may be called at any time.
+    // SAFETY: `mi_collect` may be called at any time.
     unsafe { mi_collect(true) };
 }

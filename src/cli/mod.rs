@@ -1,4 +1,4 @@
-//! The command `posttask`: arguments in, exit code out.
+//! The `posttask` command: parses the arguments, runs a subcommand and returns the exit code.
 
 mod arguments;
 mod await_watcher;
@@ -21,7 +21,7 @@ use clap::{CommandFactory, Parser};
 use arguments::{Arguments, Command, Repl, Run, WPT_FILE, WptFile};
 use exit_status::ExitStatus;
 
-/// Parses the process's arguments, does what they say and returns the exit code.
+/// Runs the command with the arguments of the process, and returns its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
     memory::set_up();
@@ -38,7 +38,7 @@ fn run_a_command(arguments: Arguments) -> ExitStatus {
         Some(Command::Run(options)) => run::run(&options, color),
         Some(Command::Wpt(options)) => wpt::wpt(&options),
         Some(Command::Completions(options)) => {
-            // Into memory first: the generator panics if it cannot write.
+            // Generated in memory first, because the generator panics if it cannot write.
             let mut script = Vec::new();
             clap_complete::generate(options.shell, &mut Arguments::command(), "posttask", &mut script);
             terminal::written(stdout().write_all(&script).and_then(|()| stdout().flush()));
@@ -50,7 +50,7 @@ fn run_a_command(arguments: Arguments) -> ExitStatus {
     }
 }
 
-/// Says what is wrong with the arguments, or the help or the version that they ask for.
+/// Prints the error in the arguments, or the help or version that they request.
 fn not_run(error: Error) -> ExitStatus {
     let error = with_a_tip(error);
     let printed = error.print();
@@ -61,12 +61,12 @@ fn not_run(error: Error) -> ExitStatus {
     ExitStatus::Success
 }
 
-/// A file in the place of a command is one that somebody wants to run.
+/// Adds a tip to the error for an unknown subcommand that is the name of a file.
 fn with_a_tip(mut error: Error) -> Error {
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
         && Path::new(word).is_file()
     {
-        let tip = format!("to run a file: posttask run {word}");
+        let tip = format!("to run a file, use 'posttask run {word}'");
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     error

@@ -1,14 +1,14 @@
-//! What waits in an event loop, in words: what `run --timeout` prints.
+//! Describes the pending work of an event loop, for the message of `run --timeout`.
 
 use std::cmp::Reverse;
 
 use crate::event_loop::{Location, Pending, PendingQueue, PendingWork, WorkKind, milliseconds};
 use crate::html::AskedFor;
 
-/// At most this many timers are listed one by one.
+/// The maximum number of timers that are listed individually.
 const TIMERS_SHOWN: usize = 10;
 
-/// A line for each thing that waits.
+/// Returns a line for each group of pending work.
 pub(super) fn lines(pending: &Pending) -> Vec<String> {
     let mut lines = scheduler_tasks(pending);
     for work in &pending.ready {
@@ -39,20 +39,20 @@ fn line(count: usize, what: &str, which: &str, first: &PendingWork) -> String {
     format!("{count} {what}{}{place}", plural(count))
 }
 
-/// Where the program asked for work, for the end of a line; nothing if that is not known.
+/// Returns the end of a line that says where the program requested the work, or an empty string if that is unknown.
 fn asked_for(kind: WorkKind, location: Option<&Location>, which: &str) -> String {
     let asked_for = location.map(|location| AskedFor { kind, location: location.clone() });
     asked_for.map(|asked_for| format!(", {which}{asked_for}")).unwrap_or_default()
 }
 
-/// A line for each effective priority at which tasks wait, the highest first.
+/// Returns a line for each effective priority that has waiting tasks, highest first.
 fn scheduler_tasks(pending: &Pending) -> Vec<String> {
     let queues = pending.ready.iter().filter_map(|work| match work.queue {
         PendingQueue::Scheduler { effective_priority, .. } => Some((effective_priority, work)),
         _ => None,
     });
     let mut queues: Vec<_> = queues.collect();
-    // They are in order of age within each priority, and stay so.
+    // Within a priority the queues are already in order of age, and a stable sort keeps that order.
     queues.sort_by_key(|(level, _)| Reverse(*level));
     let levels = queues.chunk_by(|one, other| one.0 == other.0);
     levels

@@ -1,4 +1,4 @@
-//! Telling of uncaught errors: the message, the line of source with a caret, the stack, where the task was posted.
+//! Reports uncaught errors: the message, the source line with a caret, the stack, and where the task was posted.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -9,17 +9,17 @@ use super::terminal::Style;
 use crate::event_loop::Location;
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught, UncaughtKind};
 
-/// Lines of source that are longer than this are shown in part.
+/// The maximum number of characters of a source line that are shown.
 const WIDEST_LINE: usize = 100;
 
-/// Lines are shown of files up to this size in bytes.
+/// The size in bytes of the largest file from which source lines are shown.
 const LARGEST_SOURCE: u64 = 64 << 20;
 
-/// Prints what a program did not deal with, and counts it.
+/// Prints uncaught exceptions and unhandled rejections, and counts them.
 pub(super) struct Reporter {
     output: Rc<dyn ConsoleOutput>,
     style: Style,
-    /// The texts that are in no file, by the name that they go under.
+    /// Source text that does not come from a file, by name, such as `[eval]`.
     texts: RefCell<HashMap<String, String>>,
     exceptions: Cell<usize>,
     rejections: Cell<usize>,
@@ -30,7 +30,7 @@ impl Reporter {
         Self { output, style, texts: RefCell::default(), exceptions: Cell::new(0), rejections: Cell::new(0) }
     }
 
-    /// Remembers a text that is in no file, so that lines of it can be shown.
+    /// Stores source text that does not come from a file, so that its lines can be shown.
     pub(super) fn remember(&self, name: &str, text: &str) {
         self.texts.borrow_mut().insert(name.to_owned(), text.to_owned());
     }
@@ -43,17 +43,17 @@ impl Reporter {
         self.rejections.get()
     }
 
-    /// The text that goes under this name, or that is in the file of this name.
+    /// Returns the source text that is stored under this name, or else the content of the file with this name.
     pub(super) fn text(&self, file: &str) -> Option<String> {
         let known = self.texts.borrow().get(file).cloned();
         known.or_else(|| {
-            // Any program can write a stack that names any path.
+            // The name may be any path, because a program can assign any `stack` to an error.
             let is_source = |file: std::fs::Metadata| file.is_file() && file.len() <= LARGEST_SOURCE;
             if std::fs::metadata(file).is_ok_and(is_source) { std::fs::read_to_string(file).ok() } else { None }
         })
     }
 
-    /// The line of source at a place, with a caret below the column; `None` if the text cannot be had.
+    /// Returns the source line at a place, with a caret below the column, or `None` if the source is not available.
     pub(super) fn excerpt(&self, place: &Location) -> Option<String> {
         let text = self.text(&place.file)?;
         let line: Vec<char> = text.lines().nth(usize::try_from(place.line).ok()?.checked_sub(1)?)?.chars().collect();

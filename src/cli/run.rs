@@ -1,4 +1,4 @@
-//! `posttask run`.
+//! The `posttask run` command.
 
 use std::cell::RefCell;
 use std::io::{Read, stderr, stdin};
@@ -23,7 +23,7 @@ use crate::html::{ConsoleOutput, Inspection, inspect};
 use crate::runtime::{Builder, Kind, STACK_SIZE, top_level_awaits};
 use crate::{Error, Runtime};
 
-/// How long after the timeout a callback that does not return is waited for.
+/// How long to wait after the timeout for a callback that does not return.
 const GRACE: Duration = Duration::from_millis(250);
 
 /// Where a program comes from.
@@ -35,7 +35,7 @@ enum Program<'a> {
 }
 
 impl Program<'_> {
-    /// What errors call it.
+    /// Returns the name of the program in error messages.
     fn name(&self) -> &Path {
         match self {
             Self::File(path) => path,
@@ -45,7 +45,7 @@ impl Program<'_> {
     }
 }
 
-/// The program that the options ask for, and its arguments.
+/// Returns the program that the options select, and its arguments.
 fn program(options: &Run) -> (Program<'_>, &[String]) {
     match (&options.eval, &options.print, options.operands.split_first()) {
         (Some(text), _, _) => (Program::Eval(text), &options.operands),
@@ -55,18 +55,18 @@ fn program(options: &Run) -> (Program<'_>, &[String]) {
     }
 }
 
-/// Runs the program on a thread of its own. If a callback outlives the timeout, the process ends all the same: the engine
-/// cannot be interrupted.
+/// Runs the program on a separate thread. The engine cannot be interrupted, so the process exits if a callback is still
+/// running after the timeout.
 pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
     if let Err(error) = end_on_interrupt() {
-        complain(format_args!("posttask: SIGINT cannot be handled: {error}"));
+        complain(format_args!("posttask: cannot handle SIGINT: {error}"));
     }
     thread::scope(|scope| {
         let (sender, receiver) = channel();
         let program = thread::Builder::new().name("javascript".to_owned()).stack_size(STACK_SIZE).spawn_scoped(
             scope,
             move || {
-                // The receiver is gone only if the process is about to end.
+                // Sending only fails if the process is about to end.
                 let _ = sender.send(execute(options, color));
             },
         );
@@ -79,7 +79,7 @@ pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
         };
         match status {
             Ok(status) => status,
-            // The thread panicked, which the scope makes known.
+            // The thread panicked, and the scope propagates the panic.
             Err(RecvTimeoutError::Disconnected) => ExitStatus::Uncaught,
             Err(RecvTimeoutError::Timeout) => {
                 timed_out(options, "a callback is still running");
@@ -139,7 +139,7 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
     })
 }
 
-/// Starts the program. What is returned tells whether its main part has ended.
+/// Starts the program. Returns a function that returns whether the main script or module has ended.
 fn start(
     program: &Program<'_>,
     runtime: &mut Runtime,
@@ -186,7 +186,7 @@ fn start(
     Ok(Box::new(move || done.borrow().is_none()))
 }
 
-/// A value as `console.log` shows it.
+/// Formats a value as `console.log` does.
 fn printed(value: &JsValue, coloured: bool, context: &mut Context) -> String {
     match value.as_string() {
         Some(text) => text.to_std_string_lossy(),
@@ -194,11 +194,11 @@ fn printed(value: &JsValue, coloured: bool, context: &mut Context) -> String {
     }
 }
 
-/// Nothing is left to do, but the program is not done: where it waits, if that is known.
+/// Reports that nothing is left to do although the program has not ended, and where it waits, if that is known.
 fn unfinished(program: &Program<'_>, watcher: &AwaitWatcher, reporter: &Reporter) {
     let what = if matches!(program, Program::Print(_)) { "the value is" } else { "the module still awaits" };
     let name = program.name().display();
-    complain(format_args!("posttask: {name}: nothing is left to do, but {what} a promise that is not settled"));
+    complain(format_args!("posttask: {name}: nothing is left to do, but {what} a pending promise"));
     let Some(file) = watcher.file() else { return };
     let awaits = reporter.text(&file).map(|text| top_level_awaits(&text)).unwrap_or_default();
     let places: Vec<_> = awaits.iter().map(|&(line, column)| Location { file: file.clone(), line, column }).collect();
@@ -210,9 +210,7 @@ fn unfinished(program: &Program<'_>, watcher: &AwaitWatcher, reporter: &Reporter
             }
             complain(format_args!("    awaiting at {place}"));
         }
-        // The engine does not tell at which of them.
-        several => several
-            .iter()
-            .for_each(|place| complain(format_args!("    awaiting at {place}, or at another one of these"))),
+        // The engine does not reveal which of them is waiting.
+        several => several.iter().for_each(|place| complain(format_args!("    possibly awaiting at {place}"))),
     }
 }

@@ -1,4 +1,4 @@
-//! The process's standard streams: colours where they are wanted, and a quiet end when nobody reads.
+//! The standard streams of the process: colours, and what happens if writing fails.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write, stderr, stdout};
@@ -7,14 +7,15 @@ use super::arguments::ColorChoice;
 use super::exit_status::ExitStatus;
 use crate::html::ConsoleOutput;
 
-/// Whether text for a stream is coloured.
+/// How text for a stream is styled.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
     pub(super) coloured: bool,
 }
 
 impl Style {
-    /// The style for a stream: as asked for, or for a terminal unless [`NO_COLOR`](https://no-color.org) is set.
+    /// Returns the style for a stream. `auto` colours a terminal, unless [`NO_COLOR`](https://no-color.org) is set or
+    /// `TERM` is `dumb`.
     pub(super) fn new(choice: ColorChoice, stream: &impl IsTerminal) -> Self {
         let coloured = match choice {
             ColorChoice::Always => true,
@@ -32,25 +33,25 @@ impl Style {
         if self.coloured { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
     }
 
-    /// For what went wrong.
+    /// Styles an error message.
     pub(super) fn error(self, text: &str) -> String {
         self.paint("1;31", text)
     }
 
-    /// For what matters less.
+    /// Styles secondary text.
     pub(super) fn faint(self, text: &str) -> String {
         self.paint("90", text)
     }
 }
 
-/// Writes a line to standard output. Does not return if that fails: see [`written`].
+/// Writes a line to standard output. Ends the process if that fails: see [`written`].
 pub(super) fn print(line: impl Display) {
     let mut stream = stdout().lock();
     written(writeln!(stream, "{line}").and_then(|()| stream.flush()));
 }
 
-/// Writes a line to standard error. Where that fails there is nobody to tell, but if nobody reads it any more the
-/// process ends without a word, as with SIGPIPE.
+/// Writes a line to standard error. If the pipe is closed, the process ends silently, as with SIGPIPE. Other errors are
+/// ignored, because they cannot be reported.
 pub(super) fn complain(line: impl Display) {
     let mut stream = stderr().lock();
     let result = writeln!(stream, "{line}").and_then(|()| stream.flush());
@@ -59,18 +60,18 @@ pub(super) fn complain(line: impl Display) {
     }
 }
 
-/// Ends the process if standard output could not be written: without a word if nobody reads it any more, as with
-/// SIGPIPE, else with a message.
+/// Ends the process if standard output could not be written: silently if the pipe is closed, as with SIGPIPE, and
+/// otherwise with a message.
 pub(super) fn written(result: io::Result<()>) {
     let Err(error) = result else { return };
     if error.kind() == ErrorKind::BrokenPipe {
         ExitStatus::BrokenPipe.exit();
     }
-    complain(format_args!("posttask: standard output cannot be written: {error}"));
+    complain(format_args!("posttask: cannot write to standard output: {error}"));
     ExitStatus::Unwritable.exit();
 }
 
-/// The console on the standard streams.
+/// A console that prints to the standard streams.
 pub(super) struct StandardStreams {
     style: Style,
 }
@@ -95,11 +96,11 @@ impl ConsoleOutput for StandardStreams {
     }
 }
 
-/// Makes SIGINT end the process, with what was written so far flushed.
+/// Makes SIGINT end the process, after the output has been flushed.
 ///
 /// # Errors
 ///
-/// What the operating system says if the signal cannot be handled.
+/// Returns the error of the operating system if the signal handler cannot be installed.
 pub(super) fn end_on_interrupt() -> io::Result<()> {
     ctrlc::set_handler(|| ExitStatus::Interrupted.exit()).map_err(io::Error::other)
 }

@@ -1,4 +1,4 @@
-//! `posttask wpt`.
+//! The `posttask wpt` command.
 
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, stderr};
@@ -25,7 +25,7 @@ pub(super) fn wpt(options: &Wpt) -> ExitStatus {
     })
 }
 
-/// Runs one test in this process and prints its result as JSON: what [`Runner`] starts.
+/// Runs one test in this process and prints its result as JSON. [`Runner`] starts such a process for each test.
 pub(super) fn wpt_file(options: &WptFile) -> ExitStatus {
     let result = serde_json::from_str(&options.test).map_err(|error| error.to_string()).and_then(|test: Test| {
         let timeout = Duration::from_millis(options.timeout);
@@ -91,7 +91,7 @@ fn run(options: &Wpt) -> Result<ExitStatus, WptError> {
     if let Some(report) = &options.report {
         Report::new(results.clone(), started, milliseconds(&clock)).write(report)?;
     }
-    // Whether a test exists can only be told when all of them were looked for.
+    // Whether a test exists is only known after all tests have been searched.
     let everything = if options.paths.is_empty() { all } else { Manifest::of(&options.root, &globals, &[])? };
     let exists = |id: &str| exists(&everything, id) || !id_is_in(&globals, id);
     mismatches.extend(expectations.stale(exists));
@@ -99,7 +99,7 @@ fn run(options: &Wpt) -> Result<ExitStatus, WptError> {
         let mut updated = expectations;
         updated.update(&results, exists);
         updated.write(path)?;
-        print(format_args!("{} updated", path.display()));
+        print(format_args!("updated {}", path.display()));
         mismatches.clear();
     }
     print_mismatches(&mismatches);
@@ -114,28 +114,28 @@ fn run(options: &Wpt) -> Result<ExitStatus, WptError> {
 
 fn read_expectations(options: &Wpt) -> Result<Expectations, WptError> {
     match &options.expectations {
-        // `--update` may make the file.
+        // `--update` may create the file.
         Some(path) if options.update && !path.exists() => Ok(Expectations::default()),
         Some(path) => Expectations::read(path),
         None => Ok(Expectations::default()),
     }
 }
 
-/// Whether a test or folder of this id is in the root. A folder exists if it has a test or something omitted.
+/// Whether a test or folder with this id exists. A folder exists if it contains a test or an omitted file.
 fn exists(manifest: &Manifest, id: &str) -> bool {
     let folder = format!("{id}/");
     let mut ids = manifest.tests.iter().map(|test| &test.id).chain(manifest.omitted.iter().map(|omitted| &omitted.id));
     ids.any(|known| known == id || known.starts_with(&folder))
 }
 
-/// Whether an id is one of a global that is asked for; of others nothing can be said.
+/// Whether an id belongs to one of the selected globals. For other ids, it is unknown whether the test exists.
 fn id_is_in(globals: &[Global], id: &str) -> bool {
     let file = id.split('?').next().unwrap_or(id);
     let worker = file.ends_with(".worker.html");
     globals.contains(if worker { &Global::DedicatedWorker } else { &Global::Window })
 }
 
-/// A test that does not run, and why: `omitted` for ever, `disabled` for now.
+/// A test that is not run: its id, `omitted` (permanently) or `disabled` (for now), and the reason.
 type Skipped = (String, &'static str, String);
 
 fn choose(options: &Wpt, all: &Manifest, expectations: &Expectations) -> (Vec<Test>, Vec<Skipped>) {
@@ -218,7 +218,7 @@ fn print_skipped(skipped: &[Skipped]) {
     }
 }
 
-/// The folder of a test, without its name.
+/// Returns the folder of a test, without a leading slash.
 fn folder(id: &str) -> &str {
     let path = id.split('?').next().unwrap_or(id);
     Path::new(path).parent().and_then(Path::to_str).unwrap_or_default().trim_start_matches('/')
@@ -248,9 +248,9 @@ fn print_totals(results: &[FileResult]) {
         folders.entry(folder(&result.test)).or_default().add(result);
         all.add(result);
     }
-    let width = folders.keys().map(|folder| folder.len()).chain(["in all".len()]).max().unwrap_or_default();
+    let width = folders.keys().map(|folder| folder.len()).chain(["total".len()]).max().unwrap_or_default();
     print(format_args!("\n{:width$}  {:>12}  {:>16}", "", "files OK", "subtests passed"));
-    for (folder, totals) in folders.iter().map(|(folder, totals)| (*folder, totals)).chain([("in all", &all)]) {
+    for (folder, totals) in folders.iter().map(|(folder, totals)| (*folder, totals)).chain([("total", &all)]) {
         let files = format!("{}/{}", totals.files_ok, totals.files);
         let subtests = format!("{}/{}", totals.passed, totals.subtests);
         print(format_args!("{folder:width$}  {files:>12}  {subtests:>16}"));

@@ -8,21 +8,16 @@
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
-use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsValue, js_string};
+use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc, custom_trace};
 use rustc_hash::FxHashMap;
-use slab::Slab;
 
+use super::algorithm_list::{AlgorithmId, AlgorithmList};
 use super::dom_exception::{DomException, DomExceptionName};
-use super::event_handlers::event_handler_attributes;
 use super::event_target::{EventTarget, TargetHooks};
 use super::weak_list::WeakList;
 use crate::event_loop::{Ending, Event, EventLoop, Request, SignalId, TaskSource, TimerId, WorkKind};
-use crate::scheduling::low_half;
-use crate::webidl::{
-    Interface, InterfaceBuilder, Layers, enforce_range, event_loop, implements, require_arguments, sequence,
-    this_object, type_error,
-};
+use crate::webidl::{event_loop, implements, interface_prototype};
 
 /// Something that runs when a signal aborts: an [abort algorithm](https://dom.spec.whatwg.org/#abortsignal-abort-algorithms).
 ///
@@ -32,55 +27,15 @@ pub trait AbortAlgorithm: Trace {
     fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, context: &mut Context);
 }
 
-/// Names an abort algorithm of a signal. Harmless when stale, until four billion algorithms later.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Trace, Finalize)]
-#[boa_gc(empty_trace)]
-pub struct AlgorithmId {
-    index: u32,
-    low_half_of_age: u32,
-}
+/// An algorithm in a signal's list. Its owner may share it.
+#[derive(Finalize)]
+struct SharedAlgorithm(Rc<dyn AbortAlgorithm>);
 
-/// Abort algorithms with their ages. Adding and removing are O(1): the order of age is only needed once, for the abort.
-#[derive(Default)]
-struct Algorithms {
-    list: Slab<(u64, Rc<dyn AbortAlgorithm>)>,
-    added: u64,
-}
-
-impl Finalize for Algorithms {}
-
-// SAFETY: every algorithm is traced, and shares with nobody what it traces; ages hold nothing.
-unsafe impl Trace for Algorithms {
+// SAFETY: the algorithm is traced, and does not share with anything else what it traces: see `AbortAlgorithm`.
+unsafe impl Trace for SharedAlgorithm {
     custom_trace!(this, mark, {
-        for (_, (_, algorithm)) in &this.list {
-            mark(&**algorithm);
-        }
+        mark(&*this.0);
     });
-}
-
-impl Algorithms {
-    fn add(&mut self, algorithm: Rc<dyn AbortAlgorithm>) -> AlgorithmId {
-        let age = self.added;
-        self.added += 1;
-        // A signal mostly has one algorithm, if any: the slab's own first allocation would have room for four.
-        self.list.reserve_exact(usize::from(self.list.is_empty()));
-        let index = self.list.insert((age, algorithm));
-        // No process has the memory for four billion.
-        AlgorithmId { index: u32::try_from(index).unwrap_or(u32::MAX), low_half_of_age: low_half(age) }
-    }
-
-    fn remove(&mut self, id: AlgorithmId) -> Option<Rc<dyn AbortAlgorithm>> {
-        let index = id.index as usize;
-        self.list.get(index).filter(|(age, _)| low_half(*age) == id.low_half_of_age)?;
-        Some(self.list.remove(index).1)
-    }
-
-    /// Takes all of them, the oldest first.
-    fn take(&mut self) -> Vec<Rc<dyn AbortAlgorithm>> {
-        let mut list: Vec<_> = std::mem::take(&mut self.list).into_iter().map(|(_, algorithm)| algorithm).collect();
-        list.sort_unstable_by_key(|(age, _)| *age);
-        list.into_iter().map(|(_, algorithm)| algorithm).collect()
-    }
 }
 
 /// A set of signals by identity.
@@ -94,7 +49,7 @@ pub struct AbortSignal {
     target: Gc<EventTarget>,
     /// `undefined`: not aborted.
     reason: GcRefCell<JsValue>,
-    algorithms: GcRefCell<Algorithms>,
+    algorithms: GcRefCell<AlgorithmList<SharedAlgorithm>>,
     /// `None` until the signal gets a source, a dependent or a timeout.
     relations: GcRefCell<Option<Box<Relations>>>,
 }
@@ -119,12 +74,6 @@ struct Timeout {
     held: Rc<RefCell<Option<Gc<AbortSignal>>>>,
 }
 
-impl Interface for AbortSignal {
-    type State = Self;
-    const NAME: &'static str = "AbortSignal";
-    const DEPTH: usize = 1;
-}
-
 fn identity(signal: &Gc<AbortSignal>) -> usize {
     std::ptr::from_ref::<AbortSignal>(signal).addr()
 }
@@ -132,15 +81,15 @@ fn identity(signal: &Gc<AbortSignal>) -> usize {
 impl AbortSignal {
     /// The state of a signal that is not aborted, without its object.
     #[must_use]
-    pub fn new(target: &Gc<EventTarget>, event_loop: &EventLoop) -> Gc<Self> {
+    pub fn new(target: &Gc<EventTarget>, event_loop: &EventLoop) -> Self {
         target.set_hooks(&HOOKS);
-        Gc::new(Self {
+        Self {
             id: event_loop.new_signal_id(),
             target: target.clone(),
             reason: GcRefCell::default(),
             algorithms: GcRefCell::default(),
             relations: GcRefCell::default(),
-        })
+        }
     }
 
     /// Reads something of the signal's relations; `None` if it has none.
@@ -165,11 +114,50 @@ impl AbortSignal {
     /// A `TypeError` if the realm was made without this library's interfaces.
     pub fn create(context: &mut Context) -> JsResult<Gc<Self>> {
         let event_loop = event_loop(context)?;
-        let target = Gc::new(EventTarget::default());
-        let signal = Self::new(&target, &event_loop);
-        EventTarget::create::<Self>(&target, Layers::root(&target).and(&signal), context)?;
+        let prototype = interface_prototype::<Self>(context)?;
+        let signal = EventTarget::create(prototype, context, |target| Self::new(target, &event_loop));
         event_loop.tell(|| Event::SignalMade { signal: signal.id, state: &signal });
         Ok(signal)
+    }
+
+    /// A new `AbortSignal` object that is already aborted.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the realm was created without this library's interfaces.
+    pub(super) fn create_aborted(reason: Option<JsValue>, context: &mut Context) -> JsResult<Gc<Self>> {
+        let signal = Self::create(context)?;
+        let reason = abort_reason(reason, context)?;
+        *signal.reason.borrow_mut() = reason;
+        event_loop(context)?.tell(|| Event::SignalAborted { signal: signal.id });
+        Ok(signal)
+    }
+
+    /// Makes the signal abort after a timeout in milliseconds. The timer holds the signal only while it is observed.
+    pub(super) fn abort_after_a_timeout(
+        this: &Gc<Self>,
+        milliseconds: u64,
+        event_loop: &Rc<EventLoop>,
+        context: &mut Context,
+    ) {
+        let (realm, weak) = (context.realm().clone(), WeakGc::new(this));
+        let held: Rc<RefCell<Option<Gc<Self>>>> = Rc::default();
+        let keep = Rc::clone(&held);
+        let request =
+            Request { signal: Some(this.id), delay: Some(milliseconds), ..Request::from(WorkKind::AbortTimeout) };
+        let work = event_loop.new_work(request, context);
+        let timer = event_loop.run_steps_after_a_timeout(milliseconds, work, move |event_loop, place| {
+            let Some(signal) = weak.upgrade() else {
+                return event_loop.tell(|| Event::Ended { work: work.id, how: Ending::Removed });
+            };
+            keep.take();
+            event_loop.queue_a_global_task(TaskSource::Timer, work, place, realm, move |event_loop, context| {
+                let reason = DomException::create(DomExceptionName::Timeout, "signal timed out", context)?;
+                Self::signal_abort(&signal, Some(reason), event_loop, context)
+            });
+        });
+        let timeout = Timeout { timer, event_loop: Rc::downgrade(event_loop), held };
+        this.change_relations(|relations| relations.timeout = Some(timeout));
     }
 
     /// The signal's number.
@@ -223,7 +211,7 @@ impl AbortSignal {
         if !this.can_abort() {
             return None;
         }
-        let id = this.algorithms.borrow_mut().add(algorithm);
+        let id = this.algorithms.borrow_mut().add(SharedAlgorithm(algorithm));
         Self::update_observed(this);
         Some(id)
     }
@@ -238,7 +226,7 @@ impl AbortSignal {
     /// How many abort algorithms are registered.
     #[must_use]
     pub fn algorithm_count(&self) -> usize {
-        self.algorithms.borrow().list.len()
+        self.algorithms.borrow().len()
     }
 
     /// How many dependent signals are alive.
@@ -262,9 +250,7 @@ impl AbortSignal {
             return;
         };
         let observed = !this.is_aborted()
-            && (is_followed
-                || !this.algorithms.borrow().list.is_empty()
-                || this.target.has_listeners(&js_string!("abort")));
+            && (is_followed || !this.algorithms.borrow().is_empty() || this.target.has_listeners(&js_string!("abort")));
         if this.change_relations(|relations| std::mem::replace(&mut relations.is_observed, observed)) == observed {
             return;
         }
@@ -327,7 +313,7 @@ impl AbortSignal {
         let algorithms = this.algorithms.borrow_mut().take();
         Self::update_observed(this);
         for algorithm in algorithms {
-            algorithm.run(this, event_loop, context);
+            algorithm.0.run(this, event_loop, context);
         }
         this.target.fire_plain(&js_string!("abort"), event_loop, context);
     }
@@ -337,7 +323,7 @@ static HOOKS: TargetHooks =
     TargetHooks { listeners_changed: Some(AbortSignal::listeners_changed), error_arguments: None };
 
 /// The reason that was given, or a new `AbortError`.
-fn abort_reason(given: Option<JsValue>, context: &mut Context) -> JsResult<JsValue> {
+pub(super) fn abort_reason(given: Option<JsValue>, context: &mut Context) -> JsResult<JsValue> {
     match given.filter(|reason| !reason.is_undefined()) {
         Some(reason) => Ok(reason),
         None => DomException::create(DomExceptionName::Abort, "signal is aborted without reason", context),
@@ -371,92 +357,4 @@ pub fn create_a_dependent_signal(result: &Gc<AbortSignal>, signals: &[Gc<AbortSi
             follow(signal, &mut sources);
         }
     }
-}
-
-/// Converts a `sequence<AbortSignal>`.
-///
-/// # Errors
-///
-/// A `TypeError` if the value is not iterable, or yields something that is no `AbortSignal`.
-pub fn signals_of(value: &JsValue, context: &mut Context) -> JsResult<Vec<Gc<AbortSignal>>> {
-    sequence(value, "signals", context, |value, _| {
-        implements::<AbortSignal>(&value).ok_or_else(|| type_error("signals has a value that is not an AbortSignal"))
-    })
-}
-
-/// [`AbortSignal.abort`](https://dom.spec.whatwg.org/#dom-abortsignal-abort).
-fn abort(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let signal = AbortSignal::create(context)?;
-    let reason = abort_reason(arguments.first().cloned(), context)?;
-    *signal.reason.borrow_mut() = reason;
-    event_loop(context)?.tell(|| Event::SignalAborted { signal: signal.id });
-    Ok(signal.object())
-}
-
-/// [`AbortSignal.timeout`](https://dom.spec.whatwg.org/#dom-abortsignal-timeout).
-fn timeout(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    require_arguments(arguments, 1, "AbortSignal.timeout")?;
-    let milliseconds = enforce_range(&arguments[0], "milliseconds", context)?;
-    let signal = AbortSignal::create(context)?;
-    let event_loop = event_loop(context)?;
-    let realm = context.realm().clone();
-    let held: Rc<RefCell<Option<Gc<AbortSignal>>>> = Rc::default();
-    let weak = WeakGc::new(&signal);
-    let keep = Rc::clone(&held);
-    let request =
-        Request { signal: Some(signal.id), delay: Some(milliseconds), ..Request::from(WorkKind::AbortTimeout) };
-    let work = event_loop.new_work(request, context);
-    let timer = event_loop.run_steps_after_a_timeout(milliseconds, work, move |event_loop, place| {
-        let Some(signal) = weak.upgrade() else {
-            return event_loop.tell(|| Event::Ended { work: work.id, how: Ending::Removed });
-        };
-        keep.take();
-        event_loop.queue_a_global_task(TaskSource::Timer, work, place, realm, move |event_loop, context| {
-            let reason = DomException::create(DomExceptionName::Timeout, "signal timed out", context)?;
-            AbortSignal::signal_abort(&signal, Some(reason), event_loop, context)
-        });
-    });
-    let timeout = Timeout { timer, event_loop: Rc::downgrade(&event_loop), held };
-    signal.change_relations(|relations| relations.timeout = Some(timeout));
-    Ok(signal.object())
-}
-
-/// [`AbortSignal.any`](https://dom.spec.whatwg.org/#dom-abortsignal-any).
-fn any(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    require_arguments(arguments, 1, "AbortSignal.any")?;
-    let signals = signals_of(&arguments[0], context)?;
-    let result = AbortSignal::create(context)?;
-    create_a_dependent_signal(&result, &signals, &*event_loop(context)?);
-    Ok(result.object())
-}
-
-fn get_aborted(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<AbortSignal>(this)?.is_aborted().into())
-}
-
-fn get_reason(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<AbortSignal>(this)?.reason())
-}
-
-fn throw_if_aborted(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    let signal = this_object::<AbortSignal>(this)?;
-    if signal.is_aborted() { Err(JsError::from_opaque(signal.reason())) } else { Ok(JsValue::undefined()) }
-}
-
-event_handler_attributes! {
-    AbortSignal, |signal| &signal.target;
-    "abort": get_onabort, set_onabort;
-}
-
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    InterfaceBuilder::new::<AbortSignal>(context)
-        .inherits::<EventTarget>()?
-        .static_operation("abort", 0, abort)
-        .static_operation("timeout", 1, timeout)
-        .static_operation("any", 1, any)
-        .attribute("aborted", get_aborted)
-        .attribute("reason", get_reason)
-        .operation("throwIfAborted", 0, throw_if_aborted)
-        .writable_attribute("onabort", get_onabort, set_onabort)
-        .build()
 }

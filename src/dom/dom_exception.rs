@@ -6,7 +6,7 @@ use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsString, JsValue
 use boa_gc::{Finalize, Gc, Trace};
 
 use crate::webidl::{
-    Interface, InterfaceBuilder, Layers, interface_prototype, new_object, prototype_of_new_target, require_new,
+    Interface, InterfaceBuilder, Layers, interface, interface_prototype, new_object, prototype_of_new_target,
     this_object,
 };
 
@@ -92,12 +92,6 @@ pub struct DomException {
     place: JsObject,
 }
 
-impl Interface for DomException {
-    type State = Self;
-    const NAME: &'static str = "DOMException";
-    const DEPTH: usize = 0;
-}
-
 impl DomException {
     /// [Creates](https://webidl.spec.whatwg.org/#dfn-create-exception) a `DOMException` of the current realm.
     ///
@@ -156,8 +150,26 @@ impl DomException {
     }
 }
 
-fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    require_new::<DomException>(new_target)?;
+interface! {
+    DomException as "DOMException";
+    with = inherit_from_error;
+    constructor(0) = construct;
+    get "name" = |exception| exception.name.clone();
+    get "message" = |exception| exception.message.clone();
+    get "code" = |exception| exception.code();
+    with = legacy_codes;
+}
+
+fn inherit_from_error(mut builder: InterfaceBuilder<'_>) -> InterfaceBuilder<'_> {
+    let error_prototype = builder.context().intrinsics().constructors().error().prototype();
+    builder.prototype_inherits(error_prototype)
+}
+
+fn legacy_codes(builder: InterfaceBuilder<'_>) -> InterfaceBuilder<'_> {
+    (1..).zip(LEGACY_CODES).fold(builder, |builder, (code, (_, constant))| builder.constant(constant, code))
+}
+
+fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let text = |value: &JsValue, default: JsString, context: &mut Context| match value {
         value if value.is_undefined() => Ok(default),
         value => value.to_string(context),
@@ -165,40 +177,25 @@ fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Contex
     let message = text(arguments.get_or_undefined(0), js_string!(), context)?;
     let name = text(arguments.get_or_undefined(1), js_string!("Error"), context)?;
     let prototype = prototype_of_new_target::<DomException>(new_target, context)?;
-    Ok(DomException::allocate(prototype, name, message, context)?.into())
+    DomException::allocate(prototype, name, message, context)
 }
 
-fn get_name(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<DomException>(this)?.name.clone().into())
+impl DomException {
+    /// The [legacy code](https://webidl.spec.whatwg.org/#dom-domexception-code) of the exception's name; 0 if it has none.
+    fn code(&self) -> u16 {
+        let name = self.name.to_std_string_escaped();
+        let code = (1..).zip(LEGACY_CODES).find(|(_, (known, _))| *known == name && !name.is_empty());
+        code.map_or(0, |(code, _)| code)
+    }
 }
 
-fn get_message(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<DomException>(this)?.message.clone().into())
-}
-
-fn get_code(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    let name = this_object::<DomException>(this)?.name.to_std_string_escaped();
-    let code = (1..).zip(LEGACY_CODES).find(|(_, (known, _))| *known == name && !name.is_empty());
-    Ok(code.map_or(0, |(code, _)| code).into())
-}
-
-/// `stack` is no member of the interface; as in browsers it is there all the same.
+/// `stack` is not a member of the interface, but browsers have it.
 fn get_stack(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     Ok(this_object::<DomException>(this)?.stack(context))
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    let error_prototype = context.intrinsics().constructors().error().prototype();
-    let mut interface = InterfaceBuilder::new::<DomException>(context)
-        .prototype_inherits(error_prototype)
-        .constructor(0, constructor)
-        .attribute("name", get_name)
-        .attribute("message", get_message)
-        .attribute("code", get_code);
-    for (code, (_, constant)) in (1..).zip(LEGACY_CODES) {
-        interface = interface.constant(constant, code);
-    }
-    interface.build()?;
+    DomException::register(context)?;
     let stack =
         FunctionObjectBuilder::new(context.realm(), NativeFunction::from_fn_ptr(get_stack)).name("get stack").build();
     let prototype = interface_prototype::<DomException>(context)?;

@@ -9,8 +9,8 @@ use boa_engine::{Context, JsArgs, JsData, JsObject, JsResult, JsString, JsValue,
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use crate::webidl::{
-    Dictionary, Interface, InterfaceBuilder, Layers, event_loop, interface_prototype, new_object,
-    prototype_of_new_target, require_arguments, require_new, this_object,
+    Dictionary, Interface, InterfaceBuilder, Layers, event_loop, interface, interface_prototype, new_object,
+    prototype_of_new_target, require_arguments, this_object,
 };
 
 /// `EventInit`.
@@ -74,12 +74,6 @@ pub struct Event {
     time_stamp: f64,
 }
 
-impl Interface for Event {
-    type State = Self;
-    const NAME: &'static str = "Event";
-    const DEPTH: usize = 0;
-}
-
 impl Event {
     /// [Creates an event](https://dom.spec.whatwg.org/#concept-event-create) of the interface `T`, which inherits from
     /// `Event` and keeps `state`, for the host to dispatch: it is trusted.
@@ -116,28 +110,36 @@ impl Event {
         Ok((Self::object(prototype, Layers::root(&event), context)?, event))
     }
 
-    /// The [constructor steps](https://dom.spec.whatwg.org/#concept-event-constructor) of an interface `T` that inherits from
-    /// `Event`; `state` reads the rest of the dictionary.
+    /// The [constructor steps](https://dom.spec.whatwg.org/#concept-event-constructor) of an interface `T` that inherits
+    /// from `Event`; `state` converts the rest of the dictionary.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if an argument is missing or wrong; what the arguments' getters throw.
-    pub fn construct<T: Interface<State = T> + Trace>(
+    /// `TypeError` if an argument is wrong; whatever getters of the dictionary throw.
+    pub fn construct<T: Interface<State = T, Parent = Self> + Trace>(
         new_target: &JsValue,
         arguments: &[JsValue],
-        required: usize,
         context: &mut Context,
         state: impl FnOnce(&Dictionary, &mut Context) -> JsResult<T>,
-    ) -> JsResult<JsValue> {
-        require_new::<T>(new_target)?;
-        require_arguments(arguments, required, T::NAME)?;
-        let event_type = arguments.get_or_undefined(0).to_string(context)?;
-        let dictionary = Dictionary::from_value(arguments.get_or_undefined(1), "the event's initializer")?;
-        let init = EventInit::from_dictionary(&dictionary, context)?;
-        let state = Gc::new(state(&dictionary, context)?);
+    ) -> JsResult<JsObject> {
+        let (event_type, init, state) = Self::convert_arguments(arguments, T::NAME, context, state)?;
         let prototype = prototype_of_new_target::<T>(new_target, context)?;
         let event = Self::new(event_type, init, context)?;
-        Ok(Self::object(prototype, Layers::root(&event).and(&state), context)?.into())
+        Self::object(prototype, Layers::root(&event).and(&Gc::new(state)), context)
+    }
+
+    /// Converts the arguments of a constructor: the type, and the dictionary with the members that `rest` converts.
+    fn convert_arguments<R>(
+        arguments: &[JsValue],
+        interface: &'static str,
+        context: &mut Context,
+        rest: impl FnOnce(&Dictionary, &mut Context) -> JsResult<R>,
+    ) -> JsResult<(JsString, EventInit, R)> {
+        let event_type = arguments.get_or_undefined(0).to_string(context)?;
+        let dictionary = Dictionary::from_value(arguments.get_or_undefined(1), interface)?;
+        let init = EventInit::from_dictionary(&dictionary, context)?;
+        let rest = rest(&dictionary, context)?;
+        Ok((event_type, init, rest))
     }
 
     fn new(event_type: JsString, init: EventInit, context: &mut Context) -> JsResult<Gc<Self>> {
@@ -211,121 +213,79 @@ fn get_is_trusted(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<Js
     Ok(this_object::<Event>(this)?.flags.trusted.get().into())
 }
 
-fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    require_new::<Event>(new_target)?;
-    require_arguments(arguments, 1, "Event")?;
-    let event_type = arguments[0].to_string(context)?;
-    let dictionary = Dictionary::from_value(arguments.get_or_undefined(1), "the event's initializer")?;
-    let init = EventInit::from_dictionary(&dictionary, context)?;
-    let prototype = prototype_of_new_target::<Event>(new_target, context)?;
-    let event = Event::new(event_type, init, context)?;
-    Ok(Event::object(prototype, Layers::root(&event), context)?.into())
+interface! {
+    Event;
+    constructor(1) = construct;
+    get "type" = |event| event.event_type();
+    get "target" = |event| object_or_null(&event.target);
+    get "srcElement" = |event| object_or_null(&event.target);
+    get "currentTarget" = |event| object_or_null(&event.current_target);
+    operation "composedPath"() = |event, context| event.composed_path(context);
+    with = phases;
+    get "eventPhase" = |event| event.phase.get() as u16;
+    operation "stopPropagation"() = |event| event.flags.stop_propagation.set(true);
+    get "cancelBubble" = |event| event.flags.stop_propagation.get(), set = |event, value| {
+        if value.to_boolean() {
+            event.flags.stop_propagation.set(true);
+        }
+    };
+    operation "stopImmediatePropagation"() = |event| {
+        event.flags.stop_propagation.set(true);
+        event.flags.stop_immediate_propagation.set(true);
+    };
+    get "bubbles" = |event| event.init.get().bubbles;
+    get "cancelable" = |event| event.init.get().cancelable;
+    get "returnValue" = |event| !event.is_canceled(), set = |event, value| {
+        if !value.to_boolean() {
+            event.set_the_canceled_flag();
+        }
+    };
+    operation "preventDefault"() = |event| event.set_the_canceled_flag();
+    get "defaultPrevented" = |event| event.is_canceled();
+    get "composed" = |event| event.init.get().composed;
+    get "timeStamp" = |event| event.time_stamp;
+    raw "initEvent"(1) = init_event;
 }
 
-fn get_type(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<Event>(this)?.event_type().into())
+fn phases(builder: InterfaceBuilder<'_>) -> InterfaceBuilder<'_> {
+    builder.constant("NONE", 0).constant("CAPTURING_PHASE", 1).constant("AT_TARGET", 2).constant("BUBBLING_PHASE", 3)
 }
 
 fn object_or_null(object: &GcRefCell<Option<JsObject>>) -> JsValue {
     object.borrow().clone().map_or_else(JsValue::null, JsValue::from)
 }
 
-fn get_target(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(object_or_null(&this_object::<Event>(this)?.target))
-}
-
-fn get_current_target(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(object_or_null(&this_object::<Event>(this)?.current_target))
-}
-
-/// [`composedPath`](https://dom.spec.whatwg.org/#dom-event-composedpath): no target here has a parent.
-fn composed_path(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let path = this_object::<Event>(this)?.current_target.borrow().clone();
-    Ok(JsArray::from_iter(path.map(JsValue::from), context).into())
-}
-
-fn get_event_phase(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok((this_object::<Event>(this)?.phase.get() as u16).into())
-}
-
-fn stop_propagation(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    this_object::<Event>(this)?.flags.stop_propagation.set(true);
-    Ok(JsValue::undefined())
-}
-
-fn get_cancel_bubble(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<Event>(this)?.flags.stop_propagation.get().into())
-}
-
-fn set_cancel_bubble(this: &JsValue, arguments: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    let event = this_object::<Event>(this)?;
-    if arguments.get_or_undefined(0).to_boolean() {
-        event.flags.stop_propagation.set(true);
-    }
-    Ok(JsValue::undefined())
-}
-
-fn stop_immediate_propagation(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    let event = this_object::<Event>(this)?;
-    event.flags.stop_propagation.set(true);
-    event.flags.stop_immediate_propagation.set(true);
-    Ok(JsValue::undefined())
-}
-
-fn get_bubbles(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<Event>(this)?.init.get().bubbles.into())
-}
-
-fn get_cancelable(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<Event>(this)?.init.get().cancelable.into())
-}
-
-fn get_composed(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<Event>(this)?.init.get().composed.into())
-}
-
-fn get_return_value(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok((!this_object::<Event>(this)?.is_canceled()).into())
-}
-
-fn set_return_value(this: &JsValue, arguments: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    let event = this_object::<Event>(this)?;
-    if !arguments.get_or_undefined(0).to_boolean() {
-        event.set_the_canceled_flag();
-    }
-    Ok(JsValue::undefined())
-}
-
-fn prevent_default(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    this_object::<Event>(this)?.set_the_canceled_flag();
-    Ok(JsValue::undefined())
-}
-
-fn get_default_prevented(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<Event>(this)?.is_canceled().into())
-}
-
-fn get_time_stamp(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<Event>(this)?.time_stamp.into())
+fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
+    let (event_type, init, ()) = Event::convert_arguments(arguments, Event::NAME, context, |_, _| Ok(()))?;
+    let prototype = prototype_of_new_target::<Event>(new_target, context)?;
+    let event = Event::new(event_type, init, context)?;
+    Event::object(prototype, Layers::root(&event), context)
 }
 
 /// [`initEvent`](https://dom.spec.whatwg.org/#dom-event-initevent).
 fn init_event(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let event = this_object::<Event>(this)?;
+    this_object::<Event>(this)?;
     require_arguments(arguments, 1, "Event.initEvent")?;
     let event_type = arguments[0].to_string(context)?;
-    event.initialize(
-        event_type,
-        arguments.get_or_undefined(1).to_boolean(),
-        arguments.get_or_undefined(2).to_boolean(),
-    );
-    Ok(JsValue::undefined())
+    Event::initialize_from(this, event_type, arguments).map(|_| JsValue::undefined())
 }
 
 impl Event {
-    /// [Initializes](https://dom.spec.whatwg.org/#concept-event-initialize) an event anew, unless it is being dispatched.
-    /// Returns whether it did.
-    pub(crate) fn initialize(&self, event_type: JsString, bubbles: bool, cancelable: bool) -> bool {
+    /// [`composedPath`](https://dom.spec.whatwg.org/#dom-event-composedpath): no target here has a parent.
+    fn composed_path(&self, context: &mut Context) -> JsArray {
+        let path = self.current_target.borrow().clone();
+        JsArray::from_iter(path.map(JsValue::from), context)
+    }
+
+    /// [Initializes](https://dom.spec.whatwg.org/#concept-event-initialize) an event again with the arguments of
+    /// `initEvent` and its variants, whose first one has been converted. Returns false, and changes nothing, if the event
+    /// is being dispatched.
+    pub(crate) fn initialize_from(this: &JsValue, event_type: JsString, arguments: &[JsValue]) -> JsResult<bool> {
+        let flag = |position: usize| arguments.get_or_undefined(position).to_boolean();
+        Ok(this_object::<Self>(this)?.initialize(event_type, flag(1), flag(2)))
+    }
+
+    fn initialize(&self, event_type: JsString, bubbles: bool, cancelable: bool) -> bool {
         if self.flags.dispatch.get() {
             return false;
         }
@@ -339,31 +299,4 @@ impl Event {
         self.init.set(EventInit { bubbles, cancelable, ..self.init.get() });
         true
     }
-}
-
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    InterfaceBuilder::new::<Event>(context)
-        .constructor(1, constructor)
-        .attribute("type", get_type)
-        .attribute("target", get_target)
-        .attribute("srcElement", get_target)
-        .attribute("currentTarget", get_current_target)
-        .operation("composedPath", 0, composed_path)
-        .constant("NONE", 0)
-        .constant("CAPTURING_PHASE", 1)
-        .constant("AT_TARGET", 2)
-        .constant("BUBBLING_PHASE", 3)
-        .attribute("eventPhase", get_event_phase)
-        .operation("stopPropagation", 0, stop_propagation)
-        .writable_attribute("cancelBubble", get_cancel_bubble, set_cancel_bubble)
-        .operation("stopImmediatePropagation", 0, stop_immediate_propagation)
-        .attribute("bubbles", get_bubbles)
-        .attribute("cancelable", get_cancelable)
-        .writable_attribute("returnValue", get_return_value, set_return_value)
-        .operation("preventDefault", 0, prevent_default)
-        .attribute("defaultPrevented", get_default_prevented)
-        .attribute("composed", get_composed)
-        .attribute("timeStamp", get_time_stamp)
-        .operation("initEvent", 1, init_event)
-        .build()
 }

@@ -1,22 +1,34 @@
 //! Event handler attributes: <https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-idl-attributes>.
 
-/// Defines getter and setter of event handler attributes of an interface. The first line names the interface and says how to get from
-/// its state to its `EventTarget`.
-macro_rules! event_handler_attributes {
-    ($interface:ty, |$state:ident| $target:expr; $($type:literal: $get:ident, $set:ident;)*) => {
-        $(
-            fn $get(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-                let $state = this_object::<$interface>(this)?;
-                Ok($target.handler_value(&js_string!($type)))
-            }
+use boa_engine::{Context, JsArgs, JsResult, JsValue, NativeFunction, js_string};
+use boa_gc::Gc;
 
-            fn $set(this: &JsValue, arguments: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-                let $state = this_object::<$interface>(this)?;
-                $target.set_handler(&js_string!($type), arguments.get_or_undefined(0));
-                Ok(JsValue::undefined())
-            }
-        )*
+use super::event_target::EventTarget;
+use crate::webidl::{Interface, InterfaceBuilder, this_object};
+
+/// Finds the event target of a `this` value, or throws if the attribute does not apply to it.
+type FindTarget = fn(&JsValue, &Context) -> JsResult<Gc<EventTarget>>;
+
+/// The getter and the setter of the event handler for a type of event.
+pub fn event_handler(event_type: &'static str, target: FindTarget) -> (NativeFunction, NativeFunction) {
+    let get = move |this: &JsValue, _: &[JsValue], context: &mut Context| {
+        Ok(target(this, context)?.handler_value(&js_string!(event_type)))
     };
+    let set = move |this: &JsValue, arguments: &[JsValue], context: &mut Context| {
+        target(this, context)?.set_handler(&js_string!(event_type), arguments.get_or_undefined(0));
+        Ok(JsValue::undefined())
+    };
+    (NativeFunction::from_copy_closure(get), NativeFunction::from_copy_closure(set))
 }
 
-pub(crate) use event_handler_attributes;
+/// Adds the event handler attribute for a type of event to interface `T`, which inherits from `EventTarget`.
+pub fn event_handler_attribute<'a, T: Interface>(
+    builder: InterfaceBuilder<'a>,
+    event_type: &'static str,
+) -> InterfaceBuilder<'a> {
+    let (get, set) = event_handler(event_type, |this, _| {
+        this_object::<T>(this)?;
+        this_object::<EventTarget>(this)
+    });
+    builder.writable(&format!("on{event_type}"), get, set)
+}

@@ -4,34 +4,43 @@
 
 mod abort_controller;
 mod abort_signal;
+mod abort_signal_interface;
+mod algorithm_list;
 mod custom_event;
+mod dispatch;
 mod dom_exception;
 mod event;
 mod event_handlers;
+mod event_listener;
 mod event_target;
+mod event_target_interface;
 mod weak_list;
 
 use boa_engine::{Context, JsResult};
 
 pub use abort_controller::AbortController;
-pub use abort_signal::{AbortAlgorithm, AbortSignal, AlgorithmId, create_a_dependent_signal, signals_of};
+pub use abort_signal::{AbortAlgorithm, AbortSignal, create_a_dependent_signal};
+pub use algorithm_list::AlgorithmId;
 pub use custom_event::CustomEvent;
+pub use dispatch::fire_an_event;
 pub use dom_exception::{DomException, DomExceptionName};
 pub use event::{Event, EventInit};
-pub(crate) use event_handlers::event_handler_attributes;
-pub use event_target::{ErrorArguments, EventTarget, TargetHooks, fire_an_event};
+pub use event_handlers::{event_handler, event_handler_attribute};
+pub use event_target::{ErrorArguments, EventTarget, TargetHooks};
 pub use weak_list::WeakList;
 
-/// Declares this module's interfaces in the current realm.
+use crate::webidl::Interface;
+
+/// Registers this module's interfaces in the current realm.
 ///
 /// # Errors
 ///
 /// Whatever the global object throws when a property is defined.
 pub fn register(context: &mut Context) -> JsResult<()> {
     dom_exception::register(context)?;
-    event::register(context)?;
-    custom_event::register(context)?;
-    event_target::register(context)?;
-    abort_signal::register(context)?;
-    abort_controller::register(context)
+    Event::register(context)?;
+    CustomEvent::register(context)?;
+    EventTarget::register(context)?;
+    AbortSignal::register(context)?;
+    AbortController::register(context)
 }

@@ -1,4 +1,4 @@
-//! What could run now: the candidates that a policy chooses from.
+//! The candidates that a policy chooses from: everything that could run now.
 
 use super::origin::{Location, Origin};
 use super::task_source::TaskSource;
@@ -7,12 +7,12 @@ use super::timers::{TimerId, TimerInfo};
 use super::work::{Work, WorkId, WorkKind};
 use crate::scheduling::{EffectivePriority, EnqueueOrder};
 
-/// What is chosen with a candidate.
+/// The work or the timer that a candidate stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum What {
     /// The next scheduler task.
     SchedulerTask,
-    /// The oldest task of this source.
+    /// The oldest task of this task source.
     Task(TaskSource),
     /// The steps of this timer, which queue a task.
     Timer(TimerId),
@@ -20,22 +20,23 @@ pub(super) enum What {
     IdleCallback,
 }
 
-/// What candidates are made from: an event loop. Nothing runs while it is asked.
+/// Provides candidates: an event loop, or a fake one in tests. No work runs during these calls.
 pub(super) trait CandidateSource {
     fn scheduler_task(&self) -> Option<(EffectivePriority, EnqueueOrder)>;
     fn oldest_task(&self) -> Option<(TaskSource, EnqueueOrder)>;
     fn task(&self, source: TaskSource) -> Option<EnqueueOrder>;
-    /// The timer that fires first and its place, if it is due.
+    /// The timer that fires first, if it is due, and its place among the tasks.
     fn due_timer(&self) -> Option<(TimerId, Option<EnqueueOrder>)>;
     fn timers_that_may_fire(&self) -> Vec<TimerInfo>;
     fn may_run_idle_callbacks(&self) -> bool;
-    /// When a timer is due.
+    /// The due time of a timer; `None` if it has fired or was stopped.
     fn due(&self, timer: TimerId) -> Option<Timestamp>;
     fn work(&self, what: What) -> Option<Work>;
     fn location(&self, origin: Origin) -> Option<Location>;
 }
 
-/// One thing that could run now. Only [`Candidates`] makes these, so there is none of what is not ready.
+/// Work that could run now, or a timer that could fire. Only [`Candidates`] creates these, so a candidate is always
+/// ready.
 #[derive(Clone, Copy)]
 pub struct Candidate<'a> {
     ready: &'a dyn CandidateSource,
@@ -52,7 +53,7 @@ impl std::fmt::Debug for Candidate<'_> {
 }
 
 impl std::fmt::Display for Candidate<'_> {
-    /// `user-visible task #4`, `setTimeout #2`.
+    /// For example `user-visible task #4` or `setTimeout #2`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match (self.effective_priority, self.kind()) {
             (Some(level), _) => write!(f, "{} {}", level.priority(), level.kind())?,
@@ -76,38 +77,39 @@ impl<'a> Candidate<'a> {
         self.ready.work(self.what)
     }
 
-    /// The number of the work; `None` if it has run since this was a candidate.
+    /// The number of the work. `None` only if the work has since run or been removed.
     #[must_use]
     pub fn number(&self) -> Option<WorkId> {
         self.work().map(|work| work.id)
     }
 
-    /// What the work does; `None` if it has run since this was a candidate.
+    /// The kind of the work. `None` only if the work has since run or been removed.
     #[must_use]
     pub fn kind(&self) -> Option<WorkKind> {
         self.work().map(|work| work.kind)
     }
 
-    /// Where the program asked for the work, if it did and the place is known.
+    /// Where the program scheduled the work; `None` if the host did or the location is unknown.
     #[must_use]
     pub fn location(&self) -> Option<Location> {
         self.ready.location(self.work()?.origin?)
     }
 
-    /// When the work became ready, compared with other work: smaller is older. A timer with a delay has no age before
-    /// its steps have queued a task, and idle callbacks have none at all.
+    /// The position of the work in the order in which work became ready: a smaller value is older. `None` for idle
+    /// callbacks, and for a timer with a delay until its steps have queued a task.
     #[must_use]
     pub fn age(&self) -> Option<EnqueueOrder> {
         self.age
     }
 
-    /// The effective priority of a scheduler task.
+    /// The effective priority of a scheduler task; `None` for all other work.
     #[must_use]
     pub fn effective_priority(&self) -> Option<EffectivePriority> {
         self.effective_priority
     }
 
-    /// The task source of a plain task, or of the task that a timer queues. Scheduler tasks and idle callbacks have none.
+    /// The task source of a plain task, or of the plain task that a timer queues. `None` for scheduler tasks and idle
+    /// callbacks, including their timers.
     #[must_use]
     pub fn source(&self) -> Option<TaskSource> {
         match self.what {
@@ -117,7 +119,7 @@ impl<'a> Candidate<'a> {
         }
     }
 
-    /// When a timer was due.
+    /// The due time of a timer; `None` for all other work.
     #[must_use]
     pub fn due(&self) -> Option<Timestamp> {
         match self.what {
@@ -133,19 +135,20 @@ impl<'a> Candidate<'a> {
     }
 }
 
-/// Everything that could run now. There is always at least one candidate.
+/// Everything that could run now: at least one candidate.
 ///
-/// Looking at what is first of each kind is O(1); [`Self::all`] looks at every timer.
+/// The methods that return one candidate are O(1); [`Self::all`] visits every timer.
 #[derive(Clone, Copy)]
 pub struct Candidates<'a> {
     ready: &'a dyn CandidateSource,
     due_timer: Option<Candidate<'a>>,
-    /// The next scheduler task and the oldest other task, which are not looked for while a timer is due: it fires first.
+    /// The next scheduler task and the oldest task of the other sources. `None` while a timer is due: the timer fires
+    /// first, so tasks are looked up only on request.
     tasks: Option<[Option<Candidate<'a>>; 2]>,
 }
 
 impl<'a> Candidates<'a> {
-    /// What is ready now; `None` if nothing is.
+    /// Collects the candidates. Returns `None` if nothing is ready.
     pub(super) fn of(ready: &'a dyn CandidateSource) -> Option<Self> {
         if let Some((timer, place)) = ready.due_timer() {
             return Some(Self { ready, due_timer: Some(Candidate::timer(ready, timer, place)), tasks: None });
@@ -155,7 +158,7 @@ impl<'a> Candidates<'a> {
         any.then_some(Self { ready, due_timer: None, tasks: Some(tasks) })
     }
 
-    /// The next scheduler task: the specification leaves no choice among these.
+    /// The next scheduler task. The specification leaves no choice among scheduler tasks.
     #[must_use]
     pub fn scheduler_task(&self) -> Option<Candidate<'a>> {
         self.tasks.map_or_else(|| scheduler_task(self.ready), |tasks| tasks[0])
@@ -174,28 +177,28 @@ impl<'a> Candidates<'a> {
         Some(Candidate { age: Some(age), ..Candidate::new(self.ready, What::Task(source)) })
     }
 
-    /// The timer that fires next, if it is due. Choosing it runs no JavaScript: its steps queue the task that does.
+    /// The timer that fires next, if it is due. Choosing it does not run JavaScript: its steps queue a task for that.
     #[must_use]
     pub fn due_timer(&self) -> Option<Candidate<'a>> {
         self.due_timer
     }
 
-    /// The next idle callback, if one waits and no timer is about to be due.
+    /// The next idle callback, if one is waiting and no timer is about to be due.
     #[must_use]
     pub fn idle_callback(&self) -> Option<Candidate<'a>> {
         self.ready.may_run_idle_callbacks().then(|| Candidate::new(self.ready, What::IdleCallback))
     }
 
-    /// Some candidate, for a policy that has no preference.
+    /// An arbitrary candidate, for a policy without a preference.
     #[must_use]
     pub fn any(&self) -> Candidate<'a> {
         let task = || self.scheduler_task().or_else(|| self.oldest_task());
-        // Where there is nothing else, an idle callback is what there is.
+        // There is always a candidate: if there is no timer and no task, it is an idle callback.
         self.due_timer.or_else(task).unwrap_or_else(|| Candidate::new(self.ready, What::IdleCallback))
     }
 
-    /// All candidates: timers that may fire now, the next scheduler task, the oldest task of each source, an idle
-    /// callback. O(n log n) in the number of timers.
+    /// All candidates: the timers that may fire now, the next scheduler task, the oldest task of each source and the
+    /// next idle callback. O(n log n) in the number of timers.
     #[must_use]
     pub fn all(&self) -> Vec<Candidate<'a>> {
         let timers = self.ready.timers_that_may_fire();

@@ -10,31 +10,34 @@ use super::task_source::TaskSource;
 use super::work::WorkKind;
 
 impl EventLoop {
-    /// Runs `steps` as a call of the host into JavaScript. Everything by which the host may run code of a program goes
-    /// through here: callbacks, scripts and modules, jobs that the pump polls, and getters of values that the host looks
-    /// at. What runs inside knows that JavaScript is below it on the stack.
+    /// Runs `steps` as a call from the host into JavaScript, so that the event loop knows that JavaScript is on the
+    /// stack. Callbacks, scripts, modules, jobs, and getters of values that the host inspects run in such calls.
+    /// Microtasks and polled jobs are marked in the same way when they run.
     pub fn call_javascript<R>(&self, context: &mut Context, steps: impl FnOnce(&mut Context) -> R) -> R {
         let _call = self.current.enter_javascript();
         steps(context)
     }
 
-    /// Whether no JavaScript is on the stack: the host has called none, and the engine runs none.
+    /// Whether no JavaScript is on the stack: there is neither a call from the host nor a frame of the engine.
     fn is_stack_empty(&self, context: &Context) -> bool {
         !self.current.is_in_javascript() && context.stack_trace().next().is_none()
     }
 
-    /// [Cleans up after running script](https://html.spec.whatwg.org/multipage/webappapis.html#clean-up-after-running-script):
-    /// if no JavaScript is on the stack, a microtask checkpoint.
+    /// [Cleans up after running script][clean-up]: performs a microtask checkpoint if no JavaScript is on the stack.
+    ///
+    /// [clean-up]: https://html.spec.whatwg.org/multipage/webappapis.html#clean-up-after-running-script
     pub fn clean_up_after_running_script(&self, context: &mut Context) {
         if self.is_stack_empty(context) {
             self.perform_a_microtask_checkpoint(context);
         }
     }
 
-    /// [Performs a microtask checkpoint](https://html.spec.whatwg.org/multipage/webappapis.html#perform-a-microtask-checkpoint):
-    /// runs microtasks until there are none, with those that they queue. Does nothing inside another checkpoint.
+    /// [Performs a microtask checkpoint][checkpoint]: runs microtasks, and those that they queue, until there are none.
+    /// Does nothing inside another checkpoint.
+    ///
+    /// [checkpoint]: https://html.spec.whatwg.org/multipage/webappapis.html#perform-a-microtask-checkpoint
     pub fn perform_a_microtask_checkpoint(&self, context: &mut Context) {
-        // Step 1: a checkpoint within a checkpoint does nothing.
+        // Step 1.
         if self.jobs.microtasks.performing_checkpoint.get() {
             return;
         }
@@ -45,12 +48,12 @@ impl EventLoop {
         }
         // Step 4.
         self.notify_about_rejected_promises(context);
-        // Step 5 concerns IndexedDB. Step 6: what a WeakRef returned may be collected from here on.
+        // Step 5 concerns IndexedDB. Step 6: objects that `WeakRef.deref` returned may be collected from now on.
         context.clear_kept_objects();
     }
 
-    /// Runs the oldest microtask until the queue is empty. A promise job brings its own continuation state, so none is
-    /// current to begin with.
+    /// Runs microtasks, oldest first, until the queue is empty. Each promise job carries its own continuation state, so
+    /// none is current at the start.
     fn run_microtasks(&self, context: &mut Context) {
         let work = self.notifier.number(&WorkKind::MicrotaskCheckpoint.into(), None);
         let within = self.current.work().map(|work| work.id);
@@ -77,8 +80,9 @@ impl EventLoop {
         self.tell(|| Event::CheckpointEnded { work: work.id, microtasks });
     }
 
-    /// [Notifies about rejected promises](https://html.spec.whatwg.org/multipage/webappapis.html#notify-about-rejected-promises):
-    /// queues a task that does.
+    /// [Notifies about rejected promises][notify]: queues a task for the promises that no earlier task notifies about.
+    ///
+    /// [notify]: https://html.spec.whatwg.org/multipage/webappapis.html#notify-about-rejected-promises
     fn notify_about_rejected_promises(&self, context: &mut Context) {
         if !self.rejected_promises().any_unnoticed() {
             return;

@@ -1,4 +1,4 @@
-//! What is current: the work that runs, its continuation state, and whether JavaScript is on the stack.
+//! The current work of an event loop, its continuation state, and whether JavaScript is on the stack.
 
 use std::cell::{Cell, RefCell};
 
@@ -7,22 +7,21 @@ use super::guard::{Restore, set_while};
 use super::origin::Origin;
 use super::work::{Work, WorkKind};
 
-/// Everything about an event loop that holds only while something runs. What was current before comes back through
-/// guards.
+/// The state of an event loop that is only set while something runs. Guards restore the previous values.
 #[derive(Default)]
 pub(super) struct Current {
     continuation_state: RefCell<Option<ContinuationState>>,
     running: Cell<Running>,
-    /// Where the promise job was posted that runs, or ran last in this piece of work. It rejects its promise when the
-    /// continuation state that it was made with is no longer current.
+    /// The origin of the task that the running promise job continues, or that the last promise job of this piece of
+    /// work continued: a job rejects its promise after its continuation state has been left.
     job_origin: Cell<Option<Origin>>,
-    /// How many calls of the host into JavaScript are on the stack.
+    /// The number of calls from the host into JavaScript that are on the stack.
     calls: Cell<usize>,
     /// Whether the cleanup job of a finalization registry is being polled.
     finalizing: Cell<bool>,
 }
 
-/// A piece of work that runs.
+/// The running piece of work.
 #[derive(Clone, Copy, Default)]
 struct Running {
     work: Option<Work>,
@@ -34,7 +33,7 @@ impl Current {
         self.continuation_state.borrow().clone()
     }
 
-    /// Makes a continuation state the current one for as long as the guard lives.
+    /// Makes `state` the current continuation state until the guard is dropped.
     pub(super) fn enter_state(&self, state: Option<ContinuationState>) -> impl Drop {
         RestoreState { cell: &self.continuation_state, previous: self.continuation_state.replace(state) }
     }
@@ -43,23 +42,23 @@ impl Current {
         self.running.get().work
     }
 
-    /// Makes a piece of work the current one for as long as the guard lives. A nested timer says so itself.
+    /// Makes `work` the current work until the guard is dropped. Nested timers set their nesting level afterwards.
     pub(super) fn enter_work(&self, work: Work) -> impl Drop {
         self.job_origin.set(None);
         set_while(&self.running, Running { work: Some(work), timer_nesting_level: 0 })
     }
 
-    /// The same for a microtask checkpoint, which is part of the task that runs.
+    /// Like `enter_work`, for a microtask checkpoint: it is part of the running task, so the nesting level stays.
     pub(super) fn enter_checkpoint(&self, work: Work) -> impl Drop {
         set_while(&self.running, Running { work: Some(work), ..self.running.get() })
     }
 
-    /// Says where the promise job that begins was posted; `None` at the beginning of each microtask.
+    /// Sets the origin for a promise job that starts; `None` at the start of each microtask.
     pub(super) fn set_job_origin(&self, origin: Option<Origin>) {
         self.job_origin.set(origin);
     }
 
-    /// What asked for the work that runs now, or whose continuation runs.
+    /// The kind and the origin of the running work, or of the task whose continuation runs.
     pub(super) fn origin(&self) -> Option<(WorkKind, Origin)> {
         let state = self.continuation_state.borrow();
         let posted = state.as_ref().and_then(ContinuationState::origin).or(self.job_origin.get());
@@ -67,7 +66,7 @@ impl Current {
         posted.map(|origin| (WorkKind::Task, origin)).or_else(asked)
     }
 
-    /// Marks that the host calls into JavaScript for as long as the guard lives.
+    /// Marks a call from the host into JavaScript until the guard is dropped.
     pub(super) fn enter_javascript(&self) -> Restore<'_, usize> {
         set_while(&self.calls, self.calls.get() + 1)
     }

@@ -1,4 +1,4 @@
-//! The event loop itself: its parts, and how to get at them.
+//! The [`EventLoop`] type, its parts, and its accessors.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -24,31 +24,33 @@ use super::timers::Timers;
 use super::work::{Ending, Work, WorkKind};
 use crate::scheduling::{EnqueueOrder, TaskPriority};
 
-/// A task that waits in a scheduler task queue.
+/// A task in a scheduler task queue.
 pub trait SchedulerTask {
-    /// Queues the task, when its delay is over.
+    /// Queues the task after its delay.
     fn enqueue(self: Rc<Self>, event_loop: &EventLoop);
 
-    /// The priority that it is queued with, at this moment.
+    /// The priority that the task would be queued with now.
     fn priority(&self) -> TaskPriority;
 
-    /// Runs the task's steps. Exceptions are the task's own affair: only whether there was one is returned.
+    /// Runs the task's steps. The task handles exceptions itself; the result only says whether there was one.
     fn run(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context) -> Ending;
 
     /// The task's number, kind, priority and origin.
     fn work(&self) -> Work;
 }
 
-/// What the event loop needs from the modules above it: somewhere to report errors.
+/// Reports errors for the event loop. Implemented by the modules above it.
 pub trait ErrorReporting {
-    /// [Reports an exception](https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception) that nothing
-    /// caught, for the current realm's global.
+    /// [Reports](https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception) an uncaught exception for
+    /// the current realm's global.
     fn report_an_exception(&self, exception: JsError, event_loop: &EventLoop, context: &mut Context);
 
-    /// The task of [notifying about rejected promises](https://html.spec.whatwg.org/multipage/webappapis.html#notify-about-rejected-promises).
+    /// Runs the task that [notifies about rejected promises][notify].
+    ///
+    /// [notify]: https://html.spec.whatwg.org/multipage/webappapis.html#notify-about-rejected-promises
     fn notify_about_rejected_promises(&self, batch: Batch, event_loop: &EventLoop, context: &mut Context);
 
-    /// A promise got its first handler after it had been rejected, and too late not to be reported.
+    /// Called when a rejected promise gets its first handler after it has been reported.
     fn a_rejected_promise_was_handled(
         &self,
         promise: &JsObject<Promise>,
@@ -57,16 +59,16 @@ pub trait ErrorReporting {
     );
 }
 
-/// The steps of a task of a plain task source.
+/// The steps of a plain task.
 pub(super) type Steps = Box<dyn FnOnce(&EventLoop, &mut Context) -> Ending>;
 
-/// The steps of a microtask that is no promise job.
+/// The steps of a microtask that is not a promise job.
 pub(super) type MicrotaskSteps = Box<dyn FnOnce(&EventLoop, &mut Context)>;
 
-/// Steps that queue a task at the position that they are given.
+/// Steps that queue a task at the given position.
 type QueuingSteps = Box<dyn FnOnce(&EventLoop, QueuePosition)>;
 
-/// What a timer does. It runs no JavaScript.
+/// The steps of a timer. They do not run JavaScript.
 pub(super) enum TimerSteps {
     Run(QueuingSteps),
     Enqueue(Rc<dyn SchedulerTask>),
@@ -75,16 +77,16 @@ pub(super) enum TimerSteps {
 /// The steps of an idle callback.
 pub(super) type IdleSteps = Box<dyn FnOnce(Timestamp, &EventLoop, &mut Context) -> Ending>;
 
-/// Which place a task takes among all others.
+/// The position of a new task among all tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QueuePosition {
-    /// Behind all tasks that wait.
+    /// After all waiting tasks.
     Last,
-    /// The one that was taken for it when it was asked for.
+    /// The position that was reserved when the task was scheduled.
     Taken(EnqueueOrder),
 }
 
-/// What waits to run, in the queues that the policy chooses from, and the timers that lead there.
+/// Waiting work: the queues that the policy chooses from, and the timers.
 #[derive(Default)]
 pub(super) struct Waiting {
     pub(super) scheduler_tasks: RefCell<SchedulerTasks<Rc<dyn SchedulerTask>>>,
@@ -93,16 +95,16 @@ pub(super) struct Waiting {
     pub(super) idle: RefCell<IdlePeriods<IdleSteps>>,
 }
 
-/// What the engine handed over: microtasks, and jobs for the pump to poll.
+/// Microtasks, and the engine's jobs that the pump polls.
 #[derive(Default)]
 pub(super) struct Jobs {
     pub(super) microtasks: Microtasks<MicrotaskSteps>,
     pub(super) asynchronous: RefCell<Vec<(Work, NativeAsyncJob)>>,
-    /// Cleanup jobs of finalization registries, which wait for the collector and never keep a program alive.
+    /// Cleanup jobs of finalization registries. They wait for the garbage collector and never keep a program alive.
     pub(super) finalization: RefCell<Vec<NativeAsyncJob>>,
 }
 
-/// Where errors go.
+/// The receiver of errors, and the rejected promises to report.
 #[derive(Default)]
 pub(super) struct Errors {
     pub(super) reporting: RefCell<Option<Rc<dyn ErrorReporting>>>,
@@ -112,7 +114,7 @@ pub(super) struct Errors {
 /// An event loop. There is one per [`Context`], which also uses it as its job executor.
 pub struct EventLoop {
     pub(super) time: Rc<dyn Time>,
-    /// Taken out while it decides.
+    /// `None` while the policy is choosing.
     pub(super) policy: RefCell<Option<Box<dyn Policy>>>,
     pub(super) waiting: Waiting,
     pub(super) jobs: Jobs,
@@ -126,7 +128,7 @@ pub struct EventLoop {
 }
 
 impl EventLoop {
-    /// An event loop on the given time, with the [`DefaultPolicy`].
+    /// Creates an event loop with the given clock and the [`DefaultPolicy`].
     #[must_use]
     pub fn new(time: Rc<dyn Time>) -> Rc<Self> {
         Rc::new(Self {
@@ -144,13 +146,13 @@ impl EventLoop {
         })
     }
 
-    /// The event loop of a context that was built with one as its job executor, or `None`.
+    /// The event loop of a context; `None` if the job executor of the context is not an event loop.
     #[must_use]
     pub fn of(context: &Context) -> Option<Rc<Self>> {
         context.downcast_job_executor::<Self>()
     }
 
-    /// Where time comes from.
+    /// The clock of the event loop.
     #[must_use]
     pub fn time(&self) -> &Rc<dyn Time> {
         &self.time
@@ -172,12 +174,12 @@ impl EventLoop {
         drop(previous);
     }
 
-    /// Sets who is told what the loop does, and returns who was before.
+    /// Sets the observer that receives the loop's events, and returns the previous one.
     pub fn set_observer(&self, observer: Option<Rc<dyn Observer>>) -> Option<Rc<dyn Observer>> {
         self.notifier.set_observer(observer)
     }
 
-    /// Tells the observer, if there is one. `event` is only made then.
+    /// Notifies the observer, if there is one. Otherwise `event` is not called.
     #[inline]
     pub fn tell<'a>(&self, event: impl FnOnce() -> Event<'a>) {
         if self.notifier.is_observed() {
@@ -185,13 +187,13 @@ impl EventLoop {
         }
     }
 
-    /// Sets who is told of exceptions and rejected promises. Without one they vanish.
+    /// Sets the receiver of uncaught exceptions and rejected promises. Without one, they are dropped.
     pub fn set_error_reporting(&self, reporting: Rc<dyn ErrorReporting>) {
         let previous = self.errors.reporting.replace(Some(reporting));
         drop(previous);
     }
 
-    /// A handle for other threads.
+    /// Returns a handle for other threads.
     #[must_use]
     pub fn remote(&self) -> Remote {
         self.remote.clone()
@@ -203,19 +205,19 @@ impl EventLoop {
         &self.errors.rejected_promises
     }
 
-    /// What returns freed memory to the operating system where the allocator keeps it. It is called before a long sleep
-    /// and when a large wave of tasks has passed.
+    /// Sets the function that returns freed memory to the operating system, for allocators that keep it. It is called
+    /// before a long sleep and after a large burst of tasks.
     pub fn set_give_memory_back(&self, give_memory_back: fn()) {
         self.memory.set_give_memory_back(give_memory_back);
     }
 
-    /// A name for a new `Scheduler` of this event loop, the key of its entry in a [`ContinuationState`].
+    /// Returns the id of a new `Scheduler` of this event loop: the key of its entry in a [`ContinuationState`].
     #[must_use]
     pub fn new_scheduler_id(&self) -> SchedulerId {
         SchedulerId::take(&self.next_scheduler_id)
     }
 
-    /// The number of a new signal. Whoever makes one tells of it with [`Event::SignalMade`].
+    /// Returns the number of a new signal. The caller must report the signal with [`Event::SignalMade`].
     #[must_use]
     pub fn new_signal_id(&self) -> SignalId {
         self.notifier.number_of_a_signal()
@@ -229,55 +231,59 @@ impl EventLoop {
         self.current.continuation_state()
     }
 
-    /// Runs `steps` with the given continuation state as the current one, and restores the one before on every way out.
+    /// Runs `steps` with the given continuation state as the current one. Restores the previous one in any case,
+    /// even if `steps` panic.
     pub fn with_continuation_state<R>(&self, state: Option<ContinuationState>, steps: impl FnOnce() -> R) -> R {
         let _guard = self.current.enter_state(state);
         steps()
     }
 
-    /// Runs the callback of a promise job with the continuation state that it was made with.
+    /// Runs the callback of a promise job with the continuation state that it was created with.
     pub fn with_the_state_of_a_job<R>(&self, state: Option<ContinuationState>, steps: impl FnOnce() -> R) -> R {
         self.current.set_job_origin(state.as_ref().and_then(ContinuationState::origin));
         self.with_continuation_state(state, steps)
     }
 
-    /// Whether a job callback that is called now is that of a finalization registry. Such a callback is a task: see
-    /// [HostEnqueueFinalizationRegistryCleanupJob](https://html.spec.whatwg.org/multipage/webappapis.html#hostenqueuefinalizationregistrycleanupjob).
+    /// Whether a job callback that is called now belongs to a finalization registry. Such a callback becomes a task:
+    /// see [HostEnqueueFinalizationRegistryCleanupJob][cleanup].
+    ///
+    /// [cleanup]: https://html.spec.whatwg.org/multipage/webappapis.html#hostenqueuefinalizationregistrycleanupjob
     pub(crate) fn is_finalizing(&self) -> bool {
         self.current.is_finalizing()
     }
 
-    /// The level of nesting of the timer whose task runs now; 0 in every other task.
+    /// The nesting level of the timer whose task is running; 0 in every other task.
     #[must_use]
     pub fn timer_nesting_level(&self) -> u32 {
         self.current.timer_nesting_level()
     }
 
-    /// Sets the [timer nesting level](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timer-nesting-level)
-    /// of the task that runs now. It ends with the task.
+    /// Sets the [timer nesting level] of the running task. It is reset when the task ends.
+    ///
+    /// [timer nesting level]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timer-nesting-level
     pub fn set_timer_nesting_level(&self, level: u32) {
         self.current.set_timer_nesting_level(level);
     }
 
-    /// Notes that the program asks for work at the place of its current call. The work has a number from now on, with
-    /// which it is queued, at once or after a delay.
+    /// Creates work for the current JavaScript call, which schedules it: gives the work a number and records the
+    /// location of the call. The work is then queued with this number, at once or after a delay.
     pub fn new_work(&self, request: impl Into<Request>, context: &mut Context) -> Work {
         let origin = self.caller(context);
         self.new_work_from(&request.into(), origin, context)
     }
 
-    /// The place of the call that JavaScript is making now; `None` if no source file did.
+    /// The source location of the current JavaScript call; `None` if the call does not come from a source file.
     #[must_use]
     pub fn caller(&self, context: &mut Context) -> Option<Origin> {
         origin_of_the_caller(&self.places, context)
     }
 
-    /// As [`Self::new_work`], for work that the host asks for by itself.
+    /// Like [`Self::new_work`], for work that the host schedules. It has no origin.
     pub fn new_host_work(&self, kind: WorkKind, context: &mut Context) -> Work {
         self.new_work_from(&kind.into(), None, context)
     }
 
-    /// As [`Self::new_work`], for another round of work that was asked for before.
+    /// Like [`Self::new_work`], for another round of `work`, which keeps its origin. The delay is in milliseconds.
     pub fn new_round(&self, work: Work, delay: u64, context: &mut Context) -> Work {
         let request = Request { delay: Some(delay), ..work.kind.into() };
         self.new_work_from(&request, work.origin, context)
@@ -293,31 +299,31 @@ impl EventLoop {
         work
     }
 
-    /// The place that an origin names.
+    /// The source location that an origin refers to.
     #[must_use]
     pub fn location(&self, origin: Origin) -> Option<Location> {
         self.places.borrow().location(origin).cloned()
     }
 
-    /// What asked for the work that runs now, or for the task whose continuation runs.
+    /// The kind and the origin of the running work, or of the task whose continuation runs.
     #[must_use]
     pub fn current_origin(&self) -> Option<(WorkKind, Origin)> {
         self.current.origin()
     }
 
-    /// How many scheduler task queues exist: the six of fixed priority, and one or two per signal with waiting tasks.
+    /// The number of scheduler task queues: six with fixed priorities, and one or two per signal with waiting tasks.
     #[must_use]
     pub fn scheduler_task_queue_count(&self) -> usize {
         self.waiting.scheduler_tasks.borrow().queues.queue_count()
     }
 
-    /// How many timers run.
+    /// The number of timers that have not fired.
     #[must_use]
     pub fn timer_count(&self) -> usize {
         self.waiting.timers.borrow().len()
     }
 
-    /// When the loop must be turned again although nothing happens: the first timer's due time.
+    /// When the loop must be turned again even if nothing else happens: the due time of the first timer.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Timestamp> {
         self.waiting.timers.borrow().next_due()

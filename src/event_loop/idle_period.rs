@@ -1,7 +1,7 @@
-//! Idle periods: when nothing is ready, steps that were asked for run until the period's deadline.
+//! Idle periods: when nothing else is ready, requested steps run until the deadline of the period.
 //!
-//! Follows [cooperative scheduling of background tasks](https://w3c.github.io/requestidlecallback/): steps asked for
-//! during a period wait for the next one, so that a callback that asks again cannot run for ever in one period.
+//! Follows [cooperative scheduling of background tasks](https://w3c.github.io/requestidlecallback/): steps requested
+//! during a period wait for the next one, so a callback that requests itself cannot run for ever in one period.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -12,21 +12,21 @@ use super::work::Work;
 /// The longest idle period: 50 milliseconds.
 pub const IDLE_PERIOD: Duration = Duration::from_millis(50);
 
-/// An idle period is not worth starting if a timer is due sooner than this.
+/// The shortest idle period: none starts if a timer is due sooner than this.
 const SHORTEST_IDLE_PERIOD: Duration = Duration::from_millis(1);
 
-/// The end of an idle period that starts now: 50 ms away, or when the next timer is due. `None` if that is too soon.
+/// The end of an idle period that starts now: in 50 ms, or when the next timer is due. `None` if that is too soon.
 pub(super) fn idle_period_end(now: Timestamp, next_timer: Option<Timestamp>) -> Option<Timestamp> {
     let end = now.after(IDLE_PERIOD);
     let end = next_timer.map_or(end, |due| due.min(end));
     (end.duration_since(now) >= SHORTEST_IDLE_PERIOD).then_some(end)
 }
 
-/// Names steps that wait for an idle period. Harmless when stale.
+/// Identifies steps that wait for an idle period. A stale id is harmless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct IdleId(u64);
 
-/// The next steps of an idle period.
+/// The next steps to run in an idle period.
 pub(super) struct IdleTask<S> {
     pub(super) work: Work,
     pub(super) steps: S,
@@ -55,7 +55,7 @@ impl<S> IdlePeriods<S> {
         self.requested.is_empty() && self.runnable.is_empty()
     }
 
-    /// The work that waits: first what runs in the period that goes on, then that of the next one.
+    /// The waiting work: first the work of the current period, then the work of the next one.
     pub(super) fn works(&self) -> impl Iterator<Item = Work> {
         self.runnable.values().chain(self.requested.values()).map(|(work, _)| *work)
     }
@@ -71,7 +71,7 @@ impl<S> IdlePeriods<S> {
         self.requested.remove(&id).or_else(|| self.runnable.remove(&id))
     }
 
-    /// The next steps and the deadline of their period. Starts a period that ends at `end` if none goes on.
+    /// Takes the next steps. Starts a period that ends at `end` if there is no current period.
     pub(super) fn next(&mut self, now: Timestamp, end: Timestamp) -> Option<IdleTask<S>> {
         let starts_period = self.runnable.is_empty() || now >= self.deadline;
         if starts_period {

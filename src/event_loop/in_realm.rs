@@ -1,9 +1,9 @@
-//! Running steps in a realm that is not the current one.
+//! Running steps in another realm.
 
 use boa_engine::Context;
 use boa_engine::realm::Realm;
 
-/// Runs `steps` with `realm` as the current realm, and goes back to the one before.
+/// Runs `steps` with `realm` as the current realm, and restores the previous one.
 pub fn in_realm<R>(realm: &Realm, context: &mut Context, steps: impl FnOnce(&mut Context) -> R) -> R {
     let outer = context.enter_realm(realm.clone());
     let result = steps(context);

@@ -1,4 +1,4 @@
-//! Boa's `JobExecutor` on the event loop's own queues: no job is lost, and no error empties a queue.
+//! Boa's `JobExecutor`, implemented with the event loop's queues. No job is lost, and no error empties a queue.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -29,12 +29,12 @@ impl JobExecutor for EventLoop {
                 self.start_interval_job(job, work, context);
             }
             Job::GenericJob(job) => self.enqueue_generic_job(job, context),
-            // The enumeration may grow; a kind of job that this version does not know has no queue to go to.
+            // `Job` is non-exhaustive. There is no queue for unknown kinds of jobs.
             _ => {}
         }
     }
 
-    /// Runs until nothing is left to do. Errors are reported as those of any task are, so this always succeeds.
+    /// Runs until nothing is left to do. Errors are reported like those of any task, so this always succeeds.
     fn run_jobs(self: Rc<Self>, context: &mut Context) -> JsResult<()> {
         let cell = RefCell::new(context);
         Pump::new(self, &cell).run(None);
@@ -87,7 +87,7 @@ impl EventLoop {
     }
 }
 
-/// A cancelled job's timer must not keep the program alive.
+/// Stops the timer when the job is cancelled, so that it does not keep the program alive.
 fn cancel_with(token: &CancellationToken, timer: TimerId, work: Work) {
     token.push_callback(move |context| {
         if let Some(event_loop) = EventLoop::of(context)

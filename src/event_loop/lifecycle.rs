@@ -1,4 +1,4 @@
-//! How long an event loop goes on: whether it has work, its sleep, its end.
+//! The lifetime of an event loop: whether it has work, how it sleeps, and how it is cleared.
 
 use std::rc::Rc;
 
@@ -7,7 +7,7 @@ use super::observer::Event;
 use super::time::Timestamp;
 
 impl EventLoop {
-    /// Whether something waits that will run some day: what keeps a program alive.
+    /// Whether any work is waiting that will eventually run. Such work keeps the program alive.
     #[must_use]
     pub fn has_work(&self) -> bool {
         !self.waiting.scheduler_tasks.borrow().queues.is_empty()
@@ -20,12 +20,12 @@ impl EventLoop {
             || self.remote.keeps_alive()
     }
 
-    /// Whether the engine handed over jobs that the pump has not taken.
+    /// Whether the engine has added jobs that the pump has not taken yet.
     pub(super) fn has_new_jobs(&self) -> bool {
         !self.jobs.asynchronous.borrow().is_empty() || !self.jobs.finalization.borrow().is_empty()
     }
 
-    /// Parks until a moment, or until the loop is woken.
+    /// Sleeps until the given time, if there is one, or until the loop is woken.
     pub fn sleep(&self, until: Option<Timestamp>) {
         self.memory.before_a_sleep(until.map(|until| until.duration_since(self.now())));
         self.tell(|| Event::Sleeping { until });
@@ -33,7 +33,7 @@ impl EventLoop {
         self.tell(|| Event::Woke);
     }
 
-    /// Drops all that waits. Nothing is borrowed while it is dropped.
+    /// Drops all waiting work. No queue is borrowed while its work is dropped.
     pub(super) fn clear(&self) {
         drop((self.waiting.sources.take(), self.waiting.timers.take(), self.waiting.idle.take()));
         drop((self.jobs.asynchronous.take(), self.jobs.finalization.take()));

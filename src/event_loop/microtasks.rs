@@ -11,7 +11,7 @@ pub(super) enum Microtask<S> {
     Steps(S),
 }
 
-/// Microtasks, oldest first, and whether a checkpoint runs them.
+/// The microtask queue, oldest first, and whether a checkpoint is being performed.
 pub(super) struct Microtasks<S> {
     queue: RefCell<VecDeque<Microtask<S>>>,
     pub(super) performing_checkpoint: Cell<bool>,
@@ -36,12 +36,12 @@ impl<S> Microtasks<S> {
         self.queue.borrow().is_empty()
     }
 
-    /// Drops all microtasks. Nothing is borrowed while they are dropped.
+    /// Drops all microtasks. The queue is not borrowed while they are dropped.
     pub(super) fn clear(&self) {
         drop(self.queue.take());
     }
 
-    /// Gives back the room of a queue that was long.
+    /// Frees the unused capacity of the queue.
     pub(super) fn shrink(&self) {
         self.queue.borrow_mut().shrink_to_fit();
     }

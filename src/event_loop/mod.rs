@@ -1,16 +1,17 @@
 //! The HTML event loop: task sources, scheduler tasks, microtasks, timers, idle periods and work from other threads.
 //!
-//! [`EventLoop`] holds what waits and knows how to run one piece of it; [`Pump`] turns it, sleeps when there is nothing
-//! to do and polls asynchronous jobs. Which piece runs next is decided by a [`Policy`], and an [`Observer`] is told of
-//! everything that happens.
+//! [`EventLoop`] holds the waiting work and runs one piece of it per turn. [`Pump`] turns the loop, polls
+//! asynchronous jobs, and sleeps when there is nothing to do. A [`Policy`] decides which work runs next, and an
+//! [`Observer`] receives all events.
 //!
-//! The files, from the bottom up: what is current and what waits ([`work`](WorkId), `timers`, `task_source`,
-//! `scheduler_tasks`, `microtasks`, `idle_period`, `rejected_promises`, `current`), who chooses and who is told
-//! (`candidate`, `policy`, `observer`), the loop made of these (`event_loop`), and its algorithms, each a few methods of
-//! the loop (`queuing`, `checkpoint`, `reporting`, `ready`, `processing`, `lifecycle`, `pending`, `pump`, `job_executor`).
+//! The modules, from the bottom up: current and waiting work ([`work`](WorkId), `timers`, `task_source`,
+//! `scheduler_tasks`, `microtasks`, `idle_period`, `rejected_promises`, `current`); choice and observation
+//! (`candidate`, `policy`, `observer`); the loop, made of these (`event_loop`); and its algorithms, each a few
+//! methods of the loop (`queuing`, `checkpoint`, `reporting`, `ready`, `processing`, `lifecycle`, `pending`, `pump`,
+//! `job_executor`).
 //!
-//! Defined by HTML's [event loops](https://html.spec.whatwg.org/multipage/webappapis.html#event-loops) with the changes of
-//! [Prioritized Task Scheduling](https://wicg.github.io/scheduling-apis/#sec-patches-html-event-loop-processing).
+//! Defined by HTML's [event loops](https://html.spec.whatwg.org/multipage/webappapis.html#event-loops) with the changes
+//! of [Prioritized Task Scheduling](https://wicg.github.io/scheduling-apis/#sec-patches-html-event-loop-processing).
 
 mod candidate;
 mod checkpoint;

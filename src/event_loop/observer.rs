@@ -1,4 +1,4 @@
-//! Who is told what the event loop does: one observer, and the events that it gets.
+//! The observer of an event loop, and the events that it receives.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -16,9 +16,9 @@ use super::time::{Time, Timestamp};
 use super::work::{Ending, Work, WorkId, WorkKind};
 use crate::scheduling::TaskPriority;
 
-/// Is told of everything that happens in an event loop: what a trace, statistics or a debugger are made from.
+/// Receives all events of an event loop, for example for a trace, for statistics or for a debugger.
 ///
-/// Nothing of the loop is borrowed meanwhile, so an observer may ask the loop what it likes. It must not run JavaScript.
+/// The loop is not borrowed during a call, so an observer may use its methods. It must not run JavaScript.
 ///
 /// ```
 /// use std::cell::Cell;
@@ -47,16 +47,16 @@ use crate::scheduling::TaskPriority;
 /// # Ok::<(), posttask::Error>(())
 /// ```
 pub trait Observer {
-    /// Something happened, at this time.
+    /// Called for each event, with the time of the event.
     fn observe(&self, now: Timestamp, event: &Event<'_>);
 }
 
-/// Numbers a signal within its event loop, in the order in which signals were made. The first one is 1.
+/// The number of a signal within its event loop. Signals are numbered from 1 in the order in which they are created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SignalId(u64);
 
 impl SignalId {
-    /// The number.
+    /// The number, from 1.
     #[must_use]
     pub const fn get(self) -> u64 {
         self.0
@@ -64,16 +64,16 @@ impl SignalId {
 }
 
 impl fmt::Display for SignalId {
-    /// `S3`.
+    /// For example `S3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "S{}", self.0)
     }
 }
 
-/// What happened.
+/// An event of an event loop.
 #[non_exhaustive]
 pub enum Event<'a> {
-    /// Work was asked for.
+    /// Work was scheduled.
     Scheduled(&'a Scheduled<'a>),
     /// Work was queued, at once or after its delay. The policy can choose it from now on.
     Ready {
@@ -82,30 +82,30 @@ pub enum Event<'a> {
     },
     /// The policy chose what runs next.
     Chosen(&'a Choice<'a>),
-    /// Work begins to run.
+    /// Work started.
     Started {
         /// The work.
         work: WorkId,
     },
-    /// Work is over.
+    /// Work ended.
     Ended {
         /// The work.
         work: WorkId,
         /// How it ended.
         how: Ending,
     },
-    /// A microtask checkpoint that has something to run begins.
+    /// A microtask checkpoint started, with at least one microtask to run.
     CheckpointStarted {
-        /// The checkpoint's number: it is work as well.
+        /// The checkpoint's number: a checkpoint is also work.
         work: WorkId,
-        /// The work that runs, if any does.
+        /// The running work, if any.
         within: Option<WorkId>,
     },
-    /// A microtask checkpoint is over.
+    /// A microtask checkpoint ended.
     CheckpointEnded {
         /// The checkpoint's number.
         work: WorkId,
-        /// How many microtasks it ran.
+        /// The number of microtasks that it ran.
         microtasks: usize,
     },
     /// A timer was set.
@@ -115,7 +115,7 @@ pub enum Event<'a> {
         /// When it is due.
         due: Timestamp,
     },
-    /// A timer's steps run.
+    /// A timer fired.
     TimerFired {
         /// The work that it delayed.
         work: WorkId,
@@ -129,19 +129,19 @@ pub enum Event<'a> {
     PriorityChanged {
         /// The signal.
         signal: SignalId,
-        /// What it was.
+        /// Its previous priority.
         previous: TaskPriority,
-        /// What it is.
+        /// Its new priority.
         priority: TaskPriority,
     },
-    /// A signal was made.
+    /// A signal was created.
     SignalMade {
         /// The signal.
         signal: SignalId,
-        /// A `Gc<AbortSignal>` or a `Gc<TaskSignal>`.
+        /// The signal itself: a `Gc<AbortSignal>` or a `Gc<TaskSignal>`.
         state: &'a dyn Any,
     },
-    /// A signal was aborted. Signals that depend on it have events of their own.
+    /// A signal was aborted. There are separate events for its dependent signals.
     SignalAborted {
         /// The signal.
         signal: SignalId,
@@ -150,7 +150,7 @@ pub enum Event<'a> {
     PromiseRejected {
         /// The promise.
         promise: &'a JsObject<Promise>,
-        /// The work that runs, if any does.
+        /// The running work, if any.
         within: Option<WorkId>,
     },
     /// A promise that was rejected without a handler got one.
@@ -158,58 +158,58 @@ pub enum Event<'a> {
         /// The promise.
         promise: &'a JsObject<Promise>,
     },
-    /// A promise reaction, thenable job or finalization callback was made: HostMakeJobCallback.
+    /// A promise reaction, thenable job or finalization callback was created: HostMakeJobCallback.
     JobCallbackMade {
-        /// The context, with the calls that are on its stack.
+        /// The context, with the current call stack.
         context: &'a Context,
     },
-    /// An idle period starts.
+    /// An idle period started.
     IdlePeriodStarted {
         /// When it ends.
         deadline: Timestamp,
     },
-    /// The loop goes to sleep.
+    /// The loop is about to sleep.
     Sleeping {
-        /// When it wakes up by itself, if ever.
+        /// When it wakes up by itself; `None` if it waits to be woken.
         until: Option<Timestamp>,
     },
     /// The loop woke up.
     Woke,
-    /// A closure came from another thread.
+    /// A closure arrived from another thread.
     Delivered {
         /// The work that runs it.
         work: WorkId,
     },
 }
 
-/// Work that was asked for.
+/// Work that was scheduled.
 pub struct Scheduled<'a> {
     /// Its number, kind, priority and origin.
     pub work: Work,
     /// The signal that may abort it.
     pub signal: Option<SignalId>,
-    /// How long it waits before it is ready, in milliseconds, if that was asked for.
+    /// The requested delay in milliseconds before it is ready, if any.
     pub delay: Option<u64>,
-    /// The work that asked for it: a task, or a microtask checkpoint.
+    /// The work that scheduled it: a task, or a microtask checkpoint.
     pub scheduled_by: Option<WorkId>,
     places: &'a RefCell<Locations>,
     context: RefCell<&'a mut Context>,
 }
 
 impl Scheduled<'_> {
-    /// The task source that it waits in when it is ready, if that is one.
+    /// The task source in whose queue it waits when it is ready; `None` if it waits elsewhere.
     #[must_use]
     pub const fn source(&self) -> Option<TaskSource> {
         TaskSource::of(self.work.kind)
     }
 
-    /// Where the program asked for it, if it did and the place is known.
+    /// Where the program scheduled it; `None` if the host did or the location is unknown.
     #[must_use]
     pub fn location(&self) -> Option<Location> {
         self.places.borrow().location(self.work.origin?).cloned()
     }
 
-    /// The calls that led to it, innermost first: `at f (app.js:1:2)`. Costs about as much as making an error.
+    /// The current call stack, innermost call first: `at f (app.js:1:2)`. Costs about as much as creating an error.
     #[must_use]
     pub fn stack(&self) -> Vec<String> {
         self.context.try_borrow_mut().map(|mut context| stack_lines(&mut context)).unwrap_or_default()
@@ -228,48 +228,48 @@ impl fmt::Debug for Scheduled<'_> {
     }
 }
 
-/// What a policy chose, and from what.
+/// The choice of a policy.
 pub struct Choice<'a> {
-    /// What was chosen.
+    /// The chosen candidate.
     pub chosen: Candidate<'a>,
-    /// What it was chosen from.
+    /// All candidates.
     pub candidates: Candidates<'a>,
     pub(super) policy: &'a dyn Policy,
 }
 
 impl Choice<'_> {
-    /// The policy's own words for why it chose this.
+    /// The policy's explanation of its choice.
     #[must_use]
     pub fn explain(&self) -> String {
         self.policy.explain(&self.chosen, &self.candidates)
     }
 }
 
-/// What is asked for with [`EventLoop::new_work`](super::EventLoop::new_work).
+/// Describes work to create with [`EventLoop::new_work`](super::EventLoop::new_work).
 #[derive(Clone, Copy, Debug)]
 pub struct Request {
-    /// What the work does.
+    /// The kind of the work.
     pub kind: WorkKind,
-    /// The priority that it has now, if it is for a scheduler.
+    /// Its current priority, if it is a scheduler task.
     pub priority: Option<TaskPriority>,
     /// The signal that may abort it.
     pub signal: Option<SignalId>,
-    /// How long it waits before it is ready, in milliseconds, if that was asked for.
+    /// The requested delay in milliseconds before it is ready, if any.
     pub delay: Option<u64>,
 }
 
 impl From<WorkKind> for Request {
-    /// Work without priority, signal or delay.
+    /// Describes work without a priority, a signal or a delay.
     fn from(kind: WorkKind) -> Self {
         Self { kind, priority: None, signal: None, delay: None }
     }
 }
 
-/// Tells the observer, if there is one, and gives out the numbers that events go by.
+/// Notifies the observer, if there is one, and assigns the numbers of work and signals.
 #[derive(Default)]
 pub(super) struct Notifier {
     observer: RefCell<Option<Rc<dyn Observer>>>,
-    /// Whether there is an observer: the one branch that everything costs when there is none.
+    /// Whether there is an observer. If there is none, each event only costs this check.
     is_observed: Cell<bool>,
     works: Cell<u64>,
     signals: Cell<u64>,
@@ -292,14 +292,14 @@ impl Notifier {
         }
     }
 
-    /// Numbers a new piece of work.
+    /// Assigns a number to a new piece of work.
     pub(super) fn number(&self, request: &Request, origin: Option<Origin>) -> Work {
         let number = self.works.get() + 1;
         self.works.set(number);
         Work { id: WorkId::new(number), kind: request.kind, priority: request.priority, origin }
     }
 
-    /// The number of a new signal.
+    /// Assigns a number to a new signal.
     pub(super) fn number_of_a_signal(&self) -> SignalId {
         let number = self.signals.get() + 1;
         self.signals.set(number);

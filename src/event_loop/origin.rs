@@ -1,4 +1,4 @@
-//! Where in the program a piece of work was asked for: what `posted at app.js:12:3` comes from.
+//! Where a program schedules work, for messages such as `posted at app.js:12:3`.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -13,14 +13,14 @@ use boa_gc::{Finalize, Trace, WeakGc};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// A place in a source file.
+/// A location in a source file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Location {
-    /// The file, as it was named to the engine. `<anonymous>` for text that has no name, such as that of `eval()`.
+    /// The file name that the engine was given; `<anonymous>` for unnamed source text, such as that of `eval()`.
     pub file: String,
-    /// From 1.
+    /// The line number, from 1.
     pub line: u32,
-    /// From 1.
+    /// The column number, from 1.
     pub column: u32,
 }
 
@@ -31,13 +31,13 @@ impl fmt::Display for Location {
 }
 
 impl Location {
-    /// The place that a text ends with, in parentheses, as the lines of a stack do: `at f (app.js:12:3)`.
+    /// Parses the location in parentheses at the end of a line of a stack trace, such as `at f (app.js:12:3)`.
     #[must_use]
     pub fn at_end_of(text: &str) -> Option<Self> {
         Self::split_off(text).map(|(_, place)| place)
     }
 
-    /// The same, with what stands before the place.
+    /// Like [`Self::at_end_of`], but also returns the text before the location.
     #[must_use]
     pub fn split_off(text: &str) -> Option<(&str, Self)> {
         let (before, place) = text.strip_suffix(')')?.split_once(" (")?;
@@ -47,51 +47,52 @@ impl Location {
     }
 }
 
-/// What is shown as the file of text that has no name.
+/// The file name that is shown for unnamed source text.
 const ANONYMOUS: &str = "<anonymous>";
 
-/// A line of a stack where text without a name is called `<anonymous>`, and not what the engine says.
+/// Replaces the engine's names for unnamed source text with `<anonymous>` in a line of a stack trace.
 #[must_use]
 pub fn with_anonymous_text(line: &str) -> Cow<'_, str> {
     let found = ["(unknown at :", "(eval at :"].into_iter().find(|name| line.contains(name));
     found.map_or(line.into(), |name| line.replacen(name, &format!("({ANONYMOUS}:"), 1).into())
 }
 
-/// Names a place of a program, for its event loop.
+/// Identifies a source location within an event loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Trace, Finalize)]
 #[boa_gc(empty_trace)]
 pub struct Origin(NonZeroU32);
 
-/// At most this many places are told apart; later ones have no name. Only a program that generates source text all the
-/// time has more.
+/// The maximum number of locations that are stored. Later ones get no [`Origin`]. Only a program that keeps generating
+/// source text has more.
 const MOST_PLACES: usize = 1 << 16;
 
-/// At most this many calls of functions are known. When there are more, all are forgotten, and those that still ask for
-/// work are found again.
+/// The maximum number of calls in the cache. When it is full, it is cleared; calls that still schedule work are then
+/// looked up again.
 const MOST_KNOWN: usize = 1 << 12;
 
-/// All places that asked for work. A program has few, however much work it asks for, so each task keeps a number only.
+/// All locations that schedule work. A program has few of them, however much work it schedules, so each task stores
+/// only a number.
 #[derive(Default)]
 pub(super) struct Locations {
     locations: IndexSet<Location, FxBuildHasher>,
-    /// What is known of the functions that asked for work, by the address of their code and by where the engine thinks
-    /// that it is there.
+    /// A cache of calls that schedule work, by the address of the calling code and the position that the engine has for
+    /// the call.
     known: FxHashMap<(usize, Position), Known>,
 }
 
 struct Known {
-    /// Nothing keeps the code of a function alive here. Another function may get its address when it is gone.
+    /// The cache does not keep the code alive. When the code is gone, other code may get its address.
     code: WeakGc<CodeBlock>,
     origin: Option<Origin>,
 }
 
 impl Locations {
-    /// The place that an origin names.
+    /// The location that an origin refers to.
     pub(super) fn location(&self, origin: Origin) -> Option<&Location> {
         self.locations.get_index(origin.0.get() as usize - 1)
     }
 
-    /// What was found out about a call of a function before.
+    /// The cached origin of a call, if there is one and the code still exists.
     fn known(&self, key: (usize, Position)) -> Option<&Known> {
         self.known.get(&key).filter(|known| known.code.is_upgradable())
     }
@@ -112,8 +113,8 @@ impl Locations {
     }
 }
 
-/// The place of the call that JavaScript is making now; `None` if no source file did. A hash look-up, but for the first
-/// call from a place.
+/// The source location of the current JavaScript call; `None` if the call does not come from a source file. This is a
+/// hash look-up, except for the first call from a location.
 pub(super) fn origin_of_the_caller(locations: &RefCell<Locations>, context: &mut Context) -> Option<Origin> {
     let frame = context.stack_trace().next()?;
     let code = frame.code_block();
@@ -124,21 +125,21 @@ pub(super) fn origin_of_the_caller(locations: &RefCell<Locations>, context: &mut
     let code = WeakGc::new(code);
     let lines = stack_lines(context);
     let places = || lines.iter().filter_map(|line| Location::at_end_of(line));
-    // A place in text without a name says less than where that text was run.
+    // For a call in unnamed source text, the location where that text was run is more useful.
     let location = places().find(|place| place.file != ANONYMOUS).or_else(|| places().next())?;
     locations.borrow_mut().add(key, code, location)
 }
 
-/// The engine's own getter of the `stack` of errors, remembered before a program could replace it.
+/// The engine's getter for the `stack` property of errors, saved before a program can replace it.
 #[derive(Trace, Finalize, JsData)]
 struct StackGetter(JsObject);
 
-/// Makes a function the getter that the host asks for the stacks of errors of the current realm.
+/// Sets the getter that the host uses for the stacks of errors in the current realm.
 pub fn set_stack_getter(getter: JsObject, context: &Context) {
     context.realm().host_defined_mut().insert(StackGetter(getter));
 }
 
-/// The getter of the current realm that the host asks for stacks. It runs no code of a program.
+/// The getter that the host uses for stacks in the current realm. It never runs code of the program.
 fn stack_getter(context: &Context) -> Option<JsObject> {
     if let Some(StackGetter(getter)) = context.realm().host_defined().get::<StackGetter>() {
         return Some(getter.clone());
@@ -150,20 +151,20 @@ fn stack_getter(context: &Context) -> Option<JsObject> {
     Some(getter)
 }
 
-/// Remembers the engine's getter of stacks in a new realm.
+/// Saves the engine's getter for stacks in a new realm.
 pub fn remember_stack_getter(context: &Context) {
     let _ = stack_getter(context);
 }
 
-/// The stack that the engine noted in an error object, as it writes it. Empty for every other object.
+/// The stack of an error object, as formatted by the engine. Empty for every other object.
 #[must_use]
 pub fn stack_text(error: &JsObject, context: &mut Context) -> String {
     let stack = stack_getter(context).and_then(|getter| getter.call(&error.clone().into(), &[], context).ok());
     stack.and_then(|stack| stack.as_string()).unwrap_or_default().to_std_string_lossy()
 }
 
-/// The lines of the stack as it is now, innermost first. A call frame's own position is that of what comes after the
-/// call, so an error is made, which knows better.
+/// The lines of the current stack trace, innermost call first. They come from a new error, because the position of a
+/// call frame is the position after the call.
 #[must_use]
 pub fn stack_lines(context: &mut Context) -> Vec<String> {
     let constructor = context.intrinsics().constructors().error().constructor();

@@ -1,4 +1,4 @@
-//! What waits in an event loop, for people: the answer to "why does it not end?".
+//! A list of the waiting work of an event loop, which answers the question "why does it not end?".
 
 use std::cmp::Reverse;
 
@@ -10,7 +10,7 @@ use super::timers::TimerInfo;
 use super::work::{Work, WorkId, WorkKind};
 use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueId, TaskPriority};
 
-/// Where work waits that is ready to run.
+/// The queue of work that is ready to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PendingQueue {
@@ -18,14 +18,14 @@ pub enum PendingQueue {
     Scheduler {
         /// The queue.
         queue: QueueId,
-        /// What it is compared with other queues by.
+        /// The effective priority of the queue.
         effective_priority: EffectivePriority,
     },
     /// The queue of a task source.
     Source(TaskSource),
-    /// Timers of one kind whose time has come. Their steps queue tasks.
+    /// Timers of one kind that are due. Their steps queue tasks.
     DueTimers {
-        /// The priority of those tasks, if they are for a scheduler.
+        /// The priority of those tasks, if they are scheduler tasks.
         priority: Option<TaskPriority>,
     },
     /// The list of idle callbacks.
@@ -35,13 +35,13 @@ pub enum PendingQueue {
 /// Work that is ready to run.
 #[derive(Clone, Debug)]
 pub struct PendingWork {
-    /// Where it waits.
+    /// The queue that it waits in.
     pub queue: PendingQueue,
-    /// How many pieces of work wait there.
+    /// The number of pieces of work in the queue.
     pub length: usize,
-    /// The one that runs first.
+    /// The first work of the queue.
     pub first: Work,
-    /// Where the program asked for that one.
+    /// Where the program scheduled the first work; `None` if the host did or the location is unknown.
     pub location: Option<Location>,
     age: Option<EnqueueOrder>,
 }
@@ -51,27 +51,27 @@ pub struct PendingWork {
 pub struct PendingTimer {
     /// The number of the work that it delays.
     pub work: WorkId,
-    /// What that work does.
+    /// The kind of that work.
     pub kind: WorkKind,
     /// When it fires.
     pub due: Timestamp,
-    /// Where the program set it.
+    /// Where the program set it; `None` if the host did or the location is unknown.
     pub location: Option<Location>,
 }
 
-/// Everything that waits.
+/// All waiting work of an event loop.
 #[derive(Clone, Debug)]
 pub struct Pending {
-    /// When this was asked.
+    /// The time at which the list was made.
     pub now: Timestamp,
-    /// What is ready, in the order in which the default policy would run the first of each queue.
+    /// Work that is ready, by queue, in the order in which the default policy would run the first work of each queue.
     pub ready: Vec<PendingWork>,
-    /// Timers that have not fired, the next one first. Those that are due are among `ready` as well.
+    /// Timers that have not fired, the next one first. Timers that are due are also in `ready`.
     pub timers: Vec<PendingTimer>,
 }
 
 impl PendingWork {
-    /// What the default policy compares: smaller runs first.
+    /// The sort key, in the order of the default policy: smaller runs first.
     fn rank(&self) -> (Reverse<Option<EffectivePriority>>, Option<EnqueueOrder>) {
         // Plain tasks compete with user-visible tasks by age. Idle callbacks have no level and run last.
         let level = match self.queue {
@@ -87,7 +87,7 @@ impl PendingWork {
 }
 
 impl EventLoop {
-    /// Lists what waits. O(n log n) in the number of queues and timers.
+    /// Lists the waiting work. O(n log n) in the number of queues and timers.
     #[must_use]
     pub fn pending(&self) -> Pending {
         let now = self.now();
@@ -128,7 +128,7 @@ impl EventLoop {
         scheduler.chain(plain).collect()
     }
 
-    /// The timers that are due, those of one kind and priority together.
+    /// The timers that are due, grouped by kind and priority.
     fn due_timers(&self, due: &[&TimerInfo]) -> Vec<PendingWork> {
         let timers = self.waiting.timers.borrow();
         let mut rows: Vec<PendingWork> = Vec::new();
@@ -138,7 +138,7 @@ impl EventLoop {
                 _ => None,
             };
             let queue = PendingQueue::DueTimers { priority };
-            // A timer with a delay takes its place behind all tasks when it fires.
+            // A timer with a delay takes its place after all tasks when it fires.
             let age = Some(timer.place.unwrap_or(EnqueueOrder::LAST));
             let is_like = |row: &&mut PendingWork| {
                 let has_place = row.age != Some(EnqueueOrder::LAST);
@@ -152,7 +152,7 @@ impl EventLoop {
         rows
     }
 
-    /// Idle callbacks but for those whose timeouts are due: these run as tasks.
+    /// Idle callbacks, except those whose timeouts are due: these run as tasks.
     fn pending_idle_callbacks(&self, due: &[&TimerInfo]) -> Option<PendingWork> {
         let idle = self.waiting.idle.borrow();
         let mut works = idle.works().filter(|work| due.iter().all(|timer| timer.work.id != work.id));

@@ -1,4 +1,4 @@
-//! What the standards leave to the implementation: which of the candidates runs next.
+//! The choice of what runs next, as far as the standards leave it to the implementation.
 
 use std::fmt::Write;
 
@@ -7,8 +7,8 @@ use crate::scheduling::EffectivePriority;
 
 /// Decides what runs next.
 ///
-/// A policy may keep state, such as a seed or a script. It is asked once for each task and for each timer that fires;
-/// nothing runs while it decides. It can only return one of the candidates.
+/// A policy may have state, such as a random seed or a script. It is called once for each task and for each timer that
+/// fires; nothing runs during the call. It can only return one of the candidates.
 ///
 /// ```
 /// use posttask::event_loop::{Candidate, Candidates, DefaultPolicy, Policy};
@@ -44,17 +44,17 @@ pub trait Policy {
     /// Chooses what runs next.
     fn choose<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a>;
 
-    /// Says in words why [`Self::choose`] has just chosen this candidate from these. Called only if somebody asks.
+    /// Explains in words why [`Self::choose`] has just chosen this candidate. Called only on request.
     fn explain(&self, chosen: &Candidate<'_>, candidates: &Candidates<'_>) -> String;
 }
 
 /// The strategy that the specification [suggests], and that Chromium follows.
 ///
-/// - A timer whose time has come fires at once: the task that it queues competes with the others.
-/// - Effective priority 3 to 5 comes before every other task source.
-/// - 2, a `user-visible` task, and the other sources go by age.
-/// - 0 and 1, `background`, run when no other task is ready.
-/// - Idle callbacks run when nothing at all is ready.
+/// - A timer that is due fires at once. The task that it queues competes with the others.
+/// - Scheduler tasks with effective priority 3 to 5 run before the tasks of all other task sources.
+/// - Scheduler tasks with effective priority 2 (`user-visible`) and the tasks of other sources run by age.
+/// - Scheduler tasks with effective priority 0 or 1 (`background`) run when no other task is ready.
+/// - Idle callbacks run when nothing else is ready.
 ///
 /// [suggests]: https://wicg.github.io/scheduling-apis/#sec-patches-html-event-loop-processing
 #[derive(Clone, Copy, Debug, Default)]
@@ -78,7 +78,7 @@ impl Policy for DefaultPolicy {
 
     fn explain(&self, chosen: &Candidate<'_>, candidates: &Candidates<'_>) -> String {
         if chosen.due().is_some() {
-            return "its time has come, and no timer fires before it".to_owned();
+            return "it is due, and no timer fires before it".to_owned();
         }
         if chosen.is_idle_callback() {
             return "no task is ready, and no timer is about to be due".to_owned();
@@ -101,13 +101,13 @@ fn explain_scheduler_task(chosen: &Candidate<'_>, level: EffectivePriority, othe
         None => write!(why, "; only scheduler tasks are ready"),
         Some(other) if level.get() >= 3 => write!(why, "; {priority} {kind}s run before {other}"),
         Some(other) if level.get() == 2 => write!(why, "; it is older than {other}"),
-        Some(other) => write!(why, "; {other} could have run as well"),
+        Some(other) => write!(why, "; {other} could also have run"),
     };
     why
 }
 
 fn explain_plain_task(waiting: Option<Candidate<'_>>) -> String {
-    let first = "it is the oldest task that no scheduler posted";
+    let first = "it is the oldest task not posted by a scheduler";
     match waiting.map(|waiting| (waiting, waiting.effective_priority().map_or(0, EffectivePriority::get))) {
         None => format!("{first}; no scheduler task is waiting"),
         Some((waiting, 0 | 1)) => format!("{first}; {waiting} waits until no other task is ready"),

@@ -1,4 +1,4 @@
-//! One turn of the event loop, without waiting: the processing model.
+//! The processing model: one turn of the event loop, without waiting.
 
 use boa_engine::Context;
 
@@ -11,20 +11,22 @@ use super::task_source::TaskSource;
 use super::time::Timestamp;
 use super::work::{Ending, Work, WorkId, WorkKind};
 
-/// What one turn did.
+/// The result of one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// This work ran.
     Ran(WorkId),
-    /// An asynchronous job got further.
+    /// An asynchronous job made progress.
     Polled,
     /// Nothing was ready.
     Idle,
 }
 
 impl EventLoop {
-    /// One turn of the [processing model](https://html.spec.whatwg.org/multipage/webappapis.html#event-loop-processing-model):
-    /// at most one task, and the checkpoint after it. Timers that the policy chooses on the way fire. Never waits.
+    /// Runs one turn of the [processing model]: at most one task, and the checkpoint after it. Fires the timers that
+    /// the policy chooses before the task. Never waits.
+    ///
+    /// [processing model]: https://html.spec.whatwg.org/multipage/webappapis.html#event-loop-processing-model
     pub fn turn(&self, context: &mut Context) -> Turn {
         self.accept_deliveries(context);
         let ran = loop {
@@ -46,18 +48,18 @@ impl EventLoop {
         ran.map_or(Turn::Idle, Turn::Ran)
     }
 
-    /// Asks the policy what runs next. `None` if nothing is ready.
+    /// Asks the policy what runs next. Returns `None` if nothing is ready.
     fn choose(&self) -> Option<What> {
         let candidates = Candidates::of(self)?;
         let policy = self.policy.take();
-        // A policy that calls `turn` while it decides: the default policy decides.
+        // If a policy calls `turn` while it is choosing, the default policy chooses.
         let Some(mut policy) = policy else { return Some(DefaultPolicy.choose(&candidates).what) };
         let chosen = policy.choose(&candidates);
         if self.notifier.is_observed() {
             let choice = Choice { chosen, candidates, policy: &*policy };
             self.tell(|| Event::Chosen(&choice));
         }
-        // The policy or the observer may have replaced it.
+        // The policy or the observer may have set another policy.
         let mut slot = self.policy.borrow_mut();
         if slot.is_none() {
             *slot = Some(policy);
@@ -65,7 +67,7 @@ impl EventLoop {
         Some(chosen.what)
     }
 
-    /// Runs steps as this piece of work.
+    /// Runs `steps` as this piece of work.
     fn run(&self, work: Work, context: &mut Context, steps: impl FnOnce(&Self, &mut Context) -> Ending) -> WorkId {
         self.tell(|| Event::Started { work: work.id });
         let how = {

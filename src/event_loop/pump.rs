@@ -1,4 +1,4 @@
-//! Turning the event loop again and again: polling asynchronous jobs, sleeping when there is nothing to do.
+//! Driving the event loop: turning it, polling asynchronous jobs, and sleeping when there is nothing to do.
 
 use std::cell::RefCell;
 use std::pin::Pin;
@@ -18,33 +18,34 @@ use super::work::{Ending, Work};
 /// Why [`Pump::run`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Nothing is left that could ever run.
+    /// There is no work left that could ever run.
     RanDry,
-    /// The deadline passed.
+    /// The deadline has passed, and there is work left.
     TimedOut,
     /// [`Remote::stop`](super::Remote::stop) was called.
     Stopped,
 }
 
-/// The asynchronous jobs that are being polled. Each ends with its work and its result.
+/// The asynchronous jobs that are being polled. Each yields its work and its result.
 type Jobs<'a> = FuturesUnordered<Pin<Box<dyn Future<Output = (Work, JsResult<JsValue>)> + 'a>>>;
 
 /// Drives an [`EventLoop`].
 ///
 /// Boa's asynchronous jobs borrow the cell that holds the context for as long as they live, so the pump borrows it too,
-/// and only ever takes the context out of it for one turn.
+/// and borrows the context from it for only one turn at a time.
 pub struct Pump<'a, 'b> {
     event_loop: Rc<EventLoop>,
     context: &'a RefCell<&'b mut Context>,
     jobs: Jobs<'a>,
-    /// Whether callbacks of finalization registries were queued since the loop was last idle. More are queued only then:
-    /// callbacks that make garbage all the time must not keep the loop from ending, or from sleeping.
+    /// Whether callbacks of finalization registries have been queued since the loop was last idle. If so, no more
+    /// are queued until it is idle again: callbacks that keep creating garbage must not keep the loop from ending or
+    /// sleeping.
     finalized: bool,
     finalization_jobs: FuturesUnordered<Pin<Box<dyn Future<Output = JsResult<JsValue>> + 'a>>>,
 }
 
 impl<'a, 'b> Pump<'a, 'b> {
-    /// A pump for the event loop of the context in the cell.
+    /// Creates a pump for the event loop of the context in the cell.
     #[must_use]
     pub fn new(event_loop: Rc<EventLoop>, context: &'a RefCell<&'b mut Context>) -> Self {
         Self { event_loop, context, jobs: Jobs::new(), finalization_jobs: FuturesUnordered::new(), finalized: false }
@@ -60,24 +61,24 @@ impl<'a, 'b> Pump<'a, 'b> {
         turn
     }
 
-    /// Turns until nothing is ready now. Timers that are not due yet stay.
+    /// Turns the loop until nothing is ready. Timers that are not due yet stay.
     pub fn run_until_idle(&mut self) {
         while self.turn() != Turn::Idle {}
     }
 
-    /// When [`Self::turn`] must be called although nothing happens. `None`: only another thread can bring work.
+    /// When [`Self::turn`] must be called even if nothing else happens. `None` if only other threads can add work.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Timestamp> {
         self.event_loop.next_deadline()
     }
 
-    /// Whether something waits that will run some day.
+    /// Whether any work is waiting that will eventually run.
     #[must_use]
     pub fn has_work(&self) -> bool {
         !self.jobs.is_empty() || self.event_loop.has_work()
     }
 
-    /// Turns until nothing is left to do, sleeping in between, or until the loop's time reaches `deadline`.
+    /// Turns the loop until nothing is left to do or its time reaches `deadline`. Sleeps while nothing is ready.
     pub fn run(&mut self, deadline: Option<Timestamp>) -> Outcome {
         loop {
             if self.event_loop.remote.take_stop() {
@@ -100,7 +101,7 @@ impl<'a, 'b> Pump<'a, 'b> {
         self.event_loop.sleep(until);
     }
 
-    /// Moves asynchronous jobs on by one step at most. Returns whether JavaScript may have run.
+    /// Advances asynchronous jobs by at most one step. Returns whether JavaScript may have run.
     fn poll_async_jobs(&mut self) -> bool {
         if !self.event_loop.has_new_jobs() && self.jobs.is_empty() && self.finalization_jobs.is_empty() {
             return false;
@@ -108,7 +109,7 @@ impl<'a, 'b> Pump<'a, 'b> {
         self.start_new_jobs();
         let waker = self.event_loop.time.waker();
         let mut polling = std::task::Context::from_waker(&waker);
-        // The collections poll only jobs that were woken, so this is cheap when none was.
+        // The collections only poll jobs that were woken, so this is cheap if there are none.
         self.poll_finalization_jobs(&mut polling);
         let polled = self.jobs.poll_next_unpin(&mut polling);
         if let Poll::Ready(Some((work, result))) = &polled {
@@ -119,7 +120,7 @@ impl<'a, 'b> Pump<'a, 'b> {
             }
             self.event_loop.tell(|| Event::Ended { work: work.id, how });
         }
-        // A job that is not finished may have run JavaScript too.
+        // A job that has not finished may have run JavaScript, too.
         let advanced = matches!(polled, Poll::Ready(Some(_))) || !self.event_loop.jobs.microtasks.is_empty();
         if advanced {
             self.event_loop.perform_a_microtask_checkpoint(&mut self.context.borrow_mut());
@@ -127,7 +128,8 @@ impl<'a, 'b> Pump<'a, 'b> {
         advanced
     }
 
-    /// Lets cleanup jobs of finalization registries find out what was collected. Their callbacks become tasks.
+    /// Polls the cleanup jobs of finalization registries, so that they detect collected objects. Their callbacks become
+    /// tasks.
     fn poll_finalization_jobs(&mut self, polling: &mut std::task::Context<'_>) {
         if self.finalization_jobs.is_empty() || self.finalized {
             return;
@@ -139,7 +141,7 @@ impl<'a, 'b> Pump<'a, 'b> {
         }
     }
 
-    /// Takes the jobs that the engine handed over since the last call.
+    /// Takes the jobs that the engine has added since the last call.
     fn start_new_jobs(&self) {
         for job in self.event_loop.jobs.finalization.take() {
             self.finalization_jobs.push(Box::pin(job.call(self.context)));
@@ -149,7 +151,7 @@ impl<'a, 'b> Pump<'a, 'b> {
             self.jobs.push(Box::pin(async move {
                 event_loop.tell(|| Event::Started { work: work.id });
                 let mut job = job.call(context);
-                // Whenever the job is polled, the host calls into JavaScript and the job is the current work.
+                // Each poll is a call from the host into JavaScript, with the job as the current work.
                 let polled = std::future::poll_fn(|polling| {
                     let _call = event_loop.current.enter_javascript();
                     let _work = event_loop.current.enter_work(work);
@@ -160,18 +162,18 @@ impl<'a, 'b> Pump<'a, 'b> {
         }
     }
 
-    /// The event loop that is driven.
+    /// The event loop that the pump drives.
     #[must_use]
     pub fn event_loop(&self) -> &Rc<EventLoop> {
         &self.event_loop
     }
 
-    /// The context, for as long as no turn is taken.
+    /// Borrows the context. The borrow must end before the next turn.
     pub fn context(&self) -> std::cell::RefMut<'_, &'b mut Context> {
         self.context.borrow_mut()
     }
 
-    /// Drops all that waits.
+    /// Drops all waiting work.
     pub fn clear(&mut self) {
         self.jobs.clear();
         self.finalization_jobs.clear();

@@ -1,4 +1,4 @@
-//! How work comes to wait: queue a task, queue a global task, queue a scheduler task, run steps after a timeout.
+//! Adding work: queue a task, queue a global task, queue a scheduler task, run steps after a timeout.
 
 use std::rc::Rc;
 
@@ -19,8 +19,8 @@ use crate::scheduling::{QueueId, TaskId, TaskPriority};
 
 impl EventLoop {
     /// [Queues a global task](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-global-task): `steps` run
-    /// with `realm` as the current realm, and what they throw is reported for that realm's global. Steps that report
-    /// exceptions of callbacks themselves return how they ended.
+    /// with `realm` as the current realm, and the exception they throw, if any, is reported for that realm's global.
+    /// Steps that report the exceptions of callbacks themselves return an [`Ending`].
     pub fn queue_a_global_task<E: Into<Ending>>(
         &self,
         source: TaskSource,
@@ -39,7 +39,8 @@ impl EventLoop {
         );
     }
 
-    /// Runs the steps of work with `realm` as the current realm, and reports what they throw for that realm's global.
+    /// Runs `steps` with `realm` as the current realm, and reports the exception they throw, if any, for that realm's
+    /// global.
     pub fn run_in_realm<E: Into<Ending>>(
         &self,
         realm: &Realm,
@@ -61,7 +62,7 @@ impl EventLoop {
         self.queue_work(source, self.notifier.number(&WorkKind::Host.into(), None), steps);
     }
 
-    /// As [`Self::queue_a_task`], for work that has a number.
+    /// Like [`Self::queue_a_task`], for work that already has a number.
     pub(super) fn queue_work(&self, source: TaskSource, work: Work, steps: impl FnOnce(&Self, &mut Context) + 'static) {
         let steps = move |event_loop: &Self, context: &mut Context| {
             steps(event_loop, context);
@@ -91,8 +92,8 @@ impl EventLoop {
         self.jobs.microtasks.push(Microtask::Steps(steps));
     }
 
-    /// [Queues a scheduler task](https://wicg.github.io/scheduling-apis/#queue-a-scheduler-task). Its queue is made if
-    /// there is none.
+    /// [Queues a scheduler task](https://wicg.github.io/scheduling-apis/#queue-a-scheduler-task). Creates its
+    /// queue if there is none.
     pub fn queue_a_scheduler_task(&self, queue: SchedulerQueue<'_>, task: Rc<dyn SchedulerTask>) -> TaskId {
         let work = task.work();
         let (id, waiting) = {
@@ -104,23 +105,25 @@ impl EventLoop {
         id
     }
 
-    /// Removes a scheduler task that has not run, and its queue if that was the last one in it.
+    /// Removes a scheduler task that has not run, and its queue if that becomes empty and its priority can change.
     pub fn remove_scheduler_task(&self, task: TaskId) {
         let removed = self.waiting.scheduler_tasks.borrow_mut().remove(task);
         drop(removed);
     }
 
-    /// Changes the priority of a queue, and so of every task in it. O(log q) amortised, whatever the number of tasks.
+    /// Changes the priority of a queue and of every task in it. O(log q) amortised, independent of the number of tasks.
     pub fn set_queue_priority(&self, queue: QueueId, priority: TaskPriority) {
         self.waiting.scheduler_tasks.borrow_mut().queues.set_priority(queue, priority);
     }
 
-    /// [Runs steps after a timeout](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout):
-    /// after at least `delay` milliseconds. The steps run between tasks and must not run JavaScript; they queue a task
-    /// for that, at the place that they are given. O(1) if the timer is due after all others, O(log n) otherwise.
+    /// [Runs steps after a timeout][timeout] of at least `delay` milliseconds. The steps run between tasks and must not
+    /// run JavaScript; for that, they queue a task at the position they are given. O(1) if the timer is due after all
+    /// others, O(log n) otherwise.
     ///
-    /// A timer without a delay takes its place among tasks now, as its wait is over: it competes with the tasks that are
-    /// posted before and after it.
+    /// A timer without a delay takes its place among the tasks immediately: it competes with the tasks that are posted
+    /// before and after it.
+    ///
+    /// [timeout]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout
     pub fn run_steps_after_a_timeout(
         &self,
         delay: u64,
@@ -130,7 +133,7 @@ impl EventLoop {
         self.set_timer(delay, work, TimerSteps::Run(Box::new(steps)))
     }
 
-    /// The same for a scheduler task that waits for its delay in milliseconds to pass.
+    /// Like [`Self::run_steps_after_a_timeout`], for a scheduler task with a delay in milliseconds.
     pub fn enqueue_after_a_timeout(&self, delay: u64, task: Rc<dyn SchedulerTask>) -> TimerId {
         self.set_timer(delay, task.work(), TimerSteps::Enqueue(task))
     }
@@ -145,19 +148,19 @@ impl EventLoop {
         id
     }
 
-    /// Says whether a timer keeps a program alive. That of `AbortSignal.timeout` does not to begin with.
+    /// Sets whether a timer keeps the program alive. Initially, all timers do except those of `AbortSignal.timeout`.
     pub fn set_timer_keeps_alive(&self, timer: TimerId, keeps_alive: bool) {
         self.waiting.timers.borrow_mut().set_keeps_alive(timer, keeps_alive);
     }
 
-    /// Stops a timer, and drops its steps. Returns false, and does nothing, if it has fired.
+    /// Stops a timer and drops its steps. Does nothing and returns false if it has already fired or been stopped.
     pub fn cancel_timer(&self, timer: TimerId) -> bool {
         let Some(timer) = self.waiting.timers.borrow_mut().remove(timer) else { return false };
         self.tell(|| Event::TimerCleared { work: timer.work.id });
         true
     }
 
-    /// Runs the steps of a timer whose time has come.
+    /// Runs the steps of a timer that is due.
     pub(super) fn fire(&self, timer: TimerId) {
         let Some(timer) = self.waiting.timers.borrow_mut().remove(timer) else { return };
         self.tell(|| Event::TimerFired { work: timer.work.id });
@@ -167,8 +170,9 @@ impl EventLoop {
         }
     }
 
-    /// Asks for `steps` in the next [idle period](https://w3c.github.io/requestidlecallback/#start-an-idle-period-algorithm).
-    /// They get the moment at which that period ends.
+    /// Runs `steps` in the next [idle period]. They receive the end of that period.
+    ///
+    /// [idle period]: https://w3c.github.io/requestidlecallback/#start-an-idle-period-algorithm
     pub fn request_idle(
         &self,
         work: Work,
@@ -179,7 +183,7 @@ impl EventLoop {
         id
     }
 
-    /// Forgets idle steps that have not run. Returns false if there are none.
+    /// Cancels idle steps. Returns false if they have already run or been cancelled.
     pub fn cancel_idle(&self, idle: IdleId) -> bool {
         let cancelled = self.waiting.idle.borrow_mut().cancel(idle);
         cancelled.is_some()

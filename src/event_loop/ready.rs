@@ -1,4 +1,4 @@
-//! What is ready in an event loop: the source of candidates.
+//! The event loop as the source of candidates.
 
 use super::candidate::{CandidateSource, What};
 use super::event_loop::EventLoop;

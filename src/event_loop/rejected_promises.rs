@@ -18,22 +18,22 @@ pub struct RejectedPromise {
     pub promise: JsObject<Promise>,
     /// The realm that rejected it.
     pub realm: Realm,
-    /// What asked for the work that rejected it.
+    /// The kind and the origin of the work that rejected it, if it is known.
     pub origin: Option<(WorkKind, Origin)>,
 }
 
-/// Up to where the list of an event loop is notified about by one task.
+/// The promises that one task notifies about: the part of an event loop's list before a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Batch {
     end: u64,
 }
 
-/// The event loop's [about-to-be-notified rejected promises list].
+/// The event loop's [about-to-be-notified rejected promises list][list].
 ///
-/// HTML keeps one list per global; here there is one for the event loop whose entries name their realm, so that notices
-/// come in the order of the rejections. Adding and removing are O(log n).
+/// HTML keeps one list per global. Here, there is one list per event loop, and its entries contain their realm, so that
+/// notifications come in the order of the rejections. Adding and removing are O(log n).
 ///
-/// [about-to-be-notified rejected promises list]: https://html.spec.whatwg.org/multipage/webappapis.html#about-to-be-notified-rejected-promises-list
+/// [list]: https://html.spec.whatwg.org/multipage/webappapis.html#about-to-be-notified-rejected-promises-list
 #[derive(Default)]
 pub struct RejectedPromises {
     lists: RefCell<Lists>,
@@ -41,19 +41,19 @@ pub struct RejectedPromises {
 
 #[derive(Default)]
 struct Lists {
-    /// What has not been notified about, oldest rejection first. The standard's task takes the whole list and passes
-    /// over what was handled since; removing that at once comes to the same.
+    /// The promises that have not been reported, oldest rejection first. The standard's task takes the whole list and
+    /// skips promises that have been handled since; removing them immediately has the same effect.
     about_to_be_notified: BTreeMap<u64, RejectedPromise>,
     positions: FxHashMap<JsObject<Promise>, u64>,
     next_position: u64,
-    /// Those before this position have a task on its way that notifies about them.
+    /// For the promises before this position, a task that notifies about them has been queued.
     noticed: u64,
-    /// The promise that listeners are being told of.
+    /// The promise that listeners are being notified of.
     notifying: Option<JsObject<Promise>>,
 }
 
 impl RejectedPromises {
-    /// The promise was rejected and has no handler.
+    /// Adds a promise that was rejected without a handler.
     pub(super) fn rejected(&self, rejected: RejectedPromise) {
         let mut lists = self.lists.borrow_mut();
         let position = lists.next_position;
@@ -62,8 +62,8 @@ impl RejectedPromises {
         lists.about_to_be_notified.insert(position, rejected);
     }
 
-    /// The promise got its first handler. Returns whether that was in time: nobody has been told of it, or listeners
-    /// are only being told now.
+    /// Removes a promise that got its first handler. Returns whether that was in time: listeners have not been notified
+    /// yet, or are being notified now.
     pub(super) fn handled(&self, promise: &JsObject<Promise>) -> bool {
         let mut lists = self.lists.borrow_mut();
         if lists.notifying.take_if(|notifying| notifying == promise).is_some() {
@@ -82,14 +82,14 @@ impl RejectedPromises {
         lists.about_to_be_notified.last_key_value().is_some_and(|(position, _)| *position >= lists.noticed)
     }
 
-    /// Puts all promises of the list in the care of one task, which calls [`Self::notify_next`] with what is returned.
+    /// Assigns all promises of the list to one task, which calls [`Self::notify_next`] with the returned batch.
     pub(super) fn notice(&self) -> Batch {
         let mut lists = self.lists.borrow_mut();
         lists.noticed = lists.next_position;
         Batch { end: lists.noticed }
     }
 
-    /// Takes the oldest promise of a batch that still has no handler. Listeners are told of it until
+    /// Takes the oldest promise of a batch that still has no handler. Its notification lasts until
     /// [`Self::end_notification`].
     #[must_use]
     pub fn notify_next(&self, batch: Batch) -> Option<RejectedPromise> {
@@ -101,7 +101,7 @@ impl RejectedPromises {
         Some(rejected)
     }
 
-    /// The listeners have been told. Returns whether the promise still has no handler.
+    /// Ends the notification of a promise. Returns whether the promise still has no handler.
     pub fn end_notification(&self) -> bool {
         let notifying = self.lists.borrow_mut().notifying.take();
         notifying.is_some()

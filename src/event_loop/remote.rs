@@ -1,4 +1,4 @@
-//! What other threads may do to an event loop: hand it a closure, wake it, stop it, keep it alive.
+//! Access from other threads: queuing a closure on an event loop, waking it, stopping it, keeping it alive.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,7 +16,7 @@ struct Shared {
     waker: Waker,
 }
 
-/// A handle on an event loop for other threads. Cheap to clone; outliving the loop does no harm.
+/// A handle to an event loop for other threads. It is cheap to clone and may outlive the loop.
 ///
 /// ```
 /// use posttask::Runtime;
@@ -40,7 +40,7 @@ pub struct Remote {
     shared: Arc<Shared>,
 }
 
-/// Keeps an event loop from running dry for as long as it lives. Made by [`Remote::keep_alive`].
+/// Keeps an event loop from ending for lack of work until it is dropped. Returned by [`Remote::keep_alive`].
 pub struct KeepAlive {
     shared: Arc<Shared>,
 }
@@ -77,7 +77,7 @@ impl Remote {
         self.shared.waker.wake_by_ref();
     }
 
-    /// Makes the loop return as soon as the task that runs now has ended. A running callback cannot be interrupted.
+    /// Makes the loop return as soon as the running task has ended. A running callback cannot be interrupted.
     pub fn stop(&self) {
         self.shared.stopped.store(true, Ordering::Release);
         self.wake();
@@ -94,7 +94,7 @@ impl Remote {
         self.shared.keep_alive.load(Ordering::Acquire) > 0 || self.shared.delivered.load(Ordering::Acquire)
     }
 
-    /// Whether somebody called [`Self::stop`] since the last call of this.
+    /// Whether [`Self::stop`] has been called since the last call of this function.
     pub(super) fn take_stop(&self) -> bool {
         self.shared.stopped.load(Ordering::Relaxed) && self.shared.stopped.swap(false, Ordering::AcqRel)
     }

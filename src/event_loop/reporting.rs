@@ -1,4 +1,4 @@
-//! How errors get from the event loop to whoever reports them.
+//! Passing errors from the event loop to its [`ErrorReporting`].
 
 use std::rc::Rc;
 
@@ -14,15 +14,15 @@ impl EventLoop {
         self.errors.reporting.borrow().clone()
     }
 
-    /// [Reports an exception](https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception) that nothing
-    /// caught, for the current realm's global.
+    /// [Reports](https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception) an uncaught exception for
+    /// the current realm's global.
     pub fn report_an_exception(&self, exception: JsError, context: &mut Context) {
         if let Some(reporting) = self.error_reporting() {
             reporting.report_an_exception(exception, self, context);
         }
     }
 
-    /// A promise was rejected and has no handler: HostPromiseRejectionTracker with "reject".
+    /// Records a promise that was rejected without a handler: HostPromiseRejectionTracker with "reject".
     pub fn a_promise_was_rejected(&self, promise: &JsObject<Promise>, context: &Context) {
         let realm = context.realm().clone();
         let rejected = RejectedPromise { promise: promise.clone(), realm, origin: self.current_origin() };
@@ -30,7 +30,7 @@ impl EventLoop {
         self.tell(|| Event::PromiseRejected { promise, within: self.current.work().map(|work| work.id) });
     }
 
-    /// A rejected promise got its first handler: HostPromiseRejectionTracker with "handle".
+    /// Records that a rejected promise got its first handler: HostPromiseRejectionTracker with "handle".
     pub fn a_rejected_promise_was_handled(&self, promise: &JsObject<Promise>, context: &mut Context) {
         self.tell(|| Event::PromiseHandled { promise });
         if !self.errors.rejected_promises.handled(promise)

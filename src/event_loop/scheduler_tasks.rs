@@ -1,21 +1,22 @@
-//! The scheduler task queues of an event loop, with the six for priorities that cannot change.
+//! The scheduler task queues of an event loop, including the six queues with fixed priorities.
 
 use std::cell::Cell;
 
 use crate::scheduling::{EffectivePriority, QueueId, TaskId, TaskPriority, TaskQueues};
 
-/// The queue that a scheduler task belongs in.
+/// The queue that a scheduler task belongs to.
 #[derive(Clone, Copy, Debug)]
 pub struct SchedulerQueue<'a> {
-    /// The priority of the queue, if it must be made.
+    /// The priority of the queue. The queue is created with it if it does not exist.
     pub priority: TaskPriority,
     /// Whether it holds continuations.
     pub is_continuation: bool,
-    /// Where the name of the queue is kept if its priority can change. `None`: the queue of all tasks of this priority.
+    /// The cell with the id of the queue, if the priority of the queue can change. `None` for tasks with a fixed
+    /// priority, which share a queue.
     pub own: Option<&'a Cell<Option<QueueId>>>,
 }
 
-/// Scheduler tasks of type `T` that wait.
+/// The waiting scheduler tasks, which are of type `T`.
 pub(super) struct SchedulerTasks<T> {
     pub(super) queues: TaskQueues<T>,
     static_queues: [QueueId; EffectivePriority::COUNT],
@@ -31,7 +32,7 @@ impl<T> Default for SchedulerTasks<T> {
 }
 
 impl<T> SchedulerTasks<T> {
-    /// Adds a task to its queue, which is made if there is none.
+    /// Adds a task to its queue. Creates the queue if it does not exist.
     pub(super) fn push(&mut self, queue: SchedulerQueue<'_>, task: T) -> TaskId {
         let SchedulerQueue { priority, is_continuation, own } = queue;
         let known = match own {
@@ -45,7 +46,7 @@ impl<T> SchedulerTasks<T> {
         task
     }
 
-    /// Takes out the task that runs next.
+    /// Removes and returns the task that runs next.
     pub(super) fn pop(&mut self) -> Option<T> {
         let queue = self.queues.next()?.queue;
         let task = self.queues.pop()?;
@@ -53,7 +54,7 @@ impl<T> SchedulerTasks<T> {
         Some(task)
     }
 
-    /// Takes out a task that has not run, and drops its queue if that was the last one in it.
+    /// Removes a task that has not run, and its queue if that becomes empty and its priority can change.
     pub(super) fn remove(&mut self, task: TaskId) -> Option<T> {
         let queue = self.queues.queue_of(task)?;
         let removed = self.queues.remove(task);
@@ -61,7 +62,7 @@ impl<T> SchedulerTasks<T> {
         removed
     }
 
-    /// Queues whose priority cannot change are kept when they are empty: there are six, and they cost nothing.
+    /// Removes a queue if it is empty, unless its priority is fixed: those six queues are kept, which costs nothing.
     fn run_removal_steps(&mut self, queue: QueueId) {
         if !self.static_queues.contains(&queue) {
             self.queues.remove_if_empty(queue);

@@ -5,14 +5,14 @@ use std::collections::VecDeque;
 use super::work::{Work, WorkKind};
 use crate::scheduling::EnqueueOrder;
 
-/// A [task source](https://html.spec.whatwg.org/multipage/webappapis.html#task-source) other than that of scheduler tasks.
-/// Each has a queue of its own.
+/// A [task source](https://html.spec.whatwg.org/multipage/webappapis.html#task-source) other than the one of scheduler
+/// tasks. Each has its own queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TaskSource {
-    /// Callbacks of timers, and timeouts of signals.
+    /// Callbacks of timers, and timeouts of abort signals.
     Timer,
-    /// Reactions to changes of objects, such as `rejectionhandled`.
+    /// Reports of rejected promises, and messages of broadcast channels.
     DomManipulation,
     /// Messages between ports.
     PostedMessage,
@@ -22,7 +22,7 @@ pub enum TaskSource {
     IdleTask,
     /// Generic, timeout and interval jobs of the engine.
     Engine,
-    /// Callbacks of finalization registries. They keep no program alive.
+    /// Callbacks of finalization registries. They do not keep the program alive.
     Finalization,
     /// Closures from other threads.
     Remote,
@@ -41,8 +41,8 @@ impl TaskSource {
         Self::Remote,
     ];
 
-    /// The source whose queue work of this kind waits in, when it is ready. `None` for work that waits elsewhere:
-    /// scheduler tasks, idle callbacks without a timeout, microtasks and asynchronous jobs.
+    /// The source in whose queue work of this kind waits when it is ready. `None` for host tasks, which can have any
+    /// source, and for work that waits elsewhere: scheduler tasks, idle callbacks, microtasks and asynchronous jobs.
     #[must_use]
     pub const fn of(kind: WorkKind) -> Option<Self> {
         Some(match kind {
@@ -57,7 +57,7 @@ impl TaskSource {
         })
     }
 
-    /// A name for people, in the standards' words.
+    /// The display name, in the terms of the standards.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl TaskSource {
     }
 }
 
-/// A plain task that waits, with steps of type `S`.
+/// A waiting plain task with steps of type `S`.
 pub(super) struct PlainTask<S> {
     pub(super) order: EnqueueOrder,
     pub(super) work: Work,
@@ -97,7 +97,7 @@ impl<S> TaskSources<S> {
         self.len
     }
 
-    /// Whether any task waits that keeps a program alive.
+    /// Whether any waiting task keeps the program alive.
     pub(super) fn keep_alive(&self) -> bool {
         self.len > self.queues[TaskSource::Finalization as usize].len()
     }
@@ -107,13 +107,13 @@ impl<S> TaskSources<S> {
         self.len += 1;
     }
 
-    /// The oldest task of a source, and how many wait there.
+    /// The oldest task of a source, and the number of tasks in its queue.
     pub(super) fn front(&self, source: TaskSource) -> Option<(&PlainTask<S>, usize)> {
         let queue = &self.queues[source as usize];
         queue.front().map(|task| (task, queue.len()))
     }
 
-    /// The source whose first task is the oldest.
+    /// The source with the oldest task, and the enqueue order of that task.
     pub(super) fn oldest(&self) -> Option<(TaskSource, EnqueueOrder)> {
         if self.len == 0 {
             return None;
@@ -128,7 +128,7 @@ impl<S> TaskSources<S> {
         Some(task)
     }
 
-    /// Gives back the room of queues that were long.
+    /// Frees the unused capacity of the queues.
     pub(super) fn shrink(&mut self) {
         self.queues.iter_mut().for_each(VecDeque::shrink_to_fit);
     }

@@ -21,7 +21,7 @@ use crate::scheduling::{EffectivePriority, EnqueueOrder, TaskPriority};
 
 type Log = Rc<RefCell<Vec<String>>>;
 
-/// An event loop in virtual time with a context of its own, and a log.
+/// An event loop with its own context and a log. The time is virtual by default.
 struct Bench {
     event_loop: Rc<EventLoop>,
     context: Context,
@@ -68,7 +68,7 @@ impl Bench {
     }
 }
 
-/// What is ready, made up.
+/// A fake source of candidates.
 #[derive(Default)]
 struct MadeUp {
     scheduler_task: Option<(EffectivePriority, EnqueueOrder)>,
@@ -124,7 +124,7 @@ fn the_default_policy_is_that_of_the_specification() {
     let (background, visible, blocking) =
         (TaskPriority::Background, TaskPriority::UserVisible, TaskPriority::UserBlocking);
     let table = [
-        // the next scheduler task, the next other task, idle wanted, what runs
+        // next scheduler task, next other task, whether an idle callback waits, expected choice
         (level(blocking, true, 9), plain(1), true, task),
         (level(blocking, false, 9), plain(1), true, task),
         (level(visible, true, 9), plain(1), true, task),
@@ -168,14 +168,14 @@ impl SchedulerTask for Say {
 }
 
 impl Bench {
-    /// Queues a scheduler task that says a label.
+    /// Queues a scheduler task that logs a label.
     fn post(&mut self, label: &str, priority: TaskPriority) {
         let work = self.event_loop.new_work(WorkKind::Task, &mut self.context);
         let queue = SchedulerQueue { priority, is_continuation: false, own: None };
         self.event_loop.queue_a_scheduler_task(queue, Rc::new(Say { say: Box::new(self.say(label)), work }));
     }
 
-    /// Sets a timer whose task says a label.
+    /// Sets a timer whose task logs a label.
     fn set_timer(&mut self, label: &str, delay: u64) {
         let say = self.say(label);
         let work = self.event_loop.new_work(WorkKind::Timeout, &mut self.context);
@@ -188,14 +188,14 @@ impl Bench {
         });
     }
 
-    /// Sets a timer with steps that queue nothing.
+    /// Sets a timer with the given steps.
     fn run_after(&mut self, delay: u64, steps: impl FnOnce(&EventLoop) + 'static) {
         let work = self.event_loop.new_work(WorkKind::EngineJob, &mut self.context);
         self.event_loop.run_steps_after_a_timeout(delay, work, move |event_loop, _| steps(event_loop));
     }
 }
 
-/// Keeps the last candidate of all, and the numbers of all that it chose.
+/// Always chooses the last of all candidates, and records the numbers of its choices.
 struct LastOfAll(Rc<RefCell<Vec<u64>>>);
 
 impl Policy for LastOfAll {
@@ -256,13 +256,13 @@ fn a_timer_without_a_delay_has_its_place_from_the_start() {
     bench.post("before", TaskPriority::UserVisible);
     bench.set_timer("at once", 0);
     bench.post("after", TaskPriority::UserVisible);
-    // As when a task takes longer than the timer: Chromium runs what was asked for without a delay first.
+    // As if a task took longer than the delay: Chromium runs the timer without a delay first.
     bench.event_loop.time().park(Some(Timestamp::default().after_milliseconds(9)));
     bench.run();
     assert_eq!(bench.order(), ["before", "at once", "after", "5 ms"]);
 }
 
-/// Writes events down.
+/// Logs events.
 struct Diary(Log);
 
 impl Observer for Diary {
@@ -311,7 +311,7 @@ fn the_observer_is_told_of_a_whole_life() {
         "#1 scheduled: setTimeout",
         "#1 timer set, due at 7 ms",
         "#2 ready",
-        "#2 chosen: it is the oldest task that no scheduler posted; no scheduler task is waiting",
+        "#2 chosen: it is the oldest task not posted by a scheduler; no scheduler task is waiting",
         "#2 started",
         "#3 scheduled: message by #2",
         "#2 ended: Returned",
@@ -322,10 +322,10 @@ fn the_observer_is_told_of_a_whole_life() {
         "#4 checkpoint ended: 2",
         "sleeping until 7 ms",
         "woke",
-        "#1 chosen: its time has come, and no timer fires before it",
+        "#1 chosen: it is due, and no timer fires before it",
         "#1 timer fired at 7 ms",
         "#1 ready",
-        "#1 chosen: it is the oldest task that no scheduler posted; no scheduler task is waiting",
+        "#1 chosen: it is the oldest task not posted by a scheduler; no scheduler task is waiting",
         "#1 started",
         "says",
         "#1 ended: Returned",
@@ -335,7 +335,7 @@ fn the_observer_is_told_of_a_whole_life() {
 
 #[test]
 fn an_observer_may_change_the_policy_and_the_observer() {
-    /// Replaces itself and the policy as soon as something is chosen.
+    /// Removes itself and replaces the policy as soon as something is chosen.
     struct Meddler(std::rc::Weak<EventLoop>);
 
     impl Observer for Meddler {
@@ -358,7 +358,7 @@ fn an_observer_may_change_the_policy_and_the_observer() {
 
 #[test]
 fn a_checkpoint_without_microtasks_releases_what_weak_references_returned() {
-    // The one list of a context that this is seen by is private: a program's WeakRefs show it, in kept_objects_of_tasks.js.
+    // The context's list of kept objects is private, so the test uses a `WeakRef`, as in kept_objects_of_tasks.js.
     let mut bench = Bench::new();
     bench.context.eval(boa_engine::Source::from_bytes("globalThis.kept = new WeakRef({})")).unwrap();
     bench.event_loop.perform_a_microtask_checkpoint(&mut bench.context);
@@ -488,7 +488,7 @@ fn other_threads_can_queue_tasks_keep_the_loop_alive_and_stop_it() {
     assert_eq!(bench.run(), Outcome::Stopped);
 }
 
-/// Virtual time that counts how often the loop sleeps and asks.
+/// Virtual time that counts how often the loop sleeps.
 struct Counting {
     time: VirtualTime,
     parked: Cell<usize>,
@@ -624,11 +624,11 @@ fn timer_operation() -> impl Strategy<Value = TimerOperation> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
 
-    /// Timers against a list that is searched whole for the one that is due first.
+    /// Compares the timers with a list that is searched linearly for the timer that is due first.
     #[test]
     fn timers_agree_with_a_list(operations in prop::collection::vec(timer_operation(), 1..300)) {
         let mut timers = Timers::default();
-        // Those without a delay fire before all others.
+        // Timers without a delay fire before all others.
         let mut list: Vec<(bool, Timestamp, usize)> = Vec::new();
         let (mut ids, mut now) = (Vec::new(), Timestamp::default());
         for operation in operations {

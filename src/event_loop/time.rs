@@ -1,4 +1,4 @@
-//! The one clock and the one place to sleep: real, or virtual.
+//! The clock of the event loop, real or virtual: the only module that reads the time and sleeps.
 
 use std::cell::Cell;
 use std::fmt;
@@ -6,17 +6,18 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::task::{Wake, Waker};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// A duration in milliseconds, with a fraction. A whole number of them stays whole, which a thousand times the seconds may not.
+/// Converts a duration to milliseconds, including the fraction. A whole number of milliseconds is converted exactly,
+/// which a multiplication of the seconds by 1000 does not guarantee.
 pub(crate) fn milliseconds(duration: Duration) -> f64 {
     duration.div_duration_f64(Duration::from_millis(1))
 }
 
-/// A moment, as the time since the event loop's time origin.
+/// A point in time, as the time since the event loop's time origin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(Duration);
 
 impl Timestamp {
-    /// The moment this long after the time origin.
+    /// Creates the timestamp for the given time after the time origin.
     #[must_use]
     pub const fn since_origin(elapsed: Duration) -> Self {
         Self(elapsed)
@@ -28,25 +29,25 @@ impl Timestamp {
         self.0
     }
 
-    /// The time since the time origin, in milliseconds with a fraction.
+    /// The time since the time origin in milliseconds, including the fraction.
     #[must_use]
     pub fn as_milliseconds(self) -> f64 {
         milliseconds(self.0)
     }
 
-    /// The moment this many milliseconds later; the end of time if there is no such moment.
+    /// The time this many milliseconds later; the maximum timestamp in case of overflow.
     #[must_use]
     pub fn after_milliseconds(self, milliseconds: u64) -> Self {
         self.after(Duration::from_millis(milliseconds))
     }
 
-    /// The moment this much later; the end of time if there is no such moment.
+    /// The time this much later; the maximum timestamp in case of overflow.
     #[must_use]
     pub fn after(self, duration: Duration) -> Self {
         Self(self.0.saturating_add(duration))
     }
 
-    /// How long it is until this moment, from an earlier one; zero from a later one.
+    /// The time from `earlier` to this timestamp; zero if `earlier` is later.
     #[must_use]
     pub fn duration_since(self, earlier: Self) -> Duration {
         self.0.saturating_sub(earlier.0)
@@ -54,18 +55,19 @@ impl Timestamp {
 }
 
 impl fmt::Display for Timestamp {
-    /// Milliseconds: `12.5 ms`.
+    /// In milliseconds, for example `12.5 ms`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ms", self.as_milliseconds())
     }
 }
 
-/// A clock, and a way to wait for it.
+/// A clock, and a way to sleep until a time.
 pub trait Time {
-    /// The current time. Never goes back.
+    /// The current time. It never decreases.
     fn now(&self) -> Timestamp;
 
-    /// The current time, for a program that asks for it. One that does so again and again is waiting for it to pass.
+    /// The current time, for a program that reads it. A program that reads it again and again is waiting for time to
+    /// pass.
     fn read(&self) -> Timestamp {
         self.now()
     }
@@ -73,17 +75,18 @@ pub trait Time {
     /// The wall-clock time of the time origin.
     fn origin(&self) -> SystemTime;
 
-    /// Waits until the moment `until`, or for ever if there is none, or until somebody wakes the loop.
+    /// Waits until `until`, or without a time limit if it is `None`, or until the loop is woken.
     fn park(&self, until: Option<Timestamp>);
 
-    /// Ends a [`Self::park`], from any thread. If nobody is parked, the next `park` returns at once.
+    /// Returns a waker that ends [`Self::park`], from any thread. If the loop is not parked, the next `park` returns
+    /// immediately.
     fn waker(&self) -> Waker;
 
     /// Whether the loop has been woken since the last [`Self::park`] returned.
     fn is_woken(&self) -> bool;
 }
 
-/// A flag that can be waited for.
+/// A flag that a thread can wait for.
 #[derive(Default)]
 struct Bell {
     rung: Mutex<bool>,
@@ -95,7 +98,7 @@ impl Bell {
         *self.rung.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until the bell rings, at most this long, and silences it.
+    /// Waits until the flag is set, or until the timeout, and clears it.
     fn wait(&self, timeout: Option<Duration>) {
         let rung = self.rung.lock().unwrap_or_else(PoisonError::into_inner);
         let silent = |rung: &mut bool| !*rung;
@@ -128,9 +131,9 @@ pub struct RealTime {
 }
 
 impl RealTime {
-    /// Time starts now.
+    /// Creates a clock whose time origin is now.
     #[must_use]
-    #[expect(clippy::disallowed_methods, reason = "this is the one clock that everything else must ask")]
+    #[expect(clippy::disallowed_methods, reason = "this is the one clock that everything else must use")]
     pub fn new() -> Self {
         Self { origin: Instant::now(), wall_clock: SystemTime::now(), bell: Arc::default() }
     }
@@ -166,33 +169,34 @@ impl Time for RealTime {
 
 /// Time that stands still while anything runs, and jumps to the next deadline when the loop would sleep.
 ///
-/// But a program that has [read](Time::read) it a hundred thousand times since the last jump is taken to wait in a loop, and from then on one
-/// that has read it a thousand times. A millisecond passes with every hundredth reading after these, until the next jump.
+/// There is one exception: a program that has [read](Time::read) the time 100,000 times since the last jump is
+/// assumed to wait in a loop. From then on, 1,000 readings are enough for this assumption. With every hundredth
+/// reading after these, one millisecond passes, until the next jump.
 ///
-/// The time origin is the start of the year 2000 in UTC, whenever the program runs: two runs see the same dates.
+/// The time origin is always the start of the year 2000 in UTC, so that every run sees the same dates.
 pub struct VirtualTime {
     now: Cell<Timestamp>,
-    /// How often it was read since it last jumped.
+    /// The number of readings since the last jump.
     readings: Cell<u32>,
-    /// More readings than this are a loop that waits.
+    /// With more readings than this, the program is assumed to wait in a loop.
     patience: Cell<u32>,
     bell: Arc<Bell>,
 }
 
 impl VirtualTime {
-    /// The wall-clock time of the origin: 2000-01-01T00:00:00Z is this long after 1970, which had 7 leap years between.
+    /// The wall-clock time of the origin: the time from 1970 to 2000-01-01T00:00:00Z, with 7 leap years.
     const ORIGIN: Duration = Duration::from_hours((30 * 365 + 7) * 24);
 
-    /// The patience with a program that has not waited in a loop yet.
+    /// The limit of readings for a program that has not waited in a loop yet.
     const FIRST_PATIENCE: u32 = 100_000;
 
-    /// The patience with one that has.
+    /// The limit of readings for a program that has waited in a loop.
     const LATER_PATIENCE: u32 = 1_000;
 
-    /// A millisecond passes with so many readings of a loop that waits.
+    /// The number of readings after which a millisecond passes in a loop that waits.
     const READINGS_PER_MILLISECOND: u32 = 100;
 
-    /// Time starts at zero.
+    /// Creates a clock that starts at zero.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -203,7 +207,7 @@ impl VirtualTime {
         }
     }
 
-    /// Moves time on.
+    /// Advances the time.
     pub fn advance(&self, duration: Duration) {
         self.jump(self.now().after(duration));
     }
@@ -243,7 +247,7 @@ impl Time for VirtualTime {
     fn park(&self, until: Option<Timestamp>) {
         match until {
             Some(until) if !self.bell.is_rung() => self.jump(self.now().max(until)),
-            // Only another thread can go on from here, and it lives in real time.
+            // Only another thread can wake the loop, or already has. Other threads run in real time.
             _ => self.bell.wait(None),
         }
     }

@@ -1,10 +1,11 @@
-//! Steps that wait for a moment, in the order of their due times and then of their starts.
+//! Timers, in the order of their due times and then of their starts.
 
 use super::time::Timestamp;
 use super::work::{Work, WorkKind};
 use crate::scheduling::{Agenda, Arena, EnqueueOrder, low_half};
 
-/// Names a timer. Harmless when stale, until four billion timers later: every task with a delay keeps one of these.
+/// Identifies a timer. A stale id is harmless until four billion timers later. The id is short because every task with
+/// a delay stores one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimerId {
     index: u32,
@@ -15,15 +16,15 @@ pub struct TimerId {
 pub(super) struct Timer<S> {
     /// The work that it delays.
     pub(super) work: Work,
-    /// In milliseconds.
+    /// The delay in milliseconds.
     pub(super) delay: u64,
     pub(super) keeps_alive: bool,
-    /// The place among tasks that it took when it was set. Only a timer without a delay has one.
+    /// The place among the tasks that it took when it was set; `None` if it has a delay.
     pub(super) place: Option<EnqueueOrder>,
     pub(super) steps: S,
 }
 
-/// What others may know of a timer that has not fired.
+/// Information about a timer that has not fired.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimerInfo {
     pub(super) id: TimerId,
@@ -34,8 +35,7 @@ pub(super) struct TimerInfo {
     serial: u64,
 }
 
-/// When it is a timer's turn. Serials are never given out twice, so an entry cannot come to agree with a later timer of
-/// the same index.
+/// The sort key of a timer. Serials are never reused, so a stale entry never matches a later timer with the same index.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     due: Timestamp,
@@ -66,10 +66,10 @@ impl<S> Slot<S> {
     }
 }
 
-/// All running timers of an event loop. Starting one is O(1) if it is due after all others, as with one delay, and
-/// O(log n) otherwise; stopping one and taking the first are O(log n) amortised.
+/// All running timers of an event loop. Starting a timer is O(1) if it is due after all others, for example if all have
+/// the same delay, and O(log n) otherwise. Stopping a timer and taking the first one are O(log n) amortised.
 ///
-/// The wait of a timer without a delay is over when it starts, so such timers fire before all others, by age.
+/// Timers without a delay do not have to wait, so they fire before all others, by age.
 pub(super) struct Timers<S> {
     running: Arena<Slot<S>>,
     without_delay: Agenda<Entry>,
@@ -103,7 +103,7 @@ impl<S> Timers<S> {
         self.without_delay.first().or_else(|| self.delayed.first())
     }
 
-    /// The timer that fires first, and the place that its task takes, if its time has come. Never early.
+    /// The timer that fires first and the place of its task, if the timer is due. A timer never fires early.
     #[inline]
     pub(super) fn first_due(&self, now: Timestamp) -> Option<(TimerId, Option<EnqueueOrder>)> {
         let first = self.first_entry().filter(|first| first.due <= now)?;
@@ -120,30 +120,31 @@ impl<S> Timers<S> {
         Some(self.running[entry.index].timer.work)
     }
 
-    /// What a timer does.
+    /// The steps of a timer.
     pub(super) fn steps(&self, id: TimerId) -> Option<&S> {
         let entry = self.entry(id)?;
         Some(&self.running[entry.index].timer.steps)
     }
 
-    /// When a timer is due.
     pub(super) fn due(&self, id: TimerId) -> Option<Timestamp> {
         self.entry(id).map(|entry| entry.due)
     }
 
-    /// Every timer, the next one first. Sorts them all: for people, not for the loop.
+    /// All timers, the next one first. Sorts all timers: for display, not for the loop.
     pub(super) fn list(&self) -> Vec<TimerInfo> {
         let mut list: Vec<TimerInfo> = self.running.iter().map(|(index, running)| running.info(index)).collect();
         list.sort_unstable_by_key(|timer| (timer.delay > 0, timer.due, timer.serial));
         list
     }
 
-    /// The timers that may fire now, oldest first: those that are due, and that need not wait for another one to fire.
+    /// The timers that may fire now, oldest first: those that are due and need not wait for another timer to fire.
     /// O(n log n) in the number of timers: for policies that look at all of them.
     ///
-    /// [HTML](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout) makes a timer
-    /// wait for those of its ordering identifier and global that started before it with the same delay or a shorter one.
-    /// Globals are not told apart here: timers of different realms wait for each other, which HTML allows.
+    /// In [HTML][timeout], a timer waits for the timers with its ordering identifier and global that started before it
+    /// with the same or a shorter delay. Here, globals are not distinguished: timers of different realms wait for each
+    /// other, which HTML allows.
+    ///
+    /// [timeout]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout
     pub(super) fn may_fire(&self, now: Timestamp) -> Vec<TimerInfo> {
         let due = self.running.iter().filter(|(_, running)| running.due <= now);
         let mut due: Vec<TimerInfo> = due.map(|(index, running)| running.info(index)).collect();
@@ -198,21 +199,23 @@ impl<S> Timers<S> {
         }
     }
 
-    /// The entry of a timer that still runs.
+    /// The entry of a timer; `None` if it has fired or was stopped.
     fn entry(&self, id: TimerId) -> Option<Entry> {
         let entry = self.running.get(id.index)?.entry(id.index);
         (entry.id() == id).then_some(entry)
     }
 }
 
-/// Timers of one [ordering identifier](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout)
-/// wait for each other. Those of different identifiers know nothing of each other.
+/// An [ordering identifier]. Timers with the same identifier wait for each other, and timers with different identifiers
+/// do not.
+///
+/// [ordering identifier]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Group {
     SetTimeoutOrInterval,
     PostTask,
     AbortTimeout,
-    /// Other timers have one of their own kind.
+    /// All other timers, with one identifier per kind of work.
     Other(WorkKind),
 }
 

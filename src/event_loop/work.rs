@@ -1,11 +1,11 @@
-//! A piece of work: its number, what kind of work it is, and where the program asked for it.
+//! A piece of work: its number, its kind, and where the program scheduled it.
 
 use std::fmt;
 
 use super::origin::Origin;
 use crate::scheduling::TaskPriority;
 
-/// Numbers a piece of work. Work that was asked for later has a greater number; the first one is 1.
+/// The number of a piece of work. Work is numbered from 1 in the order in which it is scheduled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WorkId(u64);
 
@@ -14,7 +14,7 @@ impl WorkId {
         Self(number)
     }
 
-    /// The number.
+    /// The number, from 1.
     #[must_use]
     pub const fn get(self) -> u64 {
         self.0
@@ -22,19 +22,19 @@ impl WorkId {
 }
 
 impl fmt::Display for WorkId {
-    /// `#12`.
+    /// For example `#12`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{}", self.0)
     }
 }
 
-/// What a piece of work does.
+/// The kind of a piece of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WorkKind {
     /// The callback of `postTask`.
     Task,
-    /// The rest of a task, after `scheduler.yield`.
+    /// The rest of a task after `scheduler.yield`.
     Continuation,
     /// The handler of `setTimeout`.
     Timeout,
@@ -48,7 +48,7 @@ pub enum WorkKind {
     Message,
     /// The `close` event of a port.
     PortClose,
-    /// The report about promises that were rejected and have no handler.
+    /// The report of promises that were rejected without a handler.
     UnhandledRejections,
     /// The `rejectionhandled` event of a promise that was reported before.
     RejectionHandled,
@@ -69,7 +69,7 @@ pub enum WorkKind {
 }
 
 impl WorkKind {
-    /// The name of the kind, for people.
+    /// The display name of the kind.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -80,7 +80,7 @@ impl WorkKind {
             Self::AbortTimeout => "AbortSignal.timeout",
             Self::IdleCallback => "idle callback",
             Self::Message => "message",
-            Self::PortClose => "close of a port",
+            Self::PortClose => "port close event",
             Self::UnhandledRejections => "report of unhandled rejections",
             Self::RejectionHandled => "report of a handled rejection",
             Self::PerformanceEntries => "performance entries",
@@ -93,7 +93,7 @@ impl WorkKind {
         }
     }
 
-    /// The name of a timer that delays this kind of work, for people.
+    /// The display name of a timer that delays this kind of work.
     #[must_use]
     pub const fn timer_name(self) -> &'static str {
         match self {
@@ -103,7 +103,7 @@ impl WorkKind {
         }
     }
 
-    /// What the program did at the place where it asked for the work: `posted` a task, `set` a timer.
+    /// The verb for scheduling this kind of work: tasks are `posted`, timers are `set`.
     #[must_use]
     pub const fn asked(self) -> &'static str {
         match self {
@@ -115,16 +115,16 @@ impl WorkKind {
     }
 }
 
-/// A piece of work, as queues and timers know it.
+/// A piece of work, as stored in queues and timers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Work {
     /// Its number.
     pub id: WorkId,
-    /// What it does.
+    /// Its kind.
     pub kind: WorkKind,
-    /// The priority that it was asked for with, if it is for a scheduler. A signal may have changed it since.
+    /// Its initial priority, if it is a scheduler task. A signal may have changed the priority since.
     pub priority: Option<TaskPriority>,
-    /// Where the program asked for it; `None` if the host did, or the place is unknown.
+    /// Where the program scheduled it; `None` if the host did or the location is unknown.
     pub origin: Option<Origin>,
 }
 
@@ -136,10 +136,10 @@ pub enum Ending {
     Returned,
     /// It ran, and its callback threw. The exception was reported, or rejected the work's promise.
     Threw,
-    /// Its signal aborted before it ran.
+    /// Its signal was aborted before it ran.
     Aborted,
-    /// It was cleared or cancelled before it did anything. A task that was queued by then starts all the same, and ends
-    /// at once.
+    /// It was cleared or cancelled before its callback ran. If its task had already been queued, the task still starts,
+    /// and ends immediately.
     Removed,
 }
 
@@ -150,7 +150,7 @@ impl From<()> for Ending {
 }
 
 impl Ending {
-    /// How work ended whose callback had this result.
+    /// The ending of work whose callback had this result.
     pub fn of<T, E>(result: &Result<T, E>) -> Self {
         if result.is_ok() { Self::Returned } else { Self::Threw }
     }

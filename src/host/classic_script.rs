@@ -1,4 +1,4 @@
-//! Classic scripts: how they are parsed and run.
+//! Parsing and running classic scripts.
 
 use std::path::Path;
 
@@ -7,11 +7,11 @@ use boa_engine::{Context, JsResult, JsValue, Script, Source};
 use super::check_nesting;
 use crate::event_loop::{Ending, EventLoop};
 
-/// Parses the text of a classic script. `path` is what errors call it.
+/// Parses a classic script. `path` is its name in errors and stack frames.
 ///
 /// # Errors
 ///
-/// A `SyntaxError` if the text does not parse, or is nested too deeply.
+/// `SyntaxError` if the source text does not parse, or is nested too deeply.
 pub fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Context) -> JsResult<Script> {
     check_nesting(source)?;
     let source = Source::from_bytes(source);
@@ -22,19 +22,19 @@ pub fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Context) 
 }
 
 /// [Runs a classic script](https://html.spec.whatwg.org/multipage/webappapis.html#run-a-classic-script) with *rethrow
-/// errors*: the caller deals with them, after the microtasks.
+/// errors*: returns an error to the caller, after the microtasks.
 ///
 /// # Errors
 ///
-/// What the script throws.
+/// Whatever the script throws.
 pub fn run_and_rethrow(script: &Script, event_loop: &EventLoop, context: &mut Context) -> JsResult<JsValue> {
     let result = event_loop.call_javascript(context, |context| script.evaluate(context));
     event_loop.clean_up_after_running_script(context);
     result
 }
 
-/// [Runs a classic script](https://html.spec.whatwg.org/multipage/webappapis.html#run-a-classic-script) without *rethrow
-/// errors*: its error, or that of its text, is reported before the microtasks run.
+/// [Runs a classic script](https://html.spec.whatwg.org/multipage/webappapis.html#run-a-classic-script) without
+/// *rethrow errors*: an error in parsing or running it is reported before the microtasks run.
 pub fn run_and_report(script: JsResult<Script>, event_loop: &EventLoop, context: &mut Context) -> Ending {
     let evaluate = |script: Script| event_loop.call_javascript(context, |context| script.evaluate(context));
     let result = script.and_then(evaluate);

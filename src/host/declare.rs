@@ -1,10 +1,10 @@
-//! What a text calls to make the names that it declares visible outside, as accessors of the global object.
+//! A function that source text calls to expose the names that it declares, as accessors of the global object.
 
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, Finalize, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, Trace};
 
-/// The name of the function where nothing else has it.
+/// The name of the function, if nothing else has that name.
 pub const DECLARE: &str = "$$declare";
 
 #[derive(Trace, Finalize)]
@@ -13,12 +13,12 @@ struct Place {
     name: JsString,
 }
 
-/// Gives an object a function that takes `name, getter, setter`, again and again. The call removes it: the first
-/// thing that a text does, it leaves nothing for other code to see.
+/// Defines the function as a property of `holder`. Its arguments are `name, getter, setter` for each name. A call
+/// deletes the property: source text calls the function first, so other code never sees it.
 ///
 /// # Errors
 ///
-/// What the engine throws if the object cannot have the property.
+/// Whatever the engine throws if the property cannot be defined.
 pub fn provide_declare(holder: &JsObject, name: JsString, context: &mut Context) -> JsResult<()> {
     let place = Place { holder: holder.clone(), name: name.clone() };
     let declare = NativeFunction::from_copy_closure_with_captures(declare, place);

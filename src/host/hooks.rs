@@ -21,16 +21,17 @@ pub struct Hooks {
 }
 
 impl Hooks {
-    /// Hooks for this event loop. `create_global_object` makes the global object of each new realm.
+    /// Creates the hooks of an event loop. `create_global_object` creates the global object of each new realm.
     #[must_use]
     pub fn new(event_loop: Rc<EventLoop>, create_global_object: fn(&Intrinsics) -> JsObject) -> Self {
         Self { event_loop, create_global_object }
     }
 
-    /// The task of [HostEnqueueFinalizationRegistryCleanupJob] for one callback. The standard lets a task clean up as much
-    /// of a registry as it likes; one callback each keeps the others when one throws, which the engine would not.
+    /// Queues the task of [HostEnqueueFinalizationRegistryCleanupJob][job] for one callback. The standard lets a task
+    /// clean up any part of a registry. With a task per callback, the other callbacks still run if one throws; the
+    /// engine itself would skip them.
     ///
-    /// [HostEnqueueFinalizationRegistryCleanupJob]: https://html.spec.whatwg.org/multipage/webappapis.html#hostenqueuefinalizationregistrycleanupjob
+    /// [job]: https://html.spec.whatwg.org/multipage/webappapis.html#hostenqueuefinalizationregistrycleanupjob
     fn queue_a_finalization_callback(
         &self,
         callback: &JsFunction,
@@ -51,8 +52,8 @@ impl Hooks {
 }
 
 impl HostHooks for Hooks {
-    /// [HostMakeJobCallback](https://wicg.github.io/scheduling-apis/#sec-patches-html-hostmakejobcallback): the callback
-    /// keeps the state that is current now. Outside a task there is none, and none costs no allocation.
+    /// [HostMakeJobCallback](https://wicg.github.io/scheduling-apis/#sec-patches-html-hostmakejobcallback): the
+    /// callback keeps the current continuation state. Without one, outside a task, nothing is allocated for it.
     fn make_job_callback(&self, callback: JsFunction, context: &mut Context) -> JobCallback {
         self.event_loop.tell(|| Event::JobCallbackMade { context });
         match self.event_loop.current_continuation_state() {
@@ -61,8 +62,8 @@ impl HostHooks for Hooks {
         }
     }
 
-    /// [HostCallJobCallback](https://wicg.github.io/scheduling-apis/#sec-patches-html-hostcalljobcallback): the kept state
-    /// is current while the callback runs.
+    /// [HostCallJobCallback](https://wicg.github.io/scheduling-apis/#sec-patches-html-hostcalljobcallback): the
+    /// state that the callback keeps is current while the callback runs.
     fn call_job_callback(
         &self,
         job: &JobCallback,
@@ -78,7 +79,9 @@ impl HostHooks for Hooks {
         self.event_loop.with_the_state_of_a_job(state, || job.callback().call(this, arguments, context))
     }
 
-    /// [HostPromiseRejectionTracker](https://html.spec.whatwg.org/multipage/webappapis.html#the-hostpromiserejectiontracker-implementation).
+    /// [HostPromiseRejectionTracker][tracker].
+    ///
+    /// [tracker]: https://html.spec.whatwg.org/multipage/webappapis.html#the-hostpromiserejectiontracker-implementation
     fn promise_rejection_tracker(&self, promise: &JsObject<Promise>, operation: OperationType, context: &mut Context) {
         match operation {
             OperationType::Reject => self.event_loop.a_promise_was_rejected(promise, context),
@@ -86,7 +89,7 @@ impl HostHooks for Hooks {
         }
     }
 
-    /// `eval` and `Function` parse what they are given, and the parser must not overflow the stack.
+    /// `eval` and `Function` parse their arguments, and the parser must not overflow the stack.
     fn ensure_can_compile_strings(
         &self,
         _realm: Realm,

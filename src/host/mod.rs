@@ -1,5 +1,5 @@
-//! What the engine asks of its host: job callbacks, rejected promises, scripts, modules, source text, and strings of a length
-//! that memory can hold.
+//! The host of the engine: job callbacks, rejected promises, scripts, modules, source text, and a limit on the length
+//! of strings.
 
 mod classic_script;
 mod declare;

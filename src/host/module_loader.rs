@@ -11,7 +11,7 @@ use url::Url;
 
 use super::{DECLARE, check_nesting, is_marked, provide_declare, read_source, unmarked, with_place};
 
-/// How a module's text is read.
+/// How the text of a module is parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum ModuleType {
     JavaScript,
@@ -20,24 +20,24 @@ enum ModuleType {
 
 /// Loads modules from files: by a path that starts with `./`, `../` or `/`, or by a `file:` URL.
 ///
-/// A file is loaded once for each type it is imported as, so modules that import each other share their bindings.
+/// A file is loaded once for each module type, so that all its importers get the same module.
 #[derive(Default)]
 pub struct ModuleLoader {
     modules: RefCell<FxHashMap<(PathBuf, ModuleType), Module>>,
 }
 
 impl ModuleLoader {
-    /// A loader that has loaded nothing.
+    /// Creates a loader without any modules.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Parses the text of the main module, so that importing its file again gives the same module.
+    /// Parses the main module and registers it, so that importing its file returns the same module.
     ///
     /// # Errors
     ///
-    /// A `SyntaxError` if the text is not a module.
+    /// `SyntaxError` if the text does not parse as a module, or is nested too deeply.
     pub fn parse_main(&self, text: &str, path: &Path, context: &mut Context) -> JsResult<Module> {
         check_nesting(text)?;
         let module = Module::parse(Source::from_bytes(text).with_path(path), None, context)?;
@@ -75,7 +75,7 @@ impl ModuleLoader {
     }
 }
 
-/// An error of the JSON parser, which does not know the file, with the file's name in front.
+/// Prepends the path of the file to an error of the JSON parser, which does not know it.
 fn in_file(error: JsError, path: &Path, context: &mut Context) -> JsError {
     match error.try_native(context) {
         Ok(native) => JsNativeError::syntax().with_message(format!("{}: {}", path.display(), native.message())).into(),
@@ -96,11 +96,12 @@ fn module_type(request: &ModuleRequest) -> JsResult<ModuleType> {
     Ok(module_type)
 }
 
-/// [Resolves a module specifier](https://html.spec.whatwg.org/multipage/webappapis.html#resolve-a-module-specifier) to a file.
+/// [Resolves a module specifier](https://html.spec.whatwg.org/multipage/webappapis.html#resolve-a-module-specifier) to
+/// a path.
 ///
 /// # Errors
 ///
-/// Why there is no such file, in words.
+/// A message if the specifier is not supported.
 fn resolve(specifier: &str, importer: Option<&Path>) -> Result<PathBuf, String> {
     if specifier.starts_with('/') {
         return Ok(normalize(Path::new(specifier)));
@@ -111,17 +112,18 @@ fn resolve(specifier: &str, importer: Option<&Path>) -> Result<PathBuf, String> 
     }
     match Url::parse(specifier) {
         Ok(url) if url.scheme() == "file" => {
-            url.to_file_path().map_err(|()| format!("'{specifier}' is not the URL of a file of this machine"))
+            url.to_file_path().map_err(|()| format!("'{specifier}' is not the URL of a local file"))
         }
         Ok(url) => Err(format!("cannot import '{specifier}': the scheme '{}:' is not supported", url.scheme())),
         Err(_) => Err(format!(
-            "cannot import '{specifier}': a specifier must start with './', '../', '/' or 'file:'; packages are not looked up"
+            "cannot import '{specifier}': a specifier must start with './', '../', '/' or 'file:'; \
+             packages are not supported"
         )),
     }
 }
 
-/// `file:line:column`, the first place in the importing module where the specifier is written as a string; the engine does not say which
-/// import it was. `imported from file` if there is none.
+/// Returns `file:line:column`, the first position of the specifier as a string in the importing module: the engine does
+/// not say which import failed. `imported from file` if there is no such string.
 fn place_of_import(specifier: &str, importer: &Path) -> String {
     let text = read_source(importer).unwrap_or_default();
     let found = ['\'', '"'].iter().filter_map(|quote| text.find(&format!("{quote}{specifier}{quote}"))).min();
@@ -136,7 +138,7 @@ fn place_of_import(specifier: &str, importer: &Path) -> String {
     }
 }
 
-/// The absolute path without `.` and `..`, whether or not there is such a file.
+/// Returns the absolute path without `.` and `..`. The file need not exist.
 fn normalize(path: &Path) -> PathBuf {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
     let mut normal = PathBuf::new();
@@ -166,7 +168,9 @@ impl boa_engine::module::ModuleLoader for ModuleLoader {
         self.load(&referrer, &request, &mut context.borrow_mut())
     }
 
-    /// [HostGetImportMetaProperties](https://html.spec.whatwg.org/multipage/webappapis.html#hostgetimportmetaproperties).
+    /// [HostGetImportMetaProperties][meta].
+    ///
+    /// [meta]: https://html.spec.whatwg.org/multipage/webappapis.html#hostgetimportmetaproperties
     fn init_import_meta(self: Rc<Self>, import_meta: &JsObject, module: &Module, context: &mut Context) {
         let Some(path) = module.path() else { return };
         // None of this can fail: the object is new and ordinary.

@@ -1,7 +1,7 @@
-//! Positions in texts that are evaluated with a line in front that the user has not written.
+//! Positions in source text that is evaluated with an extra line in front, which the user has not written.
 //!
-//! Such a text goes to the engine under its name and a mark, which no file's name has. So wherever the engine names a
-//! place, the mark says that the line is one too far down, and nobody has to remember which texts those are.
+//! The engine gets such source text under its path plus a mark that no file name contains. Wherever the engine reports
+//! a position, the mark shows that the line number is too high by one. No list of such source texts is needed.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::event_loop::set_stack_getter;
 /// The mark, as an extension of the path.
 const MARK: &str = "\0";
 
-/// The path under which a text with a line in front goes to the engine.
+/// Returns the path under which the engine gets source text with an extra line.
 #[must_use]
 pub fn marked(path: &Path) -> PathBuf {
     path.with_added_extension(MARK)
@@ -27,14 +27,14 @@ pub fn is_marked(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == MARK)
 }
 
-/// A path as the user knows it.
+/// Returns the path as the user knows it, without the mark.
 #[must_use]
 pub fn unmarked(path: &Path) -> Cow<'_, Path> {
     if is_marked(path) { path.with_extension("").into() } else { path.into() }
 }
 
-/// A stack frame of the engine's, with the place as the user knows it. `None` if that is in a line that the user has
-/// not written.
+/// Returns a stack frame of the engine with the position that the user knows. `None` if the position is in the extra
+/// line.
 #[must_use]
 pub fn written_frame(frame: &str) -> Option<Cow<'_, str>> {
     let mark = format!(".{MARK}");
@@ -49,15 +49,16 @@ pub fn written_frame(frame: &str) -> Option<Cow<'_, str>> {
     }
 }
 
-/// Says that the `stack` of errors has been corrected.
+/// Marks a realm in which [`correct_stacks`] has run.
 #[derive(Trace, Finalize, JsData)]
 struct Corrected;
 
-/// Makes the `stack` of errors of the current realm, if it has not been done, name places as the user knows them.
+/// Makes the `stack` of errors of the current realm report positions as the user knows them. A second call has no
+/// effect.
 ///
 /// # Errors
 ///
-/// What the engine throws if the program has made that impossible.
+/// Whatever the engine throws if user code has made `stack` impossible to redefine.
 pub fn correct_stacks(context: &mut Context) -> JsResult<()> {
     if context.has_data::<Corrected>() {
         return Ok(());

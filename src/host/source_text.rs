@@ -8,17 +8,17 @@ use crate::Error;
 ///
 /// # Errors
 ///
-/// [`Error::Unreadable`] if the file cannot be read, [`Error::NotUtf8`] if it is not text.
+/// Returns [`Error::Unreadable`] if the file cannot be read, and [`Error::NotUtf8`] if it is not UTF-8.
 pub fn read_source(path: &Path) -> Result<String, Error> {
     let bytes = std::fs::read(path).map_err(|source| Error::Unreadable { path: path.into(), source })?;
     decode(bytes, path)
 }
 
-/// Decodes source text that came from `path`, and drops a byte order mark.
+/// Decodes source text from the file at `path`, and removes a byte order mark.
 ///
 /// # Errors
 ///
-/// [`Error::NotUtf8`] if the bytes are not UTF-8.
+/// Returns [`Error::NotUtf8`] if the bytes are not UTF-8.
 pub fn decode(bytes: Vec<u8>, path: &Path) -> Result<String, Error> {
     let text = String::from_utf8(bytes)
         .map_err(|error| Error::NotUtf8 { path: path.into(), offset: error.utf8_error().valid_up_to() })?;

@@ -1,5 +1,5 @@
-//! A limit to the length of strings: methods that are asked for more throw a `RangeError`. The engine's own would end
-//! the process: they try to allocate whatever is asked for up to 2^32 code units, and `repeat` 24 bytes for every
+//! A limit on the length of strings: methods that would exceed it throw a `RangeError`. The engine's own methods would
+//! abort the process: they allocate any length up to 2^32 code units, and `repeat` allocates 24 bytes for every
 //! repetition.
 
 use boa_engine::object::FunctionObjectBuilder;
@@ -10,14 +10,14 @@ use boa_engine::{
     Context, JsArgs, JsError, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_error, js_string,
 };
 
-/// Strings may have so many code units: V8's limit.
+/// The maximum length of a string in code units, the same as in V8.
 const LONGEST_STRING: usize = (1 << 29) - 24;
 
-/// Replaces the methods of the current realm's `String.prototype` that make long strings out of short ones.
+/// Replaces the methods of the current realm's `String.prototype` that can make long strings from short ones.
 ///
 /// # Errors
 ///
-/// What the engine throws if they cannot be defined.
+/// Whatever the engine throws if the methods cannot be defined.
 pub fn limit_string_lengths(context: &mut Context) -> JsResult<()> {
     let methods = [
         (js_string!("repeat"), 1, NativeFunction::from_fn_ptr(repeat)),
@@ -66,8 +66,8 @@ fn pad_end(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRe
     Ok(JsString::concat(string.as_str(), padding.as_str()).into())
 }
 
-/// A string and what [`StringPaddingBuiltinsImpl`](https://tc39.es/ecma262/#sec-stringpaddingbuiltinsimpl) puts
-/// before or after it.
+/// Returns the string and the padding that
+/// [`StringPaddingBuiltinsImpl`](https://tc39.es/ecma262/#sec-stringpaddingbuiltinsimpl) adds before or after it.
 fn padding(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<(JsString, JsString)> {
     let string = this.require_object_coercible()?.to_string(context)?;
     let length = arguments.get_or_undefined(0).to_length(context)?;
@@ -89,7 +89,7 @@ fn padding(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRe
     Ok((string, filled(&filler, missing)))
 }
 
-/// A string of this length: the filler, which is not empty, again and again.
+/// Returns a string of this length that repeats the filler, which must not be empty.
 fn filled(filler: &JsString, length: usize) -> JsString {
     fn units<T: Copy>(filler: &[T], length: usize) -> Vec<T> {
         let mut units = filler.repeat(length.div_ceil(filler.len()));

@@ -1,10 +1,10 @@
-//! Syntax errors: Boa's parser ends its messages with a line and a column, and does not know the file.
+//! The places of syntax errors. Boa's parser ends its messages with a line and a column, but does not know the file.
 
 use std::path::Path;
 
 use boa_engine::{Context, JsError, JsNativeError};
 
-/// The line and column that a parser's message ends with, both from 1.
+/// Returns the line and column at the end of a parser's message, both counted from 1.
 #[must_use]
 pub fn position(error: &JsError) -> Option<(u32, u32)> {
     let text = error.to_string();
@@ -14,7 +14,7 @@ pub fn position(error: &JsError) -> Option<(u32, u32)> {
     Some((line.parse().ok()?, column.parse().ok()?))
 }
 
-/// The place just behind the last character that is not white space.
+/// Returns the line and column just after the last character that is not white space.
 fn end(text: &str) -> (u32, u32) {
     let text = text.trim_end();
     let column = text.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
@@ -22,7 +22,8 @@ fn end(text: &str) -> (u32, u32) {
     (number(text.matches('\n').count() + 1), number(column))
 }
 
-/// A parser's error of this text with its whole place at the end: `(file:line:column)`, as in stack frames. Other errors stay as they are.
+/// Returns a parser's error with its full place at the end: `(file:line:column)`, as in stack frames. Other errors are
+/// returned unchanged.
 #[must_use]
 pub fn with_place(error: JsError, text: &str, path: &Path, context: &mut Context) -> JsError {
     let place = position(&error);
@@ -30,8 +31,8 @@ pub fn with_place(error: JsError, text: &str, path: &Path, context: &mut Context
     let message = native.message();
     let (message, (line, column)) = match place {
         Some(place) => (message.rfind(" at line ").map_or(message, |at| &message[..at]), place),
-        // The parser's words for a text that ends too soon.
-        None if message == "abrupt end" => ("unexpected end of the text", end(text)),
+        // The parser's message for source text that ends too soon.
+        None if message == "abrupt end" => ("unexpected end of input", end(text)),
         None => return error,
     };
     JsNativeError::syntax().with_message(format!("{message} ({}:{line}:{column})", path.display())).into()

@@ -1,4 +1,6 @@
-//! A global's [map of setTimeout and setInterval IDs](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#map-of-settimeout-and-setinterval-ids).
+//! A global's [map of setTimeout and setInterval IDs][ids].
+//!
+//! [ids]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#map-of-settimeout-and-setinterval-ids
 
 use std::cell::{Cell, RefCell};
 use std::collections::hash_map::Entry;
@@ -7,26 +9,26 @@ use rustc_hash::FxHashMap;
 
 use crate::event_loop::{TimerId, WorkId};
 
-/// What an id stands for.
+/// The timer that an id refers to.
 #[derive(Clone, Copy)]
 pub(super) struct ActiveTimer {
-    /// The timer, which may have fired.
+    /// The event loop's timer, which may have fired.
     pub(super) timer: TimerId,
-    /// What is done when it has fired. An id that is used again stands for other work.
+    /// The work that is done after the timer has fired. An id that is reused refers to other work.
     pub(super) work: WorkId,
 }
 
-/// The ids that are in use.
+/// The ids in use.
 #[derive(Default)]
 pub(super) struct ActiveTimers {
     timers: RefCell<FxHashMap<i32, ActiveTimer>>,
     last_id: Cell<i32>,
-    /// Whether ids were given out that had been given out before: only then can the next one be in use.
+    /// Whether the ids have started again at 1. Only then can the next one be in use.
     started_again: Cell<bool>,
 }
 
 impl ActiveTimers {
-    /// An unused id greater than zero. After 2^31 - 1 it starts again.
+    /// Returns an unused id greater than zero. After 2^31 - 1, the ids start again at 1.
     pub(super) fn next_id(&self) -> i32 {
         loop {
             let id = self.last_id.get().checked_add(1).unwrap_or_else(|| {
@@ -44,7 +46,7 @@ impl ActiveTimers {
         self.timers.borrow_mut().insert(id, active);
     }
 
-    /// Whether an id still stands for this work.
+    /// Whether an id still refers to this work.
     pub(super) fn is(&self, id: i32, work: WorkId) -> bool {
         self.timers.borrow().get(&id).is_some_and(|active| active.work == work)
     }
@@ -53,7 +55,7 @@ impl ActiveTimers {
         self.timers.borrow_mut().remove(&id)
     }
 
-    /// Frees an id if it still stands for this work.
+    /// Frees an id if it still refers to this work.
     pub(super) fn clear_work(&self, id: i32, work: WorkId) {
         if let Entry::Occupied(entry) = self.timers.borrow_mut().entry(id)
             && entry.get().work == work

@@ -7,9 +7,9 @@ use boa_engine::{Context, JsResult, JsString, JsValue, js_string};
 
 use super::GlobalScope;
 use crate::dom::{DomException, DomExceptionName};
-use crate::webidl::{define_operation, require_arguments};
+use crate::webidl::{define_global_operation, require_arguments};
 
-/// The alphabet, with decoding as forgiving as Infra's: padding may be missing, and spare bits may be anything.
+/// Decoding as forgiving as in Infra: padding is optional, and unused bits may have any value.
 const FORGIVING: GeneralPurpose = GeneralPurpose::new(
     &STANDARD,
     GeneralPurposeConfig::new()
@@ -29,7 +29,7 @@ fn btoa(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResul
     let bytes: Result<Vec<u8>, _> = text.to_vec().into_iter().map(u8::try_from).collect();
     match bytes {
         Ok(bytes) => Ok(js_string!(FORGIVING.encode(bytes)).into()),
-        Err(_) => Err(invalid("the string has characters outside the Latin1 range", context)),
+        Err(_) => Err(invalid("the string contains characters outside the Latin1 range", context)),
     }
 }
 
@@ -51,7 +51,7 @@ fn atob(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResul
     }
 }
 
-/// Padding is optional, but where it is given it must fill the last group of four.
+/// Decodes base64. Padding is optional, but if it is given, it must fill the last group of four.
 fn forgiving_decode(mut bytes: Vec<u8>) -> Option<Vec<u8>> {
     if bytes.len().is_multiple_of(4) {
         for _ in 0..2 {
@@ -64,9 +64,8 @@ fn forgiving_decode(mut bytes: Vec<u8>) -> Option<Vec<u8>> {
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    let global = context.global_object();
-    define_operation(&global, "atob", 1, atob, context)?;
-    define_operation(&global, "btoa", 1, btoa, context)
+    define_global_operation("atob", 1, atob, context)?;
+    define_global_operation("btoa", 1, btoa, context)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! An error in words, without running any code of the program.
+//! Descriptions of errors, made without running user code.
 
 use boa_engine::builtins::error::Error;
 use boa_engine::{Context, JsError, JsObject, JsString, JsValue, js_string};
@@ -10,13 +10,13 @@ use crate::dom::DomException;
 use crate::event_loop::stack_text;
 use crate::webidl::{exception_value, implements};
 
-/// At most this many errors that an error comes from are shown.
+/// The maximum number of causes that are described.
 const MOST_CAUSES: usize = 16;
 
-/// Puts an exception into words, and returns the value that was thrown.
+/// Describes an exception. Returns the description and the thrown value.
 pub(super) fn describe(exception: JsError, context: &mut Context) -> (Uncaught, JsValue) {
     let is_error_object = exception.as_opaque().is_some_and(is_error);
-    // The engine's own text has the stack of what is no error object.
+    // If the value is not an error object, only the engine's text of the exception has the stack.
     let mut thrown_at = if is_error_object { Vec::new() } else { frames(&exception.to_string()) };
     let value = exception_value(exception, context);
     let (message, stack) = describe_value(&value, context);
@@ -30,16 +30,16 @@ pub(super) fn describe(exception: JsError, context: &mut Context) -> (Uncaught, 
     (Uncaught { kind, message, stack, asked_for: None, causes: causes.list }, value)
 }
 
-/// The errors that an error comes from, depth first.
+/// The causes of an error, depth first.
 #[derive(Default)]
 struct Causes {
     list: Vec<Cause>,
-    /// Those that were met: an error may be its own cause.
+    /// The errors already visited: an error may be its own cause.
     seen: Vec<JsObject>,
 }
 
 impl Causes {
-    /// Adds `cause` and `errors` of a value, as far as they are stored in properties of its own.
+    /// Adds the `cause` and the `errors` of a value, if these are own data properties.
     fn collect(&mut self, value: &JsValue, depth: usize, context: &mut Context) {
         let Some(object) = value.as_object().filter(|_| is_error(value)) else { return };
         self.seen.push(object.clone());
@@ -71,7 +71,7 @@ fn is_error(value: &JsValue) -> bool {
     value.as_object().is_some_and(|object| object.is::<Error>()) || implements::<DomException>(value).is_some()
 }
 
-/// A value in words, and its stack if it is an error.
+/// Returns the description of a value, and its stack if it is an error.
 fn describe_value(value: &JsValue, context: &mut Context) -> (String, Vec<String>) {
     if let Some(exception) = implements::<DomException>(value) {
         return (words(exception.name(), exception.message()), stack_of(exception.place(), context));
@@ -91,19 +91,19 @@ fn words(name: &JsString, message: &JsString) -> String {
     if message.is_empty() { name } else { format!("{name}: {message}") }
 }
 
-/// The value of an own property, if it has no getter.
+/// Returns the value of an own data property.
 fn stored(object: &JsObject, name: JsString) -> Option<JsValue> {
     own_property(object, &name.into())?.value().cloned()
 }
 
-/// A primitive value that is stored in the object or in what it inherits from, as a string.
+/// Returns a primitive value, stored in the object or its prototype chain, as a string.
 fn inherited(object: &JsObject, name: &JsString, context: &mut Context) -> Option<JsString> {
     let property = prototypes(object).find_map(|object| own_property(&object, &name.clone().into()))?;
     let value = property.value().filter(|value| !value.is_object() && !value.is_undefined())?;
     value.to_string(context).ok()
 }
 
-/// The stack of an error object: the text that the program put there, or what the engine noted.
+/// Returns the stack of an error object: the text that user code stored, or else the stack that the engine recorded.
 fn stack_of(error: &JsObject, context: &mut Context) -> Vec<String> {
     let own = stored(error, js_string!("stack")).and_then(|stack| stack.as_string());
     frames(&own.map_or_else(|| stack_text(error, context), |stack| stack.to_std_string_lossy()))

@@ -4,10 +4,10 @@ use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
 use crate::dom::{Event, EventInit};
-use crate::webidl::{Interface, InterfaceBuilder, implements, this_object, unsigned_long};
+use crate::webidl::{dom_string, implements, interface, unsigned_long, usv_string};
 
 /// What an `ErrorEvent` has beyond an `Event`.
-#[derive(Default, Trace, Finalize)]
+#[derive(Trace, Finalize)]
 pub struct ErrorEvent {
     /// What went wrong, in words.
     pub message: JsString,
@@ -21,10 +21,26 @@ pub struct ErrorEvent {
     pub error: JsValue,
 }
 
-impl Interface for ErrorEvent {
-    type State = Self;
-    const NAME: &'static str = "ErrorEvent";
-    const DEPTH: usize = 1;
+interface! {
+    ErrorEvent: Event;
+    constructor(1) = construct;
+    get "message" = |event| event.message.clone();
+    get "filename" = |event| event.filename.clone();
+    get "lineno" = |event| event.lineno;
+    get "colno" = |event| event.colno;
+    get "error" = |event| event.error.clone();
+}
+
+fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
+    Event::construct(new_target, arguments, context, |init, context| {
+        // Members are converted in alphabetical order.
+        let colno = init.convert(js_string!("colno"), context, unsigned_long)?.unwrap_or_default();
+        let error = init.get(js_string!("error"), context)?.unwrap_or_default();
+        let filename = init.convert(js_string!("filename"), context, usv_string)?.unwrap_or_default();
+        let lineno = init.convert(js_string!("lineno"), context, unsigned_long)?.unwrap_or_default();
+        let message = init.convert(js_string!("message"), context, dom_string)?.unwrap_or_default();
+        Ok(ErrorEvent { message, filename, lineno, colno, error })
+    })
 }
 
 impl ErrorEvent {
@@ -45,58 +61,4 @@ impl ErrorEvent {
     pub fn create(self, context: &mut Context) -> JsResult<(JsObject, Gc<Event>)> {
         Event::create(js_string!("error"), EventInit { cancelable: true, ..EventInit::default() }, self, context)
     }
-}
-
-fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    Event::construct(new_target, arguments, 1, context, |init, context| {
-        let mut state = ErrorEvent::default();
-        if let Some(colno) = init.get(js_string!("colno"), context)? {
-            state.colno = unsigned_long(&colno, context)?;
-        }
-        if let Some(error) = init.get(js_string!("error"), context)? {
-            state.error = error;
-        }
-        if let Some(filename) = init.get(js_string!("filename"), context)? {
-            state.filename = filename.to_string(context)?;
-        }
-        if let Some(lineno) = init.get(js_string!("lineno"), context)? {
-            state.lineno = unsigned_long(&lineno, context)?;
-        }
-        if let Some(message) = init.get(js_string!("message"), context)? {
-            state.message = message.to_string(context)?;
-        }
-        Ok(state)
-    })
-}
-
-fn get_message(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<ErrorEvent>(this)?.message.clone().into())
-}
-
-fn get_filename(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<ErrorEvent>(this)?.filename.clone().into())
-}
-
-fn get_lineno(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<ErrorEvent>(this)?.lineno.into())
-}
-
-fn get_colno(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<ErrorEvent>(this)?.colno.into())
-}
-
-fn get_error(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<ErrorEvent>(this)?.error.clone())
-}
-
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    InterfaceBuilder::new::<ErrorEvent>(context)
-        .inherits::<Event>()?
-        .constructor(1, constructor)
-        .attribute("message", get_message)
-        .attribute("filename", get_filename)
-        .attribute("lineno", get_lineno)
-        .attribute("colno", get_colno)
-        .attribute("error", get_error)
-        .build()
 }

@@ -1,4 +1,4 @@
-//! Exceptions that nothing caught, and promises rejected without a handler.
+//! Error reporting: uncaught exceptions, and promises that are rejected without a handler.
 
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
@@ -18,22 +18,22 @@ use crate::event_loop::{
     set_while,
 };
 
-/// Fires the events of HTML's error reporting, and tells a sink of what no listener canceled.
+/// Fires the events of HTML's error reporting, and passes the errors that no listener canceled to a sink.
 pub struct ErrorReporter {
     sink: Rc<dyn ErrorSink>,
     count: Cell<usize>,
-    /// The outstanding rejected promises: reported, and not handled since. They are held weakly.
+    /// The outstanding rejected promises: reported, and not handled since. Held weakly.
     outstanding: OnceCell<JsWeakSet>,
 }
 
 impl ErrorReporter {
-    /// A reporter to this sink.
+    /// Creates a reporter that passes errors to `sink`.
     #[must_use]
     pub fn new(sink: Rc<dyn ErrorSink>) -> Self {
         Self { sink, count: Cell::new(0), outstanding: OnceCell::new() }
     }
 
-    /// How often the sink was told of something.
+    /// Returns the number of errors passed to the sink.
     #[must_use]
     pub fn count(&self) -> usize {
         self.count.get()
@@ -48,7 +48,7 @@ impl ErrorReporter {
         self.outstanding.get_or_init(|| JsWeakSet::new(context))
     }
 
-    /// Tells one promise's global of its rejection.
+    /// Notifies the global of a promise of its rejection.
     fn notify(&self, rejected: &RejectedPromise, event_loop: &EventLoop, context: &mut Context) -> JsResult<()> {
         let promise = rejected.promise.clone().upcast();
         let PromiseState::Rejected(reason) = JsPromise::from(rejected.promise.clone()).state() else { return Ok(()) };
@@ -72,14 +72,14 @@ impl ErrorReporter {
 }
 
 impl ErrorReporting for ErrorReporter {
-    /// [Reports an exception](https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception) for the current
-    /// global. Nothing of the program runs but its listeners.
+    /// [Reports an exception](https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception) for the
+    /// current global. Runs no user code except its event listeners.
     fn report_an_exception(&self, exception: JsError, event_loop: &EventLoop, context: &mut Context) {
         let (mut uncaught, error) = describe(exception, context);
         uncaught.asked_for = asked_for(event_loop.current_origin(), event_loop);
         let not_handled = match GlobalScope::current(context) {
             Ok(global) => fire_error(&global, &uncaught, error, event_loop, context),
-            // A realm without our global has no listeners.
+            // A realm without a `GlobalScope` has no listeners.
             Err(_) => true,
         };
         // Step 7.
@@ -88,7 +88,9 @@ impl ErrorReporting for ErrorReporter {
         }
     }
 
-    /// The task of [notifying about rejected promises](https://html.spec.whatwg.org/multipage/webappapis.html#notify-about-rejected-promises).
+    /// The task of [notifying about rejected promises][notify].
+    ///
+    /// [notify]: https://html.spec.whatwg.org/multipage/webappapis.html#notify-about-rejected-promises
     fn notify_about_rejected_promises(&self, batch: Batch, event_loop: &EventLoop, context: &mut Context) {
         while let Some(rejected) = event_loop.rejected_promises().notify_next(batch) {
             in_realm(&rejected.realm, context, |context| {
@@ -122,8 +124,8 @@ impl ErrorReporting for ErrorReporter {
     }
 }
 
-/// Steps 3 to 6: fires `error` at a global. Returns whether no listener canceled it. An exception of an `error` listener
-/// is not reported through the event again.
+/// Steps 3 to 6: fires `error` at a global. Returns whether no listener canceled it. An exception that an `error`
+/// listener throws does not fire another event.
 fn fire_error(
     global: &GlobalScope,
     uncaught: &Uncaught,

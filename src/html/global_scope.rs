@@ -3,19 +3,21 @@
 use std::cell::{Cell, OnceCell};
 
 use boa_engine::context::intrinsics::Intrinsics;
+use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::realm::Realm;
-use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsValue, js_string};
+use boa_engine::{Context, JsError, JsObject, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::active_timers::ActiveTimers;
 use super::error_event::ErrorEvent;
 use super::waiting_idle_callbacks::WaitingIdleCallbacks;
-use crate::dom::{EventTarget, TargetHooks};
+use crate::dom::{EventTarget, TargetHooks, event_handler};
 use crate::event_loop::in_realm;
 use crate::scheduler::Scheduler;
 use crate::webidl::{
-    Interface, InterfaceBuilder, Layers, PlatformObject, callback_function, define_attribute, define_operation,
-    event_loop, implements, interface_prototype, invoke_and_report, replace_attribute, require_arguments, type_error,
+    Interface, InterfaceBuilder, Layers, PlatformObject, callback_function, define_global_attribute,
+    define_global_operation, define_replaceable_attribute, event_loop, implements, interface, interface_prototype,
+    invoke_and_report, require_arguments, type_error,
 };
 
 /// The state of a realm's global object beyond that of an `EventTarget`.
@@ -31,10 +33,9 @@ pub struct GlobalScope {
     pub(super) in_error_reporting_mode: Cell<bool>,
 }
 
-impl Interface for GlobalScope {
-    type State = Self;
-    const NAME: &'static str = "GlobalScope";
-    const DEPTH: usize = 1;
+interface! {
+    GlobalScope: EventTarget;
+    with = InterfaceBuilder::hidden;
 }
 
 /// `onerror` of a global gets the parts of an `ErrorEvent`.
@@ -124,16 +125,6 @@ fn get_scheduler(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResu
     Ok(scope.scheduler(context)?.0.into())
 }
 
-fn set_self(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    GlobalScope::of_this(this, context)?;
-    replace_attribute(this, js_string!("self"), arguments.get_or_undefined(0), context)
-}
-
-fn set_scheduler(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    GlobalScope::of_this(this, context)?;
-    replace_attribute(this, js_string!("scheduler"), arguments.get_or_undefined(0), context)
-}
-
 /// [`queueMicrotask`](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#microtask-queuing).
 fn queue_microtask(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     GlobalScope::of_this(this, context)?;
@@ -154,45 +145,39 @@ fn report_error(this: &JsValue, arguments: &[JsValue], context: &mut Context) ->
     Ok(JsValue::undefined())
 }
 
-/// Getter and setter of the event handler for one type.
-macro_rules! event_handlers {
-    ($($type:literal: $get:ident, $set:ident;)*) => {
-        $(
-            fn $get(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-                Ok(GlobalScope::of_this(this, context)?.target()?.handler_value(&js_string!($type)))
-            }
-
-            fn $set(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-                let scope = GlobalScope::of_this(this, context)?;
-                scope.target()?.set_handler(&js_string!($type), arguments.get_or_undefined(0));
-                Ok(JsValue::undefined())
-            }
-        )*
-    };
+/// Defines a `[Replaceable]` attribute on the global object of the current realm.
+///
+/// # Errors
+///
+/// Whatever the global object throws when the property is defined.
+pub(crate) fn define_replaceable(
+    name: &'static str,
+    getter: NativeFunctionPointer,
+    context: &mut Context,
+) -> JsResult<()> {
+    define_replaceable_attribute(name, getter, |this, context| GlobalScope::of_this(this, context).map(drop), context)
 }
 
-event_handlers! {
-    "error": get_onerror, set_onerror;
-    "unhandledrejection": get_onunhandledrejection, set_onunhandledrejection;
-    "rejectionhandled": get_onrejectionhandled, set_onrejectionhandled;
+fn define_event_handler(event_type: &'static str, context: &mut Context) -> JsResult<()> {
+    let target = |this: &JsValue, context: &Context| GlobalScope::of_this(this, context)?.target().cloned();
+    let (getter, setter) = event_handler(event_type, target);
+    define_global_attribute(&format!("on{event_type}"), getter, Some(setter), context)
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    InterfaceBuilder::new::<GlobalScope>(context).inherits::<EventTarget>()?.hidden().build()?;
+    GlobalScope::register(context)?;
     let prototype = interface_prototype::<GlobalScope>(context)?;
     let global = context.global_object();
     global.set_prototype(Some(prototype));
     let scope = GlobalScope::current(context)?;
     let target = scope.target()?;
-    target.set_object(global.clone(), context);
+    target.set_object(global, context);
     target.set_hooks(&HOOKS);
-    define_attribute(&global, "self", get_self, Some(set_self), true, context)?;
-    define_attribute(&global, "scheduler", get_scheduler, Some(set_scheduler), true, context)?;
-    define_attribute(&global, "onerror", get_onerror, Some(set_onerror), true, context)?;
-    let (get, set) = (get_onunhandledrejection, set_onunhandledrejection);
-    define_attribute(&global, "onunhandledrejection", get, Some(set), true, context)?;
-    let (get, set) = (get_onrejectionhandled, set_onrejectionhandled);
-    define_attribute(&global, "onrejectionhandled", get, Some(set), true, context)?;
-    define_operation(&global, "queueMicrotask", 1, queue_microtask, context)?;
-    define_operation(&global, "reportError", 1, report_error, context)
+    define_replaceable("self", get_self, context)?;
+    define_replaceable("scheduler", get_scheduler, context)?;
+    define_event_handler("error", context)?;
+    define_event_handler("unhandledrejection", context)?;
+    define_event_handler("rejectionhandled", context)?;
+    define_global_operation("queueMicrotask", 1, queue_microtask, context)?;
+    define_global_operation("reportError", 1, report_error, context)
 }

@@ -15,8 +15,8 @@ use crate::event_loop::{
 };
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
-    Dictionary, Interface, InterfaceBuilder, Layers, callback_function, define_operation, event_loop,
-    interface_prototype, invoke_and_report, new_object, require_arguments, this_object, unsigned_long,
+    Dictionary, Interface, callback_function, create, define_global_operation, event_loop, interface,
+    invoke_and_report, require_arguments, unsigned_long,
 };
 
 /// The state of an `IdleDeadline`.
@@ -27,13 +27,20 @@ pub struct IdleDeadline {
     did_timeout: bool,
 }
 
-impl Interface for IdleDeadline {
-    type State = Self;
-    const NAME: &'static str = "IdleDeadline";
-    const DEPTH: usize = 0;
+interface! {
+    IdleDeadline;
+    operation "timeRemaining"() = |deadline, context| deadline.time_remaining(&*event_loop(context)?);
+    get "didTimeout" = |deadline| deadline.did_timeout;
 }
 
-/// One call of `requestIdleCallback`.
+impl IdleDeadline {
+    /// [`timeRemaining`](https://w3c.github.io/requestidlecallback/#the-timeremaining-method), in milliseconds.
+    fn time_remaining(&self, event_loop: &EventLoop) -> f64 {
+        milliseconds(self.deadline.duration_since(event_loop.time().read()))
+    }
+}
+
+/// A call of `requestIdleCallback`.
 struct Idle {
     handle: u32,
     global: Gc<GlobalScope>,
@@ -43,18 +50,17 @@ struct Idle {
 }
 
 impl Idle {
-    /// [Invokes the callback](https://w3c.github.io/requestidlecallback/#invoke-idle-callbacks-algorithm). Work that it
-    /// continues with `yield()` is background work.
+    /// [Invokes the callback](https://w3c.github.io/requestidlecallback/#invoke-idle-callbacks-algorithm). After
+    /// `yield()`, it continues with background priority.
     fn invoke(&self, state: IdleDeadline, event_loop: &EventLoop, context: &mut Context) -> JsResult<Ending> {
-        let prototype = interface_prototype::<IdleDeadline>(context)?;
-        let deadline = new_object(prototype, Layers::root(&Gc::new(state)), context);
+        let deadline = create(&Gc::new(state), context)?;
         let (_, scheduler) = self.global.scheduler(context)?;
         Ok(scheduler.with_fixed_priority(TaskPriority::Background, event_loop, || {
             invoke_and_report(&self.callback, &JsValue::undefined(), &[deadline.into()], event_loop, context)
         }))
     }
 
-    /// Asks for an idle period.
+    /// Requests an idle period for the callback.
     fn request(self: &Rc<Self>, event_loop: &EventLoop) -> IdleId {
         let idle = Rc::clone(self);
         event_loop.request_idle(self.work, move |deadline, event_loop, context| {
@@ -68,8 +74,9 @@ impl Idle {
         })
     }
 
-    /// [Invokes the callback after its timeout](https://w3c.github.io/requestidlecallback/#invoke-idle-callback-timeout-algorithm),
-    /// in milliseconds, if there was no idle period before.
+    /// [Invokes the callback after its timeout][timeout], in milliseconds, unless there is an idle period before.
+    ///
+    /// [timeout]: https://w3c.github.io/requestidlecallback/#invoke-idle-callback-timeout-algorithm
     fn start_timeout(self: Rc<Self>, timeout: u32, idle: IdleId, event_loop: &EventLoop) -> TimerId {
         event_loop.run_steps_after_a_timeout(timeout.into(), self.work, move |event_loop, _| {
             let deadline = event_loop.now();
@@ -94,11 +101,8 @@ fn request_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Co
     require_arguments(arguments, 1, "requestIdleCallback")?;
     let global = GlobalScope::of_this(this, context)?;
     let callback = callback_function(&arguments[0], "requestIdleCallback: callback")?;
-    let options = Dictionary::from_value(arguments.get_or_undefined(1), "requestIdleCallback: options")?;
-    let timeout = match options.get(js_string!("timeout"), context)? {
-        Some(timeout) => unsigned_long(&timeout, context)?,
-        None => 0,
-    };
+    let options = Dictionary::from_value(arguments.get_or_undefined(1), "requestIdleCallback")?;
+    let timeout = options.convert(js_string!("timeout"), context, unsigned_long)?.unwrap_or(0);
     let event_loop = event_loop(context)?;
     let work = event_loop.new_work(Request::from(WorkKind::IdleCallback), context);
     let (handle, realm) = (global.idle_callbacks.next_handle(), global.realm()?);
@@ -113,13 +117,13 @@ fn request_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Co
 fn cancel_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     require_arguments(arguments, 1, "cancelIdleCallback")?;
     let global = GlobalScope::of_this(this, context)?;
-    let handle = unsigned_long(&arguments[0], context)?;
+    let handle = arguments[0].to_u32(context)?;
     if let Some(waiting) = global.idle_callbacks.take(handle) {
         let event_loop = event_loop(context)?;
         if let Some(timer) = waiting.timeout {
             event_loop.cancel_timer(timer);
         }
-        // If the timeout was first, the task that it queued finds that the callback was cancelled, and tells of that.
+        // If the timeout came first, its task finds that the callback was cancelled, and notifies the observer.
         if event_loop.cancel_idle(waiting.idle) {
             event_loop.tell(|| Event::Ended { work: waiting.work, how: Ending::Removed });
         }
@@ -127,23 +131,8 @@ fn cancel_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Con
     Ok(JsValue::undefined())
 }
 
-/// [`timeRemaining`](https://w3c.github.io/requestidlecallback/#the-timeremaining-method), in milliseconds.
-fn time_remaining(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let deadline = this_object::<IdleDeadline>(this)?;
-    let remaining = deadline.deadline.duration_since(event_loop(context)?.time().read());
-    Ok(milliseconds(remaining).into())
-}
-
-fn get_did_timeout(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<IdleDeadline>(this)?.did_timeout.into())
-}
-
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    InterfaceBuilder::new::<IdleDeadline>(context)
-        .operation("timeRemaining", 0, time_remaining)
-        .attribute("didTimeout", get_did_timeout)
-        .build()?;
-    let global = context.global_object();
-    define_operation(&global, "requestIdleCallback", 1, request_idle_callback, context)?;
-    define_operation(&global, "cancelIdleCallback", 1, cancel_idle_callback, context)
+    IdleDeadline::register(context)?;
+    define_global_operation("requestIdleCallback", 1, request_idle_callback, context)?;
+    define_global_operation("cancelIdleCallback", 1, cancel_idle_callback, context)
 }

@@ -28,6 +28,7 @@ pub(crate) use console::draw as draw_table;
 pub use console::{ConsoleOutput, StandardOutput};
 pub use error_event::ErrorEvent;
 pub use error_reporting::ErrorReporter;
+pub(crate) use global_scope::define_replaceable;
 pub use global_scope::{GlobalScope, create_global_object};
 pub use idle_callbacks::IdleDeadline;
 pub use inspect::{Inspection, inspect};
@@ -35,14 +36,16 @@ pub(crate) use inspect::{is_identifier, own_property, prototypes};
 pub use promise_rejection_event::PromiseRejectionEvent;
 pub use uncaught::{AskedFor, Cause, ErrorSink, Uncaught, UncaughtKind};
 
+use crate::webidl::Interface;
+
 /// Declares this module's interfaces in the current realm and fills its global object. `console` writes to `output`.
 ///
 /// # Errors
 ///
 /// Whatever the global object throws when a property is defined.
 pub fn register(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
-    error_event::register(context)?;
-    promise_rejection_event::register(context)?;
+    ErrorEvent::register(context)?;
+    PromiseRejectionEvent::register(context)?;
     idle_callbacks::register(context)?;
     global_scope::register(context)?;
     timers::register(context)?;

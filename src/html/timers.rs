@@ -11,15 +11,15 @@ use super::GlobalScope;
 use super::active_timers::ActiveTimer;
 use crate::event_loop::{Ending, Event, EventLoop, QueuePosition, Request, TaskSource, Work, WorkKind};
 use crate::host::{parse_a_script, run_and_report};
-use crate::webidl::{define_operation, event_loop, invoke_and_report, long, require_arguments};
+use crate::webidl::{define_global_operation, event_loop, invoke_and_report, require_arguments};
 
-/// From this nesting level on a timeout is at least [`SHORTEST_NESTED_TIMEOUT`].
+/// Above this nesting level, a timeout is at least [`SHORTEST_NESTED_TIMEOUT`].
 const DEEPEST_UNCLAMPED_NESTING: u32 = 5;
 
-/// Milliseconds.
+/// The minimum timeout of a deeply nested timer, in milliseconds.
 const SHORTEST_NESTED_TIMEOUT: u64 = 4;
 
-/// What a timer calls.
+/// The callback of a timer: a function, or source text.
 enum Handler {
     Function(JsObject),
     Source(JsString),
@@ -37,13 +37,14 @@ struct Timer {
     nesting_level: Cell<u32>,
 }
 
-/// The clamp of nested timeouts, in milliseconds.
+/// Clamps the timeout of a deeply nested timer, in milliseconds.
 fn clamp_timeout(timeout: u64, nesting_level: u32) -> u64 {
     if nesting_level > DEEPEST_UNCLAMPED_NESTING { timeout.max(SHORTEST_NESTED_TIMEOUT) } else { timeout }
 }
 
-/// The [timer initialization steps](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timer-initialisation-steps)
-/// of a new timer.
+/// The [timer initialization steps][steps] of a new timer.
+///
+/// [steps]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timer-initialisation-steps
 fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &mut Context) -> JsResult<JsValue> {
     require_arguments(arguments, 1, kind.as_str())?;
     let global = GlobalScope::of_this(this, context)?;
@@ -51,7 +52,7 @@ fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &m
         Some(function) => Handler::Function(function),
         None => Handler::Source(arguments[0].to_string(context)?),
     };
-    let timeout = long(arguments.get_or_undefined(1), context)?;
+    let timeout = arguments.get_or_undefined(1).to_i32(context)?;
     let event_loop = event_loop(context)?;
     let id = global.timers.next_id();
     let timer = Rc::new(Timer {
@@ -72,12 +73,12 @@ fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &m
 }
 
 impl Timer {
-    /// Step 5.
+    /// Step 5: the timeout, clamped if the timer is deeply nested.
     fn clamped_timeout(&self) -> u64 {
         clamp_timeout(self.timeout, self.nesting_level.get())
     }
 
-    /// Steps 5 to 14: the clamp, and the wait.
+    /// Steps 5 to 14: clamps the timeout and starts to wait.
     fn start(self: Rc<Self>, work: Work, event_loop: &EventLoop) {
         let timeout = self.clamped_timeout();
         self.nesting_level.set(self.nesting_level.get().saturating_add(1));
@@ -94,7 +95,7 @@ impl Timer {
         });
     }
 
-    /// Step 9: the task. It does nothing if the timer was cleared after it was queued.
+    /// Step 9: runs the task, which does nothing if the timer was cleared after the task was queued.
     fn run_task(self: Rc<Self>, work: Work, event_loop: &EventLoop, context: &mut Context) -> Ending {
         if !self.global.timers.is(self.id, work.id) {
             return Ending::Removed;
@@ -133,11 +134,11 @@ fn set_interval(this: &JsValue, arguments: &[JsValue], context: &mut Context) ->
     initialize(this, arguments, WorkKind::Interval, context)
 }
 
-/// `clearTimeout` and `clearInterval` are the same.
+/// `clearTimeout` and `clearInterval`, which do the same.
 fn clear(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let global = GlobalScope::of_this(this, context)?;
-    let id = long(arguments.get_or_undefined(0), context)?;
-    // The task of a timer that has fired finds that it was cleared, and tells of that.
+    let id = arguments.get_or_undefined(0).to_i32(context)?;
+    // If the timer has fired, its task finds that the timer was cleared, and notifies the observer.
     if let Some(ActiveTimer { timer, work }) = global.timers.clear(id) {
         let event_loop = event_loop(context)?;
         if event_loop.cancel_timer(timer) {
@@ -148,11 +149,10 @@ fn clear(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    let global = context.global_object();
-    define_operation(&global, "setTimeout", 1, set_timeout, context)?;
-    define_operation(&global, "setInterval", 1, set_interval, context)?;
-    define_operation(&global, "clearTimeout", 0, clear, context)?;
-    define_operation(&global, "clearInterval", 0, clear, context)
+    define_global_operation("setTimeout", 1, set_timeout, context)?;
+    define_global_operation("setInterval", 1, set_interval, context)?;
+    define_global_operation("clearTimeout", 0, clear, context)?;
+    define_global_operation("clearInterval", 0, clear, context)
 }
 
 #[cfg(test)]

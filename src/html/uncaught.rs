@@ -1,27 +1,27 @@
-//! What a program did not deal with, in words.
+//! Descriptions of uncaught errors.
 
 use std::fmt;
 
 use crate::event_loop::{Location, WorkKind};
 
-/// Why something is reported.
+/// Why an error is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UncaughtKind {
-    /// An exception that nothing caught.
+    /// An exception was not caught.
     Exception,
-    /// A promise was rejected, and nothing handles it.
+    /// A promise was rejected and has no handler.
     UnhandledRejection,
 }
 
-/// How many stack frames are written out: a recursion that went too deep has thousands.
+/// The maximum number of stack frames shown: unbounded recursion leaves thousands.
 const FRAMES_SHOWN: usize = 10;
 
-/// Where a program asked for the work in which something went wrong.
+/// The call that requested the work in which an error occurred.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AskedFor {
-    /// What kind of work it is.
+    /// The kind of work that was requested.
     pub kind: WorkKind,
-    /// The place of the call.
+    /// The position of the call in the source text.
     pub location: Location,
 }
 
@@ -35,39 +35,39 @@ impl fmt::Display for AskedFor {
 /// An error that is part of another one: its `cause`, or one of the `errors` of an `AggregateError`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
-    /// What it is to the error before it: `cause`, or `errors[0]`.
+    /// The property of the other error that holds it: `cause`, or `errors[0]`.
     pub label: String,
-    /// How many errors it is part of, one within the other. The first one reported is at depth 0.
+    /// The level of nesting. The causes of the reported error itself are at depth 0.
     pub depth: usize,
-    /// What was thrown, in words.
+    /// The description of the value: `TypeError: x is not a function`.
     pub message: String,
-    /// The calls that led there, innermost first.
+    /// The stack frames of the error, innermost first. Empty if the value is not an error.
     pub stack: Vec<String>,
 }
 
-/// An exception or rejection that the program did not deal with.
+/// An uncaught exception or an unhandled rejection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uncaught {
-    /// Which of the two it is.
+    /// Whether it is an exception or a rejection.
     pub kind: UncaughtKind,
-    /// What was thrown, in words: `TypeError: x is not a function`.
+    /// The description of the thrown value: `TypeError: x is not a function`.
     pub message: String,
-    /// The calls that led there, innermost first: `at f (file.js:1:2)`.
+    /// The stack frames, innermost first: `at f (file.js:1:2)`.
     pub stack: Vec<String>,
-    /// Where the program asked for the work that led there, if it did and the place is known.
+    /// The call that requested the work; `None` if the host started the work, or the position of the call is unknown.
     pub asked_for: Option<AskedFor>,
-    /// The errors that it is made of or comes from.
+    /// The causes of the error and the errors that it aggregates, depth first.
     pub causes: Vec<Cause>,
 }
 
 impl Uncaught {
-    /// The innermost place that is not the engine's own code; of a syntax error, the place that its message names.
+    /// Returns the innermost position that is not in native code; for a syntax error, the position in its message.
     #[must_use]
     pub fn location(&self) -> Option<Location> {
         self.stack.iter().find_map(|frame| Location::at_end_of(frame)).or_else(|| Location::at_end_of(&self.message))
     }
 
-    /// What it is, in one line or as many as the message has.
+    /// Returns `Uncaught` and the description: one line, or as many as the message has.
     #[must_use]
     pub fn headline(&self) -> String {
         let kind = match self.kind {
@@ -77,7 +77,8 @@ impl Uncaught {
         format!("{kind} {}", self.message)
     }
 
-    /// A line for each stack frame, as far as they are shown, for where the work was asked for, and for causes.
+    /// Returns the lines below the headline: the innermost stack frames, the call that requested the work, and the
+    /// causes.
     #[must_use]
     pub fn details(&self) -> Vec<String> {
         let mut lines = shown_frames(&self.stack);
@@ -106,9 +107,9 @@ impl fmt::Display for Uncaught {
     }
 }
 
-/// Who is told of what the program did not deal with.
+/// Receives uncaught exceptions and unhandled rejections.
 pub trait ErrorSink {
-    /// Called once for each uncaught exception and each unhandled rejection that no event listener canceled.
+    /// Called once for each uncaught exception and each unhandled rejection whose event was not canceled by a listener.
     fn uncaught(&self, uncaught: &Uncaught);
 }
 

@@ -1,5 +1,7 @@
-//! A global's [list of idle request callbacks](https://w3c.github.io/requestidlecallback/#dfn-list-of-idle-request-callbacks)
-//! and its list of runnable ones in one: callbacks that have not run, by their handles.
+//! A global's [list of idle request callbacks][list], together with its list of runnable idle callbacks: the callbacks
+//! that have not run, by handle.
+//!
+//! [list]: https://w3c.github.io/requestidlecallback/#dfn-list-of-idle-request-callbacks
 
 use std::cell::{Cell, RefCell};
 
@@ -7,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::event_loop::{IdleId, TimerId, WorkId};
 
-/// A callback that waits for an idle period, and for its timeout if it has one.
+/// A callback that waits for an idle period or, if it has one, its timeout.
 #[derive(Clone, Copy)]
 pub(super) struct WaitingIdleCallback {
     pub(super) work: WorkId,
@@ -15,7 +17,7 @@ pub(super) struct WaitingIdleCallback {
     pub(super) timeout: Option<TimerId>,
 }
 
-/// The callbacks that wait.
+/// The waiting callbacks of a global.
 #[derive(Default)]
 pub(super) struct WaitingIdleCallbacks {
     waiting: RefCell<FxHashMap<u32, WaitingIdleCallback>>,
@@ -33,7 +35,7 @@ impl WaitingIdleCallbacks {
         self.waiting.borrow_mut().insert(handle, callback);
     }
 
-    /// Takes a callback off the list. `None` if it ran or was cancelled.
+    /// Removes and returns a callback. `None` if it has run or was cancelled.
     pub(super) fn take(&self, handle: u32) -> Option<WaitingIdleCallback> {
         self.waiting.borrow_mut().remove(&handle)
     }

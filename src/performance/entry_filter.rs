@@ -3,7 +3,6 @@
 use boa_engine::{Context, JsArgs, JsResult, JsString, JsValue};
 
 use super::performance_entry::EntryType;
-use crate::webidl::require_arguments;
 
 /// Which entries are asked for.
 #[derive(Default)]
@@ -16,13 +15,11 @@ pub(super) struct Filter {
 impl Filter {
     /// The arguments of `getEntriesByType`.
     pub(super) fn by_type(arguments: &[JsValue], context: &mut Context) -> JsResult<Self> {
-        require_arguments(arguments, 1, "getEntriesByType")?;
         Ok(Self { name: None, entry_type: Some(arguments[0].to_string(context)?) })
     }
 
     /// The arguments of `getEntriesByName`.
     pub(super) fn by_name(arguments: &[JsValue], context: &mut Context) -> JsResult<Self> {
-        require_arguments(arguments, 1, "getEntriesByName")?;
         let name = Some(arguments[0].to_string(context)?);
         let entry_type = match arguments.get_or_undefined(1) {
             entry_type if entry_type.is_undefined() => None,

@@ -17,6 +17,8 @@ mod user_timing;
 
 use boa_engine::{Context, JsResult};
 
+use crate::webidl::Interface;
+
 pub use performance_entry::{EntryType, PerformanceEntry};
 pub use performance_interface::Performance;
 pub use performance_observer::PerformanceObserver;
@@ -29,9 +31,10 @@ pub use user_timing::{PerformanceMark, PerformanceMeasure};
 ///
 /// Whatever the global object throws when a property is defined.
 pub fn register(context: &mut Context) -> JsResult<()> {
-    performance_entry::register(context)?;
-    user_timing::register(context)?;
-    performance_observer_entry_list::register(context)?;
-    performance_observer::register(context)?;
+    PerformanceEntry::register(context)?;
+    PerformanceMark::register(context)?;
+    PerformanceMeasure::register(context)?;
+    PerformanceObserverEntryList::register(context)?;
+    PerformanceObserver::register(context)?;
     performance_interface::register(context)
 }

@@ -3,10 +3,10 @@
 use boa_engine::object::ObjectInitializer;
 use boa_engine::object::builtins::JsArray;
 use boa_engine::property::Attribute;
-use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
+use boa_engine::{Context, JsObject, JsString, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use crate::webidl::{Interface, InterfaceBuilder, this_object};
+use crate::webidl::interface;
 
 /// The kinds of entries that there are here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,10 +51,25 @@ pub struct PerformanceEntry {
     pub duration: f64,
 }
 
-impl Interface for PerformanceEntry {
-    type State = Self;
-    const NAME: &'static str = "PerformanceEntry";
-    const DEPTH: usize = 0;
+interface! {
+    PerformanceEntry;
+    get "name" = |entry| entry.name.clone();
+    get "entryType" = |entry| entry.entry_type.as_js_string();
+    get "startTime" = |entry| entry.start_time;
+    get "duration" = |entry| entry.duration;
+    operation "toJSON"() = |entry, context| entry.to_json(context);
+}
+
+impl PerformanceEntry {
+    /// [`toJSON`](https://w3c.github.io/performance-timeline/#dom-performanceentry-tojson).
+    fn to_json(&self, context: &mut Context) -> JsObject {
+        ObjectInitializer::new(context)
+            .property(js_string!("name"), self.name.clone(), Attribute::all())
+            .property(js_string!("entryType"), self.entry_type.as_js_string(), Attribute::all())
+            .property(js_string!("startTime"), self.start_time, Attribute::all())
+            .property(js_string!("duration"), self.duration, Attribute::all())
+            .build()
+    }
 }
 
 /// An entry and its object.
@@ -65,44 +80,6 @@ pub(super) struct Entry {
 }
 
 /// The objects of these entries as a JavaScript array.
-pub(super) fn to_array(entries: &[Entry], context: &mut Context) -> JsValue {
-    JsArray::from_iter(entries.iter().map(|entry| entry.object.clone().into()), context).into()
-}
-
-fn get_name(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<PerformanceEntry>(this)?.name.clone().into())
-}
-
-fn get_entry_type(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<PerformanceEntry>(this)?.entry_type.as_js_string().into())
-}
-
-fn get_start_time(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<PerformanceEntry>(this)?.start_time.into())
-}
-
-fn get_duration(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<PerformanceEntry>(this)?.duration.into())
-}
-
-/// [`toJSON`](https://w3c.github.io/performance-timeline/#dom-performanceentry-tojson).
-fn to_json(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let entry = this_object::<PerformanceEntry>(this)?;
-    let json = ObjectInitializer::new(context)
-        .property(js_string!("name"), entry.name.clone(), Attribute::all())
-        .property(js_string!("entryType"), entry.entry_type.as_js_string(), Attribute::all())
-        .property(js_string!("startTime"), entry.start_time, Attribute::all())
-        .property(js_string!("duration"), entry.duration, Attribute::all())
-        .build();
-    Ok(json.into())
-}
-
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    InterfaceBuilder::new::<PerformanceEntry>(context)
-        .attribute("name", get_name)
-        .attribute("entryType", get_entry_type)
-        .attribute("startTime", get_start_time)
-        .attribute("duration", get_duration)
-        .operation("toJSON", 0, to_json)
-        .build()
+pub(super) fn to_array(entries: &[Entry], context: &mut Context) -> JsArray {
+    JsArray::from_iter(entries.iter().map(|entry| entry.object.clone().into()), context)
 }

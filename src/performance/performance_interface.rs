@@ -1,8 +1,9 @@
 //! The `Performance` interface: the clock, and the face of the timeline.
 
 use boa_engine::object::ObjectInitializer;
+use boa_engine::object::builtins::JsArray;
 use boa_engine::property::Attribute;
-use boa_engine::{Context, JsArgs, JsData, JsResult, JsValue, js_string};
+use boa_engine::{Context, JsArgs, JsData, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::entry_filter::Filter;
@@ -12,10 +13,8 @@ use super::timeline::Timeline;
 use super::user_timing;
 use crate::dom::EventTarget;
 use crate::event_loop::in_realm;
-use crate::html::GlobalScope;
-use crate::webidl::{
-    Interface, InterfaceBuilder, Layers, define_attribute, replace_attribute, this_object, type_error,
-};
+use crate::html::{GlobalScope, define_replaceable};
+use crate::webidl::{Interface, interface, interface_prototype, type_error};
 
 /// The state of a `Performance` object.
 #[derive(Trace, Finalize)]
@@ -24,10 +23,26 @@ pub struct Performance {
     target: Gc<EventTarget>,
 }
 
-impl Interface for Performance {
-    type State = Self;
-    const NAME: &'static str = "Performance";
-    const DEPTH: usize = 1;
+interface! {
+    Performance: EventTarget;
+    operation "now"() = |_performance, context| current_high_resolution_time(context)?;
+    get "timeOrigin" = |_performance, context| time_origin(context)?;
+    operation "toJSON"() = |_performance, context| to_json(context)?;
+    operation "getEntries"() = |performance, context| performance.entries(&Filter::default(), context);
+    operation "getEntriesByType"(1) = get_entries_by_type;
+    operation "getEntriesByName"(1) = get_entries_by_name;
+    operation "mark"(1) = |performance: &Gc<Performance>, arguments, context| {
+        user_timing::mark(&performance.timeline, arguments, context)
+    };
+    operation "clearMarks"(0) = |performance, arguments, context| {
+        clear(performance, EntryType::Mark, arguments, context)
+    };
+    operation "measure"(1) = |performance: &Gc<Performance>, arguments, context| {
+        user_timing::measure(&performance.timeline, arguments, context)
+    };
+    operation "clearMeasures"(0) = |performance, arguments, context| {
+        clear(performance, EntryType::Measure, arguments, context)
+    };
 }
 
 /// The `Performance` of a realm.
@@ -43,113 +58,67 @@ impl Performance {
     }
 
     /// The entries that match, as a JavaScript array.
-    fn entries(&self, filter: &Filter, context: &mut Context) -> JsValue {
+    fn entries(&self, filter: &Filter, context: &mut Context) -> JsArray {
         let entries = self.timeline.buffer.borrow().matching(filter);
         to_array(&entries, context)
     }
 }
 
-/// [`now`](https://w3c.github.io/hr-time/#dom-performance-now).
-fn now(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    this_object::<Performance>(this)?;
-    Ok(current_high_resolution_time(context)?.into())
-}
-
-/// [`timeOrigin`](https://w3c.github.io/hr-time/#dom-performance-timeorigin).
-fn get_time_origin(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    this_object::<Performance>(this)?;
-    Ok(time_origin(context)?.into())
-}
-
 /// [`toJSON`](https://w3c.github.io/hr-time/#dom-performance-tojson).
-fn to_json(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    this_object::<Performance>(this)?;
+fn to_json(context: &mut Context) -> JsResult<JsObject> {
     let origin = time_origin(context)?;
-    let json = ObjectInitializer::new(context).property(js_string!("timeOrigin"), origin, Attribute::all()).build();
-    Ok(json.into())
-}
-
-/// [`getEntries`](https://w3c.github.io/performance-timeline/#getentries-method).
-fn get_entries(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<Performance>(this)?.entries(&Filter::default(), context))
+    Ok(ObjectInitializer::new(context).property(js_string!("timeOrigin"), origin, Attribute::all()).build())
 }
 
 /// [`getEntriesByType`](https://w3c.github.io/performance-timeline/#getentriesbytype-method).
-fn get_entries_by_type(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let performance = this_object::<Performance>(this)?;
+fn get_entries_by_type(
+    performance: &Gc<Performance>,
+    arguments: &[JsValue],
+    context: &mut Context,
+) -> JsResult<JsArray> {
     let filter = Filter::by_type(arguments, context)?;
     Ok(performance.entries(&filter, context))
 }
 
 /// [`getEntriesByName`](https://w3c.github.io/performance-timeline/#getentriesbyname-method).
-fn get_entries_by_name(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let performance = this_object::<Performance>(this)?;
+fn get_entries_by_name(
+    performance: &Gc<Performance>,
+    arguments: &[JsValue],
+    context: &mut Context,
+) -> JsResult<JsArray> {
     let filter = Filter::by_name(arguments, context)?;
     Ok(performance.entries(&filter, context))
 }
 
-/// [`mark`](https://w3c.github.io/user-timing/#mark-method).
-fn mark(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    user_timing::mark(&this_object::<Performance>(this)?.timeline, arguments, context)
-}
-
-/// [`measure`](https://w3c.github.io/user-timing/#measure-method).
-fn measure(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    user_timing::measure(&this_object::<Performance>(this)?.timeline, arguments, context)
-}
-
-fn clear(this: &JsValue, arguments: &[JsValue], entry_type: EntryType, context: &mut Context) -> JsResult<JsValue> {
-    let performance = this_object::<Performance>(this)?;
+/// [`clearMarks`](https://w3c.github.io/user-timing/#clearmarks-method) and
+/// [`clearMeasures`](https://w3c.github.io/user-timing/#clearmeasures-method).
+fn clear(
+    performance: &Gc<Performance>,
+    entry_type: EntryType,
+    arguments: &[JsValue],
+    context: &mut Context,
+) -> JsResult<()> {
     let name = match arguments.get_or_undefined(0) {
         name if name.is_undefined() => None,
         name => Some(name.to_string(context)?),
     };
     performance.timeline.buffer.borrow_mut().clear(entry_type, name.as_ref());
-    Ok(JsValue::undefined())
-}
-
-/// [`clearMarks`](https://w3c.github.io/user-timing/#clearmarks-method).
-fn clear_marks(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    clear(this, arguments, EntryType::Mark, context)
-}
-
-/// [`clearMeasures`](https://w3c.github.io/user-timing/#clearmeasures-method).
-fn clear_measures(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    clear(this, arguments, EntryType::Measure, context)
+    Ok(())
 }
 
 fn get_performance(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let realm = GlobalScope::of_this(this, context)?.realm()?;
     let performance = in_realm(&realm, context, |context| Performance::current(context))?;
-    Ok(performance.target.object().cloned().map_or_else(JsValue::undefined, JsValue::from))
-}
-
-/// `performance` is `[Replaceable]`.
-fn set_performance(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    GlobalScope::of_this(this, context)?;
-    replace_attribute(this, js_string!("performance"), arguments.get_or_undefined(0), context)
+    Ok(performance.target.object_value())
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    InterfaceBuilder::new::<Performance>(context)
-        .inherits::<EventTarget>()?
-        .operation("now", 0, now)
-        .attribute("timeOrigin", get_time_origin)
-        .operation("toJSON", 0, to_json)
-        .operation("getEntries", 0, get_entries)
-        .operation("getEntriesByType", 1, get_entries_by_type)
-        .operation("getEntriesByName", 1, get_entries_by_name)
-        .operation("mark", 1, mark)
-        .operation("clearMarks", 0, clear_marks)
-        .operation("measure", 1, measure)
-        .operation("clearMeasures", 0, clear_measures)
-        .build()?;
-    let target = Gc::new(EventTarget::default());
-    let performance =
-        Gc::new(Performance { timeline: Gc::new(Timeline::new(context.realm().clone())), target: target.clone() });
-    let layers = Layers::root(&target).and(&performance);
-    EventTarget::create::<Performance>(&target, layers, context)?;
+    Performance::register(context)?;
+    let (prototype, realm) = (interface_prototype::<Performance>(context)?, context.realm().clone());
+    let performance = EventTarget::create(prototype, context, |target| Performance {
+        timeline: Gc::new(Timeline::new(realm)),
+        target: target.clone(),
+    });
     context.realm().host_defined_mut().insert(OfRealm(performance));
-    let global = context.global_object();
-    define_attribute(&global, "performance", get_performance, Some(set_performance), true, context)
+    define_replaceable("performance", get_performance, context)
 }

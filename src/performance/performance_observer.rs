@@ -13,8 +13,8 @@ use super::registered_observer::RegisteredObserver;
 use super::timeline::Timeline;
 use crate::dom::{DomException, DomExceptionName};
 use crate::webidl::{
-    Dictionary, Interface, InterfaceBuilder, Layers, callback_function, new_object, prototype_of_new_target,
-    require_arguments, require_new, sequence, this_object, type_error,
+    Dictionary, Layers, callback_function, dom_string, interface, new_object, prototype_of_new_target, sequence,
+    type_error,
 };
 
 /// Which form of `observe` an observer was used with. It must stay with that.
@@ -35,15 +35,16 @@ pub struct PerformanceObserver {
     registered: Gc<RegisteredObserver>,
 }
 
-impl Interface for PerformanceObserver {
-    type State = Self;
-    const NAME: &'static str = "PerformanceObserver";
-    const DEPTH: usize = 0;
+interface! {
+    PerformanceObserver;
+    constructor(1) = construct;
+    operation "observe"(0) = observe;
+    operation "disconnect"() = |observer| observer.disconnect();
+    operation "takeRecords"() = |observer, context| observer.take_records(context);
+    static get "supportedEntryTypes" = get_supported_entry_types;
 }
 
-fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    require_new::<PerformanceObserver>(new_target)?;
-    require_arguments(arguments, 1, "PerformanceObserver")?;
+fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let callback = callback_function(&arguments[0], "PerformanceObserver: callback")?;
     let prototype = prototype_of_new_target::<PerformanceObserver>(new_target, context)?;
     let registered = Gc::new(RegisteredObserver::new(callback));
@@ -51,22 +52,17 @@ fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Contex
     let observer = PerformanceObserver { timeline, form: Cell::new(None), registered: registered.clone() };
     let object = new_object(prototype, Layers::root(&Gc::new(observer)), context);
     *registered.object.borrow_mut() = Some(object.clone());
-    Ok(object.into())
+    Ok(object)
 }
 
 /// [`observe`](https://w3c.github.io/performance-timeline/#observe-method).
-fn observe(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let observer = this_object::<PerformanceObserver>(this)?;
-    let options = Dictionary::from_value(arguments.get_or_undefined(0), "PerformanceObserver.observe: options")?;
+fn observe(observer: &Gc<PerformanceObserver>, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
+    let options = Dictionary::from_value(arguments.get_or_undefined(0), "PerformanceObserver.observe")?;
     let buffered = options.get(js_string!("buffered"), context)?;
-    let entry_types = match options.get(js_string!("entryTypes"), context)? {
-        Some(types) => Some(sequence(&types, "entryTypes", context, |value, context| value.to_string(context))?),
-        None => None,
-    };
-    let single = match options.get(js_string!("type"), context)? {
-        Some(entry_type) => Some(entry_type.to_string(context)?),
-        None => None,
-    };
+    let entry_types = options.convert(js_string!("entryTypes"), context, |value, what, context| {
+        sequence(value, what, context, dom_string)
+    })?;
+    let single = options.convert(js_string!("type"), context, dom_string)?;
     // Steps 2 to 4.
     let form = match (&entry_types, &single, &buffered) {
         (None, None, _) => return Err(type_error("either entryTypes or type must be given")),
@@ -87,7 +83,7 @@ fn observe(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRe
         let mut known: Vec<EntryType> = types.iter().filter_map(EntryType::from_js_string).collect();
         known.dedup();
         if known.is_empty() {
-            return Ok(JsValue::undefined());
+            return Ok(());
         }
         *registered.observed.borrow_mut() = known;
         observer.timeline.add_observer(registered);
@@ -105,23 +101,22 @@ fn observe(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRe
             Timeline::queue_the_observer_task(&observer.timeline, context)?;
         }
     }
-    Ok(JsValue::undefined())
+    Ok(())
 }
 
-/// [`disconnect`](https://w3c.github.io/performance-timeline/#disconnect-method).
-fn disconnect(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    let observer = this_object::<PerformanceObserver>(this)?;
-    observer.timeline.remove_observer(&observer.registered);
-    observer.registered.buffer.borrow_mut().clear();
-    observer.registered.observed.borrow_mut().clear();
-    Ok(JsValue::undefined())
-}
+impl PerformanceObserver {
+    /// [`disconnect`](https://w3c.github.io/performance-timeline/#disconnect-method).
+    fn disconnect(&self) {
+        self.timeline.remove_observer(&self.registered);
+        self.registered.buffer.borrow_mut().clear();
+        self.registered.observed.borrow_mut().clear();
+    }
 
-/// [`takeRecords`](https://w3c.github.io/performance-timeline/#takerecords-method).
-fn take_records(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let observer = this_object::<PerformanceObserver>(this)?;
-    let records = std::mem::take(&mut *observer.registered.buffer.borrow_mut());
-    Ok(to_array(&records, context))
+    /// [`takeRecords`](https://w3c.github.io/performance-timeline/#takerecords-method).
+    fn take_records(&self, context: &mut Context) -> JsArray {
+        let records = std::mem::take(&mut *self.registered.buffer.borrow_mut());
+        to_array(&records, context)
+    }
 }
 
 /// The frozen array of a realm, the same for every call.
@@ -138,14 +133,4 @@ fn get_supported_entry_types(_: &JsValue, _: &[JsValue], context: &mut Context) 
     array.set_integrity_level(IntegrityLevel::Frozen, context)?;
     context.realm().host_defined_mut().insert(SupportedEntryTypes(array.clone()));
     Ok(array.into())
-}
-
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    InterfaceBuilder::new::<PerformanceObserver>(context)
-        .constructor(1, constructor)
-        .operation("observe", 0, observe)
-        .operation("disconnect", 0, disconnect)
-        .operation("takeRecords", 0, take_records)
-        .static_attribute("supportedEntryTypes", get_supported_entry_types)
-        .build()
 }

@@ -1,13 +1,14 @@
 //! `PerformanceObserverEntryList`:
 //! <https://w3c.github.io/performance-timeline/#performanceobserverentrylist-interface>.
 
+use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsObject, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::entry_buffer::EntryBuffer;
 use super::entry_filter::Filter;
 use super::performance_entry::{Entry, to_array};
-use crate::webidl::{Interface, InterfaceBuilder, Layers, interface_prototype, new_object, this_object};
+use crate::webidl::{create, interface};
 
 /// The state of a `PerformanceObserverEntryList`.
 #[derive(Trace, Finalize)]
@@ -15,41 +16,28 @@ pub struct PerformanceObserverEntryList {
     entries: EntryBuffer,
 }
 
-impl Interface for PerformanceObserverEntryList {
-    type State = Self;
-    const NAME: &'static str = "PerformanceObserverEntryList";
-    const DEPTH: usize = 0;
+interface! {
+    PerformanceObserverEntryList;
+    operation "getEntries"() = |list, context| to_array(&list.entries.matching(&Filter::default()), context);
+    operation "getEntriesByType"(1) = get_entries_by_type;
+    operation "getEntriesByName"(1) = get_entries_by_name;
 }
 
-impl PerformanceObserverEntryList {
-    /// A list of these entries.
-    pub(super) fn create(entries: Vec<Entry>, context: &mut Context) -> JsResult<JsObject> {
-        let prototype = interface_prototype::<Self>(context)?;
-        Ok(new_object(prototype, Layers::root(&Gc::new(Self { entries: entries.into_iter().collect() })), context))
-    }
-}
+type List = Gc<PerformanceObserverEntryList>;
 
-fn get_entries(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let list = this_object::<PerformanceObserverEntryList>(this)?;
-    Ok(to_array(&list.entries.matching(&Filter::default()), context))
-}
-
-fn get_entries_by_type(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let list = this_object::<PerformanceObserverEntryList>(this)?;
+fn get_entries_by_type(list: &List, arguments: &[JsValue], context: &mut Context) -> JsResult<JsArray> {
     let filter = Filter::by_type(arguments, context)?;
     Ok(to_array(&list.entries.matching(&filter), context))
 }
 
-fn get_entries_by_name(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let list = this_object::<PerformanceObserverEntryList>(this)?;
+fn get_entries_by_name(list: &List, arguments: &[JsValue], context: &mut Context) -> JsResult<JsArray> {
     let filter = Filter::by_name(arguments, context)?;
     Ok(to_array(&list.entries.matching(&filter), context))
 }
 
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    InterfaceBuilder::new::<PerformanceObserverEntryList>(context)
-        .operation("getEntries", 0, get_entries)
-        .operation("getEntriesByType", 1, get_entries_by_type)
-        .operation("getEntriesByName", 1, get_entries_by_name)
-        .build()
+impl PerformanceObserverEntryList {
+    /// Creates the list of these entries.
+    pub(super) fn create(entries: Vec<Entry>, context: &mut Context) -> JsResult<JsObject> {
+        create(&Gc::new(Self { entries: entries.into_iter().collect() }), context)
+    }
 }

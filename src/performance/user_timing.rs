@@ -9,8 +9,8 @@ use super::timeline::Timeline;
 use crate::dom::{DomException, DomExceptionName};
 use crate::html::structured_clone;
 use crate::webidl::{
-    Dictionary, Interface, InterfaceBuilder, Layers, double, interface_prototype, new_object, prototype_of_new_target,
-    require_arguments, require_new, this_object, type_error,
+    Described, Dictionary, Layers, double, interface, interface_prototype, new_object, prototype_of_new_target,
+    type_error,
 };
 
 /// What a `PerformanceMark` has beyond a `PerformanceEntry`.
@@ -19,10 +19,10 @@ pub struct PerformanceMark {
     detail: JsValue,
 }
 
-impl Interface for PerformanceMark {
-    type State = Self;
-    const NAME: &'static str = "PerformanceMark";
-    const DEPTH: usize = 1;
+interface! {
+    PerformanceMark: PerformanceEntry;
+    constructor(1) = construct_mark;
+    get "detail" = |mark| mark.detail.clone();
 }
 
 /// What a `PerformanceMeasure` has beyond a `PerformanceEntry`.
@@ -31,10 +31,9 @@ pub struct PerformanceMeasure {
     detail: JsValue,
 }
 
-impl Interface for PerformanceMeasure {
-    type State = Self;
-    const NAME: &'static str = "PerformanceMeasure";
-    const DEPTH: usize = 1;
+interface! {
+    PerformanceMeasure: PerformanceEntry;
+    get "detail" = |measure| measure.detail.clone();
 }
 
 /// The detail of an entry: a clone of what was given, or null.
@@ -57,13 +56,10 @@ fn create_mark(
     prototype: impl FnOnce(&mut Context) -> JsResult<JsObject>,
 ) -> JsResult<Entry> {
     let name = arguments.get_or_undefined(0).to_string(context)?;
-    let options = Dictionary::from_value(arguments.get_or_undefined(1), "PerformanceMark: options")?;
-    // Members are read in alphabetical order; the detail is cloned when the rest is known to be good.
+    let options = Dictionary::from_value(arguments.get_or_undefined(1), "PerformanceMark")?;
+    // Members are converted in alphabetical order; the detail is cloned once the rest is known to be valid.
     let given = options.get(js_string!("detail"), context)?;
-    let start_time = match options.get(js_string!("startTime"), context)? {
-        Some(start) => Some(double(&start, "PerformanceMark: startTime", context)?),
-        None => None,
-    };
+    let start_time = options.convert(js_string!("startTime"), context, double)?;
     let prototype = prototype(context)?;
     let start_time = start_time.map_or_else(|| current_high_resolution_time(context), Ok)?;
     if start_time < 0.0 {
@@ -75,20 +71,17 @@ fn create_mark(
     Ok(Entry { object: new_object(prototype, layers, context), state })
 }
 
-fn mark_constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    require_new::<PerformanceMark>(new_target)?;
-    require_arguments(arguments, 1, "PerformanceMark")?;
+fn construct_mark(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let prototype = |context: &mut Context| prototype_of_new_target::<PerformanceMark>(new_target, context);
-    Ok(create_mark(arguments, context, prototype)?.object.clone().into())
+    Ok(create_mark(arguments, context, prototype)?.object.clone())
 }
 
 /// [`mark`](https://w3c.github.io/user-timing/#mark-method).
-pub(super) fn mark(timeline: &Gc<Timeline>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    require_arguments(arguments, 1, "Performance.mark")?;
+pub(super) fn mark(timeline: &Gc<Timeline>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let entry = create_mark(arguments, context, |context| interface_prototype::<PerformanceMark>(context))?;
     let object = entry.object.clone();
     Timeline::queue(timeline, entry, context)?;
-    Ok(object.into())
+    Ok(object)
 }
 
 /// Where a measure begins or ends: a mark's name, or milliseconds since the time origin.
@@ -99,7 +92,7 @@ enum Moment {
 }
 
 impl Moment {
-    fn from_value(value: &JsValue, what: &str, context: &mut Context) -> JsResult<Self> {
+    fn from_value(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<Self> {
         if value.is_number() {
             double(value, what, context).map(Self::Time)
         } else {
@@ -134,20 +127,11 @@ struct MeasureOptions {
 
 impl MeasureOptions {
     fn from_value(value: &JsValue, context: &mut Context) -> JsResult<Self> {
-        let options = Dictionary::from_value(value, "the options of a measure")?;
+        let options = Dictionary::from_value(value, "Performance.measure")?;
         let detail = options.get(js_string!("detail"), context)?;
-        let duration = match options.get(js_string!("duration"), context)? {
-            Some(duration) => Some(Moment::Time(double(&duration, "duration", context)?)),
-            None => None,
-        };
-        let end = match options.get(js_string!("end"), context)? {
-            Some(end) => Some(Moment::from_value(&end, "end", context)?),
-            None => None,
-        };
-        let start = match options.get(js_string!("start"), context)? {
-            Some(start) => Some(Moment::from_value(&start, "start", context)?),
-            None => None,
-        };
+        let duration = options.convert(js_string!("duration"), context, double)?.map(Moment::Time);
+        let end = options.convert(js_string!("end"), context, Moment::from_value)?;
+        let start = options.convert(js_string!("start"), context, Moment::from_value)?;
         Ok(Self { start, end, duration, detail })
     }
 
@@ -194,8 +178,7 @@ impl MeasureOptions {
 }
 
 /// [`measure`](https://w3c.github.io/user-timing/#measure-method).
-pub(super) fn measure(timeline: &Gc<Timeline>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    require_arguments(arguments, 1, "Performance.measure")?;
+pub(super) fn measure(timeline: &Gc<Timeline>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let name = arguments[0].to_string(context)?;
     let (second, third) = (arguments.get_or_undefined(1), arguments.get_or_undefined(2));
     let mut options = MeasureOptions::default();
@@ -217,25 +200,5 @@ pub(super) fn measure(timeline: &Gc<Timeline>, arguments: &[JsValue], context: &
     let prototype = interface_prototype::<PerformanceMeasure>(context)?;
     let object = new_object(prototype, layers, context);
     Timeline::queue(timeline, Entry { object: object.clone(), state }, context)?;
-    Ok(object.into())
-}
-
-fn get_mark_detail(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<PerformanceMark>(this)?.detail.clone())
-}
-
-fn get_measure_detail(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<PerformanceMeasure>(this)?.detail.clone())
-}
-
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    InterfaceBuilder::new::<PerformanceMark>(context)
-        .inherits::<PerformanceEntry>()?
-        .constructor(1, mark_constructor)
-        .attribute("detail", get_mark_detail)
-        .build()?;
-    InterfaceBuilder::new::<PerformanceMeasure>(context)
-        .inherits::<PerformanceEntry>()?
-        .attribute("detail", get_measure_detail)
-        .build()
+    Ok(object)
 }

@@ -11,6 +11,8 @@ mod task_signal;
 
 use boa_engine::{Context, JsResult};
 
+use crate::webidl::Interface;
+
 pub use scheduler_interface::Scheduler;
 pub use scheduling_state::{PrioritySource, SchedulingState};
 pub use task_controller::TaskController;
@@ -23,8 +25,8 @@ pub use task_signal::TaskSignal;
 ///
 /// Whatever the global object throws when a property is defined.
 pub fn register(context: &mut Context) -> JsResult<()> {
-    task_priority_change_event::register(context)?;
-    task_signal::register(context)?;
-    task_controller::register(context)?;
-    scheduler_interface::register(context)
+    TaskPriorityChangeEvent::register(context)?;
+    TaskSignal::register(context)?;
+    TaskController::register(context)?;
+    Scheduler::register(context)
 }

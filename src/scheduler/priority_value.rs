@@ -1,8 +1,13 @@
-//! A `TaskPriority` as JavaScript sees it.
+//! `TaskPriority` in JavaScript.
 
 use boa_engine::{JsValue, js_string};
 
 use crate::scheduling::TaskPriority;
+use crate::webidl::Enumeration;
+
+impl Enumeration for TaskPriority {
+    const NAME: &'static str = "TaskPriority";
+}
 
 /// The value of the enumeration.
 pub(super) fn priority_value(priority: TaskPriority) -> JsValue {

@@ -11,8 +11,8 @@ use crate::dom::AbortSignal;
 use crate::event_loop::{EventLoop, SchedulerId, SchedulerTask, WorkKind};
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
-    Dictionary, Interface, InterfaceBuilder, Layers, PendingPromise, callback_function, enforce_range, enumeration,
-    event_loop, implements, interface_prototype, new_object, rejecting, require_arguments, type_error,
+    Described, Dictionary, Enumeration, PendingPromise, callback_function, create, enforce_range, enumeration,
+    event_loop, implementation, implements, interface, rejecting, require_arguments, type_error,
 };
 
 /// The state of a `Scheduler`.
@@ -23,10 +23,10 @@ pub struct Scheduler {
     fixed_states: [SchedulingState; TaskPriority::ALL.len()],
 }
 
-impl Interface for Scheduler {
-    type State = Self;
-    const NAME: &'static str = "Scheduler";
-    const DEPTH: usize = 0;
+interface! {
+    Scheduler;
+    raw "postTask"(1) = post_task;
+    raw "yield"(0) = r#yield;
 }
 
 /// An option of `yield` that may ask for what the current task has.
@@ -37,6 +37,10 @@ enum Inheritable<T> {
 
 /// `ContinuationPriority` and `SchedulerSignalInherit` share this value.
 const INHERIT: &str = "inherit";
+
+impl Enumeration for Inheritable<TaskPriority> {
+    const NAME: &'static str = "ContinuationPriority";
+}
 
 impl FromStr for Inheritable<TaskPriority> {
     type Err = <TaskPriority as FromStr>::Err;
@@ -53,10 +57,21 @@ struct SignalOption {
 }
 
 impl SignalOption {
-    fn from_value(value: &JsValue, what: &str) -> JsResult<Self> {
-        let abort = implements::<AbortSignal>(value);
-        let abort = abort.ok_or_else(|| type_error(format!("{what} is not an AbortSignal")))?;
+    fn from_value(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<Self> {
+        let abort = implementation::<AbortSignal>(value, what, context)?;
         Ok(Self { abort, task: implements::<TaskSignal>(value) })
+    }
+}
+
+impl Inheritable<SignalOption> {
+    fn from_value(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<Self> {
+        if implements::<AbortSignal>(value).is_some() {
+            return SignalOption::from_value(value, what, context).map(Self::Given);
+        }
+        if value.to_string(context)? == js_string!(INHERIT) {
+            return Ok(Self::Inherit);
+        }
+        Err(type_error(format!("{what} is neither an AbortSignal nor '{INHERIT}'")))
     }
 }
 
@@ -67,10 +82,9 @@ impl Scheduler {
     ///
     /// A `TypeError` if the realm was made without this library's interfaces.
     pub fn create(context: &mut Context) -> JsResult<(JsObject, Gc<Self>)> {
-        let prototype = interface_prototype::<Self>(context)?;
         let id = event_loop(context)?.new_scheduler_id();
         let state = Gc::new(Self { id, fixed_states: TaskPriority::ALL.map(SchedulingState::fixed) });
-        Ok((new_object(prototype, Layers::root(&state), context), state))
+        Ok((create(&state, context)?, state))
     }
 
     /// Runs `steps` with the state of work at a fixed priority as the current one.
@@ -89,19 +103,10 @@ impl Scheduler {
         require_arguments(arguments, 1, "Scheduler.postTask")?;
         let callback = callback_function(&arguments[0], "Scheduler.postTask: callback")?;
         // Members are read in alphabetical order.
-        let options = Dictionary::from_value(arguments.get_or_undefined(1), "Scheduler.postTask: options")?;
-        let delay = match options.get(js_string!("delay"), context)? {
-            Some(delay) => enforce_range(&delay, "Scheduler.postTask: delay", context)?,
-            None => 0,
-        };
-        let priority = match options.get(js_string!("priority"), context)? {
-            Some(priority) => Some(enumeration(&priority, "TaskPriority", "Scheduler.postTask: priority", context)?),
-            None => None,
-        };
-        let signal = match options.get(js_string!("signal"), context)? {
-            Some(signal) => Some(SignalOption::from_value(&signal, "Scheduler.postTask: signal")?),
-            None => None,
-        };
+        let options = Dictionary::from_value(arguments.get_or_undefined(1), "Scheduler.postTask")?;
+        let delay = options.convert(js_string!("delay"), context, enforce_range)?.unwrap_or(0);
+        let priority = options.convert(js_string!("priority"), context, enumeration)?;
+        let signal = options.convert(js_string!("signal"), context, SignalOption::from_value)?;
         let event_loop = event_loop(context)?;
         // Step 2: nothing is inherited here.
         let state = self.compute_the_scheduling_state(
@@ -131,24 +136,9 @@ impl Scheduler {
 
     /// [Schedules a yield continuation](https://wicg.github.io/scheduling-apis/#schedule-a-yield-continuation).
     fn schedule_a_yield_continuation(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-        let options = Dictionary::from_value(arguments.get_or_undefined(0), "Scheduler.yield: options")?;
-        let mut priority = match options.get(js_string!("priority"), context)? {
-            Some(priority) => Some(enumeration::<Inheritable<_>>(
-                &priority,
-                "ContinuationPriority",
-                "Scheduler.yield: priority",
-                context,
-            )?),
-            None => None,
-        };
-        let mut signal = match options.get(js_string!("signal"), context)? {
-            Some(signal) if signal.is_object() && implements::<AbortSignal>(&signal).is_some() => {
-                Some(Inheritable::Given(SignalOption::from_value(&signal, "Scheduler.yield: signal")?))
-            }
-            Some(signal) if signal.to_string(context)? == js_string!("inherit") => Some(Inheritable::Inherit),
-            Some(_) => return Err(type_error("Scheduler.yield: signal is neither an AbortSignal nor 'inherit'")),
-            None => None,
-        };
+        let options = Dictionary::from_value(arguments.get_or_undefined(0), "Scheduler.yield")?;
+        let mut priority = options.convert(js_string!("priority"), context, enumeration)?;
+        let mut signal = options.convert(js_string!("signal"), context, Inheritable::<SignalOption>::from_value)?;
         // Steps 4 and 5: with no options both are inherited; an inherited signal brings its priority along.
         if priority.is_none() && matches!(signal, None | Some(Inheritable::Inherit)) {
             signal = Some(Inheritable::Inherit);
@@ -233,11 +223,4 @@ fn post_task(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> Js
 
 fn r#yield(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     rejecting(context, |context| this_scheduler(this, "yield")?.schedule_a_yield_continuation(arguments, context))
-}
-
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    InterfaceBuilder::new::<Scheduler>(context)
-        .operation("postTask", 1, post_task)
-        .operation("yield", 0, r#yield)
-        .build()
 }

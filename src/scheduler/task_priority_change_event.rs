@@ -6,19 +6,26 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::priority_value::priority_value;
 use crate::dom::{Event, EventInit};
 use crate::scheduling::TaskPriority;
-use crate::webidl::{Interface, InterfaceBuilder, enumeration, this_object};
+use crate::webidl::{enumeration, interface};
 
-/// What a `TaskPriorityChangeEvent` has beyond an `Event`.
+/// The state of a `TaskPriorityChangeEvent`.
 #[derive(Clone, Copy, Trace, Finalize)]
 #[boa_gc(empty_trace)]
 pub struct TaskPriorityChangeEvent {
     previous_priority: TaskPriority,
 }
 
-impl Interface for TaskPriorityChangeEvent {
-    type State = Self;
-    const NAME: &'static str = "TaskPriorityChangeEvent";
-    const DEPTH: usize = 1;
+interface! {
+    TaskPriorityChangeEvent: Event;
+    constructor(2) = construct;
+    get "previousPriority" = |event| priority_value(event.previous_priority);
+}
+
+fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
+    Event::construct(new_target, arguments, context, |init, context| {
+        let previous_priority = init.required(&js_string!("previousPriority"), context, enumeration)?;
+        Ok(TaskPriorityChangeEvent { previous_priority })
+    })
 }
 
 impl TaskPriorityChangeEvent {
@@ -30,25 +37,4 @@ impl TaskPriorityChangeEvent {
     pub fn create(previous_priority: TaskPriority, context: &mut Context) -> JsResult<(JsObject, Gc<Event>)> {
         Event::create(js_string!("prioritychange"), EventInit::default(), Self { previous_priority }, context)
     }
-}
-
-fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    Event::construct(new_target, arguments, 2, context, |init, context| {
-        let previous = init.required(&js_string!("previousPriority"), "TaskPriorityChangeEventInit", context)?;
-        Ok(TaskPriorityChangeEvent {
-            previous_priority: enumeration(&previous, "TaskPriority", "previousPriority", context)?,
-        })
-    })
-}
-
-fn get_previous_priority(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(priority_value(this_object::<TaskPriorityChangeEvent>(this)?.previous_priority))
-}
-
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    InterfaceBuilder::new::<TaskPriorityChangeEvent>(context)
-        .inherits::<Event>()?
-        .constructor(2, constructor)
-        .attribute("previousPriority", get_previous_priority)
-        .build()
 }

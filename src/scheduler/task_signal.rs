@@ -10,13 +10,12 @@ use super::priority_value::priority_value;
 use super::task_priority_change_event::TaskPriorityChangeEvent;
 use crate::dom::{
     AbortSignal, DomException, DomExceptionName, EventTarget, TargetHooks, WeakList, create_a_dependent_signal,
-    event_handler_attributes, fire_an_event, signals_of,
+    event_handler_attribute, fire_an_event,
 };
 use crate::event_loop::{Event, EventLoop, SchedulerQueue, set_while};
 use crate::scheduling::{QueueId, TaskPriority};
 use crate::webidl::{
-    Dictionary, Interface, InterfaceBuilder, Layers, enumeration, event_loop, implements, require_arguments,
-    this_object,
+    Dictionary, Layers, enumeration, event_loop, implementation, implements, interface, interface_prototype, sequence,
 };
 
 /// The state of a `TaskSignal`.
@@ -43,12 +42,6 @@ struct Dependents {
     observed: FxHashMap<usize, Gc<TaskSignal>>,
 }
 
-impl Interface for TaskSignal {
-    type State = Self;
-    const NAME: &'static str = "TaskSignal";
-    const DEPTH: usize = 2;
-}
-
 /// The `priority` member of `TaskSignalAnyInit`.
 enum PriorityOption {
     Fixed(TaskPriority),
@@ -71,7 +64,7 @@ impl TaskSignal {
     fn allocate(priority: TaskPriority, source: Option<Gc<Self>>, context: &mut Context) -> JsResult<Gc<Self>> {
         let event_loop = event_loop(context)?;
         let target = Gc::new(EventTarget::default());
-        let abort = AbortSignal::new(&target, &event_loop);
+        let abort = Gc::new(AbortSignal::new(&target, &event_loop));
         let signal = Gc::new(Self {
             abort,
             priority: Cell::new(priority),
@@ -81,7 +74,7 @@ impl TaskSignal {
             queues: [const { Cell::new(None) }; 2],
         });
         let layers = Layers::root(&target).and(&signal.abort).and(&signal);
-        EventTarget::create::<Self>(&target, layers, context)?;
+        target.wrap(interface_prototype::<Self>(context)?, layers, context);
         target.set_hooks(&HOOKS);
         event_loop.tell(|| Event::SignalMade { signal: signal.abort.id(), state: &signal });
         Ok(signal)
@@ -206,35 +199,23 @@ impl TaskSignal {
     }
 }
 
+interface! {
+    TaskSignal: AbortSignal;
+    static "any"(1) = any;
+    get "priority" = |signal| priority_value(signal.priority());
+    with = |builder| event_handler_attribute::<TaskSignal>(builder, "prioritychange");
+}
+
 /// [`TaskSignal.any`](https://wicg.github.io/scheduling-apis/#dom-tasksignal-any).
 fn any(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    require_arguments(arguments, 1, "TaskSignal.any")?;
-    let signals = signals_of(&arguments[0], context)?;
-    let init = Dictionary::from_value(arguments.get_or_undefined(1), "TaskSignal.any: options")?;
-    let priority = match init.get(js_string!("priority"), context)? {
-        None => PriorityOption::Fixed(TaskPriority::default()),
-        Some(value) => match implements::<TaskSignal>(&value) {
+    let signals = sequence(&arguments[0], &"TaskSignal.any: signals", context, implementation::<AbortSignal>)?;
+    let init = Dictionary::from_value(arguments.get_or_undefined(1), "TaskSignal.any")?;
+    let priority = init.convert(js_string!("priority"), context, |value, what, context| {
+        Ok(match implements::<TaskSignal>(value) {
             Some(source) => PriorityOption::Source(source),
-            None => PriorityOption::Fixed(enumeration(&value, "TaskPriority", "TaskSignal.any: priority", context)?),
-        },
-    };
+            None => PriorityOption::Fixed(enumeration(value, what, context)?),
+        })
+    })?;
+    let priority = priority.unwrap_or(PriorityOption::Fixed(TaskPriority::default()));
     Ok(TaskSignal::create_dependent(&signals, priority, context)?.abort.object())
-}
-
-fn get_priority(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(priority_value(this_object::<TaskSignal>(this)?.priority()))
-}
-
-event_handler_attributes! {
-    TaskSignal, |signal| signal.abort.target();
-    "prioritychange": get_onprioritychange, set_onprioritychange;
-}
-
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    InterfaceBuilder::new::<TaskSignal>(context)
-        .inherits::<AbortSignal>()?
-        .static_operation("any", 1, any)
-        .attribute("priority", get_priority)
-        .writable_attribute("onprioritychange", get_onprioritychange, set_onprioritychange)
-        .build()
 }

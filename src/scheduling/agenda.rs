@@ -1,24 +1,25 @@
-//! Entries of which the least is at hand, for entries that mostly arrive in order.
+//! A priority queue for entries that mostly arrive in order.
 //!
-//! Where that is so, none is compared with more than one other: each is newer than all before it, and a list is enough. The queues of a level
-//! that become non-empty come like this, as their first tasks are new; so do timers of one delay. A heap takes the rest. The least entry is
-//! the first of one of the two.
+//! An entry that is greater than all earlier entries is appended to a list, after a comparison with only the last one.
+//! Queues that become non-empty at a level arrive like this, because their first tasks are new; so do timers with the
+//! same delay. All other entries go into a heap. The minimum is the first entry of the list or of the heap.
 //!
-//! What leaves from the middle leaves its entry behind: finding that would cost more than to meet it later. So an entry counts only
-//! if it agrees with what it stands for, and two rules keep the others in bounds: the first of either part always counts, and at
-//! most about half of all do not.
+//! When an item leaves from the middle, its entry stays behind as a stale entry: searching for it would cost more than
+//! skipping it later. So an entry counts only if it still matches its item. Two rules limit stale entries: the first
+//! entries of the list and of the heap are never stale, and at most about half of all entries are stale.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-/// So many entries that do not count are never worth the trouble. Tests are to see more trouble.
+/// Stale entries are compacted only if there are more than this many in addition to the number of entries that count.
+/// Small in tests, so that compaction runs.
 const FEW: usize = if cfg!(test) { 2 } else { 32 };
 
-/// Entries that say what they stand for and when it is its turn.
+/// A priority queue of entries. An entry identifies an item and contains its sort key.
 pub(crate) struct Agenda<E> {
     in_order: VecDeque<E>,
     out_of_order: BinaryHeap<Reverse<E>>,
-    /// How many entries count.
+    /// The number of entries that are not stale.
     len: usize,
 }
 
@@ -33,7 +34,7 @@ impl<E: Ord + Copy> Agenda<E> {
         self.len == 0
     }
 
-    /// The least entry.
+    /// The minimum.
     pub(crate) fn first(&self) -> Option<E> {
         match (self.in_order.front(), self.out_of_order.peek()) {
             (Some(&one), Some(&Reverse(other))) => Some(one.min(other)),
@@ -52,7 +53,8 @@ impl<E: Ord + Copy> Agenda<E> {
         }
     }
 
-    /// Takes an entry out. [`Self::settle`] must follow when what it stood for no longer agrees with it.
+    /// Removes an entry, or leaves it behind as a stale entry. [`Self::settle`] must be called after the item of the
+    /// entry has changed.
     pub(crate) fn leave(&mut self, entry: E) {
         self.len -= 1;
         if self.in_order.front() == Some(&entry) {
@@ -62,8 +64,8 @@ impl<E: Ord + Copy> Agenda<E> {
         }
     }
 
-    /// Drops entries until the first of either part counts, and all that do not where they are many. O(log n) for each change since the
-    /// last call, amortised.
+    /// Drops stale entries at the front of the list and of the heap, and all stale entries if there are many. `counts`
+    /// says whether an entry still matches its item. O(log n) amortised for each change since the last call.
     pub(crate) fn settle(&mut self, counts: impl Fn(E) -> bool) {
         if self.len == 0 {
             self.in_order.clear();
@@ -80,7 +82,7 @@ impl<E: Ord + Copy> Agenda<E> {
         }
         if self.in_order.len() + self.out_of_order.len() > 2 * self.len + FEW {
             self.in_order.retain(|&entry| counts(entry));
-            // What left and came back with the same place has several entries that agree with it.
+            // An item that left and came back with the same sort key has several matching entries.
             let mut entries = std::mem::take(&mut self.out_of_order).into_vec();
             entries.retain(|&Reverse(entry)| counts(entry));
             entries.sort_unstable();

@@ -1,14 +1,14 @@
-//! Room for a million small things, each named by a number.
+//! Storage for millions of small items, each identified by an index.
 //!
-//! Things live in chunks that never move. One growing array would copy them all each time it is full, in the middle of
-//! somebody's `postTask`, and leave its old halves behind.
+//! Items are stored in chunks that never move. One growing array would copy all items each time it is full, in the
+//! middle of a call to `postTask`, and leave the old, smaller arrays behind as freed memory.
 
 use std::ops::{Index, IndexMut};
 
-/// How many things share a chunk.
+/// The number of items in a chunk.
 const CHUNK: usize = 1024;
 
-/// The number of a thing, or none, in half the memory of an `Option<usize>`.
+/// The index of an item, or none, in half the memory of an `Option<u32>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Link(u32);
 
@@ -24,18 +24,19 @@ impl Link {
     }
 }
 
-/// What tells things apart that had the same number one after the other, in half the memory of their age: until four billion things later.
+/// The lower half of an age. It distinguishes an item from a later item with the same index, until four billion items
+/// later, and takes half the memory of the age.
 pub(crate) const fn low_half(age: u64) -> u32 {
     (age & 0xffff_ffff) as u32
 }
 
 enum Slot<T> {
     Taken(T),
-    /// Free, with the free slot to use after it.
+    /// A free slot, with a link to the next free slot.
     Free(Link),
 }
 
-/// Things of type `T`. Adding, finding and removing one is O(1), and never waits for the others.
+/// Items of type `T`. Adding, finding and removing an item are O(1) and never move other items.
 pub(crate) struct Arena<T> {
     chunks: Vec<Vec<Slot<T>>>,
     free: Link,
@@ -51,11 +52,11 @@ impl<T> Arena<T> {
         self.len
     }
 
-    /// Adds a thing and returns its number, which may be that of one removed before.
+    /// Adds an item and returns its index, which may be the index of an item that has been removed.
     ///
     /// # Panics
     ///
-    /// If there are four billion things already, which takes hundreds of gigabytes for what they hold.
+    /// Panics if there are already four billion items, which would take hundreds of gigabytes of memory.
     pub(crate) fn insert(&mut self, thing: T) -> u32 {
         self.len += 1;
         if let Some(index) = self.free.get() {
@@ -76,7 +77,7 @@ impl<T> Arena<T> {
         index.unwrap_or_else(|| panic!("too many tasks, queues or timers"))
     }
 
-    /// Takes a thing out. The last one out leaves one chunk behind.
+    /// Removes an item. If it was the last one, all chunks but one are freed.
     pub(crate) fn remove(&mut self, index: u32) -> Option<T> {
         self.get(index)?;
         let free = self.free;
@@ -102,7 +103,7 @@ impl<T> Arena<T> {
         }
     }
 
-    /// Everything, by number.
+    /// All items, in the order of their indices.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &T)> {
         self.chunks.iter().flatten().zip(0..).filter_map(|(slot, index)| match slot {
             Slot::Taken(thing) => Some((index, thing)),
@@ -119,7 +120,7 @@ impl<T> Index<u32> for Arena<T> {
     type Output = T;
 
     fn index(&self, index: u32) -> &T {
-        self.get(index).unwrap_or_else(|| panic!("nothing has the number {index}"))
+        self.get(index).unwrap_or_else(|| panic!("no item has the index {index}"))
     }
 }
 
@@ -127,7 +128,7 @@ impl<T> IndexMut<u32> for Arena<T> {
     fn index_mut(&mut self, index: u32) -> &mut T {
         match self.slot_mut(index) {
             Slot::Taken(thing) => thing,
-            Slot::Free(_) => panic!("nothing has the number {index}"),
+            Slot::Free(_) => panic!("no item has the index {index}"),
         }
     }
 }

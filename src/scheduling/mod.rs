@@ -1,7 +1,7 @@
-//! The pure heart: priorities, task queues and the selection of the next task.
+//! The core: priorities, task queues and the selection of the next task.
 //!
-//! Nothing here knows JavaScript, promises or clocks. A caller hands in opaque tasks and gets them back in the order
-//! that [selecting the next task] demands. What a task is, and when one is due, is decided in the rooms above.
+//! Nothing here depends on JavaScript, promises or clocks. A caller adds opaque tasks and gets them back in the order
+//! that [selecting the next task] requires. The modules above define what a task is, and when it is due.
 //!
 //! [selecting the next task]: https://wicg.github.io/scheduling-apis/#sec-scheduler-alg-select-next-task
 

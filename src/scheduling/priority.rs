@@ -1,4 +1,4 @@
-//! `TaskPriority` and the effective priority that it makes together with "is continuation".
+//! `TaskPriority`, and the effective priority that results from it and from "is continuation".
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,12 +8,12 @@ use std::str::FromStr;
 /// [`TaskPriority`]: https://wicg.github.io/scheduling-apis/#enumdef-taskpriority
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum TaskPriority {
-    /// Work that nobody is waiting for.
+    /// Work that is not urgent.
     Background,
-    /// Work whose result will be seen; the default.
+    /// Work whose result the user will see; the default.
     #[default]
     UserVisible,
-    /// Work that holds up an interaction.
+    /// Work that blocks an interaction of the user.
     UserBlocking,
 }
 
@@ -21,7 +21,7 @@ impl TaskPriority {
     /// Every priority, lowest first.
     pub const ALL: [Self; 3] = [Self::Background, Self::UserVisible, Self::UserBlocking];
 
-    /// The name that JavaScript uses.
+    /// The value that JavaScript uses, such as `user-visible`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl fmt::Display for TaskPriority {
     }
 }
 
-/// The error of parsing a [`TaskPriority`]: the text is none of its three values.
+/// The error of parsing a [`TaskPriority`]: the text is not one of its three values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a task priority")]
 pub struct NotAPriority;
@@ -51,23 +51,24 @@ impl FromStr for TaskPriority {
     }
 }
 
-/// The [effective priority] of a queue, 0 to 5: what queues are compared by before age is.
+/// The [effective priority] of a queue, 0 to 5. Queues are compared by effective priority first, and then by age.
 ///
 /// [effective priority]: https://wicg.github.io/scheduling-apis/#scheduler-task-queue-effective-priority
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EffectivePriority(u8);
 
 impl EffectivePriority {
-    /// How many there are.
+    /// The number of effective priorities.
     pub const COUNT: usize = 6;
 
-    /// The row of the table: each priority has two levels, and a continuation takes the upper one.
+    /// Returns the effective priority from the specification's table: each priority has two levels, and continuations
+    /// have the upper one.
     #[must_use]
     pub const fn new(priority: TaskPriority, is_continuation: bool) -> Self {
         Self(priority as u8 * 2 + is_continuation as u8)
     }
 
-    /// The number in the third column of the specification's table, 0 to 5.
+    /// The number in the third column of the table, 0 to 5.
     #[must_use]
     pub const fn get(self) -> u8 {
         self.0
@@ -79,7 +80,7 @@ impl EffectivePriority {
         TaskPriority::ALL[usize::from(self.0 / 2)]
     }
 
-    /// What waits in a queue of this level: `task` or `continuation`.
+    /// The kind of work in a queue of this level: `task` or `continuation`.
     #[must_use]
     pub const fn kind(self) -> &'static str {
         if self.0 % 2 == 1 { "continuation" } else { "task" }
@@ -90,7 +91,7 @@ impl EffectivePriority {
         self.0 as usize
     }
 
-    /// The highest level whose bit is set, if any is.
+    /// The highest level whose bit is set in `levels`, if there is one.
     pub(super) fn highest(levels: u8) -> Option<Self> {
         levels.checked_ilog2().and_then(|bit| u8::try_from(bit).ok()).map(Self)
     }

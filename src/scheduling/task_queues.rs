@@ -1,14 +1,14 @@
 //! All scheduler task queues of one event loop, and the choice among them.
 //!
-//! The specification keeps queues in maps of each `Scheduler` and walks them all for every choice. Here they live
-//! together, so that the oldest task of the highest level is at hand:
+//! The specification keeps queues in maps of each `Scheduler` and walks all of them for every choice. Here, they are
+//! stored together, so that the oldest task of the highest level is found without a search:
 //!
-//! - tasks are nodes of one arena, linked into their queue in the order of arrival: adding and removing is O(1);
-//! - each of the six levels keeps its non-empty queues by the enqueue order of their first task;
-//! - one bit per level says whether the level is empty.
+//! - tasks are nodes in one arena, linked into their queues in the order of arrival: adding and removing are O(1);
+//! - each of the six levels sorts its non-empty queues by the enqueue order of their first tasks;
+//! - one bit per level says whether the level contains any queue.
 //!
-//! Adding to a non-empty queue and removing from its middle touch no level. Everything else moves one entry of one
-//! level, or two: O(log q) amortised, where q is the number of non-empty queues of that level.
+//! Adding to a non-empty queue and removing from its middle do not change any level. All other operations change one or
+//! two entries of levels: O(log q) amortised, where q is the number of non-empty queues of that level.
 
 use std::num::NonZeroU64;
 
@@ -29,45 +29,46 @@ impl EnqueueOrder {
         self.0.get()
     }
 
-    /// The order behind all others.
+    /// The order after all others.
     pub(crate) const LAST: Self = Self(NonZeroU64::MAX);
 
     /// The order before all others.
     pub(crate) const FIRST: Self = Self(NonZeroU64::MIN);
 
-    /// The order so many places after this one.
+    /// The order this many places after this one.
     pub(crate) const fn after(self, places: u64) -> Self {
         Self(self.0.saturating_add(places))
     }
 }
 
-/// Names a queue. Harmless when stale: a queue that is gone is never confused with a newer one.
+/// Identifies a queue. A stale id is harmless: a removed queue is never confused with a newer one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct QueueId {
     index: u32,
-    /// Never zero, so that a signal keeps room for two of these, of which it may have none, in 32 bytes.
+    /// Never zero, so that the two optional queue ids of a signal take only 32 bytes.
     serial: NonZeroU64,
 }
 
-/// Names a queued task. Harmless when stale, until four billion tasks later: every task keeps one of these.
+/// Identifies a queued task. A stale id is harmless until four billion tasks later. The id is short because every task
+/// stores one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TaskId {
     low_half_of_order: u32,
     index: u32,
 }
 
-/// What [`TaskQueues::next`] found: the place of the task that is to run.
+/// The result of [`TaskQueues::next`]: the place of the task that runs next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Next {
     /// The queue whose first task it is.
     pub queue: QueueId,
     /// That queue's effective priority.
     pub effective_priority: EffectivePriority,
-    /// The task's age.
+    /// The task's enqueue order: its age.
     pub enqueue_order: EnqueueOrder,
 }
 
-/// 32 bytes, so that one lies in one line of the processor's cache: there may be a million.
+/// Takes 32 bytes, so that a queue lies within one cache line: there may be a million queues.
 struct Queue {
     serial: NonZeroU64,
     priority: TaskPriority,
@@ -81,12 +82,12 @@ struct Queue {
 struct Ends {
     first: u32,
     last: u32,
-    /// The first task's order, which queues are compared by.
+    /// The first task's order, by which queues are compared.
     order: EnqueueOrder,
 }
 
-/// A queue's number and the order of its first task. Orders are never given out twice, so an entry cannot come to agree
-/// with a later queue of the same number.
+/// The order of a queue's first task, and the queue's index. Orders are never reused, so a stale entry never matches a
+/// later queue with the same index.
 type Entry = (EnqueueOrder, u32);
 
 struct Node<T> {
@@ -122,7 +123,7 @@ impl Queue {
 pub struct TaskQueues<T> {
     queues: Arena<Queue>,
     nodes: Arena<Node<T>>,
-    /// Per effective priority, the queues that are not empty, by the age of their first tasks.
+    /// For each effective priority, the non-empty queues, sorted by the age of their first tasks.
     levels: [Agenda<Entry>; EffectivePriority::COUNT],
     non_empty_levels: u8,
     next_enqueue_order: EnqueueOrder,
@@ -136,7 +137,7 @@ impl<T> Default for TaskQueues<T> {
 }
 
 impl<T> TaskQueues<T> {
-    /// No queue, no task; the next enqueue order is 1.
+    /// Creates a `TaskQueues` without queues. The first task gets the enqueue order 1.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -149,25 +150,25 @@ impl<T> TaskQueues<T> {
         }
     }
 
-    /// How many tasks wait, in all queues.
+    /// The number of waiting tasks in all queues.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether no task waits.
+    /// Whether there are no waiting tasks.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.len() == 0
     }
 
-    /// How many queues there are.
+    /// The number of queues, including empty ones.
     #[must_use]
     pub fn queue_count(&self) -> usize {
         self.queues.len()
     }
 
-    /// Takes the event loop's [next enqueue order]. Every task that is compared by age takes its number here.
+    /// Takes the event loop's [next enqueue order]. Every task that is compared by age gets its number here.
     ///
     /// [next enqueue order]: https://wicg.github.io/scheduling-apis/#event-loop-next-enqueue-order
     pub fn take_enqueue_order(&mut self) -> EnqueueOrder {
@@ -202,15 +203,15 @@ impl<T> TaskQueues<T> {
     ///
     /// # Errors
     ///
-    /// The task itself if the queue is gone.
+    /// Returns the task if the queue no longer exists.
     ///
     /// [queue]: https://wicg.github.io/scheduling-apis/#queue-a-scheduler-task
     pub fn push(&mut self, queue: QueueId, task: T) -> Result<TaskId, T> {
         if self.contains(queue) { Ok(self.append(queue.index, task)) } else { Err(task) }
     }
 
-    /// As [`Self::push`], into a new queue with this priority if there is no queue or it is gone. Returns the queue as
-    /// well.
+    /// Like [`Self::push`], but creates a queue with this priority if `queue` is `None` or no longer exists. Also
+    /// returns the queue.
     pub fn push_or_create(
         &mut self,
         queue: Option<QueueId>,
@@ -246,8 +247,8 @@ impl<T> TaskQueues<T> {
         Some(QueueId { index, serial: self.queues[index].serial })
     }
 
-    /// [Removes][remove] a task from its queue, O(1) unless it was the first one. `None` if it ran or was removed
-    /// already.
+    /// [Removes][remove] a task from its queue, in O(1) unless it was the first one. Returns `None` if it has
+    /// already run or been removed.
     ///
     /// [remove]: https://wicg.github.io/scheduling-apis/#scheduler-task-queue-remove
     pub fn remove(&mut self, task: TaskId) -> Option<T> {
@@ -255,7 +256,7 @@ impl<T> TaskQueues<T> {
         self.unlink(task.index)
     }
 
-    /// Sets a queue's priority. Its tasks keep their order and none of them is touched.
+    /// Sets a queue's priority. Its tasks keep their order and are not visited.
     pub fn set_priority(&mut self, queue: QueueId, priority: TaskPriority) {
         if self.queue(queue).is_none_or(|queue| queue.priority == priority) {
             return;
@@ -266,7 +267,7 @@ impl<T> TaskQueues<T> {
         self.settle(level);
     }
 
-    /// The queue's removal steps: forgets the queue if no task is in it. Returns whether it did.
+    /// Runs the queue's removal steps: drops the queue if it is empty. Returns whether it was dropped.
     pub fn remove_if_empty(&mut self, queue: QueueId) -> bool {
         let gone = self.queue(queue).is_some_and(|queue| queue.ends.is_none());
         if gone {
@@ -287,21 +288,21 @@ impl<T> TaskQueues<T> {
         Some(Next { queue, effective_priority, enqueue_order })
     }
 
-    /// The task that [`Self::next`] names.
+    /// The task that [`Self::next`] selects.
     #[must_use]
     pub fn first(&self) -> Option<&T> {
         let ends = self.queues[self.next()?.queue.index].ends?;
         Some(&self.nodes[ends.first].task)
     }
 
-    /// Removes and returns the task that [`Self::next`] names.
+    /// Removes and returns the task that [`Self::next`] selects.
     pub fn pop(&mut self) -> Option<T> {
         let ends = self.queues[self.next()?.queue.index].ends?;
         self.unlink(ends.first)
     }
 
-    /// Every queue that is not empty: its first task's place, how many tasks are in it, and that first task. In no
-    /// particular order.
+    /// All non-empty queues: the place of the first task, the number of tasks, and the first task. In no particular
+    /// order.
     pub fn non_empty(&self) -> impl Iterator<Item = (Next, usize, &T)> {
         self.queues.iter().filter_map(|(index, queue)| {
             let first = &self.nodes[queue.ends?.first];
@@ -311,7 +312,7 @@ impl<T> TaskQueues<T> {
         })
     }
 
-    /// How many tasks wait at each effective priority, 0 to 5. Walks all queues: for people, not for the loop.
+    /// The number of waiting tasks at each effective priority, 0 to 5. Walks all queues: for display, not for the loop.
     #[must_use]
     pub fn counts(&self) -> [usize; EffectivePriority::COUNT] {
         let mut counts = [0; EffectivePriority::COUNT];
@@ -334,7 +335,7 @@ impl<T> TaskQueues<T> {
         self.nodes.get(id.index).filter(|node| low_half(node.order.get()) == id.low_half_of_order)
     }
 
-    /// Takes a node out of its queue, and moves the queue within its level if the node was the first.
+    /// Removes a node from its queue, and moves the queue within its level if the node was the first.
     fn unlink(&mut self, index: u32) -> Option<T> {
         let node = self.nodes.remove(index)?;
         let (previous, next) = (node.previous.get(), node.next.get());
@@ -370,7 +371,7 @@ impl<T> TaskQueues<T> {
         }
     }
 
-    /// Takes a queue out of the level it is in, if it is not empty. The level must be settled when the queue has changed.
+    /// Removes a queue from its level, if it is not empty. The level must be settled after the queue has changed.
     fn leave_level(&mut self, index: u32) -> usize {
         let queue = &self.queues[index];
         let level = queue.level().index();

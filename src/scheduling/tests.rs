@@ -84,7 +84,7 @@ fn the_first_and_the_last_and_a_middle_task_can_be_removed() {
 
 type NaiveQueue = (TaskPriority, bool, Vec<(u64, u32)>);
 
-/// The specification's text, read naively: all queues are walked for every choice.
+/// A naive implementation of the specification: it walks all queues for every choice.
 #[derive(Default)]
 struct Naive {
     queues: Vec<NaiveQueue>,
@@ -197,7 +197,7 @@ fn an_arena_reuses_numbers_and_starts_afresh_when_empty() {
         assert_eq!(arena.remove(index), None);
     }
     assert_eq!(arena.iter().map(|(_, &number)| number).collect::<Vec<_>>(), (1..5000).step_by(2).collect::<Vec<_>>());
-    // The number that was freed last is given out first.
+    // The index that was freed last is reused first.
     assert_eq!(arena.insert(7), 4998);
     assert_eq!(arena.get(4998), Some(&7));
     for index in 0..5000 {

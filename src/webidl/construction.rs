@@ -1,16 +1,40 @@
-//! How platform objects are made, by the host or by a constructor.
+//! Creating platform objects, in the host or in a constructor.
 
 use boa_engine::{Context, JsObject, JsResult, JsValue};
+use boa_gc::{Gc, Trace};
 
 use super::exception::type_error;
-use super::interface::interface_prototype;
-use super::platform_object::{Interface, Layers, PlatformObject};
+use super::interface::{Interface, interface_prototype};
+use super::platform_object::{Layers, PlatformObject};
 use super::realm::prototype_of_constructor;
 
-/// A new platform object with this prototype.
-#[must_use]
+/// Creates a platform object with this prototype.
 pub fn new_object(prototype: JsObject, layers: Layers, context: &mut Context) -> JsObject {
     JsObject::new(context.root_shape(), prototype, PlatformObject::new(layers)).upcast()
+}
+
+/// Creates an object of interface `T`, which does not inherit from another, in the current realm.
+///
+/// # Errors
+///
+/// `TypeError` if the interface is not registered in this realm.
+pub fn create<T: Interface<State = T> + Trace>(state: &Gc<T>, context: &mut Context) -> JsResult<JsObject> {
+    let prototype = interface_prototype::<T>(context)?;
+    Ok(new_object(prototype, Layers::root(state), context))
+}
+
+/// Creates the object of a constructor of interface `T`, which does not inherit from another.
+///
+/// # Errors
+///
+/// Whatever the getter of `prototype` of `new.target` throws.
+pub fn construct<T: Interface<State = T> + Trace>(
+    new_target: &JsValue,
+    state: &Gc<T>,
+    context: &mut Context,
+) -> JsResult<JsObject> {
+    let prototype = prototype_of_new_target::<T>(new_target, context)?;
+    Ok(new_object(prototype, Layers::root(state), context))
 }
 
 /// Checks that a constructor of interface `T` was called with `new`.

@@ -1,16 +1,22 @@
 //! Conversions from JavaScript values to IDL values.
 
+use std::fmt;
+use std::str::FromStr;
+
 use boa_engine::builtins::object::OrdinaryObject;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsSymbol, JsValue, js_string};
+use boa_gc::Gc;
 
 use super::exception::type_error;
+use super::interface::Interface;
+use super::platform_object::implements;
 
-/// Checks that an operation got all its required arguments.
+/// Checks that all required arguments of an operation are present.
 ///
 /// # Errors
 ///
-/// A `TypeError` that names the operation.
+/// `TypeError` if not.
 pub fn require_arguments(arguments: &[JsValue], required: usize, operation: &str) -> JsResult<()> {
     if arguments.len() >= required {
         return Ok(());
@@ -20,31 +26,46 @@ pub fn require_arguments(arguments: &[JsValue], required: usize, operation: &str
     Err(type_error(format!("{operation}: {required} argument{plural} required, but only {got} present")))
 }
 
-/// A value on its way to a [dictionary](https://webidl.spec.whatwg.org/#js-dictionary).
+/// What error messages call a value: an argument or a member. Only formatted for an error.
+pub type Described<'a> = &'a dyn fmt::Display;
+
+/// A value that is converted to a [dictionary](https://webidl.spec.whatwg.org/#js-dictionary), member by member.
 #[derive(Clone)]
-pub struct Dictionary(Option<JsObject>);
+pub struct Dictionary {
+    object: Option<JsObject>,
+    operation: &'static str,
+}
+
+/// A member of the options of an operation, as error messages name it.
+struct Member<'a>(&'static str, &'a JsString);
+
+impl fmt::Display for Member<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.0, self.1.to_std_string_escaped())
+    }
+}
 
 impl Dictionary {
-    /// `undefined` and `null` are the empty dictionary.
+    /// Starts the conversion of the options of an operation. `undefined` and `null` are the empty dictionary.
     ///
     /// # Errors
     ///
-    /// A `TypeError` that names `what` for a value that is neither an object nor empty.
-    pub fn from_value(value: &JsValue, what: &str) -> JsResult<Self> {
-        match value.as_object() {
-            Some(object) => Ok(Self(Some(object.clone()))),
-            None if value.is_null_or_undefined() => Ok(Self(None)),
-            None => Err(type_error(format!("{what} must be an object"))),
+    /// `TypeError` if the value is neither an object nor empty.
+    pub fn from_value(value: &JsValue, operation: &'static str) -> JsResult<Self> {
+        let object = value.as_object();
+        if object.is_none() && !value.is_null_or_undefined() {
+            return Err(type_error(format!("{operation}: options must be an object")));
         }
+        Ok(Self { object, operation })
     }
 
-    /// The member of this name, if the dictionary has it.
+    /// Returns a member as it is, or `None` if the dictionary does not have it.
     ///
     /// # Errors
     ///
-    /// What a getter throws.
+    /// Whatever a getter throws.
     pub fn get(&self, name: JsString, context: &mut Context) -> JsResult<Option<JsValue>> {
-        let Some(object) = &self.0 else { return Ok(None) };
+        let Some(object) = &self.object else { return Ok(None) };
         let key = PropertyKey::from(name);
         let value = match stored_value(object, &key) {
             Some(value) => value,
@@ -53,29 +74,52 @@ impl Dictionary {
         Ok((!value.is_undefined()).then_some(value))
     }
 
-    /// The member of this name as a boolean; `false` if it is missing.
+    /// Returns a member converted by `conversion`, or `None` if the dictionary does not have it.
     ///
     /// # Errors
     ///
-    /// What a getter throws.
+    /// Whatever a getter or `conversion` throws.
+    pub fn convert<T>(
+        &self,
+        name: JsString,
+        context: &mut Context,
+        conversion: impl FnOnce(&JsValue, Described<'_>, &mut Context) -> JsResult<T>,
+    ) -> JsResult<Option<T>> {
+        let Some(value) = self.get(name.clone(), context)? else { return Ok(None) };
+        conversion(&value, &Member(self.operation, &name), context).map(Some)
+    }
+
+    /// Returns a member converted by `conversion`. The member must be present.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the member is missing. Whatever a getter or `conversion` throws.
+    pub fn required<T>(
+        &self,
+        name: &JsString,
+        context: &mut Context,
+        conversion: impl FnOnce(&JsValue, Described<'_>, &mut Context) -> JsResult<T>,
+    ) -> JsResult<T> {
+        let missing = || {
+            let name = name.to_std_string_escaped();
+            type_error(format!("{}: required member '{name}' is missing", self.operation))
+        };
+        self.convert(name.clone(), context, conversion)?.ok_or_else(missing)
+    }
+
+    /// Returns a member as a boolean, `false` if it is missing.
+    ///
+    /// # Errors
+    ///
+    /// Whatever a getter throws.
     pub fn boolean(&self, name: JsString, context: &mut Context) -> JsResult<bool> {
         Ok(self.get(name, context)?.is_some_and(|value| value.to_boolean()))
     }
-
-    /// The member of this name, which must not be missing.
-    ///
-    /// # Errors
-    ///
-    /// A `TypeError` if the member is missing; what a getter throws.
-    pub fn required(&self, name: &JsString, what: &str, context: &mut Context) -> JsResult<JsValue> {
-        self.get(name.clone(), context)?
-            .ok_or_else(|| type_error(format!("{what}: required member '{}' is missing", name.to_std_string_escaped())))
-    }
 }
 
-/// What getting a property of an ordinary object gives, where no code of the program could notice: the property holds a value, or there is
-/// none in the whole chain. `None` if it must be got in the usual way. Most members of most dictionaries are missing, and this is many times
-/// faster at finding that out.
+/// Returns the value of a property of an ordinary object, where no code of the program could observe the access: the
+/// property holds a value, or no object of the prototype chain has it. `None` if it must be read in the usual way.
+/// Most members of most dictionaries are missing, and this finds that out many times faster.
 fn stored_value(object: &JsObject, key: &PropertyKey) -> Option<JsValue> {
     let mut object = object.clone();
     loop {
@@ -96,17 +140,18 @@ fn stored_value(object: &JsObject, key: &PropertyKey) -> Option<JsValue> {
     }
 }
 
-/// A value of the [enumeration](https://webidl.spec.whatwg.org/#js-enumeration) of this name.
+/// A Web IDL [enumeration](https://webidl.spec.whatwg.org/#idl-enumeration).
+pub trait Enumeration: FromStr {
+    /// The enumeration's identifier.
+    const NAME: &'static str;
+}
+
+/// Converts to an [enumeration](https://webidl.spec.whatwg.org/#js-enumeration).
 ///
 /// # Errors
 ///
-/// A `TypeError` that names `what`, the value and the enumeration; what `toString` throws.
-pub fn enumeration<T: std::str::FromStr>(
-    value: &JsValue,
-    name: &str,
-    what: &str,
-    context: &mut Context,
-) -> JsResult<T> {
+/// `TypeError` if the enumeration does not have the value; whatever `toString` throws.
+pub fn enumeration<T: Enumeration>(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<T> {
     let text = value.to_string(context)?;
     // The values of enumerations are ASCII. Where the text is, nothing is copied.
     let known = text
@@ -116,22 +161,46 @@ pub fn enumeration<T: std::str::FromStr>(
         .and_then(|text| text.parse().ok());
     known.ok_or_else(|| {
         let text = text.to_std_string_escaped();
-        type_error(format!("{what}: '{text}' is not a valid value for enumeration {name}"))
+        type_error(format!("{what}: '{text}' is not a valid value for enumeration {}", T::NAME))
     })
 }
 
-/// An `[EnforceRange] unsigned long long`: whole, and from 0 to 2^53 - 1.
+/// Converts to the [interface type](https://webidl.spec.whatwg.org/#js-interface) `T`.
 ///
 /// # Errors
 ///
-/// A `TypeError` that names `what` for a number outside that range; what `valueOf` throws.
-pub fn enforce_range(value: &JsValue, what: &str, context: &mut Context) -> JsResult<u64> {
+/// `TypeError` if the value does not implement `T`.
+pub fn implementation<T: Interface>(value: &JsValue, what: Described<'_>, _: &mut Context) -> JsResult<Gc<T::State>> {
+    let article = if T::NAME.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+    implements::<T>(value).ok_or_else(|| type_error(format!("{what} is not {article} {}", T::NAME)))
+}
+
+/// Converts to [`any`](https://webidl.spec.whatwg.org/#js-any): the value itself.
+///
+/// # Errors
+///
+/// None.
+pub fn any(value: &JsValue, _: Described<'_>, _: &mut Context) -> JsResult<JsValue> {
+    Ok(value.clone())
+}
+
+/// Converts to an [`object`](https://webidl.spec.whatwg.org/#js-object).
+///
+/// # Errors
+///
+/// `TypeError` if the value is not an object.
+pub fn object(value: &JsValue, what: Described<'_>, _: &mut Context) -> JsResult<JsObject> {
+    value.as_object().ok_or_else(|| type_error(format!("{what} is not an object")))
+}
+
+/// Converts to an `[EnforceRange] unsigned long long`: an integer from 0 to 2^53 - 1.
+///
+/// # Errors
+///
+/// `TypeError` if the number is outside that range; whatever `valueOf` throws.
+pub fn enforce_range(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<u64> {
     const LARGEST: f64 = 9_007_199_254_740_991.0;
-    let number = value.to_number(context)?;
-    if !number.is_finite() {
-        return Err(type_error(format!("{what} is not a finite number")));
-    }
-    let whole = number.trunc();
+    let whole = double(value, what, context)?.trunc();
     if !(0.0..=LARGEST).contains(&whole) {
         return Err(type_error(format!("{what} is outside the range 0 to 2^53 - 1")));
     }
@@ -139,76 +208,54 @@ pub fn enforce_range(value: &JsValue, what: &str, context: &mut Context) -> JsRe
     Ok(whole as u64)
 }
 
-/// A [`double`](https://webidl.spec.whatwg.org/#js-double): finite.
+/// Converts to a [`double`](https://webidl.spec.whatwg.org/#js-double), which is finite.
 ///
 /// # Errors
 ///
-/// A `TypeError` that names `what` for a number that is not finite; what `valueOf` throws.
-pub fn double(value: &JsValue, what: &str, context: &mut Context) -> JsResult<f64> {
+/// `TypeError` if the number is not finite; whatever `valueOf` throws.
+pub fn double(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<f64> {
     let number = value.to_number(context)?;
     if number.is_finite() { Ok(number) } else { Err(type_error(format!("{what} is not a finite number"))) }
 }
 
-/// A [`USVString`](https://webidl.spec.whatwg.org/#js-USVString): lone surrogates become U+FFFD.
+/// Converts to a [`DOMString`](https://webidl.spec.whatwg.org/#js-DOMString).
 ///
 /// # Errors
 ///
-/// What `toString` throws.
-pub fn usv_string(value: &JsValue, context: &mut Context) -> JsResult<JsString> {
+/// Whatever `toString` throws.
+pub fn dom_string(value: &JsValue, _: Described<'_>, context: &mut Context) -> JsResult<JsString> {
+    value.to_string(context)
+}
+
+/// Converts to a [`USVString`](https://webidl.spec.whatwg.org/#js-USVString): lone surrogates become U+FFFD.
+///
+/// # Errors
+///
+/// Whatever `toString` throws.
+pub fn usv_string(value: &JsValue, _: Described<'_>, context: &mut Context) -> JsResult<JsString> {
     Ok(js_string!(value.to_string(context)?.to_std_string_lossy()))
 }
 
-/// A [`long`](https://webidl.spec.whatwg.org/#js-long): modulo 2^32.
+/// Converts to an [`unsigned long`](https://webidl.spec.whatwg.org/#js-unsigned-long), modulo 2^32.
 ///
 /// # Errors
 ///
-/// What `valueOf` throws.
-pub fn long(value: &JsValue, context: &mut Context) -> JsResult<i32> {
-    value.to_i32(context)
-}
-
-/// An [`unsigned long`](https://webidl.spec.whatwg.org/#js-unsigned-long): modulo 2^32.
-///
-/// # Errors
-///
-/// What `valueOf` throws.
-pub fn unsigned_long(value: &JsValue, context: &mut Context) -> JsResult<u32> {
+/// Whatever `valueOf` throws.
+pub fn unsigned_long(value: &JsValue, _: Described<'_>, context: &mut Context) -> JsResult<u32> {
     value.to_u32(context)
 }
 
-/// An [`unsigned short`](https://webidl.spec.whatwg.org/#js-unsigned-short): modulo 2^16.
+/// Converts to a [sequence](https://webidl.spec.whatwg.org/#js-sequence): the values of an iterable, each converted by
+/// `conversion`.
 ///
 /// # Errors
 ///
-/// What `valueOf` throws.
-pub fn unsigned_short(value: &JsValue, context: &mut Context) -> JsResult<u16> {
-    value.to_uint16(context)
-}
-
-/// An [`unsigned long long`](https://webidl.spec.whatwg.org/#js-unsigned-long-long): modulo 2^64.
-///
-/// # Errors
-///
-/// What `valueOf` throws.
-pub fn unsigned_long_long(value: &JsValue, context: &mut Context) -> JsResult<u64> {
-    let number = value.to_number(context)?;
-    if !number.is_finite() {
-        return Ok(0);
-    }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the modulo is the conversion")]
-    Ok(number.trunc().rem_euclid(18_446_744_073_709_551_616.0) as u64)
-}
-
-/// A [sequence](https://webidl.spec.whatwg.org/#js-sequence): the values of an iterable, each converted by `convert`.
-///
-/// # Errors
-///
-/// A `TypeError` that names `what` for a value that is no iterable object; what iterating or `convert` throws.
+/// `TypeError` if the value is not an iterable object; whatever iterating or `conversion` throws.
 pub fn sequence<T>(
     value: &JsValue,
-    what: &str,
+    what: Described<'_>,
     context: &mut Context,
-    mut convert: impl FnMut(JsValue, &mut Context) -> JsResult<T>,
+    mut conversion: impl FnMut(&JsValue, Described<'_>, &mut Context) -> JsResult<T>,
 ) -> JsResult<Vec<T>> {
     let not_iterable = || type_error(format!("{what} is not iterable"));
     let iterable = value.as_object().ok_or_else(not_iterable)?;
@@ -222,6 +269,6 @@ pub fn sequence<T>(
             return Ok(values);
         }
         let value = result.get(js_string!("value"), context)?;
-        values.push(convert(value, context)?);
+        values.push(conversion(&value, &format_args!("an element of {what}"), context)?);
     }
 }

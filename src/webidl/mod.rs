@@ -1,27 +1,30 @@
 //! Web IDL: platform objects and their interfaces, conversions, and the invocation of callbacks.
 //!
-//! Defined by <https://webidl.spec.whatwg.org/>. Every interface that JavaScript sees is declared through
-//! [`InterfaceBuilder`] and gets the standard's shape from it.
+//! Defined by <https://webidl.spec.whatwg.org/>. Every interface is declared with
+//! [`interface!`], which gives it the standard's shape.
 
 mod callback;
 mod construction;
 mod conversions;
 mod exception;
 mod interface;
+mod interface_builder;
+mod members;
 mod platform_object;
 mod promise;
 mod realm;
 
 pub use callback::{callback_function, event_loop, invoke, invoke_and_report, report_for};
-pub use construction::{new_object, prototype_of_new_target, require_new};
+pub use construction::{construct, create, new_object, prototype_of_new_target, require_new};
 pub use conversions::{
-    Dictionary, double, enforce_range, enumeration, long, require_arguments, sequence, unsigned_long,
-    unsigned_long_long, unsigned_short, usv_string,
+    Described, Dictionary, Enumeration, any, dom_string, double, enforce_range, enumeration, implementation, object,
+    require_arguments, sequence, unsigned_long, usv_string,
 };
 pub use exception::{exception_value, range_error, type_error};
-pub use interface::{
-    InterfaceBuilder, define_attribute, define_operation, interface_constructor, interface_prototype, replace_attribute,
-};
-pub use platform_object::{Interface, Layers, PlatformObject, implements, this_object};
+pub(crate) use interface::interface;
+pub use interface::{Ancestry, Interface, InterfaceObjects, interface_prototype};
+pub use interface_builder::InterfaceBuilder;
+pub use members::{define_global_attribute, define_global_operation, define_replaceable_attribute};
+pub use platform_object::{Layers, PlatformObject, implements, this_object};
 pub use promise::{PendingPromise, rejecting};
 pub use realm::{associated_realm, register_realm};

@@ -5,24 +5,19 @@
 //! its child, and so on. A brand check is one index and one type comparison, the handle is cloned out, and no borrow of
 //! the object outlives the check.
 
-use std::any::TypeId;
-
 use boa_engine::{JsData, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, GcErased, Trace};
 
 use super::exception::type_error;
+use super::interface::{Ancestry, Interface};
 
 /// The most interfaces that inherit from each other: `EventTarget`, `AbortSignal`, `TaskSignal`.
 const LONGEST_CHAIN: usize = 3;
 
-/// An interface.
-pub trait Interface: Sized + 'static {
-    /// What an object that implements it keeps for it. At one depth no two interfaces have the same.
-    type State: Trace + 'static;
-    /// The interface's identifier.
-    const NAME: &'static str;
-    /// How many interfaces it inherits from.
-    const DEPTH: usize;
+/// The index of the layer of interface `T`: how many interfaces it inherits from.
+const fn depth<T: Interface>() -> usize {
+    const { assert!(T::Parent::LENGTH < LONGEST_CHAIN, "LONGEST_CHAIN must count this interface and its ancestors") };
+    T::Parent::LENGTH
 }
 
 /// The state of a new platform object: one handle per interface, the root first.
@@ -45,7 +40,7 @@ impl Layers {
     /// These layers and the one of interface `T`, whose state is another type.
     #[must_use]
     pub fn with<T: Interface>(mut self, state: &Gc<T::State>) -> Self {
-        self.0[T::DEPTH] = Some(GcErased::new(state.clone()));
+        self.0[depth::<T>()] = Some(GcErased::new(state.clone()));
         self
     }
 }
@@ -64,7 +59,7 @@ impl PlatformObject {
     }
 
     fn layer<T: Interface>(&self) -> Option<Gc<T::State>> {
-        let layer = self.layers.0[T::DEPTH].as_ref()?;
+        let layer = self.layers.0[depth::<T>()].as_ref()?;
         if layer.is::<T::State>() { layer.clone().downcast() } else { None }
     }
 }
@@ -84,9 +79,4 @@ pub fn implements<T: Interface>(value: &JsValue) -> Option<Gc<T::State>> {
 /// A `TypeError` if `this` does not implement `T`.
 pub fn this_object<T: Interface>(this: &JsValue) -> JsResult<Gc<T::State>> {
     implements::<T>(this).ok_or_else(|| type_error(format!("Illegal invocation: 'this' is not a {}", T::NAME)))
-}
-
-/// What an interface is looked up by in its realm.
-pub(super) fn key<T: Interface>() -> TypeId {
-    TypeId::of::<T>()
 }

@@ -1,19 +1,20 @@
-//! What is known not to pass.
+//! Expected results: the tests and subtests that are known to fail.
 //!
-//! One JSON tree, folder by folder. A test that is not in it is expected to finish, with every subtest passing:
+//! The file is a JSON tree of folders and tests. A test that is not in the tree is expected to finish with all subtests
+//! passing:
 //!
 //! ```json
 //! {
 //!   "dom": {
-//!     "ranges": { "omitted": "it needs a document" },
+//!     "ranges": { "omitted": "needs a document" },
 //!     "events": {
 //!       "Some.any.html": {
 //!         "harness": "ERROR",
 //!         "subtests": { "the name of a subtest": "FAIL" },
 //!         "flaky": { "another one": "why its result changes from run to run" },
-//!         "reason": "words for people"
+//!         "reason": "an explanation"
 //!       },
-//!       "Other.any.html": { "disabled": "wanted, but not yet: why" }
+//!       "Other.any.html": { "disabled": "why it is not run yet" }
 //!     }
 //!   }
 //! }
@@ -31,62 +32,62 @@ use super::{FileResult, HarnessStatus, SubtestStatus, WptError};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
-    /// Will never run here, and why.
+    /// Why it is never run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     omitted: Option<String>,
-    /// Should run some day, and why it does not.
+    /// Why it is not run yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     disabled: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     harness: Option<HarnessStatus>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     subtests: BTreeMap<String, SubtestStatus>,
-    /// Subtests whose result is not looked at, and why.
+    /// Subtests whose results are ignored, and why.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     flaky: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
 }
 
-/// The names that an entry uses. A folder or test of such a name cannot be told from them, and there is none.
+/// The keys of an entry. A folder or test cannot have one of these names, and none does.
 const KEYS: [&str; 6] = ["omitted", "disabled", "harness", "subtests", "flaky", "reason"];
 
-/// Whether a test is not to be run.
+/// Why a test is not run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Skip {
-    /// Never.
+    /// It is never run, for this reason.
     Omitted(String),
-    /// Not yet.
+    /// It is not run yet, for this reason.
     Disabled(String),
 }
 
-/// A difference between what was expected and what happened.
+/// A difference between the expected and the actual result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     /// The test's id.
     pub test: String,
     /// The subtest, or `None` for the file as a whole.
     pub subtest: Option<String>,
-    /// What was expected, in words.
+    /// The expected status, or `present` for an entry whose test or subtest does not exist.
     pub expected: String,
-    /// What happened, in words.
+    /// The actual status, or `missing` for an entry whose test or subtest does not exist.
     pub actual: String,
-    /// The message that came with it, and the stack.
+    /// The message and the stack of the actual result, or an explanation.
     pub detail: String,
 }
 
-/// The expectations file.
+/// The content of an expectations file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Expectations {
     entries: BTreeMap<String, Entry>,
 }
 
 impl Expectations {
-    /// Reads a file.
+    /// Reads an expectations file.
     ///
     /// # Errors
     ///
-    /// [`WptError::Io`] if it cannot be read, [`WptError::Malformed`] if it is not such a tree.
+    /// [`WptError::Io`] if it cannot be read, [`WptError::Malformed`] if its content is not valid.
     pub fn read(path: &Path) -> Result<Self, WptError> {
         let text = std::fs::read_to_string(path).map_err(WptError::io(path))?;
         Self::parse(&text).map_err(|reason| WptError::Malformed { path: path.to_owned(), reason })
@@ -135,7 +136,7 @@ impl Expectations {
         serde_json::to_string_pretty(&tree).unwrap_or_default() + "\n"
     }
 
-    /// Whether the test is not to be run, by an entry of its own or of a folder above it.
+    /// Returns why a test is not run, according to its own entry or that of a folder above it; `None` if it is run.
     #[must_use]
     pub fn skip(&self, test: &str) -> Option<Skip> {
         let folders = test.match_indices('/').map(|(at, _)| &test[..at]);
@@ -145,7 +146,8 @@ impl Expectations {
         })
     }
 
-    /// What is not as expected in a test's result. An unexpected pass is, and so is an entry about a subtest that is gone.
+    /// Returns the differences between a test's result and the expectations, including unexpected passes and entries
+    /// whose subtest does not exist.
     #[must_use]
     pub fn compare(&self, result: &FileResult) -> Vec<Mismatch> {
         let none = Entry::default();
@@ -169,14 +171,14 @@ impl Expectations {
         }
         for name in entry.subtests.keys().chain(entry.flaky.keys()) {
             if !result.subtests.iter().any(|subtest| subtest.name == *name) {
-                let detail = "the expectations name a subtest that is not there".to_owned();
-                add(Some(name), "to be there".to_owned(), "stale".to_owned(), detail);
+                let detail = "the expectations name a subtest that does not exist".to_owned();
+                add(Some(name), "present".to_owned(), "missing".to_owned(), detail);
             }
         }
         mismatches
     }
 
-    /// Entries about tests that do not exist. `exists` is asked with the id of each.
+    /// Returns a mismatch for each entry whose test does not exist. `exists` is called with the id of each entry.
     #[must_use]
     pub fn stale(&self, exists: impl Fn(&str) -> bool) -> Vec<Mismatch> {
         let stale = self.entries.keys().filter(|id| !exists(id));
@@ -184,15 +186,15 @@ impl Expectations {
             .map(|id| Mismatch {
                 test: id.clone(),
                 subtest: None,
-                expected: "to be there".to_owned(),
-                actual: "stale".to_owned(),
-                detail: "the expectations name a test that is not there".to_owned(),
+                expected: "present".to_owned(),
+                actual: "missing".to_owned(),
+                detail: "the expectations name a test that does not exist".to_owned(),
             })
             .collect()
     }
 
-    /// Makes the results the expectation for their tests, and drops entries about tests that do not exist. What is omitted,
-    /// disabled or flaky stays so.
+    /// Makes the results the expectations of their tests, and removes entries whose test does not exist. Omitted and
+    /// disabled tests and flaky subtests remain so.
     pub fn update(&mut self, results: &[FileResult], exists: impl Fn(&str) -> bool) {
         self.entries.retain(|id, _| exists(id));
         for result in results {
@@ -225,7 +227,7 @@ fn insert(tree: &mut Map<String, Value>, place: &[String], own: Map<String, Valu
     }
 }
 
-/// The folders and the name of an id. A query string may have slashes, and belongs to the name.
+/// Splits an id into folders and name. The query string is part of the name, and may contain slashes.
 fn split(id: &str) -> Vec<String> {
     let (path, query) = id.find('?').map_or((id, ""), |at| id.split_at(at));
     let mut parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect();

@@ -1,4 +1,4 @@
-//! Running one test, in this process.
+//! Runs one test in this process.
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::Runtime;
 use crate::event_loop::{EventLoop, RealTime, Time, Timestamp};
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
 
-/// Keeps what a test prints and does not catch, for the message of an error.
+/// Discards what a test prints, and keeps its uncaught errors for the message of the result.
 #[derive(Default)]
 struct Quiet {
     uncaught: RefCell<Vec<String>>,
@@ -31,7 +31,7 @@ impl ErrorSink for Quiet {
     }
 }
 
-/// What `report.js` sends.
+/// The results that `report.js` sends.
 #[derive(Deserialize)]
 struct Completed {
     status: HarnessStatus,
@@ -39,14 +39,14 @@ struct Completed {
     subtests: Vec<Subtest>,
 }
 
-/// Runs one test below `root` in a fresh runtime. It must be over after `timeout`.
+/// Runs one test below `root` in a new runtime, for at most `timeout`.
 ///
-/// A callback that never returns is not interrupted: who needs that runs this in a process of its own, as
+/// A callback that never returns is not interrupted. To survive that, call this function in a separate process, as
 /// [`Runner`](super::Runner) does.
 ///
 /// # Errors
 ///
-/// [`WptError::Io`] if the file cannot be read, [`WptError::Runtime`] if no runtime can be made.
+/// [`WptError::Io`] if the file cannot be read, [`WptError::Runtime`] if the runtime cannot be created.
 pub fn run_file(root: &Path, test: &Test, timeout: Duration) -> Result<FileResult, WptError> {
     let path = root.join(&test.file);
     let source = std::fs::read(&path).map_err(WptError::io(&path))?;
@@ -71,8 +71,8 @@ pub fn run_file(root: &Path, test: &Test, timeout: Duration) -> Result<FileResul
     Ok(result(test, completed.as_deref(), &quiet.uncaught.take(), duration))
 }
 
-/// Runs shell, harness, scripts and test, in one task. The microtask in which a harness without a document takes everything as
-/// loaded must not run between them.
+/// Runs the shell, the harness, the scripts and the test in one task. Without a document, the harness considers
+/// everything loaded in a microtask, which must not run before the test.
 fn load(
     root: &Rc<Path>,
     test: &Test,
@@ -106,14 +106,14 @@ fn evaluate_all(
         let path = if script.starts_with('/') { script.clone() } else { normalize(&format!("{folder}/{script}")) };
         shell::evaluate_file(root, &path, context)?;
     }
-    // An exception of the test's own script is an error event, which the harness sees, and what is after it still happens.
+    // An exception in the test is reported to the harness as an error event, and does not prevent the call of `done`.
     if let Err(error) = shell::evaluate_file(root, &format!("/{}", test.file), context) {
         event_loop.report_an_exception(error, context);
     }
     if shell::needs_done(test.global) { shell::call_harness("done", context) } else { Ok(()) }
 }
 
-/// The path without `.` and `..`.
+/// Resolves `.` and `..` in a path.
 fn normalize(path: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
@@ -126,7 +126,8 @@ fn normalize(path: &str) -> String {
     format!("/{}", parts.join("/"))
 }
 
-/// Turns the loop until the harness has reported. Where nothing is left to do, or time is up, the harness is told of a timeout.
+/// Runs the loop until the harness has reported its results. If nothing is left to do before that, or the deadline
+/// passes, calls the harness's function `timeout`.
 fn wait(reported: &shell::Reported, runtime: &mut Runtime, deadline: Timestamp) {
     // Reporting stops the loop.
     runtime.run_until(deadline);
@@ -137,7 +138,7 @@ fn wait(reported: &shell::Reported, runtime: &mut Runtime, deadline: Timestamp) 
     runtime.with_context(|context| {
         let timed_out = event_loop.call_javascript(context, |context| shell::call_harness("timeout", context));
         event_loop.clean_up_after_running_script(context);
-        // A harness that cannot even time out has left no result, which says enough.
+        // If this fails, the harness does not report a result, which counts as an error.
         drop(timed_out);
     });
     runtime.run_until_idle();
@@ -146,13 +147,14 @@ fn wait(reported: &shell::Reported, runtime: &mut Runtime, deadline: Timestamp) 
 fn result(test: &Test, completed: Option<&str>, uncaught: &[String], duration: u64) -> FileResult {
     let completed: Option<Completed> = completed.and_then(|json| serde_json::from_str(json).ok());
     let Some(Completed { mut status, mut message, subtests }) = completed else {
-        let message = if uncaught.is_empty() { "the harness reported nothing".to_owned() } else { uncaught.join("\n") };
+        let message =
+            if uncaught.is_empty() { "the harness reported no results".to_owned() } else { uncaught.join("\n") };
         return FileResult { duration, ..FileResult::without_subtests(&test.id, HarnessStatus::Error, message) };
     };
-    // With nothing to wait for, a harness without subtests ends only by the timeout.
+    // A harness without subtests only ends with a timeout.
     if matches!(status, HarnessStatus::Ok | HarnessStatus::Timeout) && subtests.is_empty() {
         status = HarnessStatus::Error;
-        message = Some("there is no subtest".to_owned());
+        message = Some("the test has no subtests".to_owned());
     }
     FileResult { test: test.id.clone(), status, message, duration, subtests }
 }

@@ -1,4 +1,4 @@
-//! Which tests a root has.
+//! Finds the tests below a root.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,47 +12,47 @@ use super::{Global, Metadata, WptError};
 pub struct Test {
     /// The id that wpt.fyi uses: `/scheduler/x.any.worker.html?variant`.
     pub id: String,
-    /// The file below the root, with forward slashes and without a leading one.
+    /// The path of the file below the root, with forward slashes and without a leading one.
     pub file: String,
-    /// The global.
+    /// The kind of global object to run it on.
     pub global: Global,
-    /// The query string with its question mark, or nothing.
+    /// The query string with its question mark, or an empty string.
     pub variant: String,
-    /// Whether it may take a minute instead of ten seconds.
+    /// Whether the timeout is one minute instead of ten seconds.
     pub long_timeout: bool,
 }
 
-/// A file, or a global of a file, that will never run here.
+/// A file, or a test of a file on one global, that cannot run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Omitted {
     /// The id of the test, or the path of the file.
     pub id: String,
-    /// Why.
+    /// Why it cannot run.
     pub reason: String,
 }
 
-/// All that a root has.
+/// The tests below a root.
 #[derive(Debug, Default)]
 pub struct Manifest {
-    /// What can run, sorted by id.
+    /// The tests that can run, sorted by id.
     pub tests: Vec<Test>,
-    /// What cannot.
+    /// The files and tests that cannot run, sorted by id.
     pub omitted: Vec<Omitted>,
 }
 
-/// Folders of a checkout that hold no tests.
+/// Top-level folders of a checkout that do not contain tests.
 const NOT_TESTS: [&str; 8] =
     ["resources", "common", "tools", "docs", "interfaces", "node_modules", "conformance-checkers", "_venv3"];
 
-const NEEDS_A_DOCUMENT: &str = "it needs a document";
+const NEEDS_A_DOCUMENT: &str = "needs a document";
 
 impl Manifest {
-    /// Looks through `root` for tests of the given globals. `paths` restricts that to files and folders below the root; a path
-    /// may also be the id of a test.
+    /// Finds the tests below `root` that run on the given globals. If `paths` is not empty, only tests of these files
+    /// and folders, or with these ids, are included.
     ///
     /// # Errors
     ///
-    /// [`WptError::NotARoot`] if there is no harness, [`WptError::NoSuchTest`] if a path names nothing,
+    /// [`WptError::NotARoot`] if there is no harness, [`WptError::NoSuchTest`] if there is no test for a path,
     /// [`WptError::Io`] if a file cannot be read.
     pub fn of(root: &Path, globals: &[Global], paths: &[String]) -> Result<Self, WptError> {
         if !root.join("resources/testharness.js").is_file() {
@@ -76,7 +76,7 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// A path is a file or folder below the root, below the working directory, or an id.
+    /// Adds the tests of a file or folder, given relative to the root or the working directory, or the test with an id.
     fn add_path(&mut self, root: &Path, path: &str, globals: &[Global]) -> Result<(), WptError> {
         let below_root = root.join(path.trim_start_matches('/'));
         let existing = [below_root, PathBuf::from(path)].into_iter().find(|candidate| candidate.exists());
@@ -162,7 +162,7 @@ impl Manifest {
         runs.retain(|(global, _)| globals.contains(global) && (kind != ".any.js" || metadata.runs_on(*global)));
         if runs.is_empty() && kind == ".any.js" && metadata.globals.is_some() {
             let wanted = metadata.globals.clone().unwrap_or_default().join(", ");
-            self.omit(format!("/{stem}.html"), &format!("it runs on other globals only: {wanted}"));
+            self.omit(format!("/{stem}.html"), &format!("runs on other globals only: {wanted}"));
         }
         for (global, id) in runs {
             if kind == ".window.js" && needs_a_document(&source) {
@@ -184,7 +184,7 @@ impl Manifest {
     }
 }
 
-/// Whether the source of a window test uses the document. A test that only asks whether there is one does not.
+/// Whether the source of a window test uses the document. A check whether `document` exists does not count.
 fn needs_a_document(source: &str) -> bool {
     source.contains("document.") || source.contains("iframe") || source.contains("window.open")
 }

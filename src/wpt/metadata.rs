@@ -1,4 +1,4 @@
-//! The `// META:` comments at the head of a test.
+//! The `// META:` comments at the start of a test.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 pub enum Global {
     /// A window without a document.
     Window,
-    /// A shell of a dedicated worker.
+    /// The global object of a dedicated worker, without a page that started it.
     DedicatedWorker,
 }
 
 impl Global {
-    /// The name in `// META: global=` and on the command line.
+    /// Returns the name in `// META: global=` and on the command line.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -30,28 +30,28 @@ impl std::str::FromStr for Global {
         match text {
             "window" => Ok(Self::Window),
             "dedicatedworker" => Ok(Self::DedicatedWorker),
-            _ => Err(format!("'{text}' is neither window nor dedicatedworker")),
+            _ => Err(format!("unknown global '{text}'; use window or dedicatedworker")),
         }
     }
 }
 
-/// What the `// META:` comments of a file say.
+/// The content of the `// META:` comments of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Metadata {
-    /// Scripts to load before the test, as they are written.
+    /// The paths of scripts to load before the test, as written.
     pub scripts: Vec<String>,
-    /// Query strings to run the test with, each with its question mark. Empty: one run without.
+    /// The query strings to run the test with, each with its question mark. If empty, the test runs once, without one.
     pub variants: Vec<String>,
-    /// Whether the test may take a minute.
+    /// Whether the timeout is one minute instead of ten seconds.
     pub long_timeout: bool,
-    /// The test's title.
+    /// The title of the test, if it has one.
     pub title: Option<String>,
-    /// The values of `global=`, if there are any.
+    /// The values of `global=`; `None` if there is no such comment.
     pub globals: Option<Vec<String>>,
 }
 
 impl Metadata {
-    /// Reads the comments. They end at the first line that is not a comment.
+    /// Parses the comments up to the first line that is not a comment.
     #[must_use]
     pub fn parse(source: &str) -> Self {
         let mut metadata = Self::default();
@@ -74,8 +74,8 @@ impl Metadata {
         metadata
     }
 
-    /// Whether an `.any.js` test runs on this global. By default it runs on window and dedicatedworker; `worker` means all
-    /// kinds of workers, and `!name` takes one away.
+    /// Whether an `.any.js` test runs on this global. By default it runs on window and dedicatedworker; `worker` means
+    /// all kinds of workers, and `!name` excludes a global.
     #[must_use]
     pub fn runs_on(&self, global: Global) -> bool {
         let Some(globals) = &self.globals else { return true };

@@ -1,11 +1,11 @@
-//! A runner for tests in the style of web-platform-tests: our own subset, or any checkout of the real suite, unmodified.
+//! A runner for web-platform-tests: the subset of this project, or any unmodified checkout.
 //!
-//! - [`Manifest`] finds the tests of a root, and says of every file that is none why.
-//! - [`run_file`] runs one test in this process. [`Runner`] starts a process for each, so that nothing a test does, not even a
-//!   crash, ends the run.
-//! - [`Expectations`] say what is known to fail. Everything else is expected to pass, and a pass that was not expected is as
-//!   wrong as a failure.
-//! - [`Report`] is wptrunner's `wptreport.json`.
+//! - [`Manifest`] finds the tests below a root, and says why other files cannot run.
+//! - [`run_file`] runs one test in this process. [`Runner`] starts a process for each test, so that a crash does not
+//!   end the run.
+//! - [`Expectations`] lists what is known to fail. Everything else is expected to pass, and an unexpected pass fails
+//!   the run like an unexpected failure.
+//! - [`Report`] is the `wptreport.json` of wptrunner.
 
 mod expectations;
 mod file;
@@ -28,36 +28,37 @@ pub use runner::{Event, Runner, Shard};
 
 use std::path::PathBuf;
 
-/// Why a run could not be done.
+/// An error of the test runner.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WptError {
     /// A file or folder could not be read or written.
     #[error("{}: {source}", path.display())]
     Io {
-        /// Which.
+        /// The path of the file or folder.
         path: PathBuf,
-        /// What the operating system said.
+        /// The error of the operating system.
         source: std::io::Error,
     },
-    /// A JSON file is not what it should be.
+    /// The content of a JSON file is not valid.
     #[error("{}: {reason}", path.display())]
     Malformed {
-        /// Which.
+        /// The path of the file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// What is not valid.
         reason: String,
     },
     /// The root has no testharness.js.
     #[error("{} has no resources/testharness.js; is it a root of web-platform-tests?", .0.display())]
     NotARoot(PathBuf),
-    /// A path names no test.
+    /// There is no test for a path.
     #[error("no test matches '{0}'")]
     NoSuchTest(String),
-    /// Two reports that are to be merged have a result for the same test.
-    #[error("{0} is in more than one of the reports")]
+    /// Two of the reports to merge have a result for the same test.
+    #[error("{0} is in more than one report")]
     Duplicate(String),
-    /// A runtime could not be made. Only the message is kept, as errors of the engine cannot go to another thread.
+    /// A runtime could not be created. Only the message is kept, because errors of the engine cannot be sent to another
+    /// thread.
     #[error("{0}")]
     Runtime(String),
 }

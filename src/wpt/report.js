@@ -1,4 +1,5 @@
-// Runs after the harness: hands its results to the runner. Works with any harness of testharness.js's interface.
+// Sends the results of the harness to the runner. Runs after the harness, which can be any with the interface of
+// testharness.js.
 const statuses = ['PASS', 'FAIL', 'TIMEOUT', 'NOTRUN', 'PRECONDITION_FAILED'];
 const harness = ['OK', 'ERROR', 'TIMEOUT', 'PRECONDITION_FAILED'];
 const text = value => value === null || value === undefined ? null : String(value);

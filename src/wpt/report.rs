@@ -1,4 +1,4 @@
-//! `wptreport.json`, in the form that wptrunner writes and wpt.fyi reads.
+//! The format of `wptreport.json`, which wptrunner writes and wpt.fyi reads.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -11,18 +11,18 @@ use super::{FileResult, WptError};
 /// A report of a run, or of a shard of one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
-    /// What ran the tests, and where.
+    /// The product that ran the tests, its version and its platform.
     pub run_info: Map<String, Value>,
-    /// When the run began, in milliseconds since 1970.
+    /// The start of the run, in milliseconds since the Unix epoch.
     pub time_start: u64,
-    /// When the run ended, in milliseconds since 1970.
+    /// The end of the run, in milliseconds since the Unix epoch.
     pub time_end: u64,
-    /// A result for each test, sorted by id.
+    /// The results of the tests, sorted by id.
     pub results: Vec<FileResult>,
 }
 
 impl Report {
-    /// The report of a run.
+    /// Creates the report of a run. The times are in milliseconds since the Unix epoch.
     #[must_use]
     pub fn new(mut results: Vec<FileResult>, time_start: u64, time_end: u64) -> Self {
         results.sort_by(|a, b| a.test.cmp(&b.test));
@@ -41,7 +41,7 @@ impl Report {
     ///
     /// # Errors
     ///
-    /// [`WptError::Io`] if the file cannot be read, [`WptError::Malformed`] if it is no report.
+    /// [`WptError::Io`] if the file cannot be read, [`WptError::Malformed`] if it is not a report.
     pub fn read(path: &Path) -> Result<Self, WptError> {
         let text = std::fs::read_to_string(path).map_err(WptError::io(path))?;
         serde_json::from_str(&text)
@@ -59,7 +59,7 @@ impl Report {
         std::fs::write(path, json).map_err(WptError::io(path))
     }
 
-    /// Makes one report of the shards of a run: their results together, from the first start to the last end.
+    /// Merges the reports of the shards of a run into one, which lasts from the earliest start to the latest end.
     ///
     /// # Errors
     ///

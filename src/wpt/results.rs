@@ -1,22 +1,22 @@
-//! What a test gave.
+//! The results of tests.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The status of a subtest, as testharness.js has it.
+/// The status of a subtest, as testharness.js defines it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum SubtestStatus {
     /// It passed.
     Pass,
-    /// An assertion failed, or something was thrown.
+    /// An assertion failed, or the subtest threw an exception.
     Fail,
     /// It did not end in time.
     Timeout,
-    /// It was never started.
+    /// It did not start.
     Notrun,
-    /// The platform lacks an optional feature that it needs.
+    /// It needs an optional feature that the platform does not have.
     PreconditionFailed,
 }
 
@@ -24,15 +24,15 @@ pub enum SubtestStatus {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum HarnessStatus {
-    /// The harness finished, whatever the subtests gave.
+    /// The harness finished, whatever the results of the subtests.
     Ok,
-    /// Something was uncaught, or there was no subtest.
+    /// An error was not caught, or there were no subtests.
     Error,
     /// The harness did not finish in time.
     Timeout,
-    /// The platform lacks an optional feature.
+    /// The test needs an optional feature that the platform does not have.
     PreconditionFailed,
-    /// The process that ran it died.
+    /// The process ended without a result.
     Crash,
 }
 
@@ -50,43 +50,43 @@ macro_rules! display_as_in_json {
 
 display_as_in_json!(SubtestStatus, HarnessStatus);
 
-/// A subtest's result.
+/// The result of a subtest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Subtest {
-    /// Its name, unique in the file.
+    /// The name, which is unique in the file.
     pub name: String,
-    /// How it ended.
+    /// The status.
     pub status: SubtestStatus,
-    /// Why, if it did not pass.
+    /// The message of the failure, if it did not pass.
     pub message: Option<String>,
-    /// Where, if it did not pass.
+    /// The stack of the failure, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stack: Option<String>,
 }
 
-/// A file's result.
+/// The result of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileResult {
-    /// The test's id.
+    /// The id of the test.
     pub test: String,
-    /// How the file as a whole ended.
+    /// The status of the file as a whole.
     pub status: HarnessStatus,
-    /// Why, if not well.
+    /// The error message, if there is one.
     pub message: Option<String>,
-    /// How long it took, in milliseconds.
+    /// The duration in milliseconds.
     pub duration: u64,
-    /// Its subtests, in the order they were made.
+    /// The subtests, in order of creation.
     pub subtests: Vec<Subtest>,
 }
 
 impl FileResult {
-    /// The result of a file that has no subtests to show.
+    /// Creates the result of a file that did not report any subtests.
     #[must_use]
     pub fn without_subtests(test: &str, status: HarnessStatus, message: String) -> Self {
         Self { test: test.to_owned(), status, message: Some(message), duration: 0, subtests: Vec::new() }
     }
 
-    /// How many subtests passed.
+    /// Returns the number of subtests that passed.
     #[must_use]
     pub fn passed(&self) -> usize {
         self.subtests.iter().filter(|subtest| subtest.status == SubtestStatus::Pass).count()

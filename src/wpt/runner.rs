@@ -1,4 +1,4 @@
-//! Running many tests, each in a process of its own.
+//! Runs many tests, each in a separate process.
 
 use std::collections::VecDeque;
 use std::io::Read;
@@ -12,16 +12,16 @@ use std::time::Duration;
 
 use super::{FileResult, HarnessStatus, Test, WptError};
 
-/// A test may take this long, times the multiplier.
+/// The timeout of a test, before the multiplier is applied.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A test with `// META: timeout=long` may take this long, times the multiplier.
+/// The timeout of a test with `// META: timeout=long`, before the multiplier is applied.
 const LONG_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// How much longer than its test a process may live: to start, and to say that time is up.
+/// How much longer than the timeout a process may run, to start and to report a timeout.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// One part of a run that is split over machines: number `index` of `count`, from 1.
+/// One part of a run that is split over several machines: number `index` of `count`, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     index: usize,
@@ -41,14 +41,14 @@ impl FromStr for Shard {
 }
 
 impl Shard {
-    /// The tests of this shard: every `count`th, so that slow folders are spread.
+    /// Returns the tests of this shard: every `count`th test, so that the tests of slow folders are spread evenly.
     #[must_use]
     pub fn select(self, tests: Vec<Test>) -> Vec<Test> {
         tests.into_iter().skip(self.index - 1).step_by(self.count).collect()
     }
 }
 
-/// What a run tells of while it goes on.
+/// An event during a run.
 #[derive(Debug)]
 pub enum Event<'a> {
     /// A test has ended.
@@ -58,14 +58,14 @@ pub enum Event<'a> {
 /// Runs tests in parallel, each in a process that `command` starts.
 #[derive(Debug)]
 pub struct Runner {
-    /// The root.
+    /// The root folder of the tests.
     pub root: PathBuf,
-    /// The program that runs one test: called with the root, the test as JSON and the timeout in milliseconds as last arguments, it
-    /// prints the result as JSON.
+    /// The program that runs one test, and its first arguments. The root, the test as JSON and the timeout in
+    /// milliseconds are appended. The program prints the result as JSON.
     pub command: Vec<PathBuf>,
-    /// How many at a time.
+    /// The number of tests that run in parallel.
     pub jobs: usize,
-    /// Timeouts are multiplied by this.
+    /// The factor by which all timeouts are multiplied.
     pub timeout_multiplier: f64,
 }
 
@@ -74,7 +74,7 @@ impl Runner {
     ///
     /// # Errors
     ///
-    /// [`WptError::Io`] if a process cannot be started. What happens in one is a result.
+    /// [`WptError::Io`] if a process cannot be started. The crash of a process is a result, not an error.
     pub fn run(&self, tests: &[Test], mut on_event: impl FnMut(Event<'_>)) -> Result<Vec<FileResult>, WptError> {
         let waiting: Mutex<VecDeque<usize>> = Mutex::new((0..tests.len()).collect());
         let (sender, receiver) = channel();
@@ -104,7 +104,7 @@ impl Runner {
         loop {
             let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
             let Some(index) = next else { return };
-            // Nobody listens any more if another test could not be started.
+            // Sending fails if another test could not be started.
             if sender.send((index, self.run_one(&tests[index]))).is_err() {
                 return;
             }
@@ -130,16 +130,16 @@ impl Runner {
     }
 }
 
-/// Reads all that a pipe gives, on a thread of its own, and sends it when the pipe ends.
+/// Reads a pipe to its end on a separate thread, and sends the text.
 fn drain(pipe: Option<impl Read + Send + 'static>) -> Receiver<String> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
         let mut text = Vec::new();
         if let Some(mut pipe) = pipe {
-            // What was read before an error is still worth having.
+            // After an error, the text so far is still useful.
             let _ = pipe.read_to_end(&mut text);
         }
-        // Nobody listens if the process was killed.
+        // Sending fails if the process was killed.
         let _ = sender.send(String::from_utf8_lossy(&text).into_owned());
     });
     receiver
@@ -152,9 +152,9 @@ fn result(
     errors: &Receiver<String>,
 ) -> FileResult {
     let Ok(printed) = printed else {
-        // It may have ended by itself in the meantime.
+        // The process may have ended by itself in the meantime.
         let _ = (child.kill(), child.wait());
-        let message = "a callback did not return in time, and the process was ended".to_owned();
+        let message = "a callback did not return in time, and the process was killed".to_owned();
         return FileResult::without_subtests(&test.id, HarnessStatus::Timeout, message);
     };
     let status = child.wait();

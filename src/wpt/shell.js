@@ -1,5 +1,6 @@
-// What a test finds on its global object besides the platform: the parts of a window or worker that tests lean on. Runs before the
-// harness, as the body of a function of `host`: { global, origin, path, search, title, readFile, evaluateFile }.
+// Adds the parts of a window or worker to the global object that tests need and the platform does not provide. Runs
+// before the harness, as the body of a function with the parameter `host`: an object { global, origin, path, search,
+// title, readFile, evaluateFile }.
 const { global: kind, path, search, title, readFile, evaluateFile } = host;
 const isWorker = kind === 'dedicatedworker';
 const define = (name, value) =>
@@ -13,12 +14,12 @@ define('GLOBAL', {
 
 const href = `${host.origin}${path}${search}`;
 define('location', {
-  href, search, pathname: path, origin: host.origin, protocol: 'https:', host: 'web-platform.test', hostname: 'web-platform.test',
-  port: '', hash: '', toString() { return this.href; },
+  href, search, pathname: path, origin: host.origin, protocol: 'https:', host: 'web-platform.test',
+  hostname: 'web-platform.test', port: '', hash: '', toString() { return this.href; },
 });
 if (title !== undefined) define('META_TITLE', title);
 
-// Paths are those of the server's root: absolute, or relative to the test.
+// Returns the path of a URL below the root. The URL may be relative to the test.
 const resolve = specifier => decodeURIComponent(new URL(String(specifier), href).pathname);
 
 class Response {
@@ -36,7 +37,7 @@ define('fetch', async input => {
 });
 define('fetch_json', async input => (await fetch(input)).json());
 
-// An interface object that nothing can be constructed with, whose prototype comes in front of `parent`.
+// Defines an interface object that is not constructible. Returns its prototype, which inherits from `parent`.
 function globalInterface(name, parent) {
   const constructor = { [name]: function () { throw new TypeError('Illegal constructor'); } }[name];
   Object.defineProperty(constructor, 'prototype', {
@@ -54,15 +55,16 @@ const scope = Object.getPrototypeOf(globalThis);
 if (isWorker) {
   const worker = globalInterface('WorkerGlobalScope', scope);
   Object.setPrototypeOf(globalThis, globalInterface('DedicatedWorkerGlobalScope', worker));
-  // There is no page on the other side; the harness reports through its callbacks.
+  // There is no page to send messages to; the harness reports through its callbacks.
   define('postMessage', () => {});
   define('close', () => {});
   define('importScripts', (...urls) => { for (const url of urls) evaluateFile(resolve(url)); });
   for (const name of ['requestIdleCallback', 'cancelIdleCallback', 'IdleDeadline']) delete globalThis[name];
-  // Only the members of the most derived interface are the global object's own.
+  // Members of WorkerGlobalScope are properties of its prototype, not of the global object itself.
   for (const name of [
-    'self', 'navigator', 'performance', 'scheduler', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'queueMicrotask',
-    'structuredClone', 'reportError', 'atob', 'btoa', 'onerror', 'onunhandledrejection', 'onrejectionhandled',
+    'self', 'navigator', 'performance', 'scheduler', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval',
+    'queueMicrotask', 'structuredClone', 'reportError', 'atob', 'btoa', 'onerror',
+    'onunhandledrejection', 'onrejectionhandled',
   ]) {
     const member = Object.getOwnPropertyDescriptor(globalThis, name);
     delete globalThis[name];

@@ -1,4 +1,4 @@
-//! The global object of a test, as far as it is not the platform's: see `shell.js`.
+//! The parts of the global object of a test that the platform does not provide: see `shell.js`.
 
 use std::cell::RefCell;
 use std::path::{Component, Path, PathBuf};
@@ -12,19 +12,19 @@ use super::{Global, Metadata, Test};
 use crate::event_loop::EventLoop;
 use crate::webidl::type_error;
 
-/// The origin that `location` shows.
+/// The origin of `location`.
 const ORIGIN: &str = "https://web-platform.test";
 
-/// Where `report.js` leaves the results.
+/// The results as JSON, once `report.js` has sent them.
 pub(super) type Reported = Rc<RefCell<Option<String>>>;
 
-/// The file that a path of the server means, or `None` if that is not below the root.
+/// Returns the file for a path on the server, or `None` if it is not below the root.
 pub(super) fn below_root(root: &Path, path: &str) -> Option<PathBuf> {
     let path = Path::new(path.trim_start_matches('/'));
     path.components().all(|component| matches!(component, Component::Normal(_))).then(|| root.join(path))
 }
 
-/// Reads a file below the root as text. Bytes that are no UTF-8 become replacement characters, as a server's reader would do.
+/// Reads a file below the root as text. Invalid UTF-8 becomes replacement characters, as it does in a browser.
 pub(super) fn read(root: &Path, path: &str) -> Option<String> {
     let bytes = std::fs::read(below_root(root, path)?).ok()?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -38,7 +38,7 @@ pub(super) fn evaluate_file(root: &Path, path: &str, context: &mut Context) -> J
     Script::parse(Source::from_bytes(&text).with_path(&name), None, context)?.evaluate(context)
 }
 
-/// Makes the object that the shell's scripts know as `host`.
+/// Creates the object `host` for the scripts of the shell.
 pub(super) fn host(
     root: &Rc<Path>,
     test: &Test,
@@ -67,7 +67,7 @@ pub(super) fn host(
         }
         Ok(JsValue::undefined())
     };
-    // SAFETY: the three closures capture reference counters of the host, nothing that the collector traces.
+    // SAFETY: the three closures only capture `Rc`s of Rust values, nothing that the garbage collector traces.
     let (read_file, evaluate, report) = unsafe {
         (
             NativeFunction::from_closure(read_file),
@@ -89,7 +89,7 @@ pub(super) fn host(
         .build()
 }
 
-/// Runs one of the shell's own scripts as the body of a function of `host`.
+/// Runs a script of the shell as the body of a function with the parameter `host`.
 pub(super) fn run(source: &str, host: &JsObject, context: &mut Context) -> JsResult<()> {
     let wrapped = format!("(function (host) {{ 'use strict';\n{source}\n}})");
     let function = context.eval(Source::from_bytes(&wrapped))?;
@@ -97,7 +97,7 @@ pub(super) fn run(source: &str, host: &JsObject, context: &mut Context) -> JsRes
     function.call(&JsValue::undefined(), &[host.clone().into()], context).map(drop)
 }
 
-/// Whether this global needs `done()` to be called when its scripts have run. Windows finish by themselves.
+/// Whether `done()` must be called after the scripts of this global have run. Windows do not need that.
 pub(super) fn needs_done(global: Global) -> bool {
     global == Global::DedicatedWorker
 }

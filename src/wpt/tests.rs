@@ -17,7 +17,9 @@ fn names(expectations: &Expectations, result: &FileResult) -> Vec<String> {
 
 const TREE: &str = r#"{
   "a": {
-    "x.any.html": { "harness": "ERROR", "subtests": { "fails": "FAIL" }, "flaky": { "both": "a race" }, "reason": "why" },
+    "x.any.html": {
+      "harness": "ERROR", "subtests": { "fails": "FAIL" }, "flaky": { "both": "a race" }, "reason": "why"
+    },
     "y.any.html?q=/1": { "disabled": "not yet" }
   },
   "b": { "omitted": "never" }
@@ -27,7 +29,8 @@ const TREE: &str = r#"{
 #[test]
 fn metadata_is_read_up_to_the_first_line_that_is_no_comment() {
     let source = "// META: title=A title\n// META: script=/a.js\n// words\n//META: script=b.js\n// META: timeout=long\n\
-                  // META: variant=?1\n// META: variant=?2\n// META: global=window,worker\nlet x;\n// META: script=c.js\n";
+                  // META: variant=?1\n// META: variant=?2\n// META: global=window,worker\nlet x;\n\
+                  // META: script=c.js\n";
     let metadata = Metadata::parse(source);
     assert_eq!(metadata.scripts, ["/a.js", "b.js"]);
     assert_eq!(metadata.variants, ["?1", "?2"]);
@@ -76,7 +79,7 @@ fn an_unexpected_pass_a_failure_and_a_stale_subtest_all_count() {
             ": OK instead of ERROR",
             "fails: PASS instead of FAIL",
             "passes: FAIL instead of PASS",
-            "both: stale instead of to be there"
+            "both: missing instead of present"
         ]
     );
     let unknown = result("/new.any.html", HarnessStatus::Timeout, &[("x", Timeout)]);

@@ -23,9 +23,13 @@ promise_test(async t => {
   assert_array_equals(args[0].getEntries().map(entry => entry.name), ['before']);
 }, 'buffered entries');
 promise_test(async t => {
-  const { args } = await once(t, { type: 'mark' }, observer => { observer.observe({ type: 'measure' }); performance.mark('mark'); performance.measure('measure', { start: 0, end: 1 }); });
+  const { args } = await once(t, { type: 'mark' }, observer => {
+    observer.observe({ type: 'measure' });
+    performance.mark('mark');
+    performance.measure('measure', { start: 0, end: 1 });
+  });
   assert_array_equals(args[0].getEntries().map(entry => entry.name), ['measure', 'mark']);
-}, 'types are added');
+}, 'a second observe() adds a type');
 test(() => {
   const observer = new PerformanceObserver(() => {});
   observer.observe({ type: 'mark' });
@@ -36,7 +40,31 @@ test(() => {
   performance.mark('after');
   assert_array_equals(observer.takeRecords(), []);
 }, 'takeRecords and disconnect');
-for (const [name, call] of Object.entries({ 'no callback': () => new PerformanceObserver(), 'a callback that is no function': () => new PerformanceObserver({}), 'observe()': () => new PerformanceObserver(() => {}).observe(), 'no types': () => new PerformanceObserver(() => {}).observe({}), 'types and type': () => new PerformanceObserver(() => {}).observe({ entryTypes: ['mark'], type: 'mark' }), 'types and buffered': () => new PerformanceObserver(() => {}).observe({ entryTypes: ['mark'], buffered: true }), 'types that are no sequence': () => new PerformanceObserver(() => {}).observe({ entryTypes: 'mark' }), 'new PerformanceEntry()': () => new PerformanceEntry(), 'new PerformanceObserverEntryList()': () => new PerformanceObserverEntryList() })) test(() => assert_throws_js(TypeError, call), `throws: ${name}`);
-test(() => { const observer = new PerformanceObserver(() => {}); observer.observe({ type: 'mark' }); assert_throws_dom('InvalidModificationError', () => observer.observe({ entryTypes: ['mark'] })); }, 'type, then entryTypes');
-test(() => { const observer = new PerformanceObserver(() => {}); observer.observe({ entryTypes: ['mark'] }); assert_throws_dom('InvalidModificationError', () => observer.observe({ type: 'mark' })); }, 'entryTypes, then type');
-test(() => { const types = PerformanceObserver.supportedEntryTypes; assert_array_equals(types, ['mark', 'measure']); assert_equals(types, PerformanceObserver.supportedEntryTypes); assert_true(Object.isFrozen(types)); }, 'supportedEntryTypes');
+const observe = (...args) => new PerformanceObserver(() => {}).observe(...args);
+for (const [name, call] of Object.entries({
+  'no callback': () => new PerformanceObserver(),
+  'a callback that is not a function': () => new PerformanceObserver({}),
+  'observe()': () => observe(),
+  'no types': () => observe({}),
+  'entryTypes and type': () => observe({ entryTypes: ['mark'], type: 'mark' }),
+  'entryTypes and buffered': () => observe({ entryTypes: ['mark'], buffered: true }),
+  'entryTypes that is not a sequence': () => observe({ entryTypes: 'mark' }),
+  'new PerformanceEntry()': () => new PerformanceEntry(),
+  'new PerformanceObserverEntryList()': () => new PerformanceObserverEntryList(),
+})) test(() => assert_throws_js(TypeError, call), `throws: ${name}`);
+test(() => {
+  const observer = new PerformanceObserver(() => {});
+  observer.observe({ type: 'mark' });
+  assert_throws_dom('InvalidModificationError', () => observer.observe({ entryTypes: ['mark'] }));
+}, 'type, then entryTypes');
+test(() => {
+  const observer = new PerformanceObserver(() => {});
+  observer.observe({ entryTypes: ['mark'] });
+  assert_throws_dom('InvalidModificationError', () => observer.observe({ type: 'mark' }));
+}, 'entryTypes, then type');
+test(() => {
+  const types = PerformanceObserver.supportedEntryTypes;
+  assert_array_equals(types, ['mark', 'measure']);
+  assert_equals(types, PerformanceObserver.supportedEntryTypes);
+  assert_true(Object.isFrozen(types));
+}, 'supportedEntryTypes');

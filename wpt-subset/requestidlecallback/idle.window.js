@@ -13,17 +13,20 @@ async_test(t => {
   requestIdleCallback(t.step_func_done(() => assert_array_equals(order, ['timeout', 'background'])));
   scheduler.postTask(() => { order.push('background'); }, { priority: 'background' });
   setTimeout(() => order.push('timeout'), 0);
-}, 'after everything that is ready');
+}, 'idle callbacks run after all ready tasks');
 async_test(t => {
   const order = [];
   for (let i = 0; i < 5; i++) requestIdleCallback(() => order.push(i));
   requestIdleCallback(t.step_func_done(() => assert_array_equals(order, [0, 1, 2, 3, 4])));
-}, 'in the order of the requests');
+}, 'idle callbacks run in the order of the requests');
 async_test(t => {
   const order = [];
-  requestIdleCallback(t.step_func(() => { order.push(1); requestIdleCallback(t.step_func_done(() => assert_array_equals(order, [1, 2]))); }));
+  requestIdleCallback(t.step_func(() => {
+    order.push(1);
+    requestIdleCallback(t.step_func_done(() => assert_array_equals(order, [1, 2])));
+  }));
   requestIdleCallback(() => order.push(2));
-}, 'a request in a callback waits for the next period');
+}, 'a request in an idle callback waits for the next idle period');
 async_test(t => {
   cancelIdleCallback(requestIdleCallback(t.unreached_func('cancelled')));
   cancelIdleCallback(12345);
@@ -31,7 +34,11 @@ async_test(t => {
 }, 'cancelIdleCallback');
 async_test(t => {
   let busy = true;
-  requestIdleCallback(t.step_func_done(deadline => { busy = false; assert_true(deadline.didTimeout); assert_equals(deadline.timeRemaining(), 0); }), { timeout: 5 });
+  requestIdleCallback(t.step_func_done(deadline => {
+    busy = false;
+    assert_true(deadline.didTimeout);
+    assert_equals(deadline.timeRemaining(), 0);
+  }), { timeout: 5 });
   (function again() { if (busy) scheduler.postTask(again, { priority: 'background' }); })();
 }, 'a timeout');
 promise_test(async () => {
@@ -44,6 +51,16 @@ promise_test(async () => {
     done();
   }));
   assert_array_equals(order, ['visible', 'continuation']);
-}, 'continuations of idle work are background work');
-for (const [name, call] of Object.entries({ 'no callback': () => requestIdleCallback(), 'null': () => requestIdleCallback(null), 'options that are a number': () => requestIdleCallback(() => {}, 1), 'cancel without handle': () => cancelIdleCallback(), 'new IdleDeadline()': () => new IdleDeadline() })) test(() => assert_throws_js(TypeError, call), `throws: ${name}`);
-test(() => { const a = requestIdleCallback(() => {}), b = requestIdleCallback(() => {}); assert_greater_than(a, 0); assert_not_equals(a, b); }, 'handles');
+}, 'continuations of idle callbacks have background priority');
+for (const [name, call] of Object.entries({
+  'no callback': () => requestIdleCallback(),
+  'null': () => requestIdleCallback(null),
+  'options that are a number': () => requestIdleCallback(() => {}, 1),
+  'cancel without a handle': () => cancelIdleCallback(),
+  'new IdleDeadline()': () => new IdleDeadline(),
+})) test(() => assert_throws_js(TypeError, call), `throws: ${name}`);
+test(() => {
+  const a = requestIdleCallback(() => {}), b = requestIdleCallback(() => {});
+  assert_greater_than(a, 0);
+  assert_not_equals(a, b);
+}, 'handles');

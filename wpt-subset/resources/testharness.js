@@ -1,5 +1,5 @@
-// A harness with the interface of web-platform-tests' testharness.js, written anew for this subset: as much of it as our tests and
-// runner need. The same tests run under the real one.
+// A harness with the interface of web-platform-tests' testharness.js, written for this subset: it has only what the
+// tests and the runner need. The same tests run under the real harness.
 (() => {
   'use strict';
   const PASS = 0, FAIL = 1, TIMEOUT = 2, NOTRUN = 3, PRECONDITION_FAILED = 4;
@@ -15,7 +15,7 @@
     if (typeof value !== 'object' || value === null) return String(value);
     if (Array.isArray(value)) return depth > 2 ? '[…]' : `[${value.map(v => format_value(v, depth + 1)).join(', ')}]`;
     let text;
-    try { text = `object "${String(value)}"`; } catch { text = 'object that has no string'; }
+    try { text = `object "${String(value)}"`; } catch { text = 'object that cannot be converted to a string'; }
     return text;
   }
 
@@ -36,50 +36,93 @@
   assertion('assert_true', (no, actual) => { if (actual !== true) no(expected(actual, true)); });
   assertion('assert_false', (no, actual) => { if (actual !== false) no(expected(actual, false)); });
   assertion('assert_equals', (no, actual, wanted) => {
-    if (typeof actual !== typeof wanted) no(`expected (${typeof wanted}) ${format_value(wanted)} but got (${typeof actual}) ${format_value(actual)}`);
+    const typed = value => `(${typeof value}) ${format_value(value)}`;
+    if (typeof actual !== typeof wanted) no(`expected ${typed(wanted)} but got ${typed(actual)}`);
     if (!Object.is(actual, wanted)) no(expected(actual, wanted));
   });
-  assertion('assert_not_equals', (no, actual, wanted) => { if (Object.is(actual, wanted)) no(`got disallowed value ${format_value(actual)}`); });
-  assertion('assert_in_array', (no, actual, list) => { if (!list.includes(actual)) no(`value ${format_value(actual)} not in array ${format_value(list)}`); });
+  assertion('assert_not_equals', (no, actual, wanted) => {
+    if (Object.is(actual, wanted)) no(`got disallowed value ${format_value(actual)}`);
+  });
+  assertion('assert_in_array', (no, actual, list) => {
+    if (!list.includes(actual)) no(`value ${format_value(actual)} not in array ${format_value(list)}`);
+  });
   assertion('assert_array_equals', (no, actual, wanted) => {
-    if (typeof actual !== 'object' || actual === null || !('length' in actual)) no(`value is ${format_value(actual)}, expected array`);
-    const same = actual.length === wanted.length && [...wanted].every((value, i) => i in actual && Object.is(actual[i], value));
+    if (typeof actual !== 'object' || actual === null || !('length' in actual))
+      no(`value is ${format_value(actual)}, expected array`);
+    const same = actual.length === wanted.length &&
+      [...wanted].every((value, i) => i in actual && Object.is(actual[i], value));
     if (!same) no(expected([...actual], [...wanted]));
   });
-  assertion('assert_less_than', (no, actual, limit) => { if (!(typeof actual === 'number' && actual < limit)) no(`expected a number less than ${limit} but got ${format_value(actual)}`); });
-  assertion('assert_greater_than', (no, actual, limit) => { if (!(typeof actual === 'number' && actual > limit)) no(`expected a number greater than ${limit} but got ${format_value(actual)}`); });
-  assertion('assert_less_than_equal', (no, actual, limit) => { if (!(typeof actual === 'number' && actual <= limit)) no(`expected a number less than or equal to ${limit} but got ${format_value(actual)}`); });
-  assertion('assert_greater_than_equal', (no, actual, limit) => { if (!(typeof actual === 'number' && actual >= limit)) no(`expected a number greater than or equal to ${limit} but got ${format_value(actual)}`); });
-  assertion('assert_approx_equals', (no, actual, wanted, epsilon) => { if (!(Math.abs(actual - wanted) <= epsilon)) no(`expected ${wanted} +/- ${epsilon} but got ${format_value(actual)}`); });
-  assertion('assert_regexp_match', (no, actual, pattern) => { if (!pattern.test(actual)) no(`expected ${pattern} but got ${format_value(actual)}`); });
-  assertion('assert_class_string', (no, object, name) => { const got = Object.prototype.toString.call(object); if (got !== `[object ${name}]`) no(expected(got, `[object ${name}]`)); });
-  assertion('assert_own_property', (no, object, name) => { if (!Object.hasOwn(object, name)) no(`expected property ${format_value(name)} missing`); });
-  assertion('assert_not_own_property', (no, object, name) => { if (Object.hasOwn(object, name)) no(`unexpected property ${format_value(name)} is found on object`); });
-  assertion('assert_inherits', (no, object, name) => { if (Object.hasOwn(object, name) || !(name in object)) no(`property ${format_value(name)} is not inherited`); });
-  assertion('assert_idl_attribute', (no, object, name) => { if (!(name in object)) no(`property ${format_value(name)} not found in prototype chain`); });
+  assertion('assert_less_than', (no, actual, limit) => {
+    if (!(typeof actual === 'number' && actual < limit))
+      no(`expected a number less than ${limit} but got ${format_value(actual)}`);
+  });
+  assertion('assert_greater_than', (no, actual, limit) => {
+    if (!(typeof actual === 'number' && actual > limit))
+      no(`expected a number greater than ${limit} but got ${format_value(actual)}`);
+  });
+  assertion('assert_less_than_equal', (no, actual, limit) => {
+    if (!(typeof actual === 'number' && actual <= limit))
+      no(`expected a number less than or equal to ${limit} but got ${format_value(actual)}`);
+  });
+  assertion('assert_greater_than_equal', (no, actual, limit) => {
+    if (!(typeof actual === 'number' && actual >= limit))
+      no(`expected a number greater than or equal to ${limit} but got ${format_value(actual)}`);
+  });
+  assertion('assert_approx_equals', (no, actual, wanted, epsilon) => {
+    if (!(Math.abs(actual - wanted) <= epsilon))
+      no(`expected ${wanted} +/- ${epsilon} but got ${format_value(actual)}`);
+  });
+  assertion('assert_regexp_match', (no, actual, pattern) => {
+    if (!pattern.test(actual)) no(`expected ${pattern} but got ${format_value(actual)}`);
+  });
+  assertion('assert_class_string', (no, object, name) => {
+    const got = Object.prototype.toString.call(object);
+    if (got !== `[object ${name}]`) no(expected(got, `[object ${name}]`));
+  });
+  assertion('assert_own_property', (no, object, name) => {
+    if (!Object.hasOwn(object, name)) no(`expected property ${format_value(name)} missing`);
+  });
+  assertion('assert_not_own_property', (no, object, name) => {
+    if (Object.hasOwn(object, name)) no(`unexpected property ${format_value(name)} is found on object`);
+  });
+  assertion('assert_inherits', (no, object, name) => {
+    if (Object.hasOwn(object, name) || !(name in object)) no(`property ${format_value(name)} is not inherited`);
+  });
+  assertion('assert_idl_attribute', (no, object, name) => {
+    if (!(name in object)) no(`property ${format_value(name)} not found in prototype chain`);
+  });
   assertion('assert_readonly', (no, object, name) => {
     const before = object[name];
-    try { object[name] = before + 'a'; } catch { /* a setter may refuse */ }
+    try { object[name] = before + 'a'; } catch { /* a setter may throw */ }
     if (object[name] !== before) no(`changing property ${format_value(name)} succeeded`);
   });
   expose('assert_unreached', description => fail('assert_unreached', description, 'Reached unreachable code'));
-  expose('assert_implements', (condition, description) => { if (!condition) fail('assert_implements', description, ''); });
-  expose('assert_implements_optional', (condition, description) => { if (!condition) throw new OptionalFeatureUnsupportedError(description); });
+  expose('assert_implements', (condition, description) => {
+    if (!condition) fail('assert_implements', description, '');
+  });
+  expose('assert_implements_optional', (condition, description) => {
+    if (!condition) throw new OptionalFeatureUnsupportedError(description);
+  });
 
   const domCodes = {
-    IndexSizeError: 1, HierarchyRequestError: 3, WrongDocumentError: 4, InvalidCharacterError: 5, NoModificationAllowedError: 7,
-    NotFoundError: 8, NotSupportedError: 9, InUseAttributeError: 10, InvalidStateError: 11, SyntaxError: 12, InvalidModificationError: 13,
-    NamespaceError: 14, InvalidAccessError: 15, TypeMismatchError: 17, SecurityError: 18, NetworkError: 19, AbortError: 20,
-    URLMismatchError: 21, QuotaExceededError: 22, TimeoutError: 23, InvalidNodeTypeError: 24, DataCloneError: 25,
+    IndexSizeError: 1, HierarchyRequestError: 3, WrongDocumentError: 4, InvalidCharacterError: 5,
+    NoModificationAllowedError: 7, NotFoundError: 8, NotSupportedError: 9, InUseAttributeError: 10,
+    InvalidStateError: 11, SyntaxError: 12, InvalidModificationError: 13, NamespaceError: 14, InvalidAccessError: 15,
+    TypeMismatchError: 17, SecurityError: 18, NetworkError: 19, AbortError: 20, URLMismatchError: 21,
+    QuotaExceededError: 22, TimeoutError: 23, InvalidNodeTypeError: 24, DataCloneError: 25,
   };
   function check_js(name, error, constructor, description) {
-    if (typeof error !== 'object' || error === null) fail(name, description, `threw ${format_value(error)}, not an object`);
+    if (typeof error !== 'object' || error === null)
+      fail(name, description, `threw ${format_value(error)}, not an object`);
     if (error.constructor !== constructor || error.name !== constructor.name)
       fail(name, description, `threw ${format_value(error)}, expected a ${constructor.name}`);
   }
   function check_dom(name, error, type, description) {
-    if (!(error instanceof DOMException)) fail(name, description, `threw ${format_value(error)}, expected a DOMException`);
-    if (error.name !== type || error.code !== (domCodes[type] ?? 0)) fail(name, description, `threw ${error.name} with code ${error.code}, expected ${type}`);
+    if (!(error instanceof DOMException))
+      fail(name, description, `threw ${format_value(error)}, expected a DOMException`);
+    if (error.name !== type || error.code !== (domCodes[type] ?? 0))
+      fail(name, description, `threw ${error.name} with code ${error.code}, expected ${type}`);
   }
   function check_exactly(name, error, value, description) {
     if (!Object.is(error, value)) fail(name, description, expected(error, value));
@@ -88,17 +131,26 @@
     try { f.call(undefined); } catch (error) { return error; }
     fail(name, description, `${format_value(f)} did not throw`);
   }
-  expose('assert_throws_js', (constructor, f, description) => check_js('assert_throws_js', thrown_by('assert_throws_js', f, description), constructor, description));
-  expose('assert_throws_dom', (type, f, description) => check_dom('assert_throws_dom', thrown_by('assert_throws_dom', f, description), type, description));
-  expose('assert_throws_exactly', (value, f, description) => check_exactly('assert_throws_exactly', thrown_by('assert_throws_exactly', f, description), value, description));
+  expose('assert_throws_js', (constructor, f, description) =>
+    check_js('assert_throws_js', thrown_by('assert_throws_js', f, description), constructor, description));
+  expose('assert_throws_dom', (type, f, description) =>
+    check_dom('assert_throws_dom', thrown_by('assert_throws_dom', f, description), type, description));
+  expose('assert_throws_exactly', (value, f, description) =>
+    check_exactly('assert_throws_exactly', thrown_by('assert_throws_exactly', f, description), value, description));
   const rejected_by = (name, promise, description) => Promise.resolve(promise).then(
     () => fail(name, description, 'should have rejected'), error => ({ error }));
-  expose('promise_rejects_js', async (t, constructor, promise, description) =>
-    check_js('promise_rejects_js', (await rejected_by('promise_rejects_js', promise, description)).error, constructor, description));
-  expose('promise_rejects_dom', async (t, type, promise, description) =>
-    check_dom('promise_rejects_dom', (await rejected_by('promise_rejects_dom', promise, description)).error, type, description));
-  expose('promise_rejects_exactly', async (t, value, promise, description) =>
-    check_exactly('promise_rejects_exactly', (await rejected_by('promise_rejects_exactly', promise, description)).error, value, description));
+  expose('promise_rejects_js', async (t, constructor, promise, description) => {
+    const { error } = await rejected_by('promise_rejects_js', promise, description);
+    check_js('promise_rejects_js', error, constructor, description);
+  });
+  expose('promise_rejects_dom', async (t, type, promise, description) => {
+    const { error } = await rejected_by('promise_rejects_dom', promise, description);
+    check_dom('promise_rejects_dom', error, type, description);
+  });
+  expose('promise_rejects_exactly', async (t, value, promise, description) => {
+    const { error } = await rejected_by('promise_rejects_exactly', promise, description);
+    check_exactly('promise_rejects_exactly', error, value, description);
+  });
 
   // ---- the state of the file
 
@@ -124,7 +176,8 @@
       this.base = name || globalThis.META_TITLE || 'Untitled';
       this.name = this.base;
       for (let n = 1; tests.some(test => test.name === this.name); n++) this.name = `${this.base} ${n}`;
-      Object.assign(this, { PASS, FAIL, TIMEOUT, NOTRUN, PRECONDITION_FAILED, status: NOTRUN, message: null, stack: null, phase: 'initial', cleanups: [] });
+      Object.assign(this, { PASS, FAIL, TIMEOUT, NOTRUN, PRECONDITION_FAILED });
+      Object.assign(this, { status: NOTRUN, message: null, stack: null, phase: 'initial', cleanups: [] });
       tests.push(this);
     }
     step(f, self, ...args) {
@@ -140,7 +193,13 @@
     settle(error) {
       if (this.phase === 'complete') return;
       this.status = error instanceof OptionalFeatureUnsupportedError ? PRECONDITION_FAILED : FAIL;
-      this.message = error instanceof Error || error instanceof DOMException ? (error instanceof AssertionError ? error.message : `${error.name}: ${error.message}`) : `threw ${format_value(error)}`;
+      if (error instanceof AssertionError) {
+        this.message = error.message;
+      } else if (error instanceof Error || error instanceof DOMException) {
+        this.message = `${error.name}: ${error.message}`;
+      } else {
+        this.message = `threw ${format_value(error)}`;
+      }
       this.stack = error?.stack ?? null;
       this.done();
     }
@@ -172,7 +231,12 @@
       this.controller?.abort('test finished');
       const cleaned = [];
       for (const cleanup of this.cleanups) {
-        try { cleaned.push(cleanup()); } catch (error) { status.status = status.ERROR; status.message = `cleanup of '${this.name}': ${error}`; }
+        try {
+          cleaned.push(cleanup());
+        } catch (error) {
+          status.status = status.ERROR;
+          status.message = `cleanup of '${this.name}': ${error}`;
+        }
       }
       for (const callback of results) callback(this);
       this.cleaned = Promise.all(cleaned);
@@ -199,7 +263,8 @@
       const ended = new Promise(resolve => results.push(test => { if (test === t) resolve(); }));
       try {
         const promise = f.call(t, t);
-        if (promise === undefined || promise === null || typeof promise.then !== 'function') throw new AssertionError('promise_test: test body must return a thenable');
+        if (promise === undefined || promise === null || typeof promise.then !== 'function')
+          throw new AssertionError('promise_test: test body must return a thenable');
         promise.then(() => t.done(), error => t.settle(error));
       } catch (error) {
         t.settle(error);
@@ -209,7 +274,11 @@
     });
   });
   expose('promise_setup', f => {
-    chain = chain.then(f).catch(error => { status.status = status.ERROR; status.message = String(error); complete(); });
+    chain = chain.then(f).catch(error => {
+      status.status = status.ERROR;
+      status.message = String(error);
+      complete();
+    });
   });
   expose('setup', (f, properties) => {
     if (typeof f === 'object') [f, properties] = [undefined, f];
@@ -232,7 +301,9 @@
   expose('add_completion_callback', callback => completion.push(callback));
   expose('step_timeout', (f, timeout, ...args) => setTimeout(() => f(...args), timeout));
   expose('format_value', format_value);
-  expose('generate_tests', (f, list, properties) => { for (const [name, ...args] of list) globalThis.test(() => f(...args), name, properties); });
+  expose('generate_tests', (f, list, properties) => {
+    for (const [name, ...args] of list) globalThis.test(() => f(...args), name, properties);
+  });
 
   // Collects the events of a target in order.
   expose('EventWatcher', class EventWatcher {
@@ -268,8 +339,9 @@
     complete();
   };
   addEventListener('error', event => uncaught('Uncaught', event.error, event.message));
-  addEventListener('unhandledrejection', event => uncaught('Unhandled rejection', event.reason, format_value(event.reason)));
+  addEventListener('unhandledrejection', event =>
+    uncaught('Unhandled rejection', event.reason, format_value(event.reason)));
 
-  // A worker says itself when its scripts have run; a window is loaded when the scripts of this task have.
+  // A worker calls done() when its scripts have run. A window is loaded when the scripts of this task have run.
   if (!isWorker) Promise.resolve().then(() => { loaded = true; maybe_complete(); });
 })();

@@ -18,45 +18,47 @@ for (const Controller of [AbortController, TaskController]) {
     promise_test(async t => {
       const controller = new Controller();
       controller.abort(reason);
-      await promise_rejects_exactly(t, reason, scheduler.postTask(t.unreached_func('must not run'), { signal: controller.signal }));
+      const task = scheduler.postTask(t.unreached_func('must not run'), { signal: controller.signal });
+      await promise_rejects_exactly(t, reason, task);
       await promise_rejects_exactly(t, reason, scheduler.yield({ signal: controller.signal }));
-    }, `${name}: a signal that is aborted already rejects with ${format_value(reason)}`);
+    }, `${name}: an already aborted signal rejects with ${format_value(reason)}`);
   }
   promise_test(async t => {
     const controller = new Controller();
-    const task = scheduler.postTask(() => { controller.abort('while running'); return 'value'; }, { signal: controller.signal });
-    await promise_rejects_exactly(t, 'while running', task);
-  }, `${name}: an abort while the callback runs rejects although it returns`);
+    const callback = () => { controller.abort('while running'); return 'value'; };
+    await promise_rejects_exactly(t, 'while running', scheduler.postTask(callback, { signal: controller.signal }));
+  }, `${name}: an abort while the callback runs rejects the promise even if the callback returns`);
   promise_test(async t => {
     const controller = new Controller();
-    const task = scheduler.postTask(() => { controller.abort('reason'); throw 'thrown'; }, { signal: controller.signal });
-    await promise_rejects_exactly(t, 'reason', task);
-  }, `${name}: an abort while the callback runs wins over what it throws`);
+    const callback = () => { controller.abort('reason'); throw 'thrown'; };
+    await promise_rejects_exactly(t, 'reason', scheduler.postTask(callback, { signal: controller.signal }));
+  }, `${name}: an abort while the callback runs takes precedence over an exception`);
   promise_test(async () => {
     const controller = new Controller();
     assert_equals(await scheduler.postTask(() => 'value', { signal: controller.signal }), 'value');
     controller.abort();
-  }, `${name}: an abort after the end changes nothing`);
+  }, `${name}: an abort after the task has finished has no effect`);
   promise_test(async t => {
     const controller = new Controller();
-    const tasks = Array.from({ length: 10 }, () => scheduler.postTask(t.unreached_func('must not run'), { signal: controller.signal }));
+    const tasks = Array.from({ length: 10 }, () =>
+      scheduler.postTask(t.unreached_func('must not run'), { signal: controller.signal }));
     const other = scheduler.postTask(() => 'other');
     controller.abort('all');
     for (const task of tasks) await promise_rejects_exactly(t, 'all', task);
     assert_equals(await other, 'other');
-  }, `${name}: one signal aborts all its tasks and no other`);
+  }, `${name}: a signal aborts all of its tasks and no others`);
   promise_test(async t => {
     const controller = new Controller();
     const task = scheduler.postTask(t.unreached_func('must not run'), { signal: controller.signal, delay: 100000 });
     controller.abort('delayed');
     await promise_rejects_exactly(t, 'delayed', task);
-  }, `${name}: a task is aborted during its delay`);
+  }, `${name}: a task can be aborted during its delay`);
   promise_test(async t => {
     const controller = new Controller();
     const continuation = scheduler.yield({ signal: controller.signal });
     controller.abort('yielded');
     await promise_rejects_exactly(t, 'yielded', continuation);
-  }, `${name}: a continuation is aborted by its own signal`);
+  }, `${name}: a continuation is aborted by its signal`);
   promise_test(async t => {
     const controller = new Controller();
     const dependent = AbortSignal.any([controller.signal]);
@@ -74,10 +76,11 @@ promise_test(async t => {
   order.push('after abort()');
   await task;
   assert_array_equals(order, ['event', 'after abort()', 'rejected']);
-}, 'the event is fired at once, reactions to the promise run later');
+}, 'the event is fired synchronously, and promise reactions run later');
 promise_test(async t => {
   const signal = AbortSignal.timeout(5);
-  await promise_rejects_dom(t, 'TimeoutError', scheduler.postTask(t.unreached_func('must not run'), { signal, delay: 100000 }));
+  const task = scheduler.postTask(t.unreached_func('must not run'), { signal, delay: 100000 });
+  await promise_rejects_dom(t, 'TimeoutError', task);
 }, 'AbortSignal.timeout aborts a delayed task');
 promise_test(async t => {
   const controller = new TaskController();
@@ -85,4 +88,4 @@ promise_test(async t => {
   const second = scheduler.postTask(t.unreached_func('must not run'), { signal: controller.signal });
   await first;
   await promise_rejects_exactly(t, 'by the first', second);
-}, 'a task aborts another one that waits');
+}, 'a task can abort a waiting task');

@@ -6,11 +6,12 @@ for (const delay of [0, 1, 5, 20]) {
     const start = performance.now();
     const ran = await scheduler.postTask(() => performance.now(), { delay });
     assert_greater_than_equal(ran - start, delay);
-  }, `a task with a delay of ${delay} ms is not early`);
+  }, `a task with a delay of ${delay} ms does not run early`);
 }
 promise_test(async () => {
   let order, started;
-  // A machine that halts between two calls, for longer than their delays differ, changes the order. Then they are made again.
+  // If the machine pauses between two calls for longer than the difference of their delays, the order changes. In that
+  // case, the calls are repeated.
   do {
     order = new Order();
     started = performance.now();
@@ -20,7 +21,7 @@ promise_test(async () => {
 }, 'tasks run in the order of their delays');
 promise_test(async () => {
   let order, started, ran;
-  // If the machine halts until the delay has passed, it shows nothing.
+  // If the machine pauses until the delay has passed, the order means nothing. In that case, the test is repeated.
   do {
     order = new Order();
     started = performance.now();
@@ -30,7 +31,7 @@ promise_test(async () => {
     await order.finish();
   } while (await ran - started >= 10);
   assert_equals(await order.finish(), 'background delayed');
-}, 'a delayed task does not hold up others, whatever its priority');
+}, 'a delayed task does not block others, whatever its priority');
 promise_test(async () => {
   const controller = new TaskController({ priority: 'background' });
   const order = [];
@@ -45,7 +46,7 @@ promise_test(async () => {
   }, 0));
   await Promise.all([delayed, others]);
   assert_array_equals(order, ['delayed', 'visible']);
-}, 'a delayed task has the priority of its signal when the delay has passed');
+}, 'a delayed task has the priority that its signal has when the delay has passed');
 promise_test(async () => {
   const controller = new TaskController();
   const task = scheduler.postTask(() => controller.signal.priority, { signal: controller.signal, delay: 5 });

@@ -4,7 +4,10 @@
 const cases = {
   'by priority': [['V', 'user-visible'], ['B', 'background'], ['U', 'user-blocking']],
   'by age within a priority': [['V1', 'user-visible'], ['V2', 'user-visible'], ['V3', 'user-visible']],
-  'by priority, then by age': [['B1', 'background'], ['U1', 'user-blocking'], ['V1', 'user-visible'], ['B2', 'background'], ['U2', 'user-blocking'], ['V2', 'user-visible']],
+  'by priority, then by age': [
+    ['B1', 'background'], ['U1', 'user-blocking'], ['V1', 'user-visible'],
+    ['B2', 'background'], ['U2', 'user-blocking'], ['V2', 'user-visible'],
+  ],
 };
 const rank = { U: 0, V: 1, B: 2 };
 for (const [name, posts] of Object.entries(cases)) {
@@ -12,7 +15,8 @@ for (const [name, posts] of Object.entries(cases)) {
     promise_test(async () => {
       const order = new Order();
       for (const [label, priority] of posts) {
-        const signal = how === 'priority' ? undefined : new TaskController({ priority: how === 'both' ? 'user-blocking' : priority }).signal;
+        const ofSignal = how === 'both' ? 'user-blocking' : priority;
+        const signal = how === 'priority' ? undefined : new TaskController({ priority: ofSignal }).signal;
         order.post(label, how === 'signal' ? { signal } : { priority, signal });
       }
       const labels = posts.map(([label]) => label);
@@ -36,7 +40,7 @@ for (const priority of PRIORITIES) {
     const continuation = scheduler.yield({ priority }).then(() => order.push('continuation'));
     await Promise.all([task, continuation]);
     assert_array_equals(order, ['continuation', 'task']);
-  }, `a ${priority} continuation comes before older tasks of its priority`);
+  }, `a ${priority} continuation runs before older tasks of its priority`);
 }
 for (const [higher, lower] of [['user-blocking', 'user-visible'], ['user-visible', 'background']]) {
   promise_test(async () => {
@@ -45,13 +49,14 @@ for (const [higher, lower] of [['user-blocking', 'user-visible'], ['user-visible
     const task = scheduler.postTask(() => { order.push('task'); }, { priority: higher });
     await Promise.all([task, continuation]);
     assert_array_equals(order, ['task', 'continuation']);
-  }, `a ${lower} continuation comes after ${higher} tasks`);
+  }, `a ${lower} continuation runs after ${higher} tasks`);
 }
 promise_test(async () => {
   const order = [];
   await scheduler.postTask(async () => {
     const timeout = new Promise(done => setTimeout(() => { order.push('timeout'); done(); }, 0));
-    const tasks = ['user-visible', 'background', 'user-blocking'].map(priority => scheduler.postTask(() => { order.push(priority); }, { priority }));
+    const tasks = ['user-visible', 'background', 'user-blocking'].map(priority =>
+      scheduler.postTask(() => { order.push(priority); }, { priority }));
     await scheduler.yield();
     order.push('yield');
     await Promise.all([timeout, ...tasks]);
@@ -69,4 +74,4 @@ promise_test(async () => {
   await Promise.all(tasks);
   await tasks[2];
   assert_array_equals(order, ['first', 'nested blocking', 'second']);
-}, 'a task that is posted while another runs takes its place at once');
+}, 'a task posted while another runs is already considered for the next selection');

@@ -29,27 +29,41 @@ const wrong = {
   'this: the prototype': () => Scheduler.prototype.postTask(f),
   'yield: options that are a number': () => scheduler.yield(1),
   'yield: signal null': () => scheduler.yield({ signal: null }),
-  'yield: signal of another word': () => scheduler.yield({ signal: 'none' }),
+  'yield: signal is another string': () => scheduler.yield({ signal: 'none' }),
   'yield: signal that is an object': () => scheduler.yield({ signal: {} }),
   'yield: priority null': () => scheduler.yield({ priority: null }),
-  'yield: priority of another word': () => scheduler.yield({ priority: 'high' }),
+  'yield: priority is another string': () => scheduler.yield({ priority: 'high' }),
   'yield: this': () => Scheduler.prototype.yield.call({}),
 };
-for (const [name, call] of Object.entries(wrong)) promise_test(t => promise_rejects_js(t, TypeError, call()), `rejects: ${name}`);
+for (const [name, call] of Object.entries(wrong)) {
+  promise_test(t => promise_rejects_js(t, TypeError, call()), `rejects: ${name}`);
+}
 
 const right = {
   'no options': [], 'undefined options': [undefined], 'null options': [null], 'empty options': [{}],
   'undefined members': [{ signal: undefined, priority: undefined, delay: undefined }],
   'an array as options': [[]], 'a function as options': [() => {}],
-  'delay 0': [{ delay: 0 }], 'delay -0.9': [{ delay: -0.9 }], 'delay as a string': [{ delay: '1' }], 'delay null': [{ delay: null }], 'delay false': [{ delay: false }],
-  'delay of an object': [{ delay: { valueOf: () => 1 } }], 'priority of an object': [{ priority: { toString: () => 'background' } }],
+  'delay 0': [{ delay: 0 }], 'delay -0.9': [{ delay: -0.9 }], 'delay as a string': [{ delay: '1' }],
+  'delay null': [{ delay: null }], 'delay false': [{ delay: false }],
+  'delay as an object': [{ delay: { valueOf: () => 1 } }],
+  'priority as an object': [{ priority: { toString: () => 'background' } }],
   'inherited members': [Object.create({ priority: 'background' })],
 };
-for (const [name, options] of Object.entries(right)) promise_test(async () => assert_equals(await scheduler.postTask(() => 'ran', ...options), 'ran'), `accepts: ${name}`);
-for (const priority of ['user-blocking', 'user-visible', 'background', 'inherit', undefined])
-  promise_test(async () => assert_equals(await scheduler.yield({ priority }), undefined), `yield accepts priority ${priority}`);
-for (const member of ['signal', 'priority', 'delay'])
-  promise_test(t => promise_rejects_exactly(t, member, scheduler.postTask(f, { get [member]() { throw member; } })), `a throwing getter rejects: ${member}`);
+for (const [name, options] of Object.entries(right)) {
+  promise_test(async () => {
+    assert_equals(await scheduler.postTask(() => 'ran', ...options), 'ran');
+  }, `accepts: ${name}`);
+}
+for (const priority of ['user-blocking', 'user-visible', 'background', 'inherit', undefined]) {
+  promise_test(async () => {
+    assert_equals(await scheduler.yield({ priority }), undefined);
+  }, `yield accepts priority ${priority}`);
+}
+for (const member of ['signal', 'priority', 'delay']) {
+  promise_test(t => {
+    return promise_rejects_exactly(t, member, scheduler.postTask(f, { get [member]() { throw member; } }));
+  }, `a getter that throws rejects: ${member}`);
+}
 test(() => {
   const read = [];
   const options = new Proxy({}, { get(target, name) { if (typeof name === 'string') read.push(name); } });

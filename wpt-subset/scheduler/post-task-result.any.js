@@ -1,14 +1,29 @@
-// META: title=What the promise of postTask settles with
+// META: title=How the promise of postTask settles
 'use strict';
-const values = { undefined, null: null, number: 42, string: 'text', symbol: Symbol('s'), object: {}, array: [1], function: () => {}, error: new Error('as a value') };
+const values = {
+  undefined, null: null, number: 42, string: 'text', symbol: Symbol('s'), object: {}, array: [1], function: () => {},
+  error: new Error('as a value'),
+};
 for (const [name, value] of Object.entries(values)) {
-  promise_test(async () => assert_equals(await scheduler.postTask(() => value), value), `fulfilled with what the callback returns: ${name}`);
-  promise_test(t => promise_rejects_exactly(t, value, scheduler.postTask(() => { throw value; })), `rejected with what the callback throws: ${name}`);
-  promise_test(t => promise_rejects_exactly(t, value, scheduler.postTask(async () => { throw value; })), `rejected with what an async callback throws: ${name}`);
+  promise_test(async () => {
+    assert_equals(await scheduler.postTask(() => value), value);
+  }, `fulfilled with the value that the callback returns: ${name}`);
+  promise_test(t => {
+    return promise_rejects_exactly(t, value, scheduler.postTask(() => { throw value; }));
+  }, `rejected with the value that the callback throws: ${name}`);
+  promise_test(t => {
+    return promise_rejects_exactly(t, value, scheduler.postTask(async () => { throw value; }));
+  }, `rejected with the value that an async callback throws: ${name}`);
 }
-promise_test(async () => assert_equals(await scheduler.postTask(() => Promise.resolve(7)), 7), 'a returned promise is followed');
-promise_test(async () => assert_equals(await scheduler.postTask(() => ({ then(resolve) { resolve('then'); } })), 'then'), 'a returned thenable is followed');
-promise_test(t => promise_rejects_exactly(t, 'thrown', scheduler.postTask(() => ({ get then() { throw 'thrown'; } }))), 'a throwing then getter rejects');
+promise_test(async () => {
+  assert_equals(await scheduler.postTask(() => Promise.resolve(7)), 7);
+}, 'a returned promise determines the result');
+promise_test(async () => {
+  assert_equals(await scheduler.postTask(() => ({ then(resolve) { resolve('then'); } })), 'then');
+}, 'a returned thenable determines the result');
+promise_test(t => {
+  return promise_rejects_exactly(t, 'thrown', scheduler.postTask(() => ({ get then() { throw 'thrown'; } })));
+}, 'a then getter that throws rejects the promise');
 test(() => assert_true(scheduler.postTask(() => {}) instanceof Promise), 'postTask returns a promise');
 promise_test(async () => {
   let count = 0;
@@ -27,7 +42,7 @@ promise_test(async () => {
   assert_false(ran);
   await task;
   assert_true(ran);
-}, 'the callback runs in a task of its own');
+}, 'the callback runs in a separate task');
 promise_test(async () => {
   const order = [];
   const task = scheduler.postTask(() => {

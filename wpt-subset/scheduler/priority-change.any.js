@@ -28,17 +28,19 @@ for (const from of PRIORITIES) for (const to of PRIORITIES) {
     const expected = [...PRIORITIES];
     expected.splice(expected.indexOf(to), 0, 'moved');
     assert_equals(await order.finish(), expected.join(' '));
-  }, `a task that waits moves from ${from} to ${to} and keeps its age`);
+  }, `a waiting task moves from ${from} to ${to} and keeps its age`);
 }
 for (const to of PRIORITIES) {
   test(() => {
     const controller = new TaskController({ priority: to === 'background' ? 'user-visible' : 'background' });
     let thrown;
-    controller.signal.onprioritychange = () => { try { controller.setPriority(to); } catch (error) { thrown = error; } };
+    controller.signal.onprioritychange = () => {
+      try { controller.setPriority(to); } catch (error) { thrown = error; }
+    };
     controller.setPriority(PRIORITIES.find(priority => priority !== controller.signal.priority));
     assert_true(thrown instanceof DOMException);
     assert_equals(thrown.name, 'NotAllowedError');
-  }, `setPriority('${to}') in its own event throws`);
+  }, `setPriority('${to}') in a listener of its event throws`);
 }
 test(() => {
   const controller = new TaskController();
@@ -49,14 +51,17 @@ test(() => {
   controller.signal.onprioritychange = null;
   controller.setPriority('user-blocking');
   assert_equals(controller.signal.priority, 'user-blocking');
-}, 'after an exception in a listener the priority can change again');
+}, 'the priority can change again after an exception in a listener');
 promise_test(async () => {
   const controller = new TaskController({ priority: 'background' });
   const order = new Order();
-  for (let i = 0; i < 5; i++) { order.post(`moved${i}`, { signal: controller.signal }); order.post(`fixed${i}`, { priority: 'user-visible' }); }
+  for (let i = 0; i < 5; i++) {
+    order.post(`moved${i}`, { signal: controller.signal });
+    order.post(`fixed${i}`, { priority: 'user-visible' });
+  }
   controller.setPriority('user-visible');
   assert_equals(await order.finish(), [0, 1, 2, 3, 4].map(i => `moved${i} fixed${i}`).join(' '));
-}, 'many tasks keep their order among those of another queue');
+}, 'many tasks keep their order relative to the tasks of another queue');
 promise_test(async () => {
   const controller = new TaskController({ priority: 'background' });
   const order = new Order();
@@ -64,7 +69,7 @@ promise_test(async () => {
   order.post('visible');
   controller.setPriority('user-blocking');
   assert_equals(await order.finish(), 'visible fixed');
-}, 'a priority that is given explicitly does not change');
+}, 'an explicit priority does not change');
 promise_test(async () => {
   const controller = new TaskController({ priority: 'user-blocking' });
   assert_equals(await scheduler.postTask(() => 'first', { signal: controller.signal }), 'first');

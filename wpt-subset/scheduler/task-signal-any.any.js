@@ -8,13 +8,19 @@ for (const priority of PRIORITIES) {
     const signal = TaskSignal.any([], { priority: source.signal });
     assert_equals(signal.priority, priority);
     for (const next of PRIORITIES) { source.setPriority(next); assert_equals(signal.priority, next); }
-  }, `a source of priority ${priority} is followed`);
+  }, `the signal follows a source with priority ${priority}`);
 }
 const wrong = {
-  'no argument': () => TaskSignal.any(), 'a number': () => TaskSignal.any(1), 'null': () => TaskSignal.any(null), 'an object': () => TaskSignal.any({}),
-  'a value that is no signal': () => TaskSignal.any([1]), 'a controller': () => TaskSignal.any([new TaskController()]),
-  'options that are a string': () => TaskSignal.any([], 'background'), 'a wrong priority': () => TaskSignal.any([], { priority: 'x' }),
-  'priority null': () => TaskSignal.any([], { priority: null }), 'an AbortSignal as priority': () => TaskSignal.any([], { priority: new AbortController().signal }),
+  'no argument': () => TaskSignal.any(),
+  'a number': () => TaskSignal.any(1),
+  'null': () => TaskSignal.any(null),
+  'an object': () => TaskSignal.any({}),
+  'a value that is not a signal': () => TaskSignal.any([1]),
+  'a controller': () => TaskSignal.any([new TaskController()]),
+  'options that are a string': () => TaskSignal.any([], 'background'),
+  'an invalid priority': () => TaskSignal.any([], { priority: 'x' }),
+  'priority null': () => TaskSignal.any([], { priority: null }),
+  'an AbortSignal as priority': () => TaskSignal.any([], { priority: new AbortController().signal }),
 };
 for (const [name, call] of Object.entries(wrong)) test(() => assert_throws_js(TypeError, call), `throws: ${name}`);
 test(() => {
@@ -22,14 +28,14 @@ test(() => {
   assert_equals(signal.priority, 'user-visible');
   assert_false(signal.aborted);
   assert_true(signal instanceof TaskSignal && signal instanceof AbortSignal && signal instanceof EventTarget);
-}, 'without anything: user-visible, not aborted');
+}, 'without sources and options: user-visible, not aborted');
 test(() => {
   const sources = [new AbortController(), new TaskController()];
   const signal = TaskSignal.any(new Set(sources.map(source => source.signal)));
   sources[1].abort('second');
   assert_true(signal.aborted);
   assert_equals(signal.reason, 'second');
-}, 'any iterable of signals');
+}, 'the signals can be any iterable');
 test(() => {
   const source = new TaskController();
   const signal = TaskSignal.any([source.signal]);
@@ -40,14 +46,16 @@ test(() => {
   assert_equals(events, 0);
   source.abort('reason');
   assert_equals(signal.reason, 'reason');
-}, 'a source of aborts is no source of priority');
+}, 'an abort source is not a priority source');
 test(() => {
   const source = new TaskController();
   const signal = TaskSignal.any([], { priority: source.signal });
   source.abort();
   assert_false(signal.aborted);
-}, 'a source of priority is no source of aborts');
-test(() => assert_equals(TaskSignal.any([AbortSignal.abort('gone')]).reason, 'gone'), 'a source that is aborted already');
+}, 'a priority source is not an abort source');
+test(() => {
+  assert_equals(TaskSignal.any([AbortSignal.abort('gone')]).reason, 'gone');
+}, 'an already aborted source');
 for (const depth of [1, 2, 5, 20]) {
   test(() => {
     const source = new TaskController({ priority: 'background' });
@@ -56,23 +64,29 @@ for (const depth of [1, 2, 5, 20]) {
     signal.addEventListener('prioritychange', () => order.push(0));
     for (let i = 1; i <= depth; i++) {
       signal = TaskSignal.any([signal], { priority: signal });
-      signal.addEventListener('prioritychange', event => { assert_equals(event.previousPriority, 'background'); order.push(i); });
+      signal.addEventListener('prioritychange', event => {
+        assert_equals(event.previousPriority, 'background');
+        order.push(i);
+      });
     }
     source.setPriority('user-blocking');
     assert_equals(signal.priority, 'user-blocking');
     assert_array_equals(order, Array.from({ length: depth + 1 }, (_, i) => i));
     source.abort('deep');
     assert_equals(signal.reason, 'deep');
-  }, `dependents of dependents, ${depth} deep, in the order they were made`);
+  }, `dependents of dependents, ${depth} deep: events in the order of creation`);
 }
 test(() => {
   const source = new TaskController();
   let late, events = 0;
-  source.signal.onprioritychange = () => { late = TaskSignal.any([], { priority: source.signal }); late.onprioritychange = () => events++; };
+  source.signal.onprioritychange = () => {
+    late = TaskSignal.any([], { priority: source.signal });
+    late.onprioritychange = () => events++;
+  };
   source.setPriority('background');
   assert_equals(late.priority, 'background');
   assert_equals(events, 0);
-}, 'a dependent that is made during the change gets no event');
+}, 'a dependent that is created during the change gets no event');
 promise_test(async () => {
   const source = new TaskController({ priority: 'background' });
   const signal = TaskSignal.any([], { priority: source.signal });

@@ -8,19 +8,26 @@ const places = {
   'in then': f => Promise.resolve().then(f),
   'in the second then': f => Promise.resolve().then(() => {}).then(f),
   'in catch': f => Promise.reject(0).catch(f),
-  'in finally': f => { let result; return Promise.resolve().finally(async () => { result = await f(); }).then(() => result); },
+  'in finally': f => {
+    let result;
+    return Promise.resolve().finally(async () => { result = await f(); }).then(() => result);
+  },
   'in the reaction to a rejection': f => Promise.reject(0).then(null, f),
   'after a thenable': async f => { await { then(resolve) { resolve(); } }; return f(); },
   'in queueMicrotask': f => new Promise((done, fail) => queueMicrotask(() => f().then(done, fail))),
-  'in nested queueMicrotask': f => new Promise((done, fail) => queueMicrotask(() => queueMicrotask(() => f().then(done, fail)))),
+  'in nested queueMicrotask': f => new Promise((done, fail) =>
+    queueMicrotask(() => queueMicrotask(() => f().then(done, fail)))),
   'in a nested async function': async f => { const inner = async () => { await 0; return f(); }; return inner(); },
-  'in an async generator': async f => { async function* g() { await 0; yield await f(); } for await (const value of g()) return value; },
+  'in an async generator': async f => {
+    async function* g() { await 0; yield await f(); }
+    for await (const value of g()) return value;
+  },
   'after Promise.all': async f => { await Promise.all([0, Promise.resolve()]); return f(); },
   'after Promise.allSettled': async f => { await Promise.allSettled([Promise.reject()]); return f(); },
   'after Promise.race': async f => { await Promise.race([Promise.resolve()]); return f(); },
   'after Promise.any': async f => { await Promise.any([Promise.resolve()]); return f(); },
-  'after a timer settled a promise': async f => { await new Promise(done => setTimeout(done, 1)); return f(); },
-  'after another task settled a promise': async f => { await scheduler.postTask(() => {}); return f(); },
+  'after a timer has settled a promise': async f => { await new Promise(done => setTimeout(done, 1)); return f(); },
+  'after another task has settled a promise': async f => { await scheduler.postTask(() => {}); return f(); },
   'after a yield': async f => { await scheduler.yield(); return f(); },
   'after a yield of another priority': async f => { await scheduler.yield({ priority: 'user-blocking' }); return f(); },
 };
@@ -47,10 +54,17 @@ for (const [place, body] of Object.entries(places)) {
 }
 const elsewhere = {
   'in a timer': f => new Promise((done, fail) => setTimeout(() => f().then(done, fail), 0)),
-  'in an interval': f => new Promise((done, fail) => { const id = setInterval(() => { clearInterval(id); f().then(done, fail); }, 0); }),
+  'in an interval': f => new Promise((done, fail) => {
+    const id = setInterval(() => { clearInterval(id); f().then(done, fail); }, 0);
+  }),
   'in a nested task': f => scheduler.postTask(f),
-  'in a listener of a timeout': f => new Promise((done, fail) => AbortSignal.timeout(1).addEventListener('abort', () => f().then(done, fail))),
-  'in a message': f => new Promise((done, fail) => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => { port1.close(); f().then(done, fail); }; port2.postMessage(0); }),
+  'in an abort listener of AbortSignal.timeout': f => new Promise((done, fail) =>
+    AbortSignal.timeout(1).addEventListener('abort', () => f().then(done, fail))),
+  'in a message listener': f => new Promise((done, fail) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => { port1.close(); f().then(done, fail); };
+    port2.postMessage(0);
+  }),
 };
 for (const [place, body] of Object.entries(elsewhere)) {
   promise_test(async () => {
@@ -58,10 +72,15 @@ for (const [place, body] of Object.entries(elsewhere)) {
     assert_equals(got, 'user-visible');
   }, `inherits nothing ${place}`);
 }
-promise_test(async () => assert_equals(await continuationPriority(), 'user-visible'), 'outside of a task a continuation is user-visible');
+promise_test(async () => {
+  assert_equals(await continuationPriority(), 'user-visible');
+}, 'a continuation outside of a task is user-visible');
 promise_test(async () => {
   const controller = new TaskController({ priority: 'background' });
-  const got = await scheduler.postTask(async () => { controller.setPriority('user-blocking'); return continuationPriority(); }, { signal: controller.signal });
+  const got = await scheduler.postTask(async () => {
+    controller.setPriority('user-blocking');
+    return continuationPriority();
+  }, { signal: controller.signal });
   assert_equals(got, 'user-blocking');
 }, 'a continuation follows a change of the task\'s priority');
 promise_test(async () => {
@@ -74,4 +93,4 @@ promise_test(async () => {
     await Promise.all([...tasks, continuation]);
   }, { signal: controller.signal });
   assert_array_equals(ran, ['visible', 'continuation']);
-}, 'the priority of a continuation that waits can change');
+}, 'the priority of a waiting continuation can change');

@@ -1,4 +1,4 @@
-//! What the two threads of a prompt send each other.
+//! The channel between the two threads of a prompt, and the console of the prompt.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel as standard_channel};
@@ -13,39 +13,39 @@ use crate::cli::terminal::{Style, complain, print};
 use crate::event_loop::Remote;
 use crate::html::ConsoleOutput;
 
-/// How long the editor waits for names to complete: JavaScript may be busy.
+/// How long the editor waits for completions, since JavaScript may be busy.
 const COMPLETION_PATIENCE: Duration = Duration::from_millis(300);
 
-/// What the editor asks for.
+/// A request of the editor.
 pub(super) enum Request {
-    /// A whole input. The answer comes when it has been dealt with.
+    /// A complete input. The answer is sent when the next input may be read.
     Input(String),
-    /// The text up to the cursor: how might it go on?
+    /// The text up to the cursor, to be completed.
     Complete(String, Sender<Completions>),
-    /// No more requests will come.
+    /// There are no more requests.
     End,
 }
 
-/// The names that a word may become, and where in the text that word starts, in bytes.
+/// The possible completions of a word, and the byte offset at which the word starts in the text.
 #[derive(Default)]
 pub(super) struct Completions {
     pub(super) start: usize,
     pub(super) names: Vec<String>,
 }
 
-/// What the editor is told after an input.
+/// The answer to an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
-    /// Read another one.
+    /// Read the next input.
     Continue,
-    /// The prompt was left.
+    /// Leave the prompt.
     Leave,
 }
 
-/// Wakes the event loop, once there is one.
+/// Wakes the event loop, once it exists.
 type Waker = Arc<Mutex<Option<Remote>>>;
 
-/// The editor's end.
+/// The editor's end of the channel.
 pub(super) struct Editing {
     requests: Sender<Request>,
     answers: Receiver<Next>,
@@ -53,7 +53,7 @@ pub(super) struct Editing {
     interrupts: Arc<AtomicUsize>,
 }
 
-/// The loop's end.
+/// The event loop's end of the channel.
 pub(super) struct Requests {
     received: Receiver<Request>,
     answers: Sender<Next>,
@@ -61,7 +61,7 @@ pub(super) struct Requests {
     interrupts: Arc<AtomicUsize>,
 }
 
-/// A channel between an editor and a loop.
+/// Creates a channel between an editor and an event loop.
 pub(super) fn channel() -> (Editing, Requests) {
     let (requests, received) = standard_channel();
     let (answers, answered) = standard_channel();
@@ -90,24 +90,25 @@ impl Editing {
         sent
     }
 
-    /// Has an input evaluated, and waits until that is done.
+    /// Sends an input to be evaluated, and waits for the answer.
     pub(super) fn input(&self, text: String) -> Next {
         self.interrupts.store(0, Ordering::Release);
         if self.send(Request::Input(text)) { self.answers.recv().unwrap_or(Next::Leave) } else { Next::Leave }
     }
 
-    /// How a text may go on. Nothing, if JavaScript is busy.
+    /// Returns the possible completions of a text, or none if JavaScript is busy.
     pub(super) fn complete(&self, text: &str) -> Completions {
         let (sender, receiver) = standard_channel();
         self.send(Request::Complete(text.to_owned(), sender));
         receiver.recv_timeout(COMPLETION_PATIENCE).unwrap_or_default()
     }
 
-    /// Makes SIGINT stop the wait for an input. JavaScript that runs cannot be stopped: the second one ends the process.
+    /// Makes SIGINT stop the wait for the result of an input. Running JavaScript cannot be interrupted, so a second
+    /// SIGINT ends the process.
     ///
     /// # Errors
     ///
-    /// What the operating system says if the signal cannot be handled.
+    /// Returns the error of the operating system if the signal handler cannot be installed.
     pub(super) fn handle_interrupts(&self) -> std::io::Result<()> {
         let (waker, interrupts) = (Arc::clone(&self.waker), Arc::clone(&self.interrupts));
         ctrlc::set_handler(move || {
@@ -121,42 +122,42 @@ impl Editing {
 }
 
 impl Requests {
-    /// Says which loop is to be woken by a request.
+    /// Sets the event loop that requests wake.
     pub(super) fn wakes(&self, remote: Remote) {
         *lock(&self.waker) = Some(remote);
     }
 
-    /// The next request, if there is one.
+    /// Returns the next request, if one has arrived.
     pub(super) fn take(&self) -> Option<Request> {
         match self.received.try_recv() {
             Ok(request) => Some(request),
             Err(TryRecvError::Empty) => None,
-            // The editor ended without a word.
+            // The editor ended without sending `End`.
             Err(TryRecvError::Disconnected) => Some(Request::End),
         }
     }
 
     /// Answers an input.
     pub(super) fn answer(&self, next: Next) {
-        // Without an editor there is nobody to tell.
+        // This fails if the editor has ended.
         let _ = self.answers.send(next);
     }
 
-    /// Whether somebody pressed Ctrl-C since the input was sent.
+    /// Whether Ctrl-C has been pressed since the input was sent.
     pub(super) fn is_interrupted(&self) -> bool {
         self.interrupts.load(Ordering::Acquire) > 0
     }
 }
 
-/// What the editor does with the terminal.
+/// The state of the terminal.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Terminal {
-    /// Nothing: whoever has output may write it.
+    /// The editor is not using it: output may be written.
     #[default]
     Free,
-    /// It is about to show the prompt. Output would end up behind that.
+    /// The editor is about to show the prompt. Output would appear after the prompt.
     Starting,
-    /// It edits a line, and puts output above it.
+    /// The editor is editing a line, and prints output above that line.
     Editing,
 }
 
@@ -164,7 +165,7 @@ enum Terminal {
 struct Shared {
     terminal: Mutex<Terminal>,
     changed: Condvar,
-    /// Takes lines to the thread that prints them, where there is one.
+    /// The thread that prints lines, and the sender of lines to it, if there is one.
     lines: Mutex<Option<(Sender<String>, JoinHandle<()>)>>,
 }
 
@@ -172,7 +173,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The console of a prompt. While a line is being edited it writes above it.
+/// The console of a prompt. It prints above the line that is being edited.
 #[derive(Clone)]
 pub(super) struct PromptOutput {
     style: Style,
@@ -188,7 +189,8 @@ impl PromptOutput {
         self.style
     }
 
-    /// From now on the editor's printer writes, on a thread of its own: it may have to wait for the editor, which may wait for JavaScript.
+    /// Prints with the editor's printer from now on, on a separate thread, because the printer may have to wait for the
+    /// editor, which may be waiting for JavaScript.
     pub(super) fn write_with(&self, mut printer: impl ExternalPrinter + Send + 'static) {
         let (sender, lines) = standard_channel::<String>();
         let shared = Arc::clone(&self.shared);
@@ -197,10 +199,11 @@ impl PromptOutput {
                 let starting = |terminal: &mut Terminal| *terminal == Terminal::Starting;
                 let terminal = shared.changed.wait_while(lock(&shared.terminal), starting);
                 let terminal = terminal.unwrap_or_else(PoisonError::into_inner);
-                // While a line is edited the lock would keep the editor from ending that; else it keeps it from starting.
+                // Keeping the lock prevents the editor from starting. While a line is being edited, the lock is
+                // released, because the editor needs it to finish.
                 let terminal = (*terminal == Terminal::Free).then_some(terminal);
                 if printer.print(format!("{line}\n")).is_err() {
-                    // The editor is gone.
+                    // The editor has ended.
                     print(&line);
                 }
                 drop(terminal);
@@ -209,17 +212,17 @@ impl PromptOutput {
         *lock(&self.shared.lines) = Some((sender, thread));
     }
 
-    /// Waits until everything is printed. The editor must be gone.
+    /// Waits until everything is printed. The editor must have ended.
     pub(super) fn finish(&self) {
         let lines = lock(&self.shared.lines).take();
         if let Some((sender, thread)) = lines {
             drop(sender);
-            // A panic in there has been told of.
+            // A panic of the thread has already been reported.
             let _ = thread.join();
         }
     }
 
-    /// Reads a line with `read`. Output waits until that calls [`Self::editing`].
+    /// Reads a line with `read`. Output waits until `read` calls [`Self::editing`].
     pub(super) fn while_editing<R>(&self, read: impl FnOnce() -> R) -> R {
         *lock(&self.shared.terminal) = Terminal::Starting;
         let line = read();
@@ -228,7 +231,7 @@ impl PromptOutput {
         line
     }
 
-    /// The prompt is there.
+    /// Must be called when the prompt is shown. Output is then printed above it.
     pub(super) fn editing(&self) {
         *lock(&self.shared.terminal) = Terminal::Editing;
         self.shared.changed.notify_all();
@@ -236,7 +239,7 @@ impl PromptOutput {
 
     fn write(&self, line: &str, is_error: bool) {
         if let Some((sender, _)) = &*lock(&self.shared.lines) {
-            // The thread lives as long as this sender.
+            // The thread runs as long as this sender exists.
             let _ = sender.send(line.to_owned());
         } else if is_error {
             complain(line);

@@ -1,4 +1,4 @@
-//! The inputs of a prompt that start with a dot.
+//! The commands of a prompt, which start with a dot.
 
 use std::path::Path;
 use std::time::Duration;
@@ -12,10 +12,10 @@ use crate::event_loop::{Location, PendingQueue, PendingTimer, PendingWork, Signa
 use crate::html::{ConsoleOutput, draw_table};
 use crate::scheduler::TaskSignal;
 
-/// A command: its name, what it takes, what it does.
+/// A command: its name, argument, description and function.
 type Command = (&'static str, &'static str, &'static str, fn(&mut Loop, &str) -> Answer);
 
-/// What comes of a command.
+/// The result of a command.
 enum Answer {
     Nothing,
     Text(String),
@@ -30,28 +30,23 @@ impl From<Result<Answer, String>> for Answer {
 }
 
 const COMMANDS: [Command; 14] = [
-    (
-        ".tasks",
-        "",
-        "the queues of the scheduler and of other task sources, in the order in which they would run",
-        tasks,
-    ),
-    (".timers", "", "timers that are set, next first", timers),
-    (".signals", "", "the task signals that are alive", signals),
-    (".pause", "", "hold the loop: nothing runs but what you type", pause),
-    (".resume", "", "let the loop run again", resume),
-    (".step", "", "run one task and say why", step),
-    (".run", "[MS]", "run what is ready, or for so many milliseconds, although the loop is held", run_for),
-    (".advance", "MS", "move virtual time on, and run what becomes due unless the loop is held", advance),
-    (".why", "", "explain what ran last", why),
-    (".load", "FILE", "evaluate a file as if it was typed", load),
+    (".tasks", "", "list the ready work by queue, in the order in which it would run", tasks),
+    (".timers", "", "list the timers, earliest first", timers),
+    (".signals", "", "list the live task signals", signals),
+    (".pause", "", "pause the loop, so that only your input runs", pause),
+    (".resume", "", "resume the loop", resume),
+    (".step", "", "run one task, and explain why it was next", step),
+    (".run", "[MS]", "run what is ready, or run the loop for MS milliseconds, even if it is paused", run_for),
+    (".advance", "MS", "advance virtual time by MS milliseconds, and run what becomes due unless paused", advance),
+    (".why", "", "explain why the last task ran", why),
+    (".load", "FILE", "evaluate a file as if it had been typed", load),
     (".save", "FILE", "write all inputs so far to a file", save),
     (".clear", "", "clear the screen", clear),
-    (".help", "", "this list", help),
-    (".exit", "", "leave, as Ctrl-D does", |_, _| Answer::Leave),
+    (".help", "", "list the commands", help),
+    (".exit", "", "leave the prompt, like Ctrl-D", |_, _| Answer::Leave),
 ];
 
-/// The commands that a text may become; `None` if it is the start of none.
+/// Returns the commands that start with `text`, or `None` if `text` is not the start of a command.
 pub(super) fn completions(text: &str) -> Option<Completions> {
     if !text.starts_with('.') || text.contains(' ') {
         return None;
@@ -60,7 +55,7 @@ pub(super) fn completions(text: &str) -> Option<Completions> {
     Some(Completions { start: 0, names: names.map(str::to_owned).collect() })
 }
 
-/// Whether an input is a command: a dot and a letter. No program starts like that.
+/// Whether an input is a command. It starts with a dot and a letter, as no JavaScript program does.
 pub(super) fn is_command(input: &str) -> bool {
     let mut characters = input.trim_start().chars();
     characters.next() == Some('.') && characters.next().is_some_and(char::is_alphabetic)
@@ -72,10 +67,10 @@ pub(super) fn run(prompt: &mut Loop, input: &str) -> Next {
     let answer = match COMMANDS.iter().find(|command| command.0 == name) {
         Some((_, "", _, _)) if !argument.is_empty() => Answer::Error(format!("{name} takes no argument")),
         Some((_, takes, _, _)) if argument.is_empty() && !takes.is_empty() && !takes.starts_with('[') => {
-            Answer::Error(format!("{name} needs {takes}"))
+            Answer::Error(format!("missing argument; usage: {name} {takes}"))
         }
         Some((.., steps)) => steps(prompt, argument.trim()),
-        None => Answer::Error(format!("there is no command {name}; .help lists all")),
+        None => Answer::Error(format!("unknown command {name}; .help lists the commands")),
     };
     let output = &prompt.session.output;
     match answer {
@@ -157,10 +152,10 @@ fn signals(prompt: &mut Loop, _: &str) -> Answer {
     };
     let rows: Vec<Vec<String>> = prompt.watcher.signals().iter().map(row).collect();
     let columns = ["signal", "priority", "can change", "aborted", "waiting", "dependents", "listeners"];
-    table(&columns, &rows, "no task signals are alive")
+    table(&columns, &rows, "no live task signals")
 }
 
-/// Whether a signal has listeners for a change of its priority or its abort.
+/// Whether a signal has `abort` or `prioritychange` listeners.
 fn is_listened_to(signal: &TaskSignal) -> bool {
     let target = signal.abort_signal().target();
     target.has_listeners(&js_string!("abort")) || target.has_listeners(&js_string!("prioritychange"))
@@ -168,7 +163,7 @@ fn is_listened_to(signal: &TaskSignal) -> bool {
 
 fn pause(prompt: &mut Loop, _: &str) -> Answer {
     prompt.held = true;
-    Answer::Text("the loop is held; .step runs one task, .resume lets it go".to_owned())
+    Answer::Text("the loop is paused; .step runs one task, .resume continues".to_owned())
 }
 
 fn resume(prompt: &mut Loop, _: &str) -> Answer {
@@ -187,7 +182,7 @@ fn step(prompt: &mut Loop, _: &str) -> Answer {
     }
     let next = prompt.session.runtime.next_deadline();
     let next = next.map(|due| format!("; the next timer is due in {}", rounded(due.duration_since(prompt.now()))));
-    let what = if turn == Turn::Polled { "an asynchronous job got further" } else { "nothing is ready" };
+    let what = if turn == Turn::Polled { "an asynchronous job made progress" } else { "nothing is ready" };
     Answer::Text(format!("{what}{}", next.unwrap_or_default()))
 }
 
@@ -200,7 +195,7 @@ fn why(prompt: &mut Loop, _: &str) -> Answer {
 
 fn duration(argument: &str) -> Result<Duration, String> {
     let number: f64 = argument.parse().map_err(|_| format!("'{argument}' is not a number of milliseconds"))?;
-    Duration::try_from_secs_f64(number / 1e3).map_err(|_| format!("'{argument}' is not a time: MS must be 0 or more"))
+    Duration::try_from_secs_f64(number / 1e3).map_err(|_| format!("'{argument}' is out of range; MS must be 0 or more"))
 }
 
 fn run_for(prompt: &mut Loop, argument: &str) -> Answer {
@@ -218,7 +213,7 @@ fn advance(prompt: &mut Loop, argument: &str) -> Answer {
         Err(error) => return Answer::Error(error),
     };
     let Some(time) = &prompt.time else {
-        return Answer::Error("real time cannot be moved; start with --virtual-time".to_owned());
+        return Answer::Error("cannot advance real time; start the prompt with --virtual-time".to_owned());
     };
     if prompt.held {
         time.advance(duration);

@@ -1,4 +1,4 @@
-//! The terminal side of a prompt: lines and their history, highlighting, completion.
+//! The line editor of a prompt: history, highlighting and completion.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -23,13 +23,13 @@ use crate::runtime::{Completeness, completeness};
 
 const PROMPT: &str = "> ";
 
-/// Inputs that the history holds.
+/// The maximum number of inputs in the history.
 const HISTORY_LENGTH: usize = 1_000;
 
-/// Reads inputs from a terminal until the prompt is left.
+/// Reads inputs from a terminal until the user leaves the prompt.
 pub(super) fn edit(editing: &Editing, output: &PromptOutput) {
     if let Err(error) = try_to_edit(editing, output) {
-        output.err(&format!("posttask: the terminal cannot be used: {error}"));
+        output.err(&format!("posttask: cannot use the terminal: {error}"));
         editing.input(".exit".to_owned());
     }
 }
@@ -48,10 +48,10 @@ fn try_to_edit(editing: &Editing, output: &PromptOutput) -> rustyline::Result<()
     output.write_with(editor.create_external_printer()?);
     let history = history_file();
     if let Some(history) = &history {
-        // There is none before the first session.
+        // The file does not exist before the first session.
         let _ = editor.load_history(history);
     }
-    output.out(&format!("posttask {VERSION}; .help lists commands"));
+    output.out(&format!("posttask {VERSION}; .help lists the commands"));
     let mut interrupted = false;
     loop {
         match output.while_editing(|| editor.readline(PROMPT)) {
@@ -68,14 +68,14 @@ fn try_to_edit(editing: &Editing, output: &PromptOutput) -> rustyline::Result<()
                     return Ok(());
                 }
             }
-            // It cleared the line.
+            // Ctrl-C cleared the line.
             Err(ReadlineError::Interrupted) if editor.helper().is_some_and(|prompt| !prompt.line_is_empty.get()) => {
                 interrupted = false;
             }
             Err(ReadlineError::Interrupted) if interrupted => break,
             Err(ReadlineError::Interrupted) => {
                 interrupted = true;
-                output.out("(Ctrl-C again, Ctrl-D or .exit to leave)");
+                output.out("(to leave, press Ctrl-C again or Ctrl-D, or type .exit)");
             }
             Err(ReadlineError::Eof) => break,
             Err(error) => return Err(error),
@@ -89,11 +89,12 @@ fn save(editor: &mut Editor<Prompt<'_>, FileHistory>, history: &PathBuf, output:
     let folder = history.parent().map_or(Ok(()), std::fs::create_dir_all);
     let saved = folder.map_err(ReadlineError::from).and_then(|()| editor.append_history(history));
     if let Err(error) = saved {
-        output.err(&format!("posttask: the history cannot be written to {}: {error}", history.display()));
+        output.err(&format!("posttask: cannot write the history to {}: {error}", history.display()));
     }
 }
 
-/// In the user's [state directory](https://specifications.freedesktop.org/basedir-spec/latest/). `None` if there is no such place.
+/// Returns the path of the history file in the user's
+/// [state directory](https://specifications.freedesktop.org/basedir-spec/latest/), or `None` if there is none.
 fn history_file() -> Option<PathBuf> {
     let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let state = variable("XDG_STATE_HOME").or_else(|| variable("LOCALAPPDATA"));
@@ -101,11 +102,11 @@ fn history_file() -> Option<PathBuf> {
     Some(state.join("posttask").join("history"))
 }
 
-/// Reads inputs from standard input where that is no terminal: a line each, or as many lines as the parser needs.
+/// Reads inputs from standard input if it is not a terminal. An input is one line, or as many as it needs to parse.
 pub(super) fn read(editing: &Editing) {
     let mut input = String::new();
     for line in stdin().lock().lines() {
-        // What is not UTF-8 ends the input, as the end of the file does.
+        // A line that is not UTF-8 ends the input, like the end of the file.
         let Ok(line) = line else { break };
         input.push_str(&line);
         input.push('\n');
@@ -122,13 +123,13 @@ pub(super) fn read(editing: &Editing) {
     }
 }
 
-/// What the editor asks while a line is typed.
+/// The helper that the editor calls while a line is typed.
 struct Prompt<'a> {
     editing: &'a Editing,
     output: &'a PromptOutput,
     style: Style,
     history: HistoryHinter,
-    /// Whether nothing stands in the line: the editor does not say so of one that Ctrl-C ends.
+    /// Whether the line is empty. The editor does not return the line if Ctrl-C ends it.
     line_is_empty: Cell<bool>,
 }
 
@@ -156,9 +157,9 @@ impl Hinter for Prompt<'_> {
 
     fn hint(&self, line: &str, position: usize, context: &Context<'_>) -> Option<String> {
         self.line_is_empty.set(line.is_empty());
-        // This is the first thing that is asked when a line is about to be shown.
+        // The hint is the first thing that the editor requests when it is about to show a line.
         self.output.editing();
-        // The rest of an input of several lines would not fit beside this one.
+        // Only a hint of one line fits after the line being edited.
         self.history.hint(line, position, context).filter(|hint| !hint.contains('\n'))
     }
 }
@@ -177,7 +178,7 @@ impl Highlighter for Prompt<'_> {
     }
 }
 
-/// A piece of source text.
+/// The kind of a piece of source text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Token {
     Keyword,
@@ -188,7 +189,7 @@ enum Token {
     Other,
 }
 
-/// Cuts a text into pieces. It is there to be looked at while it is typed, so nothing is ever wrong with it.
+/// Splits source text into pieces for highlighting. Never fails, because the text may still be incomplete.
 fn tokens(text: &str) -> Vec<(Token, &str)> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -216,7 +217,7 @@ fn tokens(text: &str) -> Vec<(Token, &str)> {
     tokens
 }
 
-/// Where a string ends that starts the text, or a line that does not end its string.
+/// Returns the end of the string literal at the start of the text, or of its line if the literal is not terminated.
 fn end_of_string(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (index, character) in text.char_indices().skip(1) {
@@ -231,7 +232,7 @@ fn end_of_string(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// The byte offset of the bracket that belongs to the one at the cursor or just before it.
+/// Returns the byte offset of the bracket that matches the one at the cursor or just before it.
 fn matching_bracket(tokens: &[(Token, &str)], position: usize) -> Option<usize> {
     let mut offset = 0;
     let mut open = Vec::new();

@@ -1,6 +1,6 @@
-//! The reserved words of JavaScript.
+//! The keywords of JavaScript.
 
-/// Words that are highlighted and completed.
+/// The words that are highlighted and completed.
 pub(super) const KEYWORDS: [&str; 41] = [
     "async",
     "await",

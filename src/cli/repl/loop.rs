@@ -1,4 +1,4 @@
-//! The event loop between inputs: it runs freely, is held, or is moved by hand.
+//! The event loop of a prompt between inputs: running, paused, or stepped by commands.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -7,10 +7,10 @@ use super::session::Session;
 use super::watcher::Watcher;
 use crate::event_loop::{EventLoop, Outcome, Timestamp, Turn, VirtualTime};
 
-/// The loop of a prompt.
+/// The event loop of a prompt.
 pub(super) struct Loop {
     pub(super) session: Session,
-    /// Time that only moves when it is told to.
+    /// Virtual time, which only moves when a command advances it; `None` for real time.
     pub(super) time: Option<Rc<VirtualTime>>,
     pub(super) held: bool,
     pub(super) watcher: Rc<Watcher>,
@@ -21,7 +21,7 @@ impl Loop {
         self.session.runtime.event_loop()
     }
 
-    /// One turn of the loop.
+    /// Runs one turn of the loop.
     pub(super) fn turn(&mut self) -> Turn {
         self.session.runtime.turn()
     }
@@ -31,14 +31,14 @@ impl Loop {
         while self.turn() != Turn::Idle {}
     }
 
-    /// Waits for a request, or for the next timer if the loop and time are free.
+    /// Sleeps until the next request or timer. If the loop is paused or time is virtual, timers do not wake it.
     pub(super) fn sleep(&self) {
         let free = !self.held && self.time.is_none();
         let until = if free { self.session.runtime.next_deadline() } else { None };
         self.event_loop().sleep(until);
     }
 
-    /// Runs for this long. Virtual time moves on from timer to timer.
+    /// Runs the loop for this long. Virtual time advances from timer to timer.
     pub(super) fn run_for(&mut self, duration: Duration) {
         let end = self.event_loop().now().after(duration);
         loop {
@@ -55,7 +55,8 @@ impl Loop {
         }
     }
 
-    /// After the last input of a pipe: what is left to do is done, as at the end of a program.
+    /// Runs the remaining work after the last input of a pipe, as at the end of a program. With virtual time, runs only
+    /// what is ready.
     pub(super) fn finish(&mut self) {
         if self.time.is_some() {
             self.run_until_idle();
@@ -64,7 +65,7 @@ impl Loop {
         }
     }
 
-    /// The time since the time origin.
+    /// Returns the current time, relative to the time origin.
     pub(super) fn now(&self) -> Timestamp {
         self.event_loop().now()
     }

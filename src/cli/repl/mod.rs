@@ -1,15 +1,15 @@
-//! `posttask repl`: a prompt whose event loop is alive while it waits.
+//! The `posttask repl` command: a prompt whose event loop keeps running while it waits for input.
 //!
-//! Two threads. One edits lines and may block on the terminal; the other runs JavaScript and may block on the event loop. What one wants of
-//! the other goes through a channel.
+//! Two threads communicate through a channel. One edits lines and may block on the terminal. The other runs JavaScript
+//! and may block on the event loop.
 //!
-//! - `channel`: what is sent, and the console that writes above the line being edited;
-//! - `editor`: the terminal: lines, history, highlighting, completion;
-//! - `serving`: deals with the editor's requests, one after the other;
-//! - `loop`: the event loop in between, as it was told to run: freely, held, or step by step;
+//! - `channel`: the messages, and the console that prints above the line being edited;
+//! - `editor`: the line editor: history, highlighting, completion;
+//! - `serving`: handles the requests of the editor, one after the other;
+//! - `loop`: the event loop between requests: running, paused, or step by step;
 //! - `session`: evaluates inputs, remembers results, completes names;
-//! - `watcher`: what ran and why, and since when work waits, from the events of the loop;
-//! - `commands`: the inputs that start with a dot.
+//! - `watcher`: observes what runs and why, and since when work has been ready;
+//! - `commands`: the commands, which start with a dot.
 
 mod channel;
 mod commands;
@@ -30,12 +30,12 @@ use crate::host::read_source;
 use crate::runtime::{STACK_SIZE, on_a_large_stack};
 use channel::{PromptOutput, channel};
 
-/// Runs the prompt until it is left.
+/// Runs a prompt until the user leaves it.
 pub(super) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
     let is_terminal = stdin().is_terminal() && stdout().is_terminal();
     let output = PromptOutput::new(Style::new(color, &stdout()));
     let error_style = if is_terminal { Style::new(color, &stdout()) } else { Style::new(color, &stderr()) };
-    // The editor could not be stopped later.
+    // Checked before the editor starts, because the editor cannot be stopped.
     if let Some(Err(error)) = options.init.as_deref().map(read_source) {
         return failed(&error);
     }

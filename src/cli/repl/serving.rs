@@ -1,4 +1,4 @@
-//! Serves the editor's requests, and turns the loop in between.
+//! Handles the editor's requests, and runs the event loop between them.
 
 use std::rc::Rc;
 
@@ -17,7 +17,7 @@ use crate::event_loop::{Turn, VirtualTime};
 use crate::html::ConsoleOutput;
 use crate::runtime::Builder;
 
-/// Runs a prompt's session until it is left.
+/// Runs the session of a prompt until the user leaves it.
 pub(super) fn run(
     options: &Repl,
     requests: &Requests,
@@ -49,14 +49,14 @@ pub(super) fn run(
     Ok(ExitStatus::Success)
 }
 
-/// Deals with requests, and turns the loop in between, until the prompt is left.
+/// Handles requests, and runs the event loop between them, until the user leaves the prompt.
 fn serve(prompt: &mut Loop, requests: &Requests) {
     let mut answers_due = false;
     loop {
         match requests.take() {
             Some(Request::End) => return,
             Some(Request::Complete(text, reply)) => {
-                // Whoever asked may have lost patience.
+                // This fails if the editor no longer waits for an answer.
                 let completions = commands::completions(&text);
                 let _ = reply.send(completions.unwrap_or_else(|| prompt.session.complete(&text)));
             }
@@ -85,7 +85,8 @@ fn serve(prompt: &mut Loop, requests: &Requests) {
     }
 }
 
-/// Whether the last input need not be waited for any more: it has a result, or none will come by itself.
+/// Whether to stop waiting for the last input: it has a result, it was interrupted, or nothing can settle it without
+/// another input. Prints why if it has no result.
 fn is_answered(prompt: &Loop, requests: &Requests) -> bool {
     if prompt.session.is_done() {
         return true;
@@ -93,14 +94,14 @@ fn is_answered(prompt: &Loop, requests: &Requests) -> bool {
     let why = if requests.is_interrupted() {
         "interrupted"
     } else if prompt.held {
-        "the loop is held; .step, .run or .resume"
+        "the loop is paused; use .step, .run or .resume"
     } else if !prompt.session.runtime.has_work() {
         "nothing is left to do that could settle it"
     } else if prompt.time.is_some() {
-        "time stands still; .advance or .run"
+        "virtual time is stopped; use .advance or .run"
     } else {
         return false;
     };
-    prompt.session.output.err(&format!("(the input still awaits: {why})"));
+    prompt.session.output.err(&format!("(the promise is still pending: {why})"));
     true
 }

@@ -1,4 +1,4 @@
-//! The JavaScript side of a prompt: inputs are evaluated, results remembered, names completed.
+//! The JavaScript side of a prompt: evaluates inputs, remembers results and completes names.
 
 use std::cell::Cell;
 use std::path::Path;
@@ -16,13 +16,12 @@ use crate::host::read_source;
 use crate::html::{ConsoleOutput, Inspection, inspect, is_identifier, own_property, prototypes};
 use crate::runtime::Declarations;
 
-/// A prompt's session.
+/// The session of a prompt.
 pub(super) struct Session {
     pub(super) runtime: Runtime,
     pub(super) output: PromptOutput,
     reporter: Rc<Reporter>,
     inputs: Vec<String>,
-    /// Whether the last input has a result.
     done: Rc<Cell<bool>>,
 }
 
@@ -31,17 +30,17 @@ impl Session {
         Self { runtime, output, reporter, inputs: Vec::new(), done: Rc::new(Cell::new(true)) }
     }
 
-    /// Whether the last input has a result.
+    /// Whether the last input has a result or has failed.
     pub(super) fn is_done(&self) -> bool {
         self.done.get()
     }
 
-    /// All inputs so far, without those that start with a dot.
+    /// Returns all inputs so far, except commands.
     pub(super) fn inputs(&self) -> &[String] {
         &self.inputs
     }
 
-    /// Evaluates an input. Its result is printed when it has one.
+    /// Evaluates an input, and prints its result when there is one.
     pub(super) fn evaluate(&mut self, input: String) {
         let name = format!("repl#{}", self.inputs.len() + 1);
         let output = self.output.clone();
@@ -53,15 +52,15 @@ impl Session {
         self.inputs.push(input);
     }
 
-    /// Evaluates a file as if its text had been typed, without its result.
+    /// Evaluates a file as if it had been typed, without printing its result.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub(super) fn load(&mut self, path: &Path) -> Result<(), crate::Error> {
         let mut text = read_source(path)?;
         if text.starts_with("#!") {
-            // The text is put behind declarations, where only a comment of the other kind may stand.
+            // The text is evaluated after generated declarations, where a hashbang is not allowed but a comment is.
             text.replace_range(..2, "//");
         }
         self.start(&text, &path.display().to_string(), |_, _| {});
@@ -87,7 +86,7 @@ impl Session {
         self.runtime.evaluate(text, Path::new(name), Declarations::Shared, Box::new(ended));
     }
 
-    /// What the word before the cursor may become.
+    /// Returns the possible completions of the word before the cursor.
     pub(super) fn complete(&mut self, text: &str) -> Completions {
         let is_part = |character: char| character.is_alphanumeric() || matches!(character, '_' | '$' | '.');
         let path_start = text.char_indices().rev().find(|&(_, c)| !is_part(c)).map_or(0, |(i, c)| i + c.len_utf8());
@@ -111,24 +110,24 @@ impl Session {
     }
 }
 
-/// Sets a global of the prompt's own, unless the program has made something else of the name.
+/// Sets a global variable of the prompt, such as `_`, unless the program has declared or defined it differently.
 fn remember(name: &str, value: &JsValue, context: &mut Context) {
     let key = PropertyKey::from(JsString::from(name));
     let global = context.global_object();
     let taken = own_property(&global, &key).is_some_and(|property| property.is_accessor_descriptor());
     if !taken {
         let property = PropertyDescriptor::builder().value(value.clone()).writable(true).enumerable(false);
-        // A global object that cannot take it loses a convenience.
+        // The variable is only a convenience, so failure to define it is ignored.
         let _ = global.define_property_or_throw(key, property.configurable(true), context);
     }
 }
 
-/// An object to look names up in: of a primitive value, the prototype of its kind.
+/// Returns the object in which to look up the properties of a value: of a primitive value, its wrapper object.
 fn object_of(value: &JsValue, context: &mut Context) -> Option<JsObject> {
     if value.is_null_or_undefined() { None } else { value.to_object(context).ok() }
 }
 
-/// The value of a property, as far as it can be had without running code of the program.
+/// Returns the value of a property, or `None` if reading it would run code of the program.
 fn look_up(value: &JsValue, name: &str, context: &mut Context) -> Option<JsValue> {
     let object = object_of(value, context)?;
     let key = PropertyKey::from(JsString::from(name));
@@ -137,7 +136,7 @@ fn look_up(value: &JsValue, name: &str, context: &mut Context) -> Option<JsValue
         return Some(value.clone());
     }
     let getter = property.get()?.as_object()?;
-    // The engine's and ours; and those of variables that inputs declared, which only read them.
+    // Only native getters are called, and those that stand for variables declared by inputs.
     let is_variable = own_property(&getter, &js_string!("name").into())
         .and_then(|name| Some(name.value()?.as_string()?.is_empty()))
         .unwrap_or(false);

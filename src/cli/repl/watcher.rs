@@ -1,5 +1,5 @@
-//! What a prompt knows of its event loop beyond what waits there: what ran last and why, since when work waits, and which
-//! task signals there are.
+//! Observes the event loop of a prompt: what ran last and why, since when work has been ready, and which task signals
+//! exist.
 
 use std::cell::{Ref, RefCell};
 
@@ -10,14 +10,14 @@ use crate::event_loop::{Choice, Ending, Event, Observer, SignalId, Timestamp, Wo
 use crate::html::AskedFor;
 use crate::scheduler::TaskSignal;
 
-/// A piece of work that ran, in words.
+/// A description of work that ran.
 pub(super) struct Ran {
     work: Option<WorkId>,
-    /// `user-visible task #4, posted at app.js:1:2`.
+    /// For example `user-visible task #4, posted at app.js:1:2`.
     pub(super) what: String,
     /// The policy's explanation.
     pub(super) why: String,
-    /// Whether it did nothing, as the program had cleared it after it was queued.
+    /// Whether it did nothing, because the program had cleared it after it was queued.
     pub(super) was_cleared: bool,
 }
 
@@ -30,7 +30,7 @@ impl Ran {
     }
 }
 
-/// The observer of a prompt.
+/// The event loop observer of a prompt.
 #[derive(Default)]
 pub(super) struct Watcher {
     last: RefCell<Option<Ran>>,
@@ -38,7 +38,7 @@ pub(super) struct Watcher {
     signals: RefCell<Signals>,
 }
 
-/// Task signals in the order in which they were made, held weakly.
+/// Weak references to task signals, in order of creation.
 #[derive(Default)]
 struct Signals {
     list: Vec<(SignalId, WeakGc<TaskSignal>)>,
@@ -56,17 +56,17 @@ impl Signals {
 }
 
 impl Watcher {
-    /// What ran last.
+    /// Returns the work that ran last.
     pub(super) fn last(&self) -> Ref<'_, Option<Ran>> {
         self.last.borrow()
     }
 
-    /// Since when a piece of work has been ready.
+    /// Returns the time since when work has been ready.
     pub(super) fn ready_since(&self, work: WorkId) -> Option<Timestamp> {
         self.ready.borrow().get(&work).copied()
     }
 
-    /// The task signals that are alive, with their numbers.
+    /// Returns the live task signals with their numbers.
     pub(super) fn signals(&self) -> Vec<(SignalId, Gc<TaskSignal>)> {
         let signals = self.signals.borrow();
         signals.list.iter().filter_map(|(id, signal)| Some((*id, signal.upgrade()?))).collect()
@@ -85,7 +85,7 @@ impl Observer for Watcher {
                     last.was_cleared |= last.work == Some(*work);
                 }
             }
-            // A timer that fires only queues a task.
+            // A timer that fires only queues a task, which runs later.
             Event::Chosen(choice) if choice.chosen.due().is_none() => *self.last.borrow_mut() = Some(Ran::new(choice)),
             Event::SignalMade { signal, state } => {
                 if let Some(state) = state.downcast_ref::<Gc<TaskSignal>>() {

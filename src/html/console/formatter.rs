@@ -1,14 +1,11 @@
-//! The [Formatter](https://console.spec.whatwg.org/#formatter): `%s` and its like, then the other arguments.
+//! The [Formatter](https://console.spec.whatwg.org/#formatter): replaces format specifiers such as `%s`, then appends
+//! the remaining arguments.
 
 use boa_engine::{Context, JsResult, JsValue};
 
 use crate::html::inspect::{Inspection, inspect};
 
-/// Puts the arguments of a call into one text. Strings are shown as they are, everything else is inspected.
-///
-/// # Errors
-///
-/// None so far: nothing of the program runs.
+/// Returns the arguments of a call as one text: strings verbatim, other values inspected. Runs no user code.
 pub(super) fn format(arguments: &[JsValue], inspection: Inspection, context: &mut Context) -> JsResult<String> {
     let mut rest = arguments.iter();
     let mut text = match arguments.first().and_then(JsValue::as_string) {
@@ -35,7 +32,7 @@ fn show(value: &JsValue, inspection: Inspection, context: &mut Context) -> Strin
     }
 }
 
-/// Replaces each specifier by the next argument, while there is one.
+/// Replaces each specifier with the next argument. Specifiers without an argument are kept.
 fn substitute<'a>(
     template: &str,
     arguments: &mut impl Iterator<Item = &'a JsValue>,
@@ -69,7 +66,7 @@ fn convert(specifier: char, value: &JsValue, inspection: Inspection, context: &m
     Ok(match specifier {
         's' if value.is_object() => inspect(value, Inspection { depth: 0, ..plain }, context),
         's' => show(value, plain, context),
-        // Symbols have no number, and objects may have one only after running code of the program.
+        // Symbols cannot be converted to numbers, and converting an object may run user code.
         'd' | 'i' | 'f' if value.is_symbol() || value.is_object() => "NaN".to_owned(),
         'd' | 'i' if value.is_bigint() => inspect(value, plain, context),
         'i' => inspect(&value.to_number(context)?.trunc().into(), plain, context),
@@ -77,7 +74,7 @@ fn convert(specifier: char, value: &JsValue, inspection: Inspection, context: &m
         'd' | 'f' => inspect(&value.to_number(context)?.into(), plain, context),
         'o' => inspect(value, Inspection { depth: 4, ..inspection }, context),
         'O' => inspect(value, inspection, context),
-        // Styles are for consoles that have a style sheet.
+        // `%c`: text has no styles.
         _ => String::new(),
     })
 }

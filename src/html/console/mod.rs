@@ -21,10 +21,10 @@ pub(crate) use table::draw;
 
 pub use output::{ConsoleOutput, StandardOutput};
 
-/// Columns that each group indents by.
+/// The number of columns by which each group indents.
 const INDENTATION: usize = 2;
 
-/// The [log level](https://console.spec.whatwg.org/#logger) decides which of the two outputs a line goes to.
+/// The [log level](https://console.spec.whatwg.org/#logger), which selects one of the two outputs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Level {
     Out,
@@ -46,7 +46,7 @@ impl Console {
         Inspection { coloured: level == Level::Out && self.output.is_coloured(), ..Inspection::default() }
     }
 
-    /// Prints text, every line of it behind the indentation of the groups.
+    /// Prints text, each line indented by the open groups.
     fn print(&self, level: Level, text: &str) {
         let indentation = " ".repeat(self.groups.get() * INDENTATION);
         let text = format!("{indentation}{}", text.replace('\n', &format!("\n{indentation}")));
@@ -85,7 +85,7 @@ impl Console {
         Ok(())
     }
 
-    /// [`dir`](https://console.spec.whatwg.org/#dir): the options `depth` and `showHidden` of other hosts are read as far as they apply.
+    /// [`dir`](https://console.spec.whatwg.org/#dir), with the option `depth` of other hosts: `null` means no limit.
     fn dir(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
         let mut inspection = self.inspection(Level::Out);
         if let Some(options) = arguments.get_or_undefined(1).as_object() {
@@ -113,7 +113,7 @@ impl Console {
         Ok(())
     }
 
-    /// [`group`](https://console.spec.whatwg.org/#group), and `groupCollapsed`, which lines of text cannot be.
+    /// [`group`](https://console.spec.whatwg.org/#group), and `groupCollapsed`: text cannot be collapsed.
     fn group(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
         if !arguments.is_empty() {
             self.log(Level::Out, arguments, context)?;
@@ -156,8 +156,8 @@ impl Console {
         Ok(())
     }
 
-    /// [`timeLog`](https://console.spec.whatwg.org/#timelog), and [`timeEnd`](https://console.spec.whatwg.org/#timeend), which also forgets
-    /// the timer.
+    /// [`timeLog`](https://console.spec.whatwg.org/#timelog), or [`timeEnd`](https://console.spec.whatwg.org/#timeend),
+    /// which also removes the timer.
     fn time_log(&self, arguments: &[JsValue], ends: bool, context: &mut Context) -> JsResult<()> {
         let label = label(arguments, context)?;
         let now = event_loop(context)?.now();
@@ -179,7 +179,7 @@ impl Console {
     }
 }
 
-/// The label of a count or timer: a string, `default` where it is missing.
+/// Returns the label of a count or timer, `default` if it is missing.
 fn label(arguments: &[JsValue], context: &mut Context) -> JsResult<String> {
     match arguments.first().filter(|label| !label.is_undefined()) {
         Some(label) => Ok(label.to_string(context)?.to_std_string_lossy()),
@@ -220,12 +220,13 @@ fn operation(console: &Rc<Console>, name: &str, steps: Operation, context: &Cont
     let function = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
         steps(&console, arguments, context).map(|()| JsValue::undefined())
     };
-    // SAFETY: the closure captures a reference counter of the host, nothing that the collector traces.
+    // SAFETY: the closure captures only an `Rc` of the host, nothing that the garbage collector traces.
     let function = unsafe { NativeFunction::from_closure(function) };
     FunctionObjectBuilder::new(context.realm(), function).name(js_string!(name)).length(0).build()
 }
 
-/// Defines `console`, a [namespace object](https://webidl.spec.whatwg.org/#dfn-create-a-namespace-object) whose prototype is an empty object.
+/// Defines `console`, a [namespace object](https://webidl.spec.whatwg.org/#dfn-create-a-namespace-object) whose
+/// prototype is an empty object.
 pub(super) fn register(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
     let console = Rc::new(Console {
         output: Rc::clone(output),

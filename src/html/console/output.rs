@@ -1,22 +1,23 @@
-//! Where `console` writes.
+//! The output of `console`.
 
 use std::io::{self, Write};
 
-/// Where `console` writes, and where uncaught errors may go.
+/// The output of `console`. Uncaught errors may be written to it too.
 pub trait ConsoleOutput {
-    /// Writes a line of `console.log` and its like.
+    /// Writes text from `console.log` and similar methods: one or more lines, without the final line break.
     fn out(&self, line: &str);
 
-    /// Writes a line of `console.warn` and `console.error`.
+    /// Writes text from `console.warn`, `console.error` and similar methods, in the same form.
     fn err(&self, line: &str);
 
-    /// Whether values in lines for [`Self::out`] are shown in colours.
+    /// Whether values in the text for [`Self::out`] are coloured with ANSI escape sequences. The default is `false`.
     fn is_coloured(&self) -> bool {
         false
     }
 }
 
-/// The process's standard output and standard error, without colours. A closed pipe is no error.
+/// The process's standard output and standard error, without colours. Write errors, such as a closed pipe,
+/// are ignored.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StandardOutput;
 

@@ -1,23 +1,24 @@
-//! `console.table`: rows and columns of what an object or an array holds.
+//! `console.table`: the contents of an object or an array in rows and columns.
 
 use boa_engine::property::PropertyKey;
-use boa_engine::{Context, JsObject, JsResult, JsValue};
+use boa_engine::{Context, JsObject, JsResult, JsString, JsValue};
 use console::measure_text_width;
 
 use crate::html::inspect::{Inspection, entries, inspect};
-use crate::webidl::sequence;
+use crate::webidl::{dom_string, sequence};
 
 const INDEX: &str = "(index)";
 const VALUES: &str = "Values";
 
-/// A row: its index, the cells by column, and the value if the row is a primitive.
+/// A row: its index, its cells with their columns, and its value if that is a primitive or a function.
 struct Row {
     index: String,
     cells: Vec<(String, String)>,
     value: Option<String>,
 }
 
-/// The table of `data`, limited to the columns in `properties` if that is an array; `None` if `data` is no object.
+/// Returns the table of `data`, limited to the columns in `properties` if that is an object. `None` if `data` is not an
+/// object.
 pub(super) fn table(
     data: &JsValue,
     properties: &JsValue,
@@ -26,8 +27,8 @@ pub(super) fn table(
 ) -> JsResult<Option<String>> {
     let Some(object) = data.as_object() else { return Ok(None) };
     let only = if properties.is_object() {
-        let name = |name: JsValue, context: &mut Context| Ok(name.to_string(context)?.to_std_string_lossy());
-        Some(sequence(properties, "properties", context, name)?)
+        let names = sequence(properties, &"console.table: properties", context, dom_string)?;
+        Some(names.iter().map(JsString::to_std_string_lossy).collect::<Vec<_>>())
     } else {
         None
     };
@@ -83,7 +84,7 @@ fn name_of(key: &PropertyKey) -> String {
     }
 }
 
-/// Draws a table whose cells are padded to the width of their column.
+/// Draws a table. Each cell is padded to the width of its column.
 pub(crate) fn draw(columns: &[String], rows: &[Vec<String>]) -> String {
     let widths: Vec<usize> = columns
         .iter()

@@ -1,4 +1,4 @@
-//! The kinds of objects, and what each shows before its properties.
+//! The kinds of objects, and the contents that each shows before its properties.
 
 use boa_engine::builtins::error::Error;
 use boa_engine::builtins::object::OrdinaryObject;
@@ -21,18 +21,18 @@ use crate::webidl::{PlatformObject, implements};
 const BRACES: (&str, &str) = ("{", "}");
 const SQUARE: (&str, &str) = ("[", "]");
 
-/// What is known of an object before its contents are looked at.
+/// The kind of an object, which determines how it is shown.
 pub(super) struct Kind {
-    /// What stands before the brackets.
+    /// The text before the brackets.
     pub(super) prefix: String,
-    /// What stands for the whole object where it is too deep to be opened.
+    /// The text shown in place of an object that is nested too deeply.
     pub(super) summary: String,
     pub(super) brackets: (&'static str, &'static str),
-    /// Without entries, the prefix is shown without brackets.
+    /// Whether the prefix is shown without brackets if there are no entries.
     pub(super) alone: bool,
-    /// Indexed properties are shown as contents.
+    /// Whether indexed properties are shown as contents.
     pub(super) elements_are_contents: bool,
-    /// Whether the object is opened at all, and so can be too deep.
+    /// Whether the object has contents, and so is replaced by its summary if it is nested too deeply.
     pub(super) has_contents: bool,
     contents: Contents,
 }
@@ -64,7 +64,7 @@ fn text_property(object: &JsObject, name: JsString) -> Option<String> {
     Some(data_property(object, name)?.as_string()?.to_std_string_lossy())
 }
 
-/// The name of the class that made an object: of the first `constructor` up its chain of prototypes.
+/// Returns the name of an object's class: the name of the first `constructor` on its prototype chain.
 fn constructor_name(object: &JsObject) -> Option<String> {
     let constructor = data_property(object, js_string!("constructor"))?.as_object()?;
     let name = own_property(&constructor, &js_string!("name").into())?.value()?.as_string()?;
@@ -86,12 +86,12 @@ impl Kind {
         }
     }
 
-    /// An object that its prefix says all about.
+    /// Creates the kind of an object that is shown as its prefix alone.
     fn alone(prefix: String) -> Self {
         Self { alone: true, has_contents: false, ..Self::new(prefix, Contents::None) }
     }
 
-    /// Whether the object's attributes are contents.
+    /// Whether the object's attributes are its contents.
     pub(super) fn is_platform_object(&self) -> bool {
         matches!(self.contents, Contents::Attributes)
     }
@@ -173,7 +173,7 @@ impl Inspector<'_> {
         }
         if let Ok(regexp) = JsRegExp::from_object(object.clone()) {
             let (source, flags) = (regexp.source(self.context).ok()?, regexp.flags(self.context).ok()?);
-            // Boa's `source` puts a backslash before every slash, also where there is one.
+            // Boa's `source` puts a backslash before every slash, even if there already is one.
             let source = source.replace("\\\\/", "\\/");
             return Some(Kind::alone(self.paint(Colour::Red, format!("/{source}/{flags}"))));
         }
@@ -202,7 +202,7 @@ impl Inspector<'_> {
         shown
     }
 
-    /// Name, message and stack of an error, in brackets where there is no stack.
+    /// Returns the name, message and stack of an error, in brackets if there is no stack.
     fn error_words(&mut self, object: &JsObject) -> String {
         let stack = self.native_attribute(object, &js_string!("stack").into());
         let stack = stack.and_then(|stack| Some(stack.as_string()?.to_std_string_lossy())).unwrap_or_default();
@@ -213,7 +213,7 @@ impl Inspector<'_> {
                 text_property(object, js_string!("message")).unwrap_or_default(),
             ),
         };
-        // A subclass that does not say its name is known by that of its class.
+        // The errors of a class that does not define `name` are shown with the name of the class.
         let class = constructor_name(object).unwrap_or_default();
         let name = if name == "Error" && class.ends_with("Error") { class } else { name };
         let words = if message.is_empty() { name } else { format!("{name}: {message}") };
@@ -225,7 +225,7 @@ impl Inspector<'_> {
         format!("{words}\n    {}", self.paint(Colour::Grey, frames))
     }
 
-    /// The value of an attribute whose getter is native code, so not the program's.
+    /// Returns the value of a property, unless its getter is user code.
     pub(super) fn native_attribute(&mut self, object: &JsObject, name: &PropertyKey) -> Option<JsValue> {
         let property = property(object, name)?;
         if let Some(value) = property.value() {
@@ -235,7 +235,7 @@ impl Inspector<'_> {
         getter.call(&object.clone().into(), &[], self.context).ok()
     }
 
-    /// What a kind of object shows before its properties.
+    /// Adds the contents that an object of this kind shows before its properties.
     pub(super) fn contents(&mut self, object: &JsObject, kind: &Kind, layout: &mut Layout) {
         match &kind.contents {
             Contents::None => {}
@@ -357,7 +357,7 @@ impl Inspector<'_> {
         layout.push(state);
     }
 
-    /// The exports. One that has no value yet cannot be read.
+    /// Adds the exports. One that is not initialized yet cannot be read.
     fn module(&mut self, object: &JsObject, layout: &mut Layout) {
         for key in object.own_property_keys(self.context).unwrap_or_default() {
             if matches!(key, PropertyKey::Symbol(_)) {
@@ -371,7 +371,7 @@ impl Inspector<'_> {
         }
     }
 
-    /// What an error has that is not enumerable, and tells something.
+    /// Adds the properties of an error that are useful but not enumerable.
     fn error(&mut self, object: &JsObject, layout: &mut Layout) {
         for name in ["cause", "errors"] {
             if let Some(property) = own_property(object, &js_string!(name).into()) {
@@ -380,7 +380,8 @@ impl Inspector<'_> {
         }
     }
 
-    /// The attributes of a platform object, those of the root interface first. Event handlers, constants and what has no value say nothing.
+    /// Adds the attributes of a platform object, those of the root interface first. Omits event handlers, constants and
+    /// attributes without a value.
     fn attributes(&mut self, object: &JsObject, layout: &mut Layout) {
         let mut chain = Vec::new();
         let mut next = object.prototype();
@@ -388,7 +389,7 @@ impl Inspector<'_> {
             next = prototype.prototype();
             chain.push(prototype);
         }
-        // What comes from the engine's own library is not enumerable.
+        // The getters of the engine's own classes are not enumerable.
         let enumerable = object.is::<PlatformObject>();
         for prototype in chain.iter().rev().skip(1) {
             for key in prototype.own_property_keys(self.context).unwrap_or_default() {
@@ -409,7 +410,7 @@ impl Inspector<'_> {
     }
 }
 
-/// The name to show for an object's class, with `Symbol.toStringTag` where that says something else.
+/// Returns the name to show for an object's class, followed by its `Symbol.toStringTag` if that is different.
 fn class_name(object: &JsObject) -> String {
     let tag =
         data_property(object, JsSymbol::to_string_tag()).and_then(|tag| Some(tag.as_string()?.to_std_string_lossy()));
@@ -442,7 +443,8 @@ fn function(object: &JsObject) -> String {
     }
 }
 
-/// Classes are the only constructors whose `prototype` cannot be written, among what a program declares; of our own interfaces the same holds.
+/// Whether a function is a class. Of the functions that a script declares, only classes have a `prototype` that is not
+/// writable. Built-in constructors and the interfaces of this crate have one too.
 fn is_class(object: &JsObject) -> bool {
     let prototype = own_property(object, &js_string!("prototype").into());
     object.is_constructor() && prototype.is_some_and(|prototype| prototype.writable() == Some(false))
@@ -453,7 +455,7 @@ fn length(object: &JsObject) -> u32 {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "an array's length is a whole number below 2^32"
+        reason = "an array's length is an integer below 2^32"
     )]
     length.map_or(0, |length| length as u32)
 }
@@ -462,7 +464,7 @@ fn plural(count: u64) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
-/// Says how many entries are not shown.
+/// Adds the number of elements that are not shown.
 fn more(hidden: u64, layout: &mut Layout) {
     if hidden > 0 {
         layout.push(format!("... {hidden} more item{}", plural(hidden)));

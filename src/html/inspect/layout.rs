@@ -1,25 +1,25 @@
-//! Where lines break: an object on one line if it is small, else an entry per line.
+//! Line breaks: a small object is put on one line, a larger one on a line per entry.
 
 use console::{measure_text_width, strip_ansi_codes};
 
-/// Columns that a line may have.
+/// The maximum width of an object on one line, and of a row of elements, in columns.
 const WIDTH: usize = 76;
 
-/// An object that holds objects this many levels deep is not put on one line.
+/// An object with this many levels of nested objects is not put on one line.
 const LEVELS_ON_A_LINE: usize = 3;
 
-/// A list with more entries than this is set in rows.
+/// A list with more elements than this is set in rows.
 const ENTRIES_IN_A_COLUMN: usize = 6;
 
-/// Entries wider than this are not set in rows.
+/// A list is not set in rows if one of its elements is wider than this.
 const WIDEST_IN_A_ROW: usize = 16;
 
-/// The text of an object while it grows.
+/// The text of an object under construction.
 pub(super) struct Layout {
     prefix: String,
     brackets: (&'static str, &'static str),
     entries: Vec<String>,
-    /// How many of the first entries are elements of a list, which may be set in rows.
+    /// The number of entries, from the first one, that are elements of a list and may be set in rows.
     pub(super) elements: usize,
     pub(super) depth_left: usize,
 }
@@ -33,12 +33,12 @@ impl Layout {
         self.entries.push(entry);
     }
 
-    /// Says that all entries so far are elements of a list.
+    /// Marks all entries so far as elements of a list.
     pub(super) fn end_of_elements(&mut self) {
         self.elements = self.entries.len();
     }
 
-    /// The whole text. With `alone` the prefix says it all if there are no entries.
+    /// Returns the text. Without entries, this is the prefix, followed by brackets unless `alone` is set.
     pub(super) fn finish(mut self, alone: bool) -> String {
         let (open, close) = self.brackets;
         let space = if self.prefix.is_empty() { "" } else { " " };
@@ -59,7 +59,7 @@ impl Layout {
         format!("{}{space}{open}\n  {lines}\n{close}", self.prefix)
     }
 
-    /// Puts many short elements into rows of equal columns, numbers to the right. Returns whether it did.
+    /// Sets many short elements in rows of equally wide, right-aligned columns. Returns whether it did.
     fn set_in_rows(&mut self) -> bool {
         let elements = &self.entries[..self.elements];
         let widths: Vec<usize> = elements.iter().map(|entry| measure_text_width(entry)).collect();
@@ -68,7 +68,7 @@ impl Layout {
         if elements.len() <= ENTRIES_IN_A_COLUMN || !short {
             return false;
         }
-        // About as many columns as make a block of text two and a half times as wide as it is high.
+        // As many columns as make the block about two and a half times as wide as it is high.
         let columns = (1..=16).take_while(|columns| columns * (widest + 2) <= WIDTH);
         let columns = columns.take_while(|columns| columns * columns * (widest + 2) <= elements.len() * 25 / 4);
         let columns = columns.last().unwrap_or(1).max(3.min(WIDTH / (widest + 2)));
@@ -82,10 +82,10 @@ impl Layout {
     }
 }
 
-/// How many brackets of an entry are open at once.
+/// Returns how deeply the brackets of an entry are nested.
 fn levels(entry: &str) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
-    // Colours have brackets too.
+    // The escape sequences of colours contain brackets too.
     for character in strip_ansi_codes(entry).chars() {
         match character {
             '{' | '[' if entry.len() > 2 => {

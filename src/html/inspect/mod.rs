@@ -1,7 +1,7 @@
-//! Values as text for people: what `console.log` and the prompt print.
+//! Values as readable text, for `console.log` and the prompt.
 //!
-//! Looking never changes anything: no getter of the program, no trap of a proxy and no `toString` runs. Only the getters of
-//! our own interfaces are asked, because a platform object's attributes are its contents.
+//! Inspecting a value never runs user code: no getters written in JavaScript, no proxy traps and no `toString`. Native
+//! getters do run, because the attributes of a platform object are its contents.
 
 mod kinds;
 mod layout;
@@ -15,21 +15,21 @@ pub(crate) use text::is_identifier;
 use layout::Layout;
 use text::{Colour, paint};
 
-/// Objects are shown down to this depth unless somebody asks for more.
+/// The default of [`Inspection::depth`].
 const DEPTH: usize = 2;
 
-/// So many elements of an array, map or set are shown.
+/// The maximum number of elements shown of an array, map or set.
 const ELEMENTS_SHOWN: usize = 100;
 
-/// However deep one asks to look: the native stack is not endless.
+/// The maximum of [`Inspection::depth`]: inspection is recursive, and the native stack is limited.
 const DEEPEST: usize = 1_000;
 
-/// How a value is to be shown.
+/// The options of [`inspect`].
 #[derive(Clone, Copy, Debug)]
 pub struct Inspection {
-    /// How many objects within objects are opened.
+    /// The number of levels of nested objects that are shown, at most 1,000.
     pub depth: usize,
-    /// Whether to use colours, as ANSI escape sequences.
+    /// Whether the text is coloured with ANSI escape sequences.
     pub coloured: bool,
 }
 
@@ -39,7 +39,7 @@ impl Default for Inspection {
     }
 }
 
-/// Shows a value: strings in quotes, objects with their properties.
+/// Returns a value as text: strings in quotes, objects with their properties. Runs no user code.
 #[must_use]
 pub fn inspect(value: &JsValue, inspection: Inspection, context: &mut Context) -> String {
     let inspection = Inspection { depth: inspection.depth.min(DEEPEST), ..inspection };
@@ -47,7 +47,7 @@ pub fn inspect(value: &JsValue, inspection: Inspection, context: &mut Context) -
     inspector.value(value)
 }
 
-/// The own enumerable properties of an object that hold a value, elements of an array first.
+/// Returns the own enumerable data properties of an object, array elements first.
 pub(super) fn entries(object: &JsObject, context: &mut Context) -> Vec<(PropertyKey, JsValue)> {
     let keys = own_keys(object, context);
     let values = keys.into_iter().filter_map(|key| {
@@ -58,22 +58,22 @@ pub(super) fn entries(object: &JsObject, context: &mut Context) -> Vec<(Property
     values.collect()
 }
 
-/// The own keys; of a proxy none, as it would have to be asked.
+/// Returns the own property keys. A proxy has none here: getting them would run a trap.
 fn own_keys(object: &JsObject, context: &mut Context) -> Vec<PropertyKey> {
     if kinds::is_proxy(object) { Vec::new() } else { object.own_property_keys(context).unwrap_or_default() }
 }
 
-/// An own property as it is stored. Exotic objects make some of theirs up when asked; those are not found.
+/// Returns an own property as stored. Properties that an exotic object computes on access are not found.
 pub(crate) fn own_property(object: &JsObject, key: &PropertyKey) -> Option<PropertyDescriptor> {
     object.borrow().properties().get(key)
 }
 
-/// A property of the object or of what it inherits from, as it is stored.
+/// Returns a property of the object or of its prototype chain, as stored.
 fn property(object: &JsObject, key: &PropertyKey) -> Option<PropertyDescriptor> {
     prototypes(object).find_map(|object| own_property(&object, key))
 }
 
-/// The object and what it inherits from, up to the first proxy: that could run code.
+/// Returns the object and its prototype chain, up to the first proxy, which could run user code.
 pub(crate) fn prototypes(object: &JsObject) -> impl Iterator<Item = JsObject> {
     let ordinary = |object: &JsObject| !kinds::is_proxy(object);
     std::iter::successors(Some(object.clone()).filter(ordinary), move |object| object.prototype().filter(ordinary))
@@ -81,9 +81,9 @@ pub(crate) fn prototypes(object: &JsObject) -> impl Iterator<Item = JsObject> {
 
 struct Inspector<'a> {
     inspection: Inspection,
-    /// The objects that are being shown, outermost first.
+    /// The objects being shown, outermost first.
     open: Vec<JsObject>,
-    /// Those of them that contain themselves, in the order in which that was found.
+    /// The objects that contain themselves, in the order of discovery. Their positions determine their numbers.
     circular: Vec<JsObject>,
     context: &'a mut Context,
 }
@@ -143,7 +143,7 @@ impl Inspector<'_> {
         }
     }
 
-    /// The own enumerable properties, but for those that the kind has shown in its own way.
+    /// Adds the own enumerable properties, except the elements that are already shown as contents.
     fn properties(&mut self, object: &JsObject, kind: &kinds::Kind, layout: &mut Layout) {
         for key in own_keys(object, self.context) {
             if kind.elements_are_contents && matches!(key, PropertyKey::Index(_)) {
@@ -162,7 +162,7 @@ impl Inspector<'_> {
         }
     }
 
-    /// What a property holds, or which accessors it has.
+    /// Returns the value of a property as text, or which accessors it has.
     fn stored(&mut self, property: &PropertyDescriptor) -> String {
         if let Some(value) = property.value() {
             return self.value(&value.clone());

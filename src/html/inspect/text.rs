@@ -2,10 +2,10 @@
 
 use boa_engine::{JsString, JsValue};
 
-/// So many characters of a string are shown.
+/// The maximum number of characters shown of a string.
 const CHARACTERS_SHOWN: usize = 10_000;
 
-/// What colours stand for is the same as in other hosts.
+/// The colours of text. Each has the same meaning as in other hosts.
 #[derive(Clone, Copy)]
 pub(super) enum Colour {
     Bold,
@@ -17,7 +17,7 @@ pub(super) enum Colour {
     Yellow,
 }
 
-/// Text between the ANSI escape sequences of a colour.
+/// Wraps text in the ANSI escape sequences of a colour.
 pub(super) fn paint(colour: Colour, text: &str) -> String {
     let (on, off) = match colour {
         Colour::Bold => (1, 22),
@@ -31,7 +31,7 @@ pub(super) fn paint(colour: Colour, text: &str) -> String {
     format!("\u{1b}[{on}m{text}\u{1b}[{off}m")
 }
 
-/// Everything but strings, symbols and objects, as source text.
+/// Returns a primitive value other than a string or a symbol as source text.
 pub(super) fn primitive(value: &JsValue) -> String {
     match value.as_number() {
         Some(number) if number == 0.0 && number.is_sign_negative() => "-0".to_owned(),
@@ -39,7 +39,7 @@ pub(super) fn primitive(value: &JsValue) -> String {
     }
 }
 
-/// A string as source text, in the quotes that need the fewest backslashes.
+/// Returns a string as source text, if possible in quotes that it does not contain.
 pub(super) fn quote(string: &JsString) -> String {
     let text = string.to_std_string_lossy();
     let quote = ['\'', '"', '`'].into_iter().find(|&quote| !text.contains(quote)).unwrap_or('\'');
@@ -64,14 +64,14 @@ pub(super) fn quote(string: &JsString) -> String {
     }
 }
 
-/// A control character as an escape sequence.
+/// Returns a control character as an escape sequence.
 fn hexadecimal(character: char) -> impl Iterator<Item = char> {
     let digit =
         |shift: u32| char::from_digit(u32::from(character) >> shift & 0xf, 16).map(|digit| digit.to_ascii_uppercase());
     ['\\', 'x'].into_iter().chain(digit(4)).chain(digit(0))
 }
 
-/// Whether a text can be a property name without quotes.
+/// Whether a property name needs no quotes.
 pub(crate) fn is_identifier(text: &str) -> bool {
     let mut characters = text.chars();
     let first = characters.next().is_some_and(|first| first.is_alphabetic() || first == '_' || first == '$');

@@ -3,17 +3,14 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
+use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::port_end::dispatch;
-use crate::dom::{DomException, DomExceptionName, EventTarget, TargetHooks, WeakList, event_handler_attributes};
+use crate::dom::{DomException, DomExceptionName, EventTarget, TargetHooks, WeakList, event_handler_attribute};
 use crate::event_loop::{QueuePosition, TaskSource, WorkKind};
 use crate::html::structured_clone::Serialized;
-use crate::webidl::{
-    Interface, InterfaceBuilder, Layers, event_loop, implements, new_object, prototype_of_new_target,
-    require_arguments, require_new, this_object,
-};
+use crate::webidl::{event_loop, implements, interface, prototype_of_new_target};
 
 /// The state of a `BroadcastChannel`.
 #[derive(Trace, Finalize)]
@@ -26,10 +23,14 @@ pub struct BroadcastChannel {
     itself: RefCell<Option<Gc<BroadcastChannel>>>,
 }
 
-impl Interface for BroadcastChannel {
-    type State = Self;
-    const NAME: &'static str = "BroadcastChannel";
-    const DEPTH: usize = 1;
+interface! {
+    BroadcastChannel: EventTarget;
+    constructor(1) = construct;
+    get "name" = |channel| channel.name.clone();
+    operation "postMessage"(1) = post_message;
+    operation "close"() = |channel| channel.close();
+    with = |builder| event_handler_attribute::<BroadcastChannel>(builder, "message");
+    with = |builder| event_handler_attribute::<BroadcastChannel>(builder, "messageerror");
 }
 
 /// All channels of a context, in the order they were made.
@@ -51,23 +52,15 @@ fn remember(channel: &Gc<BroadcastChannel>, context: &mut Context) {
     }
 }
 
-fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    require_new::<BroadcastChannel>(new_target)?;
-    require_arguments(arguments, 1, "BroadcastChannel")?;
+fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let name = arguments[0].to_string(context)?;
     let prototype = prototype_of_new_target::<BroadcastChannel>(new_target, context)?;
-    let target = Gc::new(EventTarget::default());
-    let channel = Gc::new(BroadcastChannel {
-        target: target.clone(),
-        name,
-        closed: Cell::new(false),
-        itself: RefCell::default(),
+    let channel = EventTarget::create(prototype, context, |target| {
+        target.set_hooks(&HOOKS);
+        BroadcastChannel { target: target.clone(), name, closed: Cell::new(false), itself: RefCell::default() }
     });
-    let object = new_object(prototype, Layers::root(&target).and(&channel), context);
-    target.set_object(object.clone(), context);
-    target.set_hooks(&HOOKS);
     remember(&channel, context);
-    Ok(object.into())
+    Ok(channel.target.object_value())
 }
 
 static HOOKS: TargetHooks =
@@ -81,12 +74,15 @@ impl BroadcastChannel {
         let previous = channel.itself.replace(stays.then(|| channel.clone()));
         drop(previous);
     }
+
+    fn close(&self) {
+        self.closed.set(true);
+        self.itself.take();
+    }
 }
 
 /// [`postMessage`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-broadcastchannel-postmessage).
-fn post_message(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let sender = this_object::<BroadcastChannel>(this)?;
-    require_arguments(arguments, 1, "BroadcastChannel.postMessage")?;
+fn post_message(sender: &Gc<BroadcastChannel>, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
     if sender.closed.get() {
         return Err(DomException::error(DomExceptionName::InvalidState, "the channel is closed", context));
     }
@@ -95,7 +91,7 @@ fn post_message(this: &JsValue, arguments: &[JsValue], context: &mut Context) ->
     // Step 6.
     let receivers = live_channels(context)
         .into_iter()
-        .filter(|channel| !Gc::ptr_eq(channel, &sender) && !channel.closed.get() && channel.name == sender.name);
+        .filter(|channel| !Gc::ptr_eq(channel, sender) && !channel.closed.get() && channel.name == sender.name);
     for receiver in receivers {
         let message = Rc::clone(&message);
         let event_loop = event_loop(context)?;
@@ -114,34 +110,5 @@ fn post_message(this: &JsValue, arguments: &[JsValue], context: &mut Context) ->
             },
         );
     }
-    Ok(JsValue::undefined())
-}
-
-fn close(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    let channel = this_object::<BroadcastChannel>(this)?;
-    channel.closed.set(true);
-    channel.itself.take();
-    Ok(JsValue::undefined())
-}
-
-fn get_name(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<BroadcastChannel>(this)?.name.clone().into())
-}
-
-event_handler_attributes! {
-    BroadcastChannel, |channel| &channel.target;
-    "message": get_onmessage, set_onmessage;
-    "messageerror": get_onmessageerror, set_onmessageerror;
-}
-
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    InterfaceBuilder::new::<BroadcastChannel>(context)
-        .inherits::<EventTarget>()?
-        .constructor(1, constructor)
-        .attribute("name", get_name)
-        .operation("postMessage", 1, post_message)
-        .operation("close", 0, close)
-        .writable_attribute("onmessage", get_onmessage, set_onmessage)
-        .writable_attribute("onmessageerror", get_onmessageerror, set_onmessageerror)
-        .build()
+    Ok(())
 }

@@ -1,44 +1,26 @@
 //! `MessageChannel`: <https://html.spec.whatwg.org/multipage/web-messaging.html#message-channels>.
 
-use boa_engine::{Context, JsResult, JsValue};
+use boa_engine::{Context, JsObject, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::{MessagePort, PortEnd};
-use crate::webidl::{Interface, InterfaceBuilder, Layers, new_object, prototype_of_new_target, this_object};
+use crate::webidl::{Layers, interface, new_object, prototype_of_new_target};
 
 /// The state of a `MessageChannel`: its two ports.
 #[derive(Trace, Finalize)]
-pub struct MessageChannel {
-    ports: [Gc<MessagePort>; 2],
+pub struct MessageChannel([Gc<MessagePort>; 2]);
+
+interface! {
+    MessageChannel;
+    constructor(0) = construct;
+    get "port1" = |channel| channel.0[0].object();
+    get "port2" = |channel| channel.0[1].object();
 }
 
-impl Interface for MessageChannel {
-    type State = Self;
-    const NAME: &'static str = "MessageChannel";
-    const DEPTH: usize = 0;
-}
-
-fn constructor(new_target: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn construct(new_target: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let prototype = prototype_of_new_target::<MessageChannel>(new_target, context)?;
     let ends = [Gc::new(PortEnd::default()), Gc::new(PortEnd::default())];
     PortEnd::entangle(&ends[0], &ends[1]);
     let ports = [MessagePort::attach(&ends[0], context)?, MessagePort::attach(&ends[1], context)?];
-    let channel = Gc::new(MessageChannel { ports });
-    Ok(new_object(prototype, Layers::root(&channel), context).into())
-}
-
-fn get_port1(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<MessageChannel>(this)?.ports[0].object().into())
-}
-
-fn get_port2(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<MessageChannel>(this)?.ports[1].object().into())
-}
-
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    InterfaceBuilder::new::<MessageChannel>(context)
-        .constructor(0, constructor)
-        .attribute("port1", get_port1)
-        .attribute("port2", get_port2)
-        .build()
+    Ok(new_object(prototype, Layers::root(&Gc::new(MessageChannel(ports))), context))
 }

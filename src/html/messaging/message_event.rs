@@ -9,7 +9,8 @@ use super::MessagePort;
 use crate::dom::{Event, EventInit};
 use crate::html::GlobalScope;
 use crate::webidl::{
-    Interface, InterfaceBuilder, implements, require_arguments, sequence, this_object, type_error, usv_string,
+    Described, dom_string, implementation, implements, interface, require_arguments, sequence, this_object, type_error,
+    usv_string,
 };
 
 /// What a `MessageEvent` has beyond an `Event`.
@@ -28,10 +29,15 @@ struct Members {
     ports: JsValue,
 }
 
-impl Interface for MessageEvent {
-    type State = Self;
-    const NAME: &'static str = "MessageEvent";
-    const DEPTH: usize = 1;
+interface! {
+    MessageEvent: Event;
+    constructor(1) = construct;
+    get "data" = |event| event.members.borrow().data.clone();
+    get "origin" = |event| event.members.borrow().origin.clone();
+    get "lastEventId" = |event| event.members.borrow().last_event_id.clone();
+    get "source" = |event| event.members.borrow().source.clone();
+    get "ports" = |event| event.members.borrow().ports.clone();
+    raw "initMessageEvent"(1) = init_message_event;
 }
 
 fn frozen_array(values: impl IntoIterator<Item = JsValue>, context: &mut Context) -> JsResult<JsValue> {
@@ -60,100 +66,58 @@ impl MessageEvent {
     }
 }
 
-/// A `MessageEventSource`: a port, or a window.
-fn source(value: JsValue) -> JsResult<JsValue> {
-    let is_source = implements::<MessagePort>(&value).is_some() || implements::<GlobalScope>(&value).is_some();
+/// Converts to a `MessageEventSource`: a port, a window or null.
+fn source(value: &JsValue, what: Described<'_>, _: &mut Context) -> JsResult<JsValue> {
     if value.is_null_or_undefined() {
         Ok(JsValue::null())
-    } else if is_source {
-        Ok(value)
+    } else if implements::<MessagePort>(value).is_some() || implements::<GlobalScope>(value).is_some() {
+        Ok(value.clone())
     } else {
-        Err(type_error("source is neither a MessagePort nor a global object"))
+        Err(type_error(format!("{what} is neither a MessagePort nor a global object")))
     }
 }
 
-fn ports(value: &JsValue, context: &mut Context) -> JsResult<JsValue> {
-    let ports = sequence(value, "ports", context, |value, _| {
-        implements::<MessagePort>(&value).ok_or_else(|| type_error("ports has a value that is not a MessagePort"))?;
-        Ok(value)
+/// Converts to a frozen array of ports.
+fn ports(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<JsValue> {
+    let ports = sequence(value, what, context, |value, what, context| {
+        implementation::<MessagePort>(value, what, context).map(|_| value.clone())
     })?;
     frozen_array(ports, context)
 }
 
-fn constructor(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    Event::construct(new_target, arguments, 1, context, |init, context| {
+fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
+    Event::construct(new_target, arguments, context, |init, context| {
+        // Members are converted in alphabetical order.
         let data = init.get(js_string!("data"), context)?.unwrap_or_else(JsValue::null);
-        let last_event_id = match init.get(js_string!("lastEventId"), context)? {
-            Some(id) => id.to_string(context)?,
-            None => js_string!(),
-        };
-        let origin = match init.get(js_string!("origin"), context)? {
-            Some(origin) => usv_string(&origin, context)?,
-            None => js_string!(),
-        };
-        let ports = match init.get(js_string!("ports"), context)? {
-            Some(value) => ports(&value, context)?,
-            None => frozen_array([], context)?,
-        };
-        let source = source(init.get(js_string!("source"), context)?.unwrap_or_else(JsValue::null))?;
+        let last_event_id = init.convert(js_string!("lastEventId"), context, dom_string)?.unwrap_or_default();
+        let origin = init.convert(js_string!("origin"), context, usv_string)?.unwrap_or_default();
+        let ports = init.convert(js_string!("ports"), context, ports)?;
+        let source = init.convert(js_string!("source"), context, source)?.unwrap_or_else(JsValue::null);
+        let ports = ports.map_or_else(|| frozen_array([], context), Ok)?;
         Ok(MessageEvent { members: GcRefCell::new(Members { data, origin, last_event_id, source, ports }) })
     })
 }
 
 /// [`initMessageEvent`](https://html.spec.whatwg.org/multipage/comms.html#dom-messageevent-initmessageevent).
 fn init_message_event(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    const OPERATION: &str = "MessageEvent.initMessageEvent";
     let message = this_object::<MessageEvent>(this)?;
-    let event = this_object::<Event>(this)?;
-    require_arguments(arguments, 1, "MessageEvent.initMessageEvent")?;
+    require_arguments(arguments, 1, OPERATION)?;
     let event_type = arguments[0].to_string(context)?;
     let given = |position: usize| arguments.get(position).filter(|value| !value.is_undefined());
-    let members = Members {
-        data: given(3).cloned().unwrap_or_else(JsValue::null),
-        origin: given(4).map_or_else(|| Ok(js_string!()), |value| usv_string(value, context))?,
-        last_event_id: given(5).map_or_else(|| Ok(js_string!()), |value| value.to_string(context))?,
-        source: source(given(6).cloned().unwrap_or_else(JsValue::null))?,
-        ports: match given(7) {
-            Some(value) => ports(value, context)?,
-            None => frozen_array([], context)?,
-        },
+    let text = |position: usize, context: &mut Context, convert: fn(&JsValue, Described<'_>, &mut Context) -> _| {
+        given(position).map_or_else(|| Ok(js_string!()), |value| convert(value, &OPERATION, context))
     };
-    let (bubbles, cancelable) =
-        (arguments.get_or_undefined(1).to_boolean(), arguments.get_or_undefined(2).to_boolean());
-    if event.initialize(event_type, bubbles, cancelable) {
-        *message.members.borrow_mut() = members;
+    let data = given(3).cloned().unwrap_or_else(JsValue::null);
+    let origin = text(4, context, usv_string)?;
+    let last_event_id = text(5, context, dom_string)?;
+    let source = source(arguments.get_or_undefined(6), &format_args!("{OPERATION}: source"), context)?;
+    let ports = match given(7) {
+        Some(value) => ports(value, &format_args!("{OPERATION}: ports"), context)?,
+        None => frozen_array([], context)?,
+    };
+    if Event::initialize_from(this, event_type, arguments)? {
+        *message.members.borrow_mut() = Members { data, origin, last_event_id, source, ports };
     }
     Ok(JsValue::undefined())
-}
-
-fn get_data(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<MessageEvent>(this)?.members.borrow().data.clone())
-}
-
-fn get_origin(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<MessageEvent>(this)?.members.borrow().origin.clone().into())
-}
-
-fn get_last_event_id(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<MessageEvent>(this)?.members.borrow().last_event_id.clone().into())
-}
-
-fn get_source(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<MessageEvent>(this)?.members.borrow().source.clone())
-}
-
-fn get_ports(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<MessageEvent>(this)?.members.borrow().ports.clone())
-}
-
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    InterfaceBuilder::new::<MessageEvent>(context)
-        .inherits::<Event>()?
-        .constructor(1, constructor)
-        .attribute("data", get_data)
-        .attribute("origin", get_origin)
-        .attribute("lastEventId", get_last_event_id)
-        .attribute("source", get_source)
-        .attribute("ports", get_ports)
-        .operation("initMessageEvent", 1, init_message_event)
-        .build()
 }

@@ -4,9 +4,9 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::PortEnd;
-use crate::dom::{EventTarget, event_handler_attributes};
+use crate::dom::{EventTarget, event_handler_attribute};
 use crate::html::structured_clone::{Serialized, transfer_list, transfer_option};
-use crate::webidl::{Interface, InterfaceBuilder, Layers, event_loop, implements, require_arguments, this_object};
+use crate::webidl::{event_loop, implements, interface, interface_prototype};
 
 /// The state of a `MessagePort`.
 #[derive(Trace, Finalize)]
@@ -16,10 +16,18 @@ pub struct MessagePort {
     end: GcRefCell<Option<Gc<PortEnd>>>,
 }
 
-impl Interface for MessagePort {
-    type State = Self;
-    const NAME: &'static str = "MessagePort";
-    const DEPTH: usize = 1;
+interface! {
+    MessagePort: EventTarget;
+    operation "postMessage"(1) = post_message;
+    operation "start"(0) = start;
+    operation "close"(0) = close;
+    with = |builder| event_handler_attribute::<MessagePort>(builder, "close");
+    get "onmessage" = |port| port.target.handler_value(&js_string!("message")), set = |port, value, context| {
+        port.target.set_handler(&js_string!("message"), value);
+        // The first time that the handler is set, the queue is enabled.
+        start(&port, &[], context)?;
+    };
+    with = |builder| event_handler_attribute::<MessagePort>(builder, "messageerror");
 }
 
 impl MessagePort {
@@ -29,9 +37,11 @@ impl MessagePort {
     ///
     /// A `TypeError` if the realm was made without this library's interfaces.
     pub fn attach(end: &Gc<PortEnd>, context: &mut Context) -> JsResult<Gc<Self>> {
-        let target = Gc::new(EventTarget::default());
-        let port = Gc::new(Self { target: target.clone(), end: GcRefCell::new(Some(end.clone())) });
-        EventTarget::create::<Self>(&target, Layers::root(&target).and(&port), context)?;
+        let prototype = interface_prototype::<Self>(context)?;
+        let port = EventTarget::create(prototype, context, |target| {
+            let end = GcRefCell::new(Some(end.clone()));
+            Self { target: target.clone(), end }
+        });
         end.set_port(Some(port.clone()));
         Ok(port)
     }
@@ -62,9 +72,7 @@ impl MessagePort {
 }
 
 /// [The message port post message steps](https://html.spec.whatwg.org/multipage/web-messaging.html#message-port-post-message-steps).
-fn post_message(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let port = this_object::<MessagePort>(this)?;
-    require_arguments(arguments, 1, "MessagePort.postMessage")?;
+fn post_message(port: &Gc<MessagePort>, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
     let transfer = transfer_argument(arguments.get_or_undefined(1), context)?;
     // Step 2: a port cannot send itself.
     if transfer.iter().any(|object| *object == port.object()) {
@@ -86,7 +94,7 @@ fn post_message(this: &JsValue, arguments: &[JsValue], context: &mut Context) ->
     if let (Some(target), false) = (target, doomed) {
         PortEnd::receive(&target, message, &*event_loop(context)?, context);
     }
-    Ok(JsValue::undefined())
+    Ok(())
 }
 
 /// The second argument: a sequence of objects, or a dictionary with one.
@@ -95,46 +103,26 @@ fn transfer_argument(argument: &JsValue, context: &mut Context) -> JsResult<Vec<
         Some(object) => object.get(boa_engine::JsSymbol::iterator(), context)?,
         None => JsValue::undefined(),
     };
-    if iterator.is_null_or_undefined() { transfer_option(argument, context) } else { transfer_list(argument, context) }
+    if iterator.is_null_or_undefined() {
+        transfer_option(argument, "MessagePort.postMessage", context)
+    } else {
+        transfer_list(argument, context)
+    }
 }
 
-fn start(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    if let Some(end) = this_object::<MessagePort>(this)?.end() {
+/// [`start`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-start).
+fn start(port: &Gc<MessagePort>, _: &[JsValue], context: &mut Context) -> JsResult<()> {
+    if let Some(end) = port.end() {
         PortEnd::enable(&end, &*event_loop(context)?, context);
     }
-    Ok(JsValue::undefined())
+    Ok(())
 }
 
-/// [`close`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-close). Messages that have come are not dispatched any
-/// more; those sent still are.
-fn close(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    if let Some(end) = this_object::<MessagePort>(this)?.transfer() {
+/// [`close`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-close). Messages that have arrived
+/// are no longer dispatched; those that were sent still arrive at the other port.
+fn close(port: &Gc<MessagePort>, _: &[JsValue], context: &mut Context) -> JsResult<()> {
+    if let Some(end) = port.transfer() {
         end.disentangle(&*event_loop(context)?, context);
     }
-    Ok(JsValue::undefined())
-}
-
-event_handler_attributes! {
-    MessagePort, |port| &port.target;
-    "message": get_onmessage, set_onmessage_handler;
-    "messageerror": get_onmessageerror, set_onmessageerror;
-    "close": get_onclose, set_onclose;
-}
-
-/// The first time that the handler is set, the queue is enabled.
-fn set_onmessage(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    set_onmessage_handler(this, arguments, context)?;
-    start(this, &[], context)
-}
-
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    InterfaceBuilder::new::<MessagePort>(context)
-        .inherits::<EventTarget>()?
-        .operation("postMessage", 1, post_message)
-        .operation("start", 0, start)
-        .operation("close", 0, close)
-        .writable_attribute("onclose", get_onclose, set_onclose)
-        .writable_attribute("onmessage", get_onmessage, set_onmessage)
-        .writable_attribute("onmessageerror", get_onmessageerror, set_onmessageerror)
-        .build()
+    Ok(())
 }

@@ -17,9 +17,11 @@ pub use message_event::MessageEvent;
 pub use message_port::MessagePort;
 pub use port_end::PortEnd;
 
+use crate::webidl::Interface;
+
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    message_event::register(context)?;
-    message_port::register(context)?;
-    message_channel::register(context)?;
-    broadcast_channel::register(context)
+    MessageEvent::register(context)?;
+    MessagePort::register(context)?;
+    MessageChannel::register(context)?;
+    BroadcastChannel::register(context)
 }

@@ -15,21 +15,21 @@ use super::serialize::clone_error;
 use crate::dom::DomException;
 use crate::html::messaging::MessagePort;
 
-/// A deserialized value, and the ports that came with it.
+/// A deserialized value and the ports transferred with it.
 pub struct Received {
-    /// The value.
+    /// The value, created in the realm that was current.
     pub value: JsValue,
     /// The transferred ports, in the order of the transfer list.
     pub ports: Vec<Gc<MessagePort>>,
 }
 
 impl Serialized {
-    /// [Deserializes](https://html.spec.whatwg.org/multipage/structured-data.html#structureddeserializewithtransfer) in the current
-    /// realm.
+    /// [Deserializes](https://html.spec.whatwg.org/multipage/structured-data.html#structureddeserializewithtransfer)
+    /// the value in the current realm.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the realm was made without this library's interfaces.
+    /// `TypeError` if the realm was created without the interfaces of this crate.
     pub fn deserialize(self, context: &mut Context) -> JsResult<Received> {
         let objects = vec![None; self.records.len()];
         let mut deserializer = Deserializer { serialized: self, objects, ports: Vec::new() };
@@ -65,10 +65,10 @@ impl Deserializer {
         self.create(index, record, context)
     }
 
-    /// Makes an object. Those that have members are known before their members are made: these may refer to them.
+    /// Creates an object. One with members is recorded before its members are created: they may refer to it.
     fn create(&mut self, index: usize, record: Record, context: &mut Context) -> JsResult<JsObject> {
         let object: JsObject = match record {
-            Record::Pending => return Err(clone_error("the value was deserialized before", context)),
+            Record::Pending => return Err(clone_error("the value has already been deserialized", context)),
             Record::BooleanObject(value) => JsValue::from(value).to_object(context)?,
             Record::NumberObject(value) => JsValue::from(value).to_object(context)?,
             Record::StringObject(value) => JsValue::from(value).to_object(context)?,
@@ -171,7 +171,7 @@ impl Deserializer {
     }
 }
 
-/// A regular expression with these slots: nothing is compiled again.
+/// Creates a regular expression from its slots, without compiling it again.
 fn regexp(slots: RegExp, context: &mut Context) -> JsResult<JsObject> {
     let object: JsObject = JsRegExp::new(js_string!(), js_string!(), context)?.into();
     if let Some(mut regexp) = object.downcast_mut::<RegExp>() {
@@ -180,13 +180,13 @@ fn regexp(slots: RegExp, context: &mut Context) -> JsResult<JsObject> {
     Ok(object)
 }
 
-/// A buffer with these slots: its bytes stay where they are.
+/// Creates a buffer from its slots. The bytes are not copied.
 fn array_buffer(slots: ArrayBuffer, context: &mut Context) -> JsObject {
     let prototype = context.intrinsics().constructors().array_buffer().prototype();
     JsObject::new(context.root_shape(), prototype, slots).upcast()
 }
 
-/// An error without properties.
+/// Creates an error without properties.
 fn new_error(kind: ErrorKind, slots: Error, context: &mut Context) -> JsObject {
     let constructors = context.intrinsics().constructors();
     let constructor = match kind {

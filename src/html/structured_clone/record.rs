@@ -1,4 +1,4 @@
-//! What a value is serialized into.
+//! The records that a value is serialized into.
 
 use boa_engine::builtins::array_buffer::ArrayBuffer;
 use boa_engine::builtins::error::{Error, ErrorKind};
@@ -9,24 +9,24 @@ use boa_gc::{Finalize, Gc, Trace};
 
 use crate::html::messaging::PortEnd;
 
-/// A serialized value, with what was transferred along. Each copy can be deserialized once.
+/// A serialized value and the objects transferred with it. Each copy can be deserialized once.
 #[derive(Clone, Trace, Finalize)]
 pub struct Serialized {
     pub(super) records: Vec<Record>,
     pub(super) root: Slot,
-    /// The records of what was transferred, in the order of the transfer list.
+    /// The indices of the records of the transferred objects, in the order of the transfer list.
     pub(super) transferred: Vec<usize>,
 }
 
-/// A value in a record: a primitive as it is, an object as the index of its record.
+/// A value in a record: a primitive value, or the index of the record of an object.
 #[derive(Clone, Trace, Finalize)]
 pub(super) enum Slot {
     Primitive(JsValue),
     Object(usize),
 }
 
-/// Where a view begins in its buffer, in bytes, and how many elements it has. One without a length follows that of its
-/// buffer.
+/// The part of a buffer that a view covers: its offset in bytes, and its number of elements. A view without a length
+/// tracks the length of its buffer.
 #[derive(Clone, Copy, Trace, Finalize)]
 #[boa_gc(empty_trace)]
 pub(super) struct Span {
@@ -34,12 +34,12 @@ pub(super) struct Span {
     pub(super) length: Option<u64>,
 }
 
-/// An object. If the engine does not make its slots public, the record has them in the engine's own form. There is
-/// nothing to finalize, and without `Drop` the fields can be moved out.
+/// A serialized object. Slots that the engine does not expose are kept in the engine's own form. There is nothing to
+/// finalize, and without `Drop` the fields can be moved out.
 #[derive(Clone, Trace, Finalize)]
 #[boa_gc(unsafe_no_drop)]
 pub(super) enum Record {
-    /// What is being serialized: its own members may refer to it.
+    /// A placeholder while the object is serialized or deserialized: its members may refer to it.
     Pending,
     BooleanObject(bool),
     NumberObject(f64),
@@ -70,21 +70,20 @@ pub(super) enum Record {
         properties: Vec<(JsString, Slot)>,
     },
     Object(Vec<(JsString, Slot)>),
-    /// A message may carry a port, and a port keeps the messages that have come to it. So this module and `messaging`
-    /// import each other, as the algorithms of HTML refer to each other.
+    /// Messages may carry ports, and a port stores the messages that have arrived. This module and `messaging`
+    /// therefore import each other, as the algorithms of HTML refer to each other.
     Port(Gc<PortEnd>),
 }
 
-/// An error.
 #[derive(Clone, Trace, Finalize)]
 #[boa_gc(unsafe_no_drop)]
 pub(super) struct ErrorRecord {
     #[unsafe_ignore_trace]
     pub(super) kind: ErrorKind,
-    /// With the calls that were on the stack.
+    /// The internal slots, which include the call stack.
     pub(super) slots: Error,
     pub(super) message: Option<JsString>,
-    /// What the program has put in the place of the stack.
+    /// The value that user code has stored as `stack`.
     pub(super) stack: Option<JsString>,
     pub(super) cause: Option<Slot>,
 }

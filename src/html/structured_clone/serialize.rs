@@ -15,19 +15,20 @@ use crate::html::messaging::MessagePort;
 use crate::html::own_property;
 use crate::webidl::{PlatformObject, implements, range_error};
 
-/// Objects may be nested this deeply: the algorithm recurses.
+/// The maximum depth of nested objects: serialization is recursive.
 const DEEPEST: usize = 20_000;
 
 impl Serialized {
-    /// [Serializes](https://html.spec.whatwg.org/multipage/structured-data.html#structuredserializewithtransfer) a value, and takes what
-    /// is in `transfer` away from its owner.
+    /// [Serializes](https://html.spec.whatwg.org/multipage/structured-data.html#structuredserializewithtransfer) a
+    /// value, and transfers the objects in `transfer`.
     ///
     /// # Errors
     ///
-    /// A `DataCloneError` if something cannot be cloned or transferred; what a getter throws.
+    /// `DataCloneError` if something cannot be cloned or transferred. `RangeError` if the value is nested too deeply.
+    /// Whatever a getter throws.
     pub fn from_value(value: &JsValue, transfer: &[JsObject], context: &mut Context) -> JsResult<Self> {
         let mut serializer = Serializer { records: Vec::new(), seen: FxHashMap::default(), depth: 0 };
-        // Step 2: what is transferred has its place before anything is serialized.
+        // Step 2: every transferred object has a record before anything is serialized.
         let mut transferred = Vec::new();
         for object in transfer {
             let port = implements::<MessagePort>(&object.clone().into());
@@ -35,13 +36,13 @@ impl Serialized {
                 return Err(clone_error("an object in the transfer list cannot be transferred", context));
             }
             if serializer.seen.contains_key(object) {
-                return Err(clone_error("an object is in the transfer list twice", context));
+                return Err(clone_error("an object appears twice in the transfer list", context));
             }
             transferred.push(serializer.reserve(object));
         }
         // Step 3.
         let root = serializer.value(value, context)?;
-        // Step 5: nothing is taken away before all of the value could be serialized.
+        // Step 5: nothing is transferred before the whole value has been serialized.
         for (object, &index) in transfer.iter().zip(&transferred) {
             serializer.records[index] = take_away(object, context)?;
         }
@@ -49,7 +50,7 @@ impl Serialized {
     }
 }
 
-/// A `DataCloneError`.
+/// Returns a `DataCloneError`.
 pub(super) fn clone_error(message: &str, context: &mut Context) -> JsError {
     DomException::error(DomExceptionName::DataClone, message, context)
 }
@@ -58,7 +59,7 @@ fn take_away(object: &JsObject, context: &mut Context) -> JsResult<Record> {
     if let Some(port) = implements::<MessagePort>(&object.clone().into()) {
         return match port.transfer() {
             Some(end) => Ok(Record::Port(end)),
-            None => Err(clone_error("a port was transferred before", context)),
+            None => Err(clone_error("a port has already been transferred", context)),
         };
     }
     let buffer = JsArrayBuffer::from_object(object.clone())?;
@@ -105,7 +106,7 @@ impl Serializer {
         Ok(index)
     }
 
-    /// Steps 5 to 26 of StructuredSerializeInternal: by the kind of object.
+    /// Steps 5 to 26 of StructuredSerializeInternal: serializes an object by its kind.
     fn record(&mut self, object: &JsObject, context: &mut Context) -> JsResult<Record> {
         if object.is_callable() {
             return Err(clone_error("a function cannot be cloned", context));
@@ -152,8 +153,8 @@ impl Serializer {
         Ok(Record::Array { length, properties: self.properties(object, context)? })
     }
 
-    /// Step 26: own properties with a string for a key that are enumerable before any of them is read. A getter may
-    /// remove those that come after it.
+    /// Step 26: serializes the own properties with string keys that are enumerable before any of them is read. A getter
+    /// may remove later ones.
     fn properties(&mut self, object: &JsObject, context: &mut Context) -> JsResult<Vec<(JsString, Slot)>> {
         let mut keys = object.own_property_keys(context)?;
         keys.retain(|key| {
@@ -172,7 +173,7 @@ impl Serializer {
         Ok(properties)
     }
 
-    /// The entries are copied before any of them is serialized: a getter may change the map.
+    /// Copies the entries before serializing any of them: a getter may change the map.
     fn map(&mut self, map: &JsMap, context: &mut Context) -> JsResult<Record> {
         let mut entries = Vec::new();
         map.for_each_native(|key, value| {
@@ -196,8 +197,8 @@ impl Serializer {
         values.map(Record::Set)
     }
 
-    /// Step 18. The stack is copied too, and so is the cause, as the standard allows and engines do. The only
-    /// accessor that may run is that of the name.
+    /// Step 18. The stack and the cause are copied too, as the standard allows and engines do. The only getter that may
+    /// run is the one of `name`.
     fn error(&mut self, object: &JsObject, slots: Error, context: &mut Context) -> JsResult<Record> {
         let name = object.get(js_string!("name"), context)?.as_string().unwrap_or_default();
         let kind = match name.to_std_string_lossy().as_str() {
@@ -216,7 +217,7 @@ impl Serializer {
         Ok(Record::Error(Box::new(ErrorRecord { kind, slots, message, stack, cause })))
     }
 
-    /// Buffers and their views.
+    /// Array buffers and their views. Returns `None` for other objects.
     fn binary(&mut self, object: &JsObject, context: &mut Context) -> JsResult<Option<Record>> {
         if let Ok(buffer) = JsArrayBuffer::from_object(object.clone()) {
             if buffer.data().is_none() {
@@ -231,7 +232,7 @@ impl Serializer {
         } else {
             return Ok(None);
         };
-        let Some(span) = span else { return Err(clone_error("a view is outside the bounds of its buffer", context)) };
+        let Some(span) = span else { return Err(clone_error("a view is out of the bounds of its buffer", context)) };
         let buffer = self.buffer(&buffer, context)?;
         Ok(Some(match kind {
             Some(kind) => Record::TypedArray { kind, buffer, span },
@@ -247,7 +248,8 @@ impl Serializer {
     }
 }
 
-/// Steps 5 to 9: objects that wrap a primitive value. A symbol's cannot be cloned, and is caught as an unknown kind.
+/// Steps 5 to 9: objects that wrap a primitive value. One that wraps a symbol cannot be cloned: it is rejected later,
+/// as an object of an unknown kind.
 fn primitive_object(object: &JsObject) -> Option<Record> {
     if let Some(boolean) = object.downcast_ref::<bool>() {
         return Some(Record::BooleanObject(*boolean));

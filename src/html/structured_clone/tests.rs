@@ -4,7 +4,7 @@ use boa_engine::{JsValue, Source};
 use super::Serialized;
 use crate::Runtime;
 
-/// A page of memory and more than that, so that no allocator would keep it inline.
+/// More than a page of memory, so that no allocator would store it inline.
 const LENGTH: usize = 1 << 20;
 
 #[test]

@@ -1,4 +1,4 @@
-//! What the engine does not tell of buffers and of the views on them. Nothing here runs code of the program.
+//! Properties of buffers and views that the engine does not expose. Nothing here runs user code.
 
 use boa_engine::builtins::array_buffer::ArrayBuffer;
 use boa_engine::builtins::typed_array::TypedArray;
@@ -7,13 +7,13 @@ use boa_engine::{Context, JsResult, JsValue};
 
 use super::record::Span;
 
-/// More bytes than any buffer has.
+/// A length in bytes that no buffer reaches.
 const ENDLESS: usize = usize::MAX;
 
 /// The size of the largest element of a typed array.
 const LARGEST_ELEMENT: usize = 8;
 
-/// Detaches a buffer, and gives what it was. Its bytes stay where they are.
+/// Detaches a buffer and returns its previous state. The bytes are not copied.
 pub(super) fn detach(buffer: &JsArrayBuffer, context: &mut Context) -> JsResult<ArrayBuffer> {
     let mut detached = JsArrayBuffer::new(0, context)?;
     if is_resizable(buffer) {
@@ -24,24 +24,24 @@ pub(super) fn detach(buffer: &JsArrayBuffer, context: &mut Context) -> JsResult<
     Ok(std::mem::replace(buffer.borrow_mut().data_mut(), detached))
 }
 
-/// Only a resizable buffer can be given a length, though it be the one that it has.
+/// Whether a buffer is resizable. Any other buffer cannot be resized, not even to its current length.
 fn is_resizable(buffer: &JsArrayBuffer) -> bool {
     let length = buffer.byte_length() as u64;
     buffer.borrow_mut().data_mut().resize(length).is_ok()
 }
 
-/// Where a typed array lies in its buffer; `None` if it is out of bounds.
+/// Returns the part of the buffer that a typed array covers; `None` if it is out of bounds.
 pub(super) fn typed_array_span(array: &JsTypedArray, context: &mut Context) -> JsResult<Option<Span>> {
     let Some(buffer_length) = buffer_length(&array.buffer(context)?) else { return Ok(None) };
     let Some(array) = array.downcast_ref::<TypedArray>() else { return Ok(None) };
-    // One of fixed length has as many elements in a buffer of any length.
+    // A typed array of fixed length has the same number of elements whatever the length of the buffer.
     let (offset, length) = (array.byte_offset(), array.array_length(ENDLESS));
     let follows = array.array_length(ENDLESS - LARGEST_ELEMENT) != length;
     let end = if follows { offset } else { offset + array.byte_length(ENDLESS) };
     Ok((end <= buffer_length).then_some(Span { offset, length: (!follows).then_some(length) }))
 }
 
-/// Where a data view lies in its buffer; `None` if it is out of bounds.
+/// Returns the part of the buffer that a data view covers; `None` if it is out of bounds.
 pub(super) fn data_view_span(view: &JsDataView, context: &mut Context) -> JsResult<Option<Span>> {
     let Ok(length) = view.byte_length(context) else { return Ok(None) };
     let offset = view.byte_offset(context)?;
@@ -53,17 +53,17 @@ pub(super) fn data_view_span(view: &JsDataView, context: &mut Context) -> JsResu
     Ok(Some(Span { offset, length: (!follows).then_some(length) }))
 }
 
-/// The length of a view's buffer; `None` if it is detached. A shared buffer never shrinks, so its views are always in
-/// bounds.
+/// Returns the length of a view's buffer; `None` if it is detached. A shared buffer never shrinks, so its views are
+/// always in bounds.
 fn buffer_length(buffer: &JsValue) -> Option<u64> {
     let Ok(buffer) = JsArrayBuffer::from_object(buffer.as_object()?) else { return Some(u64::MAX) };
     let data = buffer.data()?;
     Some(data.len() as u64)
 }
 
-/// Whether a data view follows the length of its buffer. The engine does not say, so the buffer is for a moment a byte
-/// shorter, or longer if the view is empty. An empty view at the end of a buffer that cannot grow counts as one of
-/// fixed length: a program could not tell these two apart either.
+/// Whether a data view tracks the length of its buffer. The engine does not expose this, so the buffer is briefly made
+/// one byte shorter, or longer if the view is empty. An empty view at the end of a buffer that cannot grow counts as
+/// having a fixed length: scripts cannot tell the difference either.
 fn follows(view: &JsDataView, length: u64, buffer: &JsArrayBuffer, context: &mut Context) -> JsResult<bool> {
     let resize = |length| buffer.borrow_mut().data_mut().resize(length);
     let (size, last) = (buffer.byte_length() as u64, buffer.data().and_then(|bytes| bytes.last().copied()));

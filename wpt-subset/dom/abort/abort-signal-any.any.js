@@ -1,6 +1,10 @@
 // META: title=AbortSignal.any
 'use strict';
-test(() => { const signal = AbortSignal.any([]); assert_false(signal.aborted); assert_true(signal instanceof AbortSignal); }, 'of nothing');
+test(() => {
+  const signal = AbortSignal.any([]);
+  assert_false(signal.aborted);
+  assert_true(signal instanceof AbortSignal);
+}, 'no signals');
 for (const count of [1, 2, 10]) for (let which = 0; which < count; which += 3) {
   test(() => {
     const controllers = Array.from({ length: count }, () => new AbortController());
@@ -11,9 +15,12 @@ for (const count of [1, 2, 10]) for (let which = 0; which < count; which += 3) {
     for (const controller of controllers) controller.abort('later');
     assert_equals(signal.reason, which);
     assert_equals(events, 1);
-  }, `of ${count}: number ${which} aborts first`);
+  }, `among ${count}, signal ${which} aborts first`);
 }
-test(() => assert_equals(AbortSignal.any([new AbortController().signal, AbortSignal.abort(1), AbortSignal.abort(2)]).reason, 1), 'the first of the aborted decides');
+test(() => {
+  const signals = [new AbortController().signal, AbortSignal.abort(1), AbortSignal.abort(2)];
+  assert_equals(AbortSignal.any(signals).reason, 1);
+}, 'the reason comes from the first aborted signal');
 test(() => {
   const controller = new AbortController();
   const signal = AbortSignal.any([controller.signal, controller.signal]);
@@ -25,10 +32,12 @@ test(() => {
 test(() => {
   const controller = new AbortController(), order = [];
   const a = AbortSignal.any([controller.signal]), b = AbortSignal.any([a]), c = AbortSignal.any([controller.signal, b]);
-  for (const [name, signal] of Object.entries({ c, b, a, source: controller.signal })) signal.addEventListener('abort', () => order.push(name));
+  for (const [name, signal] of Object.entries({ c, b, a, source: controller.signal })) {
+    signal.addEventListener('abort', () => order.push(name));
+  }
   controller.abort();
   assert_array_equals(order, ['source', 'a', 'b', 'c']);
-}, 'events: the source first, then dependents in the order they were made');
+}, 'events: first the source, then its dependents in the order of creation');
 test(() => {
   const controller = new AbortController();
   const a = AbortSignal.any([controller.signal]), b = AbortSignal.any([a]);
@@ -43,8 +52,8 @@ test(() => {
   controller.signal.onabort = () => { inner = AbortSignal.any([controller.signal]); };
   controller.abort('reason');
   assert_equals(inner.reason, 'reason');
-}, 'made in the event');
+}, 'a dependent signal that is created in an abort listener');
 async_test(t => {
   const signal = AbortSignal.any([new AbortController().signal, AbortSignal.timeout(5)]);
   signal.onabort = t.step_func_done(() => assert_equals(signal.reason.name, 'TimeoutError'));
-}, 'with a timeout');
+}, 'a timeout signal as a source');

@@ -25,7 +25,7 @@ for (const [name, args] of [['abort()', []], ['abort(undefined)', [undefined]]])
     assert_equals(controller.signal.reason.name, 'AbortError');
     assert_equals(controller.signal.reason, controller.signal.reason);
     assert_equals(AbortSignal.abort(...args).reason.code, 20);
-  }, `${name} makes an AbortError`);
+  }, `${name} creates an AbortError`);
 }
 test(() => {
   const controller = new AbortController(), events = [];
@@ -45,15 +45,24 @@ test(() => {
   controller.signal.onabort = () => { during = [controller.signal.aborted, controller.signal.reason]; };
   controller.abort('reason');
   assert_array_equals(during, [true, 'reason']);
-}, 'the state is set when the event is fired');
+}, 'the state is set before the event is fired');
 test(() => {
   const order = [], controller = new AbortController();
   controller.signal.onabort = () => { order.push('outer'); controller.abort('again'); };
   controller.abort();
   assert_array_equals(order, ['outer']);
-}, 'abort() in the event does nothing');
-for (const [name, make] of Object.entries({ 'new AbortSignal()': () => new AbortSignal(), 'AbortController()': () => AbortController(), 'any()': () => AbortSignal.any(), 'any(1)': () => AbortSignal.any(1), 'any([1])': () => AbortSignal.any([1]), 'timeout()': () => AbortSignal.timeout(), 'timeout(-1)': () => AbortSignal.timeout(-1), 'timeout(NaN)': () => AbortSignal.timeout(NaN), 'timeout(2**53)': () => AbortSignal.timeout(2 ** 53) }))
-  test(() => assert_throws_js(TypeError, make), `${name} throws`);
+}, 'abort() in an abort listener has no effect');
+for (const [name, make] of Object.entries({
+  'new AbortSignal()': () => new AbortSignal(),
+  'AbortController()': () => AbortController(),
+  'any()': () => AbortSignal.any(),
+  'any(1)': () => AbortSignal.any(1),
+  'any([1])': () => AbortSignal.any([1]),
+  'timeout()': () => AbortSignal.timeout(),
+  'timeout(-1)': () => AbortSignal.timeout(-1),
+  'timeout(NaN)': () => AbortSignal.timeout(NaN),
+  'timeout(2**53)': () => AbortSignal.timeout(2 ** 53),
+})) test(() => assert_throws_js(TypeError, make), `${name} throws`);
 async_test(t => {
   const start = performance.now(), signal = AbortSignal.timeout(5);
   assert_false(signal.aborted);
@@ -66,7 +75,8 @@ async_test(t => {
 async_test(t => {
   const order = [];
   let later, sooner, started;
-  // A machine that halts between the two calls, for longer than their times differ, changes their order. Then they are made again.
+  // If the machine pauses between the two calls for longer than the difference of their delays, the order changes. In
+  // that case, the calls are repeated.
   do {
     started = performance.now();
     later = AbortSignal.timeout(15);
@@ -74,17 +84,20 @@ async_test(t => {
   } while (performance.now() - started >= 10);
   later.onabort = t.step_func_done(() => assert_array_equals([...order, 'later'], ['sooner', 'later']));
   sooner.onabort = () => order.push('sooner');
-}, 'timeouts in the order of their times');
+}, 'timeouts fire in the order of their delays');
 async_test(t => {
   const order = [];
   const signal = AbortSignal.timeout(1);
   signal.addEventListener('abort', () => { order.push('first'); queueMicrotask(() => order.push('microtask')); });
   signal.addEventListener('abort', t.step_func_done(() => assert_array_equals(order, ['first', 'microtask'])));
-}, 'a checkpoint between the listeners of an event that the host fires');
+}, 'a microtask checkpoint between the listeners of an event that the host fires');
 test(() => {
   const order = [], controller = new AbortController();
-  controller.signal.addEventListener('abort', () => { order.push('first'); queueMicrotask(() => order.push('microtask')); });
+  controller.signal.addEventListener('abort', () => {
+    order.push('first');
+    queueMicrotask(() => order.push('microtask'));
+  });
   controller.signal.addEventListener('abort', () => order.push('second'));
   controller.abort();
   assert_array_equals(order, ['first', 'second']);
-}, 'none between those of an event that a script fires');
+}, 'no microtask checkpoint between the listeners of an event that a script fires');

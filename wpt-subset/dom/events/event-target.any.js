@@ -1,7 +1,12 @@
 // META: title=EventTarget
 'use strict';
 setup({ allow_uncaught_exception: true });
-const listenerOrder = (setup, type = 'x') => { const target = new EventTarget(), log = []; setup(target, log); target.dispatchEvent(new Event(type)); return { target, log }; };
+const listenerOrder = (setup, type = 'x') => {
+  const target = new EventTarget(), log = [];
+  setup(target, log);
+  target.dispatchEvent(new Event(type));
+  return { target, log };
+};
 test(() => {
   const { log } = listenerOrder((target, log) => {
     target.addEventListener('x', () => log.push('bubble'));
@@ -9,15 +14,27 @@ test(() => {
     target.addEventListener('x', () => log.push('capture 2'), { capture: true });
   });
   assert_array_equals(log, ['capture', 'capture 2', 'bubble']);
-}, 'listeners that capture come first');
-for (const [name, first, second, calls] of [['no options', undefined, undefined, 1], ['capture and not', true, false, 2], ['two spellings of capture', true, { capture: true }, 1], ['once and not', { once: true }, undefined, 1], ['passive and not', { passive: true }, undefined, 1]]) {
+}, 'capturing listeners are called first');
+for (const [name, first, second, calls] of [
+  ['no options', undefined, undefined, 1],
+  ['with and without capture', true, false, 2],
+  ['two spellings of capture', true, { capture: true }, 1],
+  ['with and without once', { once: true }, undefined, 1],
+  ['with and without passive', { passive: true }, undefined, 1],
+]) {
   test(() => {
-    const { log } = listenerOrder((target, log) => { const f = () => log.push(1); target.addEventListener('x', f, first); target.addEventListener('x', f, second); });
+    const { log } = listenerOrder((target, log) => {
+      const f = () => log.push(1);
+      target.addEventListener('x', f, first);
+      target.addEventListener('x', f, second);
+    });
     assert_equals(log.length, calls);
   }, `the same listener twice: ${name}`);
 }
 test(() => {
-  const { target, log } = listenerOrder((target, log) => target.addEventListener('x', () => log.push(1), { once: true }));
+  const { target, log } = listenerOrder((target, log) => {
+    target.addEventListener('x', () => log.push(1), { once: true });
+  });
   target.dispatchEvent(new Event('x'));
   assert_equals(log.length, 1);
 }, 'once');
@@ -30,44 +47,93 @@ test(() => {
   assert_array_equals(log, ['once']);
 }, 'once, dispatched again in a listener');
 test(() => {
-  const { log } = listenerOrder((target, log) => { const f = () => log.push(1); target.addEventListener('x', f); target.removeEventListener('x', f, true); target.removeEventListener('y', f); });
+  const { log } = listenerOrder((target, log) => {
+    const f = () => log.push(1);
+    target.addEventListener('x', f);
+    target.removeEventListener('x', f, true);
+    target.removeEventListener('y', f);
+  });
   assert_equals(log.length, 1);
-}, 'removal needs the same type and capture');
+}, 'removal requires the same type and capture');
 test(() => {
-  const { log } = listenerOrder((target, log) => { const later = () => log.push('later'); target.addEventListener('x', () => target.removeEventListener('x', later)); target.addEventListener('x', later); });
+  const { log } = listenerOrder((target, log) => {
+    const later = () => log.push('later');
+    target.addEventListener('x', () => target.removeEventListener('x', later));
+    target.addEventListener('x', later);
+  });
   assert_equals(log.length, 0);
-}, 'removal while dispatching');
+}, 'removal during the dispatch');
 test(() => {
-  const { log } = listenerOrder((target, log) => target.addEventListener('x', () => target.addEventListener('x', () => log.push('added'))));
+  const { log } = listenerOrder((target, log) => {
+    target.addEventListener('x', () => target.addEventListener('x', () => log.push('added')));
+  });
   assert_equals(log.length, 0);
-}, 'addition while dispatching');
+}, 'addition during the dispatch');
 test(() => {
-  const { log } = listenerOrder((target, log) => { const object = { handleEvent(event) { log.push(this === object, event.type); } }; target.addEventListener('x', object); });
+  const { log } = listenerOrder((target, log) => {
+    const object = { handleEvent(event) { log.push(this === object, event.type); } };
+    target.addEventListener('x', object);
+  });
   assert_array_equals(log, [true, 'x']);
 }, 'handleEvent');
 test(() => {
-  const { log } = listenerOrder((target, log) => { let f = () => log.push('old'); const object = { get handleEvent() { return f; } }; target.addEventListener('x', object); f = () => log.push('new'); });
+  const { log } = listenerOrder((target, log) => {
+    let f = () => log.push('old');
+    const object = { get handleEvent() { return f; } };
+    target.addEventListener('x', object);
+    f = () => log.push('new');
+  });
   assert_array_equals(log, ['new']);
 }, 'handleEvent is looked up for each event');
-test(() => { const { log } = listenerOrder((target, log) => { target.addEventListener('x', null); target.addEventListener('x', undefined); target.removeEventListener('x', null); log.push('fine'); }); assert_equals(log.length, 1); }, 'null is no listener');
-for (const [name, call] of Object.entries({ 'no argument': target => target.addEventListener(), 'one argument': target => target.addEventListener('x'), 'a number': target => target.addEventListener('x', 1), 'a string': target => target.addEventListener('x', 'f'), 'signal null': target => target.addEventListener('x', () => {}, { signal: null }), 'dispatch of nothing': target => target.dispatchEvent(), 'dispatch of null': target => target.dispatchEvent(null), 'dispatch of an object': target => target.dispatchEvent({}), 'this': () => EventTarget.prototype.addEventListener.call({}, 'x', () => {}) }))
-  test(() => assert_throws_js(TypeError, () => call(new EventTarget())), `throws: ${name}`);
+test(() => {
+  const { log } = listenerOrder((target, log) => {
+    target.addEventListener('x', null);
+    target.addEventListener('x', undefined);
+    target.removeEventListener('x', null);
+    log.push('fine');
+  });
+  assert_equals(log.length, 1);
+}, 'null and undefined are ignored as listeners');
+for (const [name, call] of Object.entries({
+  'no argument': target => target.addEventListener(),
+  'one argument': target => target.addEventListener('x'),
+  'a number': target => target.addEventListener('x', 1),
+  'a string': target => target.addEventListener('x', 'f'),
+  'signal null': target => target.addEventListener('x', () => {}, { signal: null }),
+  'dispatch without an argument': target => target.dispatchEvent(),
+  'dispatch of null': target => target.dispatchEvent(null),
+  'dispatch of an object': target => target.dispatchEvent({}),
+  'this is not an EventTarget': () => EventTarget.prototype.addEventListener.call({}, 'x', () => {}),
+})) test(() => assert_throws_js(TypeError, () => call(new EventTarget())), `throws: ${name}`);
 test(() => {
   const controller = new AbortController();
-  const { target, log } = listenerOrder((target, log) => target.addEventListener('x', () => log.push(1), { signal: controller.signal }));
+  const { target, log } = listenerOrder((target, log) => {
+    target.addEventListener('x', () => log.push(1), { signal: controller.signal });
+  });
   controller.abort();
   target.dispatchEvent(new Event('x'));
   assert_equals(log.length, 1);
 }, 'a signal removes a listener');
-test(() => { const { log } = listenerOrder((target, log) => target.addEventListener('x', () => log.push(1), { signal: AbortSignal.abort() })); assert_equals(log.length, 0); }, 'a signal that is aborted already');
+test(() => {
+  const { log } = listenerOrder((target, log) => {
+    target.addEventListener('x', () => log.push(1), { signal: AbortSignal.abort() });
+  });
+  assert_equals(log.length, 0);
+}, 'an already aborted signal');
 test(() => {
   const controller = new AbortController();
-  const { log } = listenerOrder((target, log) => { target.addEventListener('x', () => controller.abort()); target.addEventListener('x', () => log.push(1), { signal: controller.signal }); });
+  const { log } = listenerOrder((target, log) => {
+    target.addEventListener('x', () => controller.abort());
+    target.addEventListener('x', () => log.push(1), { signal: controller.signal });
+  });
   assert_equals(log.length, 0);
-}, 'a signal that aborts while dispatching');
+}, 'a signal that is aborted during the dispatch');
 test(() => {
   const target = new EventTarget(), event = new Event('x', { cancelable: true });
-  target.addEventListener('x', event => { event.preventDefault(); assert_false(event.defaultPrevented); }, { passive: true });
+  target.addEventListener('x', event => {
+    event.preventDefault();
+    assert_false(event.defaultPrevented);
+  }, { passive: true });
   assert_true(target.dispatchEvent(event));
   target.addEventListener('x', event => event.preventDefault());
   assert_false(target.dispatchEvent(event));
@@ -79,7 +145,7 @@ test(() => {
   target.dispatchEvent(event);
   assert_equals(thrown.name, 'InvalidStateError');
   assert_true(target.dispatchEvent(event));
-}, 'an event cannot be dispatched while it is');
+}, 'an event cannot be dispatched while it is being dispatched');
 test(() => {
   class Mine extends EventTarget { #secret = 1; secret() { return this.#secret; } }
   const mine = new Mine();
@@ -97,7 +163,7 @@ test(() => {
   removeEventListener('mine', f);
   dispatchEvent(new Event('mine'));
   assert_array_equals(log, [true]);
-}, 'the global object is a target');
+}, 'the global object is an event target');
 test(() => {
   const errors = [];
   const listener = event => errors.push(event.error);
@@ -111,4 +177,4 @@ test(() => {
   assert_array_equals(log, ['after']);
   assert_equals(errors[0], 'first');
   assert_true(errors[1] instanceof TypeError);
-}, 'exceptions of listeners are reported, and the others run');
+}, 'exceptions of listeners are reported, and the other listeners run');

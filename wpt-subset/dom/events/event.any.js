@@ -1,6 +1,12 @@
 // META: title=Event and CustomEvent
 'use strict';
-for (const [name, init] of Object.entries({ bubbles: { bubbles: true }, cancelable: { cancelable: 1 }, composed: { composed: 'yes' }, none: {}, all: { bubbles: true, cancelable: true, composed: true } })) {
+for (const [name, init] of Object.entries({
+  bubbles: { bubbles: true },
+  cancelable: { cancelable: 1 },
+  composed: { composed: 'yes' },
+  none: {},
+  all: { bubbles: true, cancelable: true, composed: true },
+})) {
   test(() => {
     const event = new Event('type', init);
     for (const flag of ['bubbles', 'cancelable', 'composed']) assert_equals(event[flag], Boolean(init[flag]), flag);
@@ -16,10 +22,22 @@ test(() => {
   assert_array_equals(event.composedPath(), []);
   assert_greater_than_equal(performance.now(), event.timeStamp);
 }, 'a new event');
-for (const [name, value] of Object.entries({ NONE: 0, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 }))
-  test(() => { assert_equals(Event[name], value); assert_equals(Event.prototype[name], value); assert_false(Object.getOwnPropertyDescriptor(Event, name).writable); }, `constant ${name}`);
-for (const type of ['', 'a b', null, undefined, 5]) test(() => assert_equals(new Event(type).type, String(type)), `type ${format_value(type)}`);
-for (const [name, make] of Object.entries({ 'no type': () => new Event(), 'without new': () => Event('x'), 'init that is a number': () => new Event('x', 1), 'a symbol as type': () => new Event(Symbol()) })) test(() => assert_throws_js(TypeError, make), `throws: ${name}`);
+for (const [name, value] of Object.entries({ NONE: 0, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 })) {
+  test(() => {
+    assert_equals(Event[name], value);
+    assert_equals(Event.prototype[name], value);
+    assert_false(Object.getOwnPropertyDescriptor(Event, name).writable);
+  }, `constant ${name}`);
+}
+for (const type of ['', 'a b', null, undefined, 5]) {
+  test(() => assert_equals(new Event(type).type, String(type)), `type ${format_value(type)}`);
+}
+for (const [name, make] of Object.entries({
+  'no type': () => new Event(),
+  'without new': () => Event('x'),
+  'an initializer that is a number': () => new Event('x', 1),
+  'a symbol as type': () => new Event(Symbol()),
+})) test(() => assert_throws_js(TypeError, make), `throws: ${name}`);
 test(() => {
   const { get, set, configurable, enumerable } = Object.getOwnPropertyDescriptor(new Event('x'), 'isTrusted');
   assert_equals(get, Object.getOwnPropertyDescriptor(new CustomEvent('y'), 'isTrusted').get);
@@ -56,7 +74,11 @@ test(() => {
 for (const stop of ['stopPropagation', 'stopImmediatePropagation', 'cancelBubble']) {
   test(() => {
     const target = new EventTarget(), log = [];
-    target.addEventListener('x', event => { log.push(1); if (stop === 'cancelBubble') event.cancelBubble = true; else event[stop](); assert_true(event.cancelBubble); });
+    target.addEventListener('x', event => {
+      log.push(1);
+      if (stop === 'cancelBubble') event.cancelBubble = true; else event[stop]();
+      assert_true(event.cancelBubble);
+    });
     target.addEventListener('x', () => log.push(2));
     const event = new Event('x');
     target.dispatchEvent(event);
@@ -77,11 +99,21 @@ test(() => {
   target.addEventListener('x', event => event.initEvent('y', true, true));
   target.dispatchEvent(event);
   assert_equals(event.type, 'x');
-}, 'initEvent does nothing during the dispatch');
-for (const detail of [undefined, null, 0, 'text', { an: 'object' }]) test(() => assert_equals(new CustomEvent('x', { detail }).detail, detail ?? null), `CustomEvent with detail ${format_value(detail)}`);
+}, 'initEvent has no effect during the dispatch');
+for (const detail of [undefined, null, 0, 'text', { an: 'object' }]) {
+  test(() => {
+    assert_equals(new CustomEvent('x', { detail }).detail, detail ?? null);
+  }, `CustomEvent with detail ${format_value(detail)}`);
+}
 test(() => {
   const event = new CustomEvent('x');
   event.initCustomEvent('y', true, false, 'detail');
   assert_equals(event.type + event.detail + event.bubbles, 'ydetailtrue');
 }, 'initCustomEvent');
-for (const [name, ...rest] of [['no detail'], ['detail undefined', false, false, undefined]]) test(() => { const event = new CustomEvent('x', { detail: 1 }); event.initCustomEvent('y', ...rest); assert_equals(event.detail, null); }, `initCustomEvent with ${name}`);
+for (const [name, ...rest] of [['no detail'], ['detail undefined', false, false, undefined]]) {
+  test(() => {
+    const event = new CustomEvent('x', { detail: 1 });
+    event.initCustomEvent('y', ...rest);
+    assert_equals(event.detail, null);
+  }, `initCustomEvent with ${name}`);
+}

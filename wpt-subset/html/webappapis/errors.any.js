@@ -25,7 +25,7 @@ test(() => {
   assert_equals(args.length, 5);
   assert_true(args[0].includes('message'));
   assert_equals(args[4], error);
-}, 'onerror gets the parts of the event');
+}, 'onerror receives the members of the event as arguments');
 async_test(t => {
   const reason = { a: 'reason' };
   const promise = Promise.reject(reason);
@@ -34,7 +34,10 @@ async_test(t => {
     assert_true(event instanceof PromiseRejectionEvent);
     assert_equals(event.promise, promise);
     assert_equals(event.reason, reason);
-    addEventListener('rejectionhandled', t.step_func_done(event => { assert_equals(event.promise, promise); assert_equals(event.reason, reason); }), { once: true });
+    addEventListener('rejectionhandled', t.step_func_done(event => {
+      assert_equals(event.promise, promise);
+      assert_equals(event.reason, reason);
+    }), { once: true });
     setTimeout(() => promise.catch(() => {}), 0);
   }), { once: true });
 }, 'unhandledrejection, then rejectionhandled');
@@ -45,13 +48,28 @@ async_test(t => {
   queueMicrotask(() => queueMicrotask(() => promise.catch(() => {})));
   setTimeout(t.step_func_done(() => removeEventListener('unhandledrejection', listener)), 10);
 }, 'no event for a rejection that is handled in the same checkpoint');
-for (const [name, init] of Object.entries({ nothing: {}, all: { message: 'm', filename: 'f', lineno: 1, colno: 2, error: 3 } })) {
+for (const [name, init] of Object.entries({
+  'no members': {},
+  'all members': { message: 'm', filename: 'f', lineno: 1, colno: 2, error: 3 },
+})) {
   test(() => {
     const event = new ErrorEvent('x', init);
     const defaults = { message: '', filename: '', lineno: 0, colno: 0, error: undefined };
     for (const member of Object.keys(defaults)) assert_equals(event[member], init[member] ?? defaults[member], member);
   }, `new ErrorEvent with ${name}`);
 }
-test(() => assert_throws_js(TypeError, () => new PromiseRejectionEvent('x', {})), 'new PromiseRejectionEvent without promise');
-for (const [name, promise] of Object.entries({ 'a promise': Promise.resolve(), 'an object': {}, 'a function': () => {}, 'a thenable': { then() {} } })) test(() => assert_equals(new PromiseRejectionEvent('x', { promise }).promise, promise), `new PromiseRejectionEvent with ${name}`);
-for (const promise of [null, 0, 'text', true, Symbol()]) test(() => assert_throws_js(TypeError, () => new PromiseRejectionEvent('x', { promise })), `new PromiseRejectionEvent with ${format_value(promise)}`);
+test(() => {
+  assert_throws_js(TypeError, () => new PromiseRejectionEvent('x', {}));
+}, 'new PromiseRejectionEvent without a promise');
+for (const [name, promise] of Object.entries({
+  'a promise': Promise.resolve(), 'an object': {}, 'a function': () => {}, 'a thenable': { then() {} },
+})) {
+  test(() => {
+    assert_equals(new PromiseRejectionEvent('x', { promise }).promise, promise);
+  }, `new PromiseRejectionEvent with ${name}`);
+}
+for (const promise of [null, 0, 'text', true, Symbol()]) {
+  test(() => {
+    assert_throws_js(TypeError, () => new PromiseRejectionEvent('x', { promise }));
+  }, `new PromiseRejectionEvent with ${format_value(promise)}`);
+}

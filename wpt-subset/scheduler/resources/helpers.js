@@ -1,6 +1,6 @@
-// Runs tasks of the given labels and resolves to the order in which they ran.
 const PRIORITIES = ['user-blocking', 'user-visible', 'background'];
 
+// Posts tasks with labels. `finish` resolves to the labels in the order in which the tasks ran.
 class Order {
   ran = [];
   pending = [];
@@ -13,7 +13,7 @@ class Order {
   }
 }
 
-// The priority that a continuation of `options` has: it comes just before the first task of its own priority.
+// Returns the priority of a continuation with `options`: it runs just before the first task of the same priority.
 async function continuationPriority(options) {
   const ran = [];
   const tasks = PRIORITIES.map(priority => scheduler.postTask(() => { ran.push(priority); }, { priority }));

@@ -1,16 +1,19 @@
-// META: title=structuredClone: which code of the program it runs
+// META: title=structuredClone: code of the program that it runs or does not run
 'use strict';
-// Everything that a program can replace on the built-in objects throws while `act` runs.
+// While `act` runs, all properties of built-in objects that a program can replace throw.
 function with_replaced_builtins(act) {
   const { ownKeys, getOwnPropertyDescriptor, defineProperty, getPrototypeOf } = Reflect;
-  const constructors = [Object, Array, Map, Set, Date, RegExp, ArrayBuffer, getPrototypeOf(Uint8Array), Uint8Array, DataView, Boolean, Number, String, BigInt, Error, TypeError];
+  const constructors = [
+    Object, Array, Map, Set, Date, RegExp, ArrayBuffer, getPrototypeOf(Uint8Array), Uint8Array, DataView, Boolean,
+    Number, String, BigInt, Error, TypeError,
+  ];
   const replaced = [];
   const fails = () => { throw 'a replaced function was called'; };
   const replace = object => {
     const keys = ownKeys(object);
     for (let i = 0; i < keys.length; i++) {
       const descriptor = getOwnPropertyDescriptor(object, keys[i]);
-      // `name` is what the algorithm does read.
+      // The algorithm does read `name`.
       if (!descriptor.configurable || keys[i] === 'name' || keys[i] === '__proto__') continue;
       replaced[replaced.length] = [object, keys[i], descriptor];
       defineProperty(object, keys[i], { get: fails, set: fails, configurable: true });
@@ -34,9 +37,9 @@ for (const [name, value] of Object.entries({
   'a buffer': new ArrayBuffer(8),
   'a resizable buffer': new ArrayBuffer(8, { maxByteLength: 16 }),
   'a typed array': new Uint8Array([1, 2]),
-  'a typed array that follows its buffer': new Int16Array(buffer, 2),
+  'a length-tracking typed array': new Int16Array(buffer, 2),
   'a view': new DataView(new ArrayBuffer(8), 2, 4),
-  'a view that follows its buffer': new DataView(buffer, 2),
+  'a length-tracking view': new DataView(buffer, 2),
   'a Boolean': new Boolean(true),
   'a Number': new Number(5),
   'a String': new String('text'),
@@ -121,14 +124,22 @@ test(() => {
   error.message = undefined;
   assert_equals(structuredClone(error).message, 'undefined');
 }, 'the message of an error is undefined');
-for (const [what, name] of Object.entries({ 'an object': { toString() { throw 'toString ran'; } }, 'a string object': new String('TypeError'), 'a symbol': Symbol(), 'a number': 1, 'undefined': undefined, 'another string': 'AggregateError', 'not well formed': '\ud800' })) {
+for (const [what, name] of Object.entries({
+  'an object': { toString() { throw 'toString ran'; } },
+  'a string object': new String('TypeError'),
+  'a symbol': Symbol(),
+  'a number': 1,
+  'undefined': undefined,
+  'another string': 'AggregateError',
+  'a string that is not well-formed': '\ud800',
+})) {
   test(() => {
     const error = new RangeError('m');
     error.name = name;
     const clone = structuredClone(error);
     assert_equals(Object.getPrototypeOf(clone), Error.prototype);
     assert_equals(clone.name, 'Error');
-  }, `the name of an error is none of the known ones: ${what}`);
+  }, `the name of an error is not one of the known names: ${what}`);
 }
 test(() => {
   const error = new RangeError('m');
@@ -145,7 +156,9 @@ test(() => {
 for (const value of [/a/dgimsuy, /[\p{L}--[a-z]]/v, new RegExp('\ud800'), new RegExp('\\\\/'), new RegExp('\n')]) {
   test(() => {
     const { source, flags } = value;
-    for (const name of ['source', 'flags', 'global', 'lastIndex']) Object.defineProperty(value, name, { value: 'replaced' });
+    for (const name of ['source', 'flags', 'global', 'lastIndex']) {
+      Object.defineProperty(value, name, { value: 'replaced' });
+    }
     const clone = structuredClone(value);
     assert_equals(clone.source, source);
     assert_equals(clone.flags, flags);
@@ -154,17 +167,35 @@ for (const value of [/a/dgimsuy, /[\p{L}--[a-z]]/v, new RegExp('\ud800'), new Re
   }, `own properties of a regular expression do not matter: ${JSON.stringify(value.source)}`);
 }
 
-// Neither of these is quadratic, and the depth has a limit that the program can catch.
+// Cloning is not quadratic. Too deep a value causes an error that the program can catch.
 test(() => {
   const shared = {};
-  const value = { list: Array.from({ length: 10000 }, (_, i) => ({ i, shared })), map: new Map(), set: new Set(), object: {} };
+  const list = Array.from({ length: 10000 }, (_, i) => ({ i, shared }));
+  const value = { list, map: new Map(), set: new Set(), object: {} };
   for (let i = 0; i < 10000; i++) { value.map.set(i, i); value.set.add(i); value.object['k' + i] = i; }
   const clone = structuredClone(value);
   assert_equals(clone.list[9999].shared, clone.list[0].shared);
   assert_equals(clone.map.size + clone.set.size + Object.keys(clone.object).length, 30000);
 }, 'a wide value');
-for (const [name, wrap] of Object.entries({ object: inner => ({ inner }), array: inner => [inner], map: inner => new Map([[0, inner]]), 'key of a map': inner => new Map([[inner, 0]]), set: inner => new Set([inner]), error: cause => new Error('', { cause }) })) {
-  const nested = depth => { let value = {}; for (let i = 0; i < depth; i++) value = wrap(value); return value; };
+for (const [name, wrap] of Object.entries({
+  object: inner => ({ inner }),
+  array: inner => [inner],
+  map: inner => new Map([[0, inner]]),
+  'key of a map': inner => new Map([[inner, 0]]),
+  set: inner => new Set([inner]),
+  error: cause => new Error('', { cause }),
+})) {
+  const nested = depth => {
+    let value = {};
+    for (let i = 0; i < depth; i++) value = wrap(value);
+    return value;
+  };
   test(() => { structuredClone(nested(1000)); }, `a deep value: ${name}`);
-  test(() => { try { structuredClone(nested(25000)); } catch (error) { assert_true(error instanceof RangeError); } }, `a value that is too deep throws a RangeError, if anything: ${name}`);
+  test(() => {
+    try {
+      structuredClone(nested(25000));
+    } catch (error) {
+      assert_true(error instanceof RangeError);
+    }
+  }, `a very deep value is cloned or throws a RangeError: ${name}`);
 }

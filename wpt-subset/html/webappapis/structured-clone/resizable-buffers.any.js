@@ -1,10 +1,12 @@
-// META: title=structuredClone: resizable buffers and the views that follow them
+// META: title=structuredClone: resizable buffers and length-tracking views
 'use strict';
 const resizable = (length = 8, maxByteLength = 16) => {
   const buffer = new ArrayBuffer(length, { maxByteLength });
   new Uint8Array(buffer).forEach((_, index, bytes) => { bytes[index] = index + 1; });
   return buffer;
 };
+const assert_unchanged = buffer =>
+  assert_array_equals([...new Uint8Array(buffer)], Array.from({ length: 16 }, (_, i) => i + 1));
 const lists = { 'cloned': buffer => [], 'transferred': buffer => [buffer] };
 for (const [how, transfer] of Object.entries(lists)) {
   for (const [length, max] of [[8, 16], [8, 8], [0, 4], [0, 0]]) {
@@ -20,14 +22,14 @@ for (const [how, transfer] of Object.entries(lists)) {
       assert_true(buffer.resizable);
       assert_equals(buffer.byteLength, how === 'cloned' ? length : 0);
       assert_equals(buffer.maxByteLength, how === 'cloned' ? max : 0);
-    }, `${how}: a buffer of ${length} of ${max} bytes`);
+    }, `${how}: a buffer of ${length} bytes, at most ${max}`);
   }
   test(() => {
     const buffer = new ArrayBuffer(8);
     const clone = structuredClone(buffer, { transfer: transfer(buffer) });
     assert_false(clone.resizable);
     assert_false(buffer.resizable);
-  }, `${how}: a buffer of fixed length stays so`);
+  }, `${how}: a fixed-length buffer stays fixed-length`);
   for (const View of [Uint8Array, Int16Array, Float64Array, BigInt64Array, DataView]) {
     const size = View.BYTES_PER_ELEMENT ?? 1;
     for (const offset of [0, 8, 16]) {
@@ -37,8 +39,8 @@ for (const [how, transfer] of Object.entries(lists)) {
         assert_equals(clone.byteLength, 16 - offset);
         clone.buffer.resize(24);
         assert_equals(clone.byteLength, 24 - offset);
-        if (how === 'cloned') assert_array_equals([...new Uint8Array(buffer)], Array.from({ length: 16 }, (_, i) => i + 1));
-      }, `${how}: a ${View.name} at ${offset} that follows its buffer`);
+        if (how === 'cloned') assert_unchanged(buffer);
+      }, `${how}: a length-tracking ${View.name} at ${offset}`);
       test(() => {
         const buffer = resizable(16, 32);
         const clone = structuredClone(new View(buffer, offset, (16 - offset) / size), { transfer: transfer(buffer) });
@@ -46,22 +48,22 @@ for (const [how, transfer] of Object.entries(lists)) {
         assert_equals(clone.byteLength, 16 - offset);
         clone.buffer.resize(offset);
         assert_equals(new Uint8Array(clone.buffer).length, offset);
-        if (how === 'cloned') assert_array_equals([...new Uint8Array(buffer)], Array.from({ length: 16 }, (_, i) => i + 1));
-      }, `${how}: a ${View.name} at ${offset} of fixed length that ends where its buffer does`);
+        if (how === 'cloned') assert_unchanged(buffer);
+      }, `${how}: a fixed-length ${View.name} at ${offset} that ends at the end of its buffer`);
     }
     test(() => {
       const buffer = resizable(16, 32);
       const clone = structuredClone(new View(buffer, 0, 8 / size), { transfer: transfer(buffer) });
       clone.buffer.resize(24);
       assert_equals(clone.byteLength, 8);
-    }, `${how}: a ${View.name} of fixed length`);
+    }, `${how}: a fixed-length ${View.name}`);
     test(() => {
       const buffer = resizable(16, 16);
       const clone = structuredClone(new View(buffer), { transfer: transfer(buffer) });
       clone.buffer.resize(8);
       assert_equals(clone.byteLength, 8);
-    }, `${how}: a ${View.name} that follows a buffer of the greatest length`);
-    for (const [what, arguments_] of Object.entries({ 'of fixed length': [0, 16 / size], 'that follows its buffer': [8] })) {
+    }, `${how}: a length-tracking ${View.name} of a buffer with its maximum length`);
+    for (const [what, arguments_] of Object.entries({ 'fixed-length': [0, 16 / size], 'length-tracking': [8] })) {
       test(() => {
         const buffer = resizable(16, 32);
         const view = new View(buffer, ...arguments_);
@@ -70,7 +72,7 @@ for (const [how, transfer] of Object.entries(lists)) {
         assert_equals(buffer.byteLength, 4);
         buffer.resize(16);
         assert_equals(structuredClone(view).byteLength, view.byteLength);
-      }, `${how}: a ${View.name} ${what} that is out of bounds`);
+      }, `${how}: a ${what} ${View.name} that is out of bounds`);
     }
   }
 }
@@ -108,5 +110,7 @@ test(() => {
 }, 'a large buffer is transferred a thousand times');
 test(() => {
   if (typeof SharedArrayBuffer === 'undefined') return;
-  for (const View of [Uint8Array, DataView]) assert_throws_dom('DataCloneError', () => structuredClone(new View(new SharedArrayBuffer(8))));
+  for (const View of [Uint8Array, DataView]) {
+    assert_throws_dom('DataCloneError', () => structuredClone(new View(new SharedArrayBuffer(8))));
+  }
 }, 'views of shared buffers cannot be cloned');

@@ -1,0 +1,70 @@
+//! The abort algorithms of a signal, in the order in which they were added.
+
+use boa_gc::{Finalize, Trace, custom_trace};
+use slab::Slab;
+
+use crate::scheduling::low_half;
+
+/// Identifies an algorithm of a list. A stale one has no effect until four billion algorithms have been added since.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Trace, Finalize)]
+#[boa_gc(empty_trace)]
+pub struct AlgorithmId {
+    index: u32,
+    low_half_of_age: u32,
+}
+
+/// Algorithms with their ages. Adding and removing are O(1): the order is only needed once, for the abort.
+pub(super) struct AlgorithmList<A> {
+    list: Slab<(u64, A)>,
+    added: u64,
+}
+
+impl<A> Default for AlgorithmList<A> {
+    fn default() -> Self {
+        Self { list: Slab::new(), added: 0 }
+    }
+}
+
+impl<A> Finalize for AlgorithmList<A> {}
+
+// SAFETY: every algorithm is traced; ages hold nothing.
+unsafe impl<A: Trace> Trace for AlgorithmList<A> {
+    custom_trace!(this, mark, {
+        for (_, (_, algorithm)) in &this.list {
+            mark(algorithm);
+        }
+    });
+}
+
+impl<A> AlgorithmList<A> {
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(super) fn add(&mut self, algorithm: A) -> AlgorithmId {
+        let age = self.added;
+        self.added += 1;
+        // Most signals have at most one algorithm, and the slab's own first allocation has room for four.
+        self.list.reserve_exact(usize::from(self.list.is_empty()));
+        let index = self.list.insert((age, algorithm));
+        // No process has the memory for four billion algorithms.
+        AlgorithmId { index: u32::try_from(index).unwrap_or(u32::MAX), low_half_of_age: low_half(age) }
+    }
+
+    pub(super) fn remove(&mut self, id: AlgorithmId) -> Option<A> {
+        let index = id.index as usize;
+        self.list.get(index).filter(|(age, _)| low_half(*age) == id.low_half_of_age)?;
+        Some(self.list.remove(index).1)
+    }
+
+    /// Takes all algorithms, the oldest first.
+    pub(super) fn take(&mut self) -> Vec<A> {
+        let mut list: Vec<_> = std::mem::take(&mut self.list).into_iter().map(|(_, algorithm)| algorithm).collect();
+        list.sort_unstable_by_key(|(age, _)| *age);
+        list.into_iter().map(|(_, algorithm)| algorithm).collect()
+    }
+}

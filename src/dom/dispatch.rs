@@ -1,0 +1,174 @@
+//! Firing and dispatching events: <https://dom.spec.whatwg.org/#dispatching-events>.
+//!
+//! No target of this library has a parent, so the path of an event is its target alone.
+
+use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
+use boa_gc::Gc;
+
+use super::event::{Event, EventInit, EventPhase};
+use super::event_listener::{Callback, Phase};
+use super::event_target::EventTarget;
+use crate::event_loop::{EventLoop, in_realm};
+use crate::webidl::{invoke, report_for, type_error};
+
+/// [Fires an event](https://dom.spec.whatwg.org/#concept-event-fire) in the target's realm: `create` makes it there,
+/// unless nobody listens. What goes wrong meanwhile is reported for that realm's global. Returns whether the event was
+/// not canceled.
+pub fn fire_an_event(
+    target: &EventTarget,
+    event_type: &JsString,
+    event_loop: &EventLoop,
+    context: &mut Context,
+    create: impl FnOnce(&mut Context) -> JsResult<(JsObject, Gc<Event>)>,
+) -> bool {
+    let Some(realm) = target.realm().filter(|_| target.has_listeners(event_type)) else { return true };
+    in_realm(realm, context, |context| match create(context) {
+        Ok((object, event)) => dispatch(target, &object, &event, event_loop, context),
+        Err(error) => {
+            event_loop.report_an_exception(error, context);
+            true
+        }
+    })
+}
+
+impl EventTarget {
+    /// [Fires](https://dom.spec.whatwg.org/#concept-event-fire) an event of the interface `Event` that cannot be canceled.
+    pub fn fire_plain(&self, event_type: &JsString, event_loop: &EventLoop, context: &mut Context) {
+        fire_an_event(self, event_type, event_loop, context, |context| {
+            Event::create_plain(event_type.clone(), EventInit::default(), context)
+        });
+    }
+}
+
+/// Clears what an event knows of its dispatch, whichever way that ends.
+struct Dispatch<'a>(&'a Event);
+
+impl Drop for Dispatch<'_> {
+    fn drop(&mut self) {
+        let event = self.0;
+        event.phase.set(EventPhase::None);
+        *event.current_target.borrow_mut() = None;
+        event.flags.dispatch.set(false);
+        event.flags.stop_propagation.set(false);
+        event.flags.stop_immediate_propagation.set(false);
+    }
+}
+
+/// [Dispatches](https://dom.spec.whatwg.org/#concept-event-dispatch) an event. Returns whether it was not canceled.
+pub(super) fn dispatch(
+    target: &EventTarget,
+    object: &JsObject,
+    event: &Gc<Event>,
+    event_loop: &EventLoop,
+    context: &mut Context,
+) -> bool {
+    let Some(target_object) = target.object().cloned() else { return true };
+    event.flags.dispatch.set(true);
+    *event.target.borrow_mut() = Some(target_object.clone());
+    {
+        let _dispatch = Dispatch(event);
+        // Steps 5.13 and 5.14: at the target, listeners that capture come before those that do not.
+        for phase in [Phase::Capturing, Phase::Bubbling] {
+            if event.flags.stop_propagation.get() {
+                break;
+            }
+            event.phase.set(EventPhase::AtTarget);
+            *event.current_target.borrow_mut() = Some(target_object.clone());
+            inner_invoke(target, object, event, phase, event_loop, context);
+        }
+    }
+    !event.is_canceled()
+}
+
+/// [Inner invoke](https://dom.spec.whatwg.org/#concept-event-listener-inner-invoke), on a copy of the list: listeners that are
+/// added meanwhile wait for the next event, those that are removed are skipped.
+fn inner_invoke(
+    target: &EventTarget,
+    object: &JsObject,
+    event: &Gc<Event>,
+    phase: Phase,
+    event_loop: &EventLoop,
+    context: &mut Context,
+) {
+    let event_type = event.event_type();
+    let mut listeners = target.listeners();
+    listeners.retain(|listener| listener.phase == phase && listener.event_type == event_type);
+    for listener in listeners {
+        if listener.is_removed() {
+            continue;
+        }
+        if listener.once {
+            target.remove(|other| std::ptr::eq(other, &raw const *listener));
+        }
+        event.flags.in_passive_listener.set(listener.passive);
+        let callback = match &listener.callback {
+            Callback::Listener(callback) => callback.clone(),
+            Callback::Handler => target.handler(&event_type),
+        };
+        if let Some(callback) = callback {
+            let result = match listener.callback {
+                Callback::Listener(_) => call_a_listener(&callback, object, event, event_loop, context),
+                Callback::Handler => process_an_event_handler(target, &callback, object, event, event_loop, context),
+            };
+            if let Err(error) = result {
+                report_for(&callback, error, event_loop, context);
+            }
+        }
+        event.flags.in_passive_listener.set(false);
+        if event.flags.stop_immediate_propagation.get() {
+            return;
+        }
+    }
+}
+
+/// [Calls a user object's operation](https://webidl.spec.whatwg.org/#call-a-user-objects-operation) `handleEvent`.
+fn call_a_listener(
+    callback: &JsObject,
+    object: &JsObject,
+    event: &Event,
+    event_loop: &EventLoop,
+    context: &mut Context,
+) -> JsResult<()> {
+    let arguments = [object.clone().into()];
+    if callback.is_callable() {
+        let this = event.current_target.borrow().clone().map_or_else(JsValue::undefined, JsValue::from);
+        return invoke(callback, &this, &arguments, event_loop, context).map(drop);
+    }
+    let handle_event = event_loop.call_javascript(context, |context| callback.get(js_string!("handleEvent"), context));
+    let not_callable = || type_error("the event listener's handleEvent is not a function");
+    match handle_event.and_then(|operation| operation.as_callable().ok_or_else(not_callable)) {
+        Ok(operation) => invoke(&operation, &callback.clone().into(), &arguments, event_loop, context).map(drop),
+        Err(error) => {
+            event_loop.clean_up_after_running_script(context);
+            Err(error)
+        }
+    }
+}
+
+/// [The event handler processing algorithm](https://html.spec.whatwg.org/multipage/webappapis.html#the-event-handler-processing-algorithm).
+fn process_an_event_handler(
+    target: &EventTarget,
+    handler: &JsObject,
+    object: &JsObject,
+    event: &Event,
+    event_loop: &EventLoop,
+    context: &mut Context,
+) -> JsResult<()> {
+    // A handler that is no function is kept, and never called.
+    if !handler.is_callable() {
+        return Ok(());
+    }
+    let this = event.current_target.borrow().clone().map_or_else(JsValue::undefined, JsValue::from);
+    // Step 3: `onerror` of a global gets the parts of an `ErrorEvent` instead of the event.
+    let error_arguments = target.hooks().and_then(|hooks| hooks.error_arguments);
+    let parts = error_arguments.filter(|_| event.event_type() == js_string!("error")).and_then(|parts| parts(object));
+    let returned = match &parts {
+        Some(parts) => invoke(handler, &this, parts, event_loop, context)?,
+        None => invoke(handler, &this, &[object.clone().into()], event_loop, context)?,
+    };
+    // Step 5: such a handler cancels the event by returning true, every other one by returning false.
+    if returned.as_boolean() == Some(parts.is_some()) {
+        event.set_the_canceled_flag();
+    }
+    Ok(())
+}

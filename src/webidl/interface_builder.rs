@@ -1,0 +1,162 @@
+//! Builds the objects of an interface, in the shape that Web IDL gives them.
+//!
+//! Members are enumerable, functions have the right `length` and `name`, prototypes have `Symbol.toStringTag`, and a
+//! constructor inherits from the parent's constructor: [interfaces](https://webidl.spec.whatwg.org/#es-interfaces).
+
+use std::any::TypeId;
+
+use boa_engine::context::intrinsics::StandardConstructor;
+use boa_engine::native_function::NativeFunctionPointer;
+use boa_engine::object::ConstructorBuilder;
+use boa_engine::property::{Attribute, PropertyDescriptor};
+use boa_engine::{Context, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_string};
+
+use super::exception::type_error;
+use super::interface::{Ancestry, Interface, InterfaceObjects, store};
+use super::members::{accessor, operation};
+
+/// Declares an interface in the current realm, member by member. [`interface!`](super::interface!) calls it.
+pub struct InterfaceBuilder<'a> {
+    context: &'a mut Context,
+    name: &'static str,
+    key: TypeId,
+    constructor: NativeFunctionPointer,
+    length: usize,
+    parent: Option<InterfaceObjects>,
+    parent_prototype: Option<JsObject>,
+    members: Vec<(JsString, PropertyDescriptor)>,
+    statics: Vec<(JsString, PropertyDescriptor)>,
+    exposed: bool,
+}
+
+fn illegal_constructor(_: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    Err(type_error("Illegal constructor"))
+}
+
+impl<'a> InterfaceBuilder<'a> {
+    /// An interface without a constructor or members.
+    pub(super) fn new<T: Interface>(context: &'a mut Context) -> JsResult<Self> {
+        Ok(Self {
+            name: T::NAME,
+            key: TypeId::of::<T>(),
+            constructor: illegal_constructor,
+            length: 0,
+            parent: T::Parent::objects(context)?,
+            parent_prototype: None,
+            members: Vec::new(),
+            statics: Vec::new(),
+            exposed: true,
+            context,
+        })
+    }
+
+    /// The context in which the interface is declared.
+    pub fn context(&mut self) -> &mut Context {
+        self.context
+    }
+
+    /// Makes the prototype inherit from an object that is not an interface prototype, as `DOMException.prototype` does.
+    pub fn prototype_inherits(mut self, prototype: JsObject) -> Self {
+        self.parent_prototype = Some(prototype);
+        self
+    }
+
+    /// Leaves the interface object off the global object.
+    pub fn hidden(mut self) -> Self {
+        self.exposed = false;
+        self
+    }
+
+    /// Sets the steps of `new`, which get `new.target` as `this`. `length` is the number of required arguments.
+    pub fn constructor(mut self, length: usize, steps: NativeFunctionPointer) -> Self {
+        self.constructor = steps;
+        self.length = length;
+        self
+    }
+
+    /// Adds a read-only attribute.
+    pub fn attribute(mut self, name: &str, getter: NativeFunctionPointer) -> Self {
+        let accessor = accessor(self.context, name, NativeFunction::from_fn_ptr(getter), None);
+        self.members.push((js_string!(name), accessor.build()));
+        self
+    }
+
+    /// Adds a writable attribute.
+    pub fn writable_attribute(self, name: &str, getter: NativeFunctionPointer, setter: NativeFunctionPointer) -> Self {
+        self.writable(name, NativeFunction::from_fn_ptr(getter), NativeFunction::from_fn_ptr(setter))
+    }
+
+    /// Adds a writable attribute whose getter and setter are closures.
+    pub fn writable(mut self, name: &str, getter: NativeFunction, setter: NativeFunction) -> Self {
+        let accessor = accessor(self.context, name, getter, Some(setter));
+        self.members.push((js_string!(name), accessor.build()));
+        self
+    }
+
+    /// Adds a read-only attribute to the interface object.
+    pub fn static_attribute(mut self, name: &str, getter: NativeFunctionPointer) -> Self {
+        let accessor = accessor(self.context, name, NativeFunction::from_fn_ptr(getter), None);
+        self.statics.push((js_string!(name), accessor.build()));
+        self
+    }
+
+    /// Adds an operation with `length` required arguments.
+    pub fn operation(mut self, name: &str, length: usize, steps: NativeFunctionPointer) -> Self {
+        let operation = operation(self.context, name, length, steps);
+        self.members.push((js_string!(name), operation));
+        self
+    }
+
+    /// Adds an operation to the interface object.
+    pub fn static_operation(mut self, name: &str, length: usize, steps: NativeFunctionPointer) -> Self {
+        let operation = operation(self.context, name, length, steps);
+        self.statics.push((js_string!(name), operation));
+        self
+    }
+
+    /// Adds a constant to the interface object and to the prototype.
+    pub fn constant(mut self, name: &str, value: u16) -> Self {
+        let constant =
+            PropertyDescriptor::builder().value(value).writable(false).enumerable(true).configurable(false).build();
+        self.members.push((js_string!(name), constant.clone()));
+        self.statics.push((js_string!(name), constant));
+        self
+    }
+
+    /// Creates the objects, stores them in the realm and exposes the constructor on the global object.
+    ///
+    /// # Errors
+    ///
+    /// Whatever the global object throws when the property is defined.
+    pub(super) fn build(self) -> JsResult<()> {
+        let Self { context, name, key, constructor, length, parent, parent_prototype, members, statics, exposed } =
+            self;
+        let mut builder = ConstructorBuilder::new(context, NativeFunction::from_fn_ptr(constructor));
+        builder.name(name).length(length);
+        if let Some(parent) = parent {
+            builder.inherit(parent.prototype.clone()).custom_prototype(parent.constructor.clone());
+        }
+        if let Some(prototype) = parent_prototype {
+            builder.inherit(prototype);
+        }
+        for (name, member) in members {
+            builder.property_descriptor(name, member);
+        }
+        for (name, member) in statics {
+            builder.static_property_descriptor(name, member);
+        }
+        builder.property(JsSymbol::to_string_tag(), js_string!(name), Attribute::READONLY | Attribute::CONFIGURABLE);
+        let built: StandardConstructor = builder.build();
+        let objects = InterfaceObjects { constructor: built.constructor(), prototype: built.prototype() };
+        if exposed {
+            let property = PropertyDescriptor::builder()
+                .value(objects.constructor.clone())
+                .writable(true)
+                .enumerable(false)
+                .configurable(true);
+            context.global_object().define_property_or_throw(js_string!(name), property, context)?;
+        }
+        store(key, objects, context);
+        Ok(())
+    }
+}

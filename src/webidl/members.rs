@@ -1,0 +1,92 @@
+//! The functions and properties that members of interfaces become, and those of the global object.
+
+use boa_engine::native_function::NativeFunctionPointer;
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::property::{PropertyDescriptor, PropertyDescriptorBuilder};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, NativeFunction, js_string};
+
+fn function(context: &mut Context, steps: NativeFunction, name: &str, length: usize) -> JsObject {
+    FunctionObjectBuilder::new(context.realm(), steps)
+        .name(js_string!(name))
+        .length(length)
+        .constructor(false)
+        .build()
+        .into()
+}
+
+/// The property of an operation.
+pub(super) fn operation(
+    context: &mut Context,
+    name: &str,
+    length: usize,
+    steps: NativeFunctionPointer,
+) -> PropertyDescriptor {
+    let function = function(context, NativeFunction::from_fn_ptr(steps), name, length);
+    PropertyDescriptor::builder().value(function).writable(true).enumerable(true).configurable(true).build()
+}
+
+/// The property of an attribute, read-only without a setter.
+pub(super) fn accessor(
+    context: &mut Context,
+    name: &str,
+    getter: NativeFunction,
+    setter: Option<NativeFunction>,
+) -> PropertyDescriptorBuilder {
+    let get = function(context, getter, &format!("get {name}"), 0);
+    let set = setter.map(|setter| function(context, setter, &format!("set {name}"), 1));
+    PropertyDescriptor::builder().get(get).maybe_set(set).enumerable(true).configurable(true)
+}
+
+/// Defines an operation with `length` required arguments on the global object.
+///
+/// # Errors
+///
+/// Whatever the global object throws when the property is defined.
+pub fn define_global_operation(
+    name: &str,
+    length: usize,
+    steps: NativeFunctionPointer,
+    context: &mut Context,
+) -> JsResult<()> {
+    let operation = operation(context, name, length, steps);
+    context.global_object().define_property_or_throw(js_string!(name), operation, context).map(drop)
+}
+
+/// Defines an attribute on the global object, read-only without a setter.
+///
+/// # Errors
+///
+/// Whatever the global object throws when the property is defined.
+pub fn define_global_attribute(
+    name: &str,
+    getter: NativeFunction,
+    setter: Option<NativeFunction>,
+    context: &mut Context,
+) -> JsResult<()> {
+    let accessor = accessor(context, name, getter, setter);
+    context.global_object().define_property_or_throw(js_string!(name), accessor, context).map(drop)
+}
+
+/// Defines a [`[Replaceable]`](https://webidl.spec.whatwg.org/#Replaceable) attribute on the global object: what a
+/// script assigns takes its place. `check` throws if `this` is not a global object.
+///
+/// # Errors
+///
+/// Whatever the global object throws when the property is defined.
+pub fn define_replaceable_attribute(
+    name: &'static str,
+    getter: NativeFunctionPointer,
+    check: fn(&JsValue, &Context) -> JsResult<()>,
+    context: &mut Context,
+) -> JsResult<()> {
+    let replace = move |this: &JsValue, arguments: &[JsValue], context: &mut Context| {
+        check(this, context)?;
+        let object = this.as_object().unwrap_or_else(|| context.global_object());
+        let value = arguments.get_or_undefined(0).clone();
+        let property = PropertyDescriptor::builder().value(value).writable(true).enumerable(true).configurable(true);
+        object.define_property_or_throw(js_string!(name), property, context)?;
+        Ok(JsValue::undefined())
+    };
+    let (getter, setter) = (NativeFunction::from_fn_ptr(getter), NativeFunction::from_copy_closure(replace));
+    define_global_attribute(name, getter, Some(setter), context)
+}
