@@ -114,7 +114,7 @@ macro_rules! interface {
         interface!(@members $type, $builder.constructor($required, |new_target, arguments, context| {
             $crate::webidl::require_new::<$type>(new_target)?;
             $crate::webidl::require_arguments(arguments, $required, <$type as $crate::webidl::Interface>::NAME)?;
-            $steps(new_target, arguments, context).map(boa_engine::JsValue::from)
+            $steps(new_target, arguments, context).map($crate::webidl::Returned::into_js)
         }); $($rest)*)
     };
     (@members $type:ident, $builder:expr; static get $name:literal = $getter:expr; $($rest:tt)*) => {
@@ -124,7 +124,7 @@ macro_rules! interface {
         interface!(@members $type, $builder.static_operation($name, $required, |this, arguments, context| {
             const OPERATION: &str = concat!(stringify!($type), ".", $name);
             $crate::webidl::require_arguments(arguments, $required, OPERATION)?;
-            $steps(this, arguments, context).map(boa_engine::JsValue::from)
+            $steps(this, arguments, context).map($crate::webidl::Returned::into_js)
         }); $($rest)*)
     };
     (@members $type:ident, $builder:expr;
@@ -141,7 +141,7 @@ macro_rules! interface {
             const OPERATION: &str = concat!(stringify!($type), ".", $name);
             let state = $crate::webidl::this_object::<$type>(this)?;
             $crate::webidl::require_arguments(arguments, $required, OPERATION)?;
-            $steps(&state, arguments, context).map(boa_engine::JsValue::from)
+            $steps(&state, arguments, context).map($crate::webidl::Returned::into_js)
         }); $($rest)*)
     };
     (@members $type:ident, $builder:expr; raw $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
@@ -161,7 +161,7 @@ macro_rules! interface {
                 let $target = $crate::webidl::this_object::<$type>(this)?;
                 let $new = boa_engine::JsArgs::get_or_undefined(arguments, 0);
                 $(let $set_context = _context;)?
-                Ok(boa_engine::JsValue::from($set))
+                Ok($crate::webidl::Returned::into_js($set))
             },
         ); $($rest)*)
     };
@@ -177,7 +177,7 @@ macro_rules! interface {
         |this, _, _context| {
             let $state = $crate::webidl::this_object::<$type>(this)?;
             $(let $context = _context;)?
-            Ok(boa_engine::JsValue::from($value))
+            Ok($crate::webidl::Returned::into_js($value))
         }
     };
 }

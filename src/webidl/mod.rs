@@ -13,6 +13,7 @@ mod members;
 mod platform_object;
 mod promise;
 mod realm;
+mod returned;
 
 pub use callback::{callback_function, event_loop, invoke, invoke_and_report, report_for};
 pub use construction::{construct, create, new_object, prototype_of_new_target, require_new};
@@ -28,3 +29,4 @@ pub use members::{define_global_attribute, define_global_operation, define_repla
 pub use platform_object::{Layers, PlatformObject, implements, this_object};
 pub use promise::{PendingPromise, rejecting};
 pub use realm::{associated_realm, register_realm};
+pub use returned::Returned;
