@@ -18,7 +18,7 @@ fn main() {
 fn program(bencher: Bencher, source: &str) {
     let runtime = || Runtime::builder().virtual_time().build().expect("a runtime");
     bencher.with_inputs(runtime).bench_local_values(|mut runtime| {
-        runtime.eval(source).expect("a program that runs");
+        runtime.run_script(source).expect("a program that runs");
         runtime.run();
         runtime
     });

@@ -1,9 +1,9 @@
-//! The errors that embedders and the command receive when a program cannot be loaded or fails.
+//! Errors of the host: what an embedder gets when a program cannot be loaded or throws.
 
-use std::io;
 use std::path::PathBuf;
+use std::{fmt, io};
 
-use boa_engine::JsError;
+use crate::event_loop::Location;
 
 /// An error of the library.
 #[derive(Debug, thiserror::Error)]
@@ -17,18 +17,79 @@ pub enum Error {
         /// The error of the operating system.
         source: io::Error,
     },
-    /// A source file is not UTF-8.
+    /// A source file is not valid UTF-8.
     #[error("cannot read {}: invalid UTF-8 at byte {offset}", path.display())]
     NotUtf8 {
         /// The path of the file.
         path: PathBuf,
-        /// The byte offset of the first invalid byte.
+        /// The number of valid bytes before the first invalid one.
         offset: usize,
     },
-    /// JavaScript threw an exception, or a program could not be parsed.
+    /// JavaScript threw, or a script does not parse.
     #[error("{0}")]
-    JavaScript(#[from] JsError),
-    /// The thread that runs JavaScript could not be started.
+    JavaScript(Box<Exception>),
+    /// A thread could not be started.
     #[error("cannot start a thread for JavaScript: {0}")]
     Thread(io::Error),
+    /// There is no memory for the stack that JavaScript runs on.
+    #[error("cannot allocate a stack for JavaScript: {0}")]
+    Stack(io::Error),
 }
+
+/// The description of an exception that JavaScript threw.
+///
+/// It can be sent to other threads. The thrown value cannot; the runtime keeps it, see
+/// [`Runtime::thrown_value`](crate::Runtime::thrown_value).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exception {
+    pub(crate) message: String,
+    pub(crate) stack: Vec<String>,
+    pub(crate) details: Vec<String>,
+    pub(crate) location: Option<Location>,
+    /// Identifies the runtime, and the exception in it.
+    pub(crate) thrown_by: (usize, u64),
+}
+
+impl Exception {
+    /// Returns the description of the thrown value: `TypeError: x is not a function`.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Returns the stack frames, innermost first: `at f (app.js:1:2)`.
+    #[must_use]
+    pub fn stack(&self) -> &[String] {
+        &self.stack
+    }
+
+    /// Returns the innermost position that is not in native code; for a syntax error, its position. `None` if the
+    /// engine knows none.
+    #[must_use]
+    pub fn location(&self) -> Option<&Location> {
+        self.location.as_ref()
+    }
+
+    /// Returns what a report shows below the message, line by line: the innermost stack frames and the causes.
+    #[must_use]
+    pub fn details(&self) -> &[String] {
+        &self.details
+    }
+
+    pub(crate) fn is_of(&self, runtime: usize, number: u64) -> bool {
+        self.thrown_by == (runtime, number)
+    }
+}
+
+impl fmt::Display for Exception {
+    /// Writes the message, and the location in parentheses if it is known and not part of the message.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match &self.location {
+            Some(location) if !self.message.ends_with(&format!("({location})")) => write!(f, " ({location})"),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Exception {}

@@ -1,4 +1,4 @@
-//! The `posttask` command. See [`posttask::cli`].
+//! The `posttask` command.
 
 use std::process::ExitCode;
 
@@ -6,5 +6,5 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    posttask::cli::main()
+    posttask::command::main()
 }

@@ -20,7 +20,7 @@ use super::terminal::{StandardStreams, Style, complain, end_on_interrupt};
 use crate::event_loop::{Location, Outcome, Timestamp};
 use crate::host::{decode, read_source};
 use crate::html::{ConsoleOutput, Inspection, inspect};
-use crate::runtime::{Builder, Kind, STACK_SIZE, top_level_awaits};
+use crate::runtime::{LARGE_STACK, SourceKind, top_level_awaits};
 use crate::{Error, Runtime};
 
 /// How long to wait after the timeout for a callback that does not return.
@@ -63,7 +63,7 @@ pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
     }
     thread::scope(|scope| {
         let (sender, receiver) = channel();
-        let program = thread::Builder::new().name("javascript".to_owned()).stack_size(STACK_SIZE).spawn_scoped(
+        let program = thread::Builder::new().name("javascript".to_owned()).stack_size(LARGE_STACK).spawn_scoped(
             scope,
             move || {
                 // Sending only fails if the process is about to end.
@@ -108,7 +108,8 @@ fn timed_out(options: &Run, why: &str) {
 fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error> {
     let output: Rc<dyn ConsoleOutput> = Rc::new(StandardStreams::new(color));
     let reporter = Rc::new(Reporter::new(Rc::clone(&output), Style::new(color, &stderr())));
-    let builder = Builder::default().test_host(options.test_host).console(Rc::clone(&output));
+    let builder =
+        Runtime::builder().stack_of_the_thread(LARGE_STACK).test_host(options.test_host).console(Rc::clone(&output));
     let builder = builder.error_sink(Rc::clone(&reporter) as _);
     let builder = if options.virtual_time { builder.virtual_time() } else { builder.give_memory_back(give_back) };
     let mut runtime = builder.build()?;
@@ -162,7 +163,7 @@ fn start(
         reporter.remember(&name.display().to_string(), &text);
     }
     if !matches!(program, Program::Print(_)) {
-        let parsed = runtime.parse(&text, name, Kind::of_path(name));
+        let parsed = runtime.parse(&text, name, SourceKind::of_path(name));
         if parsed.is_module() {
             runtime.event_loop().set_observer(Some(Rc::clone(watcher) as _));
         }

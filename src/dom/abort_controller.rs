@@ -7,7 +7,7 @@ use super::AbortSignal;
 use crate::webidl::{Layers, event_loop, interface, new_object, prototype_of_new_target};
 
 /// The `AbortController` interface. The state of a controller is its signal.
-pub struct AbortController;
+pub(crate) struct AbortController;
 
 interface! {
     AbortController, state = AbortSignal;

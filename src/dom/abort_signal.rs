@@ -1,9 +1,8 @@
 //! `AbortSignal`: <https://dom.spec.whatwg.org/#interface-AbortSignal>.
 //!
-//! What keeps what alive. A signal holds its sources; a source holds a dependent signal only weakly, unless somebody
-//! would notice the abort: the dependent is *observed*, that is, it has `abort` listeners, abort algorithms or observed
-//! dependents of its own. A signal of `AbortSignal.timeout` is held by its timer under the same condition, and only then
-//! keeps a program alive.
+//! A signal keeps its sources alive. A source keeps a dependent signal alive only if the abort would be observable: the
+//! dependent is *observed*, that is, it has `abort` listeners, abort algorithms or observed dependents. Under the same
+//! condition, the timer of a signal that `AbortSignal.timeout` created keeps the signal and the program alive.
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
@@ -19,19 +18,20 @@ use super::weak_list::WeakList;
 use crate::event_loop::{Ending, Event, EventLoop, Request, SignalId, TaskSource, TimerId, WorkKind};
 use crate::webidl::{event_loop, implements, interface_prototype};
 
-/// Something that runs when a signal aborts: an [abort algorithm](https://dom.spec.whatwg.org/#abortsignal-abort-algorithms).
+/// An [abort algorithm](https://dom.spec.whatwg.org/#abortsignal-abort-algorithms), which runs when a signal aborts.
 ///
-/// What is traced through it must belong to it alone. One that others hold too traces nothing: what it holds are roots.
+/// An algorithm must be the only owner of the handles that its `Trace` implementation marks. An algorithm that is
+/// shared marks nothing, so its handles are roots.
 pub trait AbortAlgorithm: Trace {
-    /// Runs the algorithm. The signal's reason is set.
+    /// Runs the algorithm. The signal already has its abort reason.
     fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, context: &mut Context);
 }
 
-/// An algorithm in a signal's list. Its owner may share it.
+/// An algorithm in a signal's list. It may have other owners.
 #[derive(Finalize)]
 struct SharedAlgorithm(Rc<dyn AbortAlgorithm>);
 
-// SAFETY: the algorithm is traced, and does not share with anything else what it traces: see `AbortAlgorithm`.
+// SAFETY: the algorithm is traced, and is the only owner of the handles that it marks: see `AbortAlgorithm`.
 unsafe impl Trace for SharedAlgorithm {
     custom_trace!(this, mark, {
         mark(&*this.0);
@@ -47,14 +47,14 @@ pub struct AbortSignal {
     #[unsafe_ignore_trace]
     id: SignalId,
     target: Gc<EventTarget>,
-    /// `undefined`: not aborted.
+    /// `undefined` if the signal is not aborted.
     reason: GcRefCell<JsValue>,
     algorithms: GcRefCell<AlgorithmList<SharedAlgorithm>>,
     /// `None` until the signal gets a source, a dependent or a timeout.
     relations: GcRefCell<Option<Box<Relations>>>,
 }
 
-/// What ties a signal to others, and to a timer.
+/// The relations of a signal to other signals and to its timer.
 #[derive(Default, Trace, Finalize)]
 struct Relations {
     is_dependent: bool,
@@ -66,7 +66,7 @@ struct Relations {
     timeout: Option<Timeout>,
 }
 
-/// The timer of a signal made by `AbortSignal.timeout`, and the signal itself while it is observed.
+/// The timer of a signal created by `AbortSignal.timeout`, and the signal itself while it is observed.
 #[derive(Clone)]
 struct Timeout {
     timer: TimerId,
@@ -79,9 +79,9 @@ fn identity(signal: &Gc<AbortSignal>) -> usize {
 }
 
 impl AbortSignal {
-    /// The state of a signal that is not aborted, without its object.
+    /// Creates the state of a signal that is not aborted. The caller creates its object.
     #[must_use]
-    pub fn new(target: &Gc<EventTarget>, event_loop: &EventLoop) -> Self {
+    pub(crate) fn new(target: &Gc<EventTarget>, event_loop: &EventLoop) -> Self {
         target.set_hooks(&HOOKS);
         Self {
             id: event_loop.new_signal_id(),
@@ -92,26 +92,31 @@ impl AbortSignal {
         }
     }
 
-    /// Reads something of the signal's relations; `None` if it has none.
+    /// Returns the state of an `AbortSignal` object; `None` for every other value.
+    #[must_use]
+    pub fn from_value(value: &JsValue) -> Option<Gc<Self>> {
+        implements::<Self>(value)
+    }
+
+    /// Calls `read` with the signal's relations; returns `None` if there are none.
     fn with_relations<R>(&self, read: impl FnOnce(&Relations) -> R) -> Option<R> {
         self.relations.borrow().as_deref().map(read)
     }
 
-    /// Changes the signal's relations.
+    /// Calls `change` with the signal's relations, which are created if there are none.
     fn change_relations<R>(&self, change: impl FnOnce(&mut Relations) -> R) -> R {
         change(self.relations.borrow_mut().get_or_insert_default())
     }
 
-    /// The signals that this one depends on.
     fn sources(&self) -> Vec<Gc<Self>> {
         self.with_relations(|relations| relations.sources.clone()).unwrap_or_default()
     }
 
-    /// A new `AbortSignal` object.
+    /// Creates an `AbortSignal` object.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the realm was made without this library's interfaces.
+    /// `TypeError` if the interfaces are not registered in this realm.
     pub fn create(context: &mut Context) -> JsResult<Gc<Self>> {
         let event_loop = event_loop(context)?;
         let prototype = interface_prototype::<Self>(context)?;
@@ -120,11 +125,11 @@ impl AbortSignal {
         Ok(signal)
     }
 
-    /// A new `AbortSignal` object that is already aborted.
+    /// Creates an `AbortSignal` object that is already aborted.
     ///
     /// # Errors
     ///
-    /// `TypeError` if the realm was created without this library's interfaces.
+    /// `TypeError` if the interfaces are not registered in this realm.
     pub(super) fn create_aborted(reason: Option<JsValue>, context: &mut Context) -> JsResult<Gc<Self>> {
         let signal = Self::create(context)?;
         let reason = abort_reason(reason, context)?;
@@ -133,7 +138,7 @@ impl AbortSignal {
         Ok(signal)
     }
 
-    /// Makes the signal abort after a timeout in milliseconds. The timer holds the signal only while it is observed.
+    /// Makes the signal abort after a timeout in milliseconds. The timer keeps it alive only while it is observed.
     pub(super) fn abort_after_a_timeout(
         this: &Gc<Self>,
         milliseconds: u64,
@@ -160,38 +165,39 @@ impl AbortSignal {
         this.change_relations(|relations| relations.timeout = Some(timeout));
     }
 
-    /// The signal's number.
+    /// Returns the signal's number within its event loop.
     #[must_use]
     pub fn id(&self) -> SignalId {
         self.id
     }
 
-    /// The signal's event target.
+    /// Returns the signal's event target.
     #[must_use]
     pub fn target(&self) -> &Gc<EventTarget> {
         &self.target
     }
 
-    /// The signal's JavaScript object.
+    /// Returns the signal's JavaScript object.
     #[must_use]
     pub fn object(&self) -> JsValue {
         self.target.object().map_or_else(JsValue::undefined, |object| object.clone().into())
     }
 
-    /// Whether the signal is [aborted](https://dom.spec.whatwg.org/#abortsignal-aborted).
+    /// Returns whether the signal is [aborted](https://dom.spec.whatwg.org/#abortsignal-aborted).
     #[must_use]
     pub fn is_aborted(&self) -> bool {
         !self.reason.borrow().is_undefined()
     }
 
-    /// The [abort reason](https://dom.spec.whatwg.org/#abortsignal-abort-reason); `undefined` if the signal is not aborted.
+    /// Returns the [abort reason](https://dom.spec.whatwg.org/#abortsignal-abort-reason), or `undefined` if the signal
+    /// is not aborted.
     #[must_use]
     pub fn reason(&self) -> JsValue {
         self.reason.borrow().clone()
     }
 
-    /// Whether the signal can still abort. Where it cannot, nothing need be registered with it: it is aborted, or it
-    /// depends on signals of which there are none.
+    /// Returns whether the signal can still abort. It cannot if it is already aborted, or if it is a dependent signal
+    /// without sources.
     #[must_use]
     pub fn can_abort(&self) -> bool {
         let follows_nothing =
@@ -199,13 +205,14 @@ impl AbortSignal {
         !self.is_aborted() && !follows_nothing
     }
 
-    /// Whether this is a [dependent signal](https://dom.spec.whatwg.org/#abortsignal-dependent).
+    /// Returns whether this is a [dependent signal](https://dom.spec.whatwg.org/#abortsignal-dependent).
     #[must_use]
-    pub fn is_dependent(&self) -> bool {
+    pub(crate) fn is_dependent(&self) -> bool {
         self.with_relations(|relations| relations.is_dependent) == Some(true)
     }
 
-    /// [Adds an algorithm](https://dom.spec.whatwg.org/#abortsignal-add). `None` if the signal can no longer abort.
+    /// [Adds an algorithm](https://dom.spec.whatwg.org/#abortsignal-add), unless the signal can no longer
+    /// abort. In that case, returns `None`.
     #[must_use]
     pub fn add(this: &Gc<Self>, algorithm: Rc<dyn AbortAlgorithm>) -> Option<AlgorithmId> {
         if !this.can_abort() {
@@ -223,28 +230,16 @@ impl AbortSignal {
         Self::update_observed(this);
     }
 
-    /// How many abort algorithms are registered.
-    #[must_use]
-    pub fn algorithm_count(&self) -> usize {
-        self.algorithms.borrow().len()
-    }
-
-    /// How many dependent signals are alive.
-    #[must_use]
-    pub fn live_dependent_count(&self) -> usize {
-        self.with_relations(|relations| relations.dependents.live().len()).unwrap_or(0)
-    }
-
-    /// What the event target of every signal calls when its listeners changed.
-    pub fn listeners_changed(object: &JsObject) {
+    /// Called by the event target of a signal after its listeners have changed.
+    pub(crate) fn listeners_changed(object: &JsObject) {
         if let Some(signal) = implements::<Self>(&object.clone().into()) {
             Self::update_observed(&signal);
         }
     }
 
-    /// Recomputes whether anybody would notice the abort, and tells those who keep the signal alive for it.
+    /// Recomputes whether the signal is observed, and updates its sources and its timer, which keep it alive if it is.
     ///
-    /// A signal without relations has nobody to tell: those whom it would tell, its sources or its timer, it has from the start.
+    /// A signal without relations needs no update: the sources and the timer are set when a signal is created.
     fn update_observed(this: &Gc<Self>) {
         let Some(is_followed) = this.with_relations(|relations| !relations.observed_dependents.is_empty()) else {
             return;
@@ -273,11 +268,12 @@ impl AbortSignal {
         }
     }
 
-    /// [Signals abort](https://dom.spec.whatwg.org/#abortsignal-signal-abort). Without a reason, it is a new `AbortError`.
+    /// [Signals abort](https://dom.spec.whatwg.org/#abortsignal-signal-abort). The default reason is a new
+    /// `AbortError`.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the realm was made without this library's interfaces.
+    /// `TypeError` if the interfaces are not registered in this realm.
     pub fn signal_abort(
         this: &Gc<Self>,
         reason: Option<JsValue>,
@@ -291,7 +287,7 @@ impl AbortSignal {
         // Step 2.
         let reason = abort_reason(reason, context)?;
         *this.reason.borrow_mut() = reason.clone();
-        // Steps 3 and 4: every dependent has its reason before anything runs.
+        // Steps 3 and 4: every dependent gets its reason before any algorithm runs.
         let dependents = this.relations.borrow_mut().as_mut().map(|relations| relations.dependents.take());
         let mut to_abort = dependents.unwrap_or_default();
         to_abort.retain(|dependent| !dependent.is_aborted());
@@ -306,8 +302,8 @@ impl AbortSignal {
         Ok(())
     }
 
-    /// [Runs the abort steps](https://dom.spec.whatwg.org/#run-the-abort-steps): the algorithms, which are then forgotten, and
-    /// the event.
+    /// [Runs the abort steps](https://dom.spec.whatwg.org/#run-the-abort-steps): removes and runs the algorithms, then
+    /// fires the event.
     fn run_the_abort_steps(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) {
         event_loop.tell(|| Event::SignalAborted { signal: this.id });
         let algorithms = this.algorithms.borrow_mut().take();
@@ -322,7 +318,7 @@ impl AbortSignal {
 static HOOKS: TargetHooks =
     TargetHooks { listeners_changed: Some(AbortSignal::listeners_changed), error_arguments: None };
 
-/// The reason that was given, or a new `AbortError`.
+/// Returns the given reason, or a new `AbortError` if it is missing or `undefined`.
 pub(super) fn abort_reason(given: Option<JsValue>, context: &mut Context) -> JsResult<JsValue> {
     match given.filter(|reason| !reason.is_undefined()) {
         Some(reason) => Ok(reason),
@@ -330,17 +326,17 @@ pub(super) fn abort_reason(given: Option<JsValue>, context: &mut Context) -> JsR
     }
 }
 
-/// [Creates a dependent signal](https://dom.spec.whatwg.org/#create-a-dependent-abort-signal): makes the new signal `result`
-/// follow `signals`.
-pub fn create_a_dependent_signal(result: &Gc<AbortSignal>, signals: &[Gc<AbortSignal>], event_loop: &EventLoop) {
+/// [Creates a dependent signal](https://dom.spec.whatwg.org/#create-a-dependent-abort-signal): makes the new signal
+/// `result` depend on `signals`.
+pub(crate) fn create_a_dependent_signal(result: &Gc<AbortSignal>, signals: &[Gc<AbortSignal>], event_loop: &EventLoop) {
     result.change_relations(|relations| relations.is_dependent = true);
-    // Step 2: one that is aborted already decides.
+    // Step 2: if a signal is already aborted, so is the result.
     if let Some(aborted) = signals.iter().find(|signal| signal.is_aborted()) {
         *result.reason.borrow_mut() = aborted.reason();
         event_loop.tell(|| Event::SignalAborted { signal: result.id });
         return;
     }
-    // Step 4: a dependent signal stands for its sources, so sources are never dependent themselves.
+    // Step 4: a dependent signal is replaced by its sources, so sources are never dependent themselves.
     let mut sources: SignalSet = FxHashMap::default();
     let follow = |source: &Gc<AbortSignal>, sources: &mut SignalSet| {
         if sources.insert(identity(source), source.clone()).is_none() {

@@ -5,7 +5,7 @@ use slab::Slab;
 
 use crate::scheduling::low_half;
 
-/// Identifies an algorithm of a list. A stale one has no effect until four billion algorithms have been added since.
+/// Identifies an algorithm of a list. A stale identifier has no effect unless four billion algorithms were added since.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Trace, Finalize)]
 #[boa_gc(empty_trace)]
 pub struct AlgorithmId {
@@ -13,7 +13,7 @@ pub struct AlgorithmId {
     low_half_of_age: u32,
 }
 
-/// Algorithms with their ages. Adding and removing are O(1): the order is only needed once, for the abort.
+/// Algorithms with their ages. Adding and removing take O(1) time: the algorithms are only sorted once, for the abort.
 pub(super) struct AlgorithmList<A> {
     list: Slab<(u64, A)>,
     added: u64,
@@ -27,7 +27,7 @@ impl<A> Default for AlgorithmList<A> {
 
 impl<A> Finalize for AlgorithmList<A> {}
 
-// SAFETY: every algorithm is traced; ages hold nothing.
+// SAFETY: every algorithm is traced; ages are integers.
 unsafe impl<A: Trace> Trace for AlgorithmList<A> {
     custom_trace!(this, mark, {
         for (_, (_, algorithm)) in &this.list {
@@ -37,10 +37,6 @@ unsafe impl<A: Trace> Trace for AlgorithmList<A> {
 }
 
 impl<A> AlgorithmList<A> {
-    pub(super) fn len(&self) -> usize {
-        self.list.len()
-    }
-
     pub(super) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -48,7 +44,7 @@ impl<A> AlgorithmList<A> {
     pub(super) fn add(&mut self, algorithm: A) -> AlgorithmId {
         let age = self.added;
         self.added += 1;
-        // Most signals have at most one algorithm, and the slab's own first allocation has room for four.
+        // Most signals have at most one algorithm, but the slab would first allocate room for four.
         self.list.reserve_exact(usize::from(self.list.is_empty()));
         let index = self.list.insert((age, algorithm));
         // No process has the memory for four billion algorithms.
@@ -61,7 +57,7 @@ impl<A> AlgorithmList<A> {
         Some(self.list.remove(index).1)
     }
 
-    /// Takes all algorithms, the oldest first.
+    /// Removes all algorithms and returns them, oldest first.
     pub(super) fn take(&mut self) -> Vec<A> {
         let mut list: Vec<_> = std::mem::take(&mut self.list).into_iter().map(|(_, algorithm)| algorithm).collect();
         list.sort_unstable_by_key(|(age, _)| *age);

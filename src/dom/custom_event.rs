@@ -8,7 +8,7 @@ use crate::webidl::{interface, require_arguments, this_object};
 
 /// The state of a `CustomEvent`.
 #[derive(Trace, Finalize)]
-pub struct CustomEvent {
+pub(crate) struct CustomEvent {
     detail: GcRefCell<JsValue>,
 }
 

@@ -1,6 +1,6 @@
 //! Firing and dispatching events: <https://dom.spec.whatwg.org/#dispatching-events>.
 //!
-//! No target of this library has a parent, so the path of an event is its target alone.
+//! No target of this library has a parent, so the path of an event consists of its target.
 
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::Gc;
@@ -11,9 +11,9 @@ use super::event_target::EventTarget;
 use crate::event_loop::{EventLoop, in_realm};
 use crate::webidl::{invoke, report_for, type_error};
 
-/// [Fires an event](https://dom.spec.whatwg.org/#concept-event-fire) in the target's realm: `create` makes it there,
-/// unless nobody listens. What goes wrong meanwhile is reported for that realm's global. Returns whether the event was
-/// not canceled.
+/// [Fires an event](https://dom.spec.whatwg.org/#concept-event-fire) in the target's realm. `create` creates the event;
+/// it is not called if there are no listeners. If it fails, the exception is reported for the realm's global. Returns
+/// false if the event was canceled.
 pub fn fire_an_event(
     target: &EventTarget,
     event_type: &JsString,
@@ -32,7 +32,8 @@ pub fn fire_an_event(
 }
 
 impl EventTarget {
-    /// [Fires](https://dom.spec.whatwg.org/#concept-event-fire) an event of the interface `Event` that cannot be canceled.
+    /// [Fires](https://dom.spec.whatwg.org/#concept-event-fire) an event of the interface `Event`, which is not
+    /// cancelable.
     pub fn fire_plain(&self, event_type: &JsString, event_loop: &EventLoop, context: &mut Context) {
         fire_an_event(self, event_type, event_loop, context, |context| {
             Event::create_plain(event_type.clone(), EventInit::default(), context)
@@ -40,7 +41,7 @@ impl EventTarget {
     }
 }
 
-/// Clears what an event knows of its dispatch, whichever way that ends.
+/// Resets the dispatch state of an event when dropped.
 struct Dispatch<'a>(&'a Event);
 
 impl Drop for Dispatch<'_> {
@@ -54,7 +55,7 @@ impl Drop for Dispatch<'_> {
     }
 }
 
-/// [Dispatches](https://dom.spec.whatwg.org/#concept-event-dispatch) an event. Returns whether it was not canceled.
+/// [Dispatches](https://dom.spec.whatwg.org/#concept-event-dispatch) an event. Returns false if it was canceled.
 pub(super) fn dispatch(
     target: &EventTarget,
     object: &JsObject,
@@ -67,7 +68,7 @@ pub(super) fn dispatch(
     *event.target.borrow_mut() = Some(target_object.clone());
     {
         let _dispatch = Dispatch(event);
-        // Steps 5.13 and 5.14: at the target, listeners that capture come before those that do not.
+        // Steps 5.13 and 5.14: at the target, capturing listeners run before the others.
         for phase in [Phase::Capturing, Phase::Bubbling] {
             if event.flags.stop_propagation.get() {
                 break;
@@ -80,8 +81,8 @@ pub(super) fn dispatch(
     !event.is_canceled()
 }
 
-/// [Inner invoke](https://dom.spec.whatwg.org/#concept-event-listener-inner-invoke), on a copy of the list: listeners that are
-/// added meanwhile wait for the next event, those that are removed are skipped.
+/// [Inner invoke](https://dom.spec.whatwg.org/#concept-event-listener-inner-invoke), on a copy of the list: listeners
+/// that are added in the meantime are not called for this event, and removed listeners are skipped.
 fn inner_invoke(
     target: &EventTarget,
     object: &JsObject,
@@ -145,7 +146,9 @@ fn call_a_listener(
     }
 }
 
-/// [The event handler processing algorithm](https://html.spec.whatwg.org/multipage/webappapis.html#the-event-handler-processing-algorithm).
+/// [The event handler processing algorithm][1].
+///
+/// [1]: https://html.spec.whatwg.org/multipage/webappapis.html#the-event-handler-processing-algorithm
 fn process_an_event_handler(
     target: &EventTarget,
     handler: &JsObject,
@@ -154,19 +157,19 @@ fn process_an_event_handler(
     event_loop: &EventLoop,
     context: &mut Context,
 ) -> JsResult<()> {
-    // A handler that is no function is kept, and never called.
+    // A handler that is not a function is stored but never called.
     if !handler.is_callable() {
         return Ok(());
     }
     let this = event.current_target.borrow().clone().map_or_else(JsValue::undefined, JsValue::from);
-    // Step 3: `onerror` of a global gets the parts of an `ErrorEvent` instead of the event.
+    // Step 3: `onerror` of a global receives the attributes of an `ErrorEvent` as arguments instead of the event.
     let error_arguments = target.hooks().and_then(|hooks| hooks.error_arguments);
     let parts = error_arguments.filter(|_| event.event_type() == js_string!("error")).and_then(|parts| parts(object));
     let returned = match &parts {
         Some(parts) => invoke(handler, &this, parts, event_loop, context)?,
         None => invoke(handler, &this, &[object.clone().into()], event_loop, context)?,
     };
-    // Step 5: such a handler cancels the event by returning true, every other one by returning false.
+    // Step 5: `onerror` of a global cancels the event by returning true, other handlers by returning false.
     if returned.as_boolean() == Some(parts.is_some()) {
         event.set_the_canceled_flag();
     }

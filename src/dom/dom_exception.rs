@@ -10,7 +10,8 @@ use crate::webidl::{
     this_object,
 };
 
-/// The names with a legacy code, which is their position in this list plus one. The names between are no longer made.
+/// The names with a legacy code, and the constants for the codes. A code is the position in this list plus one. The
+/// name is empty if the exception no longer exists.
 const LEGACY_CODES: [(&str, &str); 25] = [
     ("IndexSizeError", "INDEX_SIZE_ERR"),
     ("", "DOMSTRING_SIZE_ERR"),
@@ -46,28 +47,28 @@ pub enum DomExceptionName {
     Abort,
     /// A value cannot be cloned.
     DataClone,
-    /// A string has characters that it must not have.
+    /// A string contains invalid characters.
     InvalidCharacter,
     /// The object cannot be modified in this way.
     InvalidModification,
-    /// The object is in a state that forbids this.
+    /// The object is in a state that does not allow the operation.
     InvalidState,
-    /// This is not allowed now.
+    /// The operation is currently not allowed.
     NotAllowed,
-    /// This kind of thing is not supported.
+    /// The operation is not supported.
     NotSupported,
-    /// A string does not follow its grammar.
+    /// A string does not have the expected form.
     Syntax,
-    /// Time ran out.
+    /// The operation timed out.
     Timeout,
-    /// There is no such resource.
+    /// A resource could not be loaded.
     Network,
 }
 
 impl DomExceptionName {
-    /// The value of `name`.
+    /// Returns the value of `name`, for example `AbortError`.
     #[must_use]
-    pub fn as_js_string(self) -> JsString {
+    pub(crate) fn as_js_string(self) -> JsString {
         match self {
             Self::Abort => js_string!("AbortError"),
             Self::DataClone => js_string!("DataCloneError"),
@@ -88,7 +89,7 @@ impl DomExceptionName {
 pub struct DomException {
     name: JsString,
     message: JsString,
-    /// An error made at the same place, for its `stack`.
+    /// An error created at the same place; its `stack` is that of the exception.
     place: JsObject,
 }
 
@@ -97,48 +98,48 @@ impl DomException {
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the realm was made without this library's interfaces.
+    /// `TypeError` if the interfaces are not registered in this realm.
     pub fn create(name: DomExceptionName, message: &str, context: &mut Context) -> JsResult<JsValue> {
         let prototype = interface_prototype::<Self>(context)?;
         Ok(Self::allocate(prototype, name.as_js_string(), js_string!(message), context)?.into())
     }
 
-    /// The exception as an error to throw.
+    /// Creates a `DOMException` of the current realm and returns it as an error to throw.
     pub fn error(name: DomExceptionName, message: &str, context: &mut Context) -> JsError {
         Self::create(name, message, context).map_or_else(|error| error, JsError::from_opaque)
     }
 
-    /// A copy of an exception of this name and message, for `structuredClone`.
+    /// Creates an exception with this name and message, for `structuredClone`.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the realm was made without this library's interfaces.
-    pub fn copy(name: &JsString, message: &JsString, context: &mut Context) -> JsResult<JsObject> {
+    /// `TypeError` if the interfaces are not registered in this realm.
+    pub(crate) fn copy(name: &JsString, message: &JsString, context: &mut Context) -> JsResult<JsObject> {
         let prototype = interface_prototype::<Self>(context)?;
         Self::allocate(prototype, name.clone(), message.clone(), context)
     }
 
-    /// The exception's name.
+    /// Returns the exception's name, for example `AbortError`.
     #[must_use]
     pub fn name(&self) -> &JsString {
         &self.name
     }
 
-    /// The exception's message.
+    /// Returns the exception's message, which may be empty.
     #[must_use]
     pub fn message(&self) -> &JsString {
         &self.message
     }
 
-    /// An error that was made at the same place, whose `stack` is that of the exception.
+    /// Returns an error that was created at the same place; its `stack` is that of the exception.
     #[must_use]
-    pub fn place(&self) -> &JsObject {
+    pub(crate) fn place(&self) -> &JsObject {
         &self.place
     }
 
-    /// Where the exception was made: lines of `    at function (file:line:column)`.
+    /// Returns where the exception was created: lines of the form `    at function (file:line:column)`.
     #[must_use]
-    pub fn stack(&self, context: &mut Context) -> JsValue {
+    pub(crate) fn stack(&self, context: &mut Context) -> JsValue {
         self.place.get(js_string!("stack"), context).unwrap_or_default()
     }
 
@@ -181,7 +182,8 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
 }
 
 impl DomException {
-    /// The [legacy code](https://webidl.spec.whatwg.org/#dom-domexception-code) of the exception's name; 0 if it has none.
+    /// Returns the [legacy code](https://webidl.spec.whatwg.org/#dom-domexception-code) of the exception's name, or 0
+    /// if there is none.
     fn code(&self) -> u16 {
         let name = self.name.to_std_string_escaped();
         let code = (1..).zip(LEGACY_CODES).find(|(_, (known, _))| *known == name && !name.is_empty());
@@ -189,7 +191,7 @@ impl DomException {
     }
 }
 
-/// `stack` is not a member of the interface, but browsers have it.
+/// The getter of `stack`, which is not a member of the interface but exists in browsers.
 fn get_stack(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     Ok(this_object::<DomException>(this)?.stack(context))
 }

@@ -13,7 +13,7 @@ use crate::webidl::{
     prototype_of_new_target, require_arguments, this_object,
 };
 
-/// `EventInit`.
+/// The `EventInit` dictionary.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EventInit {
     /// Whether the event bubbles.
@@ -25,12 +25,12 @@ pub struct EventInit {
 }
 
 impl EventInit {
-    /// Converts a dictionary.
+    /// Converts the members of a dictionary.
     ///
     /// # Errors
     ///
-    /// What a getter throws.
-    pub fn from_dictionary(init: &Dictionary, context: &mut Context) -> JsResult<Self> {
+    /// Whatever a getter throws.
+    pub(crate) fn from_dictionary(init: &Dictionary, context: &mut Context) -> JsResult<Self> {
         Ok(Self {
             bubbles: init.boolean(js_string!("bubbles"), context)?,
             cancelable: init.boolean(js_string!("cancelable"), context)?,
@@ -39,7 +39,7 @@ impl EventInit {
     }
 }
 
-/// Where in its dispatch an event is.
+/// The phase of an event. There are no other phases, because no target has a parent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum EventPhase {
     #[default]
@@ -47,7 +47,7 @@ pub(super) enum EventPhase {
     AtTarget = 2,
 }
 
-/// The flags of an event. All are false at first.
+/// The flags of an event, initially false.
 #[derive(Clone, Default)]
 pub(super) struct Flags {
     pub(super) stop_propagation: Cell<bool>,
@@ -76,12 +76,12 @@ pub struct Event {
 
 impl Event {
     /// [Creates an event](https://dom.spec.whatwg.org/#concept-event-create) of the interface `T`, which inherits from
-    /// `Event` and keeps `state`, for the host to dispatch: it is trusted.
+    /// `Event` and has this `state`. The event is trusted: the host dispatches it.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the realm was made without this library's interfaces.
-    pub fn create<T: Interface<State = T> + Trace>(
+    /// `TypeError` if the interfaces are not registered in this realm.
+    pub(crate) fn create<T: Interface<State = T> + Trace>(
         event_type: JsString,
         init: EventInit,
         state: T,
@@ -94,12 +94,12 @@ impl Event {
         Ok((Self::object(prototype, layers, context)?, event))
     }
 
-    /// As [`Self::create`], for the interface `Event` itself.
+    /// Creates a trusted event of the interface `Event` itself.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the realm was made without this library's interfaces.
-    pub fn create_plain(
+    /// `TypeError` if the interfaces are not registered in this realm.
+    pub(crate) fn create_plain(
         event_type: JsString,
         init: EventInit,
         context: &mut Context,
@@ -110,13 +110,13 @@ impl Event {
         Ok((Self::object(prototype, Layers::root(&event), context)?, event))
     }
 
-    /// The [constructor steps](https://dom.spec.whatwg.org/#concept-event-constructor) of an interface `T` that inherits
-    /// from `Event`; `state` converts the rest of the dictionary.
+    /// Runs the [constructor steps](https://dom.spec.whatwg.org/#concept-event-constructor) of an interface `T` that
+    /// inherits from `Event`. `state` converts the remaining members of the dictionary.
     ///
     /// # Errors
     ///
-    /// `TypeError` if an argument is wrong; whatever getters of the dictionary throw.
-    pub fn construct<T: Interface<State = T, Parent = Self> + Trace>(
+    /// `TypeError` if an argument is invalid; whatever a getter throws.
+    pub(crate) fn construct<T: Interface<State = T, Parent = Self> + Trace>(
         new_target: &JsValue,
         arguments: &[JsValue],
         context: &mut Context,
@@ -128,7 +128,8 @@ impl Event {
         Self::object(prototype, Layers::root(&event).and(&Gc::new(state)), context)
     }
 
-    /// Converts the arguments of a constructor: the type, and the dictionary with the members that `rest` converts.
+    /// Converts the arguments of a constructor: the type and the dictionary. `rest` converts the members that are not
+    /// in `EventInit`.
     fn convert_arguments<R>(
         arguments: &[JsValue],
         interface: &'static str,
@@ -156,7 +157,7 @@ impl Event {
         }))
     }
 
-    /// The object of an event. `isTrusted` is `[LegacyUnforgeable]`: an own property that cannot be replaced.
+    /// Creates the object of an event. `isTrusted` is `[LegacyUnforgeable]`: an own property that cannot be replaced.
     fn object(prototype: JsObject, layers: Layers, context: &mut Context) -> JsResult<JsObject> {
         let object = new_object(prototype, layers, context);
         let getter = is_trusted_getter(context);
@@ -165,20 +166,21 @@ impl Event {
         Ok(object)
     }
 
-    /// The event's `type`.
+    /// Returns the event's `type`.
     #[must_use]
     pub fn event_type(&self) -> JsString {
         self.type_name.borrow().clone()
     }
 
-    /// Whether a listener called `preventDefault`, and it had an effect.
+    /// Returns whether a listener canceled the event, for example with `preventDefault`.
     #[must_use]
     pub fn is_canceled(&self) -> bool {
         self.flags.canceled.get()
     }
 
-    /// [Sets the canceled flag](https://dom.spec.whatwg.org/#set-the-canceled-flag), if the event can be canceled.
-    pub fn set_the_canceled_flag(&self) {
+    /// [Sets the canceled flag](https://dom.spec.whatwg.org/#set-the-canceled-flag), if the event is cancelable and
+    /// the current listener is not passive.
+    pub(crate) fn set_the_canceled_flag(&self) {
         if self.init.get().cancelable && !self.flags.in_passive_listener.get() {
             self.flags.canceled.set(true);
         }
@@ -193,7 +195,7 @@ impl Event {
     }
 }
 
-/// One getter for all events of a realm.
+/// The getter of `isTrusted`, the same for all events of a realm.
 #[derive(Trace, Finalize, JsData)]
 struct IsTrustedGetter(JsObject);
 
@@ -271,15 +273,16 @@ fn init_event(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> J
 }
 
 impl Event {
-    /// [`composedPath`](https://dom.spec.whatwg.org/#dom-event-composedpath): no target here has a parent.
+    /// [`composedPath`](https://dom.spec.whatwg.org/#dom-event-composedpath): at most the current target, because no
+    /// target has a parent.
     fn composed_path(&self, context: &mut Context) -> JsArray {
         let path = self.current_target.borrow().clone();
         JsArray::from_iter(path.map(JsValue::from), context)
     }
 
     /// [Initializes](https://dom.spec.whatwg.org/#concept-event-initialize) an event again with the arguments of
-    /// `initEvent` and its variants, whose first one has been converted. Returns false, and changes nothing, if the event
-    /// is being dispatched.
+    /// `initEvent` or a variant of it. The first argument, the type, is already converted. If the event is being
+    /// dispatched, returns false and changes nothing.
     pub(crate) fn initialize_from(this: &JsValue, event_type: JsString, arguments: &[JsValue]) -> JsResult<bool> {
         let flag = |position: usize| arguments.get_or_undefined(position).to_boolean();
         Ok(this_object::<Self>(this)?.initialize(event_type, flag(1), flag(2)))

@@ -6,11 +6,11 @@ use boa_gc::Gc;
 use super::event_target::EventTarget;
 use crate::webidl::{Interface, InterfaceBuilder, this_object};
 
-/// Finds the event target of a `this` value, or throws if the attribute does not apply to it.
+/// A function that returns the event target of a `this` value, or throws if the attribute does not apply to it.
 type FindTarget = fn(&JsValue, &Context) -> JsResult<Gc<EventTarget>>;
 
-/// The getter and the setter of the event handler for a type of event.
-pub fn event_handler(event_type: &'static str, target: FindTarget) -> (NativeFunction, NativeFunction) {
+/// Returns the getter and the setter of the event handler attribute for `event_type`.
+pub(crate) fn event_handler(event_type: &'static str, target: FindTarget) -> (NativeFunction, NativeFunction) {
     let get = move |this: &JsValue, _: &[JsValue], context: &mut Context| {
         Ok(target(this, context)?.handler_value(&js_string!(event_type)))
     };
@@ -21,8 +21,8 @@ pub fn event_handler(event_type: &'static str, target: FindTarget) -> (NativeFun
     (NativeFunction::from_copy_closure(get), NativeFunction::from_copy_closure(set))
 }
 
-/// Adds the event handler attribute for a type of event to interface `T`, which inherits from `EventTarget`.
-pub fn event_handler_attribute<'a, T: Interface>(
+/// Adds the event handler attribute for `event_type` to interface `T`, which inherits from `EventTarget`.
+pub(crate) fn event_handler_attribute<'a, T: Interface>(
     builder: InterfaceBuilder<'a>,
     event_type: &'static str,
 ) -> InterfaceBuilder<'a> {

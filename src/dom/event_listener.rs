@@ -1,7 +1,7 @@
 //! An [event listener](https://dom.spec.whatwg.org/#concept-event-listener).
 //!
-//! This file, `event_target` and `abort_signal` use each other, as the standard has it: a signal is an event target, and
-//! a signal removes listeners.
+//! This file, `event_target` and `abort_signal` depend on each other, as in the standard: a signal is an event target,
+//! and a signal removes listeners.
 
 use std::cell::Cell;
 
@@ -33,11 +33,11 @@ pub(super) struct Listener {
     pub(super) passive: bool,
     removed: Cell<bool>,
     /// The signal that removes the listener, and the abort algorithm that does it. The algorithm is removed when the
-    /// listener is removed in another way.
+    /// listener is removed by other means.
     signal: GcRefCell<Option<(Gc<AbortSignal>, AlgorithmId)>>,
 }
 
-/// When a listener is called: its `capture`.
+/// When a listener is called, according to its `capture` option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
     /// Before the listeners that do not capture.
@@ -47,20 +47,20 @@ pub(super) enum Phase {
 }
 
 impl Listener {
-    /// A listener without options.
+    /// Creates a listener without options.
     pub(super) fn new(event_type: JsString, callback: Callback, phase: Phase) -> Self {
         let (once, passive, removed) = (false, false, Cell::new(false));
         Self { event_type, callback, phase, once, passive, removed, signal: GcRefCell::default() }
     }
 
-    /// Makes the listener one that `signal` removes from `target`.
+    /// Removes the listener from `target` when `signal` aborts.
     pub(super) fn remove_on_abort(this: &Gc<Self>, target: Gc<EventTarget>, signal: Gc<AbortSignal>) {
         let removal = RemoveListener { target, listener: this.clone() };
         let algorithm = AbortSignal::add(&signal, std::rc::Rc::new(removal));
         *this.signal.borrow_mut() = algorithm.map(|algorithm| (signal, algorithm));
     }
 
-    /// Whether the listener was removed from its target. A dispatch that already copied the list skips it.
+    /// Returns whether the listener was removed from its target. A dispatch that already copied the list skips it.
     pub(super) fn is_removed(&self) -> bool {
         self.removed.get()
     }
@@ -74,7 +74,7 @@ impl Listener {
         }
     }
 
-    /// Whether two listeners count as the same: type, callback and capture agree.
+    /// Returns whether two listeners count as the same: they have the same type, callback and phase.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         let callbacks = match (&self.callback, &other.callback) {
             (Callback::Listener(a), Callback::Listener(b)) => a == b,

@@ -8,7 +8,7 @@ use boa_engine::{Context, JsObject, JsString, JsValue};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::event_listener::{Callback, Listener, Phase};
-use crate::webidl::{Interface, Layers, new_object};
+use crate::webidl::{Interface, Layers, implements, new_object};
 
 /// The state of an `EventTarget`.
 #[derive(Default, Trace, Finalize)]
@@ -20,20 +20,23 @@ pub struct EventTarget {
     hooks: Cell<Option<&'static TargetHooks>>,
 }
 
-/// What an interface that inherits from `EventTarget` overrides.
+/// The hooks of an interface that inherits from `EventTarget`.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct TargetHooks {
-    /// Called with the target's object whenever a listener was added or removed.
+pub(crate) struct TargetHooks {
+    /// Called with the target's object after a listener was added or removed.
     pub listeners_changed: Option<fn(&JsObject)>,
-    /// The five arguments that an `error` handler gets instead of this event, if
-    /// [it does](https://html.spec.whatwg.org/multipage/webappapis.html#the-event-handler-processing-algorithm).
+    /// Returns the five arguments that an `error` handler [receives instead of the event][1], or
+    /// `None` if it receives the event.
+    ///
+    /// [1]: https://html.spec.whatwg.org/multipage/webappapis.html#the-event-handler-processing-algorithm
     pub error_arguments: Option<ErrorArguments>,
 }
 
-/// Takes the five arguments of an `OnErrorEventHandler` from an event, if it has them.
-pub type ErrorArguments = fn(&JsObject) -> Option<[JsValue; 5]>;
+/// A function that returns the five arguments of an `OnErrorEventHandler` for an event, or `None` if the event does not
+/// have them.
+pub(crate) type ErrorArguments = fn(&JsObject) -> Option<[JsValue; 5]>;
 
-/// What listens to a target.
+/// The listeners and event handlers of a target.
 #[derive(Default, Trace, Finalize)]
 struct Listening {
     listeners: Vec<Gc<Listener>>,
@@ -42,27 +45,33 @@ struct Listening {
 }
 
 impl EventTarget {
-    /// The JavaScript object of this target, once it has one.
+    /// Returns the state of an `EventTarget` object; `None` for every other value.
+    #[must_use]
+    pub fn from_value(value: &JsValue) -> Option<Gc<Self>> {
+        implements::<Self>(value)
+    }
+
+    /// Returns the JavaScript object of this target, or `None` before it is set.
     #[must_use]
     pub fn object(&self) -> Option<&JsObject> {
         self.object.get().map(|(object, _)| object)
     }
 
-    /// The JavaScript object of this target as a value; `undefined` before it has one.
+    /// Returns the JavaScript object of this target as a value, or `undefined` before it is set.
     #[must_use]
-    pub fn object_value(&self) -> JsValue {
+    pub(crate) fn object_value(&self) -> JsValue {
         self.object().cloned().map_or_else(JsValue::undefined, JsValue::from)
     }
 
-    /// The [relevant realm](https://html.spec.whatwg.org/multipage/webappapis.html#concept-relevant-realm) of this
-    /// target, once it has an object.
+    /// Returns the [relevant realm](https://html.spec.whatwg.org/multipage/webappapis.html#concept-relevant-realm) of
+    /// this target, or `None` before its object is set.
     #[must_use]
     pub fn realm(&self) -> Option<&Realm> {
         self.object.get().map(|(_, realm)| realm)
     }
 
-    /// Creates an object of interface `T`, which inherits from `EventTarget` directly, with the state that `state` returns.
-    pub fn create<T: Interface<State = T, Parent = Self> + Trace>(
+    /// Creates an object of interface `T`, which inherits directly from `EventTarget`. `state` returns its state.
+    pub(crate) fn create<T: Interface<State = T, Parent = Self> + Trace>(
         prototype: JsObject,
         context: &mut Context,
         state: impl FnOnce(&Gc<Self>) -> T,
@@ -73,35 +82,34 @@ impl EventTarget {
         state
     }
 
-    /// Creates the object of this target. `layers` has the target's own layer.
-    pub fn wrap(&self, prototype: JsObject, layers: Layers, context: &mut Context) -> JsObject {
+    /// Creates the object of this target. `layers` must contain the layer of the target.
+    pub(crate) fn wrap(&self, prototype: JsObject, layers: Layers, context: &mut Context) -> JsObject {
         let object = new_object(prototype, layers, context);
         self.set_object(object.clone(), context);
         object
     }
 
-    /// Sets the object that the target belongs to, whose realm is the current one. Only the first call has an effect.
-    pub fn set_object(&self, object: JsObject, context: &Context) {
-        // No caller creates a second object for one state.
+    /// Sets the object of this target, and the current realm as its realm. Only the first call has an effect.
+    pub(crate) fn set_object(&self, object: JsObject, context: &Context) {
+        // No caller sets a second object.
         let _ = self.object.set((object, context.realm().clone()));
     }
 
-    /// Sets what the interface of this target overrides.
-    pub fn set_hooks(&self, hooks: &'static TargetHooks) {
+    /// Sets the hooks of this target's interface.
+    pub(crate) fn set_hooks(&self, hooks: &'static TargetHooks) {
         self.hooks.set(Some(hooks));
     }
 
-    /// What the interface of this target overrides, if anything.
     pub(super) fn hooks(&self) -> Option<&'static TargetHooks> {
         self.hooks.get()
     }
 
-    /// A copy of the list of listeners.
+    /// Returns a copy of the list of listeners.
     pub(super) fn listeners(&self) -> Vec<Gc<Listener>> {
         self.listening.borrow().as_ref().map_or_else(Vec::new, |listening| listening.listeners.clone())
     }
 
-    /// Whether any listener is registered for this event type.
+    /// Returns whether a listener or an event handler is registered for this event type.
     #[must_use]
     pub fn has_listeners(&self, event_type: &JsString) -> bool {
         self.any_listener(|listener| listener.event_type == *event_type)
@@ -118,7 +126,8 @@ impl EventTarget {
         }
     }
 
-    /// [Adds an event listener](https://dom.spec.whatwg.org/#add-an-event-listener). Returns it if it is new.
+    /// [Adds an event listener](https://dom.spec.whatwg.org/#add-an-event-listener). Returns it, or `None` if the
+    /// target already has the same one.
     pub(super) fn add(&self, listener: Listener) -> Option<Gc<Listener>> {
         // Step 5: the same listener is not added twice.
         if self.any_listener(|other| other.is_same(&listener)) {
@@ -130,7 +139,8 @@ impl EventTarget {
         Some(listener)
     }
 
-    /// [Removes an event listener](https://dom.spec.whatwg.org/#remove-an-event-listener). A dispatch that goes on skips it.
+    /// [Removes](https://dom.spec.whatwg.org/#remove-an-event-listener) the event listeners for which `which` returns
+    /// true. A dispatch in progress skips them.
     pub(super) fn remove(&self, which: impl Fn(&Listener) -> bool) {
         let removed: Vec<Gc<Listener>> = match &mut *self.listening.borrow_mut() {
             Some(listening) => listening.listeners.extract_if(.., |listener| which(listener)).collect(),
@@ -144,16 +154,17 @@ impl EventTarget {
         }
     }
 
-    /// The value of the [event handler](https://html.spec.whatwg.org/multipage/webappapis.html#event-handlers) for a type.
+    /// Returns the value of the [event handler](https://html.spec.whatwg.org/multipage/webappapis.html#event-handlers)
+    /// for this event type.
     #[must_use]
-    pub fn handler(&self, event_type: &JsString) -> Option<JsObject> {
+    pub(crate) fn handler(&self, event_type: &JsString) -> Option<JsObject> {
         let listening = self.listening.borrow();
         let handlers = &listening.as_ref()?.handlers;
         handlers.iter().find(|(handled, _)| handled == event_type).map(|(_, handler)| handler.clone())
     }
 
-    /// Sets an event handler. Its place among the listeners is that of its first activation.
-    pub fn set_handler(&self, event_type: &JsString, value: &JsValue) {
+    /// Sets an event handler. One that replaces another keeps its place among the listeners.
+    pub(crate) fn set_handler(&self, event_type: &JsString, value: &JsValue) {
         let handler = value.as_object();
         {
             let mut listening = self.listening.borrow_mut();
@@ -170,9 +181,9 @@ impl EventTarget {
         self.add(Listener::new(event_type.clone(), Callback::Handler, Phase::Bubbling));
     }
 
-    /// The getter of an event handler attribute.
+    /// Returns the value of an event handler attribute: the handler, or `null`.
     #[must_use]
-    pub fn handler_value(&self, event_type: &JsString) -> JsValue {
+    pub(crate) fn handler_value(&self, event_type: &JsString) -> JsValue {
         self.handler(event_type).map_or_else(JsValue::null, JsValue::from)
     }
 }

@@ -28,7 +28,7 @@ fn construct(new_target: &JsValue, _: &[JsValue], context: &mut Context) -> JsRe
     Ok(target.wrap(prototype, Layers::root(&target), context))
 }
 
-/// The target of an operation: `this`, or the global object where `this` is missing.
+/// Returns the target of an operation: `this`, or the global object if `this` is `undefined` or `null`.
 fn this_target(this: &JsValue, context: &mut Context) -> JsResult<Gc<EventTarget>> {
     let target = if this.is_null_or_undefined() {
         implements::<EventTarget>(&context.global_object().into())
@@ -46,7 +46,8 @@ fn callback_of(value: &JsValue) -> JsResult<Option<JsObject>> {
     }
 }
 
-/// [Flattens](https://dom.spec.whatwg.org/#concept-flatten-options) options: `capture`, given alone or in a dictionary.
+/// [Flattens](https://dom.spec.whatwg.org/#concept-flatten-options) options: either the value of `capture` itself or a
+/// dictionary.
 fn flatten(options: &JsValue, operation: &'static str, context: &mut Context) -> JsResult<Phase> {
     let capture = match options.as_object() {
         None => options.to_boolean(),
@@ -103,7 +104,7 @@ fn dispatch_event(this: &JsValue, arguments: &[JsValue], context: &mut Context) 
         return Err(type_error("the argument of dispatchEvent is not an Event"));
     };
     if event.flags.dispatch.get() || !event.is_initialized() {
-        let message = "the event is being dispatched already";
+        let message = "the event is already being dispatched";
         return Err(DomException::error(DomExceptionName::InvalidState, message, context));
     }
     event.set_untrusted();

@@ -1,6 +1,7 @@
 //! DOM: exceptions, events, event targets, and aborting.
 //!
-//! Defined by <https://dom.spec.whatwg.org/> and, for `DOMException`, <https://webidl.spec.whatwg.org/#idl-DOMException>.
+//! Defined by <https://dom.spec.whatwg.org/> and, for `DOMException`, by
+//! <https://webidl.spec.whatwg.org/#idl-DOMException>.
 
 mod abort_controller;
 mod abort_signal;
@@ -18,16 +19,18 @@ mod weak_list;
 
 use boa_engine::{Context, JsResult};
 
-pub use abort_controller::AbortController;
-pub use abort_signal::{AbortAlgorithm, AbortSignal, create_a_dependent_signal};
+pub(crate) use abort_controller::AbortController;
+pub(crate) use abort_signal::create_a_dependent_signal;
+pub use abort_signal::{AbortAlgorithm, AbortSignal};
 pub use algorithm_list::AlgorithmId;
-pub use custom_event::CustomEvent;
+pub(crate) use custom_event::CustomEvent;
 pub use dispatch::fire_an_event;
 pub use dom_exception::{DomException, DomExceptionName};
 pub use event::{Event, EventInit};
-pub use event_handlers::{event_handler, event_handler_attribute};
-pub use event_target::{ErrorArguments, EventTarget, TargetHooks};
-pub use weak_list::WeakList;
+pub(crate) use event_handlers::{event_handler, event_handler_attribute};
+pub use event_target::EventTarget;
+pub(crate) use event_target::TargetHooks;
+pub(crate) use weak_list::WeakList;
 
 use crate::webidl::Interface;
 

@@ -2,10 +2,10 @@
 
 use boa_gc::{Finalize, Gc, Trace, WeakGc};
 
-/// Weak references in the order they were added. Those whose object is gone are swept out whenever the list has doubled,
-/// so adding is O(1) on average and a list never holds much more than what is alive.
+/// Weak references in the order in which they were added. Whenever the list has doubled in length, the dead references
+/// are removed, so adding takes amortized O(1) time and dead references do not accumulate.
 #[derive(Trace, Finalize)]
-pub struct WeakList<T: Trace + 'static> {
+pub(crate) struct WeakList<T: Trace + 'static> {
     list: Vec<WeakGc<T>>,
     #[unsafe_ignore_trace]
     sweep_at: usize,
@@ -18,8 +18,7 @@ impl<T: Trace + 'static> Default for WeakList<T> {
 }
 
 impl<T: Trace + 'static> WeakList<T> {
-    /// Adds a member.
-    pub fn push(&mut self, member: &Gc<T>) {
+    pub(crate) fn push(&mut self, member: &Gc<T>) {
         if self.list.len() >= self.sweep_at {
             self.list.retain(WeakGc::is_upgradable);
             self.sweep_at = (self.list.len() * 2).max(16);
@@ -27,14 +26,14 @@ impl<T: Trace + 'static> WeakList<T> {
         self.list.push(WeakGc::new(member));
     }
 
-    /// The members that are alive, oldest first.
+    /// Returns the members that are alive, oldest first.
     #[must_use]
-    pub fn live(&self) -> Vec<Gc<T>> {
+    pub(crate) fn live(&self) -> Vec<Gc<T>> {
         self.list.iter().filter_map(WeakGc::upgrade).collect()
     }
 
     /// Removes all members and returns those that are alive, oldest first.
-    pub fn take(&mut self) -> Vec<Gc<T>> {
+    pub(crate) fn take(&mut self) -> Vec<Gc<T>> {
         let live = self.live();
         self.list.clear();
         live

@@ -10,7 +10,7 @@ use super::origin::Origin;
 /// Identifies a `Scheduler` within its event loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Trace, Finalize)]
 #[boa_gc(empty_trace)]
-pub struct SchedulerId(u32);
+pub(crate) struct SchedulerId(u32);
 
 impl SchedulerId {
     pub(super) fn take(next: &Cell<u32>) -> Self {
@@ -23,7 +23,7 @@ impl SchedulerId {
 /// In the newer revision of the specification, it is a map from `Scheduler` to scheduling state. Every algorithm that
 /// sets a state starts from an empty map, so a map never has more than one entry. Only that entry is stored.
 #[derive(Clone, Debug, Trace, Finalize, JsData)]
-pub struct ContinuationState {
+pub(crate) struct ContinuationState {
     scheduler: SchedulerId,
     /// Where the task that the state comes from was posted. Only shown in messages: no algorithm uses it.
     origin: Option<Origin>,
@@ -33,19 +33,19 @@ pub struct ContinuationState {
 impl ContinuationState {
     /// Creates a map with one entry, `state` for `scheduler`, for a task that was posted at `origin`.
     #[must_use]
-    pub fn new<T: Trace>(scheduler: SchedulerId, origin: Option<Origin>, state: Gc<T>) -> Self {
+    pub(crate) fn new<T: Trace>(scheduler: SchedulerId, origin: Option<Origin>, state: Gc<T>) -> Self {
         Self { scheduler, origin, state: GcErased::new(state) }
     }
 
     /// Where the task was posted; `None` if that is unknown.
     #[must_use]
-    pub const fn origin(&self) -> Option<Origin> {
+    pub(crate) const fn origin(&self) -> Option<Origin> {
         self.origin
     }
 
     /// The entry of `scheduler`; `None` if another scheduler set the state.
     #[must_use]
-    pub fn get<T: Trace>(&self, scheduler: SchedulerId) -> Option<Gc<T>> {
+    pub(crate) fn get<T: Trace>(&self, scheduler: SchedulerId) -> Option<Gc<T>> {
         (self.scheduler == scheduler).then(|| self.state.clone().downcast())?
     }
 }

@@ -1,6 +1,7 @@
 //! The [`EventLoop`] type, its parts, and its accessors.
 
 use std::cell::{Cell, RefCell};
+use std::fmt;
 use std::rc::Rc;
 
 use boa_engine::builtins::promise::Promise;
@@ -25,7 +26,7 @@ use super::work::{Ending, Work, WorkKind};
 use crate::scheduling::{EnqueueOrder, TaskPriority};
 
 /// A task in a scheduler task queue.
-pub trait SchedulerTask {
+pub(crate) trait SchedulerTask {
     /// Queues the task after its delay.
     fn enqueue(self: Rc<Self>, event_loop: &EventLoop);
 
@@ -40,7 +41,7 @@ pub trait SchedulerTask {
 }
 
 /// Reports errors for the event loop. Implemented by the modules above it.
-pub trait ErrorReporting {
+pub(crate) trait ErrorReporting {
     /// [Reports](https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception) an uncaught exception for
     /// the current realm's global.
     fn report_an_exception(&self, exception: JsError, event_loop: &EventLoop, context: &mut Context);
@@ -79,7 +80,7 @@ pub(super) type IdleSteps = Box<dyn FnOnce(Timestamp, &EventLoop, &mut Context) 
 
 /// The position of a new task among all tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum QueuePosition {
+pub(crate) enum QueuePosition {
     /// After all waiting tasks.
     Last,
     /// The position that was reserved when the task was scheduled.
@@ -181,14 +182,14 @@ impl EventLoop {
 
     /// Notifies the observer, if there is one. Otherwise `event` is not called.
     #[inline]
-    pub fn tell<'a>(&self, event: impl FnOnce() -> Event<'a>) {
+    pub(crate) fn tell<'a>(&self, event: impl FnOnce() -> Event<'a>) {
         if self.notifier.is_observed() {
             self.notifier.tell(&*self.time, &event());
         }
     }
 
     /// Sets the receiver of uncaught exceptions and rejected promises. Without one, they are dropped.
-    pub fn set_error_reporting(&self, reporting: Rc<dyn ErrorReporting>) {
+    pub(crate) fn set_error_reporting(&self, reporting: Rc<dyn ErrorReporting>) {
         let previous = self.errors.reporting.replace(Some(reporting));
         drop(previous);
     }
@@ -201,7 +202,7 @@ impl EventLoop {
 
     /// The promises that were rejected without a handler.
     #[must_use]
-    pub fn rejected_promises(&self) -> &RejectedPromises {
+    pub(crate) fn rejected_promises(&self) -> &RejectedPromises {
         &self.errors.rejected_promises
     }
 
@@ -213,13 +214,13 @@ impl EventLoop {
 
     /// Returns the id of a new `Scheduler` of this event loop: the key of its entry in a [`ContinuationState`].
     #[must_use]
-    pub fn new_scheduler_id(&self) -> SchedulerId {
+    pub(crate) fn new_scheduler_id(&self) -> SchedulerId {
         SchedulerId::take(&self.next_scheduler_id)
     }
 
     /// Returns the number of a new signal. The caller must report the signal with [`Event::SignalMade`].
     #[must_use]
-    pub fn new_signal_id(&self) -> SignalId {
+    pub(crate) fn new_signal_id(&self) -> SignalId {
         self.notifier.number_of_a_signal()
     }
 
@@ -227,19 +228,19 @@ impl EventLoop {
     ///
     /// [current continuation state]: https://wicg.github.io/scheduling-apis/#event-loop-current-scheduling-state
     #[must_use]
-    pub fn current_continuation_state(&self) -> Option<ContinuationState> {
+    pub(crate) fn current_continuation_state(&self) -> Option<ContinuationState> {
         self.current.continuation_state()
     }
 
     /// Runs `steps` with the given continuation state as the current one. Restores the previous one in any case,
     /// even if `steps` panic.
-    pub fn with_continuation_state<R>(&self, state: Option<ContinuationState>, steps: impl FnOnce() -> R) -> R {
+    pub(crate) fn with_continuation_state<R>(&self, state: Option<ContinuationState>, steps: impl FnOnce() -> R) -> R {
         let _guard = self.current.enter_state(state);
         steps()
     }
 
     /// Runs the callback of a promise job with the continuation state that it was created with.
-    pub fn with_the_state_of_a_job<R>(&self, state: Option<ContinuationState>, steps: impl FnOnce() -> R) -> R {
+    pub(crate) fn with_the_state_of_a_job<R>(&self, state: Option<ContinuationState>, steps: impl FnOnce() -> R) -> R {
         self.current.set_job_origin(state.as_ref().and_then(ContinuationState::origin));
         self.with_continuation_state(state, steps)
     }
@@ -254,37 +255,37 @@ impl EventLoop {
 
     /// The nesting level of the timer whose task is running; 0 in every other task.
     #[must_use]
-    pub fn timer_nesting_level(&self) -> u32 {
+    pub(crate) fn timer_nesting_level(&self) -> u32 {
         self.current.timer_nesting_level()
     }
 
     /// Sets the [timer nesting level] of the running task. It is reset when the task ends.
     ///
     /// [timer nesting level]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timer-nesting-level
-    pub fn set_timer_nesting_level(&self, level: u32) {
+    pub(crate) fn set_timer_nesting_level(&self, level: u32) {
         self.current.set_timer_nesting_level(level);
     }
 
     /// Creates work for the current JavaScript call, which schedules it: gives the work a number and records the
     /// location of the call. The work is then queued with this number, at once or after a delay.
-    pub fn new_work(&self, request: impl Into<Request>, context: &mut Context) -> Work {
+    pub(crate) fn new_work(&self, request: impl Into<Request>, context: &mut Context) -> Work {
         let origin = self.caller(context);
         self.new_work_from(&request.into(), origin, context)
     }
 
     /// The source location of the current JavaScript call; `None` if the call does not come from a source file.
     #[must_use]
-    pub fn caller(&self, context: &mut Context) -> Option<Origin> {
+    pub(crate) fn caller(&self, context: &mut Context) -> Option<Origin> {
         origin_of_the_caller(&self.places, context)
     }
 
     /// Like [`Self::new_work`], for work that the host schedules. It has no origin.
-    pub fn new_host_work(&self, kind: WorkKind, context: &mut Context) -> Work {
+    pub(crate) fn new_host_work(&self, kind: WorkKind, context: &mut Context) -> Work {
         self.new_work_from(&kind.into(), None, context)
     }
 
     /// Like [`Self::new_work`], for another round of `work`, which keeps its origin. The delay is in milliseconds.
-    pub fn new_round(&self, work: Work, delay: u64, context: &mut Context) -> Work {
+    pub(crate) fn new_round(&self, work: Work, delay: u64, context: &mut Context) -> Work {
         let request = Request { delay: Some(delay), ..work.kind.into() };
         self.new_work_from(&request, work.origin, context)
     }
@@ -307,7 +308,7 @@ impl EventLoop {
 
     /// The kind and the origin of the running work, or of the task whose continuation runs.
     #[must_use]
-    pub fn current_origin(&self) -> Option<(WorkKind, Origin)> {
+    pub(crate) fn current_origin(&self) -> Option<(WorkKind, Origin)> {
         self.current.origin()
     }
 
@@ -327,5 +328,14 @@ impl EventLoop {
     #[must_use]
     pub fn next_deadline(&self) -> Option<Timestamp> {
         self.waiting.timers.borrow().next_due()
+    }
+}
+
+impl fmt::Debug for EventLoop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EventLoop")
+            .field("now", &self.now())
+            .field("has_work", &self.has_work())
+            .finish_non_exhaustive()
     }
 }

@@ -10,7 +10,7 @@ use super::time::Timestamp;
 use super::work::Work;
 
 /// The longest idle period: 50 milliseconds.
-pub const IDLE_PERIOD: Duration = Duration::from_millis(50);
+pub(crate) const IDLE_PERIOD: Duration = Duration::from_millis(50);
 
 /// The shortest idle period: none starts if a timer is due sooner than this.
 const SHORTEST_IDLE_PERIOD: Duration = Duration::from_millis(1);
@@ -24,7 +24,7 @@ pub(super) fn idle_period_end(now: Timestamp, next_timer: Option<Timestamp>) -> 
 
 /// Identifies steps that wait for an idle period. A stale id is harmless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct IdleId(u64);
+pub(crate) struct IdleId(u64);
 
 /// The next steps to run in an idle period.
 pub(super) struct IdleTask<S> {

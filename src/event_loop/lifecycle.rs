@@ -26,7 +26,7 @@ impl EventLoop {
     }
 
     /// Sleeps until the given time, if there is one, or until the loop is woken.
-    pub fn sleep(&self, until: Option<Timestamp>) {
+    pub(crate) fn sleep(&self, until: Option<Timestamp>) {
         self.memory.before_a_sleep(until.map(|until| until.duration_since(self.now())));
         self.tell(|| Event::Sleeping { until });
         self.time.park(until);

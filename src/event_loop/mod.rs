@@ -46,24 +46,24 @@ mod timers;
 mod work;
 
 pub use candidate::{Candidate, Candidates};
-pub use continuation_state::{ContinuationState, SchedulerId};
-pub use event_loop::{ErrorReporting, EventLoop, QueuePosition, SchedulerTask};
+pub(crate) use continuation_state::{ContinuationState, SchedulerId};
+pub use event_loop::EventLoop;
+pub(crate) use event_loop::{ErrorReporting, QueuePosition, SchedulerTask};
 pub(crate) use guard::set_while;
-pub use idle_period::{IDLE_PERIOD, IdleId};
+pub(crate) use idle_period::IdleId;
 pub use in_realm::in_realm;
 pub use observer::{Choice, Event, Observer, Request, Scheduled, SignalId};
-pub use origin::{
-    Location, Origin, remember_stack_getter, set_stack_getter, stack_lines, stack_text, with_anonymous_text,
-};
+pub use origin::{Location, Origin};
+pub(crate) use origin::{remember_stack_getter, set_stack_getter, stack_lines, stack_text, with_anonymous_text};
 pub use pending::{Pending, PendingQueue, PendingTimer, PendingWork};
 pub use policy::{DefaultPolicy, Policy};
 pub use processing::Turn;
 pub use pump::{Outcome, Pump};
-pub use rejected_promises::{Batch, RejectedPromise, RejectedPromises};
+pub(crate) use rejected_promises::{Batch, RejectedPromise};
 pub use remote::{KeepAlive, Remote};
-pub use scheduler_tasks::SchedulerQueue;
+pub(crate) use scheduler_tasks::SchedulerQueue;
 pub use task_source::TaskSource;
 pub(crate) use time::milliseconds;
 pub use time::{RealTime, Time, Timestamp, VirtualTime};
-pub use timers::TimerId;
+pub(crate) use timers::TimerId;
 pub use work::{Ending, Work, WorkId, WorkKind};

@@ -41,7 +41,7 @@ use crate::scheduling::TaskPriority;
 /// let mut runtime = posttask::Runtime::builder().virtual_time().build()?;
 /// let failures = Rc::new(Failures::default());
 /// runtime.event_loop().set_observer(Some(failures.clone()));
-/// runtime.eval("scheduler.postTask(() => { throw 1 }).catch(() => {}); scheduler.postTask(() => 2)")?;
+/// runtime.run_script("scheduler.postTask(() => { throw 1 }).catch(() => {}); scheduler.postTask(() => 2)")?;
 /// runtime.run();
 /// assert_eq!(failures.0.get(), 1);
 /// # Ok::<(), posttask::Error>(())

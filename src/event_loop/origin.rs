@@ -52,7 +52,7 @@ const ANONYMOUS: &str = "<anonymous>";
 
 /// Replaces the engine's names for unnamed source text with `<anonymous>` in a line of a stack trace.
 #[must_use]
-pub fn with_anonymous_text(line: &str) -> Cow<'_, str> {
+pub(crate) fn with_anonymous_text(line: &str) -> Cow<'_, str> {
     let found = ["(unknown at :", "(eval at :"].into_iter().find(|name| line.contains(name));
     found.map_or(line.into(), |name| line.replacen(name, &format!("({ANONYMOUS}:"), 1).into())
 }
@@ -135,7 +135,7 @@ pub(super) fn origin_of_the_caller(locations: &RefCell<Locations>, context: &mut
 struct StackGetter(JsObject);
 
 /// Sets the getter that the host uses for the stacks of errors in the current realm.
-pub fn set_stack_getter(getter: JsObject, context: &Context) {
+pub(crate) fn set_stack_getter(getter: JsObject, context: &Context) {
     context.realm().host_defined_mut().insert(StackGetter(getter));
 }
 
@@ -152,13 +152,13 @@ fn stack_getter(context: &Context) -> Option<JsObject> {
 }
 
 /// Saves the engine's getter for stacks in a new realm.
-pub fn remember_stack_getter(context: &Context) {
+pub(crate) fn remember_stack_getter(context: &Context) {
     let _ = stack_getter(context);
 }
 
 /// The stack of an error object, as formatted by the engine. Empty for every other object.
 #[must_use]
-pub fn stack_text(error: &JsObject, context: &mut Context) -> String {
+pub(crate) fn stack_text(error: &JsObject, context: &mut Context) -> String {
     let stack = stack_getter(context).and_then(|getter| getter.call(&error.clone().into(), &[], context).ok());
     stack.and_then(|stack| stack.as_string()).unwrap_or_default().to_std_string_lossy()
 }
@@ -166,7 +166,7 @@ pub fn stack_text(error: &JsObject, context: &mut Context) -> String {
 /// The lines of the current stack trace, innermost call first. They come from a new error, because the position of a
 /// call frame is the position after the call.
 #[must_use]
-pub fn stack_lines(context: &mut Context) -> Vec<String> {
+pub(crate) fn stack_lines(context: &mut Context) -> Vec<String> {
     let constructor = context.intrinsics().constructors().error().constructor();
     let Ok(error) = constructor.construct(&[], None, context) else { return Vec::new() };
     let stack = stack_text(&error, context);

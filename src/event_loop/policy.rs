@@ -31,13 +31,13 @@ use crate::scheduling::EffectivePriority;
 /// }
 ///
 /// let mut runtime = posttask::Runtime::builder().virtual_time().policy(PlainTasksFirst).build()?;
-/// runtime.eval(
+/// runtime.run_script(
 ///     "globalThis.order = [];
 ///      scheduler.postTask(() => order.push('task'), { priority: 'user-blocking' });
 ///      setTimeout(() => order.push('timeout'));",
 /// )?;
 /// runtime.run();
-/// assert_eq!(runtime.eval("order.join()")?.as_string(), Some("timeout,task".into()));
+/// assert_eq!(runtime.run_script("order.join()")?.as_string(), Some("timeout,task".into()));
 /// # Ok::<(), posttask::Error>(())
 /// ```
 pub trait Policy {

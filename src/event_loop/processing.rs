@@ -27,7 +27,7 @@ impl EventLoop {
     /// the policy chooses before the task. Never waits.
     ///
     /// [processing model]: https://html.spec.whatwg.org/multipage/webappapis.html#event-loop-processing-model
-    pub fn turn(&self, context: &mut Context) -> Turn {
+    pub(crate) fn turn(&self, context: &mut Context) -> Turn {
         self.accept_deliveries(context);
         let ran = loop {
             match self.choose() {

@@ -21,7 +21,7 @@ impl EventLoop {
     /// [Queues a global task](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-global-task): `steps` run
     /// with `realm` as the current realm, and the exception they throw, if any, is reported for that realm's global.
     /// Steps that report the exceptions of callbacks themselves return an [`Ending`].
-    pub fn queue_a_global_task<E: Into<Ending>>(
+    pub(crate) fn queue_a_global_task<E: Into<Ending>>(
         &self,
         source: TaskSource,
         work: Work,
@@ -41,7 +41,7 @@ impl EventLoop {
 
     /// Runs `steps` with `realm` as the current realm, and reports the exception they throw, if any, for that realm's
     /// global.
-    pub fn run_in_realm<E: Into<Ending>>(
+    pub(crate) fn run_in_realm<E: Into<Ending>>(
         &self,
         realm: &Realm,
         context: &mut Context,
@@ -94,7 +94,7 @@ impl EventLoop {
 
     /// [Queues a scheduler task](https://wicg.github.io/scheduling-apis/#queue-a-scheduler-task). Creates its
     /// queue if there is none.
-    pub fn queue_a_scheduler_task(&self, queue: SchedulerQueue<'_>, task: Rc<dyn SchedulerTask>) -> TaskId {
+    pub(crate) fn queue_a_scheduler_task(&self, queue: SchedulerQueue<'_>, task: Rc<dyn SchedulerTask>) -> TaskId {
         let work = task.work();
         let (id, waiting) = {
             let mut tasks = self.waiting.scheduler_tasks.borrow_mut();
@@ -106,13 +106,13 @@ impl EventLoop {
     }
 
     /// Removes a scheduler task that has not run, and its queue if that becomes empty and its priority can change.
-    pub fn remove_scheduler_task(&self, task: TaskId) {
+    pub(crate) fn remove_scheduler_task(&self, task: TaskId) {
         let removed = self.waiting.scheduler_tasks.borrow_mut().remove(task);
         drop(removed);
     }
 
     /// Changes the priority of a queue and of every task in it. O(log q) amortised, independent of the number of tasks.
-    pub fn set_queue_priority(&self, queue: QueueId, priority: TaskPriority) {
+    pub(crate) fn set_queue_priority(&self, queue: QueueId, priority: TaskPriority) {
         self.waiting.scheduler_tasks.borrow_mut().queues.set_priority(queue, priority);
     }
 
@@ -124,7 +124,7 @@ impl EventLoop {
     /// before and after it.
     ///
     /// [timeout]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout
-    pub fn run_steps_after_a_timeout(
+    pub(crate) fn run_steps_after_a_timeout(
         &self,
         delay: u64,
         work: Work,
@@ -134,7 +134,7 @@ impl EventLoop {
     }
 
     /// Like [`Self::run_steps_after_a_timeout`], for a scheduler task with a delay in milliseconds.
-    pub fn enqueue_after_a_timeout(&self, delay: u64, task: Rc<dyn SchedulerTask>) -> TimerId {
+    pub(crate) fn enqueue_after_a_timeout(&self, delay: u64, task: Rc<dyn SchedulerTask>) -> TimerId {
         self.set_timer(delay, task.work(), TimerSteps::Enqueue(task))
     }
 
@@ -149,12 +149,12 @@ impl EventLoop {
     }
 
     /// Sets whether a timer keeps the program alive. Initially, all timers do except those of `AbortSignal.timeout`.
-    pub fn set_timer_keeps_alive(&self, timer: TimerId, keeps_alive: bool) {
+    pub(crate) fn set_timer_keeps_alive(&self, timer: TimerId, keeps_alive: bool) {
         self.waiting.timers.borrow_mut().set_keeps_alive(timer, keeps_alive);
     }
 
     /// Stops a timer and drops its steps. Does nothing and returns false if it has already fired or been stopped.
-    pub fn cancel_timer(&self, timer: TimerId) -> bool {
+    pub(crate) fn cancel_timer(&self, timer: TimerId) -> bool {
         let Some(timer) = self.waiting.timers.borrow_mut().remove(timer) else { return false };
         self.tell(|| Event::TimerCleared { work: timer.work.id });
         true
@@ -173,7 +173,7 @@ impl EventLoop {
     /// Runs `steps` in the next [idle period]. They receive the end of that period.
     ///
     /// [idle period]: https://w3c.github.io/requestidlecallback/#start-an-idle-period-algorithm
-    pub fn request_idle(
+    pub(crate) fn request_idle(
         &self,
         work: Work,
         steps: impl FnOnce(Timestamp, &Self, &mut Context) -> Ending + 'static,
@@ -184,7 +184,7 @@ impl EventLoop {
     }
 
     /// Cancels idle steps. Returns false if they have already run or been cancelled.
-    pub fn cancel_idle(&self, idle: IdleId) -> bool {
+    pub(crate) fn cancel_idle(&self, idle: IdleId) -> bool {
         let cancelled = self.waiting.idle.borrow_mut().cancel(idle);
         cancelled.is_some()
     }

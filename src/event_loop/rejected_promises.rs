@@ -13,7 +13,7 @@ use super::work::WorkKind;
 
 /// A promise that was rejected without a handler.
 #[derive(Clone)]
-pub struct RejectedPromise {
+pub(crate) struct RejectedPromise {
     /// The promise.
     pub promise: JsObject<Promise>,
     /// The realm that rejected it.
@@ -24,7 +24,7 @@ pub struct RejectedPromise {
 
 /// The promises that one task notifies about: the part of an event loop's list before a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Batch {
+pub(crate) struct Batch {
     end: u64,
 }
 
@@ -35,7 +35,7 @@ pub struct Batch {
 ///
 /// [list]: https://html.spec.whatwg.org/multipage/webappapis.html#about-to-be-notified-rejected-promises-list
 #[derive(Default)]
-pub struct RejectedPromises {
+pub(crate) struct RejectedPromises {
     lists: RefCell<Lists>,
 }
 
@@ -77,7 +77,7 @@ impl RejectedPromises {
 
     /// Whether any promise was rejected since the last [`Self::notice`] and has no handler yet.
     #[must_use]
-    pub fn any_unnoticed(&self) -> bool {
+    pub(crate) fn any_unnoticed(&self) -> bool {
         let lists = self.lists.borrow();
         lists.about_to_be_notified.last_key_value().is_some_and(|(position, _)| *position >= lists.noticed)
     }
@@ -92,7 +92,7 @@ impl RejectedPromises {
     /// Takes the oldest promise of a batch that still has no handler. Its notification lasts until
     /// [`Self::end_notification`].
     #[must_use]
-    pub fn notify_next(&self, batch: Batch) -> Option<RejectedPromise> {
+    pub(crate) fn notify_next(&self, batch: Batch) -> Option<RejectedPromise> {
         let mut lists = self.lists.borrow_mut();
         let first = lists.about_to_be_notified.first_entry().filter(|first| *first.key() < batch.end)?;
         let rejected = first.remove();
@@ -102,7 +102,7 @@ impl RejectedPromises {
     }
 
     /// Ends the notification of a promise. Returns whether the promise still has no handler.
-    pub fn end_notification(&self) -> bool {
+    pub(crate) fn end_notification(&self) -> bool {
         let notifying = self.lists.borrow_mut().notifying.take();
         notifying.is_some()
     }

@@ -32,7 +32,7 @@ struct Shared {
 ///     drop(alive);
 /// });
 /// runtime.run();
-/// assert_eq!(runtime.eval("x")?.as_number(), Some(10.0));
+/// assert_eq!(runtime.run_script("x")?.as_number(), Some(10.0));
 /// # Ok::<(), posttask::Error>(())
 /// ```
 #[derive(Clone)]

@@ -23,7 +23,7 @@ impl EventLoop {
     }
 
     /// Records a promise that was rejected without a handler: HostPromiseRejectionTracker with "reject".
-    pub fn a_promise_was_rejected(&self, promise: &JsObject<Promise>, context: &Context) {
+    pub(crate) fn a_promise_was_rejected(&self, promise: &JsObject<Promise>, context: &Context) {
         let realm = context.realm().clone();
         let rejected = RejectedPromise { promise: promise.clone(), realm, origin: self.current_origin() };
         self.errors.rejected_promises.rejected(rejected);
@@ -31,7 +31,7 @@ impl EventLoop {
     }
 
     /// Records that a rejected promise got its first handler: HostPromiseRejectionTracker with "handle".
-    pub fn a_rejected_promise_was_handled(&self, promise: &JsObject<Promise>, context: &mut Context) {
+    pub(crate) fn a_rejected_promise_was_handled(&self, promise: &JsObject<Promise>, context: &mut Context) {
         self.tell(|| Event::PromiseHandled { promise });
         if !self.errors.rejected_promises.handled(promise)
             && let Some(reporting) = self.error_reporting()

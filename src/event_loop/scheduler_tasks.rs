@@ -6,7 +6,7 @@ use crate::scheduling::{EffectivePriority, QueueId, TaskId, TaskPriority, TaskQu
 
 /// The queue that a scheduler task belongs to.
 #[derive(Clone, Copy, Debug)]
-pub struct SchedulerQueue<'a> {
+pub(crate) struct SchedulerQueue<'a> {
     /// The priority of the queue. The queue is created with it if it does not exist.
     pub priority: TaskPriority,
     /// Whether it holds continuations.

@@ -578,7 +578,7 @@ fn idle_steps_of_one_period_do_not_run_in_it_again() {
     let work = bench.event_loop.new_work(WorkKind::IdleCallback, &mut bench.context);
     bench.event_loop.request_idle(work, move |deadline, event_loop, context| {
         first();
-        assert_eq!(deadline, Timestamp::default().after(super::IDLE_PERIOD));
+        assert_eq!(deadline, Timestamp::default().after(super::idle_period::IDLE_PERIOD));
         let work = event_loop.new_work(WorkKind::IdleCallback, context);
         event_loop.request_idle(work, move |_, _, _| {
             again();

@@ -12,8 +12,8 @@ use crate::event_loop::{Ending, EventLoop};
 /// # Errors
 ///
 /// `SyntaxError` if the source text does not parse, or is nested too deeply.
-pub fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Context) -> JsResult<Script> {
-    check_nesting(source)?;
+pub(crate) fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Context) -> JsResult<Script> {
+    check_nesting(source, context)?;
     let source = Source::from_bytes(source);
     match path {
         Some(path) => Script::parse(source.with_path(path), None, context),
@@ -27,7 +27,7 @@ pub fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Context) 
 /// # Errors
 ///
 /// Whatever the script throws.
-pub fn run_and_rethrow(script: &Script, event_loop: &EventLoop, context: &mut Context) -> JsResult<JsValue> {
+pub(crate) fn run_and_rethrow(script: &Script, event_loop: &EventLoop, context: &mut Context) -> JsResult<JsValue> {
     let result = event_loop.call_javascript(context, |context| script.evaluate(context));
     event_loop.clean_up_after_running_script(context);
     result
@@ -35,7 +35,7 @@ pub fn run_and_rethrow(script: &Script, event_loop: &EventLoop, context: &mut Co
 
 /// [Runs a classic script](https://html.spec.whatwg.org/multipage/webappapis.html#run-a-classic-script) without
 /// *rethrow errors*: an error in parsing or running it is reported before the microtasks run.
-pub fn run_and_report(script: JsResult<Script>, event_loop: &EventLoop, context: &mut Context) -> Ending {
+pub(crate) fn run_and_report(script: JsResult<Script>, event_loop: &EventLoop, context: &mut Context) -> Ending {
     let evaluate = |script: Script| event_loop.call_javascript(context, |context| script.evaluate(context));
     let result = script.and_then(evaluate);
     let ending = Ending::of(&result);

@@ -5,7 +5,7 @@ use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, Finalize, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, Trace};
 
 /// The name of the function, if nothing else has that name.
-pub const DECLARE: &str = "$$declare";
+pub(crate) const DECLARE: &str = "$$declare";
 
 #[derive(Trace, Finalize)]
 struct Place {
@@ -19,7 +19,7 @@ struct Place {
 /// # Errors
 ///
 /// Whatever the engine throws if the property cannot be defined.
-pub fn provide_declare(holder: &JsObject, name: JsString, context: &mut Context) -> JsResult<()> {
+pub(crate) fn provide_declare(holder: &JsObject, name: JsString, context: &mut Context) -> JsResult<()> {
     let place = Place { holder: holder.clone(), name: name.clone() };
     let declare = NativeFunction::from_copy_closure_with_captures(declare, place);
     let declare = FunctionObjectBuilder::new(context.realm(), declare).build();

@@ -96,9 +96,9 @@ impl HostHooks for Hooks {
         parameters: &[JsString],
         body: &JsString,
         _direct: bool,
-        _context: &mut Context,
+        context: &mut Context,
     ) -> JsResult<()> {
-        parameters.iter().chain([body]).try_for_each(|text| check_nesting(&text.to_std_string_lossy()))
+        parameters.iter().chain([body]).try_for_each(|text| check_nesting(&text.to_std_string_lossy(), context))
     }
 
     fn create_global_object(&self, intrinsics: &Intrinsics) -> JsObject {

@@ -2,21 +2,35 @@
 //! of strings.
 
 mod classic_script;
+#[cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, unused_imports, reason = "only the command evaluates text for its value")
+)]
 mod declare;
 mod hooks;
 mod module_loader;
 mod nesting;
+#[cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, unused_imports, reason = "only the command evaluates text for its value")
+)]
 mod shifted_lines;
 mod source_text;
 mod string_length;
 mod syntax_error;
 
-pub use classic_script::{parse_a_script, run_and_report, run_and_rethrow};
-pub use declare::{DECLARE, provide_declare};
+pub(crate) use classic_script::{parse_a_script, run_and_report, run_and_rethrow};
+pub(crate) use declare::{DECLARE, provide_declare};
 pub use hooks::Hooks;
 pub use module_loader::ModuleLoader;
-pub use nesting::{NESTING_LIMIT, check_nesting};
-pub use shifted_lines::{correct_stacks, is_marked, marked, unmarked, written_frame};
-pub use source_text::{decode, read_source};
-pub use string_length::limit_string_lengths;
-pub use syntax_error::{position, with_place};
+#[cfg(feature = "cli")]
+pub(crate) use nesting::check_nesting_below;
+pub(crate) use nesting::{check_nesting, set_nesting_limit};
+#[cfg(feature = "cli")]
+pub(crate) use shifted_lines::{correct_stacks, marked};
+pub(crate) use shifted_lines::{is_marked, unmarked, written_frame};
+#[cfg(feature = "cli")]
+pub(crate) use source_text::decode;
+pub(crate) use source_text::read_source;
+pub(crate) use string_length::limit_string_lengths;
+pub(crate) use syntax_error::{position, with_place};

@@ -39,7 +39,7 @@ impl ModuleLoader {
     ///
     /// `SyntaxError` if the text does not parse as a module, or is nested too deeply.
     pub fn parse_main(&self, text: &str, path: &Path, context: &mut Context) -> JsResult<Module> {
-        check_nesting(text)?;
+        check_nesting(text, context)?;
         let module = Module::parse(Source::from_bytes(text).with_path(path), None, context)?;
         self.modules.borrow_mut().insert((normalize(path), ModuleType::JavaScript), module.clone());
         Ok(module)
@@ -63,7 +63,7 @@ impl ModuleLoader {
         let path = &key.0;
         let text = read_source(path).map_err(|error| type_error(format!("{error}{}", place())))?;
         let module = match module_type {
-            ModuleType::JavaScript => check_nesting(&text)
+            ModuleType::JavaScript => check_nesting(&text, context)
                 .and_then(|()| Module::parse(Source::from_bytes(&text).with_path(path), None, context))
                 .map_err(|error| with_place(error, &text, path, context))?,
             ModuleType::Json => {

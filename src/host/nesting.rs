@@ -1,16 +1,38 @@
-//! A limit to how deeply source text may be nested: Boa's parser recurses, and would overflow the native stack.
+//! A limit on how deeply source text may be nested. Boa's parser recurses, and would overflow the native stack.
 
-use boa_engine::{JsError, JsNativeError};
+use boa_engine::{Context, JsError, JsNativeError};
 
-/// Brackets may be nested this deeply.
-pub const NESTING_LIMIT: usize = 5_000;
+/// The limit in a context that does not have one.
+const DEFAULT_NESTING_LIMIT: usize = 30;
 
-/// Checks that the brackets of a source text are not nested too deeply. Brackets in strings and comments do not count.
+/// How deeply brackets of source text may be nested in a context.
+struct NestingLimit(usize);
+
+/// Sets how deeply brackets of source text may be nested in a context.
+pub(crate) fn set_nesting_limit(brackets: usize, context: &mut Context) {
+    context.insert_data(NestingLimit(brackets));
+}
+
+fn nesting_limit(context: &Context) -> usize {
+    context.get_data::<NestingLimit>().map_or(DEFAULT_NESTING_LIMIT, |limit| limit.0)
+}
+
+/// Checks that the brackets of a source text are not nested more deeply than the context allows. Brackets in strings and
+/// comments do not count.
 ///
 /// # Errors
 ///
-/// A `SyntaxError` whose message ends with the line and column, as the parser's do.
-pub fn check_nesting(source: &str) -> Result<(), JsError> {
+/// `SyntaxError` whose message ends with the line and column, like the messages of the parser.
+pub(crate) fn check_nesting(source: &str, context: &Context) -> Result<(), JsError> {
+    check_nesting_below(nesting_limit(context), source)
+}
+
+/// Checks that the brackets of a source text are not nested more than `limit` deep.
+///
+/// # Errors
+///
+/// As [`check_nesting`].
+pub(crate) fn check_nesting_below(limit: usize, source: &str) -> Result<(), JsError> {
     let mut depth = 0_usize;
     let (mut line, mut column) = (1, 0);
     let mut characters = source.chars().peekable();
@@ -40,8 +62,8 @@ pub fn check_nesting(source: &str) -> Result<(), JsError> {
                 _ => {}
             },
         }
-        if depth > NESTING_LIMIT {
-            let message = format!("brackets are nested more than {NESTING_LIMIT} deep at line {line}, col {column}");
+        if depth > limit {
+            let message = format!("brackets are nested more than {limit} deep at line {line}, col {column}");
             return Err(JsNativeError::syntax().with_message(message).into());
         }
     }
@@ -57,23 +79,25 @@ enum Inside {
 
 #[cfg(test)]
 mod tests {
-    use super::{NESTING_LIMIT, check_nesting};
+    use super::check_nesting_below;
+
+    const LIMIT: usize = 5_000;
 
     #[test]
     fn the_limit_is_exact_and_says_where() {
         let nested = |depth: usize| format!("\n x = {}1{}", "(".repeat(depth), ")".repeat(depth));
-        assert!(check_nesting(&nested(NESTING_LIMIT)).is_ok());
-        let error = check_nesting(&nested(NESTING_LIMIT + 1)).unwrap_err().to_string();
+        assert!(check_nesting_below(LIMIT, &nested(LIMIT)).is_ok());
+        let error = check_nesting_below(LIMIT, &nested(LIMIT + 1)).unwrap_err().to_string();
         assert!(error.contains("at line 2, col 5006"), "{error}");
     }
 
     #[test]
     fn strings_and_comments_do_not_count() {
-        let many = "([{".repeat(NESTING_LIMIT);
+        let many = "([{".repeat(LIMIT);
         for text in [format!("'\\'{many}'"), format!("\"{many}\""), format!("// {many}"), format!("/* {many}\n */")] {
-            assert!(check_nesting(&text).is_ok());
-            assert!(check_nesting(&format!("{text}\n{many}")).is_err());
+            assert!(check_nesting_below(LIMIT, &text).is_ok());
+            assert!(check_nesting_below(LIMIT, &format!("{text}\n{many}")).is_err());
         }
-        assert!(check_nesting(&"()[]{}".repeat(NESTING_LIMIT)).is_ok());
+        assert!(check_nesting_below(LIMIT, &"()[]{}".repeat(LIMIT)).is_ok());
     }
 }

@@ -17,26 +17,26 @@ const MARK: &str = "\0";
 
 /// Returns the path under which the engine gets source text with an extra line.
 #[must_use]
-pub fn marked(path: &Path) -> PathBuf {
+pub(crate) fn marked(path: &Path) -> PathBuf {
     path.with_added_extension(MARK)
 }
 
 /// Whether a path has the mark.
 #[must_use]
-pub fn is_marked(path: &Path) -> bool {
+pub(crate) fn is_marked(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == MARK)
 }
 
 /// Returns the path as the user knows it, without the mark.
 #[must_use]
-pub fn unmarked(path: &Path) -> Cow<'_, Path> {
+pub(crate) fn unmarked(path: &Path) -> Cow<'_, Path> {
     if is_marked(path) { path.with_extension("").into() } else { path.into() }
 }
 
 /// Returns a stack frame of the engine with the position that the user knows. `None` if the position is in the extra
 /// line.
 #[must_use]
-pub fn written_frame(frame: &str) -> Option<Cow<'_, str>> {
+pub(crate) fn written_frame(frame: &str) -> Option<Cow<'_, str>> {
     let mark = format!(".{MARK}");
     let Some((before, place)) = frame.rsplit_once(&mark) else { return Some(frame.into()) };
     let position = place.strip_prefix(':').and_then(|place| place.split_once(':'));
@@ -59,7 +59,7 @@ struct Corrected;
 /// # Errors
 ///
 /// Whatever the engine throws if user code has made `stack` impossible to redefine.
-pub fn correct_stacks(context: &mut Context) -> JsResult<()> {
+pub(crate) fn correct_stacks(context: &mut Context) -> JsResult<()> {
     if context.has_data::<Corrected>() {
         return Ok(());
     }

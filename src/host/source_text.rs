@@ -9,7 +9,7 @@ use crate::Error;
 /// # Errors
 ///
 /// Returns [`Error::Unreadable`] if the file cannot be read, and [`Error::NotUtf8`] if it is not UTF-8.
-pub fn read_source(path: &Path) -> Result<String, Error> {
+pub(crate) fn read_source(path: &Path) -> Result<String, Error> {
     let bytes = std::fs::read(path).map_err(|source| Error::Unreadable { path: path.into(), source })?;
     decode(bytes, path)
 }
@@ -19,7 +19,7 @@ pub fn read_source(path: &Path) -> Result<String, Error> {
 /// # Errors
 ///
 /// Returns [`Error::NotUtf8`] if the bytes are not UTF-8.
-pub fn decode(bytes: Vec<u8>, path: &Path) -> Result<String, Error> {
+pub(crate) fn decode(bytes: Vec<u8>, path: &Path) -> Result<String, Error> {
     let text = String::from_utf8(bytes)
         .map_err(|error| Error::NotUtf8 { path: path.into(), offset: error.utf8_error().valid_up_to() })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))

@@ -18,7 +18,7 @@ const LONGEST_STRING: usize = (1 << 29) - 24;
 /// # Errors
 ///
 /// Whatever the engine throws if the methods cannot be defined.
-pub fn limit_string_lengths(context: &mut Context) -> JsResult<()> {
+pub(crate) fn limit_string_lengths(context: &mut Context) -> JsResult<()> {
     let methods = [
         (js_string!("repeat"), 1, NativeFunction::from_fn_ptr(repeat)),
         (js_string!("padStart"), 2, NativeFunction::from_fn_ptr(pad_start)),

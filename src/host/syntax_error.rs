@@ -6,7 +6,7 @@ use boa_engine::{Context, JsError, JsNativeError};
 
 /// Returns the line and column at the end of a parser's message, both counted from 1.
 #[must_use]
-pub fn position(error: &JsError) -> Option<(u32, u32)> {
+pub(crate) fn position(error: &JsError) -> Option<(u32, u32)> {
     let text = error.to_string();
     let rest = &text[text.rfind("line ")? + 5..];
     let (line, rest) = rest.split_once(", col ")?;
@@ -25,7 +25,7 @@ fn end(text: &str) -> (u32, u32) {
 /// Returns a parser's error with its full place at the end: `(file:line:column)`, as in stack frames. Other errors are
 /// returned unchanged.
 #[must_use]
-pub fn with_place(error: JsError, text: &str, path: &Path, context: &mut Context) -> JsError {
+pub(crate) fn with_place(error: JsError, text: &str, path: &Path, context: &mut Context) -> JsError {
     let place = position(&error);
     let Ok(native) = error.try_native(context) else { return error };
     let message = native.message();

@@ -14,7 +14,7 @@ use crate::webidl::{exception_value, implements};
 const MOST_CAUSES: usize = 16;
 
 /// Describes an exception. Returns the description and the thrown value.
-pub(super) fn describe(exception: JsError, context: &mut Context) -> (Uncaught, JsValue) {
+pub(crate) fn describe(exception: JsError, context: &mut Context) -> (Uncaught, JsValue) {
     let is_error_object = exception.as_opaque().is_some_and(is_error);
     // If the value is not an error object, only the engine's text of the exception has the stack.
     let mut thrown_at = if is_error_object { Vec::new() } else { frames(&exception.to_string()) };

@@ -6,18 +6,17 @@ use boa_gc::{Finalize, Gc, Trace};
 use crate::dom::{Event, EventInit};
 use crate::webidl::{dom_string, implements, interface, unsigned_long, usv_string};
 
-/// What an `ErrorEvent` has beyond an `Event`.
+/// The state of an `ErrorEvent` beyond that of an `Event`.
 #[derive(Trace, Finalize)]
-pub struct ErrorEvent {
-    /// What went wrong, in words.
+pub(crate) struct ErrorEvent {
     pub message: JsString,
-    /// The file.
+    /// The name of the file; empty if it is not known.
     pub filename: JsString,
     /// The line, from 1; 0 if it is not known.
     pub lineno: u32,
     /// The column, from 1; 0 if it is not known.
     pub colno: u32,
-    /// What was thrown.
+    /// The value that was thrown.
     pub error: JsValue,
 }
 
@@ -44,21 +43,23 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
 }
 
 impl ErrorEvent {
-    /// The five arguments of an [`OnErrorEventHandler`](https://html.spec.whatwg.org/multipage/webappapis.html#onerroreventhandlernonnull)
-    /// that is called for this event; `None` if it is no `ErrorEvent`.
+    /// Returns the five arguments of an [`OnErrorEventHandler`][1] that is called for this event, or `None` if it is
+    /// not an `ErrorEvent`.
+    ///
+    /// [1]: https://html.spec.whatwg.org/multipage/webappapis.html#onerroreventhandlernonnull
     #[must_use]
-    pub fn error_arguments(event: &JsObject) -> Option<[JsValue; 5]> {
+    pub(crate) fn error_arguments(event: &JsObject) -> Option<[JsValue; 5]> {
         let state = implements::<Self>(&event.clone().into())?;
         let (message, filename) = (state.message.clone().into(), state.filename.clone().into());
         Some([message, filename, state.lineno.into(), state.colno.into(), state.error.clone()])
     }
 
-    /// The cancelable `error` event with this state.
+    /// Creates a cancelable `error` event with this state.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the realm was made without this library's interfaces.
-    pub fn create(self, context: &mut Context) -> JsResult<(JsObject, Gc<Event>)> {
+    /// `TypeError` if the interfaces are not registered in this realm.
+    pub(crate) fn create(self, context: &mut Context) -> JsResult<(JsObject, Gc<Event>)> {
         Event::create(js_string!("error"), EventInit { cancelable: true, ..EventInit::default() }, self, context)
     }
 }

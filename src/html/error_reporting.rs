@@ -19,7 +19,7 @@ use crate::event_loop::{
 };
 
 /// Fires the events of HTML's error reporting, and passes the errors that no listener canceled to a sink.
-pub struct ErrorReporter {
+pub(crate) struct ErrorReporter {
     sink: Rc<dyn ErrorSink>,
     count: Cell<usize>,
     /// The outstanding rejected promises: reported, and not handled since. Held weakly.
@@ -29,13 +29,13 @@ pub struct ErrorReporter {
 impl ErrorReporter {
     /// Creates a reporter that passes errors to `sink`.
     #[must_use]
-    pub fn new(sink: Rc<dyn ErrorSink>) -> Self {
+    pub(crate) fn new(sink: Rc<dyn ErrorSink>) -> Self {
         Self { sink, count: Cell::new(0), outstanding: OnceCell::new() }
     }
 
     /// Returns the number of errors passed to the sink.
     #[must_use]
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.count.get()
     }
 

@@ -22,7 +22,7 @@ use crate::webidl::{
 
 /// The state of a realm's global object beyond that of an `EventTarget`.
 #[derive(Default, Trace, Finalize)]
-pub struct GlobalScope {
+pub(crate) struct GlobalScope {
     target: OnceCell<Gc<EventTarget>>,
     scheduler: OnceCell<(JsObject, Gc<Scheduler>)>,
     pub(super) navigator: OnceCell<JsObject>,
@@ -38,15 +38,15 @@ interface! {
     with = InterfaceBuilder::hidden;
 }
 
-/// `onerror` of a global gets the parts of an `ErrorEvent`.
+/// `onerror` of a global receives the attributes of an `ErrorEvent` as arguments.
 static HOOKS: TargetHooks = TargetHooks { listeners_changed: None, error_arguments: Some(ErrorEvent::error_arguments) };
 
-/// The global object of a new realm, before [`register`] fills it.
+/// Creates the global object of a new realm. [`register`](super::register) adds its members.
 #[must_use]
 pub fn create_global_object(intrinsics: &Intrinsics) -> JsObject {
     let target = Gc::new(EventTarget::default());
     let scope = Gc::new(GlobalScope::default());
-    // Both cells are new, so they take the value.
+    // The cell is new, so this cannot fail.
     let _ = scope.target.set(target.clone());
     let layers = Layers::root(&target).and(&scope);
     let prototype = intrinsics.constructors().object().prototype();
@@ -54,60 +54,59 @@ pub fn create_global_object(intrinsics: &Intrinsics) -> JsObject {
 }
 
 impl GlobalScope {
-    /// The global of the current realm.
+    /// Returns the global of the current realm.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the realm was made without this library's global object.
-    pub fn current(context: &Context) -> JsResult<Gc<Self>> {
+    /// `TypeError` if the global object was not created by [`create_global_object`].
+    pub(crate) fn current(context: &Context) -> JsResult<Gc<Self>> {
         implements::<Self>(&context.global_object().into())
-            .ok_or_else(|| type_error("the global object is not this library's"))
+            .ok_or_else(|| type_error("the global object was not created by this library"))
     }
 
-    /// The global that a method is called on: `this`, or the current one where `this` is missing.
+    /// Returns the global that a method is called on: `this`, or the current global if `this` is `undefined` or `null`.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if `this` is something else.
-    pub fn of_this(this: &JsValue, context: &Context) -> JsResult<Gc<Self>> {
+    /// `TypeError` if `this` is any other value.
+    pub(crate) fn of_this(this: &JsValue, context: &Context) -> JsResult<Gc<Self>> {
         if this.is_null_or_undefined() {
             return Self::current(context);
         }
         implements::<Self>(this).ok_or_else(|| type_error("Illegal invocation: 'this' is not a global object"))
     }
 
-    /// The global as an event target.
+    /// Returns the global as an event target.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the global was not made by [`create_global_object`].
-    pub fn target(&self) -> JsResult<&Gc<EventTarget>> {
-        self.target.get().ok_or_else(|| type_error("the global object is not this library's"))
+    /// `TypeError` if the global was not created by [`create_global_object`].
+    pub(crate) fn target(&self) -> JsResult<&Gc<EventTarget>> {
+        self.target.get().ok_or_else(|| type_error("the global object was not created by this library"))
     }
 
-    /// The JavaScript object of the global.
     #[must_use]
-    pub fn object(&self) -> JsValue {
+    pub(crate) fn object(&self) -> JsValue {
         let object = self.target.get().and_then(|target| target.object());
         object.cloned().map_or_else(JsValue::undefined, JsValue::from)
     }
 
-    /// The realm that this is the global of.
+    /// Returns the realm of this global.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the realm was made without this library's interfaces.
-    pub fn realm(&self) -> JsResult<Realm> {
+    /// `TypeError` if the interfaces are not registered in this realm.
+    pub(crate) fn realm(&self) -> JsResult<Realm> {
         let realm = self.target()?.realm().cloned();
-        realm.ok_or_else(|| type_error("the realm has no interfaces of this library"))
+        realm.ok_or_else(|| type_error("the interfaces are not registered in this realm"))
     }
 
-    /// The realm's `Scheduler`, made when it is first asked for.
+    /// Returns the realm's `Scheduler`, which is created on first use.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the realm was made without this library's interfaces.
-    pub fn scheduler(&self, context: &mut Context) -> JsResult<(JsObject, Gc<Scheduler>)> {
+    /// `TypeError` if the interfaces are not registered in this realm.
+    pub(crate) fn scheduler(&self, context: &mut Context) -> JsResult<(JsObject, Gc<Scheduler>)> {
         if let Some(scheduler) = self.scheduler.get() {
             return Ok(scheduler.clone());
         }

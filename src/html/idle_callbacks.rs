@@ -22,7 +22,7 @@ use crate::webidl::{
 /// The state of an `IdleDeadline`.
 #[derive(Clone, Copy, Trace, Finalize)]
 #[boa_gc(empty_trace)]
-pub struct IdleDeadline {
+pub(crate) struct IdleDeadline {
     deadline: Timestamp,
     did_timeout: bool,
 }
@@ -40,7 +40,7 @@ impl IdleDeadline {
     }
 }
 
-/// A call of `requestIdleCallback`.
+/// A call to `requestIdleCallback`.
 struct Idle {
     handle: u32,
     global: Gc<GlobalScope>,
@@ -50,8 +50,8 @@ struct Idle {
 }
 
 impl Idle {
-    /// [Invokes the callback](https://w3c.github.io/requestidlecallback/#invoke-idle-callbacks-algorithm). After
-    /// `yield()`, it continues with background priority.
+    /// [Invokes the callback](https://w3c.github.io/requestidlecallback/#invoke-idle-callbacks-algorithm). Its
+    /// continuations have background priority.
     fn invoke(&self, state: IdleDeadline, event_loop: &EventLoop, context: &mut Context) -> JsResult<Ending> {
         let deadline = create(&Gc::new(state), context)?;
         let (_, scheduler) = self.global.scheduler(context)?;
@@ -74,7 +74,7 @@ impl Idle {
         })
     }
 
-    /// [Invokes the callback after its timeout][timeout], in milliseconds, unless there is an idle period before.
+    /// [Invokes the callback after its timeout][timeout], in milliseconds, unless an idle period comes first.
     ///
     /// [timeout]: https://w3c.github.io/requestidlecallback/#invoke-idle-callback-timeout-algorithm
     fn start_timeout(self: Rc<Self>, timeout: u32, idle: IdleId, event_loop: &EventLoop) -> TimerId {
@@ -123,7 +123,7 @@ fn cancel_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Con
         if let Some(timer) = waiting.timeout {
             event_loop.cancel_timer(timer);
         }
-        // If the timeout came first, its task finds that the callback was cancelled, and notifies the observer.
+        // If the timeout came first, its task finds that the callback was canceled, and notifies the observer.
         if event_loop.cancel_idle(waiting.idle) {
             event_loop.tell(|| Event::Ended { work: waiting.work, how: Ending::Removed });
         }

@@ -1,6 +1,6 @@
-//! HTML's part of the global scope: timers, microtasks, idle callbacks, error reporting and their relatives.
+//! The global scope: timers, microtasks, idle callbacks, error reporting, messages, structured clones and the console.
 //!
-//! Defined by <https://html.spec.whatwg.org/multipage/webappapis.html>.
+//! Mostly defined by <https://html.spec.whatwg.org/multipage/webappapis.html>.
 
 mod active_timers;
 mod base64;
@@ -11,11 +11,11 @@ mod error_reporting;
 mod global_scope;
 mod idle_callbacks;
 mod inspect;
-pub mod messaging;
+mod messaging;
 mod navigator;
 mod promise_rejection_event;
 mod stack_frames;
-pub mod structured_clone;
+pub(crate) mod structured_clone;
 mod timers;
 mod uncaught;
 mod waiting_idle_callbacks;
@@ -24,21 +24,25 @@ use std::rc::Rc;
 
 use boa_engine::{Context, JsResult};
 
+#[cfg(feature = "cli")]
 pub(crate) use console::draw as draw_table;
 pub use console::{ConsoleOutput, StandardOutput};
-pub use error_event::ErrorEvent;
-pub use error_reporting::ErrorReporter;
-pub(crate) use global_scope::define_replaceable;
-pub use global_scope::{GlobalScope, create_global_object};
-pub use idle_callbacks::IdleDeadline;
+pub(crate) use error_description::describe;
+pub(crate) use error_event::ErrorEvent;
+pub(crate) use error_reporting::ErrorReporter;
+pub use global_scope::create_global_object;
+pub(crate) use global_scope::{GlobalScope, define_replaceable};
+pub(crate) use inspect::own_property;
 pub use inspect::{Inspection, inspect};
-pub(crate) use inspect::{is_identifier, own_property, prototypes};
-pub use promise_rejection_event::PromiseRejectionEvent;
+#[cfg(feature = "cli")]
+pub(crate) use inspect::{is_identifier, prototypes};
+pub(crate) use promise_rejection_event::PromiseRejectionEvent;
 pub use uncaught::{AskedFor, Cause, ErrorSink, Uncaught, UncaughtKind};
 
 use crate::webidl::Interface;
 
-/// Declares this module's interfaces in the current realm and fills its global object. `console` writes to `output`.
+/// Registers this module's interfaces in the current realm, and adds the members of its global object. `console` writes
+/// to `output`.
 ///
 /// # Errors
 ///

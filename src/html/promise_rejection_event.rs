@@ -6,9 +6,9 @@ use boa_gc::{Finalize, Gc, Trace};
 use crate::dom::{Event, EventInit};
 use crate::webidl::{interface, object};
 
-/// What a `PromiseRejectionEvent` has beyond an `Event`.
+/// The state of a `PromiseRejectionEvent` beyond that of an `Event`.
 #[derive(Trace, Finalize)]
-pub struct PromiseRejectionEvent {
+pub(crate) struct PromiseRejectionEvent {
     promise: JsValue,
     reason: JsValue,
 }
@@ -30,12 +30,12 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
 }
 
 impl PromiseRejectionEvent {
-    /// A new event of this type for the host to dispatch.
+    /// Creates an event of this type for the host to dispatch.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the realm was made without this library's interfaces.
-    pub fn create(
+    /// `TypeError` if the interfaces are not registered in this realm.
+    pub(crate) fn create(
         event_type: JsString,
         cancelable: bool,
         promise: JsValue,

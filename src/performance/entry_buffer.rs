@@ -1,4 +1,4 @@
-//! Entries by kind and name: the [performance entry buffer map] of a realm, and the list that an observer is given.
+//! Entries by type and name: the [performance entry buffer map] of a realm, and the list that an observer receives.
 //!
 //! [performance entry buffer map]: https://w3c.github.io/performance-timeline/#dfn-performance-entry-buffer-map
 
@@ -11,14 +11,14 @@ use boa_gc::{Finalize, Trace};
 use super::entry_filter::Filter;
 use super::performance_entry::{Entry, EntryType};
 
-/// An entry, and how many were queued before it.
+/// An entry, and the number of entries that were queued before it.
 type Queued = (u64, Entry);
 
-/// Entries of both kinds, found by name. In the costs below, *n* is the number of entries and *k* that of the ones
-/// that are asked for or forgotten.
+/// Entries of both types, indexed by name. In the costs below, *n* is the number of entries and *k* is the number of
+/// entries that are returned or removed.
 #[derive(Default, Trace, Finalize)]
 pub(super) struct EntryBuffer {
-    /// By kind, then by name; each list in the order of the queue.
+    /// By type, then by name. Each list is in queue order.
     entries: [BTreeMap<JsString, Vec<Queued>>; EntryType::ALL.len()],
     queued: u64,
 }
@@ -41,12 +41,12 @@ impl EntryBuffer {
         self.queued += 1;
     }
 
-    /// The entry of this kind and name that was queued last. O(log n).
+    /// Returns the entry of this type and name that was queued last. O(log n).
     pub(super) fn latest(&self, entry_type: EntryType, name: &JsString) -> Option<&Entry> {
         self.entries[entry_type as usize].get(name)?.last().map(|(_, entry)| entry)
     }
 
-    /// Forgets the entries of a kind, and of a name if there is one. O(log n + k).
+    /// Removes the entries of a type; if a name is given, only those with this name. O(log n + k).
     pub(super) fn clear(&mut self, entry_type: EntryType, name: Option<&JsString>) {
         let by_name = &mut self.entries[entry_type as usize];
         match name {
@@ -55,15 +55,15 @@ impl EntryBuffer {
         }
     }
 
-    /// The entries of a kind in the order of the queue. O(k log k).
+    /// Returns the entries of a type in queue order. O(k log k).
     pub(super) fn of_type(&self, entry_type: EntryType) -> Vec<Entry> {
         let mut queued: Vec<&Queued> = self.entries[entry_type as usize].values().flatten().collect();
         queued.sort_unstable_by_key(|(position, _)| *position);
         queued.into_iter().map(|(_, entry)| entry.clone()).collect()
     }
 
-    /// [Filters the buffer map by name and type][1]: the entries that match, by start time. Entries of one start time
-    /// stay in the order of the queue. O(log n + k log k).
+    /// [Filters the buffer map by name and type][1]. The matching entries are sorted by start time; entries with the
+    /// same start time stay in queue order. O(log n + k log k).
     ///
     /// [1]: https://w3c.github.io/performance-timeline/#dfn-filter-buffer-by-name-and-type
     pub(super) fn matching(&self, filter: &Filter) -> Vec<Entry> {
@@ -112,13 +112,13 @@ mod tests {
         ]
     }
 
-    /// An entry whose duration tells it from others.
+    /// Creates an entry whose duration identifies it.
     fn entry(entry_type: EntryType, name: &str, start_time: f64, duration: f64) -> Entry {
         let state = PerformanceEntry { name: js_string!(name), entry_type, start_time, duration };
         Entry { object: JsObject::with_null_proto(), state: Gc::new(state) }
     }
 
-    /// The entries of a list that are of a kind and a name, if these are given.
+    /// Returns the durations of the entries with this type and this name; `None` matches all.
     fn naive(entries: &[Entry], kind: Option<EntryType>, name: Option<&str>) -> Vec<f64> {
         let matches = |entry: &&Entry| {
             kind.is_none_or(|kind| entry.state.entry_type == kind)

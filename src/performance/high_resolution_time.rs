@@ -7,8 +7,8 @@ use boa_engine::{Context, JsResult};
 use crate::event_loop::milliseconds;
 use crate::webidl::event_loop;
 
-/// The [current high resolution time](https://w3c.github.io/hr-time/#dfn-current-high-resolution-time): milliseconds
-/// since the time origin.
+/// Returns the [current high resolution time](https://w3c.github.io/hr-time/#dfn-current-high-resolution-time):
+/// milliseconds since the time origin.
 pub(super) fn current_high_resolution_time(context: &Context) -> JsResult<f64> {
     Ok(event_loop(context)?.time().read().as_milliseconds())
 }

@@ -1,8 +1,8 @@
 //! Performance: the clock, user timing and the performance timeline.
 //!
 //! Defined by <https://w3c.github.io/hr-time/>, <https://w3c.github.io/user-timing/> and
-//! <https://w3c.github.io/performance-timeline/>.
-//! Time is the event loop's, so it stands still under virtual time while anything runs.
+//! <https://w3c.github.io/performance-timeline/>. The time is that of the event loop, so virtual time does not advance
+//! while a task runs.
 
 mod entry_buffer;
 mod entry_filter;
@@ -19,18 +19,17 @@ use boa_engine::{Context, JsResult};
 
 use crate::webidl::Interface;
 
-pub use performance_entry::{EntryType, PerformanceEntry};
-pub use performance_interface::Performance;
-pub use performance_observer::PerformanceObserver;
-pub use performance_observer_entry_list::PerformanceObserverEntryList;
-pub use user_timing::{PerformanceMark, PerformanceMeasure};
+pub(crate) use performance_entry::PerformanceEntry;
+pub(crate) use performance_observer::PerformanceObserver;
+pub(crate) use performance_observer_entry_list::PerformanceObserverEntryList;
+pub(crate) use user_timing::{PerformanceMark, PerformanceMeasure};
 
-/// Declares this module's interfaces in the current realm, and `performance` on its global object.
+/// Registers this module's interfaces in the current realm, and defines `performance` on its global object.
 ///
 /// # Errors
 ///
 /// Whatever the global object throws when a property is defined.
-pub fn register(context: &mut Context) -> JsResult<()> {
+pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     PerformanceEntry::register(context)?;
     PerformanceMark::register(context)?;
     PerformanceMeasure::register(context)?;

@@ -8,46 +8,44 @@ use boa_gc::{Finalize, Gc, Trace};
 
 use crate::webidl::interface;
 
-/// The kinds of entries that there are here.
+/// The supported types of performance entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EntryType {
-    /// A moment.
+pub(crate) enum EntryType {
+    /// A point in time.
     Mark,
     /// A span of time.
     Measure,
 }
 
 impl EntryType {
-    /// All kinds, in the order of `supportedEntryTypes`.
-    pub const ALL: [Self; 2] = [Self::Mark, Self::Measure];
+    /// All types, in the order of `supportedEntryTypes`.
+    pub(crate) const ALL: [Self; 2] = [Self::Mark, Self::Measure];
 
-    /// The value of `entryType`.
+    /// Returns the value of `entryType`.
     #[must_use]
-    pub fn as_js_string(self) -> JsString {
+    pub(crate) fn as_js_string(self) -> JsString {
         match self {
             Self::Mark => js_string!("mark"),
             Self::Measure => js_string!("measure"),
         }
     }
 
-    /// The kind of this name, if there is one.
+    /// Returns the type with this name, or `None` if the name is unknown.
     #[must_use]
-    pub fn from_js_string(name: &JsString) -> Option<Self> {
+    pub(crate) fn from_js_string(name: &JsString) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_js_string() == *name)
     }
 }
 
-/// The state of a `PerformanceEntry`. Times are milliseconds since the time origin.
+/// The state of a `PerformanceEntry`.
 #[derive(Trace, Finalize)]
-pub struct PerformanceEntry {
-    /// Its name.
+pub(crate) struct PerformanceEntry {
     pub name: JsString,
-    /// Its kind.
     #[unsafe_ignore_trace]
     pub entry_type: EntryType,
-    /// When it began.
+    /// In milliseconds since the time origin.
     pub start_time: f64,
-    /// How long it took.
+    /// In milliseconds; 0 for a mark.
     pub duration: f64,
 }
 
@@ -72,14 +70,14 @@ impl PerformanceEntry {
     }
 }
 
-/// An entry and its object.
+/// The state and the object of an entry.
 #[derive(Clone, Trace, Finalize)]
 pub(super) struct Entry {
     pub(super) object: JsObject,
     pub(super) state: Gc<PerformanceEntry>,
 }
 
-/// The objects of these entries as a JavaScript array.
+/// Returns the objects of these entries as a JavaScript array.
 pub(super) fn to_array(entries: &[Entry], context: &mut Context) -> JsArray {
     JsArray::from_iter(entries.iter().map(|entry| entry.object.clone().into()), context)
 }

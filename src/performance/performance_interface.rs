@@ -1,4 +1,4 @@
-//! The `Performance` interface: the clock, and the face of the timeline.
+//! The `Performance` interface: the clock and the methods of the timeline.
 
 use boa_engine::object::ObjectInitializer;
 use boa_engine::object::builtins::JsArray;
@@ -18,7 +18,7 @@ use crate::webidl::{Interface, interface, interface_prototype, type_error};
 
 /// The state of a `Performance` object.
 #[derive(Trace, Finalize)]
-pub struct Performance {
+pub(crate) struct Performance {
     pub(super) timeline: Gc<Timeline>,
     target: Gc<EventTarget>,
 }
@@ -50,14 +50,14 @@ interface! {
 struct OfRealm(Gc<Performance>);
 
 impl Performance {
-    /// That of the current realm.
+    /// Returns the `Performance` of the current realm.
     pub(super) fn current(context: &Context) -> JsResult<Gc<Self>> {
         let host_defined = context.realm().host_defined();
         let performance = host_defined.get::<OfRealm>().map(|performance| performance.0.clone());
-        performance.ok_or_else(|| type_error("Performance is not part of this realm"))
+        performance.ok_or_else(|| type_error("Performance is not registered in this realm"))
     }
 
-    /// The entries that match, as a JavaScript array.
+    /// Returns the matching entries as a JavaScript array.
     fn entries(&self, filter: &Filter, context: &mut Context) -> JsArray {
         let entries = self.timeline.buffer.borrow().matching(filter);
         to_array(&entries, context)

@@ -17,18 +17,18 @@ use crate::webidl::{
     type_error,
 };
 
-/// Which form of `observe` an observer was used with. It must stay with that.
+/// The form of `observe` that an observer uses. It cannot change.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// `entryTypes`: each call replaces what is observed.
+    /// `entryTypes`: each call replaces the observed types.
     Multiple,
-    /// `type`: each call adds to it.
+    /// `type`: each call adds a type.
     Single,
 }
 
 /// The state of a `PerformanceObserver`.
 #[derive(Trace, Finalize)]
-pub struct PerformanceObserver {
+pub(crate) struct PerformanceObserver {
     timeline: Gc<Timeline>,
     #[unsafe_ignore_trace]
     form: Cell<Option<Form>>,
@@ -72,14 +72,14 @@ fn observe(observer: &Gc<PerformanceObserver>, arguments: &[JsValue], context: &
     };
     // Steps 5 and 6.
     if observer.form.get().is_some_and(|before| before != form) {
-        let message = "the observer was used with the other of entryTypes and type before";
+        let message = "an observer cannot be used with both entryTypes and type";
         return Err(DomException::error(DomExceptionName::InvalidModification, message, context));
     }
     observer.form.set(Some(form));
     let registered = &observer.registered;
     registered.requires_dropped_entries.set(true);
     if let Some(types) = entry_types {
-        // Step 7: kinds that are not known are passed over.
+        // Step 7: unknown types are ignored.
         let mut known: Vec<EntryType> = types.iter().filter_map(EntryType::from_js_string).collect();
         known.dedup();
         if known.is_empty() {
@@ -119,7 +119,7 @@ impl PerformanceObserver {
     }
 }
 
-/// The frozen array of a realm, the same for every call.
+/// The frozen array of a realm's `supportedEntryTypes`, the same for every call.
 #[derive(Trace, Finalize, JsData)]
 struct SupportedEntryTypes(JsObject);
 

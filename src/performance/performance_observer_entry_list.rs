@@ -12,7 +12,7 @@ use crate::webidl::{create, interface};
 
 /// The state of a `PerformanceObserverEntryList`.
 #[derive(Trace, Finalize)]
-pub struct PerformanceObserverEntryList {
+pub(crate) struct PerformanceObserverEntryList {
     entries: EntryBuffer,
 }
 
@@ -36,7 +36,6 @@ fn get_entries_by_name(list: &List, arguments: &[JsValue], context: &mut Context
 }
 
 impl PerformanceObserverEntryList {
-    /// Creates the list of these entries.
     pub(super) fn create(entries: Vec<Entry>, context: &mut Context) -> JsResult<JsObject> {
         create(&Gc::new(Self { entries: entries.into_iter().collect() }), context)
     }

@@ -1,4 +1,4 @@
-//! What the timeline knows of an observer.
+//! The registration of an observer with the timeline.
 
 use std::cell::Cell;
 
@@ -12,13 +12,13 @@ use super::performance_observer_entry_list::PerformanceObserverEntryList;
 use crate::event_loop::EventLoop;
 use crate::webidl::invoke_and_report;
 
-/// A [registered performance observer][1], and its buffer.
+/// A [registered performance observer][1] and its buffer.
 ///
 /// [1]: https://w3c.github.io/performance-timeline/#dfn-registered-performance-observer
 #[derive(Trace, Finalize)]
 pub(super) struct RegisteredObserver {
     callback: JsObject,
-    /// The `PerformanceObserver`.
+    /// The `PerformanceObserver` object.
     pub(super) object: GcRefCell<Option<JsObject>>,
     #[unsafe_ignore_trace]
     pub(super) observed: GcRefCell<Vec<EntryType>>,
@@ -27,7 +27,7 @@ pub(super) struct RegisteredObserver {
 }
 
 impl RegisteredObserver {
-    /// An observer that observes nothing yet.
+    /// Creates an observer that does not observe any type yet.
     pub(super) fn new(callback: JsObject) -> Self {
         Self {
             callback,
@@ -38,7 +38,7 @@ impl RegisteredObserver {
         }
     }
 
-    /// Takes an entry into the buffer, if its kind is observed. Returns whether it was.
+    /// Adds an entry to the buffer if its type is observed. Returns whether it is.
     pub(super) fn receive(&self, entry: &Entry) -> bool {
         let observed = self.observed.borrow().contains(&entry.state.entry_type);
         if observed {
@@ -47,12 +47,12 @@ impl RegisteredObserver {
         observed
     }
 
-    /// The part of the [PerformanceObserver task] for one observer: hands its entries to the callback, whose exceptions
-    /// are reported.
+    /// Runs the part of the [PerformanceObserver task] for one observer: passes its entries to the callback, whose
+    /// exceptions are reported.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the realm was made without this library's interfaces.
+    /// `TypeError` if the interfaces are not registered in this realm.
     ///
     /// [PerformanceObserver task]: https://w3c.github.io/performance-timeline/#queue-the-performanceobserver-task
     pub(super) fn notify(&self, event_loop: &EventLoop, context: &mut Context) -> JsResult<()> {

@@ -1,4 +1,4 @@
-//! The performance timeline of a realm: its entries, and those who observe them.
+//! The performance timeline of a realm: its entries and their observers.
 
 use std::cell::Cell;
 
@@ -22,14 +22,13 @@ pub(super) struct Timeline {
 }
 
 impl Timeline {
-    /// A timeline of this realm, without entries.
     pub(super) fn new(realm: Realm) -> Self {
         let (buffer, observers) = (GcRefCell::default(), GcRefCell::default());
         Self { realm, buffer, observers, task_queued: Cell::new(false) }
     }
 
-    /// [Queues a PerformanceEntry](https://w3c.github.io/performance-timeline/#queue-a-performanceentry): to those
-    /// who observe its kind, and to the buffer.
+    /// [Queues a PerformanceEntry](https://w3c.github.io/performance-timeline/#queue-a-performanceentry) for the
+    /// observers of its type, and adds it to the buffer.
     pub(super) fn queue(this: &Gc<Self>, entry: Entry, context: &mut Context) -> JsResult<()> {
         let mut observed = false;
         for observer in this.observers.borrow().iter() {
@@ -39,7 +38,7 @@ impl Timeline {
         if observed { Self::queue_the_observer_task(this, context) } else { Ok(()) }
     }
 
-    /// Adds an observer, unless it is registered already.
+    /// Adds an observer, unless it is already registered.
     pub(super) fn add_observer(&self, observer: &Gc<RegisteredObserver>) {
         let mut observers = self.observers.borrow_mut();
         if !observers.iter().any(|other| Gc::ptr_eq(other, observer)) {
@@ -47,12 +46,11 @@ impl Timeline {
         }
     }
 
-    /// Removes an observer.
     pub(super) fn remove_observer(&self, observer: &Gc<RegisteredObserver>) {
         self.observers.borrow_mut().retain(|other| !Gc::ptr_eq(other, observer));
     }
 
-    /// [Queues the PerformanceObserver task][1], once.
+    /// [Queues the PerformanceObserver task][1], unless it is already queued.
     ///
     /// [1]: https://w3c.github.io/performance-timeline/#queue-the-performanceobserver-task
     pub(super) fn queue_the_observer_task(this: &Gc<Self>, context: &mut Context) -> JsResult<()> {

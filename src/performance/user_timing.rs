@@ -13,9 +13,9 @@ use crate::webidl::{
     type_error,
 };
 
-/// What a `PerformanceMark` has beyond a `PerformanceEntry`.
+/// The state of a `PerformanceMark` beyond that of a `PerformanceEntry`.
 #[derive(Trace, Finalize)]
-pub struct PerformanceMark {
+pub(crate) struct PerformanceMark {
     detail: JsValue,
 }
 
@@ -25,9 +25,9 @@ interface! {
     get "detail" = |mark| mark.detail.clone();
 }
 
-/// What a `PerformanceMeasure` has beyond a `PerformanceEntry`.
+/// The state of a `PerformanceMeasure` beyond that of a `PerformanceEntry`.
 #[derive(Trace, Finalize)]
-pub struct PerformanceMeasure {
+pub(crate) struct PerformanceMeasure {
     detail: JsValue,
 }
 
@@ -36,7 +36,7 @@ interface! {
     get "detail" = |measure| measure.detail.clone();
 }
 
-/// The detail of an entry: a clone of what was given, or null.
+/// Returns the `detail` of an entry: a clone of the given value, or `null`.
 fn clone_detail(given: Option<JsValue>, context: &mut Context) -> JsResult<JsValue> {
     match given {
         Some(detail) if !detail.is_null() => structured_clone::clone(&detail, context),
@@ -48,8 +48,8 @@ fn negative(what: &str) -> boa_engine::JsError {
     type_error(format!("{what} must not be negative"))
 }
 
-/// [The PerformanceMark constructor](https://w3c.github.io/user-timing/#the-performancemark-constructor). `prototype` is
-/// called when the arguments have been converted.
+/// [The PerformanceMark constructor](https://w3c.github.io/user-timing/#the-performancemark-constructor). Calls
+/// `prototype` after the arguments have been converted.
 fn create_mark(
     arguments: &[JsValue],
     context: &mut Context,
@@ -57,7 +57,7 @@ fn create_mark(
 ) -> JsResult<Entry> {
     let name = arguments.get_or_undefined(0).to_string(context)?;
     let options = Dictionary::from_value(arguments.get_or_undefined(1), "PerformanceMark")?;
-    // Members are converted in alphabetical order; the detail is cloned once the rest is known to be valid.
+    // Members are converted in alphabetical order. The detail is only cloned if everything else is valid.
     let given = options.get(js_string!("detail"), context)?;
     let start_time = options.convert(js_string!("startTime"), context, double)?;
     let prototype = prototype(context)?;
@@ -84,8 +84,8 @@ pub(super) fn mark(timeline: &Gc<Timeline>, arguments: &[JsValue], context: &mut
     Ok(object)
 }
 
-/// Where a measure begins or ends: a mark's name, or milliseconds since the time origin.
-/// A duration is converted like the latter.
+/// The start or the end of a measure: the name of a mark, or milliseconds since the time origin. A duration is
+/// converted like the latter.
 enum Moment {
     Mark(JsString),
     Time(f64),
@@ -139,7 +139,7 @@ impl MeasureOptions {
         self.start.is_none() && self.end.is_none() && self.duration.is_none() && self.detail.is_none()
     }
 
-    /// Step 1 of `measure`: which members go together.
+    /// Step 1 of `measure`: checks which members are given together.
     fn check(&self, has_end_mark: bool) -> JsResult<()> {
         if self.is_empty() {
             return Ok(());
@@ -154,7 +154,7 @@ impl MeasureOptions {
         }
     }
 
-    /// Step 2 of `measure`.
+    /// Step 2 of `measure`: computes the end time.
     fn end_time(&self, end_mark: Option<&Moment>, timeline: &Timeline, context: &mut Context) -> JsResult<f64> {
         match (end_mark.or(self.end.as_ref()), &self.start, &self.duration) {
             (Some(end), ..) => end.resolve(timeline, context),
@@ -165,7 +165,7 @@ impl MeasureOptions {
         }
     }
 
-    /// Step 3 of `measure`. A start mark is never given together with options.
+    /// Step 3 of `measure`: computes the start time. A start mark is never given together with options.
     fn start_time(&self, start_mark: Option<&Moment>, timeline: &Timeline, context: &mut Context) -> JsResult<f64> {
         match (start_mark.or(self.start.as_ref()), &self.end, &self.duration) {
             (Some(start), ..) => start.resolve(timeline, context),

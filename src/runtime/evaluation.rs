@@ -15,15 +15,18 @@ use boa_engine::parser::{Error as ParseError, Parser};
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, Module, Script, Source, js_string};
 
 use super::Runtime;
-use super::program::{Done, of_the_meant, start_a_module, when_settled};
+use super::large_stack::LARGE_STACK;
+use super::program::{OnSettled, of_the_meant, start_a_module, when_settled};
+use super::stack::Limits;
 use crate::host::{
-    DECLARE, check_nesting, correct_stacks, marked, parse_a_script, provide_declare, run_and_rethrow, with_place,
+    DECLARE, check_nesting, check_nesting_below, correct_stacks, marked, parse_a_script, provide_declare,
+    run_and_rethrow, with_place,
 };
 use crate::html::own_property;
 
 /// What happens to the names that a text declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Declarations {
+pub(crate) enum Declarations {
     /// They are those of an ordinary script or module.
     Own,
     /// They can be seen by later texts, and declared again by them.
@@ -32,7 +35,7 @@ pub enum Declarations {
 
 /// Whether a text is a whole program, as far as the parser can tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Completeness {
+pub(crate) enum Completeness {
     /// It parses, or never will.
     Complete,
     /// It may parse when more is added.
@@ -41,8 +44,8 @@ pub enum Completeness {
 
 /// Tells whether a text parses, does not, or needs more lines. Needs as much stack as running it.
 #[must_use]
-pub fn completeness(source: &str) -> Completeness {
-    if check_nesting(source).is_err() {
+pub(crate) fn completeness(source: &str) -> Completeness {
+    if check_nesting_below(Limits::of_stack(LARGE_STACK).brackets, source).is_err() {
         return Completeness::Complete;
     }
     let needs_more = |error: &ParseError| match error {
@@ -140,7 +143,7 @@ impl Prepared {
 
 /// Chooses how a text is read, and what is put around it.
 fn prepare(source: &str, path: &Path, declarations: Declarations, context: &mut Context) -> JsResult<Prepared> {
-    check_nesting(source).map_err(|error| with_place(error, source, path, context))?;
+    check_nesting(source, context).map_err(|error| with_place(error, source, path, context))?;
     let shared = declarations == Declarations::Shared;
     let looks_like_object = shared && source.trim_start().starts_with('{') && !source.trim_end().ends_with(';');
     if looks_like_object && parse_script(&format!("({source}\n)")).is_ok() {
@@ -200,7 +203,7 @@ fn with_default_export(source: &str) -> String {
 impl Runtime {
     /// Evaluates a text and hands its value to `done`: at once if it is a script, and when it has ended if it is a module. A value
     /// that is a promise is not awaited. `path` is what errors call the text, and what its imports are relative to.
-    pub fn evaluate(&mut self, source: &str, path: &Path, declarations: Declarations, done: Done) {
+    pub(crate) fn evaluate(&mut self, source: &str, path: &Path, declarations: Declarations, done: OnSettled) {
         let event_loop = Rc::clone(self.event_loop());
         self.with_context(|context| {
             let corrected = if declarations == Declarations::Shared { correct_stacks(context) } else { Ok(()) };
@@ -227,7 +230,7 @@ impl Runtime {
     }
 
     /// As [`Self::evaluate`], for a text of its own whose value is awaited if it is a promise.
-    pub fn evaluate_and_await(&mut self, source: &str, path: &Path, done: Done) {
+    pub(crate) fn evaluate_and_await(&mut self, source: &str, path: &Path, done: OnSettled) {
         let await_it = |result: JsResult<JsValue>, context: &mut Context| {
             let promise = result.as_ref().ok().and_then(JsValue::as_object).map(JsPromise::from_object);
             match promise {

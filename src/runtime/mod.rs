@@ -2,148 +2,177 @@
 
 mod builder;
 mod clock;
+mod engine;
+#[cfg(feature = "cli")]
 mod evaluation;
+#[cfg(feature = "cli")]
+mod large_stack;
 mod program;
 mod realms;
 mod stack;
 #[cfg(test)]
+mod stack_tests;
+#[cfg(test)]
 mod tests;
+#[cfg(feature = "cli")]
 mod top_level_awaits;
 
-use std::cell::RefCell;
-use std::mem::ManuallyDrop;
-use std::ptr::NonNull;
+use std::fmt;
 use std::rc::Rc;
 
-use boa_engine::Context;
+use boa_engine::{Context, JsError, JsValue};
 
+use crate::error::{Error, Exception};
 use crate::event_loop::{EventLoop, Outcome, Pump, Timestamp, Turn};
 use crate::host::ModuleLoader;
-use crate::html::{ConsoleOutput, ErrorReporter};
+use crate::html::{ConsoleOutput, ErrorReporter, describe};
+use engine::Engine;
+use stack::Stack;
 
-pub use builder::Builder;
-pub use evaluation::{Completeness, Declarations, completeness};
-pub use program::{Done, Kind, MainStatus, Program};
-pub use stack::{STACK_SIZE, on_a_large_stack};
-pub use top_level_awaits::top_level_awaits;
+pub use builder::RuntimeBuilder;
+#[cfg(feature = "cli")]
+pub(crate) use evaluation::{Completeness, Declarations, completeness};
+#[cfg(feature = "cli")]
+pub(crate) use large_stack::{LARGE_STACK, on_a_large_stack};
+pub use program::{MainStatus, OnSettled, Program, SourceKind};
+#[cfg(feature = "cli")]
+pub(crate) use top_level_awaits::top_level_awaits;
 
 /// A JavaScript engine with an event loop.
 ///
-/// It can be driven in two ways. [`Self::run`] does everything and returns when nothing is left to do. Embedders with a
-/// loop of their own call [`Self::turn`] or [`Self::run_until_idle`] when [`Self::next_deadline`] has come or a waker was
-/// called.
+/// It can be driven in two ways. [`Self::run`] runs everything and returns when nothing is left to do. Embedders with an
+/// event loop of their own call [`Self::turn`] or [`Self::run_until_idle`] when the time of [`Self::next_deadline`] is
+/// reached or a waker was called.
+///
+/// JavaScript runs on a native stack that the runtime allocates, so the size of the calling thread's stack does not
+/// matter: see [`RuntimeBuilder::stack_size`].
 ///
 /// ```
 /// use posttask::Runtime;
 ///
 /// let mut runtime = Runtime::builder().virtual_time().build()?;
-/// runtime.eval(
+/// runtime.run_script(
 ///     "globalThis.order = [];
 ///      scheduler.postTask(() => order.push('later'), { priority: 'background' });
 ///      scheduler.postTask(() => order.push('now'), { priority: 'user-blocking' });",
 /// )?;
 /// runtime.run();
-/// assert_eq!(runtime.eval("order.join()")?.as_string(), Some("now,later".into()));
+/// assert_eq!(runtime.run_script("order.join()")?.as_string(), Some("now,later".into()));
 /// # Ok::<(), posttask::Error>(())
 /// ```
 pub struct Runtime {
-    pump: ManuallyDrop<Pump<'static, 'static>>,
-    /// Owned. The pump and its jobs borrow it, so it is freed after them.
-    cell: NonNull<RefCell<&'static mut Context>>,
-    /// Owned. The cell borrows it, so it is freed after the cell.
-    context: NonNull<Context>,
     event_loop: Rc<EventLoop>,
     modules: Rc<ModuleLoader>,
     errors: Rc<ErrorReporter>,
     output: Rc<dyn ConsoleOutput>,
+    /// The number of exceptions that were returned as errors, and the value of the last one.
+    thrown: (u64, JsValue),
+    /// Dropped last: then nothing of the runtime is alive that a final garbage collection could not free.
+    engine: Engine,
 }
 
 impl Runtime {
-    /// Starts to configure a runtime.
+    /// Starts configuring a runtime.
     #[must_use]
-    pub fn builder() -> Builder {
-        Builder::default()
+    pub fn builder() -> RuntimeBuilder {
+        RuntimeBuilder::default()
     }
 
-    /// Ties the parts together. Boa's asynchronous jobs borrow the cell that holds the context for as long as they live,
-    /// and must live from one turn to the next; so context and cell live on the heap at a fixed place.
-    fn assemble(
+    fn new(
         context: Context,
+        stack: Stack,
         event_loop: Rc<EventLoop>,
         modules: Rc<ModuleLoader>,
         errors: Rc<ErrorReporter>,
         output: Rc<dyn ConsoleOutput>,
     ) -> Self {
-        let context = NonNull::from(Box::leak(Box::new(context)));
-        // SAFETY: the pointer comes from a leaked box that only `drop` frees. This is the only reference made from it, and
-        // everything that holds a copy of it (the cell, the pump) is freed before the context is.
-        let borrowed: &'static mut Context = unsafe { &mut *context.as_ptr() };
-        let cell = NonNull::from(Box::leak(Box::new(RefCell::new(borrowed))));
-        // SAFETY: as above: only `drop` frees the cell, after the pump, which alone keeps this reference.
-        let shared: &'static RefCell<&'static mut Context> = unsafe { cell.as_ref() };
-        let pump = ManuallyDrop::new(Pump::new(Rc::clone(&event_loop), shared));
-        Self { pump, cell, context, event_loop, modules, errors, output }
+        let engine = Engine::new(context, stack, Rc::clone(&event_loop));
+        Self { event_loop, modules, errors, output, thrown: (0, JsValue::undefined()), engine }
     }
 
-    /// The event loop.
+    /// Returns the event loop.
     #[must_use]
     pub fn event_loop(&self) -> &Rc<EventLoop> {
         &self.event_loop
     }
 
-    /// Lends the context. Microtasks that `steps` queue run in the next turn.
+    /// Calls `steps` with the context. Microtasks that `steps` queues run in the next turn.
     pub fn with_context<R>(&mut self, steps: impl FnOnce(&mut Context) -> R) -> R {
-        steps(&mut self.pump.context())
+        self.engine.with_context(steps)
     }
 
     /// Runs at most one task, with its microtasks. Never waits.
     pub fn turn(&mut self) -> Turn {
-        self.pump.turn()
+        self.engine.run(Pump::turn)
     }
 
-    /// Runs all that is ready now. Never waits.
+    /// Runs everything that is ready now. Never waits.
     pub fn run_until_idle(&mut self) {
-        self.pump.run_until_idle();
+        self.engine.run(Pump::run_until_idle);
     }
 
-    /// Runs until nothing is left to do, sleeping in between.
+    /// Runs until nothing is left to do. Sleeps while nothing is ready.
     pub fn run(&mut self) -> Outcome {
-        self.pump.run(None)
+        self.engine.run(|pump| pump.run(None))
     }
 
-    /// As [`Self::run`], but returns when the loop's time reaches `deadline`.
+    /// Runs as [`Self::run`] does, but returns when the time of the event loop reaches `deadline`.
     pub fn run_until(&mut self, deadline: Timestamp) -> Outcome {
-        self.pump.run(Some(deadline))
+        self.engine.run(|pump| pump.run(Some(deadline)))
     }
 
-    /// When [`Self::turn`] must be called although nothing happens. `None`: only another thread can bring work.
+    /// Returns when [`Self::turn`] must be called even if nothing else happens. `None` if only other threads can add
+    /// work.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Timestamp> {
-        self.pump.next_deadline()
+        self.engine.next_deadline()
     }
 
-    /// Whether something waits that will run some day.
+    /// Returns whether any work is waiting that will eventually run.
     #[must_use]
     pub fn has_work(&self) -> bool {
-        self.pump.has_work()
+        self.engine.has_work()
     }
 
-    /// How many exceptions and rejections were reported that no listener canceled.
+    /// Returns how many exceptions and rejections were reported that no listener canceled.
     #[must_use]
     pub fn uncaught_count(&self) -> usize {
         self.errors.count()
     }
+
+    /// Returns the value that was thrown for an exception that a method of this runtime returned. Only the value of the
+    /// last such exception is kept: `None` for older ones, and for those of other runtimes.
+    ///
+    /// ```
+    /// use posttask::{Error, Runtime};
+    ///
+    /// let mut runtime = Runtime::builder().build()?;
+    /// let Err(Error::JavaScript(exception)) = runtime.run_script("throw { code: 7 }") else { unreachable!() };
+    /// let thrown = runtime.thrown_value(&exception).and_then(|value| value.as_object());
+    /// assert!(thrown.is_some());
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    #[must_use]
+    pub fn thrown_value(&self, exception: &Exception) -> Option<&JsValue> {
+        let (count, value) = &self.thrown;
+        let of_this_runtime = exception.is_of(Rc::as_ptr(&self.event_loop).addr(), *count);
+        of_this_runtime.then_some(value)
+    }
+
+    /// Makes an error of what a call threw, and keeps the thrown value.
+    fn error(&mut self, error: JsError) -> Error {
+        let (description, value) = self.with_context(|context| describe(error, context));
+        self.thrown = (self.thrown.0 + 1, value);
+        let location = description.location();
+        let details = description.details();
+        let (message, stack) = (description.message, description.stack);
+        let thrown_by = (Rc::as_ptr(&self.event_loop).addr(), self.thrown.0);
+        Error::JavaScript(Box::new(Exception { message, stack, details, location, thrown_by }))
+    }
 }
 
-impl Drop for Runtime {
-    fn drop(&mut self) {
-        self.pump.clear();
-        // SAFETY: the pump is not used again. It is dropped first, as its jobs borrow the cell; then the cell, which borrows
-        // the context; then the context. Both boxes were leaked by `assemble` and are freed here only.
-        unsafe {
-            ManuallyDrop::drop(&mut self.pump);
-            drop(Box::from_raw(self.cell.as_ptr()));
-            drop(Box::from_raw(self.context.as_ptr()));
-        }
+impl fmt::Debug for Runtime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Runtime").field("event_loop", &self.event_loop).finish_non_exhaustive()
     }
 }

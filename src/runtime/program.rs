@@ -16,7 +16,7 @@ use crate::host::{parse_a_script, position, read_source, run_and_report, run_and
 
 /// How a program's text is to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum SourceKind {
     /// A classic script.
     Script,
     /// A module.
@@ -25,7 +25,7 @@ pub enum Kind {
     Detect,
 }
 
-impl Kind {
+impl SourceKind {
     /// The kind of a file: `.mjs` is a module, everything else is looked at.
     #[must_use]
     pub fn of_path(path: &Path) -> Self {
@@ -34,7 +34,7 @@ impl Kind {
 }
 
 /// Called once, with a value or with what was thrown.
-pub type Done = Box<dyn FnOnce(JsResult<JsValue>, &mut Context)>;
+pub type OnSettled = Box<dyn FnOnce(JsResult<JsValue>, &mut Context)>;
 
 /// How far a program's main script or module is.
 #[derive(Clone, Debug, Default)]
@@ -73,13 +73,13 @@ impl Runtime {
     /// # Errors
     ///
     /// [`Error::JavaScript`] with what the script throws, or a `SyntaxError`.
-    pub fn eval(&mut self, source: &str) -> Result<JsValue, Error> {
+    pub fn run_script(&mut self, source: &str) -> Result<JsValue, Error> {
         let event_loop = Rc::clone(&self.event_loop);
         let run = |context: &mut Context| {
             let script = parse_a_script(source, None, context)?;
             run_and_rethrow(&script, &event_loop, context)
         };
-        Ok(self.with_context(run)?)
+        self.with_context(run).map_err(|error| self.error(error))
     }
 
     /// Starts the program in a file. It goes on in [`Self::run`].
@@ -91,11 +91,11 @@ impl Runtime {
     /// [`Error::Unreadable`] or [`Error::NotUtf8`] if the file cannot be read.
     pub fn start_file(&mut self, path: &Path) -> Result<MainStatus, Error> {
         let source = read_source(path)?;
-        Ok(self.start(&source, path, Kind::of_path(path)))
+        Ok(self.start_source(&source, path, SourceKind::of_path(path)))
     }
 
     /// Starts a program that is given as text. `path` is what errors call it and what its imports are relative to.
-    pub fn start(&mut self, source: &str, path: &Path, kind: Kind) -> MainStatus {
+    pub fn start_source(&mut self, source: &str, path: &Path, kind: SourceKind) -> MainStatus {
         let program = self.parse(source, path, kind);
         self.start_program(program)
     }
@@ -127,17 +127,17 @@ impl Runtime {
         status
     }
 
-    /// Reads a program's text, as [`Self::start`] does. Nothing runs, and nothing is reported.
-    pub fn parse(&mut self, source: &str, path: &Path, kind: Kind) -> Program {
+    /// Reads a program's text, as [`Self::start_source`] does. Nothing runs, and nothing is reported.
+    pub fn parse(&mut self, source: &str, path: &Path, kind: SourceKind) -> Program {
         let modules = Rc::clone(&self.modules);
         let parsed = self.with_context(|context| {
             let as_script = match kind {
-                Kind::Module => None,
+                SourceKind::Module => None,
                 _ => Some(parse_a_script(source, Some(path), context)),
             };
             match as_script {
                 Some(Ok(script)) => Ok(Parsed::Script(script)),
-                Some(Err(error)) if kind == Kind::Script => Err(error),
+                Some(Err(error)) if kind == SourceKind::Script => Err(error),
                 as_script => modules.parse_main(source, path, context).map(Parsed::Module).map_err(|as_module| {
                     match as_script.and_then(Result::err) {
                         Some(as_script) => of_the_meant(as_script, as_module, source),
@@ -161,19 +161,19 @@ impl Runtime {
             let array = JsArray::from_iter(values, context);
             context.register_global_property(js_string!("scriptArgs"), array, Attribute::all())
         })
-        .map_err(Error::from)
+        .map_err(|error| self.error(error))
     }
 }
 
 /// Evaluates a module with all it imports, and calls `done` when it has ended.
-pub(super) fn start_a_module(module: &Module, done: Done, event_loop: &EventLoop, context: &mut Context) {
+pub(super) fn start_a_module(module: &Module, done: OnSettled, event_loop: &EventLoop, context: &mut Context) {
     let promise = event_loop.call_javascript(context, |context| module.load_link_evaluate(context));
     when_settled(&promise, done, context);
     event_loop.clean_up_after_running_script(context);
 }
 
 /// Calls `done` when the promise is settled. It counts as handled then.
-pub(super) fn when_settled(promise: &JsPromise, done: Done, context: &mut Context) {
+pub(super) fn when_settled(promise: &JsPromise, done: OnSettled, context: &mut Context) {
     let done = Rc::new(RefCell::new(Some(done)));
     let settle = |fulfilled: bool| {
         let done = Rc::clone(&done);
@@ -236,7 +236,7 @@ fn index_of(source: &str, (line, column): (u32, u32)) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, Path};
+    use super::{Path, SourceKind};
     use crate::Runtime;
 
     #[test]
@@ -257,7 +257,7 @@ mod tests {
             "import.meta.url; let 5",
             "let z = import.meta.url; let 5",
         ] {
-            assert_eq!(error(module, Kind::Detect), error(module, Kind::Module), "{module}");
+            assert_eq!(error(module, SourceKind::Detect), error(module, SourceKind::Module), "{module}");
         }
         for script in [
             "let a = 1;\nlet b = = 2;",
@@ -269,7 +269,7 @@ mod tests {
             "`abc",
             "let a; let a;",
         ] {
-            assert_eq!(error(script, Kind::Detect), error(script, Kind::Script), "{script}");
+            assert_eq!(error(script, SourceKind::Detect), error(script, SourceKind::Script), "{script}");
         }
     }
 }

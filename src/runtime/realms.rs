@@ -39,7 +39,7 @@ impl Runtime {
     /// [`Error::JavaScript`](crate::Error::JavaScript) if the engine cannot set it up.
     pub fn create_realm(&mut self) -> Result<Realm, crate::Error> {
         let output = Rc::clone(&self.output);
-        Ok(self.with_context(|context| create_realm(&output, context))?)
+        self.with_context(|context| create_realm(&output, context)).map_err(|error| self.error(error))
     }
 }
 

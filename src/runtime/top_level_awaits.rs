@@ -11,14 +11,16 @@ use boa_engine::ast::{Position, Spanned};
 use boa_engine::interner::Interner;
 use boa_engine::parser::Parser;
 
-use crate::host::check_nesting;
+use super::large_stack::LARGE_STACK;
+use super::stack::Limits;
+use crate::host::check_nesting_below;
 
 /// The lines and columns of the `await`s that are in no function, in the order of the text. A `for await` is not among them: it has no place
 /// in the syntax tree.
 #[must_use]
-pub fn top_level_awaits(source: &str) -> Vec<(u32, u32)> {
+pub(crate) fn top_level_awaits(source: &str) -> Vec<(u32, u32)> {
     let mut awaits = Awaits(Vec::new());
-    if check_nesting(source).is_ok() {
+    if check_nesting_below(Limits::of_stack(LARGE_STACK).brackets, source).is_ok() {
         let parsed =
             Parser::new(Source::from_bytes(source)).parse_module(&Scope::new_global(), &mut Interner::default());
         if let Ok(module) = parsed {

@@ -1,5 +1,7 @@
-//! The JavaScript face of Prioritized Task Scheduling: `Scheduler`, `TaskController`, `TaskSignal` and
-//! `TaskPriorityChangeEvent`. <https://wicg.github.io/scheduling-apis/>.
+//! The JavaScript interfaces of Prioritized Task Scheduling: `Scheduler`, `TaskController`, `TaskSignal` and
+//! `TaskPriorityChangeEvent`.
+//!
+//! Defined by <https://wicg.github.io/scheduling-apis/>.
 
 mod priority_value;
 mod scheduler_interface;
@@ -13,13 +15,13 @@ use boa_engine::{Context, JsResult};
 
 use crate::webidl::Interface;
 
-pub use scheduler_interface::Scheduler;
-pub use scheduling_state::{PrioritySource, SchedulingState};
-pub use task_controller::TaskController;
-pub use task_priority_change_event::TaskPriorityChangeEvent;
+pub(crate) use scheduler_interface::Scheduler;
+pub(crate) use scheduling_state::{PrioritySource, SchedulingState};
+pub(crate) use task_controller::TaskController;
+pub(crate) use task_priority_change_event::TaskPriorityChangeEvent;
 pub use task_signal::TaskSignal;
 
-/// Declares the module's interfaces in the current realm.
+/// Registers this module's interfaces in the current realm.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! `TaskPriority` in JavaScript.
+//! Conversion of `TaskPriority` from and to JavaScript values.
 
 use boa_engine::{JsValue, js_string};
 
@@ -9,7 +9,6 @@ impl Enumeration for TaskPriority {
     const NAME: &'static str = "TaskPriority";
 }
 
-/// The value of the enumeration.
 pub(super) fn priority_value(priority: TaskPriority) -> JsValue {
     match priority {
         TaskPriority::Background => js_string!("background").into(),

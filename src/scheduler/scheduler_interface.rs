@@ -17,9 +17,9 @@ use crate::webidl::{
 
 /// The state of a `Scheduler`.
 #[derive(Trace, Finalize)]
-pub struct Scheduler {
+pub(crate) struct Scheduler {
     id: SchedulerId,
-    /// The states of work at a fixed priority without a signal, which is most of it.
+    /// The states of work that has a fixed priority and no signal, by priority. Most work uses one of them.
     fixed_states: [SchedulingState; TaskPriority::ALL.len()],
 }
 
@@ -29,13 +29,13 @@ interface! {
     raw "yield"(0) = r#yield;
 }
 
-/// An option of `yield` that may ask for what the current task has.
+/// An option of `yield` that can be inherited from the current task.
 enum Inheritable<T> {
     Inherit,
     Given(T),
 }
 
-/// `ContinuationPriority` and `SchedulerSignalInherit` share this value.
+/// A value of both `ContinuationPriority` and `SchedulerSignalInherit`.
 const INHERIT: &str = "inherit";
 
 impl Enumeration for Inheritable<TaskPriority> {
@@ -76,19 +76,19 @@ impl Inheritable<SignalOption> {
 }
 
 impl Scheduler {
-    /// The `Scheduler` object of a new realm.
+    /// Creates a `Scheduler` object of the current realm.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the realm was made without this library's interfaces.
-    pub fn create(context: &mut Context) -> JsResult<(JsObject, Gc<Self>)> {
+    /// `TypeError` if the interfaces are not registered in this realm.
+    pub(crate) fn create(context: &mut Context) -> JsResult<(JsObject, Gc<Self>)> {
         let id = event_loop(context)?.new_scheduler_id();
         let state = Gc::new(Self { id, fixed_states: TaskPriority::ALL.map(SchedulingState::fixed) });
         Ok((create(&state, context)?, state))
     }
 
-    /// Runs `steps` with the state of work at a fixed priority as the current one.
-    pub fn with_fixed_priority<R>(
+    /// Runs `steps` with the state of work at a fixed priority as the current state.
+    pub(crate) fn with_fixed_priority<R>(
         &self,
         priority: TaskPriority,
         event_loop: &EventLoop,
@@ -102,13 +102,13 @@ impl Scheduler {
     fn schedule_a_post_task(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
         require_arguments(arguments, 1, "Scheduler.postTask")?;
         let callback = callback_function(&arguments[0], "Scheduler.postTask: callback")?;
-        // Members are read in alphabetical order.
+        // Members are converted in alphabetical order.
         let options = Dictionary::from_value(arguments.get_or_undefined(1), "Scheduler.postTask")?;
         let delay = options.convert(js_string!("delay"), context, enforce_range)?.unwrap_or(0);
         let priority = options.convert(js_string!("priority"), context, enumeration)?;
         let signal = options.convert(js_string!("signal"), context, SignalOption::from_value)?;
         let event_loop = event_loop(context)?;
-        // Step 2: nothing is inherited here.
+        // Step 2. `postTask` inherits nothing.
         let state = self.compute_the_scheduling_state(
             signal.map(Inheritable::Given),
             priority.map(Inheritable::Given),
@@ -120,7 +120,7 @@ impl Scheduler {
             self.reject_aborted(&result, signal, &state, &event_loop, context);
             return Ok(promise);
         }
-        // Steps 5 to 7: the handle; its abort steps; and what it does when its turn comes.
+        // Steps 5 to 7: the handle, its abort steps, and the steps of the task.
         let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
         let work = event_loop.new_work(request, context);
         let steps = Steps::Callback(callback, context.realm().clone());
@@ -139,7 +139,7 @@ impl Scheduler {
         let options = Dictionary::from_value(arguments.get_or_undefined(0), "Scheduler.yield")?;
         let mut priority = options.convert(js_string!("priority"), context, enumeration)?;
         let mut signal = options.convert(js_string!("signal"), context, Inheritable::<SignalOption>::from_value)?;
-        // Steps 4 and 5: with no options both are inherited; an inherited signal brings its priority along.
+        // Steps 4 and 5: without options, both are inherited. If only the signal is inherited, so is the priority.
         if priority.is_none() && matches!(signal, None | Some(Inheritable::Inherit)) {
             signal = Some(Inheritable::Inherit);
             priority = Some(Inheritable::Inherit);
@@ -159,8 +159,8 @@ impl Scheduler {
         Ok(promise)
     }
 
-    /// Rejects the promise of a call whose signal was aborted before. If nothing handles that, the report says where the
-    /// call was.
+    /// Rejects the promise of a call whose signal is already aborted. If the rejection is not handled, the report says
+    /// where the call was.
     fn reject_aborted(
         &self,
         result: &PendingPromise,
@@ -173,7 +173,9 @@ impl Scheduler {
         event_loop.with_continuation_state(Some(carried), || result.reject(signal.reason(), context));
     }
 
-    /// [Computes the scheduling state from options](https://wicg.github.io/scheduling-apis/#compute-the-scheduling-state-from-options).
+    /// [Computes the scheduling state from options][1].
+    ///
+    /// [1]: https://wicg.github.io/scheduling-apis/#compute-the-scheduling-state-from-options
     fn compute_the_scheduling_state(
         &self,
         signal: Option<Inheritable<SignalOption>>,
@@ -184,7 +186,7 @@ impl Scheduler {
         let inherits = matches!(signal, Some(Inheritable::Inherit)) || matches!(priority, Some(Inheritable::Inherit));
         let carried = if inherits { event_loop.current_continuation_state() } else { None };
         let inherited = carried.and_then(|carried| SchedulingState::of(&carried, self.id));
-        // Both inherited: the state is the inherited one.
+        // If both are inherited, the result is the inherited state.
         if let (Some(Inheritable::Inherit), Some(Inheritable::Inherit), Some(inherited)) =
             (&signal, &priority, &inherited)
         {
@@ -211,7 +213,7 @@ impl Scheduler {
     }
 }
 
-/// The scheduler that an operation is called on.
+/// Returns the scheduler that an operation is called on.
 fn this_scheduler(this: &JsValue, operation: &str) -> JsResult<Gc<Scheduler>> {
     let illegal = || type_error(format!("Scheduler.{operation}: Illegal invocation: 'this' is not a Scheduler"));
     implements::<Scheduler>(this).ok_or_else(illegal)

@@ -1,4 +1,5 @@
-//! A [scheduling state](https://wicg.github.io/scheduling-apis/#scheduling-state): what aborts a task, and what gives it its priority.
+//! A [scheduling state](https://wicg.github.io/scheduling-apis/#scheduling-state): the abort source and the priority
+//! source of a task.
 
 use boa_gc::{Finalize, Gc, Trace};
 
@@ -7,22 +8,22 @@ use crate::dom::AbortSignal;
 use crate::event_loop::{ContinuationState, Origin, Request, SchedulerId, SchedulerQueue, WorkKind};
 use crate::scheduling::TaskPriority;
 
-/// The signal that gives a task its priority.
+/// The source of a task's priority.
 #[derive(Clone, Trace, Finalize)]
-pub enum PrioritySource {
-    /// A [fixed priority unabortable task signal]. Nobody can see such a signal, so its priority stands for it.
+pub(crate) enum PrioritySource {
+    /// A [fixed priority unabortable task signal][1]. It is not exposed to scripts, so only its priority is stored.
     ///
-    /// [fixed priority unabortable task signal]: https://wicg.github.io/scheduling-apis/#create-a-fixed-priority-unabortable-task-signal
+    /// [1]: https://wicg.github.io/scheduling-apis/#create-a-fixed-priority-unabortable-task-signal
     Fixed(#[unsafe_ignore_trace] TaskPriority),
-    /// A signal of the program.
+    /// A `TaskSignal` of the program.
     Signal(Gc<TaskSignal>),
 }
 
 impl PrioritySource {
     /// [Selects the scheduler task queue](https://wicg.github.io/scheduling-apis/#select-the-scheduler-task-queue).
     ///
-    /// The specification has queues per scheduler. As the choice is made among all schedulers, by priority and then age,
-    /// a queue per signal and six for fixed priorities give the same order.
+    /// In the specification, each scheduler has its own queues. As the next task is selected among all schedulers, by
+    /// priority and then age, queues per signal and six queues for fixed priorities give the same order.
     fn queue(&self, is_continuation: bool) -> SchedulerQueue<'_> {
         match self {
             Self::Fixed(priority) => SchedulerQueue { priority: *priority, is_continuation, own: None },
@@ -30,7 +31,6 @@ impl PrioritySource {
         }
     }
 
-    /// The priority at this moment.
     fn priority(&self) -> TaskPriority {
         match self {
             Self::Fixed(priority) => *priority,
@@ -39,26 +39,26 @@ impl PrioritySource {
     }
 }
 
-/// A scheduling state whose sources are not one and the same signal.
+/// The sources of a scheduling state, if they are not the same signal.
 #[derive(Trace, Finalize)]
-pub struct Sources {
+pub(crate) struct Sources {
     abort_source: Option<Gc<AbortSignal>>,
     priority_source: PrioritySource,
 }
 
-/// A scheduling state. It travels with the continuations of the task it was made for.
+/// A scheduling state. The continuations of a task inherit it.
 #[derive(Clone, Trace, Finalize)]
-pub enum SchedulingState {
-    /// The signal that aborts also gives the priority. The signal itself is the state then: there may be a million of these.
+pub(crate) enum SchedulingState {
+    /// The same signal is the abort source and the priority source. No sources are allocated, because there may be a
+    /// million such states.
     Signal(Gc<TaskSignal>),
     /// Every other combination.
     Sources(Gc<Sources>),
 }
 
 impl SchedulingState {
-    /// The state with these sources.
     #[must_use]
-    pub fn new(abort_source: Option<Gc<AbortSignal>>, priority_source: PrioritySource) -> Self {
+    pub(crate) fn new(abort_source: Option<Gc<AbortSignal>>, priority_source: PrioritySource) -> Self {
         match (&abort_source, &priority_source) {
             (Some(abort), PrioritySource::Signal(signal)) if Gc::ptr_eq(abort, signal.abort_signal()) => {
                 Self::Signal(signal.clone())
@@ -67,31 +67,30 @@ impl SchedulingState {
         }
     }
 
-    /// The state of work at a fixed priority that nothing aborts.
+    /// Creates the state of work that has a fixed priority and cannot be aborted.
     #[must_use]
-    pub fn fixed(priority: TaskPriority) -> Self {
+    pub(crate) fn fixed(priority: TaskPriority) -> Self {
         Self::new(None, PrioritySource::Fixed(priority))
     }
 
-    /// The signal that aborts.
+    /// Returns the signal that aborts the work, or `None` if it cannot be aborted.
     #[must_use]
-    pub fn abort_source(&self) -> Option<&Gc<AbortSignal>> {
+    pub(crate) fn abort_source(&self) -> Option<&Gc<AbortSignal>> {
         match self {
             Self::Signal(signal) => Some(signal.abort_signal()),
             Self::Sources(sources) => sources.abort_source.as_ref(),
         }
     }
 
-    /// The signal that gives the priority.
     #[must_use]
-    pub fn priority_source(&self) -> PrioritySource {
+    pub(crate) fn priority_source(&self) -> PrioritySource {
         match self {
             Self::Signal(signal) => PrioritySource::Signal(signal.clone()),
             Self::Sources(sources) => sources.priority_source.clone(),
         }
     }
 
-    /// The queue for work with this state, at the priority of this moment.
+    /// Returns the queue for work with this state, according to the current priority.
     pub(super) fn queue(&self, is_continuation: bool) -> SchedulerQueue<'_> {
         match self {
             Self::Signal(signal) => signal.queue(is_continuation),
@@ -99,7 +98,6 @@ impl SchedulingState {
         }
     }
 
-    /// The priority at this moment.
     pub(super) fn priority(&self) -> TaskPriority {
         match self {
             Self::Signal(signal) => signal.priority(),
@@ -107,23 +105,23 @@ impl SchedulingState {
         }
     }
 
-    /// What is asked for when work of this kind is posted with this state.
+    /// Describes work of this kind that is scheduled with this state.
     pub(super) fn request(&self, kind: WorkKind, delay: Option<u64>) -> Request {
         Request { kind, priority: Some(self.priority()), signal: self.abort_source().map(|signal| signal.id()), delay }
     }
 
-    /// The continuation state in which this is the entry of `scheduler`, for a task posted at `origin`.
+    /// Returns a continuation state with this state as the entry for `scheduler`, for a task posted at `origin`.
     #[must_use]
-    pub fn carried(&self, scheduler: SchedulerId, origin: Option<Origin>) -> ContinuationState {
+    pub(crate) fn carried(&self, scheduler: SchedulerId, origin: Option<Origin>) -> ContinuationState {
         match self {
             Self::Signal(signal) => ContinuationState::new(scheduler, origin, signal.clone()),
             Self::Sources(sources) => ContinuationState::new(scheduler, origin, sources.clone()),
         }
     }
 
-    /// The entry of `scheduler` in a continuation state.
+    /// Returns the entry for `scheduler` in a continuation state.
     #[must_use]
-    pub fn of(carried: &ContinuationState, scheduler: SchedulerId) -> Option<Self> {
+    pub(crate) fn of(carried: &ContinuationState, scheduler: SchedulerId) -> Option<Self> {
         let signal = carried.get(scheduler).map(Self::Signal);
         signal.or_else(|| carried.get(scheduler).map(Self::Sources))
     }

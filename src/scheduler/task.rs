@@ -1,4 +1,4 @@
-//! A scheduled task or continuation: the specification's scheduler task and its [task handle] in one.
+//! A scheduled task or continuation: both the scheduler task and the [task handle] of the specification.
 //!
 //! [task handle]: https://wicg.github.io/scheduling-apis/#task-handle
 
@@ -15,24 +15,24 @@ use crate::event_loop::{Ending, Event, EventLoop, SchedulerId, SchedulerTask, Ti
 use crate::scheduling::{TaskId, TaskPriority};
 use crate::webidl::{PendingPromise, exception_value, invoke};
 
-/// What a task does when its turn comes.
+/// What a task does when it runs.
 pub(super) enum Steps {
-    /// Invokes the callback given to `postTask`, with this as the current realm.
+    /// Invokes the callback that was passed to `postTask`, in this realm.
     Callback(JsObject, Realm),
     /// Resolves the promise returned by `yield`.
     Continuation,
 }
 
-/// Where a task is in its life.
+/// The stage of a task.
 enum Phase {
-    /// It waits for its delay to pass, in no queue.
+    /// It waits for its delay and is not in a queue yet.
     Delayed(TimerId),
     Queued(TaskId),
-    /// It runs, has run, or was aborted: nothing is left to undo.
+    /// It is not scheduled yet, is running, has run, or was aborted: there is nothing to cancel.
     Over,
 }
 
-/// A task that `postTask` or `yield` scheduled. It is held by whatever waits for it: its queue, or its timer.
+/// A task that `postTask` or `yield` scheduled. Its queue or its timer keeps it alive.
 #[derive(Finalize)]
 pub(super) struct Task {
     steps: Steps,
@@ -45,8 +45,8 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// [Creates a task handle](https://wicg.github.io/scheduling-apis/#create-a-task-handle) and adds its abort steps to the
-    /// state's abort source, if that can abort at all.
+    /// [Creates a task handle](https://wicg.github.io/scheduling-apis/#create-a-task-handle) and adds its abort steps
+    /// to the state's abort source, if that can still abort.
     pub(super) fn new(
         steps: Steps,
         result: PendingPromise,
@@ -62,14 +62,14 @@ impl Task {
         task
     }
 
-    /// Waits for `delay` milliseconds before [`SchedulerTask::enqueue`]. The abort steps cancel the timer, so then the
-    /// signal need not be asked.
+    /// Calls [`SchedulerTask::enqueue`] after `delay` milliseconds. The abort steps cancel the timer, so it need not
+    /// check the signal.
     pub(super) fn delay(self: &Rc<Self>, delay: u64, event_loop: &EventLoop) {
         let timer = event_loop.enqueue_after_a_timeout(delay, Rc::clone(self) as _);
         self.phase.set(Phase::Delayed(timer));
     }
 
-    /// The callback, with the task's state as the current one, up to and including the settling of the promise.
+    /// Invokes the callback and settles the promise, with the task's state as the current one.
     fn run_callback(&self, callback: &JsObject, event_loop: &EventLoop, context: &mut Context) -> Ending {
         let state = self.state.carried(self.scheduler, self.work.origin);
         event_loop.with_continuation_state(Some(state), || {
@@ -86,7 +86,7 @@ impl Task {
         })
     }
 
-    /// The handle's task complete steps. The event loop drops an empty queue by itself.
+    /// Runs the handle's task complete steps, except that the event loop itself removes an empty queue.
     fn complete(&self) {
         if let (Some(signal), Some(abort_steps)) = (self.state.abort_source(), self.abort_steps.take()) {
             AbortSignal::remove(signal, abort_steps);
@@ -95,8 +95,8 @@ impl Task {
 }
 
 impl SchedulerTask for Task {
-    /// [Schedules the task](https://wicg.github.io/scheduling-apis/#schedule-a-task-to-invoke-an-algorithm): takes the enqueue
-    /// order, and the queue that the priority at this moment leads to.
+    /// [Schedules the task](https://wicg.github.io/scheduling-apis/#schedule-a-task-to-invoke-an-algorithm): adds it to
+    /// the queue for the current priority, which gives it its enqueue order.
     fn enqueue(self: Rc<Self>, event_loop: &EventLoop) {
         let queue = self.state.queue(matches!(self.steps, Steps::Continuation));
         let id = event_loop.queue_a_scheduler_task(queue, Rc::clone(&self) as _);
@@ -109,7 +109,7 @@ impl SchedulerTask for Task {
             Steps::Callback(callback, realm) => {
                 in_realm(realm, context, |context| self.run_callback(callback, event_loop, context))
             }
-            // Nothing of any realm is made or called here.
+            // This neither creates objects nor runs scripts, so the current realm does not matter.
             Steps::Continuation => {
                 self.result.resolve(JsValue::undefined(), event_loop, context);
                 Ending::Returned
@@ -128,20 +128,20 @@ impl SchedulerTask for Task {
     }
 }
 
-// SAFETY: tracing nothing is always sound. What a task holds are roots, as its queue or timer needs them to be; and as a
-// signal has a task only while that waits or runs, none of them is kept for long.
+// SAFETY: tracing nothing is always sound. The handles of a task are roots, because its queue or timer is not traced.
+// They do not leak: a signal refers to a task only until it has run or was aborted.
 unsafe impl Trace for Task {
     empty_trace!();
 }
 
-/// The handle's abort steps.
+/// The abort steps of the task handle.
 impl AbortAlgorithm for Task {
     fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, context: &mut Context) {
         self.abort_steps.set(None);
-        // Step 1. If nothing handles the rejection, the report says where this task was posted.
+        // Step 1. If the rejection is not handled, the report says where this task was posted.
         let state = self.state.carried(self.scheduler, self.work.origin);
         event_loop.with_continuation_state(Some(state), || self.result.reject(signal.reason(), context));
-        // Step 2; where the delay has not passed there is a timer to stop instead.
+        // Step 2. During the delay, there is a timer to cancel instead.
         match self.phase.replace(Phase::Over) {
             Phase::Delayed(timer) => drop(event_loop.cancel_timer(timer)),
             Phase::Queued(id) => event_loop.remove_scheduler_task(id),

@@ -7,9 +7,9 @@ use super::TaskSignal;
 use crate::dom::AbortController;
 use crate::webidl::{Dictionary, Layers, enumeration, event_loop, interface, new_object, prototype_of_new_target};
 
-/// The `TaskController` interface. The state of a controller is its signal; its `AbortController` layer has the same
-/// signal as an `AbortSignal`.
-pub struct TaskController;
+/// The `TaskController` interface. The state of a controller is its signal. Its `AbortController` layer contains the
+/// same signal as an `AbortSignal`.
+pub(crate) struct TaskController;
 
 interface! {
     TaskController: AbortController, state = TaskSignal;

@@ -11,7 +11,7 @@ use crate::webidl::{enumeration, interface};
 /// The state of a `TaskPriorityChangeEvent`.
 #[derive(Clone, Copy, Trace, Finalize)]
 #[boa_gc(empty_trace)]
-pub struct TaskPriorityChangeEvent {
+pub(crate) struct TaskPriorityChangeEvent {
     previous_priority: TaskPriority,
 }
 
@@ -29,12 +29,12 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
 }
 
 impl TaskPriorityChangeEvent {
-    /// The `prioritychange` event of a signal that had `previous_priority`.
+    /// Creates the `prioritychange` event of a signal whose priority was `previous_priority`.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the realm was made without this library's interfaces.
-    pub fn create(previous_priority: TaskPriority, context: &mut Context) -> JsResult<(JsObject, Gc<Event>)> {
+    /// `TypeError` if the interfaces are not registered in this realm.
+    pub(crate) fn create(previous_priority: TaskPriority, context: &mut Context) -> JsResult<(JsObject, Gc<Event>)> {
         Event::create(js_string!("prioritychange"), EventInit::default(), Self { previous_priority }, context)
     }
 }

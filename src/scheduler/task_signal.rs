@@ -26,19 +26,19 @@ pub struct TaskSignal {
     priority: Cell<TaskPriority>,
     priority_changing: Cell<bool>,
     source: Option<Gc<TaskSignal>>,
-    /// What most signals have none of.
+    /// `None` until the signal gets a dependent, which most signals never do.
     dependents: GcRefCell<Option<Box<Dependents>>>,
-    /// The queues of this signal's tasks and of its continuations. Their priority follows the signal's: they stand for its
-    /// priority change algorithms.
+    /// The queues of this signal's tasks and of its continuations. Their priority is changed with that of the signal,
+    /// instead of by priority change algorithms.
     #[unsafe_ignore_trace]
     queues: [Cell<Option<QueueId>>; 2],
 }
 
-/// The signals that take their priority from a signal.
+/// The signals that get their priority from a signal.
 #[derive(Default, Trace, Finalize)]
 struct Dependents {
     all: WeakList<TaskSignal>,
-    /// Those that somebody would notice a priority change of, by address: these must not be collected.
+    /// The dependents with `prioritychange` listeners, by address. These must not be collected.
     observed: FxHashMap<usize, Gc<TaskSignal>>,
 }
 
@@ -52,12 +52,12 @@ static HOOKS: TargetHooks =
     TargetHooks { listeners_changed: Some(TaskSignal::listeners_changed), error_arguments: None };
 
 impl TaskSignal {
-    /// A new `TaskSignal` object with this priority, for a `TaskController`.
+    /// Creates a `TaskSignal` object with this priority, for a `TaskController`.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the realm was made without this library's interfaces.
-    pub fn create(priority: TaskPriority, context: &mut Context) -> JsResult<Gc<Self>> {
+    /// `TypeError` if the interfaces are not registered in this realm.
+    pub(crate) fn create(priority: TaskPriority, context: &mut Context) -> JsResult<Gc<Self>> {
         Self::allocate(priority, None, context)
     }
 
@@ -80,25 +80,32 @@ impl TaskSignal {
         Ok(signal)
     }
 
-    /// The same signal as an `AbortSignal`.
+    /// Returns the state of a `TaskSignal` object; `None` for every other value.
+    #[must_use]
+    pub fn from_value(value: &JsValue) -> Option<Gc<Self>> {
+        implements::<Self>(value)
+    }
+
+    /// Returns the same signal as an `AbortSignal`.
     #[must_use]
     pub fn abort_signal(&self) -> &Gc<AbortSignal> {
         &self.abort
     }
 
-    /// The signal's [priority](https://wicg.github.io/scheduling-apis/#tasksignal-priority).
+    /// Returns the signal's [priority](https://wicg.github.io/scheduling-apis/#tasksignal-priority).
     #[must_use]
     pub fn priority(&self) -> TaskPriority {
         self.priority.get()
     }
 
-    /// Whether the signal [has fixed priority](https://wicg.github.io/scheduling-apis/#tasksignal-has-fixed-priority).
+    /// Returns whether the signal
+    /// [has fixed priority](https://wicg.github.io/scheduling-apis/#tasksignal-has-fixed-priority).
     #[must_use]
-    pub fn has_fixed_priority(&self) -> bool {
+    pub(crate) fn has_fixed_priority(&self) -> bool {
         self.source.is_none() && self.abort.is_dependent()
     }
 
-    /// Whether this is one of the queues of the signal's tasks.
+    /// Returns whether this is one of the queues of the signal.
     #[must_use]
     pub fn has_queue(&self, queue: QueueId) -> bool {
         self.queues.iter().any(|own| own.get() == Some(queue))
@@ -108,20 +115,22 @@ impl TaskSignal {
         self.dependents.borrow().as_ref().map(|dependents| dependents.all.live()).unwrap_or_default()
     }
 
-    /// How many signals that are alive take their priority from this one.
+    /// Returns the number of live signals that get their priority from this one.
     #[must_use]
     pub fn live_dependent_count(&self) -> usize {
         self.live_dependents().len()
     }
 
-    /// The queue of this signal's tasks or continuations.
+    /// Returns the queue for this signal's tasks or its continuations.
     pub(super) fn queue(&self, is_continuation: bool) -> SchedulerQueue<'_> {
         let own = (!self.has_fixed_priority()).then(|| &self.queues[usize::from(is_continuation)]);
         SchedulerQueue { priority: self.priority.get(), is_continuation, own }
     }
 
-    /// The [garbage-collection rule](https://wicg.github.io/scheduling-apis/#sec-task-signal-garbage-collection): a dependent with
-    /// listeners stays as long as its source. One whose queues hold tasks is held by those.
+    /// Implements the [rule for garbage collection][1]: a dependent with listeners lives as long as its source. Queued
+    /// tasks keep their signals alive.
+    ///
+    /// [1]: https://wicg.github.io/scheduling-apis/#sec-task-signal-garbage-collection
     fn listeners_changed(object: &JsObject) {
         AbortSignal::listeners_changed(object);
         let Some(signal) = implements::<Self>(&object.clone().into()) else { return };
@@ -143,7 +152,7 @@ impl TaskSignal {
         let (priority, source) = match priority {
             // Step 3.
             PriorityOption::Fixed(priority) => (priority, None),
-            // Step 4: a dependent source stands for its own source, so sources are never dependent themselves.
+            // Step 4: a dependent source is replaced by its own source, so sources are never dependent themselves.
             PriorityOption::Source(signal) => {
                 let source = if signal.abort.is_dependent() { signal.source.clone() } else { Some(signal.clone()) };
                 (signal.priority(), source)
@@ -161,7 +170,7 @@ impl TaskSignal {
     ///
     /// # Errors
     ///
-    /// A `NotAllowedError` if the signal's priority is being changed already.
+    /// `NotAllowedError` if the priority of the signal or of a dependent is already being changed.
     pub fn signal_priority_change(
         &self,
         priority: TaskPriority,
@@ -170,7 +179,7 @@ impl TaskSignal {
     ) -> JsResult<()> {
         // Step 1.
         if self.priority_changing.get() {
-            let message = "the priority cannot be changed while a prioritychange event is dispatched";
+            let message = "the priority cannot be changed while a prioritychange event is being dispatched";
             return Err(DomException::error(DomExceptionName::NotAllowed, message, context));
         }
         // Step 2.
@@ -181,7 +190,7 @@ impl TaskSignal {
         let _changing = set_while(&self.priority_changing, true);
         // Steps 4 and 5.
         let previous = self.priority.replace(priority);
-        // Step 6: the only priority change algorithms are those of the two queues.
+        // Step 6: only the two queues need priority change algorithms.
         for queue in self.queues.iter().filter_map(Cell::get) {
             event_loop.set_queue_priority(queue, priority);
         }

@@ -1,4 +1,4 @@
-//! Callback functions, and the one function that invokes them.
+//! The conversion and invocation of callback functions.
 
 use std::rc::Rc;
 
@@ -8,12 +8,12 @@ use super::exception::type_error;
 use super::realm::associated_realm;
 use crate::event_loop::{Ending, EventLoop, in_realm};
 
-/// The event loop of this context.
+/// Returns the event loop of this context.
 ///
 /// # Errors
 ///
-/// A `TypeError` if the context was not built with an [`EventLoop`].
-pub fn event_loop(context: &Context) -> JsResult<Rc<EventLoop>> {
+/// `TypeError` if the context was built without an [`EventLoop`].
+pub(crate) fn event_loop(context: &Context) -> JsResult<Rc<EventLoop>> {
     EventLoop::of(context).ok_or_else(|| type_error("this context has no event loop"))
 }
 
@@ -21,19 +21,19 @@ pub fn event_loop(context: &Context) -> JsResult<Rc<EventLoop>> {
 ///
 /// # Errors
 ///
-/// A `TypeError` that names `what` if the value is not callable.
-pub fn callback_function(value: &JsValue, what: &str) -> JsResult<JsObject> {
+/// `TypeError` if the value is not callable; the message starts with `what`.
+pub(crate) fn callback_function(value: &JsValue, what: &str) -> JsResult<JsObject> {
     value.as_callable().ok_or_else(|| type_error(format!("{what} is not a function")))
 }
 
 /// [Invokes a callback function](https://webidl.spec.whatwg.org/#invoke-a-callback-function). Its last step is HTML's
-/// *clean up after running script*: microtasks that the callback queued run before this returns, unless JavaScript
-/// called us.
+/// *clean up after running script*: the microtasks that the callback queued run before this function returns, unless
+/// JavaScript called it.
 ///
 /// # Errors
 ///
-/// What the callback throws.
-pub fn invoke(
+/// Whatever the callback throws.
+pub(crate) fn invoke(
     callback: &JsObject,
     this: &JsValue,
     arguments: &[JsValue],
@@ -45,9 +45,11 @@ pub fn invoke(
     result
 }
 
-/// Invokes a callback, and [reports](https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception) what it
-/// throws for the global of the callback's own realm. Returns how it ended.
-pub fn invoke_and_report(
+/// Invokes a callback. An exception is [reported][1] for the global of the callback's realm. Returns how the callback
+/// ended.
+///
+/// [1]: https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception
+pub(crate) fn invoke_and_report(
     callback: &JsObject,
     this: &JsValue,
     arguments: &[JsValue],
@@ -62,8 +64,8 @@ pub fn invoke_and_report(
     ending
 }
 
-/// Reports an exception for the global of the realm that a callback belongs to.
-pub fn report_for(callback: &JsObject, exception: JsError, event_loop: &EventLoop, context: &mut Context) {
+/// Reports an exception for the global of a callback's realm.
+pub(crate) fn report_for(callback: &JsObject, exception: JsError, event_loop: &EventLoop, context: &mut Context) {
     let realm = associated_realm(callback, context);
     in_realm(&realm, context, |context| event_loop.report_an_exception(exception, context));
 }

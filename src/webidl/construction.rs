@@ -1,4 +1,4 @@
-//! Creating platform objects, in the host or in a constructor.
+//! The creation of platform objects, by the host or by a constructor.
 
 use boa_engine::{Context, JsObject, JsResult, JsValue};
 use boa_gc::{Gc, Trace};
@@ -9,7 +9,7 @@ use super::platform_object::{Layers, PlatformObject};
 use super::realm::prototype_of_constructor;
 
 /// Creates a platform object with this prototype.
-pub fn new_object(prototype: JsObject, layers: Layers, context: &mut Context) -> JsObject {
+pub(crate) fn new_object(prototype: JsObject, layers: Layers, context: &mut Context) -> JsObject {
     JsObject::new(context.root_shape(), prototype, PlatformObject::new(layers)).upcast()
 }
 
@@ -18,22 +18,8 @@ pub fn new_object(prototype: JsObject, layers: Layers, context: &mut Context) ->
 /// # Errors
 ///
 /// `TypeError` if the interface is not registered in this realm.
-pub fn create<T: Interface<State = T> + Trace>(state: &Gc<T>, context: &mut Context) -> JsResult<JsObject> {
+pub(crate) fn create<T: Interface<State = T> + Trace>(state: &Gc<T>, context: &mut Context) -> JsResult<JsObject> {
     let prototype = interface_prototype::<T>(context)?;
-    Ok(new_object(prototype, Layers::root(state), context))
-}
-
-/// Creates the object of a constructor of interface `T`, which does not inherit from another.
-///
-/// # Errors
-///
-/// Whatever the getter of `prototype` of `new.target` throws.
-pub fn construct<T: Interface<State = T> + Trace>(
-    new_target: &JsValue,
-    state: &Gc<T>,
-    context: &mut Context,
-) -> JsResult<JsObject> {
-    let prototype = prototype_of_new_target::<T>(new_target, context)?;
     Ok(new_object(prototype, Layers::root(state), context))
 }
 
@@ -41,20 +27,21 @@ pub fn construct<T: Interface<State = T> + Trace>(
 ///
 /// # Errors
 ///
-/// A `TypeError` if it was not.
-pub fn require_new<T: Interface>(new_target: &JsValue) -> JsResult<JsObject> {
+/// `TypeError` if it was not.
+pub(crate) fn require_new<T: Interface>(new_target: &JsValue) -> JsResult<JsObject> {
     let called_without_new = || type_error(format!("Class constructor {} cannot be invoked without 'new'", T::NAME));
     new_target.as_object().ok_or_else(called_without_new)
 }
 
-/// The prototype for an object that a constructor of interface `T` creates, from `new.target`: step 4 of
-/// [internally creating a new object](https://webidl.spec.whatwg.org/#internally-create-a-new-object-implementing-the-interface).
-/// Arguments are converted before, so this comes after.
+/// Returns the prototype for an object that a constructor of interface `T` creates, according to `new.target`: step 4
+/// of [internally creating a new object][1]. Constructors convert their arguments before they call this function.
 ///
 /// # Errors
 ///
-/// A `TypeError` if the constructor was called without `new`; whatever the getter of `prototype` throws.
-pub fn prototype_of_new_target<T: Interface>(new_target: &JsValue, context: &mut Context) -> JsResult<JsObject> {
+/// `TypeError` if the constructor was called without `new`; whatever the getter of `prototype` throws.
+///
+/// [1]: https://webidl.spec.whatwg.org/#internally-create-a-new-object-implementing-the-interface
+pub(crate) fn prototype_of_new_target<T: Interface>(new_target: &JsValue, context: &mut Context) -> JsResult<JsObject> {
     let constructor = require_new::<T>(new_target)?;
     prototype_of_constructor(&constructor, context, |context| interface_prototype::<T>(context))
 }

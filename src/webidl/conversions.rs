@@ -16,8 +16,8 @@ use super::platform_object::implements;
 ///
 /// # Errors
 ///
-/// `TypeError` if not.
-pub fn require_arguments(arguments: &[JsValue], required: usize, operation: &str) -> JsResult<()> {
+/// `TypeError` if one is missing.
+pub(crate) fn require_arguments(arguments: &[JsValue], required: usize, operation: &str) -> JsResult<()> {
     if arguments.len() >= required {
         return Ok(());
     }
@@ -26,17 +26,17 @@ pub fn require_arguments(arguments: &[JsValue], required: usize, operation: &str
     Err(type_error(format!("{operation}: {required} argument{plural} required, but only {got} present")))
 }
 
-/// What error messages call a value: an argument or a member. Only formatted for an error.
-pub type Described<'a> = &'a dyn fmt::Display;
+/// A description of an argument or a dictionary member for error messages. It is only formatted if there is an error.
+pub(crate) type Described<'a> = &'a dyn fmt::Display;
 
 /// A value that is converted to a [dictionary](https://webidl.spec.whatwg.org/#js-dictionary), member by member.
 #[derive(Clone)]
-pub struct Dictionary {
+pub(crate) struct Dictionary {
     object: Option<JsObject>,
     operation: &'static str,
 }
 
-/// A member of the options of an operation, as error messages name it.
+/// The description of a dictionary member: the operation and the name of the member.
 struct Member<'a>(&'static str, &'a JsString);
 
 impl fmt::Display for Member<'_> {
@@ -50,8 +50,8 @@ impl Dictionary {
     ///
     /// # Errors
     ///
-    /// `TypeError` if the value is neither an object nor empty.
-    pub fn from_value(value: &JsValue, operation: &'static str) -> JsResult<Self> {
+    /// `TypeError` if the value is neither an object nor `undefined` nor `null`.
+    pub(crate) fn from_value(value: &JsValue, operation: &'static str) -> JsResult<Self> {
         let object = value.as_object();
         if object.is_none() && !value.is_null_or_undefined() {
             return Err(type_error(format!("{operation}: options must be an object")));
@@ -64,7 +64,7 @@ impl Dictionary {
     /// # Errors
     ///
     /// Whatever a getter throws.
-    pub fn get(&self, name: JsString, context: &mut Context) -> JsResult<Option<JsValue>> {
+    pub(crate) fn get(&self, name: JsString, context: &mut Context) -> JsResult<Option<JsValue>> {
         let Some(object) = &self.object else { return Ok(None) };
         let key = PropertyKey::from(name);
         let value = match stored_value(object, &key) {
@@ -79,7 +79,7 @@ impl Dictionary {
     /// # Errors
     ///
     /// Whatever a getter or `conversion` throws.
-    pub fn convert<T>(
+    pub(crate) fn convert<T>(
         &self,
         name: JsString,
         context: &mut Context,
@@ -93,8 +93,8 @@ impl Dictionary {
     ///
     /// # Errors
     ///
-    /// `TypeError` if the member is missing. Whatever a getter or `conversion` throws.
-    pub fn required<T>(
+    /// `TypeError` if the member is missing; whatever a getter or `conversion` throws.
+    pub(crate) fn required<T>(
         &self,
         name: &JsString,
         context: &mut Context,
@@ -112,14 +112,14 @@ impl Dictionary {
     /// # Errors
     ///
     /// Whatever a getter throws.
-    pub fn boolean(&self, name: JsString, context: &mut Context) -> JsResult<bool> {
+    pub(crate) fn boolean(&self, name: JsString, context: &mut Context) -> JsResult<bool> {
         Ok(self.get(name, context)?.is_some_and(|value| value.to_boolean()))
     }
 }
 
-/// Returns the value of a property of an ordinary object, where no code of the program could observe the access: the
-/// property holds a value, or no object of the prototype chain has it. `None` if it must be read in the usual way.
-/// Most members of most dictionaries are missing, and this finds that out many times faster.
+/// Returns the value of a property of an ordinary object if scripts cannot observe the access: it is a data property,
+/// or no object on the prototype chain has it. Returns `None` if the caller must use `get`. Most members of most
+/// dictionaries are missing, and this function detects that many times faster.
 fn stored_value(object: &JsObject, key: &PropertyKey) -> Option<JsValue> {
     let mut object = object.clone();
     loop {
@@ -141,7 +141,7 @@ fn stored_value(object: &JsObject, key: &PropertyKey) -> Option<JsValue> {
 }
 
 /// A Web IDL [enumeration](https://webidl.spec.whatwg.org/#idl-enumeration).
-pub trait Enumeration: FromStr {
+pub(crate) trait Enumeration: FromStr {
     /// The enumeration's identifier.
     const NAME: &'static str;
 }
@@ -151,9 +151,9 @@ pub trait Enumeration: FromStr {
 /// # Errors
 ///
 /// `TypeError` if the enumeration does not have the value; whatever `toString` throws.
-pub fn enumeration<T: Enumeration>(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<T> {
+pub(crate) fn enumeration<T: Enumeration>(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<T> {
     let text = value.to_string(context)?;
-    // The values of enumerations are ASCII. Where the text is, nothing is copied.
+    // The values of enumerations are ASCII, and ASCII text is parsed without a copy.
     let known = text
         .as_str()
         .as_latin1()
@@ -170,18 +170,13 @@ pub fn enumeration<T: Enumeration>(value: &JsValue, what: Described<'_>, context
 /// # Errors
 ///
 /// `TypeError` if the value does not implement `T`.
-pub fn implementation<T: Interface>(value: &JsValue, what: Described<'_>, _: &mut Context) -> JsResult<Gc<T::State>> {
+pub(crate) fn implementation<T: Interface>(
+    value: &JsValue,
+    what: Described<'_>,
+    _: &mut Context,
+) -> JsResult<Gc<T::State>> {
     let article = if T::NAME.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
     implements::<T>(value).ok_or_else(|| type_error(format!("{what} is not {article} {}", T::NAME)))
-}
-
-/// Converts to [`any`](https://webidl.spec.whatwg.org/#js-any): the value itself.
-///
-/// # Errors
-///
-/// None.
-pub fn any(value: &JsValue, _: Described<'_>, _: &mut Context) -> JsResult<JsValue> {
-    Ok(value.clone())
 }
 
 /// Converts to an [`object`](https://webidl.spec.whatwg.org/#js-object).
@@ -189,7 +184,7 @@ pub fn any(value: &JsValue, _: Described<'_>, _: &mut Context) -> JsResult<JsVal
 /// # Errors
 ///
 /// `TypeError` if the value is not an object.
-pub fn object(value: &JsValue, what: Described<'_>, _: &mut Context) -> JsResult<JsObject> {
+pub(crate) fn object(value: &JsValue, what: Described<'_>, _: &mut Context) -> JsResult<JsObject> {
     value.as_object().ok_or_else(|| type_error(format!("{what} is not an object")))
 }
 
@@ -198,7 +193,7 @@ pub fn object(value: &JsValue, what: Described<'_>, _: &mut Context) -> JsResult
 /// # Errors
 ///
 /// `TypeError` if the number is outside that range; whatever `valueOf` throws.
-pub fn enforce_range(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<u64> {
+pub(crate) fn enforce_range(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<u64> {
     const LARGEST: f64 = 9_007_199_254_740_991.0;
     let whole = double(value, what, context)?.trunc();
     if !(0.0..=LARGEST).contains(&whole) {
@@ -213,7 +208,7 @@ pub fn enforce_range(value: &JsValue, what: Described<'_>, context: &mut Context
 /// # Errors
 ///
 /// `TypeError` if the number is not finite; whatever `valueOf` throws.
-pub fn double(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<f64> {
+pub(crate) fn double(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<f64> {
     let number = value.to_number(context)?;
     if number.is_finite() { Ok(number) } else { Err(type_error(format!("{what} is not a finite number"))) }
 }
@@ -223,7 +218,7 @@ pub fn double(value: &JsValue, what: Described<'_>, context: &mut Context) -> Js
 /// # Errors
 ///
 /// Whatever `toString` throws.
-pub fn dom_string(value: &JsValue, _: Described<'_>, context: &mut Context) -> JsResult<JsString> {
+pub(crate) fn dom_string(value: &JsValue, _: Described<'_>, context: &mut Context) -> JsResult<JsString> {
     value.to_string(context)
 }
 
@@ -232,7 +227,7 @@ pub fn dom_string(value: &JsValue, _: Described<'_>, context: &mut Context) -> J
 /// # Errors
 ///
 /// Whatever `toString` throws.
-pub fn usv_string(value: &JsValue, _: Described<'_>, context: &mut Context) -> JsResult<JsString> {
+pub(crate) fn usv_string(value: &JsValue, _: Described<'_>, context: &mut Context) -> JsResult<JsString> {
     Ok(js_string!(value.to_string(context)?.to_std_string_lossy()))
 }
 
@@ -241,7 +236,7 @@ pub fn usv_string(value: &JsValue, _: Described<'_>, context: &mut Context) -> J
 /// # Errors
 ///
 /// Whatever `valueOf` throws.
-pub fn unsigned_long(value: &JsValue, _: Described<'_>, context: &mut Context) -> JsResult<u32> {
+pub(crate) fn unsigned_long(value: &JsValue, _: Described<'_>, context: &mut Context) -> JsResult<u32> {
     value.to_u32(context)
 }
 
@@ -251,7 +246,7 @@ pub fn unsigned_long(value: &JsValue, _: Described<'_>, context: &mut Context) -
 /// # Errors
 ///
 /// `TypeError` if the value is not an iterable object; whatever iterating or `conversion` throws.
-pub fn sequence<T>(
+pub(crate) fn sequence<T>(
     value: &JsValue,
     what: Described<'_>,
     context: &mut Context,

@@ -1,4 +1,4 @@
-//! Errors on their way between Rust and JavaScript.
+//! Conversion of errors between Rust and JavaScript.
 
 use std::borrow::Cow;
 
@@ -6,18 +6,17 @@ use boa_engine::error::JsNativeErrorKind;
 use boa_engine::error::{EngineError, RuntimeLimitError};
 use boa_engine::{Context, JsError, JsNativeError, JsValue, js_string};
 
-/// A `TypeError` with this message.
-pub fn type_error(message: impl Into<Cow<'static, str>>) -> JsError {
+pub(crate) fn type_error(message: impl Into<Cow<'static, str>>) -> JsError {
     JsNativeError::typ().with_message(message.into()).into()
 }
 
-/// A `RangeError` with this message.
-pub fn range_error(message: impl Into<Cow<'static, str>>) -> JsError {
+pub(crate) fn range_error(message: impl Into<Cow<'static, str>>) -> JsError {
     JsNativeError::range().with_message(message.into()).into()
 }
 
-/// An error that JavaScript can hold. Boa ends a recursion that is too deep with an error that is no JavaScript value and
-/// that no `catch` sees; where the host keeps it as a value, it becomes the `RangeError` that other engines throw.
+/// Converts an engine error to one with a JavaScript value. Boa ends a recursion that is too deep with an engine error,
+/// which is not a JavaScript value and cannot be caught; if the host needs a value, it becomes the `RangeError` that
+/// other engines throw.
 fn catchable(error: JsError) -> JsError {
     match error.as_engine() {
         None => error,
@@ -28,8 +27,8 @@ fn catchable(error: JsError) -> JsError {
     }
 }
 
-/// The same error with the stack of this moment, if it was made by the host and has none yet. An error that reaches the
-/// engine gets its stack there; one that rejects a promise does not.
+/// Returns the error with the current stack, if the host created it without one. The engine adds the stack to an error
+/// that a native function throws, but not to one that rejects a promise.
 pub(super) fn with_stack(error: JsError, context: &mut Context) -> JsError {
     let Some(native) = error.as_native() else { return error };
     let constructors = context.intrinsics().constructors();
@@ -43,8 +42,8 @@ pub(super) fn with_stack(error: JsError, context: &mut Context) -> JsError {
     constructor.construct(&[message], None, context).map_or(error, |made| JsError::from_opaque(made.into()))
 }
 
-/// The JavaScript value of an error.
-pub fn exception_value(error: JsError, context: &mut Context) -> JsValue {
-    // The fallback is never taken: only errors of the engine have no value, and they are converted first.
+/// Returns the JavaScript value of an error.
+pub(crate) fn exception_value(error: JsError, context: &mut Context) -> JsValue {
+    // The default is never used: only engine errors have no value, and they are converted first.
     catchable(error).into_opaque(context).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What an interface is, and the macro that declares one.
+//! Interfaces, and the macro that declares them.
 
 use std::any::TypeId;
 
@@ -10,15 +10,15 @@ use super::exception::type_error;
 use super::interface_builder::InterfaceBuilder;
 
 /// An [interface](https://webidl.spec.whatwg.org/#idl-interfaces), declared with [`interface!`].
-pub trait Interface: Sized + 'static {
-    /// What an object that implements the interface stores for it. No two interfaces at the same depth share a type.
+pub(crate) trait Interface: Sized + 'static {
+    /// The state that an object stores for the interface. No two interfaces at the same depth may share a type.
     type State: Trace + 'static;
     /// The interface that this one inherits from, or `()`.
     type Parent: Ancestry;
     /// The interface's identifier.
     const NAME: &'static str;
 
-    /// Declares the members.
+    /// Adds the constructor and the members to the builder.
     fn define(builder: InterfaceBuilder<'_>) -> InterfaceBuilder<'_>;
 
     /// Creates the interface object and the prototype in the current realm.
@@ -32,12 +32,13 @@ pub trait Interface: Sized + 'static {
     }
 }
 
-/// An interface with those it inherits from; `()` is the end of every such chain.
-pub trait Ancestry {
-    /// How many interfaces the chain has.
+/// A chain of interfaces: an interface and those it inherits from. `()` is the empty chain.
+pub(crate) trait Ancestry {
+    /// The number of interfaces in the chain.
     const LENGTH: usize;
 
-    /// The interface object and prototype of the chain's last interface in the current realm.
+    /// Returns the interface object and the prototype of the most derived interface in the current realm, or `None` for
+    /// the empty chain.
     ///
     /// # Errors
     ///
@@ -70,11 +71,11 @@ impl<T: Interface> Ancestry for T {
 ///     get "detail" = |event| event.detail.clone(); // an attribute; `event` is the state of `this`
 ///     get "flag" = |event| event.flag.get(), set = |event, value| event.flag.set(value.to_boolean());
 ///     operation "init"(1) = init;                  // called with the state, the arguments and the context
-///     operation "close"() = |event| event.close(); // one that takes no arguments
+///     operation "close"() = |event| event.close(); // an operation without arguments
 ///     static "of"(0) = of;                         // a static operation; its first parameter is `this`
 ///     static get "all" = get_all;                  // a static attribute
-///     raw "on"(2) = add;                           // an operation whose steps get `this` and check everything
-///     with = constants;                            // everything else: a function from builder to builder
+///     raw "on"(2) = add;                           // an operation whose steps receive `this` and do all checks
+///     with = constants;                            // anything else: a function that takes and returns the builder
 /// }
 /// ```
 ///
@@ -192,9 +193,9 @@ pub(super) struct Interfaces {
     objects: Vec<InterfaceObjects>,
 }
 
-/// The two objects of an interface in a realm.
+/// The interface object and the prototype of an interface in a realm.
 #[derive(Clone, Trace, Finalize)]
-pub struct InterfaceObjects {
+pub(crate) struct InterfaceObjects {
     pub(super) constructor: JsObject,
     pub(super) prototype: JsObject,
 }
@@ -217,15 +218,15 @@ fn interface_objects<T: Interface>(context: &Context) -> JsResult<InterfaceObjec
         .get::<Interfaces>()
         .and_then(|interfaces| interfaces.objects.get(*interfaces.positions.get(&TypeId::of::<T>())?))
         .cloned()
-        .ok_or_else(|| type_error(format!("{} is not part of this realm", T::NAME)))
+        .ok_or_else(|| type_error(format!("{} is not registered in this realm", T::NAME)))
 }
 
-/// The [interface prototype object](https://webidl.spec.whatwg.org/#dfn-interface-prototype-object) of `T` in the
-/// current realm.
+/// Returns the [interface prototype object](https://webidl.spec.whatwg.org/#dfn-interface-prototype-object) of `T` in
+/// the current realm.
 ///
 /// # Errors
 ///
 /// `TypeError` if the interface is not registered in this realm.
-pub fn interface_prototype<T: Interface>(context: &Context) -> JsResult<JsObject> {
+pub(crate) fn interface_prototype<T: Interface>(context: &Context) -> JsResult<JsObject> {
     interface_objects::<T>(context).map(|objects| objects.prototype.clone())
 }

@@ -15,8 +15,8 @@ use super::exception::type_error;
 use super::interface::{Ancestry, Interface, InterfaceObjects, store};
 use super::members::{accessor, operation};
 
-/// Declares an interface in the current realm, member by member. [`interface!`](super::interface!) calls it.
-pub struct InterfaceBuilder<'a> {
+/// Declares an interface in the current realm, member by member. [`interface!`](super::interface!) uses it.
+pub(crate) struct InterfaceBuilder<'a> {
     context: &'a mut Context,
     name: &'static str,
     key: TypeId,
@@ -34,7 +34,7 @@ fn illegal_constructor(_: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<
 }
 
 impl<'a> InterfaceBuilder<'a> {
-    /// An interface without a constructor or members.
+    /// Starts an interface without a constructor or members.
     pub(super) fn new<T: Interface>(context: &'a mut Context) -> JsResult<Self> {
         Ok(Self {
             name: T::NAME,
@@ -50,72 +50,77 @@ impl<'a> InterfaceBuilder<'a> {
         })
     }
 
-    /// The context in which the interface is declared.
-    pub fn context(&mut self) -> &mut Context {
+    /// Returns the context in which the interface is declared.
+    pub(crate) fn context(&mut self) -> &mut Context {
         self.context
     }
 
     /// Makes the prototype inherit from an object that is not an interface prototype, as `DOMException.prototype` does.
-    pub fn prototype_inherits(mut self, prototype: JsObject) -> Self {
+    pub(crate) fn prototype_inherits(mut self, prototype: JsObject) -> Self {
         self.parent_prototype = Some(prototype);
         self
     }
 
-    /// Leaves the interface object off the global object.
-    pub fn hidden(mut self) -> Self {
+    /// Does not expose the interface object on the global object.
+    pub(crate) fn hidden(mut self) -> Self {
         self.exposed = false;
         self
     }
 
-    /// Sets the steps of `new`, which get `new.target` as `this`. `length` is the number of required arguments.
-    pub fn constructor(mut self, length: usize, steps: NativeFunctionPointer) -> Self {
+    /// Sets the steps of `new`, which receive `new.target` as `this`. `length` is the number of required arguments.
+    pub(crate) fn constructor(mut self, length: usize, steps: NativeFunctionPointer) -> Self {
         self.constructor = steps;
         self.length = length;
         self
     }
 
     /// Adds a read-only attribute.
-    pub fn attribute(mut self, name: &str, getter: NativeFunctionPointer) -> Self {
+    pub(crate) fn attribute(mut self, name: &str, getter: NativeFunctionPointer) -> Self {
         let accessor = accessor(self.context, name, NativeFunction::from_fn_ptr(getter), None);
         self.members.push((js_string!(name), accessor.build()));
         self
     }
 
     /// Adds a writable attribute.
-    pub fn writable_attribute(self, name: &str, getter: NativeFunctionPointer, setter: NativeFunctionPointer) -> Self {
+    pub(crate) fn writable_attribute(
+        self,
+        name: &str,
+        getter: NativeFunctionPointer,
+        setter: NativeFunctionPointer,
+    ) -> Self {
         self.writable(name, NativeFunction::from_fn_ptr(getter), NativeFunction::from_fn_ptr(setter))
     }
 
     /// Adds a writable attribute whose getter and setter are closures.
-    pub fn writable(mut self, name: &str, getter: NativeFunction, setter: NativeFunction) -> Self {
+    pub(crate) fn writable(mut self, name: &str, getter: NativeFunction, setter: NativeFunction) -> Self {
         let accessor = accessor(self.context, name, getter, Some(setter));
         self.members.push((js_string!(name), accessor.build()));
         self
     }
 
     /// Adds a read-only attribute to the interface object.
-    pub fn static_attribute(mut self, name: &str, getter: NativeFunctionPointer) -> Self {
+    pub(crate) fn static_attribute(mut self, name: &str, getter: NativeFunctionPointer) -> Self {
         let accessor = accessor(self.context, name, NativeFunction::from_fn_ptr(getter), None);
         self.statics.push((js_string!(name), accessor.build()));
         self
     }
 
     /// Adds an operation with `length` required arguments.
-    pub fn operation(mut self, name: &str, length: usize, steps: NativeFunctionPointer) -> Self {
+    pub(crate) fn operation(mut self, name: &str, length: usize, steps: NativeFunctionPointer) -> Self {
         let operation = operation(self.context, name, length, steps);
         self.members.push((js_string!(name), operation));
         self
     }
 
     /// Adds an operation to the interface object.
-    pub fn static_operation(mut self, name: &str, length: usize, steps: NativeFunctionPointer) -> Self {
+    pub(crate) fn static_operation(mut self, name: &str, length: usize, steps: NativeFunctionPointer) -> Self {
         let operation = operation(self.context, name, length, steps);
         self.statics.push((js_string!(name), operation));
         self
     }
 
     /// Adds a constant to the interface object and to the prototype.
-    pub fn constant(mut self, name: &str, value: u16) -> Self {
+    pub(crate) fn constant(mut self, name: &str, value: u16) -> Self {
         let constant =
             PropertyDescriptor::builder().value(value).writable(false).enumerable(true).configurable(false).build();
         self.members.push((js_string!(name), constant.clone()));

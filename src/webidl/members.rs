@@ -1,4 +1,4 @@
-//! The functions and properties that members of interfaces become, and those of the global object.
+//! The functions and properties for the members of interfaces and of the global object.
 
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::FunctionObjectBuilder;
@@ -14,7 +14,7 @@ fn function(context: &mut Context, steps: NativeFunction, name: &str, length: us
         .into()
 }
 
-/// The property of an operation.
+/// Creates the property of an operation.
 pub(super) fn operation(
     context: &mut Context,
     name: &str,
@@ -25,7 +25,7 @@ pub(super) fn operation(
     PropertyDescriptor::builder().value(function).writable(true).enumerable(true).configurable(true).build()
 }
 
-/// The property of an attribute, read-only without a setter.
+/// Creates the property of an attribute. Without a setter, it is read-only.
 pub(super) fn accessor(
     context: &mut Context,
     name: &str,
@@ -42,7 +42,7 @@ pub(super) fn accessor(
 /// # Errors
 ///
 /// Whatever the global object throws when the property is defined.
-pub fn define_global_operation(
+pub(crate) fn define_global_operation(
     name: &str,
     length: usize,
     steps: NativeFunctionPointer,
@@ -52,12 +52,12 @@ pub fn define_global_operation(
     context.global_object().define_property_or_throw(js_string!(name), operation, context).map(drop)
 }
 
-/// Defines an attribute on the global object, read-only without a setter.
+/// Defines an attribute on the global object. Without a setter, it is read-only.
 ///
 /// # Errors
 ///
 /// Whatever the global object throws when the property is defined.
-pub fn define_global_attribute(
+pub(crate) fn define_global_attribute(
     name: &str,
     getter: NativeFunction,
     setter: Option<NativeFunction>,
@@ -67,13 +67,13 @@ pub fn define_global_attribute(
     context.global_object().define_property_or_throw(js_string!(name), accessor, context).map(drop)
 }
 
-/// Defines a [`[Replaceable]`](https://webidl.spec.whatwg.org/#Replaceable) attribute on the global object: what a
-/// script assigns takes its place. `check` throws if `this` is not a global object.
+/// Defines a [`[Replaceable]`](https://webidl.spec.whatwg.org/#Replaceable) attribute on the global object: assigning a
+/// value replaces the attribute. `check` throws if `this` is not a global object.
 ///
 /// # Errors
 ///
 /// Whatever the global object throws when the property is defined.
-pub fn define_replaceable_attribute(
+pub(crate) fn define_replaceable_attribute(
     name: &'static str,
     getter: NativeFunctionPointer,
     check: fn(&JsValue, &Context) -> JsResult<()>,

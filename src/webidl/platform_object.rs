@@ -1,9 +1,10 @@
-//! Platform objects: one native type for all interfaces, with a layer of state per interface of the chain.
+//! Platform objects: one native type for all interfaces, with one layer of state for each interface in the inheritance
+//! chain.
 //!
-//! Boa tests native data by its exact Rust type, and keeps the whole object borrowed while that data is looked at. So a
-//! platform object's data is only a short array of handles: at index 0 the state of the root interface, at 1 that of
-//! its child, and so on. A brand check is one index and one type comparison, the handle is cloned out, and no borrow of
-//! the object outlives the check.
+//! Boa identifies native data by its exact Rust type, and the whole object stays borrowed while the data is in use.
+//! Therefore the native data of a platform object is only a short array of handles: the state of the root interface at
+//! index 0, the state of its child at index 1, and so on. A brand check is one array access and one type comparison. It
+//! clones the handle, so the object is not borrowed after the check.
 
 use boa_engine::{JsData, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, GcErased, Trace};
@@ -11,10 +12,10 @@ use boa_gc::{Finalize, Gc, GcErased, Trace};
 use super::exception::type_error;
 use super::interface::{Ancestry, Interface};
 
-/// The most interfaces that inherit from each other: `EventTarget`, `AbortSignal`, `TaskSignal`.
+/// The length of the longest inheritance chain: `EventTarget`, `AbortSignal`, `TaskSignal`.
 const LONGEST_CHAIN: usize = 3;
 
-/// The index of the layer of interface `T`: how many interfaces it inherits from.
+/// Returns the index of the layer of interface `T`: the number of interfaces it inherits from.
 const fn depth<T: Interface>() -> usize {
     const { assert!(T::Parent::LENGTH < LONGEST_CHAIN, "LONGEST_CHAIN must count this interface and its ancestors") };
     T::Parent::LENGTH
@@ -22,24 +23,24 @@ const fn depth<T: Interface>() -> usize {
 
 /// The state of a new platform object: one handle per interface, the root first.
 #[derive(Clone, Default, Trace, Finalize)]
-pub struct Layers([Option<GcErased>; LONGEST_CHAIN]);
+pub(crate) struct Layers([Option<GcErased>; LONGEST_CHAIN]);
 
 impl Layers {
-    /// The layers of an object that implements only the interface with this state.
+    /// Creates the layers of an object that only implements the interface with this state.
     #[must_use]
-    pub fn root<T: Interface<State = T> + Trace>(root: &Gc<T>) -> Self {
+    pub(crate) fn root<T: Interface<State = T> + Trace>(root: &Gc<T>) -> Self {
         Self::default().and(root)
     }
 
-    /// These layers and the one of an inheriting interface.
+    /// Adds the layer of an inheriting interface.
     #[must_use]
-    pub fn and<T: Interface<State = T> + Trace>(self, state: &Gc<T>) -> Self {
+    pub(crate) fn and<T: Interface<State = T> + Trace>(self, state: &Gc<T>) -> Self {
         self.with::<T>(state)
     }
 
-    /// These layers and the one of interface `T`, whose state is another type.
+    /// Adds the layer of interface `T`, whose state has a different type.
     #[must_use]
-    pub fn with<T: Interface>(mut self, state: &Gc<T::State>) -> Self {
+    pub(crate) fn with<T: Interface>(mut self, state: &Gc<T::State>) -> Self {
         self.0[depth::<T>()] = Some(GcErased::new(state.clone()));
         self
     }
@@ -47,14 +48,13 @@ impl Layers {
 
 /// The native data of every platform object.
 #[derive(Trace, Finalize, JsData)]
-pub struct PlatformObject {
+pub(crate) struct PlatformObject {
     layers: Layers,
 }
 
 impl PlatformObject {
-    /// Native data with these layers.
     #[must_use]
-    pub const fn new(layers: Layers) -> Self {
+    pub(crate) const fn new(layers: Layers) -> Self {
         Self { layers }
     }
 
@@ -64,19 +64,19 @@ impl PlatformObject {
     }
 }
 
-/// The state of interface `T` of an object that [implements] it; `None` for every other value.
+/// Returns the state for interface `T` of an object that [implements] it, or `None` for any other value.
 ///
 /// [implements]: https://webidl.spec.whatwg.org/#implements
 #[must_use]
-pub fn implements<T: Interface>(value: &JsValue) -> Option<Gc<T::State>> {
+pub(crate) fn implements<T: Interface>(value: &JsValue) -> Option<Gc<T::State>> {
     value.as_object()?.downcast_ref::<PlatformObject>()?.layer::<T>()
 }
 
-/// The state of interface `T` of a method's `this`.
+/// Returns the state for interface `T` of a method's `this`.
 ///
 /// # Errors
 ///
-/// A `TypeError` if `this` does not implement `T`.
-pub fn this_object<T: Interface>(this: &JsValue) -> JsResult<Gc<T::State>> {
+/// `TypeError` if `this` does not implement `T`.
+pub(crate) fn this_object<T: Interface>(this: &JsValue) -> JsResult<Gc<T::State>> {
     implements::<T>(this).ok_or_else(|| type_error(format!("Illegal invocation: 'this' is not a {}", T::NAME)))
 }

@@ -8,38 +8,39 @@ use super::exception::{exception_value, with_stack};
 use crate::event_loop::EventLoop;
 
 /// A promise and the functions that settle it.
-pub struct PendingPromise {
+pub(crate) struct PendingPromise {
     functions: ResolvingFunctions,
 }
 
 impl PendingPromise {
-    /// [A new promise](https://webidl.spec.whatwg.org/#a-new-promise), and what settles it.
-    pub fn new(context: &mut Context) -> (JsValue, Self) {
+    /// Creates [a new promise](https://webidl.spec.whatwg.org/#a-new-promise), and the functions that settle it.
+    pub(crate) fn new(context: &mut Context) -> (JsValue, Self) {
         let (promise, functions) = JsPromise::new_pending(context);
         (promise.into(), Self { functions })
     }
 
-    /// [Resolves](https://webidl.spec.whatwg.org/#resolve) the promise. Nothing happens if it is settled. A `then` getter
-    /// of the value runs here.
-    pub fn resolve(&self, value: JsValue, event_loop: &EventLoop, context: &mut Context) {
-        // Resolving functions never throw: what a thenable's getter throws rejects the promise.
+    /// [Resolves](https://webidl.spec.whatwg.org/#resolve) the promise. Does nothing if it is settled. A `then` getter
+    /// of the value runs during this call.
+    pub(crate) fn resolve(&self, value: JsValue, event_loop: &EventLoop, context: &mut Context) {
+        // Resolving functions never throw: if a `then` getter throws, the promise is rejected.
         let _ = event_loop
             .call_javascript(context, |context| self.functions.resolve.call(&JsValue::undefined(), &[value], context));
     }
 
-    /// [Rejects](https://webidl.spec.whatwg.org/#reject) the promise. Nothing happens if it is settled.
-    pub fn reject(&self, reason: JsValue, context: &mut Context) {
+    /// [Rejects](https://webidl.spec.whatwg.org/#reject) the promise. Does nothing if it is settled.
+    pub(crate) fn reject(&self, reason: JsValue, context: &mut Context) {
         let _ = self.functions.reject.call(&JsValue::undefined(), &[reason], context);
     }
 }
 
-/// Runs the steps of an [operation that returns a promise](https://webidl.spec.whatwg.org/#dfn-create-operation-function):
-/// an exception becomes a rejected promise, and knows where the operation was called.
+/// Runs the steps of an operation that [returns a promise][1]. An exception becomes a rejected promise, and its stack
+/// contains the call of the operation.
 ///
-/// # Errors
-///
-/// None that JavaScript can cause.
-pub fn rejecting(context: &mut Context, steps: impl FnOnce(&mut Context) -> JsResult<JsValue>) -> JsResult<JsValue> {
+/// [1]: https://webidl.spec.whatwg.org/#dfn-create-operation-function
+pub(crate) fn rejecting(
+    context: &mut Context,
+    steps: impl FnOnce(&mut Context) -> JsResult<JsValue>,
+) -> JsResult<JsValue> {
     match steps(context) {
         Ok(promise) => Ok(promise),
         Err(error) => {

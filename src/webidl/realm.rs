@@ -1,4 +1,4 @@
-//! Which realm an object belongs to, and what that says about the prototypes of new ones.
+//! The realms of a context: the realm of an object, and the prototype of a new object.
 
 use boa_engine::builtins::function::OrdinaryFunction;
 use boa_engine::native_function::NativeFunctionObject;
@@ -8,11 +8,11 @@ use boa_gc::{Finalize, Gc, Trace, WeakGc};
 
 use crate::event_loop::in_realm;
 
-/// All realms of a context, held weakly.
+/// Weak references to all realms of a context.
 #[derive(Default)]
 struct Realms(Vec<WeakGc<Known>>);
 
-/// What the context knows of a realm. The realm itself keeps it.
+/// The entry for a realm. Only the realm itself keeps it alive.
 #[derive(Trace, Finalize)]
 struct Known {
     realm: Realm,
@@ -21,8 +21,8 @@ struct Known {
 #[derive(Trace, Finalize, JsData)]
 struct OfRealm(Gc<Known>);
 
-/// Makes the current realm one that [`associated_realm`] can find.
-pub fn register_realm(context: &mut Context) {
+/// Registers the current realm, so that [`associated_realm`] can find it.
+pub(crate) fn register_realm(context: &mut Context) {
     let known = Gc::new(Known { realm: context.realm().clone() });
     let realms = context.host_defined_mut();
     if realms.get::<Realms>().is_none() {
@@ -40,7 +40,7 @@ fn find_realm(context: &Context, is_it: impl Fn(&Realm) -> bool) -> Option<Realm
     realms.iter().filter_map(WeakGc::upgrade).find(|known| is_it(&known.realm)).map(|known| known.realm.clone())
 }
 
-/// The prototypes of ordinary functions and objects of all realms.
+/// Returns the prototypes of ordinary functions and objects of all realms.
 fn standard_prototypes(context: &Context) -> Vec<(JsObject, Realm)> {
     let realms = context.get_data::<Realms>().map(|Realms(realms)| realms.iter().filter_map(WeakGc::upgrade));
     let prototypes = realms.into_iter().flatten().flat_map(|known| {
@@ -51,12 +51,13 @@ fn standard_prototypes(context: &Context) -> Vec<(JsObject, Realm)> {
     prototypes.collect()
 }
 
-/// The [associated realm](https://webidl.spec.whatwg.org/#dfn-associated-realm) of a callback, without running any code.
+/// Returns the [associated realm](https://webidl.spec.whatwg.org/#dfn-associated-realm) of a callback, without running
+/// any JavaScript.
 ///
-/// The engine knows the realm of an ordinary function. Other objects are taken to be of the realm that the first
-/// standard prototype in their prototype chain belongs to, and of the current realm if there is none.
+/// The engine knows the realm of an ordinary function. For other objects, this is the realm of the first standard
+/// prototype in the prototype chain, or the current realm if there is no such prototype.
 #[must_use]
-pub fn associated_realm(object: &JsObject, context: &Context) -> Realm {
+pub(crate) fn associated_realm(object: &JsObject, context: &Context) -> Realm {
     if let Some(function) = object.downcast_ref::<OrdinaryFunction>() {
         return function.realm().clone();
     }
@@ -71,14 +72,15 @@ pub fn associated_realm(object: &JsObject, context: &Context) -> Realm {
     context.realm().clone()
 }
 
-/// The prototype of an object that is constructed for `new.target`:
-/// [steps 4 and 5](https://webidl.spec.whatwg.org/#internally-create-a-new-object-implementing-the-interface) of creating
-/// a platform object. `fallback` gives the interface's prototype in the realm of the constructor, whose own `prototype`
-/// is no object.
+/// Returns the prototype of an object that is constructed for `new.target`: [steps 4 and 5][1] of creating a platform
+/// object. If the `prototype` of the constructor is not an object, `fallback` returns the interface's prototype in the
+/// constructor's realm.
 ///
 /// # Errors
 ///
-/// What a getter, or a trap of a proxy, throws; what `fallback` returns.
+/// Whatever a getter, a proxy trap or `fallback` throws.
+///
+/// [1]: https://webidl.spec.whatwg.org/#internally-create-a-new-object-implementing-the-interface
 pub(super) fn prototype_of_constructor(
     constructor: &JsObject,
     context: &mut Context,
@@ -88,8 +90,9 @@ pub(super) fn prototype_of_constructor(
     if is_function && let Some(prototype) = constructor.get(js_string!("prototype"), context)?.as_object() {
         return Ok(prototype);
     }
-    // The engine's GetFunctionRealm is private. A proxy or a bound function is looked at only once, by one of the
-    // engine's own constructors: its object tells what `prototype` is, or which realm the engine chose instead.
+    // The engine does not export GetFunctionRealm. Instead, a built-in constructor creates an object for the same
+    // `new.target`, so `prototype` is read only once. The prototype of that object is either the value of `prototype`,
+    // or a `WeakSet.prototype` that identifies the realm which the engine chose.
     let weak_set = context.intrinsics().constructors().weak_set().constructor();
     let Some(prototype) = weak_set.construct(&[], Some(constructor), context)?.prototype() else {
         return fallback(context);

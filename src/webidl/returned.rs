@@ -1,11 +1,11 @@
-//! Conversion of what members return [to JavaScript values](https://webidl.spec.whatwg.org/#js-type-mapping).
+//! Conversion of the results of members [to JavaScript values](https://webidl.spec.whatwg.org/#js-type-mapping).
 
 use boa_engine::object::builtins::JsArray;
 use boa_engine::{JsObject, JsString, JsValue};
 
-/// What an attribute or an operation can return. The engine's own conversion makes `null` of `()`, Web IDL `undefined`.
-pub trait Returned {
-    /// Returns the JavaScript value.
+/// A type that attributes and operations can return. The engine converts `()` to `null`; Web IDL requires `undefined`.
+pub(crate) trait Returned {
+    /// Converts the result to a JavaScript value.
     fn into_js(self) -> JsValue;
 }
 

@@ -54,7 +54,7 @@ const KEYS: [&str; 6] = ["omitted", "disabled", "harness", "subtests", "flaky", 
 
 /// Why a test is not run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Skip {
+pub(crate) enum Skip {
     /// It is never run, for this reason.
     Omitted(String),
     /// It is not run yet, for this reason.
@@ -63,7 +63,7 @@ pub enum Skip {
 
 /// A difference between the expected and the actual result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mismatch {
+pub(crate) struct Mismatch {
     /// The test's id.
     pub test: String,
     /// The subtest, or `None` for the file as a whole.
@@ -78,7 +78,7 @@ pub struct Mismatch {
 
 /// The content of an expectations file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Expectations {
+pub(crate) struct Expectations {
     entries: BTreeMap<String, Entry>,
 }
 
@@ -88,7 +88,7 @@ impl Expectations {
     /// # Errors
     ///
     /// [`WptError::Io`] if it cannot be read, [`WptError::Malformed`] if its content is not valid.
-    pub fn read(path: &Path) -> Result<Self, WptError> {
+    pub(crate) fn read(path: &Path) -> Result<Self, WptError> {
         let text = std::fs::read_to_string(path).map_err(WptError::io(path))?;
         Self::parse(&text).map_err(|reason| WptError::Malformed { path: path.to_owned(), reason })
     }
@@ -121,7 +121,7 @@ impl Expectations {
     /// # Errors
     ///
     /// [`WptError::Io`] if it cannot be written.
-    pub fn write(&self, path: &Path) -> Result<(), WptError> {
+    pub(crate) fn write(&self, path: &Path) -> Result<(), WptError> {
         std::fs::write(path, self.to_json()).map_err(WptError::io(path))
     }
 
@@ -138,7 +138,7 @@ impl Expectations {
 
     /// Returns why a test is not run, according to its own entry or that of a folder above it; `None` if it is run.
     #[must_use]
-    pub fn skip(&self, test: &str) -> Option<Skip> {
+    pub(crate) fn skip(&self, test: &str) -> Option<Skip> {
         let folders = test.match_indices('/').map(|(at, _)| &test[..at]);
         folders.chain([test]).filter_map(|id| self.entries.get(id)).find_map(|entry| {
             let omitted = entry.omitted.clone().map(Skip::Omitted);
@@ -149,7 +149,7 @@ impl Expectations {
     /// Returns the differences between a test's result and the expectations, including unexpected passes and entries
     /// whose subtest does not exist.
     #[must_use]
-    pub fn compare(&self, result: &FileResult) -> Vec<Mismatch> {
+    pub(crate) fn compare(&self, result: &FileResult) -> Vec<Mismatch> {
         let none = Entry::default();
         let entry = self.entries.get(&result.test).unwrap_or(&none);
         let mut mismatches = Vec::new();
@@ -180,7 +180,7 @@ impl Expectations {
 
     /// Returns a mismatch for each entry whose test does not exist. `exists` is called with the id of each entry.
     #[must_use]
-    pub fn stale(&self, exists: impl Fn(&str) -> bool) -> Vec<Mismatch> {
+    pub(crate) fn stale(&self, exists: impl Fn(&str) -> bool) -> Vec<Mismatch> {
         let stale = self.entries.keys().filter(|id| !exists(id));
         stale
             .map(|id| Mismatch {
@@ -195,7 +195,7 @@ impl Expectations {
 
     /// Makes the results the expectations of their tests, and removes entries whose test does not exist. Omitted and
     /// disabled tests and flaky subtests remain so.
-    pub fn update(&mut self, results: &[FileResult], exists: impl Fn(&str) -> bool) {
+    pub(crate) fn update(&mut self, results: &[FileResult], exists: impl Fn(&str) -> bool) {
         self.entries.retain(|id, _| exists(id));
         for result in results {
             let mut entry = self.entries.remove(&result.test).unwrap_or_default();

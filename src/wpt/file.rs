@@ -12,6 +12,7 @@ use super::{FileResult, HarnessStatus, Metadata, Subtest, Test, WptError, shell}
 use crate::Runtime;
 use crate::event_loop::{EventLoop, RealTime, Time, Timestamp};
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
+use crate::runtime::LARGE_STACK;
 
 /// Discards what a test prints, and keeps its uncaught errors for the message of the result.
 #[derive(Default)]
@@ -47,13 +48,14 @@ struct Completed {
 /// # Errors
 ///
 /// [`WptError::Io`] if the file cannot be read, [`WptError::Runtime`] if the runtime cannot be created.
-pub fn run_file(root: &Path, test: &Test, timeout: Duration) -> Result<FileResult, WptError> {
+pub(crate) fn run_file(root: &Path, test: &Test, timeout: Duration) -> Result<FileResult, WptError> {
     let path = root.join(&test.file);
     let source = std::fs::read(&path).map_err(WptError::io(&path))?;
     let metadata = Metadata::parse(&String::from_utf8_lossy(&source));
     let quiet = Rc::new(Quiet::default());
     let time = Rc::new(RealTime::new());
     let mut runtime = Runtime::builder()
+        .stack_of_the_thread(LARGE_STACK)
         .time(Rc::clone(&time) as _)
         .console(Rc::clone(&quiet) as _)
         .error_sink(Rc::clone(&quiet) as _)

@@ -9,7 +9,7 @@ use super::{Global, Metadata, WptError};
 
 /// One test: a file, on one global, with one query string.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Test {
+pub(crate) struct Test {
     /// The id that wpt.fyi uses: `/scheduler/x.any.worker.html?variant`.
     pub id: String,
     /// The path of the file below the root, with forward slashes and without a leading one.
@@ -24,7 +24,7 @@ pub struct Test {
 
 /// A file, or a test of a file on one global, that cannot run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Omitted {
+pub(crate) struct Omitted {
     /// The id of the test, or the path of the file.
     pub id: String,
     /// Why it cannot run.
@@ -33,7 +33,7 @@ pub struct Omitted {
 
 /// The tests below a root.
 #[derive(Debug, Default)]
-pub struct Manifest {
+pub(crate) struct Manifest {
     /// The tests that can run, sorted by id.
     pub tests: Vec<Test>,
     /// The files and tests that cannot run, sorted by id.
@@ -54,7 +54,7 @@ impl Manifest {
     ///
     /// [`WptError::NotARoot`] if there is no harness, [`WptError::NoSuchTest`] if there is no test for a path,
     /// [`WptError::Io`] if a file cannot be read.
-    pub fn of(root: &Path, globals: &[Global], paths: &[String]) -> Result<Self, WptError> {
+    pub(crate) fn of(root: &Path, globals: &[Global], paths: &[String]) -> Result<Self, WptError> {
         if !root.join("resources/testharness.js").is_file() {
             return Err(WptError::NotARoot(root.to_owned()));
         }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The kind of global object that a test runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Global {
+pub(crate) enum Global {
     /// A window without a document.
     Window,
     /// The global object of a dedicated worker, without a page that started it.
@@ -15,7 +15,7 @@ pub enum Global {
 impl Global {
     /// Returns the name in `// META: global=` and on the command line.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
+    pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Window => "window",
             Self::DedicatedWorker => "dedicatedworker",
@@ -37,7 +37,7 @@ impl std::str::FromStr for Global {
 
 /// The content of the `// META:` comments of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Metadata {
+pub(crate) struct Metadata {
     /// The paths of scripts to load before the test, as written.
     pub scripts: Vec<String>,
     /// The query strings to run the test with, each with its question mark. If empty, the test runs once, without one.
@@ -53,7 +53,7 @@ pub struct Metadata {
 impl Metadata {
     /// Parses the comments up to the first line that is not a comment.
     #[must_use]
-    pub fn parse(source: &str) -> Self {
+    pub(crate) fn parse(source: &str) -> Self {
         let mut metadata = Self::default();
         let lines = source.trim_start_matches('\u{feff}').lines();
         for line in lines.take_while(|line| line.trim_start().starts_with("//")) {
@@ -77,7 +77,7 @@ impl Metadata {
     /// Whether an `.any.js` test runs on this global. By default it runs on window and dedicatedworker; `worker` means
     /// all kinds of workers, and `!name` excludes a global.
     #[must_use]
-    pub fn runs_on(&self, global: Global) -> bool {
+    pub(crate) fn runs_on(&self, global: Global) -> bool {
         let Some(globals) = &self.globals else { return true };
         let name = global.as_str();
         let mut runs = false;

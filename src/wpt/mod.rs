@@ -18,20 +18,20 @@ mod shell;
 #[cfg(test)]
 mod tests;
 
-pub use expectations::{Expectations, Mismatch, Skip};
-pub use file::run_file;
-pub use manifest::{Manifest, Omitted, Test};
-pub use metadata::{Global, Metadata};
-pub use report::Report;
-pub use results::{FileResult, HarnessStatus, Subtest, SubtestStatus};
-pub use runner::{Event, Runner, Shard};
+pub(crate) use expectations::{Expectations, Mismatch, Skip};
+pub(crate) use file::run_file;
+pub(crate) use manifest::{Manifest, Test};
+pub(crate) use metadata::{Global, Metadata};
+pub(crate) use report::Report;
+pub(crate) use results::{FileResult, HarnessStatus, Subtest, SubtestStatus};
+pub(crate) use runner::{Event, Runner, Shard};
 
 use std::path::PathBuf;
 
 /// An error of the test runner.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum WptError {
+pub(crate) enum WptError {
     /// A file or folder could not be read or written.
     #[error("{}: {source}", path.display())]
     Io {

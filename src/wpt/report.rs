@@ -10,7 +10,7 @@ use super::{FileResult, WptError};
 
 /// A report of a run, or of a shard of one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Report {
+pub(crate) struct Report {
     /// The product that ran the tests, its version and its platform.
     pub run_info: Map<String, Value>,
     /// The start of the run, in milliseconds since the Unix epoch.
@@ -24,7 +24,7 @@ pub struct Report {
 impl Report {
     /// Creates the report of a run. The times are in milliseconds since the Unix epoch.
     #[must_use]
-    pub fn new(mut results: Vec<FileResult>, time_start: u64, time_end: u64) -> Self {
+    pub(crate) fn new(mut results: Vec<FileResult>, time_start: u64, time_end: u64) -> Self {
         results.sort_by(|a, b| a.test.cmp(&b.test));
         let run_info = [
             ("product", json!(env!("CARGO_PKG_NAME"))),
@@ -42,7 +42,7 @@ impl Report {
     /// # Errors
     ///
     /// [`WptError::Io`] if the file cannot be read, [`WptError::Malformed`] if it is not a report.
-    pub fn read(path: &Path) -> Result<Self, WptError> {
+    pub(crate) fn read(path: &Path) -> Result<Self, WptError> {
         let text = std::fs::read_to_string(path).map_err(WptError::io(path))?;
         serde_json::from_str(&text)
             .map_err(|error| WptError::Malformed { path: path.to_owned(), reason: error.to_string() })
@@ -53,7 +53,7 @@ impl Report {
     /// # Errors
     ///
     /// [`WptError::Io`] if the file cannot be written.
-    pub fn write(&self, path: &Path) -> Result<(), WptError> {
+    pub(crate) fn write(&self, path: &Path) -> Result<(), WptError> {
         // Strings, numbers and maps with string keys always serialize.
         let json = serde_json::to_string(self).unwrap_or_default();
         std::fs::write(path, json).map_err(WptError::io(path))
@@ -64,7 +64,7 @@ impl Report {
     /// # Errors
     ///
     /// [`WptError::Duplicate`] if two of them have a result for the same test.
-    pub fn merge(reports: Vec<Self>) -> Result<Self, WptError> {
+    pub(crate) fn merge(reports: Vec<Self>) -> Result<Self, WptError> {
         let time_start = reports.iter().map(|report| report.time_start).min().unwrap_or_default();
         let time_end = reports.iter().map(|report| report.time_end).max().unwrap_or_default();
         let mut results = Vec::new();

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// The status of a subtest, as testharness.js defines it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum SubtestStatus {
+pub(crate) enum SubtestStatus {
     /// It passed.
     Pass,
     /// An assertion failed, or the subtest threw an exception.
@@ -23,7 +23,7 @@ pub enum SubtestStatus {
 /// The status of a whole file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum HarnessStatus {
+pub(crate) enum HarnessStatus {
     /// The harness finished, whatever the results of the subtests.
     Ok,
     /// An error was not caught, or there were no subtests.
@@ -52,7 +52,7 @@ display_as_in_json!(SubtestStatus, HarnessStatus);
 
 /// The result of a subtest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Subtest {
+pub(crate) struct Subtest {
     /// The name, which is unique in the file.
     pub name: String,
     /// The status.
@@ -66,7 +66,7 @@ pub struct Subtest {
 
 /// The result of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FileResult {
+pub(crate) struct FileResult {
     /// The id of the test.
     pub test: String,
     /// The status of the file as a whole.
@@ -82,13 +82,13 @@ pub struct FileResult {
 impl FileResult {
     /// Creates the result of a file that did not report any subtests.
     #[must_use]
-    pub fn without_subtests(test: &str, status: HarnessStatus, message: String) -> Self {
+    pub(crate) fn without_subtests(test: &str, status: HarnessStatus, message: String) -> Self {
         Self { test: test.to_owned(), status, message: Some(message), duration: 0, subtests: Vec::new() }
     }
 
     /// Returns the number of subtests that passed.
     #[must_use]
-    pub fn passed(&self) -> usize {
+    pub(crate) fn passed(&self) -> usize {
         self.subtests.iter().filter(|subtest| subtest.status == SubtestStatus::Pass).count()
     }
 }

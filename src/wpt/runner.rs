@@ -23,7 +23,7 @@ const GRACE: Duration = Duration::from_secs(5);
 
 /// One part of a run that is split over several machines: number `index` of `count`, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
+pub(crate) struct Shard {
     index: usize,
     count: usize,
 }
@@ -43,21 +43,21 @@ impl FromStr for Shard {
 impl Shard {
     /// Returns the tests of this shard: every `count`th test, so that the tests of slow folders are spread evenly.
     #[must_use]
-    pub fn select(self, tests: Vec<Test>) -> Vec<Test> {
+    pub(crate) fn select(self, tests: Vec<Test>) -> Vec<Test> {
         tests.into_iter().skip(self.index - 1).step_by(self.count).collect()
     }
 }
 
 /// An event during a run.
 #[derive(Debug)]
-pub enum Event<'a> {
+pub(crate) enum Event<'a> {
     /// A test has ended.
     Finished(&'a FileResult),
 }
 
 /// Runs tests in parallel, each in a process that `command` starts.
 #[derive(Debug)]
-pub struct Runner {
+pub(crate) struct Runner {
     /// The root folder of the tests.
     pub root: PathBuf,
     /// The program that runs one test, and its first arguments. The root, the test as JSON and the timeout in
@@ -75,7 +75,7 @@ impl Runner {
     /// # Errors
     ///
     /// [`WptError::Io`] if a process cannot be started. The crash of a process is a result, not an error.
-    pub fn run(&self, tests: &[Test], mut on_event: impl FnMut(Event<'_>)) -> Result<Vec<FileResult>, WptError> {
+    pub(crate) fn run(&self, tests: &[Test], mut on_event: impl FnMut(Event<'_>)) -> Result<Vec<FileResult>, WptError> {
         let waiting: Mutex<VecDeque<usize>> = Mutex::new((0..tests.len()).collect());
         let (sender, receiver) = channel();
         let mut results: Vec<Option<FileResult>> = vec![None; tests.len()];

@@ -27,7 +27,7 @@ use super::exit_status::ExitStatus;
 use super::terminal::{Style, complain};
 use crate::Error;
 use crate::host::read_source;
-use crate::runtime::{STACK_SIZE, on_a_large_stack};
+use crate::runtime::{LARGE_STACK, on_a_large_stack};
 use channel::{PromptOutput, channel};
 
 /// Runs a prompt until the user leaves it.
@@ -43,7 +43,7 @@ pub(super) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
     let to_finish = output.clone();
     let ran = on_a_large_stack(move || {
         std::thread::scope(|scope| {
-            let editor = std::thread::Builder::new().name("editor".to_owned()).stack_size(STACK_SIZE);
+            let editor = std::thread::Builder::new().name("editor".to_owned()).stack_size(LARGE_STACK);
             let to_terminal = output.clone();
             let started = editor.spawn_scoped(scope, move || {
                 if is_terminal { editor::edit(&editing, &to_terminal) } else { editor::read(&editing) }

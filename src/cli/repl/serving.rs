@@ -7,7 +7,6 @@ use super::commands;
 use super::r#loop::Loop;
 use super::session::Session;
 use super::watcher::Watcher;
-use crate::Error;
 use crate::cli::arguments::Repl;
 use crate::cli::exit_status::ExitStatus;
 use crate::cli::memory::give_back;
@@ -15,7 +14,8 @@ use crate::cli::reporter::Reporter;
 use crate::cli::terminal::Style;
 use crate::event_loop::{Turn, VirtualTime};
 use crate::html::ConsoleOutput;
-use crate::runtime::Builder;
+use crate::runtime::LARGE_STACK;
+use crate::{Error, Runtime};
 
 /// Runs the session of a prompt until the user leaves it.
 pub(super) fn run(
@@ -28,7 +28,8 @@ pub(super) fn run(
     let time = options.virtual_time.then(|| Rc::new(VirtualTime::new()));
     let console: Rc<dyn ConsoleOutput> = Rc::new(output.clone());
     let reporter = Rc::new(Reporter::new(Rc::clone(&console), error_style));
-    let builder = Builder::default().console(console).error_sink(Rc::clone(&reporter) as _);
+    let builder =
+        Runtime::builder().stack_of_the_thread(LARGE_STACK).console(console).error_sink(Rc::clone(&reporter) as _);
     let builder = match &time {
         Some(time) => builder.time(Rc::clone(time) as _),
         None => builder.give_memory_back(give_back),

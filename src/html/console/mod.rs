@@ -17,6 +17,7 @@ use super::inspect::{Inspection, inspect};
 use super::stack_frames::callers;
 use crate::event_loop::{Timestamp, milliseconds};
 use crate::webidl::event_loop;
+#[cfg(feature = "cli")]
 pub(crate) use table::draw;
 
 pub use output::{ConsoleOutput, StandardOutput};

@@ -1,8 +1,8 @@
 //! `console.table`: the contents of an object or an array in rows and columns.
 
+use crate::html::inspect::text_width;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue};
-use console::measure_text_width;
 
 use crate::html::inspect::{Inspection, entries, inspect};
 use crate::webidl::{dom_string, sequence};
@@ -90,8 +90,8 @@ pub(crate) fn draw(columns: &[String], rows: &[Vec<String>]) -> String {
         .iter()
         .enumerate()
         .map(|(index, column)| {
-            let cells = rows.iter().map(|row| measure_text_width(&row[index]));
-            cells.max().unwrap_or(0).max(measure_text_width(column)) + 2
+            let cells = rows.iter().map(|row| text_width(&row[index]));
+            cells.max().unwrap_or(0).max(text_width(column)) + 2
         })
         .collect();
     let rule = |left: &str, middle: &str, right: &str| {
@@ -100,7 +100,7 @@ pub(crate) fn draw(columns: &[String], rows: &[Vec<String>]) -> String {
     };
     let line = |cells: &[String]| {
         let padded = cells.iter().zip(&widths).map(|(cell, width)| {
-            let space = width - 1 - measure_text_width(cell);
+            let space = width - 1 - text_width(cell);
             format!(" {cell}{}", " ".repeat(space))
         });
         format!("│{}│", padded.collect::<Vec<_>>().join("│"))

@@ -1,6 +1,6 @@
 //! Line breaks: a small object is put on one line, a larger one on a line per entry.
 
-use console::{measure_text_width, strip_ansi_codes};
+use super::text_width::{text_width, without_colours};
 
 /// The maximum width of an object on one line, and of a row of elements, in columns.
 const WIDTH: usize = 76;
@@ -47,10 +47,10 @@ impl Layout {
         }
         let set_in_rows = self.set_in_rows();
         let nested = self.entries.iter().map(|entry| levels(entry)).max().unwrap_or(0);
-        let width: usize = self.entries.iter().map(|entry| measure_text_width(entry) + 2).sum();
+        let width: usize = self.entries.iter().map(|entry| text_width(entry) + 2).sum();
         let on_a_line = !set_in_rows
             && nested < LEVELS_ON_A_LINE
-            && width + measure_text_width(&self.prefix) + 2 <= WIDTH
+            && width + text_width(&self.prefix) + 2 <= WIDTH
             && !self.entries.iter().any(|entry| entry.contains('\n'));
         if on_a_line {
             return format!("{}{space}{open} {} {close}", self.prefix, self.entries.join(", "));
@@ -62,7 +62,7 @@ impl Layout {
     /// Sets many short elements in rows of equally wide, right-aligned columns. Returns whether it did.
     fn set_in_rows(&mut self) -> bool {
         let elements = &self.entries[..self.elements];
-        let widths: Vec<usize> = elements.iter().map(|entry| measure_text_width(entry)).collect();
+        let widths: Vec<usize> = elements.iter().map(|entry| text_width(entry)).collect();
         let widest = widths.iter().copied().max().unwrap_or(0);
         let short = widest <= WIDEST_IN_A_ROW && !elements.iter().any(|entry| entry.contains('\n'));
         if elements.len() <= ENTRIES_IN_A_COLUMN || !short {
@@ -86,7 +86,7 @@ impl Layout {
 fn levels(entry: &str) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
     // The escape sequences of colours contain brackets too.
-    for character in strip_ansi_codes(entry).chars() {
+    for character in without_colours(entry).chars() {
         match character {
             '{' | '[' if entry.len() > 2 => {
                 depth += 1;

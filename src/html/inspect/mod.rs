@@ -6,11 +6,13 @@
 mod kinds;
 mod layout;
 mod text;
+mod text_width;
 
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsValue};
 
 pub(crate) use text::is_identifier;
+pub(crate) use text_width::text_width;
 
 use layout::Layout;
 use text::{Colour, paint};

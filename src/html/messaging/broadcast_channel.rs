@@ -1,4 +1,7 @@
-//! `BroadcastChannel`, within one event loop: <https://html.spec.whatwg.org/multipage/web-messaging.html#broadcasting-to-other-browsing-contexts>.
+//! `BroadcastChannel`, within one event loop.
+//!
+//! Defined by
+//! <https://html.spec.whatwg.org/multipage/web-messaging.html#broadcasting-to-other-browsing-contexts>.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -14,11 +17,11 @@ use crate::webidl::{event_loop, implements, interface, prototype_of_new_target};
 
 /// The state of a `BroadcastChannel`.
 #[derive(Trace, Finalize)]
-pub struct BroadcastChannel {
+pub(crate) struct BroadcastChannel {
     target: Gc<EventTarget>,
     name: JsString,
     closed: Cell<bool>,
-    /// The channel itself while it must not be collected: a handle that is not traced is a root.
+    /// The channel itself, while it must not be collected: a handle that is not traced is a root.
     #[unsafe_ignore_trace]
     itself: RefCell<Option<Gc<BroadcastChannel>>>,
 }
@@ -33,11 +36,10 @@ interface! {
     with = |builder| event_handler_attribute::<BroadcastChannel>(builder, "messageerror");
 }
 
-/// All channels of a context, in the order they were made.
+/// All channels of a context, in the order in which they were created.
 #[derive(Default)]
 struct Channels(WeakList<BroadcastChannel>);
 
-/// Those that are alive.
 fn live_channels(context: &mut Context) -> Vec<Gc<BroadcastChannel>> {
     context.get_data::<Channels>().map(|channels| channels.0.live()).unwrap_or_default()
 }
@@ -67,7 +69,8 @@ static HOOKS: TargetHooks =
     TargetHooks { listeners_changed: Some(BroadcastChannel::listeners_changed), error_arguments: None };
 
 impl BroadcastChannel {
-    /// A channel that is open and has listeners must not be collected, as a message may come: it roots itself.
+    /// Roots the channel while it is open and has `message` listeners: it must not be collected, because a message may
+    /// arrive.
     fn listeners_changed(object: &JsObject) {
         let Some(channel) = implements::<Self>(&object.clone().into()) else { return };
         let stays = !channel.closed.get() && channel.target.has_listeners(&js_string!("message"));
@@ -86,7 +89,7 @@ fn post_message(sender: &Gc<BroadcastChannel>, arguments: &[JsValue], context: &
     if sender.closed.get() {
         return Err(DomException::error(DomExceptionName::InvalidState, "the channel is closed", context));
     }
-    // Step 3: once, whatever the number of receivers, and also if there are none.
+    // Step 3: the message is serialized once, even if there are several receivers or none.
     let message = Rc::new(Serialized::from_value(&arguments[0], &[], context)?);
     // Step 6.
     let receivers = live_channels(context)

@@ -8,7 +8,7 @@ use crate::webidl::{Layers, interface, new_object, prototype_of_new_target};
 
 /// The state of a `MessageChannel`: its two ports.
 #[derive(Trace, Finalize)]
-pub struct MessageChannel([Gc<MessagePort>; 2]);
+pub(crate) struct MessageChannel([Gc<MessagePort>; 2]);
 
 interface! {
     MessageChannel;

@@ -13,9 +13,9 @@ use crate::webidl::{
     usv_string,
 };
 
-/// What a `MessageEvent` has beyond an `Event`.
+/// The state of a `MessageEvent` beyond that of an `Event`.
 #[derive(Trace, Finalize)]
-pub struct MessageEvent {
+pub(crate) struct MessageEvent {
     members: GcRefCell<Members>,
 }
 
@@ -47,12 +47,12 @@ fn frozen_array(values: impl IntoIterator<Item = JsValue>, context: &mut Context
 }
 
 impl MessageEvent {
-    /// A `message` or `messageerror` event for the host to dispatch.
+    /// Creates a `message` or `messageerror` event for the host to dispatch.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the realm was made without this library's interfaces.
-    pub fn create(
+    /// `TypeError` if the interfaces are not registered in this realm.
+    pub(crate) fn create(
         event_type: JsString,
         data: JsValue,
         ports: &[Gc<MessagePort>],

@@ -10,9 +10,9 @@ use crate::webidl::{event_loop, implements, interface, interface_prototype};
 
 /// The state of a `MessagePort`.
 #[derive(Trace, Finalize)]
-pub struct MessagePort {
+pub(crate) struct MessagePort {
     target: Gc<EventTarget>,
-    /// `None` once the port was transferred or closed.
+    /// `None` after the port was transferred or closed.
     end: GcRefCell<Option<Gc<PortEnd>>>,
 }
 
@@ -24,19 +24,19 @@ interface! {
     with = |builder| event_handler_attribute::<MessagePort>(builder, "close");
     get "onmessage" = |port| port.target.handler_value(&js_string!("message")), set = |port, value, context| {
         port.target.set_handler(&js_string!("message"), value);
-        // The first time that the handler is set, the queue is enabled.
+        // Setting the handler enables the queue.
         start(&port, &[], context)?;
     };
     with = |builder| event_handler_attribute::<MessagePort>(builder, "messageerror");
 }
 
 impl MessagePort {
-    /// A new port object for this end of a channel.
+    /// Creates a port object for this end of a channel.
     ///
     /// # Errors
     ///
-    /// A `TypeError` if the realm was made without this library's interfaces.
-    pub fn attach(end: &Gc<PortEnd>, context: &mut Context) -> JsResult<Gc<Self>> {
+    /// `TypeError` if the interfaces are not registered in this realm.
+    pub(crate) fn attach(end: &Gc<PortEnd>, context: &mut Context) -> JsResult<Gc<Self>> {
         let prototype = interface_prototype::<Self>(context)?;
         let port = EventTarget::create(prototype, context, |target| {
             let end = GcRefCell::new(Some(end.clone()));
@@ -46,21 +46,21 @@ impl MessagePort {
         Ok(port)
     }
 
-    /// The port's event target.
     #[must_use]
-    pub fn target(&self) -> &Gc<EventTarget> {
+    pub(crate) fn target(&self) -> &Gc<EventTarget> {
         &self.target
     }
 
-    /// The port's JavaScript object.
     #[must_use]
-    pub fn object(&self) -> JsObject {
+    pub(crate) fn object(&self) -> JsObject {
         self.target.object().cloned().unwrap_or_else(JsObject::with_null_proto)
     }
 
-    /// [Takes the end away](https://html.spec.whatwg.org/multipage/web-messaging.html#message-ports:transfer-steps), for a port of
-    /// another realm. `None` if there is none to take.
-    pub fn transfer(&self) -> Option<Gc<PortEnd>> {
+    /// Detaches and returns the end, for the [transfer steps][1] or to close it. Returns `None` if the port was already
+    /// transferred or closed.
+    ///
+    /// [1]: https://html.spec.whatwg.org/multipage/web-messaging.html#message-ports:transfer-steps
+    pub(crate) fn transfer(&self) -> Option<Gc<PortEnd>> {
         let end = self.end.borrow_mut().take()?;
         end.set_port(None);
         Some(end)
@@ -71,7 +71,9 @@ impl MessagePort {
     }
 }
 
-/// [The message port post message steps](https://html.spec.whatwg.org/multipage/web-messaging.html#message-port-post-message-steps).
+/// [The message port post message steps][1].
+///
+/// [1]: https://html.spec.whatwg.org/multipage/web-messaging.html#message-port-post-message-steps
 fn post_message(port: &Gc<MessagePort>, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
     let transfer = transfer_argument(arguments.get_or_undefined(1), context)?;
     // Step 2: a port cannot send itself.
@@ -81,7 +83,7 @@ fn post_message(port: &Gc<MessagePort>, arguments: &[JsValue], context: &mut Con
         return Err(crate::dom::DomException::error(name, message, context));
     }
     let target = port.end().and_then(|end| end.other());
-    // Step 4: nor the port at the other side, through which the message would then never come out.
+    // Step 4: a message that transfers the port at the other side is dropped, because it could never be received.
     let doomed = target.as_ref().is_some_and(|target| {
         let is_target = |object: &JsObject| {
             let end = implements::<MessagePort>(&object.clone().into()).and_then(|port| port.end());
@@ -97,7 +99,7 @@ fn post_message(port: &Gc<MessagePort>, arguments: &[JsValue], context: &mut Con
     Ok(())
 }
 
-/// The second argument: a sequence of objects, or a dictionary with one.
+/// Converts the second argument: a sequence of objects, or a dictionary that contains one.
 fn transfer_argument(argument: &JsValue, context: &mut Context) -> JsResult<Vec<JsObject>> {
     let iterator = match argument.as_object() {
         Some(object) => object.get(boa_engine::JsSymbol::iterator(), context)?,
@@ -118,8 +120,8 @@ fn start(port: &Gc<MessagePort>, _: &[JsValue], context: &mut Context) -> JsResu
     Ok(())
 }
 
-/// [`close`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-close). Messages that have arrived
-/// are no longer dispatched; those that were sent still arrive at the other port.
+/// [`close`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-close). Messages to this port
+/// are no longer dispatched; messages that it has sent still arrive at the other port.
 fn close(port: &Gc<MessagePort>, _: &[JsValue], context: &mut Context) -> JsResult<()> {
     if let Some(end) = port.transfer() {
         end.disentangle(&*event_loop(context)?, context);

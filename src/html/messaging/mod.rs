@@ -1,7 +1,7 @@
 //! Web messaging: `MessageChannel`, `MessagePort`, `MessageEvent` and `BroadcastChannel`.
 //!
-//! Defined by <https://html.spec.whatwg.org/multipage/web-messaging.html>. All ends live on one event loop, so a port that waits for
-//! a message does not keep a program alive: only other work of the program could send one.
+//! Defined by <https://html.spec.whatwg.org/multipage/web-messaging.html>. All ports use one event loop, so a port that
+//! waits for a message does not keep a program alive: only other work of the program could send one.
 
 mod broadcast_channel;
 mod message_channel;
@@ -11,11 +11,11 @@ mod port_end;
 
 use boa_engine::{Context, JsResult};
 
-pub use broadcast_channel::BroadcastChannel;
-pub use message_channel::MessageChannel;
-pub use message_event::MessageEvent;
-pub use message_port::MessagePort;
-pub use port_end::PortEnd;
+pub(crate) use broadcast_channel::BroadcastChannel;
+pub(crate) use message_channel::MessageChannel;
+pub(crate) use message_event::MessageEvent;
+pub(crate) use message_port::MessagePort;
+pub(crate) use port_end::PortEnd;
 
 use crate::webidl::Interface;
 

@@ -1,7 +1,7 @@
-//! One end of a channel: what stays the same when its `MessagePort` is transferred.
+//! One end of a channel. It stays the same when its `MessagePort` is transferred.
 //!
-//! The files of this folder, and those of `structured_clone`, use each other, as the standard has it: a port dispatches
-//! message events, which have ports, and messages are structured clones, with which ports can be transferred.
+//! The files of this folder and those of `structured_clone` depend on each other, as in the standard: a port dispatches
+//! message events, which have ports; messages are structured clones, which can transfer ports.
 
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -14,15 +14,15 @@ use crate::dom::{EventTarget, fire_an_event};
 use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind, in_realm};
 use crate::html::structured_clone::Serialized;
 
-/// An end of a channel, with the messages that have come to it. Its [port message queue] moves with it.
+/// An end of a channel, with the messages that have arrived. Its [port message queue] moves with it.
 ///
 /// [port message queue]: https://html.spec.whatwg.org/multipage/web-messaging.html#port-message-queue
 #[derive(Default, Trace, Finalize)]
-pub struct PortEnd {
+pub(crate) struct PortEnd {
     other: GcRefCell<Option<Gc<PortEnd>>>,
     messages: GcRefCell<VecDeque<Serialized>>,
     enabled: Cell<bool>,
-    /// The port object that has this end now. None while it is on its way.
+    /// The port object that currently has this end. `None` while the end is in transit.
     port: GcRefCell<Option<Gc<MessagePort>>>,
 }
 
@@ -33,12 +33,13 @@ impl PortEnd {
         *other.other.borrow_mut() = Some(one.clone());
     }
 
-    /// The end that this one is entangled with.
+    /// Returns the end that this one is entangled with.
     pub(super) fn other(&self) -> Option<Gc<Self>> {
         self.other.borrow().clone()
     }
 
-    /// [Disentangles](https://html.spec.whatwg.org/multipage/web-messaging.html#disentangle), and tells the other side's port.
+    /// [Disentangles](https://html.spec.whatwg.org/multipage/web-messaging.html#disentangle) the two ends, and queues a
+    /// task that fires `close` at the other port.
     pub(super) fn disentangle(&self, event_loop: &EventLoop, context: &mut Context) {
         let Some(other) = self.other.borrow_mut().take() else { return };
         other.other.borrow_mut().take();
@@ -55,7 +56,7 @@ impl PortEnd {
         *self.port.borrow_mut() = port;
     }
 
-    /// A message has come.
+    /// Adds a message that has arrived, and queues its delivery if the queue is enabled.
     pub(super) fn receive(this: &Gc<Self>, message: Serialized, event_loop: &EventLoop, context: &mut Context) {
         this.messages.borrow_mut().push_back(message);
         if this.enabled.get() {
@@ -63,7 +64,8 @@ impl PortEnd {
         }
     }
 
-    /// [Enables](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-start) the queue: one task for each message.
+    /// [Enables](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-start) the queue: queues one
+    /// task for each message.
     pub(super) fn enable(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) {
         if this.enabled.replace(true) {
             return;
@@ -80,7 +82,7 @@ impl PortEnd {
         });
     }
 
-    /// Dispatches the oldest message. Nothing happens if the port was transferred since; then the message waits for the new one.
+    /// Dispatches the oldest message. If the port was transferred in the meantime, the message waits for the new port.
     fn deliver(&self, event_loop: &EventLoop, context: &mut Context) {
         let Some(port) = self.port.borrow().clone().filter(|_| self.enabled.get()) else { return };
         let message = self.messages.borrow_mut().pop_front();
@@ -102,8 +104,8 @@ pub(super) fn dispatch(target: &EventTarget, message: Serialized, event_loop: &E
     });
 }
 
-/// Queues a task of the posted message source. Events are fired in the realm of whichever port has the end by then, so
-/// the realm of the task itself does not matter.
+/// Queues a task of the posted message source. Events are fired in the realm of the port that has the end when the task
+/// runs, so the realm of the task itself does not matter.
 fn queue_a_task(
     kind: WorkKind,
     event_loop: &EventLoop,

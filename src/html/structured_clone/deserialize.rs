@@ -16,7 +16,7 @@ use crate::dom::DomException;
 use crate::html::messaging::MessagePort;
 
 /// A deserialized value and the ports transferred with it.
-pub struct Received {
+pub(crate) struct Received {
     /// The value, created in the realm that was current.
     pub value: JsValue,
     /// The transferred ports, in the order of the transfer list.
@@ -30,7 +30,7 @@ impl Serialized {
     /// # Errors
     ///
     /// `TypeError` if the realm was created without the interfaces of this crate.
-    pub fn deserialize(self, context: &mut Context) -> JsResult<Received> {
+    pub(crate) fn deserialize(self, context: &mut Context) -> JsResult<Received> {
         let objects = vec![None; self.records.len()];
         let mut deserializer = Deserializer { serialized: self, objects, ports: Vec::new() };
         for position in 0..deserializer.serialized.transferred.len() {

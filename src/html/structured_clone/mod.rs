@@ -12,8 +12,7 @@ mod views;
 
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 
-pub use deserialize::Received;
-pub use record::Serialized;
+pub(crate) use record::Serialized;
 
 use super::GlobalScope;
 use crate::event_loop::in_realm;
@@ -24,7 +23,7 @@ use crate::webidl::{Dictionary, define_global_operation, object, require_argumen
 /// # Errors
 ///
 /// `DataCloneError` if the value, or something in it, cannot be cloned. Whatever a getter throws.
-pub fn clone(value: &JsValue, context: &mut Context) -> JsResult<JsValue> {
+pub(crate) fn clone(value: &JsValue, context: &mut Context) -> JsResult<JsValue> {
     Ok(Serialized::from_value(value, &[], context)?.deserialize(context)?.value)
 }
 
@@ -33,7 +32,7 @@ pub fn clone(value: &JsValue, context: &mut Context) -> JsResult<JsValue> {
 /// # Errors
 ///
 /// `TypeError` if the value is not iterable or yields something that is not an object. Whatever the iterator throws.
-pub fn transfer_list(value: &JsValue, context: &mut Context) -> JsResult<Vec<JsObject>> {
+pub(crate) fn transfer_list(value: &JsValue, context: &mut Context) -> JsResult<Vec<JsObject>> {
     sequence(value, &"transfer", context, object)
 }
 
@@ -42,7 +41,11 @@ pub fn transfer_list(value: &JsValue, context: &mut Context) -> JsResult<Vec<JsO
 /// # Errors
 ///
 /// `TypeError` if `options` is not a dictionary. Whatever a getter throws. Otherwise as [`transfer_list`].
-pub fn transfer_option(options: &JsValue, operation: &'static str, context: &mut Context) -> JsResult<Vec<JsObject>> {
+pub(crate) fn transfer_option(
+    options: &JsValue,
+    operation: &'static str,
+    context: &mut Context,
+) -> JsResult<Vec<JsObject>> {
     let transfer = Dictionary::from_value(options, operation)?.get(js_string!("transfer"), context)?;
     transfer.map_or_else(|| Ok(Vec::new()), |transfer| transfer_list(&transfer, context))
 }

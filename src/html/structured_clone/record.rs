@@ -11,7 +11,7 @@ use crate::html::messaging::PortEnd;
 
 /// A serialized value and the objects transferred with it. Each copy can be deserialized once.
 #[derive(Clone, Trace, Finalize)]
-pub struct Serialized {
+pub(crate) struct Serialized {
     pub(super) records: Vec<Record>,
     pub(super) root: Slot,
     /// The indices of the records of the transferred objects, in the order of the transfer list.

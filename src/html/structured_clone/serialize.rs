@@ -26,7 +26,7 @@ impl Serialized {
     ///
     /// `DataCloneError` if something cannot be cloned or transferred. `RangeError` if the value is nested too deeply.
     /// Whatever a getter throws.
-    pub fn from_value(value: &JsValue, transfer: &[JsObject], context: &mut Context) -> JsResult<Self> {
+    pub(crate) fn from_value(value: &JsValue, transfer: &[JsObject], context: &mut Context) -> JsResult<Self> {
         let mut serializer = Serializer { records: Vec::new(), seen: FxHashMap::default(), depth: 0 };
         // Step 2: every transferred object has a record before anything is serialized.
         let mut transferred = Vec::new();

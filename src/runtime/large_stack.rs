@@ -1,0 +1,24 @@
+//! A thread with room for deep recursion.
+
+use std::thread;
+
+use crate::Error;
+
+/// The size in bytes of the stack that [`on_a_large_stack`] provides. Only the memory that is used is committed.
+pub(crate) const LARGE_STACK: usize = 1 << 30;
+
+/// Runs `steps` on a thread with a large stack, and returns what they return. A panic continues in the caller.
+///
+/// # Errors
+///
+/// [`Error::Thread`] if the thread cannot be started.
+pub(crate) fn on_a_large_stack<R: Send>(steps: impl FnOnce() -> R + Send) -> Result<R, Error> {
+    thread::scope(|scope| {
+        let thread = thread::Builder::new()
+            .name("javascript".to_owned())
+            .stack_size(LARGE_STACK)
+            .spawn_scoped(scope, steps)
+            .map_err(Error::Thread)?;
+        thread.join().map_err(|panic| std::panic::resume_unwind(panic))
+    })
+}

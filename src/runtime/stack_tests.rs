@@ -1,0 +1,102 @@
+use std::thread;
+
+use super::stack::Limits;
+use super::{Runtime, RuntimeBuilder};
+
+const KIB: usize = 1 << 10;
+const MIB: usize = 1 << 20;
+
+/// Programs that recurse through native functions without end. The first ones take the most stack for each call.
+const ENDLESS: [&str; 12] = [
+    "const o = { *[Symbol.iterator]() { Object.fromEntries(o); } }; Object.fromEntries(o)",
+    "function* g() { for (const x of g()) yield x; } g().next()",
+    "const f = () => JSON.parse('[1]', f); f()",
+    "const o = { get x() { return structuredClone(o); } }; structuredClone(o)",
+    "var f = () => (0, eval)('f()'); f()",
+    "const f = () => 'a'.replace(/a/g, f); f()",
+    "const o = new Proxy({}, { ownKeys: () => Object.keys(o) }); Object.keys(o)",
+    "const f = () => [1].map(f); f()",
+    "const f = () => [1, 2].sort(f); f()",
+    "const o = { get x() { return o.x; } }; o.x",
+    "const f = () => f.call(); f()",
+    "function f() { f(); } f()",
+];
+
+/// Source text with brackets that are nested `depth` deep. The first ones take the most stack for each bracket.
+fn nested(depth: usize) -> impl Iterator<Item = String> {
+    let texts = [("(!", "1", ")"), ("x=>(", "1", ")"), ("(class{m=", "1", "})"), ("({a:", "1", "})"), ("[", "", "]")];
+    texts.into_iter().map(move |(open, middle, close)| {
+        let depth = depth / open.matches(['(', '[', '{']).count();
+        format!("{}{middle}{}", open.repeat(depth), close.repeat(depth))
+    })
+}
+
+/// Runs programs that recurse, and that nest brackets, as deeply as a runtime allows.
+fn survives(builder: RuntimeBuilder, limits: Limits) {
+    let mut runtime = builder.build().unwrap();
+    for program in ENDLESS {
+        let error = runtime.run_script(&format!("{{ {program} }}")).unwrap_err().to_string();
+        assert!(error.contains("Maximum call stack size exceeded"), "{program}: {error}");
+    }
+    for text in nested(limits.brackets) {
+        runtime.run_script(&text).unwrap();
+    }
+    for text in nested(limits.brackets * 2 + 4) {
+        let error = runtime.run_script(&text).unwrap_err().to_string();
+        assert!(error.contains("brackets are nested more than"), "{error}");
+    }
+    // The parser, called at the deepest call.
+    for text in nested(limits.brackets - 1) {
+        let program = format!(
+            "{{ let e; const f = () => {{ try {{ [1].map(f); }} finally {{ e ??= eval({text:?}); }} }}; f(); }}"
+        );
+        assert!(runtime.run_script(&program).is_err());
+    }
+    assert_eq!(runtime.run_script("1 + 1").unwrap().as_number(), Some(2.0), "the runtime still works");
+}
+
+fn on_a_thread(stack: usize, steps: impl FnOnce() + Send + 'static) {
+    thread::Builder::new().stack_size(stack).spawn(steps).unwrap().join().unwrap();
+}
+
+#[test]
+fn a_runtime_works_on_threads_with_any_stack() {
+    let default = Limits::of_stack(super::builder::STACK_SIZE);
+    for stack in [512 * KIB, 2 * MIB, 8 * MIB, 64 * MIB] {
+        on_a_thread(stack, move || survives(Runtime::builder(), default));
+    }
+}
+
+#[test]
+fn the_limits_follow_the_size_of_the_stack() {
+    for size in [4 * MIB, 8 * MIB, 64 * MIB, 1024 * MIB] {
+        on_a_thread(512 * KIB, move || survives(Runtime::builder().stack_size(size), Limits::of_stack(size)));
+    }
+    for size in [8 * MIB, 64 * MIB] {
+        // Some of it is in use when the runtime is driven.
+        let left = size - 64 * KIB;
+        on_a_thread(size, move || survives(Runtime::builder().stack_of_the_thread(left), Limits::of_stack(left)));
+    }
+}
+
+#[test]
+fn the_recursion_limit_can_be_lowered_only() {
+    let depth = |builder: RuntimeBuilder| {
+        let mut runtime = builder.build().unwrap();
+        assert!(runtime.run_script("var n = 0; function f() { n++; f(); } f()").is_err());
+        runtime.run_script("n").unwrap().as_number().unwrap()
+    };
+    let limit = |calls: usize| depth(Runtime::builder().stack_size(4 * MIB).recursion_limit(calls));
+    assert!((limit(20) - 19.0).abs() < f64::EPSILON);
+    assert!((limit(usize::MAX) - depth(Runtime::builder().stack_size(4 * MIB))).abs() < f64::EPSILON);
+}
+
+#[test]
+fn a_panic_in_steps_reaches_the_caller() {
+    let mut runtime = Runtime::builder().build().unwrap();
+    let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        runtime.with_context(|_| panic!("in steps"));
+    }));
+    assert!(caught.is_err());
+    assert!(runtime.run_script("1").is_ok());
+}
