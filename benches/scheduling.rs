@@ -4,7 +4,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use posttask::scheduling::{QueueId, TaskPriority, TaskQueues};
+use posttask::scheduling::{QueueId, QueueKind, TaskPriority, TaskQueues};
 
 fn main() {
     divan::main();
@@ -16,7 +16,7 @@ const OPERATIONS: usize = 100_000;
 fn filled(count: usize) -> (TaskQueues<usize>, Vec<QueueId>) {
     let mut queues = TaskQueues::new();
     let names: Vec<QueueId> =
-        (0..count).map(|index| queues.create_queue(TaskPriority::ALL[index % 3], index % 2 == 1)).collect();
+        (0..count).map(|index| queues.create_queue(TaskPriority::ALL[index % 3], QueueKind::ALL[index % 2])).collect();
     for &queue in &names {
         let _ = queues.push(queue, 0);
     }
@@ -60,7 +60,7 @@ fn remove(bencher: Bencher, tasks: usize) {
         .counter(ItemsCount::new(tasks))
         .with_inputs(|| {
             let mut queues = TaskQueues::new();
-            let queue = queues.create_queue(TaskPriority::default(), false);
+            let queue = queues.create_queue(TaskPriority::default(), QueueKind::Tasks);
             let tasks: Vec<_> = (0..tasks).filter_map(|index| queues.push(queue, index).ok()).collect();
             (queues, tasks)
         })

@@ -25,7 +25,7 @@ impl Observer for AwaitWatcher {
     /// An `await` creates a job callback, and the last one that a top level creates before it is suspended belongs to
     /// its `await`.
     fn observe(&self, _: Timestamp, event: &Event<'_>) {
-        let Event::JobCallbackMade { context } = event else { return };
+        let Event::JobCallbackCreated { context } = event else { return };
         let caller = context.stack_trace().next();
         // Code without a file, such as the string handler of a timer, is not a module.
         let is_module = |frame: &&CallFrame| {

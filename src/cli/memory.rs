@@ -9,7 +9,7 @@ use libmimalloc_sys::{mi_collect, mi_option_set, mi_option_t};
 /// has no name for it.
 const PURGE_DELAY: mi_option_t = 15;
 
-/// Makes the allocator keep freed memory for one second, and large regions for ten, unless [`give_back`] is called.
+/// Makes the allocator keep freed memory for one second, and large regions for ten, unless [`release_memory`] is called.
 /// Must be called before much memory is in use.
 ///
 /// The default is a hundredth of that. A busy program soon needs the memory again, and the operating system first
@@ -21,7 +21,7 @@ pub(super) fn set_up() {
 
 /// Returns freed memory to the operating system. The allocator only does so when the program allocates, so a sleeping
 /// program would keep the memory forever.
-pub(super) fn give_back() {
+pub(super) fn release_memory() {
     // SAFETY: `mi_collect` may be called at any time.
     unsafe { mi_collect(true) };
 }

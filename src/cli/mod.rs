@@ -27,9 +27,9 @@ pub fn main() -> ExitCode {
     memory::set_up();
     if std::env::args_os().nth(1).is_some_and(|first| first == WPT_FILE) {
         let options = WptFile::try_parse_from(std::env::args_os().skip(1));
-        return options.map_or_else(not_run, |options| wpt::wpt_file(&options)).into();
+        return options.map_or_else(print_argument_error, |options| wpt::wpt_file(&options)).into();
     }
-    Arguments::try_parse().map_or_else(not_run, run_a_command).into()
+    Arguments::try_parse().map_or_else(print_argument_error, run_a_command).into()
 }
 
 fn run_a_command(arguments: Arguments) -> ExitStatus {
@@ -41,7 +41,7 @@ fn run_a_command(arguments: Arguments) -> ExitStatus {
             // Generated in memory first, because the generator panics if it cannot write.
             let mut script = Vec::new();
             clap_complete::generate(options.shell, &mut Arguments::command(), "posttask", &mut script);
-            terminal::written(stdout().write_all(&script).and_then(|()| stdout().flush()));
+            terminal::exit_on_write_error(stdout().write_all(&script).and_then(|()| stdout().flush()));
             ExitStatus::Success
         }
         Some(Command::Repl(options)) => repl::repl(&options, color),
@@ -51,18 +51,18 @@ fn run_a_command(arguments: Arguments) -> ExitStatus {
 }
 
 /// Prints the error in the arguments, or the help or version that they request.
-fn not_run(error: Error) -> ExitStatus {
-    let error = with_a_tip(error);
+fn print_argument_error(error: Error) -> ExitStatus {
+    let error = with_run_tip(error);
     let printed = error.print();
     if error.use_stderr() {
         return ExitStatus::Usage;
     }
-    terminal::written(printed.and_then(|()| stdout().flush()));
+    terminal::exit_on_write_error(printed.and_then(|()| stdout().flush()));
     ExitStatus::Success
 }
 
 /// Adds a tip to the error for an unknown subcommand that is the name of a file.
-fn with_a_tip(mut error: Error) -> Error {
+fn with_run_tip(mut error: Error) -> Error {
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
         && Path::new(word).is_file()
     {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::event_loop::{Location, Pending, PendingQueue, PendingWork, WorkKind, milliseconds};
-use crate::html::AskedFor;
+use crate::html::RequestSite;
 
 /// The maximum number of timers that are listed individually.
 const TIMERS_SHOWN: usize = 10;
@@ -19,7 +19,7 @@ pub(super) fn lines(pending: &Pending) -> Vec<String> {
     }
     for timer in pending.timers.iter().take(TIMERS_SHOWN) {
         let due = milliseconds(timer.due.duration_since(pending.now));
-        let place = asked_for(timer.kind, timer.location.as_ref(), "");
+        let place = requested_at(timer.kind, timer.location.as_ref(), "");
         lines.push(format!("{}, due in {} ms{place}", timer.kind.timer_name(), due.round()));
     }
     if let Some(more) = pending.timers.len().checked_sub(TIMERS_SHOWN).filter(|&more| more > 0) {
@@ -35,14 +35,14 @@ fn plural(count: usize) -> &'static str {
 }
 
 fn line(count: usize, what: &str, which: &str, first: &PendingWork) -> String {
-    let place = asked_for(first.first.kind, first.location.as_ref(), &format!("the {which} "));
+    let place = requested_at(first.first.kind, first.location.as_ref(), &format!("the {which} "));
     format!("{count} {what}{}{place}", plural(count))
 }
 
 /// Returns the end of a line that says where the program requested the work, or an empty string if that is unknown.
-fn asked_for(kind: WorkKind, location: Option<&Location>, which: &str) -> String {
-    let asked_for = location.map(|location| AskedFor { kind, location: location.clone() });
-    asked_for.map(|asked_for| format!(", {which}{asked_for}")).unwrap_or_default()
+fn requested_at(kind: WorkKind, location: Option<&Location>, which: &str) -> String {
+    let requested_at = location.map(|location| RequestSite { kind, location: location.clone() });
+    requested_at.map(|requested_at| format!(", {which}{requested_at}")).unwrap_or_default()
 }
 
 /// Returns a line for each effective priority that has waiting tasks, highest first.

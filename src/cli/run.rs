@@ -13,10 +13,10 @@ use boa_engine::{Context, JsResult, JsValue};
 use super::arguments::{ColorChoice, Run, UnhandledRejections};
 use super::await_watcher::AwaitWatcher;
 use super::exit_status::ExitStatus;
-use super::memory::give_back;
+use super::memory::release_memory;
 use super::pending;
 use super::reporter::Reporter;
-use super::terminal::{StandardStreams, Style, complain, end_on_interrupt};
+use super::terminal::{StandardStreams, Style, end_on_interrupt, print_error};
 use crate::event_loop::{Location, Outcome, Timestamp};
 use crate::host::{decode, read_source};
 use crate::html::{ConsoleOutput, Inspection, inspect};
@@ -59,7 +59,7 @@ fn program(options: &Run) -> (Program<'_>, &[String]) {
 /// running after the timeout.
 pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
     if let Err(error) = end_on_interrupt() {
-        complain(format_args!("posttask: cannot handle SIGINT: {error}"));
+        print_error(format_args!("posttask: cannot handle SIGINT: {error}"));
     }
     thread::scope(|scope| {
         let (sender, receiver) = channel();
@@ -82,7 +82,7 @@ pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
             // The thread panicked, and the scope propagates the panic.
             Err(RecvTimeoutError::Disconnected) => ExitStatus::Uncaught,
             Err(RecvTimeoutError::Timeout) => {
-                timed_out(options, "a callback is still running");
+                report_timeout(options, "a callback is still running");
                 ExitStatus::TimedOut.exit();
             }
         }
@@ -94,15 +94,15 @@ fn execute(options: &Run, color: ColorChoice) -> ExitStatus {
 }
 
 fn failed(error: &Error) -> ExitStatus {
-    complain(format_args!("posttask: {error}"));
+    print_error(format_args!("posttask: {error}"));
     ExitStatus::Usage
 }
 
-fn timed_out(options: &Run, why: &str) {
+fn report_timeout(options: &Run, why: &str) {
     let timeout = humantime::format_duration(options.timeout.unwrap_or_default());
     let program = program(options).0;
     let name = program.name().display();
-    complain(format_args!("posttask: {name} timed out after {timeout}; {why}"));
+    print_error(format_args!("posttask: {name} timed out after {timeout}; {why}"));
 }
 
 fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error> {
@@ -111,7 +111,7 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
     let builder =
         Runtime::builder().stack_of_the_thread(LARGE_STACK).test_host(options.test_host).console(Rc::clone(&output));
     let builder = builder.error_sink(Rc::clone(&reporter) as _);
-    let builder = if options.virtual_time { builder.virtual_time() } else { builder.give_memory_back(give_back) };
+    let builder = if options.virtual_time { builder.virtual_time() } else { builder.release_memory(release_memory) };
     let mut runtime = builder.build()?;
     let (program, arguments) = program(options);
     runtime.set_arguments(arguments)?;
@@ -128,15 +128,15 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
     Ok(match outcome {
         Outcome::TimedOut => {
             let lines = pending::lines(&runtime.event_loop().pending());
-            timed_out(options, &format!("still pending:\n  {}", lines.join("\n  ")));
+            report_timeout(options, &format!("still pending:\n  {}", lines.join("\n  ")));
             ExitStatus::TimedOut
         }
         _ if reporter.exceptions() + rejections > 0 => ExitStatus::Uncaught,
-        Outcome::RanDry if !is_done() => {
+        Outcome::OutOfWork if !is_done() => {
             unfinished(&program, &watcher, &reporter);
             ExitStatus::Unfinished
         }
-        Outcome::RanDry | Outcome::Stopped => ExitStatus::Success,
+        Outcome::OutOfWork | Outcome::Stopped => ExitStatus::Success,
     })
 }
 
@@ -199,19 +199,19 @@ fn printed(value: &JsValue, coloured: bool, context: &mut Context) -> String {
 fn unfinished(program: &Program<'_>, watcher: &AwaitWatcher, reporter: &Reporter) {
     let what = if matches!(program, Program::Print(_)) { "the value is" } else { "the module still awaits" };
     let name = program.name().display();
-    complain(format_args!("posttask: {name}: nothing is left to do, but {what} a pending promise"));
+    print_error(format_args!("posttask: {name}: nothing is left to do, but {what} a pending promise"));
     let Some(file) = watcher.file() else { return };
     let awaits = reporter.text(&file).map(|text| top_level_awaits(&text)).unwrap_or_default();
     let places: Vec<_> = awaits.iter().map(|&(line, column)| Location { file: file.clone(), line, column }).collect();
     match places.as_slice() {
-        [] => complain(format_args!("    awaiting in {file}")),
+        [] => print_error(format_args!("    awaiting in {file}")),
         [place] => {
             if let Some(excerpt) = reporter.excerpt(place) {
-                complain(excerpt);
+                print_error(excerpt);
             }
-            complain(format_args!("    awaiting at {place}"));
+            print_error(format_args!("    awaiting at {place}"));
         }
         // The engine does not reveal which of them is waiting.
-        several => several.iter().for_each(|place| complain(format_args!("    possibly awaiting at {place}"))),
+        several => several.iter().for_each(|place| print_error(format_args!("    possibly awaiting at {place}"))),
     }
 }

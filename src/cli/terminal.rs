@@ -44,15 +44,15 @@ impl Style {
     }
 }
 
-/// Writes a line to standard output. Ends the process if that fails: see [`written`].
+/// Writes a line to standard output. Ends the process if that fails: see [`exit_on_write_error`].
 pub(super) fn print(line: impl Display) {
     let mut stream = stdout().lock();
-    written(writeln!(stream, "{line}").and_then(|()| stream.flush()));
+    exit_on_write_error(writeln!(stream, "{line}").and_then(|()| stream.flush()));
 }
 
 /// Writes a line to standard error. If the pipe is closed, the process ends silently, as with SIGPIPE. Other errors are
 /// ignored, because they cannot be reported.
-pub(super) fn complain(line: impl Display) {
+pub(super) fn print_error(line: impl Display) {
     let mut stream = stderr().lock();
     let result = writeln!(stream, "{line}").and_then(|()| stream.flush());
     if result.is_err_and(|error| error.kind() == ErrorKind::BrokenPipe) {
@@ -60,14 +60,14 @@ pub(super) fn complain(line: impl Display) {
     }
 }
 
-/// Ends the process if standard output could not be written: silently if the pipe is closed, as with SIGPIPE, and
+/// Ends the process if standard output could not be exit_on_write_error: silently if the pipe is closed, as with SIGPIPE, and
 /// otherwise with a message.
-pub(super) fn written(result: io::Result<()>) {
+pub(super) fn exit_on_write_error(result: io::Result<()>) {
     let Err(error) = result else { return };
     if error.kind() == ErrorKind::BrokenPipe {
         ExitStatus::BrokenPipe.exit();
     }
-    complain(format_args!("posttask: cannot write to standard output: {error}"));
+    print_error(format_args!("posttask: cannot write to standard output: {error}"));
     ExitStatus::Unwritable.exit();
 }
 
@@ -88,7 +88,7 @@ impl ConsoleOutput for StandardStreams {
     }
 
     fn err(&self, line: &str) {
-        complain(line);
+        print_error(line);
     }
 
     fn is_coloured(&self) -> bool {

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::arguments::{WPT_FILE, Wpt, WptFile};
 use super::exit_status::ExitStatus;
-use super::terminal::{complain, print};
+use super::terminal::{print, print_error};
 use crate::event_loop::{RealTime, Time};
 use crate::runtime::on_a_large_stack;
 use crate::wpt::{
@@ -20,7 +20,7 @@ use crate::wpt::{
 pub(super) fn wpt(options: &Wpt) -> ExitStatus {
     let done = if options.merge.is_empty() { run(options) } else { merge(options) };
     done.unwrap_or_else(|error| {
-        complain(format_args!("posttask: {error}"));
+        print_error(format_args!("posttask: {error}"));
         ExitStatus::Usage
     })
 }
@@ -38,7 +38,7 @@ pub(super) fn wpt_file(options: &WptFile) -> ExitStatus {
             ExitStatus::Success
         }
         Err(error) => {
-            complain(format_args!("posttask: {error}"));
+            print_error(format_args!("posttask: {error}"));
             ExitStatus::Usage
         }
     }

@@ -121,7 +121,7 @@ impl AbortSignal {
         let event_loop = event_loop(context)?;
         let prototype = interface_prototype::<Self>(context)?;
         let signal = EventTarget::create(prototype, context, |target| Self::new(target, &event_loop));
-        event_loop.tell(|| Event::SignalMade { signal: signal.id, state: &signal });
+        event_loop.notify(|| Event::SignalCreated { signal: signal.id, state: &signal });
         Ok(signal)
     }
 
@@ -134,7 +134,7 @@ impl AbortSignal {
         let signal = Self::create(context)?;
         let reason = abort_reason(reason, context)?;
         *signal.reason.borrow_mut() = reason;
-        event_loop(context)?.tell(|| Event::SignalAborted { signal: signal.id });
+        event_loop(context)?.notify(|| Event::SignalAborted { signal: signal.id });
         Ok(signal)
     }
 
@@ -153,7 +153,7 @@ impl AbortSignal {
         let work = event_loop.new_work(request, context);
         let timer = event_loop.run_steps_after_a_timeout(milliseconds, work, move |event_loop, place| {
             let Some(signal) = weak.upgrade() else {
-                return event_loop.tell(|| Event::Ended { work: work.id, how: Ending::Removed });
+                return event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Removed });
             };
             keep.take();
             event_loop.queue_a_global_task(TaskSource::Timer, work, place, realm, move |event_loop, context| {
@@ -305,7 +305,7 @@ impl AbortSignal {
     /// [Runs the abort steps](https://dom.spec.whatwg.org/#run-the-abort-steps): removes and runs the algorithms, then
     /// fires the event.
     fn run_the_abort_steps(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) {
-        event_loop.tell(|| Event::SignalAborted { signal: this.id });
+        event_loop.notify(|| Event::SignalAborted { signal: this.id });
         let algorithms = this.algorithms.borrow_mut().take();
         Self::update_observed(this);
         for algorithm in algorithms {
@@ -333,7 +333,7 @@ pub(crate) fn create_a_dependent_signal(result: &Gc<AbortSignal>, signals: &[Gc<
     // Step 2: if a signal is already aborted, so is the result.
     if let Some(aborted) = signals.iter().find(|signal| signal.is_aborted()) {
         *result.reason.borrow_mut() = aborted.reason();
-        event_loop.tell(|| Event::SignalAborted { signal: result.id });
+        event_loop.notify(|| Event::SignalAborted { signal: result.id });
         return;
     }
     // Step 4: a dependent signal is replaced by its sources, so sources are never dependent themselves.

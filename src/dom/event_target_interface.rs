@@ -73,7 +73,7 @@ fn add_event_listener(this: &JsValue, arguments: &[JsValue], context: &mut Conte
         let options = Dictionary::from_value(options, ADD)?;
         listener.once = options.boolean(js_string!("once"), context)?;
         listener.passive = options.boolean(js_string!("passive"), context)?;
-        signal = options.convert(js_string!("signal"), context, implementation::<AbortSignal>)?;
+        signal = options.convert(&js_string!("signal"), context, implementation::<AbortSignal>)?;
     }
     if signal.as_ref().is_some_and(|signal| signal.is_aborted()) || callback.is_none() {
         return Ok(JsValue::undefined());

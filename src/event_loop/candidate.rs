@@ -9,7 +9,7 @@ use crate::scheduling::{EffectivePriority, EnqueueOrder};
 
 /// The work or the timer that a candidate stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum What {
+pub(super) enum Selection {
     /// The next scheduler task.
     SchedulerTask,
     /// The oldest task of this task source.
@@ -31,7 +31,7 @@ pub(super) trait CandidateSource {
     fn may_run_idle_callbacks(&self) -> bool;
     /// The due time of a timer; `None` if it has fired or was stopped.
     fn due(&self, timer: TimerId) -> Option<Timestamp>;
-    fn work(&self, what: What) -> Option<Work>;
+    fn work(&self, what: Selection) -> Option<Work>;
     fn location(&self, origin: Origin) -> Option<Location>;
 }
 
@@ -40,7 +40,7 @@ pub(super) trait CandidateSource {
 #[derive(Clone, Copy)]
 pub struct Candidate<'a> {
     ready: &'a dyn CandidateSource,
-    pub(super) what: What,
+    pub(super) what: Selection,
     age: Option<EnqueueOrder>,
     effective_priority: Option<EffectivePriority>,
 }
@@ -65,12 +65,12 @@ impl std::fmt::Display for Candidate<'_> {
 }
 
 impl<'a> Candidate<'a> {
-    fn new(ready: &'a dyn CandidateSource, what: What) -> Self {
+    fn new(ready: &'a dyn CandidateSource, what: Selection) -> Self {
         Self { ready, what, age: None, effective_priority: None }
     }
 
     fn timer(ready: &'a dyn CandidateSource, timer: TimerId, place: Option<EnqueueOrder>) -> Self {
-        Self { age: place, ..Self::new(ready, What::Timer(timer)) }
+        Self { age: place, ..Self::new(ready, Selection::Timer(timer)) }
     }
 
     fn work(&self) -> Option<Work> {
@@ -113,9 +113,9 @@ impl<'a> Candidate<'a> {
     #[must_use]
     pub fn source(&self) -> Option<TaskSource> {
         match self.what {
-            What::Task(source) => Some(source),
-            What::Timer(_) => TaskSource::of(self.kind()?),
-            What::SchedulerTask | What::IdleCallback => None,
+            Selection::Task(source) => Some(source),
+            Selection::Timer(_) => TaskSource::of(self.kind()?),
+            Selection::SchedulerTask | Selection::IdleCallback => None,
         }
     }
 
@@ -123,7 +123,7 @@ impl<'a> Candidate<'a> {
     #[must_use]
     pub fn due(&self) -> Option<Timestamp> {
         match self.what {
-            What::Timer(timer) => self.ready.due(timer),
+            Selection::Timer(timer) => self.ready.due(timer),
             _ => None,
         }
     }
@@ -131,7 +131,7 @@ impl<'a> Candidate<'a> {
     /// Whether this is an idle callback.
     #[must_use]
     pub fn is_idle_callback(&self) -> bool {
-        self.what == What::IdleCallback
+        self.what == Selection::IdleCallback
     }
 }
 
@@ -174,7 +174,7 @@ impl<'a> Candidates<'a> {
     #[must_use]
     pub fn task(&self, source: TaskSource) -> Option<Candidate<'a>> {
         let age = self.ready.task(source)?;
-        Some(Candidate { age: Some(age), ..Candidate::new(self.ready, What::Task(source)) })
+        Some(Candidate { age: Some(age), ..Candidate::new(self.ready, Selection::Task(source)) })
     }
 
     /// The timer that fires next, if it is due. Choosing it does not run JavaScript: its steps queue a task for that.
@@ -186,7 +186,7 @@ impl<'a> Candidates<'a> {
     /// The next idle callback, if one is waiting and no timer is about to be due.
     #[must_use]
     pub fn idle_callback(&self) -> Option<Candidate<'a>> {
-        self.ready.may_run_idle_callbacks().then(|| Candidate::new(self.ready, What::IdleCallback))
+        self.ready.may_run_idle_callbacks().then(|| Candidate::new(self.ready, Selection::IdleCallback))
     }
 
     /// An arbitrary candidate, for a policy without a preference.
@@ -194,7 +194,7 @@ impl<'a> Candidates<'a> {
     pub fn any(&self) -> Candidate<'a> {
         let task = || self.scheduler_task().or_else(|| self.oldest_task());
         // There is always a candidate: if there is no timer and no task, it is an idle callback.
-        self.due_timer.or_else(task).unwrap_or_else(|| Candidate::new(self.ready, What::IdleCallback))
+        self.due_timer.or_else(task).unwrap_or_else(|| Candidate::new(self.ready, Selection::IdleCallback))
     }
 
     /// All candidates: the timers that may fire now, the next scheduler task, the oldest task of each source and the
@@ -212,11 +212,11 @@ impl<'a> Candidates<'a> {
 
 fn scheduler_task(ready: &dyn CandidateSource) -> Option<Candidate<'_>> {
     let (level, age) = ready.scheduler_task()?;
-    let candidate = Candidate::new(ready, What::SchedulerTask);
+    let candidate = Candidate::new(ready, Selection::SchedulerTask);
     Some(Candidate { age: Some(age), effective_priority: Some(level), ..candidate })
 }
 
 fn oldest_task(ready: &dyn CandidateSource) -> Option<Candidate<'_>> {
     let (source, age) = ready.oldest_task()?;
-    Some(Candidate { age: Some(age), ..Candidate::new(ready, What::Task(source)) })
+    Some(Candidate { age: Some(age), ..Candidate::new(ready, Selection::Task(source)) })
 }

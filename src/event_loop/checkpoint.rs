@@ -57,7 +57,7 @@ impl EventLoop {
     fn run_microtasks(&self, context: &mut Context) {
         let work = self.notifier.number(&WorkKind::MicrotaskCheckpoint.into(), None);
         let within = self.current.work().map(|work| work.id);
-        self.tell(|| Event::CheckpointStarted { work: work.id, within });
+        self.notify(|| Event::CheckpointStarted { work: work.id, within });
         let mut microtasks = 0;
         {
             let _work = self.current.enter_checkpoint(work);
@@ -77,14 +77,14 @@ impl EventLoop {
             }
             self.current.set_job_origin(None);
         }
-        self.tell(|| Event::CheckpointEnded { work: work.id, microtasks });
+        self.notify(|| Event::CheckpointEnded { work: work.id, microtasks });
     }
 
     /// [Notifies about rejected promises][notify]: queues a task for the promises that no earlier task notifies about.
     ///
     /// [notify]: https://html.spec.whatwg.org/multipage/webappapis.html#notify-about-rejected-promises
     fn notify_about_rejected_promises(&self, context: &mut Context) {
-        if !self.rejected_promises().any_unnoticed() {
+        if !self.rejected_promises().has_unbatched() {
             return;
         }
         let batch = self.rejected_promises().notice();

@@ -1,6 +1,6 @@
 //! The current work of an event loop, its continuation state, and whether JavaScript is on the stack.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 
 use super::continuation_state::ContinuationState;
 use super::guard::{Restore, set_while};
@@ -10,7 +10,7 @@ use super::work::{Work, WorkKind};
 /// The state of an event loop that is only set while something runs. Guards restore the previous values.
 #[derive(Default)]
 pub(super) struct Current {
-    continuation_state: RefCell<Option<ContinuationState>>,
+    continuation_state: Cell<Option<ContinuationState>>,
     running: Cell<Running>,
     /// The origin of the task that the running promise job continues, or that the last promise job of this piece of
     /// work continued: a job rejects its promise after its continuation state has been left.
@@ -29,13 +29,21 @@ struct Running {
 }
 
 impl Current {
+    /// Calls `read`, which must not run JavaScript, with the current continuation state.
+    fn with_state<R>(&self, read: impl FnOnce(Option<&ContinuationState>) -> R) -> R {
+        let state = self.continuation_state.take();
+        let result = read(state.as_ref());
+        self.continuation_state.set(state);
+        result
+    }
+
     pub(super) fn continuation_state(&self) -> Option<ContinuationState> {
-        self.continuation_state.borrow().clone()
+        self.with_state(|state| state.cloned())
     }
 
     /// Makes `state` the current continuation state until the guard is dropped.
     pub(super) fn enter_state(&self, state: Option<ContinuationState>) -> impl Drop {
-        RestoreState { cell: &self.continuation_state, previous: self.continuation_state.replace(state) }
+        set_while(&self.continuation_state, state)
     }
 
     pub(super) fn work(&self) -> Option<Work> {
@@ -60,8 +68,8 @@ impl Current {
 
     /// The kind and the origin of the running work, or of the task whose continuation runs.
     pub(super) fn origin(&self) -> Option<(WorkKind, Origin)> {
-        let state = self.continuation_state.borrow();
-        let posted = state.as_ref().and_then(ContinuationState::origin).or(self.job_origin.get());
+        let state_origin = self.with_state(|state| state.and_then(ContinuationState::origin));
+        let posted = state_origin.or(self.job_origin.get());
         let asked = || self.work().and_then(|work| Some((work.kind, work.origin?)));
         posted.map(|origin| (WorkKind::Task, origin)).or_else(asked)
     }
@@ -89,17 +97,5 @@ impl Current {
 
     pub(super) fn set_timer_nesting_level(&self, timer_nesting_level: u32) {
         self.running.set(Running { timer_nesting_level, ..self.running.get() });
-    }
-}
-
-struct RestoreState<'a> {
-    cell: &'a RefCell<Option<ContinuationState>>,
-    previous: Option<ContinuationState>,
-}
-
-impl Drop for RestoreState<'_> {
-    fn drop(&mut self) {
-        let left = self.cell.replace(self.previous.take());
-        drop(left);
     }
 }

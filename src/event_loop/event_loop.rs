@@ -11,7 +11,7 @@ use boa_engine::{Context, JsError, JsObject};
 use super::continuation_state::{ContinuationState, SchedulerId};
 use super::current::Current;
 use super::idle_period::IdlePeriods;
-use super::memory::Waves;
+use super::memory::BurstMonitor;
 use super::microtasks::Microtasks;
 use super::observer::{Event, Notifier, Observer, Request, Scheduled, SignalId};
 use super::origin::{Location, Locations, Origin, origin_of_the_caller};
@@ -84,7 +84,7 @@ pub(crate) enum QueuePosition {
     /// After all waiting tasks.
     Last,
     /// The position that was reserved when the task was scheduled.
-    Taken(EnqueueOrder),
+    Reserved(EnqueueOrder),
 }
 
 /// Waiting work: the queues that the policy chooses from, and the timers.
@@ -123,7 +123,7 @@ pub struct EventLoop {
     pub(super) errors: Errors,
     pub(super) notifier: Notifier,
     pub(super) places: RefCell<Locations>,
-    pub(super) memory: Waves,
+    pub(super) memory: BurstMonitor,
     pub(super) remote: Remote,
     next_scheduler_id: Cell<u32>,
 }
@@ -142,7 +142,7 @@ impl EventLoop {
             errors: Errors::default(),
             notifier: Notifier::default(),
             places: RefCell::default(),
-            memory: Waves::default(),
+            memory: BurstMonitor::default(),
             next_scheduler_id: Cell::new(0),
         })
     }
@@ -182,9 +182,9 @@ impl EventLoop {
 
     /// Notifies the observer, if there is one. Otherwise `event` is not called.
     #[inline]
-    pub(crate) fn tell<'a>(&self, event: impl FnOnce() -> Event<'a>) {
+    pub(crate) fn notify<'a>(&self, event: impl FnOnce() -> Event<'a>) {
         if self.notifier.is_observed() {
-            self.notifier.tell(&*self.time, &event());
+            self.notifier.notify(&*self.time, &event());
         }
     }
 
@@ -208,8 +208,8 @@ impl EventLoop {
 
     /// Sets the function that returns freed memory to the operating system, for allocators that keep it. It is called
     /// before a long sleep and after a large burst of tasks.
-    pub fn set_give_memory_back(&self, give_memory_back: fn()) {
-        self.memory.set_give_memory_back(give_memory_back);
+    pub fn set_release_memory(&self, release_memory: fn()) {
+        self.memory.set_release_memory(release_memory);
     }
 
     /// Returns the id of a new `Scheduler` of this event loop: the key of its entry in a [`ContinuationState`].
@@ -218,7 +218,7 @@ impl EventLoop {
         SchedulerId::take(&self.next_scheduler_id)
     }
 
-    /// Returns the number of a new signal. The caller must report the signal with [`Event::SignalMade`].
+    /// Returns the number of a new signal. The caller must report the signal with [`Event::SignalCreated`].
     #[must_use]
     pub(crate) fn new_signal_id(&self) -> SignalId {
         self.notifier.number_of_a_signal()
@@ -240,7 +240,7 @@ impl EventLoop {
     }
 
     /// Runs the callback of a promise job with the continuation state that it was created with.
-    pub(crate) fn with_the_state_of_a_job<R>(&self, state: Option<ContinuationState>, steps: impl FnOnce() -> R) -> R {
+    pub(crate) fn with_job_state<R>(&self, state: Option<ContinuationState>, steps: impl FnOnce() -> R) -> R {
         self.current.set_job_origin(state.as_ref().and_then(ContinuationState::origin));
         self.with_continuation_state(state, steps)
     }
@@ -295,7 +295,7 @@ impl EventLoop {
         if self.notifier.is_observed() {
             let by = self.current.work().map(|work| work.id);
             let scheduled = Scheduled::new(work, request, by, &self.places, context);
-            self.tell(|| Event::Scheduled(&scheduled));
+            self.notify(|| Event::Scheduled(&scheduled));
         }
         work
     }

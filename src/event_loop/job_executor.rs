@@ -93,7 +93,7 @@ fn cancel_with(token: &CancellationToken, timer: TimerId, work: Work) {
         if let Some(event_loop) = EventLoop::of(context)
             && event_loop.cancel_timer(timer)
         {
-            event_loop.tell(|| Event::Ended { work: work.id, how: Ending::Removed });
+            event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Removed });
         }
     });
 }

@@ -14,7 +14,7 @@ impl EventLoop {
             || self.waiting.sources.borrow().keep_alive()
             || self.waiting.timers.borrow().keep_alive()
             || !self.jobs.microtasks.is_empty()
-            || self.rejected_promises().any_unnoticed()
+            || self.rejected_promises().has_unbatched()
             || !self.waiting.idle.borrow().is_empty()
             || !self.jobs.asynchronous.borrow().is_empty()
             || self.remote.keeps_alive()
@@ -28,9 +28,9 @@ impl EventLoop {
     /// Sleeps until the given time, if there is one, or until the loop is woken.
     pub(crate) fn sleep(&self, until: Option<Timestamp>) {
         self.memory.before_a_sleep(until.map(|until| until.duration_since(self.now())));
-        self.tell(|| Event::Sleeping { until });
+        self.notify(|| Event::Sleeping { until });
         self.time.park(until);
-        self.tell(|| Event::Woke);
+        self.notify(|| Event::Woke);
     }
 
     /// Drops all waiting work. No queue is borrowed while its work is dropped.

@@ -54,7 +54,7 @@ pub(crate) use idle_period::IdleId;
 pub use in_realm::in_realm;
 pub use observer::{Choice, Event, Observer, Request, Scheduled, SignalId};
 pub use origin::{Location, Origin};
-pub(crate) use origin::{remember_stack_getter, set_stack_getter, stack_lines, stack_text, with_anonymous_text};
+pub(crate) use origin::{save_stack_getter, set_stack_getter, stack_lines, stack_text, with_anonymous_text};
 pub use pending::{Pending, PendingQueue, PendingTimer, PendingWork};
 pub use policy::{DefaultPolicy, Policy};
 pub use processing::Turn;

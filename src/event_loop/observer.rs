@@ -135,7 +135,7 @@ pub enum Event<'a> {
         priority: TaskPriority,
     },
     /// A signal was created.
-    SignalMade {
+    SignalCreated {
         /// The signal.
         signal: SignalId,
         /// The signal itself: a `Gc<AbortSignal>` or a `Gc<TaskSignal>`.
@@ -159,7 +159,7 @@ pub enum Event<'a> {
         promise: &'a JsObject<Promise>,
     },
     /// A promise reaction, thenable job or finalization callback was created: HostMakeJobCallback.
-    JobCallbackMade {
+    JobCallbackCreated {
         /// The context, with the current call stack.
         context: &'a Context,
     },
@@ -285,7 +285,7 @@ impl Notifier {
         self.is_observed.get()
     }
 
-    pub(super) fn tell(&self, time: &dyn Time, event: &Event<'_>) {
+    pub(super) fn notify(&self, time: &dyn Time, event: &Event<'_>) {
         let observer = self.observer.borrow().clone();
         if let Some(observer) = observer {
             observer.observe(time.now(), event);

@@ -64,11 +64,11 @@ pub struct Origin(NonZeroU32);
 
 /// The maximum number of locations that are stored. Later ones get no [`Origin`]. Only a program that keeps generating
 /// source text has more.
-const MOST_PLACES: usize = 1 << 16;
+const MAX_LOCATIONS: usize = 1 << 16;
 
 /// The maximum number of calls in the cache. When it is full, it is cleared; calls that still schedule work are then
 /// looked up again.
-const MOST_KNOWN: usize = 1 << 12;
+const MAX_CACHED_CALLS: usize = 1 << 12;
 
 /// All locations that schedule work. A program has few of them, however much work it schedules, so each task stores
 /// only a number.
@@ -98,14 +98,14 @@ impl Locations {
     }
 
     fn add(&mut self, key: (usize, Position), code: WeakGc<CodeBlock>, location: Location) -> Option<Origin> {
-        let is_full = self.locations.len() >= MOST_PLACES && !self.locations.contains(&location);
+        let is_full = self.locations.len() >= MAX_LOCATIONS && !self.locations.contains(&location);
         let origin = if is_full {
             None
         } else {
             let number = self.locations.insert_full(location).0 + 1;
             u32::try_from(number).ok().and_then(NonZeroU32::new).map(Origin)
         };
-        if self.known.len() >= MOST_KNOWN {
+        if self.known.len() >= MAX_CACHED_CALLS {
             self.known.clear();
         }
         self.known.insert(key, Known { code, origin });
@@ -152,7 +152,7 @@ fn stack_getter(context: &Context) -> Option<JsObject> {
 }
 
 /// Saves the engine's getter for stacks in a new realm.
-pub(crate) fn remember_stack_getter(context: &Context) {
+pub(crate) fn save_stack_getter(context: &Context) {
     let _ = stack_getter(context);
 }
 

@@ -8,7 +8,7 @@ use super::task_source::TaskSource;
 use super::time::Timestamp;
 use super::timers::TimerInfo;
 use super::work::{Work, WorkId, WorkKind};
-use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueId, TaskPriority};
+use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueId, QueueKind, TaskPriority};
 
 /// The queue of work that is ready to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,9 +76,11 @@ impl PendingWork {
         // Plain tasks compete with user-visible tasks by age. Idle callbacks have no level and run last.
         let level = match self.queue {
             PendingQueue::Scheduler { effective_priority, .. } => Some(effective_priority),
-            PendingQueue::DueTimers { priority: Some(priority) } => Some(EffectivePriority::new(priority, false)),
+            PendingQueue::DueTimers { priority: Some(priority) } => {
+                Some(EffectivePriority::new(priority, QueueKind::Tasks))
+            }
             PendingQueue::Source(_) | PendingQueue::DueTimers { priority: None } => {
-                Some(EffectivePriority::new(TaskPriority::UserVisible, false))
+                Some(EffectivePriority::new(TaskPriority::UserVisible, QueueKind::Tasks))
             }
             PendingQueue::IdleCallbacks => None,
         };

@@ -2,7 +2,7 @@
 
 use boa_engine::Context;
 
-use super::candidate::{Candidates, What};
+use super::candidate::{Candidates, Selection};
 use super::event_loop::EventLoop;
 use super::idle_period::idle_period_end;
 use super::observer::{Choice, Event};
@@ -32,16 +32,16 @@ impl EventLoop {
         let ran = loop {
             match self.choose() {
                 // The task that the timer's steps queue competes with the others.
-                Some(What::Timer(timer)) => self.fire(timer),
-                Some(What::SchedulerTask) => break self.run_the_next_scheduler_task(context),
-                Some(What::Task(source)) => break self.run_the_oldest_task(source, context),
-                Some(What::IdleCallback) => break self.run_the_next_idle_callback(context),
+                Some(Selection::Timer(timer)) => self.fire(timer),
+                Some(Selection::SchedulerTask) => break self.run_the_next_scheduler_task(context),
+                Some(Selection::Task(source)) => break self.run_the_oldest_task(source, context),
+                Some(Selection::IdleCallback) => break self.run_the_next_idle_callback(context),
                 None => break None,
             }
         };
         self.perform_a_microtask_checkpoint(context);
         let waiting = self.waiting.scheduler_tasks.borrow().queues.len() + self.waiting.sources.borrow().len();
-        self.memory.collect_after_a_wave(waiting, || {
+        self.memory.collect_after_burst(waiting, || {
             self.jobs.microtasks.shrink();
             self.waiting.sources.borrow_mut().shrink();
         });
@@ -49,7 +49,7 @@ impl EventLoop {
     }
 
     /// Asks the policy what runs next. Returns `None` if nothing is ready.
-    fn choose(&self) -> Option<What> {
+    fn choose(&self) -> Option<Selection> {
         let candidates = Candidates::of(self)?;
         let policy = self.policy.take();
         // If a policy calls `turn` while it is choosing, the default policy chooses.
@@ -57,7 +57,7 @@ impl EventLoop {
         let chosen = policy.choose(&candidates);
         if self.notifier.is_observed() {
             let choice = Choice { chosen, candidates, policy: &*policy };
-            self.tell(|| Event::Chosen(&choice));
+            self.notify(|| Event::Chosen(&choice));
         }
         // The policy or the observer may have set another policy.
         let mut slot = self.policy.borrow_mut();
@@ -69,12 +69,12 @@ impl EventLoop {
 
     /// Runs `steps` as this piece of work.
     fn run(&self, work: Work, context: &mut Context, steps: impl FnOnce(&Self, &mut Context) -> Ending) -> WorkId {
-        self.tell(|| Event::Started { work: work.id });
+        self.notify(|| Event::Started { work: work.id });
         let how = {
             let _current = self.current.enter_work(work);
             steps(self, context)
         };
-        self.tell(|| Event::Ended { work: work.id, how });
+        self.notify(|| Event::Ended { work: work.id, how });
         work.id
     }
 
@@ -92,7 +92,7 @@ impl EventLoop {
         let end = self.idle_period_end()?;
         let next = self.waiting.idle.borrow_mut().next(self.now(), end)?;
         if next.starts_period {
-            self.tell(|| Event::IdlePeriodStarted { deadline: next.deadline });
+            self.notify(|| Event::IdlePeriodStarted { deadline: next.deadline });
         }
         Some(self.run(next.work, context, |event_loop, context| (next.steps)(next.deadline, event_loop, context)))
     }
@@ -100,7 +100,7 @@ impl EventLoop {
     fn accept_deliveries(&self, context: &mut Context) {
         for delivery in self.remote.take_deliveries() {
             let work = self.new_host_work(WorkKind::Remote, context);
-            self.tell(|| Event::Delivered { work: work.id });
+            self.notify(|| Event::Delivered { work: work.id });
             self.queue_work(TaskSource::Remote, work, move |_, context| delivery(context));
         }
     }

@@ -19,7 +19,7 @@ use super::work::{Ending, Work};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// There is no work left that could ever run.
-    RanDry,
+    OutOfWork,
     /// The deadline has passed, and there is work left.
     TimedOut,
     /// [`Remote::stop`](super::Remote::stop) was called.
@@ -89,7 +89,7 @@ impl<'a, 'b> Pump<'a, 'b> {
             }
             if self.turn() == Turn::Idle {
                 if !self.has_work() {
-                    return Outcome::RanDry;
+                    return Outcome::OutOfWork;
                 }
                 self.sleep(deadline);
             }
@@ -113,12 +113,12 @@ impl<'a, 'b> Pump<'a, 'b> {
         self.poll_finalization_jobs(&mut polling);
         let polled = self.jobs.poll_next_unpin(&mut polling);
         if let Poll::Ready(Some((work, result))) = &polled {
-            let how = Ending::of(result);
+            let how = Ending::from_result(result);
             if let Err(error) = result {
                 let _work = self.event_loop.current.enter_work(*work);
                 self.event_loop.report_an_exception(error.clone(), &mut self.context.borrow_mut());
             }
-            self.event_loop.tell(|| Event::Ended { work: work.id, how });
+            self.event_loop.notify(|| Event::Ended { work: work.id, how });
         }
         // A job that has not finished may have run JavaScript, too.
         let advanced = matches!(polled, Poll::Ready(Some(_))) || !self.event_loop.jobs.microtasks.is_empty();
@@ -149,7 +149,7 @@ impl<'a, 'b> Pump<'a, 'b> {
         for (work, job) in self.event_loop.jobs.asynchronous.take() {
             let (event_loop, context) = (Rc::clone(&self.event_loop), self.context);
             self.jobs.push(Box::pin(async move {
-                event_loop.tell(|| Event::Started { work: work.id });
+                event_loop.notify(|| Event::Started { work: work.id });
                 let mut job = job.call(context);
                 // Each poll is a call from the host into JavaScript, with the job as the current work.
                 let polled = std::future::poll_fn(|polling| {

@@ -73,11 +73,11 @@ impl EventLoop {
 
     fn push_a_task(&self, source: TaskSource, work: Work, place: QueuePosition, steps: Steps) {
         let order = match place {
-            QueuePosition::Taken(order) => order,
+            QueuePosition::Reserved(order) => order,
             QueuePosition::Last => self.waiting.scheduler_tasks.borrow_mut().queues.take_enqueue_order(),
         };
         self.waiting.sources.borrow_mut().push(source, PlainTask { order, work, steps });
-        self.tell(|| Event::Ready { work: work.id });
+        self.notify(|| Event::Ready { work: work.id });
     }
 
     /// [Queues a microtask](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-microtask). It carries the
@@ -86,7 +86,7 @@ impl EventLoop {
         let steps: super::event_loop::MicrotaskSteps = match self.current_continuation_state() {
             None => Box::new(steps),
             Some(state) => Box::new(move |event_loop, context| {
-                event_loop.with_the_state_of_a_job(Some(state), || steps(event_loop, context));
+                event_loop.with_job_state(Some(state), || steps(event_loop, context));
             }),
         };
         self.jobs.microtasks.push(Microtask::Steps(steps));
@@ -100,8 +100,8 @@ impl EventLoop {
             let mut tasks = self.waiting.scheduler_tasks.borrow_mut();
             (tasks.push(queue, task), tasks.queues.len())
         };
-        self.memory.rise(waiting);
-        self.tell(|| Event::Ready { work: work.id });
+        self.memory.record_waiting(waiting);
+        self.notify(|| Event::Ready { work: work.id });
         id
     }
 
@@ -144,7 +144,7 @@ impl EventLoop {
         let keeps_alive = work.kind != WorkKind::AbortTimeout;
         let timer = Timer { work, delay, keeps_alive, place, steps };
         let id = self.waiting.timers.borrow_mut().insert(now, timer);
-        self.tell(|| Event::TimerSet { work: work.id, due: now.after_milliseconds(delay) });
+        self.notify(|| Event::TimerSet { work: work.id, due: now.after_milliseconds(delay) });
         id
     }
 
@@ -156,16 +156,16 @@ impl EventLoop {
     /// Stops a timer and drops its steps. Does nothing and returns false if it has already fired or been stopped.
     pub(crate) fn cancel_timer(&self, timer: TimerId) -> bool {
         let Some(timer) = self.waiting.timers.borrow_mut().remove(timer) else { return false };
-        self.tell(|| Event::TimerCleared { work: timer.work.id });
+        self.notify(|| Event::TimerCleared { work: timer.work.id });
         true
     }
 
     /// Runs the steps of a timer that is due.
     pub(super) fn fire(&self, timer: TimerId) {
         let Some(timer) = self.waiting.timers.borrow_mut().remove(timer) else { return };
-        self.tell(|| Event::TimerFired { work: timer.work.id });
+        self.notify(|| Event::TimerFired { work: timer.work.id });
         match timer.steps {
-            TimerSteps::Run(steps) => steps(self, timer.place.map_or(QueuePosition::Last, QueuePosition::Taken)),
+            TimerSteps::Run(steps) => steps(self, timer.place.map_or(QueuePosition::Last, QueuePosition::Reserved)),
             TimerSteps::Enqueue(task) => task.enqueue(self),
         }
     }
@@ -179,7 +179,7 @@ impl EventLoop {
         steps: impl FnOnce(Timestamp, &Self, &mut Context) -> Ending + 'static,
     ) -> IdleId {
         let id = self.waiting.idle.borrow_mut().request(work, Box::new(steps));
-        self.tell(|| Event::Ready { work: work.id });
+        self.notify(|| Event::Ready { work: work.id });
         id
     }
 

@@ -1,6 +1,6 @@
 //! The event loop as the source of candidates.
 
-use super::candidate::{CandidateSource, What};
+use super::candidate::{CandidateSource, Selection};
 use super::event_loop::EventLoop;
 use super::origin::{Location, Origin};
 use super::task_source::TaskSource;
@@ -41,12 +41,12 @@ impl CandidateSource for EventLoop {
         self.waiting.timers.borrow().due(timer)
     }
 
-    fn work(&self, what: What) -> Option<Work> {
+    fn work(&self, what: Selection) -> Option<Work> {
         match what {
-            What::SchedulerTask => self.waiting.scheduler_tasks.borrow().queues.first().map(|task| task.work()),
-            What::Task(source) => self.waiting.sources.borrow().front(source).map(|(task, _)| task.work),
-            What::Timer(timer) => self.waiting.timers.borrow().work(timer),
-            What::IdleCallback => self.waiting.idle.borrow().works().next(),
+            Selection::SchedulerTask => self.waiting.scheduler_tasks.borrow().queues.first().map(|task| task.work()),
+            Selection::Task(source) => self.waiting.sources.borrow().front(source).map(|(task, _)| task.work),
+            Selection::Timer(timer) => self.waiting.timers.borrow().work(timer),
+            Selection::IdleCallback => self.waiting.idle.borrow().works().next(),
         }
     }
 

@@ -77,7 +77,7 @@ impl RejectedPromises {
 
     /// Whether any promise was rejected since the last [`Self::notice`] and has no handler yet.
     #[must_use]
-    pub(crate) fn any_unnoticed(&self) -> bool {
+    pub(crate) fn has_unbatched(&self) -> bool {
         let lists = self.lists.borrow();
         lists.about_to_be_notified.last_key_value().is_some_and(|(position, _)| *position >= lists.noticed)
     }

@@ -27,12 +27,12 @@ impl EventLoop {
         let realm = context.realm().clone();
         let rejected = RejectedPromise { promise: promise.clone(), realm, origin: self.current_origin() };
         self.errors.rejected_promises.rejected(rejected);
-        self.tell(|| Event::PromiseRejected { promise, within: self.current.work().map(|work| work.id) });
+        self.notify(|| Event::PromiseRejected { promise, within: self.current.work().map(|work| work.id) });
     }
 
     /// Records that a rejected promise got its first handler: HostPromiseRejectionTracker with "handle".
     pub(crate) fn a_rejected_promise_was_handled(&self, promise: &JsObject<Promise>, context: &mut Context) {
-        self.tell(|| Event::PromiseHandled { promise });
+        self.notify(|| Event::PromiseHandled { promise });
         if !self.errors.rejected_promises.handled(promise)
             && let Some(reporting) = self.error_reporting()
         {

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::scheduling::{EffectivePriority, QueueId, TaskId, TaskPriority, TaskQueues};
+use crate::scheduling::{EffectivePriority, QueueId, QueueKind, TaskId, TaskPriority, TaskQueues};
 
 /// The queue that a scheduler task belongs to.
 #[derive(Clone, Copy, Debug)]
@@ -10,7 +10,7 @@ pub(crate) struct SchedulerQueue<'a> {
     /// The priority of the queue. The queue is created with it if it does not exist.
     pub priority: TaskPriority,
     /// Whether it holds continuations.
-    pub is_continuation: bool,
+    pub kind: QueueKind,
     /// The cell with the id of the queue, if the priority of the queue can change. `None` for tasks with a fixed
     /// priority, which share a queue.
     pub own: Option<&'a Cell<Option<QueueId>>>,
@@ -26,7 +26,7 @@ impl<T> Default for SchedulerTasks<T> {
     fn default() -> Self {
         let mut queues = TaskQueues::new();
         let static_queues =
-            std::array::from_fn(|level| queues.create_queue(TaskPriority::ALL[level / 2], level % 2 == 1));
+            std::array::from_fn(|level| queues.create_queue(TaskPriority::ALL[level / 2], QueueKind::ALL[level % 2]));
         Self { queues, static_queues }
     }
 }
@@ -34,12 +34,12 @@ impl<T> Default for SchedulerTasks<T> {
 impl<T> SchedulerTasks<T> {
     /// Adds a task to its queue. Creates the queue if it does not exist.
     pub(super) fn push(&mut self, queue: SchedulerQueue<'_>, task: T) -> TaskId {
-        let SchedulerQueue { priority, is_continuation, own } = queue;
+        let SchedulerQueue { priority, kind, own } = queue;
         let known = match own {
             Some(own) => own.get(),
-            None => Some(self.static_queues[EffectivePriority::new(priority, is_continuation).index()]),
+            None => Some(self.static_queues[EffectivePriority::new(priority, kind).index()]),
         };
-        let (used, task) = self.queues.push_or_create(known, priority, is_continuation, task);
+        let (used, task) = self.queues.push_or_create(known, priority, kind, task);
         if let Some(own) = own {
             own.set(Some(used));
         }

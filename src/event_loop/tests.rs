@@ -10,14 +10,14 @@ use boa_engine::job::{GenericJob, IntervalJob, Job, NativeAsyncJob, NativeJob, N
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsValue};
 use proptest::prelude::*;
 
-use super::candidate::{CandidateSource, What};
+use super::candidate::{CandidateSource, Selection};
 use super::timers::{Timer, TimerInfo, Timers};
 use super::{
     Batch, Candidate, Candidates, DefaultPolicy, Ending, ErrorReporting, Event, EventLoop, Location, Observer, Origin,
     Outcome, Policy, Pump, SchedulerQueue, SchedulerTask, TaskSource, Time, TimerId, Timestamp, Turn, VirtualTime,
     Work, WorkId, WorkKind,
 };
-use crate::scheduling::{EffectivePriority, EnqueueOrder, TaskPriority};
+use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueKind, TaskPriority};
 
 type Log = Rc<RefCell<Vec<String>>>;
 
@@ -105,7 +105,7 @@ impl CandidateSource for MadeUp {
         None
     }
 
-    fn work(&self, _: What) -> Option<Work> {
+    fn work(&self, _: Selection) -> Option<Work> {
         None
     }
 
@@ -116,25 +116,24 @@ impl CandidateSource for MadeUp {
 
 #[test]
 fn the_default_policy_is_that_of_the_specification() {
-    let level = |priority, is_continuation, age| {
-        Some((EffectivePriority::new(priority, is_continuation), EnqueueOrder::FIRST.after(age)))
-    };
+    use QueueKind::{Continuations, Tasks};
+    let level = |priority, kind, age| Some((EffectivePriority::new(priority, kind), EnqueueOrder::FIRST.after(age)));
     let plain = |age| Some(EnqueueOrder::FIRST.after(age));
-    let (task, plain_task) = (Some(What::SchedulerTask), Some(What::Task(TaskSource::Timer)));
+    let (task, plain_task) = (Some(Selection::SchedulerTask), Some(Selection::Task(TaskSource::Timer)));
     let (background, visible, blocking) =
         (TaskPriority::Background, TaskPriority::UserVisible, TaskPriority::UserBlocking);
     let table = [
         // next scheduler task, next other task, whether an idle callback waits, expected choice
-        (level(blocking, true, 9), plain(1), true, task),
-        (level(blocking, false, 9), plain(1), true, task),
-        (level(visible, true, 9), plain(1), true, task),
-        (level(visible, false, 9), plain(1), true, plain_task),
-        (level(visible, false, 1), plain(9), true, task),
-        (level(background, true, 1), plain(9), true, plain_task),
-        (level(background, false, 1), plain(9), true, plain_task),
-        (level(background, false, 1), None, true, task),
+        (level(blocking, Continuations, 9), plain(1), true, task),
+        (level(blocking, Tasks, 9), plain(1), true, task),
+        (level(visible, Continuations, 9), plain(1), true, task),
+        (level(visible, Tasks, 9), plain(1), true, plain_task),
+        (level(visible, Tasks, 1), plain(9), true, task),
+        (level(background, Continuations, 1), plain(9), true, plain_task),
+        (level(background, Tasks, 1), plain(9), true, plain_task),
+        (level(background, Tasks, 1), None, true, task),
         (None, plain(1), true, plain_task),
-        (None, None, true, Some(What::IdleCallback)),
+        (None, None, true, Some(Selection::IdleCallback)),
         (None, None, false, None),
     ];
     for (scheduler_task, plain_task, wants_idle, expected) in table {
@@ -171,7 +170,7 @@ impl Bench {
     /// Queues a scheduler task that logs a label.
     fn post(&mut self, label: &str, priority: TaskPriority) {
         let work = self.event_loop.new_work(WorkKind::Task, &mut self.context);
-        let queue = SchedulerQueue { priority, is_continuation: false, own: None };
+        let queue = SchedulerQueue { priority, kind: QueueKind::Tasks, own: None };
         self.event_loop.queue_a_scheduler_task(queue, Rc::new(Say { say: Box::new(self.say(label)), work }));
     }
 
@@ -245,7 +244,7 @@ fn a_policy_that_lets_due_timers_wait_loses_none() {
     bench.event_loop.set_policy(TimersLast);
     bench.set_timer("timer", 0);
     bench.post("background", TaskPriority::Background);
-    assert_eq!(bench.run(), Outcome::RanDry);
+    assert_eq!(bench.run(), Outcome::OutOfWork);
     assert_eq!(bench.order(), ["background", "timer"]);
 }
 
@@ -465,7 +464,7 @@ fn an_async_job_that_waits_for_another_thread_is_polled_when_it_wakes_and_not_be
         Ok(JsValue::undefined())
     });
     bench.context.enqueue_job(job.into());
-    assert_eq!(bench.run(), Outcome::RanDry);
+    assert_eq!(bench.run(), Outcome::OutOfWork);
     assert_eq!(polls.get(), 2);
 }
 
@@ -481,7 +480,7 @@ fn other_threads_can_queue_tasks_keep_the_loop_alive_and_stop_it() {
         drop(alive);
         remote
     });
-    assert_eq!(bench.run(), Outcome::RanDry);
+    assert_eq!(bench.run(), Outcome::OutOfWork);
     let remote = thread.join().unwrap();
     bench.run_after(3_600_000, |_| panic!("stopped before"));
     thread::spawn(move || remote.stop());
@@ -524,7 +523,7 @@ fn the_loop_sleeps_once_per_deadline_and_never_spins() {
     for delay in [2000, 1000, 1000] {
         bench.run_after(delay, |_| {});
     }
-    assert_eq!(bench.run(), Outcome::RanDry);
+    assert_eq!(bench.run(), Outcome::OutOfWork);
     assert_eq!(time.parked.get(), 2);
     assert_eq!(time.now().elapsed(), Duration::from_secs(2));
 }
@@ -535,7 +534,7 @@ fn memory_is_given_back_when_a_wave_has_passed_and_before_long_sleeps() {
         static GIVEN_BACK: Cell<usize> = const { Cell::new(0) };
     }
     let mut bench = Bench::new();
-    bench.event_loop.set_give_memory_back(|| GIVEN_BACK.set(GIVEN_BACK.get() + 1));
+    bench.event_loop.set_release_memory(|| GIVEN_BACK.set(GIVEN_BACK.get() + 1));
     let mut given_back_after = |tasks: usize, timers: &[u64]| {
         for _ in 0..tasks {
             bench.event_loop.queue_a_task(TaskSource::DomManipulation, |_, _| {});
@@ -543,7 +542,7 @@ fn memory_is_given_back_when_a_wave_has_passed_and_before_long_sleeps() {
         for &delay in timers {
             bench.run_after(delay, |_| {});
         }
-        assert_eq!(bench.run(), Outcome::RanDry);
+        assert_eq!(bench.run(), Outcome::OutOfWork);
         GIVEN_BACK.replace(0)
     };
     assert_eq!(given_back_after(900, &[]), 0);
@@ -566,7 +565,7 @@ fn a_deadline_stops_the_loop_and_loses_nothing() {
     assert_eq!(pump.run(Some(Timestamp::default().after_milliseconds(20))), Outcome::TimedOut);
     assert_eq!(pump.next_deadline(), Some(Timestamp::default().after_milliseconds(30)));
     assert_eq!(pump.turn(), Turn::Idle);
-    assert_eq!(pump.run(None), Outcome::RanDry);
+    assert_eq!(pump.run(None), Outcome::OutOfWork);
     drop(pump);
     assert_eq!(bench.order(), ["10", "30"]);
 }

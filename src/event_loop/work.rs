@@ -105,7 +105,7 @@ impl WorkKind {
 
     /// The verb for scheduling this kind of work: tasks are `posted`, timers are `set`.
     #[must_use]
-    pub const fn asked(self) -> &'static str {
+    pub const fn request_verb(self) -> &'static str {
         match self {
             Self::Timeout | Self::Interval | Self::AbortTimeout => "set",
             Self::IdleCallback => "requested",
@@ -151,7 +151,7 @@ impl From<()> for Ending {
 
 impl Ending {
     /// The ending of work whose callback had this result.
-    pub fn of<T, E>(result: &Result<T, E>) -> Self {
+    pub fn from_result<T, E>(result: &Result<T, E>) -> Self {
         if result.is_ok() { Self::Returned } else { Self::Threw }
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn run_and_rethrow(script: &Script, event_loop: &EventLoop, context: 
 pub(crate) fn run_and_report(script: JsResult<Script>, event_loop: &EventLoop, context: &mut Context) -> Ending {
     let evaluate = |script: Script| event_loop.call_javascript(context, |context| script.evaluate(context));
     let result = script.and_then(evaluate);
-    let ending = Ending::of(&result);
+    let ending = Ending::from_result(&result);
     if let Err(error) = result {
         event_loop.report_an_exception(error, context);
     }

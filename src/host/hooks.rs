@@ -44,7 +44,7 @@ impl Hooks {
         let work = self.event_loop.new_host_work(WorkKind::Finalization, context);
         let source = TaskSource::Finalization;
         self.event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
-            Ok(event_loop.with_the_state_of_a_job(state, || {
+            Ok(event_loop.with_job_state(state, || {
                 invoke_and_report(&callback, &JsValue::undefined(), &arguments, event_loop, context)
             }))
         });
@@ -55,7 +55,7 @@ impl HostHooks for Hooks {
     /// [HostMakeJobCallback](https://wicg.github.io/scheduling-apis/#sec-patches-html-hostmakejobcallback): the
     /// callback keeps the current continuation state. Without one, outside a task, nothing is allocated for it.
     fn make_job_callback(&self, callback: JsFunction, context: &mut Context) -> JobCallback {
-        self.event_loop.tell(|| Event::JobCallbackMade { context });
+        self.event_loop.notify(|| Event::JobCallbackCreated { context });
         match self.event_loop.current_continuation_state() {
             None => JobCallback::new(callback, ()),
             Some(state) => JobCallback::new(callback, state),
@@ -76,7 +76,7 @@ impl HostHooks for Hooks {
             self.queue_a_finalization_callback(job.callback(), state, arguments, context);
             return Ok(JsValue::undefined());
         }
-        self.event_loop.with_the_state_of_a_job(state, || job.callback().call(this, arguments, context))
+        self.event_loop.with_job_state(state, || job.callback().call(this, arguments, context))
     }
 
     /// [HostPromiseRejectionTracker][tracker].

@@ -28,7 +28,7 @@ pub(crate) use nesting::check_nesting_below;
 pub(crate) use nesting::{check_nesting, set_nesting_limit};
 #[cfg(feature = "cli")]
 pub(crate) use shifted_lines::{correct_stacks, marked};
-pub(crate) use shifted_lines::{is_marked, unmarked, written_frame};
+pub(crate) use shifted_lines::{is_marked, unmarked, user_frame};
 #[cfg(feature = "cli")]
 pub(crate) use source_text::decode;
 pub(crate) use source_text::read_source;

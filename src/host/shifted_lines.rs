@@ -36,7 +36,7 @@ pub(crate) fn unmarked(path: &Path) -> Cow<'_, Path> {
 /// Returns a stack frame of the engine with the position that the user knows. `None` if the position is in the extra
 /// line.
 #[must_use]
-pub(crate) fn written_frame(frame: &str) -> Option<Cow<'_, str>> {
+pub(crate) fn user_frame(frame: &str) -> Option<Cow<'_, str>> {
     let mark = format!(".{MARK}");
     let Some((before, place)) = frame.rsplit_once(&mark) else { return Some(frame.into()) };
     let position = place.strip_prefix(':').and_then(|place| place.split_once(':'));
@@ -79,7 +79,7 @@ fn get_stack(this: &JsValue, arguments: &[JsValue], original: &JsObject, context
     match stack.as_string() {
         Some(text) if text.contains(MARK.as_bytes()[0]) => {
             let text = text.to_std_string_lossy();
-            let frames: String = text.split_inclusive('\n').filter_map(written_frame).collect();
+            let frames: String = text.split_inclusive('\n').filter_map(user_frame).collect();
             Ok(JsString::from(frames).into())
         }
         _ => Ok(stack),
@@ -90,7 +90,7 @@ fn get_stack(this: &JsValue, arguments: &[JsValue], original: &JsObject, context
 mod tests {
     use std::path::Path;
 
-    use super::{marked, unmarked, written_frame};
+    use super::{marked, unmarked, user_frame};
 
     #[test]
     fn a_marked_place_is_a_line_too_far_down() {
@@ -98,9 +98,9 @@ mod tests {
         assert_eq!(unmarked(&path), Path::new("a/b.js"));
         assert_eq!(unmarked(Path::new("a/b.js")), Path::new("a/b.js"));
         let frame = |place: &str| format!("    at f ({}{place})\n", path.display());
-        assert_eq!(written_frame(&frame(":3:14")).unwrap(), "    at f (a/b.js:2:14)\n");
-        assert_eq!(written_frame(&frame(":?:?")).unwrap(), "    at f (a/b.js:?:?)\n");
-        assert_eq!(written_frame(&frame(":1:4")), None);
-        assert_eq!(written_frame("at f (b.js:1:4)").unwrap(), "at f (b.js:1:4)");
+        assert_eq!(user_frame(&frame(":3:14")).unwrap(), "    at f (a/b.js:2:14)\n");
+        assert_eq!(user_frame(&frame(":?:?")).unwrap(), "    at f (a/b.js:?:?)\n");
+        assert_eq!(user_frame(&frame(":1:4")), None);
+        assert_eq!(user_frame("at f (b.js:1:4)").unwrap(), "at f (b.js:1:4)");
     }
 }

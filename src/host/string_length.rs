@@ -11,7 +11,7 @@ use boa_engine::{
 };
 
 /// The maximum length of a string in code units, the same as in V8.
-const LONGEST_STRING: usize = (1 << 29) - 24;
+const MAX_LENGTH: usize = (1 << 29) - 24;
 
 /// Replaces the methods of the current realm's `String.prototype` that can make long strings from short ones.
 ///
@@ -52,7 +52,7 @@ fn repeat(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRes
         return Ok(string.into());
     }
     let count = usize::try_from(count).map_err(|_| too_long())?;
-    let length = string.len().checked_mul(count).filter(|&length| length <= LONGEST_STRING).ok_or_else(too_long)?;
+    let length = string.len().checked_mul(count).filter(|&length| length <= MAX_LENGTH).ok_or_else(too_long)?;
     Ok(filled(&string, length).into())
 }
 
@@ -82,7 +82,7 @@ fn padding(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRe
     if filler.is_empty() {
         return Ok((string, filler));
     }
-    if length > LONGEST_STRING as u64 {
+    if length > MAX_LENGTH as u64 {
         return Err(too_long());
     }
     let missing = usize::try_from(missing).map_err(|_| too_long())?;

@@ -11,7 +11,7 @@ use crate::event_loop::stack_text;
 use crate::webidl::{exception_value, implements};
 
 /// The maximum number of causes that are described.
-const MOST_CAUSES: usize = 16;
+const MAX_CAUSES: usize = 16;
 
 /// Describes an exception. Returns the description and the thrown value.
 pub(crate) fn describe(exception: JsError, context: &mut Context) -> (Uncaught, JsValue) {
@@ -27,7 +27,7 @@ pub(crate) fn describe(exception: JsError, context: &mut Context) -> (Uncaught, 
     let mut causes = Causes::default();
     causes.collect(&value, 0, context);
     let kind = UncaughtKind::Exception;
-    (Uncaught { kind, message, stack, asked_for: None, causes: causes.list }, value)
+    (Uncaught { kind, message, stack, requested_at: None, causes: causes.list }, value)
 }
 
 /// The causes of an error, depth first.
@@ -48,7 +48,7 @@ impl Causes {
         }
         let errors = stored(&object, js_string!("errors")).and_then(|errors| errors.as_object());
         let Some(errors) = errors.filter(JsObject::is_array) else { return };
-        for index in 0..u32::try_from(MOST_CAUSES).unwrap_or(u32::MAX) {
+        for index in 0..u32::try_from(MAX_CAUSES).unwrap_or(u32::MAX) {
             let Some(error) = own_property(&errors, &index.into()) else { return };
             if let Some(error) = error.value() {
                 self.add(format!("errors[{index}]"), error, depth, context);
@@ -58,7 +58,7 @@ impl Causes {
 
     fn add(&mut self, label: String, value: &JsValue, depth: usize, context: &mut Context) {
         let is_known = value.as_object().is_some_and(|object| self.seen.contains(&object));
-        if is_known || self.list.len() >= MOST_CAUSES {
+        if is_known || self.list.len() >= MAX_CAUSES {
             return;
         }
         let (message, stack) = describe_value(value, context);

@@ -33,11 +33,11 @@ interface! {
 fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     Event::construct(new_target, arguments, context, |init, context| {
         // Members are converted in alphabetical order.
-        let colno = init.convert(js_string!("colno"), context, unsigned_long)?.unwrap_or_default();
+        let colno = init.convert(&js_string!("colno"), context, unsigned_long)?.unwrap_or_default();
         let error = init.get(js_string!("error"), context)?.unwrap_or_default();
-        let filename = init.convert(js_string!("filename"), context, usv_string)?.unwrap_or_default();
-        let lineno = init.convert(js_string!("lineno"), context, unsigned_long)?.unwrap_or_default();
-        let message = init.convert(js_string!("message"), context, dom_string)?.unwrap_or_default();
+        let filename = init.convert(&js_string!("filename"), context, usv_string)?.unwrap_or_default();
+        let lineno = init.convert(&js_string!("lineno"), context, unsigned_long)?.unwrap_or_default();
+        let message = init.convert(&js_string!("message"), context, dom_string)?.unwrap_or_default();
         Ok(ErrorEvent { message, filename, lineno, colno, error })
     })
 }

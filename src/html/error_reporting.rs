@@ -11,7 +11,7 @@ use super::error_description::describe;
 use super::error_event::ErrorEvent;
 use super::global_scope::GlobalScope;
 use super::promise_rejection_event::PromiseRejectionEvent;
-use super::uncaught::{AskedFor, ErrorSink, Uncaught, UncaughtKind};
+use super::uncaught::{ErrorSink, RequestSite, Uncaught, UncaughtKind};
 use crate::dom::fire_an_event;
 use crate::event_loop::{
     Batch, ErrorReporting, EventLoop, Location, Origin, QueuePosition, RejectedPromise, TaskSource, WorkKind, in_realm,
@@ -39,7 +39,7 @@ impl ErrorReporter {
         self.count.get()
     }
 
-    fn tell(&self, uncaught: &Uncaught) {
+    fn report(&self, uncaught: &Uncaught) {
         self.count.set(self.count.get() + 1);
         self.sink.uncaught(uncaught);
     }
@@ -64,8 +64,8 @@ impl ErrorReporter {
         if not_canceled {
             let mut uncaught = describe(JsError::from_opaque(reason), context).0;
             uncaught.kind = UncaughtKind::UnhandledRejection;
-            uncaught.asked_for = asked_for(rejected.origin, event_loop);
-            self.tell(&uncaught);
+            uncaught.requested_at = requested_at(rejected.origin, event_loop);
+            self.report(&uncaught);
         }
         Ok(())
     }
@@ -76,7 +76,7 @@ impl ErrorReporting for ErrorReporter {
     /// current global. Runs no user code except its event listeners.
     fn report_an_exception(&self, exception: JsError, event_loop: &EventLoop, context: &mut Context) {
         let (mut uncaught, error) = describe(exception, context);
-        uncaught.asked_for = asked_for(event_loop.current_origin(), event_loop);
+        uncaught.requested_at = requested_at(event_loop.current_origin(), event_loop);
         let not_handled = match GlobalScope::current(context) {
             Ok(global) => fire_error(&global, &uncaught, error, event_loop, context),
             // A realm without a `GlobalScope` has no listeners.
@@ -84,7 +84,7 @@ impl ErrorReporting for ErrorReporter {
         };
         // Step 7.
         if not_handled {
-            self.tell(&uncaught);
+            self.report(&uncaught);
         }
     }
 
@@ -159,7 +159,7 @@ fn fire_rejectionhandled(promise: JsObject, event_loop: &EventLoop, context: &mu
     Ok(())
 }
 
-fn asked_for(origin: Option<(WorkKind, Origin)>, event_loop: &EventLoop) -> Option<AskedFor> {
+fn requested_at(origin: Option<(WorkKind, Origin)>, event_loop: &EventLoop) -> Option<RequestSite> {
     let (kind, origin) = origin?;
-    Some(AskedFor { kind, location: event_loop.location(origin)? })
+    Some(RequestSite { kind, location: event_loop.location(origin)? })
 }

@@ -41,7 +41,7 @@ impl IdleDeadline {
 }
 
 /// A call to `requestIdleCallback`.
-struct Idle {
+struct IdleRequest {
     handle: u32,
     global: Gc<GlobalScope>,
     realm: Realm,
@@ -49,7 +49,7 @@ struct Idle {
     work: Work,
 }
 
-impl Idle {
+impl IdleRequest {
     /// [Invokes the callback](https://w3c.github.io/requestidlecallback/#invoke-idle-callbacks-algorithm). Its
     /// continuations have background priority.
     fn invoke(&self, state: IdleDeadline, event_loop: &EventLoop, context: &mut Context) -> JsResult<Ending> {
@@ -102,11 +102,11 @@ fn request_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Co
     let global = GlobalScope::of_this(this, context)?;
     let callback = callback_function(&arguments[0], "requestIdleCallback: callback")?;
     let options = Dictionary::from_value(arguments.get_or_undefined(1), "requestIdleCallback")?;
-    let timeout = options.convert(js_string!("timeout"), context, unsigned_long)?.unwrap_or(0);
+    let timeout = options.convert(&js_string!("timeout"), context, unsigned_long)?.unwrap_or(0);
     let event_loop = event_loop(context)?;
     let work = event_loop.new_work(Request::from(WorkKind::IdleCallback), context);
     let (handle, realm) = (global.idle_callbacks.next_handle(), global.realm()?);
-    let request = Rc::new(Idle { handle, global: global.clone(), realm, callback, work });
+    let request = Rc::new(IdleRequest { handle, global: global.clone(), realm, callback, work });
     let idle = request.request(&event_loop);
     let timeout = (timeout > 0).then(|| request.start_timeout(timeout, idle, &event_loop));
     global.idle_callbacks.insert(handle, WaitingIdleCallback { work: work.id, idle, timeout });
@@ -125,7 +125,7 @@ fn cancel_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Con
         }
         // If the timeout came first, its task finds that the callback was canceled, and notifies the observer.
         if event_loop.cancel_idle(waiting.idle) {
-            event_loop.tell(|| Event::Ended { work: waiting.work, how: Ending::Removed });
+            event_loop.notify(|| Event::Ended { work: waiting.work, how: Ending::Removed });
         }
     }
     Ok(JsValue::undefined())

@@ -37,7 +37,7 @@ pub use inspect::{Inspection, inspect};
 #[cfg(feature = "cli")]
 pub(crate) use inspect::{is_identifier, prototypes};
 pub(crate) use promise_rejection_event::PromiseRejectionEvent;
-pub use uncaught::{AskedFor, Cause, ErrorSink, Uncaught, UncaughtKind};
+pub use uncaught::{Cause, ErrorSink, RequestSite, Uncaught, UncaughtKind};
 
 use crate::webidl::Interface;
 

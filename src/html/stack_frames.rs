@@ -3,7 +3,7 @@
 use boa_engine::Context;
 
 use crate::event_loop::{stack_lines, with_anonymous_text};
-use crate::host::written_frame;
+use crate::host::user_frame;
 
 /// Returns the current call stack: the place at which a value without a stack is reported.
 pub(super) fn callers(context: &mut Context) -> Vec<String> {
@@ -20,6 +20,6 @@ pub(super) fn frames(text: &str) -> Vec<String> {
 /// the engine's own frames without a name.
 fn shown_frame(line: &str) -> Option<String> {
     let is_frame = line.starts_with("at ") && line != "at  (native)";
-    let line = if is_frame { written_frame(line)? } else { return None };
+    let line = if is_frame { user_frame(line)? } else { return None };
     Some(with_anonymous_text(&line).replace(":?:?)", ")"))
 }

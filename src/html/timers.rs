@@ -13,11 +13,11 @@ use crate::event_loop::{Ending, Event, EventLoop, QueuePosition, Request, TaskSo
 use crate::host::{parse_a_script, run_and_report};
 use crate::webidl::{define_global_operation, event_loop, invoke_and_report, require_arguments};
 
-/// Above this nesting level, a timeout is at least [`SHORTEST_NESTED_TIMEOUT`].
-const DEEPEST_UNCLAMPED_NESTING: u32 = 5;
+/// Above this nesting level, a timeout is at least [`MIN_NESTED_TIMEOUT`].
+const MAX_UNCLAMPED_NESTING: u32 = 5;
 
 /// The minimum timeout of a deeply nested timer, in milliseconds.
-const SHORTEST_NESTED_TIMEOUT: u64 = 4;
+const MIN_NESTED_TIMEOUT: u64 = 4;
 
 /// The callback of a timer: a function, or source text.
 enum Handler {
@@ -26,7 +26,7 @@ enum Handler {
 }
 
 /// A call of `setTimeout` or `setInterval`.
-struct Timer {
+struct TimerCall {
     id: i32,
     global: Gc<GlobalScope>,
     realm: Realm,
@@ -39,7 +39,7 @@ struct Timer {
 
 /// Clamps the timeout of a deeply nested timer, in milliseconds.
 fn clamp_timeout(timeout: u64, nesting_level: u32) -> u64 {
-    if nesting_level > DEEPEST_UNCLAMPED_NESTING { timeout.max(SHORTEST_NESTED_TIMEOUT) } else { timeout }
+    if nesting_level > MAX_UNCLAMPED_NESTING { timeout.max(MIN_NESTED_TIMEOUT) } else { timeout }
 }
 
 /// The [timer initialization steps][steps] of a new timer.
@@ -55,7 +55,7 @@ fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &m
     let timeout = arguments.get_or_undefined(1).to_i32(context)?;
     let event_loop = event_loop(context)?;
     let id = global.timers.next_id();
-    let timer = Rc::new(Timer {
+    let timer = Rc::new(TimerCall {
         id,
         handler,
         arguments: arguments.get(2..).unwrap_or_default().to_vec(),
@@ -72,7 +72,7 @@ fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &m
     Ok(id.into())
 }
 
-impl Timer {
+impl TimerCall {
     /// Step 5: the timeout, clamped if the timer is deeply nested.
     fn clamped_timeout(&self) -> u64 {
         clamp_timeout(self.timeout, self.nesting_level.get())
@@ -142,7 +142,7 @@ fn clear(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
     if let Some(ActiveTimer { timer, work }) = global.timers.clear(id) {
         let event_loop = event_loop(context)?;
         if event_loop.cancel_timer(timer) {
-            event_loop.tell(|| Event::Ended { work, how: Ending::Removed });
+            event_loop.notify(|| Event::Ended { work, how: Ending::Removed });
         }
     }
     Ok(JsValue::undefined())

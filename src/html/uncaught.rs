@@ -14,21 +14,21 @@ pub enum UncaughtKind {
 }
 
 /// The maximum number of stack frames shown: unbounded recursion leaves thousands.
-const FRAMES_SHOWN: usize = 10;
+const MAX_FRAMES: usize = 10;
 
 /// The call that requested the work in which an error occurred.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AskedFor {
+pub struct RequestSite {
     /// The kind of work that was requested.
     pub kind: WorkKind,
     /// The position of the call in the source text.
     pub location: Location,
 }
 
-impl fmt::Display for AskedFor {
+impl fmt::Display for RequestSite {
     /// `posted at app.js:12:3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at {}", self.kind.asked(), self.location)
+        write!(f, "{} at {}", self.kind.request_verb(), self.location)
     }
 }
 
@@ -55,7 +55,7 @@ pub struct Uncaught {
     /// The stack frames, innermost first: `at f (file.js:1:2)`.
     pub stack: Vec<String>,
     /// The call that requested the work; `None` if the host started the work, or the position of the call is unknown.
-    pub asked_for: Option<AskedFor>,
+    pub requested_at: Option<RequestSite>,
     /// The causes of the error and the errors that it aggregates, depth first.
     pub causes: Vec<Cause>,
 }
@@ -82,7 +82,7 @@ impl Uncaught {
     #[must_use]
     pub fn details(&self) -> Vec<String> {
         let mut lines = shown_frames(&self.stack);
-        lines.extend(self.asked_for.as_ref().map(AskedFor::to_string));
+        lines.extend(self.requested_at.as_ref().map(RequestSite::to_string));
         for cause in &self.causes {
             let indent = "    ".repeat(cause.depth);
             // A message may have several lines.
@@ -95,7 +95,7 @@ impl Uncaught {
 }
 
 fn shown_frames(stack: &[String]) -> Vec<String> {
-    let (shown, hidden) = stack.split_at(stack.len().min(FRAMES_SHOWN));
+    let (shown, hidden) = stack.split_at(stack.len().min(MAX_FRAMES));
     let more = (!hidden.is_empty()).then(|| format!("... and {} more", hidden.len()));
     shown.iter().cloned().chain(more).collect()
 }
@@ -120,7 +120,7 @@ mod tests {
     fn uncaught(stack: &[&str]) -> Uncaught {
         let stack = stack.iter().map(|&frame| frame.to_owned()).collect();
         let (kind, message) = (UncaughtKind::Exception, "Error".to_owned());
-        Uncaught { kind, message, stack, asked_for: None, causes: Vec::new() }
+        Uncaught { kind, message, stack, requested_at: None, causes: Vec::new() }
     }
 
     #[test]

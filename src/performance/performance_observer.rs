@@ -59,10 +59,10 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
 fn observe(observer: &Gc<PerformanceObserver>, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
     let options = Dictionary::from_value(arguments.get_or_undefined(0), "PerformanceObserver.observe")?;
     let buffered = options.get(js_string!("buffered"), context)?;
-    let entry_types = options.convert(js_string!("entryTypes"), context, |value, what, context| {
+    let entry_types = options.convert(&js_string!("entryTypes"), context, |value, what, context| {
         sequence(value, what, context, dom_string)
     })?;
-    let single = options.convert(js_string!("type"), context, dom_string)?;
+    let single = options.convert(&js_string!("type"), context, dom_string)?;
     // Steps 2 to 4.
     let form = match (&entry_types, &single, &buffered) {
         (None, None, _) => return Err(type_error("either entryTypes or type must be given")),

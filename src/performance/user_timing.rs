@@ -9,7 +9,7 @@ use super::timeline::Timeline;
 use crate::dom::{DomException, DomExceptionName};
 use crate::html::structured_clone;
 use crate::webidl::{
-    Described, Dictionary, Layers, double, interface, interface_prototype, new_object, prototype_of_new_target,
+    Description, Dictionary, Layers, double, interface, interface_prototype, new_object, prototype_of_new_target,
     type_error,
 };
 
@@ -59,7 +59,7 @@ fn create_mark(
     let options = Dictionary::from_value(arguments.get_or_undefined(1), "PerformanceMark")?;
     // Members are converted in alphabetical order. The detail is only cloned if everything else is valid.
     let given = options.get(js_string!("detail"), context)?;
-    let start_time = options.convert(js_string!("startTime"), context, double)?;
+    let start_time = options.convert(&js_string!("startTime"), context, double)?;
     let prototype = prototype(context)?;
     let start_time = start_time.map_or_else(|| current_high_resolution_time(context), Ok)?;
     if start_time < 0.0 {
@@ -92,7 +92,7 @@ enum Moment {
 }
 
 impl Moment {
-    fn from_value(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<Self> {
+    fn from_value(value: &JsValue, what: Description<'_>, context: &mut Context) -> JsResult<Self> {
         if value.is_number() {
             double(value, what, context).map(Self::Time)
         } else {
@@ -129,9 +129,9 @@ impl MeasureOptions {
     fn from_value(value: &JsValue, context: &mut Context) -> JsResult<Self> {
         let options = Dictionary::from_value(value, "Performance.measure")?;
         let detail = options.get(js_string!("detail"), context)?;
-        let duration = options.convert(js_string!("duration"), context, double)?.map(Moment::Time);
-        let end = options.convert(js_string!("end"), context, Moment::from_value)?;
-        let start = options.convert(js_string!("start"), context, Moment::from_value)?;
+        let duration = options.convert(&js_string!("duration"), context, double)?.map(Moment::Time);
+        let end = options.convert(&js_string!("end"), context, Moment::from_value)?;
+        let start = options.convert(&js_string!("start"), context, Moment::from_value)?;
         Ok(Self { start, end, duration, detail })
     }
 

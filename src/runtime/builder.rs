@@ -29,6 +29,7 @@ enum StackChoice {
 }
 
 /// The error of an engine that cannot be set up.
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
 fn failed(error: JsError) -> Error {
     let message = error.to_string();
     let (stack, details) = (Vec::new(), Vec::new());
@@ -44,7 +45,7 @@ pub struct RuntimeBuilder {
     stack: StackChoice,
     recursion_limit: Option<usize>,
     test_host: bool,
-    give_memory_back: Option<fn()>,
+    release_memory: Option<fn()>,
 }
 
 impl Default for RuntimeBuilder {
@@ -58,7 +59,7 @@ impl Default for RuntimeBuilder {
             stack: StackChoice::Own(STACK_SIZE),
             recursion_limit: None,
             test_host: false,
-            give_memory_back: None,
+            release_memory: None,
         }
     }
 }
@@ -146,8 +147,8 @@ impl RuntimeBuilder {
     /// What returns freed memory to the operating system, for an allocator that keeps it. It is called before sleeps of 100 milliseconds and
     /// more, and when a wave of hundreds of thousands of tasks has passed. Nothing by default.
     #[must_use]
-    pub fn give_memory_back(mut self, how: fn()) -> Self {
-        self.give_memory_back = Some(how);
+    pub fn release_memory(mut self, how: fn()) -> Self {
+        self.release_memory = Some(how);
         self
     }
 
@@ -159,8 +160,8 @@ impl RuntimeBuilder {
     pub fn build(self) -> Result<Runtime, Error> {
         let event_loop = EventLoop::new(Rc::clone(&self.time));
         event_loop.set_boxed_policy(self.policy);
-        if let Some(how) = self.give_memory_back {
-            event_loop.set_give_memory_back(how);
+        if let Some(how) = self.release_memory {
+            event_loop.set_release_memory(how);
         }
         let sink = self.errors.unwrap_or_else(|| Rc::new(ToConsole(Rc::clone(&self.output))));
         let errors = Rc::new(ErrorReporter::new(sink));

@@ -117,7 +117,7 @@ enum PreparedKind {
 }
 
 /// A text that can be evaluated.
-enum Ready {
+enum ParsedText {
     Script(Script, Option<String>),
     Module(Module),
 }
@@ -127,15 +127,15 @@ impl Prepared {
         Self { text, kind: PreparedKind::Script(None), shifted: false }
     }
 
-    fn parse(self, path: &Path, context: &mut Context) -> JsResult<Ready> {
+    fn parse(self, path: &Path, context: &mut Context) -> JsResult<ParsedText> {
         let path = if self.shifted { &marked(path) } else { path };
         match self.kind {
             PreparedKind::Script(declare) => {
-                Ok(Ready::Script(parse_a_script(&self.text, Some(path), context)?, declare))
+                Ok(ParsedText::Script(parse_a_script(&self.text, Some(path), context)?, declare))
             }
             PreparedKind::Module => {
                 let source = Source::from_bytes(&self.text).with_path(path);
-                Ok(Ready::Module(Module::parse(source, None, context)?))
+                Ok(ParsedText::Module(Module::parse(source, None, context)?))
             }
         }
     }
@@ -210,13 +210,13 @@ impl Runtime {
             let prepared = corrected.and_then(|()| prepare(source, path, declarations, context));
             match prepared.and_then(|prepared| prepared.parse(path, context)) {
                 Err(error) => done(Err(error), context),
-                Ok(Ready::Script(script, declare)) => {
+                Ok(ParsedText::Script(script, declare)) => {
                     let global = context.global_object();
                     let provided = declare.map_or(Ok(()), |name| provide_declare(&global, name.into(), context));
                     let result = provided.and_then(|()| run_and_rethrow(&script, &event_loop, context));
                     done(result, context);
                 }
-                Ok(Ready::Module(module)) => {
+                Ok(ParsedText::Module(module)) => {
                     let namespace = module.clone();
                     let ended = move |result: JsResult<JsValue>, context: &mut Context| {
                         let value =

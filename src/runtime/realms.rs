@@ -8,7 +8,7 @@ use boa_engine::realm::Realm;
 use boa_engine::{Context, JsArgs, JsResult, JsValue, NativeFunction, js_string};
 
 use super::Runtime;
-use crate::event_loop::{in_realm, remember_stack_getter};
+use crate::event_loop::{in_realm, save_stack_getter};
 use crate::host::limit_string_lengths;
 use crate::html::ConsoleOutput;
 use crate::webidl::{event_loop, register_realm};
@@ -17,7 +17,7 @@ use crate::{dom, html, performance, scheduler};
 /// Declares everything in the current realm.
 pub(super) fn register_interfaces(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
     register_realm(context);
-    remember_stack_getter(context);
+    save_stack_getter(context);
     limit_string_lengths(context)?;
     dom::register(context)?;
     scheduler::register(context)?;

@@ -51,7 +51,7 @@ fn the_pump_runs_one_task_a_turn_and_knows_its_next_deadline() {
     assert_eq!(captured.lines.take(), ["two"]);
     let deadline = Timestamp::default().after_milliseconds(500);
     assert_eq!((runtime.next_deadline(), runtime.turn(), runtime.has_work()), (Some(deadline), Turn::Idle, true));
-    assert_eq!(runtime.run(), Outcome::RanDry);
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
     assert_eq!(captured.lines.take(), ["three"]);
     assert!(!runtime.has_work());
 }
@@ -132,7 +132,7 @@ impl Observer for Captured {
                 format!("{id} {kind}{details}, {} calls", work.stack().len())
             }
             Event::Ended { work, how } if *how != Ending::Returned => format!("{work} ended: {how:?}"),
-            Event::SignalMade { signal, .. } => format!("signal {} made", signal.get()),
+            Event::SignalCreated { signal, .. } => format!("signal {} made", signal.get()),
             Event::SignalAborted { signal } => format!("signal {} aborted", signal.get()),
             Event::PriorityChanged { signal, previous, priority } => {
                 format!("signal {}: {previous} -> {priority}", signal.get())

@@ -5,14 +5,14 @@ use std::str::FromStr;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use super::task::{Steps, Task};
+use super::task::{Task, TaskAction};
 use super::{PrioritySource, SchedulingState, TaskSignal};
 use crate::dom::AbortSignal;
 use crate::event_loop::{EventLoop, SchedulerId, SchedulerTask, WorkKind};
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
-    Described, Dictionary, Enumeration, PendingPromise, callback_function, create, enforce_range, enumeration,
-    event_loop, implementation, implements, interface, rejecting, require_arguments, type_error,
+    Description, Dictionary, Enumeration, PendingPromise, callback_function, catch_as_rejection, create, enforce_range,
+    enumeration, event_loop, implementation, implements, interface, require_arguments, type_error,
 };
 
 /// The state of a `Scheduler`.
@@ -57,14 +57,14 @@ struct SignalOption {
 }
 
 impl SignalOption {
-    fn from_value(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<Self> {
+    fn from_value(value: &JsValue, what: Description<'_>, context: &mut Context) -> JsResult<Self> {
         let abort = implementation::<AbortSignal>(value, what, context)?;
         Ok(Self { abort, task: implements::<TaskSignal>(value) })
     }
 }
 
 impl Inheritable<SignalOption> {
-    fn from_value(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<Self> {
+    fn from_value(value: &JsValue, what: Description<'_>, context: &mut Context) -> JsResult<Self> {
         if implements::<AbortSignal>(value).is_some() {
             return SignalOption::from_value(value, what, context).map(Self::Given);
         }
@@ -104,9 +104,9 @@ impl Scheduler {
         let callback = callback_function(&arguments[0], "Scheduler.postTask: callback")?;
         // Members are converted in alphabetical order.
         let options = Dictionary::from_value(arguments.get_or_undefined(1), "Scheduler.postTask")?;
-        let delay = options.convert(js_string!("delay"), context, enforce_range)?.unwrap_or(0);
-        let priority = options.convert(js_string!("priority"), context, enumeration)?;
-        let signal = options.convert(js_string!("signal"), context, SignalOption::from_value)?;
+        let delay = options.convert(&js_string!("delay"), context, enforce_range)?.unwrap_or(0);
+        let priority = options.convert(&js_string!("priority"), context, enumeration)?;
+        let signal = options.convert(&js_string!("signal"), context, SignalOption::from_value)?;
         let event_loop = event_loop(context)?;
         // Step 2. `postTask` inherits nothing.
         let state = self.compute_the_scheduling_state(
@@ -120,12 +120,12 @@ impl Scheduler {
             self.reject_aborted(&result, signal, &state, &event_loop, context);
             return Ok(promise);
         }
-        // Steps 5 to 7: the handle, its abort steps, and the steps of the task.
+        // TaskAction 5 to 7: the handle, its abort steps, and the steps of the task.
         let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
         let work = event_loop.new_work(request, context);
-        let steps = Steps::Callback(callback, context.realm().clone());
+        let steps = TaskAction::Callback(callback, context.realm().clone());
         let task = Task::new(steps, result, self.id, state, work);
-        // Steps 9 and 10.
+        // TaskAction 9 and 10.
         if delay > 0 {
             task.delay(delay, &event_loop);
         } else {
@@ -137,9 +137,9 @@ impl Scheduler {
     /// [Schedules a yield continuation](https://wicg.github.io/scheduling-apis/#schedule-a-yield-continuation).
     fn schedule_a_yield_continuation(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
         let options = Dictionary::from_value(arguments.get_or_undefined(0), "Scheduler.yield")?;
-        let mut priority = options.convert(js_string!("priority"), context, enumeration)?;
-        let mut signal = options.convert(js_string!("signal"), context, Inheritable::<SignalOption>::from_value)?;
-        // Steps 4 and 5: without options, both are inherited. If only the signal is inherited, so is the priority.
+        let mut priority = options.convert(&js_string!("priority"), context, enumeration)?;
+        let mut signal = options.convert(&js_string!("signal"), context, Inheritable::<SignalOption>::from_value)?;
+        // TaskAction 4 and 5: without options, both are inherited. If only the signal is inherited, so is the priority.
         if priority.is_none() && matches!(signal, None | Some(Inheritable::Inherit)) {
             signal = Some(Inheritable::Inherit);
             priority = Some(Inheritable::Inherit);
@@ -153,9 +153,9 @@ impl Scheduler {
             self.reject_aborted(&result, signal, &state, &event_loop, context);
             return Ok(promise);
         }
-        // Steps 9 to 12.
+        // TaskAction 9 to 12.
         let work = event_loop.new_work(state.request(WorkKind::Continuation, None), context);
-        Task::new(Steps::Continuation, result, self.id, state, work).enqueue(&event_loop);
+        Task::new(TaskAction::Continuation, result, self.id, state, work).enqueue(&event_loop);
         Ok(promise)
     }
 
@@ -192,13 +192,13 @@ impl Scheduler {
         {
             return inherited.clone();
         }
-        // Steps 3 and 4.
+        // TaskAction 3 and 4.
         let (abort_source, task_signal) = match signal {
             Some(Inheritable::Inherit) => (inherited.as_ref().and_then(SchedulingState::abort_source).cloned(), None),
             Some(Inheritable::Given(signal)) => (Some(signal.abort), signal.task),
             None => (None, None),
         };
-        // Steps 5 to 8.
+        // TaskAction 5 to 8.
         let priority_source = match (priority, task_signal) {
             (Some(Inheritable::Inherit), _) => inherited.map(|state| state.priority_source()),
             (Some(Inheritable::Given(priority)), _) => Some(PrioritySource::Fixed(priority)),
@@ -220,9 +220,11 @@ fn this_scheduler(this: &JsValue, operation: &str) -> JsResult<Gc<Scheduler>> {
 }
 
 fn post_task(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    rejecting(context, |context| this_scheduler(this, "postTask")?.schedule_a_post_task(arguments, context))
+    catch_as_rejection(context, |context| this_scheduler(this, "postTask")?.schedule_a_post_task(arguments, context))
 }
 
 fn r#yield(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    rejecting(context, |context| this_scheduler(this, "yield")?.schedule_a_yield_continuation(arguments, context))
+    catch_as_rejection(context, |context| {
+        this_scheduler(this, "yield")?.schedule_a_yield_continuation(arguments, context)
+    })
 }

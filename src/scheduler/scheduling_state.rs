@@ -6,7 +6,7 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::TaskSignal;
 use crate::dom::AbortSignal;
 use crate::event_loop::{ContinuationState, Origin, Request, SchedulerId, SchedulerQueue, WorkKind};
-use crate::scheduling::TaskPriority;
+use crate::scheduling::{QueueKind, TaskPriority};
 
 /// The source of a task's priority.
 #[derive(Clone, Trace, Finalize)]
@@ -24,10 +24,10 @@ impl PrioritySource {
     ///
     /// In the specification, each scheduler has its own queues. As the next task is selected among all schedulers, by
     /// priority and then age, queues per signal and six queues for fixed priorities give the same order.
-    fn queue(&self, is_continuation: bool) -> SchedulerQueue<'_> {
+    fn queue(&self, kind: QueueKind) -> SchedulerQueue<'_> {
         match self {
-            Self::Fixed(priority) => SchedulerQueue { priority: *priority, is_continuation, own: None },
-            Self::Signal(signal) => signal.queue(is_continuation),
+            Self::Fixed(priority) => SchedulerQueue { priority: *priority, kind, own: None },
+            Self::Signal(signal) => signal.queue(kind),
         }
     }
 
@@ -91,10 +91,10 @@ impl SchedulingState {
     }
 
     /// Returns the queue for work with this state, according to the current priority.
-    pub(super) fn queue(&self, is_continuation: bool) -> SchedulerQueue<'_> {
+    pub(super) fn queue(&self, kind: QueueKind) -> SchedulerQueue<'_> {
         match self {
-            Self::Signal(signal) => signal.queue(is_continuation),
-            Self::Sources(sources) => sources.priority_source.queue(is_continuation),
+            Self::Signal(signal) => signal.queue(kind),
+            Self::Sources(sources) => sources.priority_source.queue(kind),
         }
     }
 

@@ -12,11 +12,11 @@ use boa_gc::{Finalize, Gc, Trace, empty_trace};
 use super::SchedulingState;
 use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
 use crate::event_loop::{Ending, Event, EventLoop, SchedulerId, SchedulerTask, TimerId, Work, in_realm};
-use crate::scheduling::{TaskId, TaskPriority};
+use crate::scheduling::{QueueKind, TaskId, TaskPriority};
 use crate::webidl::{PendingPromise, exception_value, invoke};
 
 /// What a task does when it runs.
-pub(super) enum Steps {
+pub(super) enum TaskAction {
     /// Invokes the callback that was passed to `postTask`, in this realm.
     Callback(JsObject, Realm),
     /// Resolves the promise returned by `yield`.
@@ -35,7 +35,7 @@ enum Phase {
 /// A task that `postTask` or `yield` scheduled. Its queue or its timer keeps it alive.
 #[derive(Finalize)]
 pub(super) struct Task {
-    steps: Steps,
+    steps: TaskAction,
     result: PendingPromise,
     scheduler: SchedulerId,
     state: SchedulingState,
@@ -48,7 +48,7 @@ impl Task {
     /// [Creates a task handle](https://wicg.github.io/scheduling-apis/#create-a-task-handle) and adds its abort steps
     /// to the state's abort source, if that can still abort.
     pub(super) fn new(
-        steps: Steps,
+        steps: TaskAction,
         result: PendingPromise,
         scheduler: SchedulerId,
         state: SchedulingState,
@@ -74,7 +74,7 @@ impl Task {
         let state = self.state.carried(self.scheduler, self.work.origin);
         event_loop.with_continuation_state(Some(state), || {
             let result = invoke(callback, &JsValue::undefined(), &[], event_loop, context);
-            let ending = Ending::of(&result);
+            let ending = Ending::from_result(&result);
             match result {
                 Ok(value) => self.result.resolve(value, event_loop, context),
                 Err(error) => {
@@ -98,7 +98,11 @@ impl SchedulerTask for Task {
     /// [Schedules the task](https://wicg.github.io/scheduling-apis/#schedule-a-task-to-invoke-an-algorithm): adds it to
     /// the queue for the current priority, which gives it its enqueue order.
     fn enqueue(self: Rc<Self>, event_loop: &EventLoop) {
-        let queue = self.state.queue(matches!(self.steps, Steps::Continuation));
+        let kind = match self.steps {
+            TaskAction::Callback(..) => QueueKind::Tasks,
+            TaskAction::Continuation => QueueKind::Continuations,
+        };
+        let queue = self.state.queue(kind);
         let id = event_loop.queue_a_scheduler_task(queue, Rc::clone(&self) as _);
         self.phase.set(Phase::Queued(id));
     }
@@ -106,11 +110,11 @@ impl SchedulerTask for Task {
     fn run(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context) -> Ending {
         self.phase.set(Phase::Over);
         let ending = match &self.steps {
-            Steps::Callback(callback, realm) => {
+            TaskAction::Callback(callback, realm) => {
                 in_realm(realm, context, |context| self.run_callback(callback, event_loop, context))
             }
             // This neither creates objects nor runs scripts, so the current realm does not matter.
-            Steps::Continuation => {
+            TaskAction::Continuation => {
                 self.result.resolve(JsValue::undefined(), event_loop, context);
                 Ending::Returned
             }
@@ -147,6 +151,6 @@ impl AbortAlgorithm for Task {
             Phase::Queued(id) => event_loop.remove_scheduler_task(id),
             Phase::Over => return,
         }
-        event_loop.tell(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
+        event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
     }
 }

@@ -20,7 +20,7 @@ interface! {
 /// [The constructor](https://wicg.github.io/scheduling-apis/#dom-taskcontroller-taskcontroller).
 fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let init = Dictionary::from_value(arguments.get_or_undefined(0), "TaskController")?;
-    let priority = init.convert(js_string!("priority"), context, enumeration)?.unwrap_or_default();
+    let priority = init.convert(&js_string!("priority"), context, enumeration)?.unwrap_or_default();
     let prototype = prototype_of_new_target::<TaskController>(new_target, context)?;
     let signal = TaskSignal::create(priority, context)?;
     let layers = Layers::default().with::<AbortController>(signal.abort_signal()).with::<TaskController>(&signal);

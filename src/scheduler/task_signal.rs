@@ -13,7 +13,7 @@ use crate::dom::{
     event_handler_attribute, fire_an_event,
 };
 use crate::event_loop::{Event, EventLoop, SchedulerQueue, set_while};
-use crate::scheduling::{QueueId, TaskPriority};
+use crate::scheduling::{QueueId, QueueKind, TaskPriority};
 use crate::webidl::{
     Dictionary, Layers, enumeration, event_loop, implementation, implements, interface, interface_prototype, sequence,
 };
@@ -76,7 +76,7 @@ impl TaskSignal {
         let layers = Layers::root(&target).and(&signal.abort).and(&signal);
         target.wrap(interface_prototype::<Self>(context)?, layers, context);
         target.set_hooks(&HOOKS);
-        event_loop.tell(|| Event::SignalMade { signal: signal.abort.id(), state: &signal });
+        event_loop.notify(|| Event::SignalCreated { signal: signal.abort.id(), state: &signal });
         Ok(signal)
     }
 
@@ -122,9 +122,9 @@ impl TaskSignal {
     }
 
     /// Returns the queue for this signal's tasks or its continuations.
-    pub(super) fn queue(&self, is_continuation: bool) -> SchedulerQueue<'_> {
-        let own = (!self.has_fixed_priority()).then(|| &self.queues[usize::from(is_continuation)]);
-        SchedulerQueue { priority: self.priority.get(), is_continuation, own }
+    pub(super) fn queue(&self, kind: QueueKind) -> SchedulerQueue<'_> {
+        let own = (!self.has_fixed_priority()).then(|| &self.queues[kind as usize]);
+        SchedulerQueue { priority: self.priority.get(), kind, own }
     }
 
     /// Implements the [rule for garbage collection][1]: a dependent with listeners lives as long as its source. Queued
@@ -186,15 +186,15 @@ impl TaskSignal {
         if self.priority.get() == priority {
             return Ok(());
         }
-        // Steps 3 and 9.
+        // TaskAction 3 and 9.
         let _changing = set_while(&self.priority_changing, true);
-        // Steps 4 and 5.
+        // TaskAction 4 and 5.
         let previous = self.priority.replace(priority);
         // Step 6: only the two queues need priority change algorithms.
         for queue in self.queues.iter().filter_map(Cell::get) {
             event_loop.set_queue_priority(queue, priority);
         }
-        event_loop.tell(|| Event::PriorityChanged { signal: self.abort.id(), previous, priority });
+        event_loop.notify(|| Event::PriorityChanged { signal: self.abort.id(), previous, priority });
         // Step 7.
         let event_type = js_string!("prioritychange");
         fire_an_event(self.abort.target(), &event_type, event_loop, context, |context| {
@@ -219,7 +219,7 @@ interface! {
 fn any(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let signals = sequence(&arguments[0], &"TaskSignal.any: signals", context, implementation::<AbortSignal>)?;
     let init = Dictionary::from_value(arguments.get_or_undefined(1), "TaskSignal.any")?;
-    let priority = init.convert(js_string!("priority"), context, |value, what, context| {
+    let priority = init.convert(&js_string!("priority"), context, |value, what, context| {
         Ok(match implements::<TaskSignal>(value) {
             Some(source) => PriorityOption::Source(source),
             None => PriorityOption::Fixed(enumeration(value, what, context)?),

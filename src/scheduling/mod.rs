@@ -14,5 +14,5 @@ mod tests;
 
 pub(crate) use agenda::Agenda;
 pub(crate) use arena::{Arena, low_half};
-pub use priority::{EffectivePriority, TaskPriority};
-pub use task_queues::{EnqueueOrder, Next, QueueId, TaskId, TaskQueues};
+pub use priority::{EffectivePriority, QueueKind, TaskPriority};
+pub use task_queues::{EnqueueOrder, NextTask, QueueId, TaskId, TaskQueues};

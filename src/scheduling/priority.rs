@@ -41,13 +41,37 @@ impl fmt::Display for TaskPriority {
 /// The error of parsing a [`TaskPriority`]: the text is not one of its three values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a task priority")]
-pub struct NotAPriority;
+pub struct ParsePriorityError;
 
 impl FromStr for TaskPriority {
-    type Err = NotAPriority;
+    type Err = ParsePriorityError;
 
-    fn from_str(text: &str) -> Result<Self, NotAPriority> {
-        Self::ALL.into_iter().find(|priority| priority.as_str() == text).ok_or(NotAPriority)
+    fn from_str(text: &str) -> Result<Self, ParsePriorityError> {
+        Self::ALL.into_iter().find(|priority| priority.as_str() == text).ok_or(ParsePriorityError)
+    }
+}
+
+/// What a queue holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QueueKind {
+    /// Tasks of `postTask`.
+    Tasks,
+    /// Continuations of `yield`.
+    Continuations,
+}
+
+impl QueueKind {
+    /// Both kinds.
+    pub const ALL: [Self; 2] = [Self::Tasks, Self::Continuations];
+}
+
+impl fmt::Display for QueueKind {
+    /// Writes `task` or `continuation`: one piece of work in the queue.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Tasks => "task",
+            Self::Continuations => "continuation",
+        })
     }
 }
 
@@ -64,8 +88,8 @@ impl EffectivePriority {
     /// Returns the effective priority from the specification's table: each priority has two levels, and continuations
     /// have the upper one.
     #[must_use]
-    pub const fn new(priority: TaskPriority, is_continuation: bool) -> Self {
-        Self(priority as u8 * 2 + is_continuation as u8)
+    pub const fn new(priority: TaskPriority, kind: QueueKind) -> Self {
+        Self(priority as u8 * 2 + kind as u8)
     }
 
     /// The number in the third column of the table, 0 to 5.
@@ -80,10 +104,10 @@ impl EffectivePriority {
         TaskPriority::ALL[usize::from(self.0 / 2)]
     }
 
-    /// The kind of work in a queue of this level: `task` or `continuation`.
+    /// What queues of this level hold.
     #[must_use]
-    pub const fn kind(self) -> &'static str {
-        if self.0 % 2 == 1 { "continuation" } else { "task" }
+    pub const fn kind(self) -> QueueKind {
+        QueueKind::ALL[self.0 as usize % 2]
     }
 
     /// The level as an index into an array of [`Self::COUNT`] levels.

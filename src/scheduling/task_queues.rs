@@ -14,7 +14,7 @@ use std::num::NonZeroU64;
 
 use super::agenda::Agenda;
 use super::arena::{Arena, Link, low_half};
-use super::{EffectivePriority, TaskPriority};
+use super::{EffectivePriority, QueueKind, TaskPriority};
 
 /// A scheduler task's [enqueue order]: unique within the event loop, and smaller for older tasks.
 ///
@@ -59,7 +59,7 @@ pub struct TaskId {
 
 /// The result of [`TaskQueues::next`]: the place of the task that runs next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Next {
+pub struct NextTask {
     /// The queue whose first task it is.
     pub queue: QueueId,
     /// That queue's effective priority.
@@ -72,7 +72,7 @@ pub struct Next {
 struct Queue {
     serial: NonZeroU64,
     priority: TaskPriority,
-    is_continuation: bool,
+    kind: QueueKind,
     len: u32,
     ends: Option<Ends>,
 }
@@ -100,18 +100,18 @@ struct Node<T> {
 
 impl Queue {
     fn level(&self) -> EffectivePriority {
-        EffectivePriority::new(self.priority, self.is_continuation)
+        EffectivePriority::new(self.priority, self.kind)
     }
 }
 
 /// The [scheduler task queues] of an event loop, holding tasks of type `T`.
 ///
 /// ```
-/// use posttask::scheduling::{TaskPriority, TaskQueues};
+/// use posttask::scheduling::{QueueKind, TaskPriority, TaskQueues};
 ///
 /// let mut queues = TaskQueues::new();
-/// let background = queues.create_queue(TaskPriority::Background, false);
-/// let blocking = queues.create_queue(TaskPriority::UserBlocking, false);
+/// let background = queues.create_queue(TaskPriority::Background, QueueKind::Tasks);
+/// let blocking = queues.create_queue(TaskPriority::UserBlocking, QueueKind::Tasks);
 /// queues.push(background, "later")?;
 /// queues.push(blocking, "now")?;
 /// assert_eq!(queues.pop(), Some("now"));
@@ -180,10 +180,10 @@ impl<T> TaskQueues<T> {
     /// [Creates a scheduler task queue][create]. It lives until [`Self::remove_if_empty`] drops it.
     ///
     /// [create]: https://wicg.github.io/scheduling-apis/#create-a-scheduler-task-queue
-    pub fn create_queue(&mut self, priority: TaskPriority, is_continuation: bool) -> QueueId {
+    pub fn create_queue(&mut self, priority: TaskPriority, kind: QueueKind) -> QueueId {
         let serial = self.next_serial;
         self.next_serial = serial.saturating_add(1);
-        let index = self.queues.insert(Queue { serial, priority, is_continuation, len: 0, ends: None });
+        let index = self.queues.insert(Queue { serial, priority, kind, len: 0, ends: None });
         QueueId { index, serial }
     }
 
@@ -216,11 +216,11 @@ impl<T> TaskQueues<T> {
         &mut self,
         queue: Option<QueueId>,
         priority: TaskPriority,
-        is_continuation: bool,
+        kind: QueueKind,
         task: T,
     ) -> (QueueId, TaskId) {
         let known = queue.filter(|&queue| self.contains(queue));
-        let queue = known.unwrap_or_else(|| self.create_queue(priority, is_continuation));
+        let queue = known.unwrap_or_else(|| self.create_queue(priority, kind));
         (queue, self.append(queue.index, task))
     }
 
@@ -281,11 +281,11 @@ impl<T> TaskQueues<T> {
     ///
     /// [select]: https://wicg.github.io/scheduling-apis/#select-the-next-scheduler-task-queue-from-all-schedulers
     #[must_use]
-    pub fn next(&self) -> Option<Next> {
+    pub fn next(&self) -> Option<NextTask> {
         let effective_priority = EffectivePriority::highest(self.non_empty_levels)?;
         let (enqueue_order, index) = self.levels[effective_priority.index()].first()?;
         let queue = QueueId { index, serial: self.queues[index].serial };
-        Some(Next { queue, effective_priority, enqueue_order })
+        Some(NextTask { queue, effective_priority, enqueue_order })
     }
 
     /// The task that [`Self::next`] selects.
@@ -303,11 +303,11 @@ impl<T> TaskQueues<T> {
 
     /// All non-empty queues: the place of the first task, the number of tasks, and the first task. In no particular
     /// order.
-    pub fn non_empty(&self) -> impl Iterator<Item = (Next, usize, &T)> {
+    pub fn non_empty(&self) -> impl Iterator<Item = (NextTask, usize, &T)> {
         self.queues.iter().filter_map(|(index, queue)| {
             let first = &self.nodes[queue.ends?.first];
             let (effective_priority, enqueue_order) = (queue.level(), first.order);
-            let next = Next { queue: QueueId { index, serial: queue.serial }, effective_priority, enqueue_order };
+            let next = NextTask { queue: QueueId { index, serial: queue.serial }, effective_priority, enqueue_order };
             Some((next, queue.len as usize, &first.task))
         })
     }

@@ -1,20 +1,21 @@
 use proptest::prelude::*;
 
-use super::{Arena, EffectivePriority, TaskPriority, TaskQueues};
+use super::{Arena, EffectivePriority, QueueKind, TaskPriority, TaskQueues};
+use QueueKind::{Continuations, Tasks};
 use TaskPriority::{Background, UserBlocking, UserVisible};
 
 #[test]
 fn the_table_of_effective_priorities() {
     let rows = [
-        (Background, false),
-        (Background, true),
-        (UserVisible, false),
-        (UserVisible, true),
-        (UserBlocking, false),
-        (UserBlocking, true),
+        (Background, Tasks),
+        (Background, Continuations),
+        (UserVisible, Tasks),
+        (UserVisible, Continuations),
+        (UserBlocking, Tasks),
+        (UserBlocking, Continuations),
     ];
-    for (expected, (priority, is_continuation)) in (0..).zip(rows) {
-        assert_eq!(EffectivePriority::new(priority, is_continuation).get(), expected);
+    for (expected, (priority, kind)) in (0..).zip(rows) {
+        assert_eq!(EffectivePriority::new(priority, kind).get(), expected);
     }
 }
 
@@ -29,8 +30,8 @@ fn priorities_have_the_names_of_the_enumeration() {
 #[test]
 fn equal_levels_run_by_age_across_queues() {
     let mut queues = TaskQueues::new();
-    let a = queues.create_queue(UserVisible, false);
-    let b = queues.create_queue(UserVisible, false);
+    let a = queues.create_queue(UserVisible, Tasks);
+    let b = queues.create_queue(UserVisible, Tasks);
     for (queue, label) in [(a, "A1"), (b, "B1"), (b, "B2"), (a, "A2")] {
         queues.push(queue, label).unwrap();
     }
@@ -41,8 +42,8 @@ fn equal_levels_run_by_age_across_queues() {
 #[test]
 fn a_changed_priority_keeps_enqueue_order() {
     let mut queues = TaskQueues::new();
-    let moved = queues.create_queue(Background, false);
-    let fixed = queues.create_queue(UserVisible, false);
+    let moved = queues.create_queue(Background, Tasks);
+    let fixed = queues.create_queue(UserVisible, Tasks);
     for (queue, label) in [(moved, "M1"), (fixed, "F1"), (moved, "M2"), (fixed, "F2")] {
         queues.push(queue, label).unwrap();
     }
@@ -54,11 +55,11 @@ fn a_changed_priority_keeps_enqueue_order() {
 #[test]
 fn stale_names_are_harmless() {
     let mut queues = TaskQueues::new();
-    let old = queues.create_queue(UserVisible, false);
+    let old = queues.create_queue(UserVisible, Tasks);
     let task = queues.push(old, 1).unwrap();
     assert_eq!(queues.pop(), Some(1));
     assert!(queues.remove_if_empty(old));
-    let new = queues.create_queue(Background, false);
+    let new = queues.create_queue(Background, Tasks);
     queues.push(new, 2).unwrap();
     assert_eq!(queues.remove(task), None);
     assert_eq!(queues.push(old, 3), Err(3));
@@ -71,7 +72,7 @@ fn stale_names_are_harmless() {
 #[test]
 fn the_first_and_the_last_and_a_middle_task_can_be_removed() {
     let mut queues = TaskQueues::new();
-    let queue = queues.create_queue(UserVisible, true);
+    let queue = queues.create_queue(UserVisible, Continuations);
     let ids: Vec<_> = (0..5).map(|n| queues.push(queue, n).unwrap()).collect();
     for gone in [0, 4, 2] {
         assert_eq!(queues.remove(ids[gone]), i32::try_from(gone).ok());
@@ -82,7 +83,7 @@ fn the_first_and_the_last_and_a_middle_task_can_be_removed() {
     assert_eq!(order, [1, 3, 5]);
 }
 
-type NaiveQueue = (TaskPriority, bool, Vec<(u64, u32)>);
+type NaiveQueue = (TaskPriority, QueueKind, Vec<(u64, u32)>);
 
 /// A naive implementation of the specification: it walks all queues for every choice.
 #[derive(Default)]
@@ -102,7 +103,7 @@ impl Naive {
 
 #[derive(Clone, Debug)]
 enum Operation {
-    Create(usize, bool),
+    Create(usize, QueueKind),
     Push(usize),
     Pop,
     Remove(usize),
@@ -113,7 +114,7 @@ enum Operation {
 fn operation() -> impl Strategy<Value = Operation> {
     use Operation::{Create, Pop, Push, Remove, RemoveIfEmpty, SetPriority};
     prop_oneof![
-        1 => (0..3_usize, any::<bool>()).prop_map(|(p, c)| Create(p, c)),
+        1 => (0..3_usize, prop::sample::select(&QueueKind::ALL[..])).prop_map(|(p, kind)| Create(p, kind)),
         6 => any::<usize>().prop_map(Push),
         3 => Just(Pop),
         2 => any::<usize>().prop_map(Remove),
@@ -133,10 +134,10 @@ proptest! {
         let mut tasks = Vec::new();
         for (label, operation) in (0_u32..).zip(operations) {
             match operation {
-                Operation::Create(priority, is_continuation) => {
+                Operation::Create(priority, kind) => {
                     let priority = TaskPriority::ALL[priority];
-                    ids.push(Some(queues.create_queue(priority, is_continuation)));
-                    naive.queues.push((priority, is_continuation, Vec::new()));
+                    ids.push(Some(queues.create_queue(priority, kind)));
+                    naive.queues.push((priority, kind, Vec::new()));
                 }
                 Operation::Push(q) if !ids.is_empty() => {
                     let q = q % ids.len();
@@ -210,7 +211,7 @@ fn an_arena_reuses_numbers_and_starts_afresh_when_empty() {
 #[test]
 fn a_level_forgets_what_left_it() {
     let mut queues = TaskQueues::new();
-    let ids: Vec<_> = (0..10).map(|_| queues.create_queue(Background, false)).collect();
+    let ids: Vec<_> = (0..10).map(|_| queues.create_queue(Background, Tasks)).collect();
     for (number, &queue) in ids.iter().enumerate() {
         queues.push(queue, number).unwrap();
     }

@@ -57,7 +57,7 @@ pub(crate) fn invoke_and_report(
     context: &mut Context,
 ) -> Ending {
     let result = invoke(callback, this, arguments, event_loop, context);
-    let ending = Ending::of(&result);
+    let ending = Ending::from_result(&result);
     if let Err(error) = result {
         report_for(callback, error, event_loop, context);
     }

@@ -27,7 +27,7 @@ pub(crate) fn require_arguments(arguments: &[JsValue], required: usize, operatio
 }
 
 /// A description of an argument or a dictionary member for error messages. It is only formatted if there is an error.
-pub(crate) type Described<'a> = &'a dyn fmt::Display;
+pub(crate) type Description<'a> = &'a dyn fmt::Display;
 
 /// A value that is converted to a [dictionary](https://webidl.spec.whatwg.org/#js-dictionary), member by member.
 #[derive(Clone)]
@@ -81,12 +81,12 @@ impl Dictionary {
     /// Whatever a getter or `conversion` throws.
     pub(crate) fn convert<T>(
         &self,
-        name: JsString,
+        name: &JsString,
         context: &mut Context,
-        conversion: impl FnOnce(&JsValue, Described<'_>, &mut Context) -> JsResult<T>,
+        conversion: impl FnOnce(&JsValue, Description<'_>, &mut Context) -> JsResult<T>,
     ) -> JsResult<Option<T>> {
         let Some(value) = self.get(name.clone(), context)? else { return Ok(None) };
-        conversion(&value, &Member(self.operation, &name), context).map(Some)
+        conversion(&value, &Member(self.operation, name), context).map(Some)
     }
 
     /// Returns a member converted by `conversion`. The member must be present.
@@ -98,13 +98,13 @@ impl Dictionary {
         &self,
         name: &JsString,
         context: &mut Context,
-        conversion: impl FnOnce(&JsValue, Described<'_>, &mut Context) -> JsResult<T>,
+        conversion: impl FnOnce(&JsValue, Description<'_>, &mut Context) -> JsResult<T>,
     ) -> JsResult<T> {
         let missing = || {
             let name = name.to_std_string_escaped();
             type_error(format!("{}: required member '{name}' is missing", self.operation))
         };
-        self.convert(name.clone(), context, conversion)?.ok_or_else(missing)
+        self.convert(name, context, conversion)?.ok_or_else(missing)
     }
 
     /// Returns a member as a boolean, `false` if it is missing.
@@ -151,7 +151,11 @@ pub(crate) trait Enumeration: FromStr {
 /// # Errors
 ///
 /// `TypeError` if the enumeration does not have the value; whatever `toString` throws.
-pub(crate) fn enumeration<T: Enumeration>(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<T> {
+pub(crate) fn enumeration<T: Enumeration>(
+    value: &JsValue,
+    what: Description<'_>,
+    context: &mut Context,
+) -> JsResult<T> {
     let text = value.to_string(context)?;
     // The values of enumerations are ASCII, and ASCII text is parsed without a copy.
     let known = text
@@ -172,7 +176,7 @@ pub(crate) fn enumeration<T: Enumeration>(value: &JsValue, what: Described<'_>, 
 /// `TypeError` if the value does not implement `T`.
 pub(crate) fn implementation<T: Interface>(
     value: &JsValue,
-    what: Described<'_>,
+    what: Description<'_>,
     _: &mut Context,
 ) -> JsResult<Gc<T::State>> {
     let article = if T::NAME.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
@@ -184,7 +188,7 @@ pub(crate) fn implementation<T: Interface>(
 /// # Errors
 ///
 /// `TypeError` if the value is not an object.
-pub(crate) fn object(value: &JsValue, what: Described<'_>, _: &mut Context) -> JsResult<JsObject> {
+pub(crate) fn object(value: &JsValue, what: Description<'_>, _: &mut Context) -> JsResult<JsObject> {
     value.as_object().ok_or_else(|| type_error(format!("{what} is not an object")))
 }
 
@@ -193,7 +197,7 @@ pub(crate) fn object(value: &JsValue, what: Described<'_>, _: &mut Context) -> J
 /// # Errors
 ///
 /// `TypeError` if the number is outside that range; whatever `valueOf` throws.
-pub(crate) fn enforce_range(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<u64> {
+pub(crate) fn enforce_range(value: &JsValue, what: Description<'_>, context: &mut Context) -> JsResult<u64> {
     const LARGEST: f64 = 9_007_199_254_740_991.0;
     let whole = double(value, what, context)?.trunc();
     if !(0.0..=LARGEST).contains(&whole) {
@@ -208,7 +212,7 @@ pub(crate) fn enforce_range(value: &JsValue, what: Described<'_>, context: &mut 
 /// # Errors
 ///
 /// `TypeError` if the number is not finite; whatever `valueOf` throws.
-pub(crate) fn double(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<f64> {
+pub(crate) fn double(value: &JsValue, what: Description<'_>, context: &mut Context) -> JsResult<f64> {
     let number = value.to_number(context)?;
     if number.is_finite() { Ok(number) } else { Err(type_error(format!("{what} is not a finite number"))) }
 }
@@ -218,7 +222,7 @@ pub(crate) fn double(value: &JsValue, what: Described<'_>, context: &mut Context
 /// # Errors
 ///
 /// Whatever `toString` throws.
-pub(crate) fn dom_string(value: &JsValue, _: Described<'_>, context: &mut Context) -> JsResult<JsString> {
+pub(crate) fn dom_string(value: &JsValue, _: Description<'_>, context: &mut Context) -> JsResult<JsString> {
     value.to_string(context)
 }
 
@@ -227,7 +231,7 @@ pub(crate) fn dom_string(value: &JsValue, _: Described<'_>, context: &mut Contex
 /// # Errors
 ///
 /// Whatever `toString` throws.
-pub(crate) fn usv_string(value: &JsValue, _: Described<'_>, context: &mut Context) -> JsResult<JsString> {
+pub(crate) fn usv_string(value: &JsValue, _: Description<'_>, context: &mut Context) -> JsResult<JsString> {
     Ok(js_string!(value.to_string(context)?.to_std_string_lossy()))
 }
 
@@ -236,7 +240,7 @@ pub(crate) fn usv_string(value: &JsValue, _: Described<'_>, context: &mut Contex
 /// # Errors
 ///
 /// Whatever `valueOf` throws.
-pub(crate) fn unsigned_long(value: &JsValue, _: Described<'_>, context: &mut Context) -> JsResult<u32> {
+pub(crate) fn unsigned_long(value: &JsValue, _: Description<'_>, context: &mut Context) -> JsResult<u32> {
     value.to_u32(context)
 }
 
@@ -248,9 +252,9 @@ pub(crate) fn unsigned_long(value: &JsValue, _: Described<'_>, context: &mut Con
 /// `TypeError` if the value is not an iterable object; whatever iterating or `conversion` throws.
 pub(crate) fn sequence<T>(
     value: &JsValue,
-    what: Described<'_>,
+    what: Description<'_>,
     context: &mut Context,
-    mut conversion: impl FnMut(&JsValue, Described<'_>, &mut Context) -> JsResult<T>,
+    mut conversion: impl FnMut(&JsValue, Description<'_>, &mut Context) -> JsResult<T>,
 ) -> JsResult<Vec<T>> {
     let not_iterable = || type_error(format!("{what} is not iterable"));
     let iterable = value.as_object().ok_or_else(not_iterable)?;

@@ -17,7 +17,7 @@ pub(crate) fn range_error(message: impl Into<Cow<'static, str>>) -> JsError {
 /// Converts an engine error to one with a JavaScript value. Boa ends a recursion that is too deep with an engine error,
 /// which is not a JavaScript value and cannot be caught; if the host needs a value, it becomes the `RangeError` that
 /// other engines throw.
-fn catchable(error: JsError) -> JsError {
+fn into_catchable(error: JsError) -> JsError {
     match error.as_engine() {
         None => error,
         Some(EngineError::RuntimeLimit(RuntimeLimitError::Recursion | RuntimeLimitError::StackSize)) => {
@@ -45,5 +45,5 @@ pub(super) fn with_stack(error: JsError, context: &mut Context) -> JsError {
 /// Returns the JavaScript value of an error.
 pub(crate) fn exception_value(error: JsError, context: &mut Context) -> JsValue {
     // The default is never used: only engine errors have no value, and they are converted first.
-    catchable(error).into_opaque(context).unwrap_or_default()
+    into_catchable(error).into_opaque(context).unwrap_or_default()
 }

@@ -115,7 +115,7 @@ macro_rules! interface {
         interface!(@members $type, $builder.constructor($required, |new_target, arguments, context| {
             $crate::webidl::require_new::<$type>(new_target)?;
             $crate::webidl::require_arguments(arguments, $required, <$type as $crate::webidl::Interface>::NAME)?;
-            $steps(new_target, arguments, context).map($crate::webidl::Returned::into_js)
+            $steps(new_target, arguments, context).map($crate::webidl::IntoJs::into_js)
         }); $($rest)*)
     };
     (@members $type:ident, $builder:expr; static get $name:literal = $getter:expr; $($rest:tt)*) => {
@@ -125,7 +125,7 @@ macro_rules! interface {
         interface!(@members $type, $builder.static_operation($name, $required, |this, arguments, context| {
             const OPERATION: &str = concat!(stringify!($type), ".", $name);
             $crate::webidl::require_arguments(arguments, $required, OPERATION)?;
-            $steps(this, arguments, context).map($crate::webidl::Returned::into_js)
+            $steps(this, arguments, context).map($crate::webidl::IntoJs::into_js)
         }); $($rest)*)
     };
     (@members $type:ident, $builder:expr;
@@ -142,7 +142,7 @@ macro_rules! interface {
             const OPERATION: &str = concat!(stringify!($type), ".", $name);
             let state = $crate::webidl::this_object::<$type>(this)?;
             $crate::webidl::require_arguments(arguments, $required, OPERATION)?;
-            $steps(&state, arguments, context).map($crate::webidl::Returned::into_js)
+            $steps(&state, arguments, context).map($crate::webidl::IntoJs::into_js)
         }); $($rest)*)
     };
     (@members $type:ident, $builder:expr; raw $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
@@ -162,7 +162,7 @@ macro_rules! interface {
                 let $target = $crate::webidl::this_object::<$type>(this)?;
                 let $new = boa_engine::JsArgs::get_or_undefined(arguments, 0);
                 $(let $set_context = _context;)?
-                Ok($crate::webidl::Returned::into_js($set))
+                Ok($crate::webidl::IntoJs::into_js($set))
             },
         ); $($rest)*)
     };
@@ -178,7 +178,7 @@ macro_rules! interface {
         |this, _, _context| {
             let $state = $crate::webidl::this_object::<$type>(this)?;
             $(let $context = _context;)?
-            Ok($crate::webidl::Returned::into_js($value))
+            Ok($crate::webidl::IntoJs::into_js($value))
         }
     };
 }

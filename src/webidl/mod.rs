@@ -9,24 +9,24 @@ mod conversions;
 mod exception;
 mod interface;
 mod interface_builder;
+mod into_js;
 mod members;
 mod platform_object;
 mod promise;
 mod realm;
-mod returned;
 
 pub(crate) use callback::{callback_function, event_loop, invoke, invoke_and_report, report_for};
 pub(crate) use construction::{create, new_object, prototype_of_new_target, require_new};
 pub(crate) use conversions::{
-    Described, Dictionary, Enumeration, dom_string, double, enforce_range, enumeration, implementation, object,
+    Description, Dictionary, Enumeration, dom_string, double, enforce_range, enumeration, implementation, object,
     require_arguments, sequence, unsigned_long, usv_string,
 };
 pub(crate) use exception::{exception_value, range_error, type_error};
 pub(crate) use interface::interface;
 pub(crate) use interface::{Interface, interface_prototype};
 pub(crate) use interface_builder::InterfaceBuilder;
+pub(crate) use into_js::IntoJs;
 pub(crate) use members::{define_global_attribute, define_global_operation, define_replaceable_attribute};
 pub(crate) use platform_object::{Layers, PlatformObject, implements, this_object};
-pub(crate) use promise::{PendingPromise, rejecting};
+pub(crate) use promise::{PendingPromise, catch_as_rejection};
 pub(crate) use realm::{associated_realm, register_realm};
-pub(crate) use returned::Returned;

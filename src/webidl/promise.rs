@@ -37,7 +37,7 @@ impl PendingPromise {
 /// contains the call of the operation.
 ///
 /// [1]: https://webidl.spec.whatwg.org/#dfn-create-operation-function
-pub(crate) fn rejecting(
+pub(crate) fn catch_as_rejection(
     context: &mut Context,
     steps: impl FnOnce(&mut Context) -> JsResult<JsValue>,
 ) -> JsResult<JsValue> {

@@ -16,17 +16,17 @@ use crate::runtime::LARGE_STACK;
 
 /// Discards what a test prints, and keeps its uncaught errors for the message of the result.
 #[derive(Default)]
-struct Quiet {
+struct ErrorCollector {
     uncaught: RefCell<Vec<String>>,
 }
 
-impl ConsoleOutput for Quiet {
+impl ConsoleOutput for ErrorCollector {
     fn out(&self, _: &str) {}
 
     fn err(&self, _: &str) {}
 }
 
-impl ErrorSink for Quiet {
+impl ErrorSink for ErrorCollector {
     fn uncaught(&self, uncaught: &Uncaught) {
         self.uncaught.borrow_mut().push(uncaught.to_string());
     }
@@ -34,7 +34,7 @@ impl ErrorSink for Quiet {
 
 /// The results that `report.js` sends.
 #[derive(Deserialize)]
-struct Completed {
+struct HarnessReport {
     status: HarnessStatus,
     message: Option<String>,
     subtests: Vec<Subtest>,
@@ -52,7 +52,7 @@ pub(crate) fn run_file(root: &Path, test: &Test, timeout: Duration) -> Result<Fi
     let path = root.join(&test.file);
     let source = std::fs::read(&path).map_err(WptError::io(&path))?;
     let metadata = Metadata::parse(&String::from_utf8_lossy(&source));
-    let quiet = Rc::new(Quiet::default());
+    let quiet = Rc::new(ErrorCollector::default());
     let time = Rc::new(RealTime::new());
     let mut runtime = Runtime::builder()
         .stack_of_the_thread(LARGE_STACK)
@@ -60,7 +60,7 @@ pub(crate) fn run_file(root: &Path, test: &Test, timeout: Duration) -> Result<Fi
         .console(Rc::clone(&quiet) as _)
         .error_sink(Rc::clone(&quiet) as _)
         .build()?;
-    let reported = shell::Reported::default();
+    let reported = shell::ReportSlot::default();
     let root: Rc<Path> = root.into();
     let loaded = load(&root, test, &metadata, &reported, &mut runtime);
     if let Err(error) = loaded {
@@ -79,7 +79,7 @@ fn load(
     root: &Rc<Path>,
     test: &Test,
     metadata: &Metadata,
-    reported: &shell::Reported,
+    reported: &shell::ReportSlot,
     runtime: &mut Runtime,
 ) -> JsResult<()> {
     let event_loop = Rc::clone(runtime.event_loop());
@@ -95,7 +95,7 @@ fn evaluate_all(
     root: &Rc<Path>,
     test: &Test,
     metadata: &Metadata,
-    reported: &shell::Reported,
+    reported: &shell::ReportSlot,
     event_loop: &EventLoop,
     context: &mut Context,
 ) -> JsResult<()> {
@@ -130,7 +130,7 @@ fn normalize(path: &str) -> String {
 
 /// Runs the loop until the harness has reported its results. If nothing is left to do before that, or the deadline
 /// passes, calls the harness's function `timeout`.
-fn wait(reported: &shell::Reported, runtime: &mut Runtime, deadline: Timestamp) {
+fn wait(reported: &shell::ReportSlot, runtime: &mut Runtime, deadline: Timestamp) {
     // Reporting stops the loop.
     runtime.run_until(deadline);
     if reported.borrow().is_some() {
@@ -147,8 +147,8 @@ fn wait(reported: &shell::Reported, runtime: &mut Runtime, deadline: Timestamp) 
 }
 
 fn result(test: &Test, completed: Option<&str>, uncaught: &[String], duration: u64) -> FileResult {
-    let completed: Option<Completed> = completed.and_then(|json| serde_json::from_str(json).ok());
-    let Some(Completed { mut status, mut message, subtests }) = completed else {
+    let completed: Option<HarnessReport> = completed.and_then(|json| serde_json::from_str(json).ok());
+    let Some(HarnessReport { mut status, mut message, subtests }) = completed else {
         let message =
             if uncaught.is_empty() { "the harness reported no results".to_owned() } else { uncaught.join("\n") };
         return FileResult { duration, ..FileResult::without_subtests(&test.id, HarnessStatus::Error, message) };

@@ -60,7 +60,7 @@ impl Manifest {
         }
         let mut manifest = Self::default();
         if paths.is_empty() {
-            manifest.look_through(root, root, globals)?;
+            manifest.add_folder(root, root, globals)?;
         }
         for path in paths {
             let found = manifest.tests.len() + manifest.omitted.len();
@@ -84,7 +84,7 @@ impl Manifest {
             let existing = std::path::absolute(&existing).map_err(WptError::io(&existing))?;
             let root = std::path::absolute(root).map_err(WptError::io(root))?;
             return if existing.is_dir() {
-                self.look_through(&root, &existing, globals)
+                self.add_folder(&root, &existing, globals)
             } else {
                 self.add_file(&root, &existing, globals)
             };
@@ -111,7 +111,7 @@ impl Manifest {
         Ok(())
     }
 
-    fn look_through(&mut self, root: &Path, folder: &Path, globals: &[Global]) -> Result<(), WptError> {
+    fn add_folder(&mut self, root: &Path, folder: &Path, globals: &[Global]) -> Result<(), WptError> {
         let entries = fs::read_dir(folder).map_err(WptError::io(folder))?;
         for entry in entries {
             let path = entry.map_err(WptError::io(folder))?.path();
@@ -125,7 +125,7 @@ impl Manifest {
                 && name != "resources"
                 && name != "support"
             {
-                self.look_through(root, &path, globals)?;
+                self.add_folder(root, &path, globals)?;
             }
         }
         Ok(())

@@ -16,7 +16,7 @@ use crate::webidl::type_error;
 const ORIGIN: &str = "https://web-platform.test";
 
 /// The results as JSON, once `report.js` has sent them.
-pub(super) type Reported = Rc<RefCell<Option<String>>>;
+pub(super) type ReportSlot = Rc<RefCell<Option<String>>>;
 
 /// Returns the file for a path on the server, or `None` if it is not below the root.
 pub(super) fn below_root(root: &Path, path: &str) -> Option<PathBuf> {
@@ -43,7 +43,7 @@ pub(super) fn host(
     root: &Rc<Path>,
     test: &Test,
     metadata: &Metadata,
-    reported: &Reported,
+    reported: &ReportSlot,
     context: &mut Context,
 ) -> JsObject {
     let string = |value: &JsValue, context: &mut Context| -> JsResult<String> {

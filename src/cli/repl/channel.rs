@@ -9,7 +9,7 @@ use std::time::Duration;
 use rustyline::ExternalPrinter;
 
 use crate::cli::exit_status::ExitStatus;
-use crate::cli::terminal::{Style, complain, print};
+use crate::cli::terminal::{Style, print, print_error};
 use crate::event_loop::Remote;
 use crate::html::ConsoleOutput;
 
@@ -35,7 +35,7 @@ pub(super) struct Completions {
 
 /// The answer to an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
+pub(super) enum AfterInput {
     /// Read the next input.
     Continue,
     /// Leave the prompt.
@@ -48,7 +48,7 @@ type Waker = Arc<Mutex<Option<Remote>>>;
 /// The editor's end of the channel.
 pub(super) struct Editing {
     requests: Sender<Request>,
-    answers: Receiver<Next>,
+    answers: Receiver<AfterInput>,
     waker: Waker,
     interrupts: Arc<AtomicUsize>,
 }
@@ -56,7 +56,7 @@ pub(super) struct Editing {
 /// The event loop's end of the channel.
 pub(super) struct Requests {
     received: Receiver<Request>,
-    answers: Sender<Next>,
+    answers: Sender<AfterInput>,
     waker: Waker,
     interrupts: Arc<AtomicUsize>,
 }
@@ -91,9 +91,13 @@ impl Editing {
     }
 
     /// Sends an input to be evaluated, and waits for the answer.
-    pub(super) fn input(&self, text: String) -> Next {
+    pub(super) fn input(&self, text: String) -> AfterInput {
         self.interrupts.store(0, Ordering::Release);
-        if self.send(Request::Input(text)) { self.answers.recv().unwrap_or(Next::Leave) } else { Next::Leave }
+        if self.send(Request::Input(text)) {
+            self.answers.recv().unwrap_or(AfterInput::Leave)
+        } else {
+            AfterInput::Leave
+        }
     }
 
     /// Returns the possible completions of a text, or none if JavaScript is busy.
@@ -138,7 +142,7 @@ impl Requests {
     }
 
     /// Answers an input.
-    pub(super) fn answer(&self, next: Next) {
+    pub(super) fn answer(&self, next: AfterInput) {
         // This fails if the editor has ended.
         let _ = self.answers.send(next);
     }
@@ -242,7 +246,7 @@ impl PromptOutput {
             // The thread runs as long as this sender exists.
             let _ = sender.send(line.to_owned());
         } else if is_error {
-            complain(line);
+            print_error(line);
         } else {
             print(line);
         }

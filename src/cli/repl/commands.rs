@@ -6,7 +6,7 @@ use std::time::Duration;
 use boa_engine::js_string;
 use boa_gc::Gc;
 
-use super::channel::{Completions, Next};
+use super::channel::{AfterInput, Completions};
 use super::r#loop::Loop;
 use crate::event_loop::{Location, PendingQueue, PendingTimer, PendingWork, SignalId, Turn, milliseconds};
 use crate::html::{ConsoleOutput, draw_table};
@@ -62,7 +62,7 @@ pub(super) fn is_command(input: &str) -> bool {
 }
 
 /// Runs a command.
-pub(super) fn run(prompt: &mut Loop, input: &str) -> Next {
+pub(super) fn run(prompt: &mut Loop, input: &str) -> AfterInput {
     let (name, argument) = input.trim().split_once(char::is_whitespace).unwrap_or((input.trim(), ""));
     let answer = match COMMANDS.iter().find(|command| command.0 == name) {
         Some((_, "", _, _)) if !argument.is_empty() => Answer::Error(format!("{name} takes no argument")),
@@ -74,12 +74,12 @@ pub(super) fn run(prompt: &mut Loop, input: &str) -> Next {
     };
     let output = &prompt.session.output;
     match answer {
-        Answer::Leave => return Next::Leave,
+        Answer::Leave => return AfterInput::Leave,
         Answer::Nothing => {}
         Answer::Text(text) => output.out(&text),
         Answer::Error(error) => output.err(&error),
     }
-    Next::Continue
+    AfterInput::Continue
 }
 
 fn table(columns: &[&str], rows: &[Vec<String>], none: &str) -> Answer {
@@ -162,12 +162,12 @@ fn is_listened_to(signal: &TaskSignal) -> bool {
 }
 
 fn pause(prompt: &mut Loop, _: &str) -> Answer {
-    prompt.held = true;
+    prompt.paused = true;
     Answer::Text("the loop is paused; .step runs one task, .resume continues".to_owned())
 }
 
 fn resume(prompt: &mut Loop, _: &str) -> Answer {
-    prompt.held = false;
+    prompt.paused = false;
     Answer::Nothing
 }
 
@@ -215,7 +215,7 @@ fn advance(prompt: &mut Loop, argument: &str) -> Answer {
     let Some(time) = &prompt.time else {
         return Answer::Error("cannot advance real time; start the prompt with --virtual-time".to_owned());
     };
-    if prompt.held {
+    if prompt.paused {
         time.advance(duration);
     } else {
         prompt.run_for(duration);

@@ -13,7 +13,7 @@ use rustyline::history::FileHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-use super::channel::{Editing, Next, PromptOutput};
+use super::channel::{AfterInput, Editing, PromptOutput};
 use super::commands;
 use super::keywords::KEYWORDS;
 use crate::cli::arguments::VERSION;
@@ -64,7 +64,7 @@ fn try_to_edit(editing: &Editing, output: &PromptOutput) -> rustyline::Result<()
                 if let Some(history) = &history {
                     save(&mut editor, history, output);
                 }
-                if editing.input(input) == Next::Leave {
+                if editing.input(input) == AfterInput::Leave {
                     return Ok(());
                 }
             }
@@ -114,7 +114,7 @@ pub(super) fn read(editing: &Editing) {
             continue;
         }
         let whole = std::mem::take(&mut input);
-        if !whole.trim().is_empty() && editing.input(whole) == Next::Leave {
+        if !whole.trim().is_empty() && editing.input(whole) == AfterInput::Leave {
             return;
         }
     }

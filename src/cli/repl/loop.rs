@@ -12,7 +12,7 @@ pub(super) struct Loop {
     pub(super) session: Session,
     /// Virtual time, which only moves when a command advances it; `None` for real time.
     pub(super) time: Option<Rc<VirtualTime>>,
-    pub(super) held: bool,
+    pub(super) paused: bool,
     pub(super) watcher: Rc<Watcher>,
 }
 
@@ -33,7 +33,7 @@ impl Loop {
 
     /// Sleeps until the next request or timer. If the loop is paused or time is virtual, timers do not wake it.
     pub(super) fn sleep(&self) {
-        let free = !self.held && self.time.is_none();
+        let free = !self.paused && self.time.is_none();
         let until = if free { self.session.runtime.next_deadline() } else { None };
         self.event_loop().sleep(until);
     }

@@ -24,7 +24,7 @@ use std::io::{IsTerminal, stderr, stdin, stdout};
 
 use super::arguments::{ColorChoice, Repl};
 use super::exit_status::ExitStatus;
-use super::terminal::{Style, complain};
+use super::terminal::{Style, print_error};
 use crate::Error;
 use crate::host::read_source;
 use crate::runtime::{LARGE_STACK, on_a_large_stack};
@@ -61,6 +61,6 @@ pub(super) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
 }
 
 fn failed(error: &Error) -> ExitStatus {
-    complain(format_args!("posttask: {error}"));
+    print_error(format_args!("posttask: {error}"));
     ExitStatus::Usage
 }

@@ -2,14 +2,14 @@
 
 use std::rc::Rc;
 
-use super::channel::{Next, PromptOutput, Request, Requests};
+use super::channel::{AfterInput, PromptOutput, Request, Requests};
 use super::commands;
 use super::r#loop::Loop;
 use super::session::Session;
 use super::watcher::Watcher;
 use crate::cli::arguments::Repl;
 use crate::cli::exit_status::ExitStatus;
-use crate::cli::memory::give_back;
+use crate::cli::memory::release_memory;
 use crate::cli::reporter::Reporter;
 use crate::cli::terminal::Style;
 use crate::event_loop::{Turn, VirtualTime};
@@ -32,7 +32,7 @@ pub(super) fn run(
         Runtime::builder().stack_of_the_thread(LARGE_STACK).console(console).error_sink(Rc::clone(&reporter) as _);
     let builder = match &time {
         Some(time) => builder.time(Rc::clone(time) as _),
-        None => builder.give_memory_back(give_back),
+        None => builder.release_memory(release_memory),
     };
     let runtime = builder.build()?;
     let watcher = Rc::new(Watcher::default());
@@ -42,9 +42,9 @@ pub(super) fn run(
     if let Some(file) = &options.init {
         session.load(file)?;
     }
-    let mut prompt = Loop { session, time, held: false, watcher };
+    let mut prompt = Loop { session, time, paused: false, watcher };
     serve(&mut prompt, requests);
-    if !is_terminal && !prompt.held {
+    if !is_terminal && !prompt.paused {
         prompt.finish();
     }
     Ok(ExitStatus::Success)
@@ -64,7 +64,7 @@ fn serve(prompt: &mut Loop, requests: &Requests) {
             Some(Request::Input(input)) if commands::is_command(&input) => {
                 let next = commands::run(prompt, &input);
                 requests.answer(next);
-                if next == Next::Leave {
+                if next == AfterInput::Leave {
                     return;
                 }
             }
@@ -74,12 +74,12 @@ fn serve(prompt: &mut Loop, requests: &Requests) {
             }
             None => {}
         }
-        if !prompt.held && prompt.turn() != Turn::Idle && !(answers_due && requests.is_interrupted()) {
+        if !prompt.paused && prompt.turn() != Turn::Idle && !(answers_due && requests.is_interrupted()) {
             continue;
         }
         if answers_due && is_answered(prompt, requests) {
             answers_due = false;
-            requests.answer(Next::Continue);
+            requests.answer(AfterInput::Continue);
         } else {
             prompt.sleep();
         }
@@ -94,7 +94,7 @@ fn is_answered(prompt: &Loop, requests: &Requests) -> bool {
     }
     let why = if requests.is_interrupted() {
         "interrupted"
-    } else if prompt.held {
+    } else if prompt.paused {
         "the loop is paused; use .step, .run or .resume"
     } else if !prompt.session.runtime.has_work() {
         "nothing is left to do that could settle it"

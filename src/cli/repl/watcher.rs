@@ -7,11 +7,11 @@ use boa_gc::{Gc, WeakGc};
 use rustc_hash::FxHashMap;
 
 use crate::event_loop::{Choice, Ending, Event, Observer, SignalId, Timestamp, WorkId};
-use crate::html::AskedFor;
+use crate::html::RequestSite;
 use crate::scheduler::TaskSignal;
 
 /// A description of work that ran.
-pub(super) struct Ran {
+pub(super) struct LastRun {
     work: Option<WorkId>,
     /// For example `user-visible task #4, posted at app.js:1:2`.
     pub(super) what: String,
@@ -21,11 +21,11 @@ pub(super) struct Ran {
     pub(super) was_cleared: bool,
 }
 
-impl Ran {
+impl LastRun {
     fn new(choice: &Choice<'_>) -> Self {
         let chosen = &choice.chosen;
-        let asked_for = chosen.kind().zip(chosen.location()).map(|(kind, location)| AskedFor { kind, location });
-        let place = asked_for.map(|asked_for| format!(", {asked_for}")).unwrap_or_default();
+        let requested_at = chosen.kind().zip(chosen.location()).map(|(kind, location)| RequestSite { kind, location });
+        let place = requested_at.map(|requested_at| format!(", {requested_at}")).unwrap_or_default();
         Self { work: chosen.number(), what: format!("{chosen}{place}"), why: choice.explain(), was_cleared: false }
     }
 }
@@ -33,7 +33,7 @@ impl Ran {
 /// The event loop observer of a prompt.
 #[derive(Default)]
 pub(super) struct Watcher {
-    last: RefCell<Option<Ran>>,
+    last: RefCell<Option<LastRun>>,
     ready: RefCell<FxHashMap<WorkId, Timestamp>>,
     signals: RefCell<Signals>,
 }
@@ -57,7 +57,7 @@ impl Signals {
 
 impl Watcher {
     /// Returns the work that ran last.
-    pub(super) fn last(&self) -> Ref<'_, Option<Ran>> {
+    pub(super) fn last(&self) -> Ref<'_, Option<LastRun>> {
         self.last.borrow()
     }
 
@@ -86,8 +86,10 @@ impl Observer for Watcher {
                 }
             }
             // A timer that fires only queues a task, which runs later.
-            Event::Chosen(choice) if choice.chosen.due().is_none() => *self.last.borrow_mut() = Some(Ran::new(choice)),
-            Event::SignalMade { signal, state } => {
+            Event::Chosen(choice) if choice.chosen.due().is_none() => {
+                *self.last.borrow_mut() = Some(LastRun::new(choice))
+            }
+            Event::SignalCreated { signal, state } => {
                 if let Some(state) = state.downcast_ref::<Gc<TaskSignal>>() {
                     self.signals.borrow_mut().add(*signal, state);
                 }

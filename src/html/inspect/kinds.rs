@@ -1,22 +1,20 @@
-//! The kinds of objects, and the contents that each shows before its properties.
+//! The kinds of objects.
 
 use boa_engine::builtins::error::Error;
 use boa_engine::builtins::object::OrdinaryObject;
-use boa_engine::builtins::promise::PromiseState;
 use boa_engine::module::ModuleNamespace;
-use boa_engine::native_function::NativeFunctionObject;
 use boa_engine::object::builtins::{
-    JsArrayBuffer, JsDataView, JsDate, JsMap, JsPromise, JsProxy, JsRegExp, JsSet, JsTypedArray, JsWeakMap, JsWeakSet,
+    JsArrayBuffer, JsDataView, JsDate, JsMap, JsPromise, JsRegExp, JsSet, JsTypedArray, JsWeakMap, JsWeakSet,
 };
 use boa_engine::property::PropertyKey;
 use boa_engine::{JsBigInt, JsObject, JsString, JsSymbol, JsValue, js_string};
 
-use super::layout::Layout;
+use super::contents::{Contents, is_proxy, length};
 use super::text::Colour;
-use super::{ELEMENTS_SHOWN, Inspector, own_property, property};
+use super::{Inspector, own_property, property};
 use crate::dom::DomException;
 use crate::html::stack_frames::frames;
-use crate::webidl::{PlatformObject, implements};
+use crate::webidl::implements;
 
 const BRACES: (&str, &str) = ("{", "}");
 const SQUARE: (&str, &str) = ("[", "]");
@@ -34,26 +32,7 @@ pub(super) struct Kind {
     pub(super) elements_are_contents: bool,
     /// Whether the object has contents, and so is replaced by its summary if it is nested too deeply.
     pub(super) has_contents: bool,
-    contents: Contents,
-}
-
-enum Contents {
-    None,
-    Array,
-    TypedArray(JsTypedArray),
-    ArrayBuffer(JsArrayBuffer),
-    DataView(JsDataView),
-    Map(JsMap),
-    Set(JsSet),
-    Promise(JsPromise),
-    Weak,
-    Module,
-    Error,
-    Attributes,
-}
-
-pub(super) fn is_proxy(object: &JsObject) -> bool {
-    JsProxy::from_object(object.clone()).is_ok()
+    pub(super) contents: Contents,
 }
 
 fn data_property(object: &JsObject, name: impl Into<PropertyKey>) -> Option<JsValue> {
@@ -224,190 +203,6 @@ impl Inspector<'_> {
         let frames = frames.join("\n    ");
         format!("{words}\n    {}", self.paint(Colour::Grey, frames))
     }
-
-    /// Returns the value of a property, unless its getter is user code.
-    pub(super) fn native_attribute(&mut self, object: &JsObject, name: &PropertyKey) -> Option<JsValue> {
-        let property = property(object, name)?;
-        if let Some(value) = property.value() {
-            return Some(value.clone());
-        }
-        let getter = property.get()?.as_object().filter(JsObject::is::<NativeFunctionObject>)?;
-        getter.call(&object.clone().into(), &[], self.context).ok()
-    }
-
-    /// Adds the contents that an object of this kind shows before its properties.
-    pub(super) fn contents(&mut self, object: &JsObject, kind: &Kind, layout: &mut Layout) {
-        match &kind.contents {
-            Contents::None => {}
-            Contents::Array => self.array(object, layout),
-            Contents::TypedArray(array) => self.typed_array(array, layout),
-            Contents::ArrayBuffer(buffer) => self.array_buffer(buffer, layout),
-            Contents::DataView(view) => self.data_view(view, layout),
-            Contents::Map(map) => self.map(map, layout),
-            Contents::Set(set) => self.set(set, layout),
-            Contents::Promise(promise) => self.promise(promise, layout),
-            Contents::Weak => layout.push(self.paint(Colour::Cyan, "<items unknown>")),
-            Contents::Module => self.module(object, layout),
-            Contents::Error => self.error(object, layout),
-            Contents::Attributes => self.attributes(object, layout),
-        }
-    }
-
-    fn array(&mut self, object: &JsObject, layout: &mut Layout) {
-        let length = length(object);
-        let mut indices: Vec<u32> =
-            object.borrow().properties().index_property_keys().take(ELEMENTS_SHOWN + 1).collect();
-        indices.sort_unstable();
-        let mut next = 0;
-        let mut shown = 0;
-        for index in indices.into_iter().chain([length]) {
-            if shown == ELEMENTS_SHOWN {
-                break;
-            }
-            if index > next {
-                let holes = index - next;
-                layout.push(self.paint(Colour::Grey, format!("<{holes} empty item{}>", plural(holes.into()))));
-                shown += 1;
-            }
-            next = index;
-            if index < length && shown < ELEMENTS_SHOWN {
-                if let Some(property) = own_property(object, &index.into()) {
-                    layout.push(self.stored(&property));
-                }
-                shown += 1;
-                next = index + 1;
-            }
-        }
-        layout.end_of_elements();
-        more(u64::from(length - next.min(length)), layout);
-    }
-
-    fn typed_array(&mut self, array: &JsTypedArray, layout: &mut Layout) {
-        let length = array.length(self.context).unwrap_or(0);
-        for index in 0..length.min(ELEMENTS_SHOWN) {
-            let index = i64::try_from(index).unwrap_or(i64::MAX);
-            let value = array.at(index, self.context).unwrap_or_default();
-            layout.push(self.primitive(&value));
-        }
-        layout.end_of_elements();
-        more(length.saturating_sub(ELEMENTS_SHOWN) as u64, layout);
-    }
-
-    fn array_buffer(&mut self, buffer: &JsArrayBuffer, layout: &mut Layout) {
-        let Some(bytes) = buffer.data().map(|bytes| bytes.to_vec()) else {
-            layout.push(self.paint(Colour::Cyan, "<detached>"));
-            return;
-        };
-        let shown: Vec<String> = bytes.iter().take(50).map(|byte| format!("{byte:02x}")).collect();
-        let hidden = bytes.len().saturating_sub(50);
-        let rest = if hidden > 0 { format!(" ... {hidden} more byte{}", plural(hidden as u64)) } else { String::new() };
-        layout.push(format!("[Uint8Contents]: <{}{rest}>", shown.join(" ")));
-        layout.push(format!("byteLength: {}", self.paint(Colour::Yellow, bytes.len().to_string())));
-    }
-
-    fn data_view(&mut self, view: &JsDataView, layout: &mut Layout) {
-        let length = view.byte_length(self.context).unwrap_or(0);
-        let offset = view.byte_offset(self.context).unwrap_or(0);
-        layout.push(format!("byteLength: {}", self.paint(Colour::Yellow, length.to_string())));
-        layout.push(format!("byteOffset: {}", self.paint(Colour::Yellow, offset.to_string())));
-        if let Ok(buffer) = view.buffer(self.context) {
-            layout.push(format!("buffer: {}", self.value(&buffer)));
-        }
-    }
-
-    fn map(&mut self, map: &JsMap, layout: &mut Layout) {
-        let mut entries = Vec::new();
-        let mut size = 0;
-        let _ = map.for_each_native(|key, value| {
-            size += 1;
-            if entries.len() < ELEMENTS_SHOWN {
-                entries.push((key, value));
-            }
-            Ok(())
-        });
-        for (key, value) in &entries {
-            let key = self.value(key);
-            layout.push(format!("{key} => {}", self.value(value)));
-        }
-        more(size - entries.len() as u64, layout);
-    }
-
-    fn set(&mut self, set: &JsSet, layout: &mut Layout) {
-        let mut values = Vec::new();
-        let _ = set.for_each_native(|value| {
-            if values.len() < ELEMENTS_SHOWN {
-                values.push(value);
-            }
-            Ok(())
-        });
-        for value in &values {
-            layout.push(self.value(value));
-        }
-        more((set.size() - values.len()) as u64, layout);
-    }
-
-    fn promise(&mut self, promise: &JsPromise, layout: &mut Layout) {
-        let state = match promise.state() {
-            PromiseState::Pending => self.paint(Colour::Cyan, "<pending>"),
-            PromiseState::Fulfilled(value) => self.value(&value),
-            PromiseState::Rejected(reason) => {
-                format!("{} {}", self.paint(Colour::Red, "<rejected>"), self.value(&reason))
-            }
-        };
-        layout.push(state);
-    }
-
-    /// Adds the exports. One that is not initialized yet cannot be read.
-    fn module(&mut self, object: &JsObject, layout: &mut Layout) {
-        for key in object.own_property_keys(self.context).unwrap_or_default() {
-            if matches!(key, PropertyKey::Symbol(_)) {
-                continue;
-            }
-            let value = match object.get(key.clone(), self.context) {
-                Ok(value) => self.value(&value),
-                Err(_) => self.paint(Colour::Cyan, "<uninitialized>"),
-            };
-            layout.push(format!("{}: {value}", self.key(&key)));
-        }
-    }
-
-    /// Adds the properties of an error that are useful but not enumerable.
-    fn error(&mut self, object: &JsObject, layout: &mut Layout) {
-        for name in ["cause", "errors"] {
-            if let Some(property) = own_property(object, &js_string!(name).into()) {
-                layout.push(format!("[{name}]: {}", self.stored(&property)));
-            }
-        }
-    }
-
-    /// Adds the attributes of a platform object, those of the root interface first. Omits event handlers, constants and
-    /// attributes without a value.
-    fn attributes(&mut self, object: &JsObject, layout: &mut Layout) {
-        let mut chain = Vec::new();
-        let mut next = object.prototype();
-        while let Some(prototype) = next.filter(|prototype| !is_proxy(prototype)) {
-            next = prototype.prototype();
-            chain.push(prototype);
-        }
-        // The getters of the engine's own classes are not enumerable.
-        let enumerable = object.is::<PlatformObject>();
-        for prototype in chain.iter().rev().skip(1) {
-            for key in prototype.own_property_keys(self.context).unwrap_or_default() {
-                let PropertyKey::String(name) = &key else { continue };
-                let is_getter = own_property(prototype, &key).is_some_and(|property| {
-                    property.is_accessor_descriptor() && property.enumerable() == Some(enumerable)
-                });
-                let plain = name.to_std_string_lossy();
-                if !is_getter || plain.starts_with("on") {
-                    continue;
-                }
-                let Some(value) = self.native_attribute(object, &key) else { continue };
-                if !value.is_null_or_undefined() {
-                    layout.push(format!("{plain}: {}", self.value(&value)));
-                }
-            }
-        }
-    }
 }
 
 /// Returns the name to show for an object's class, followed by its `Symbol.toStringTag` if that is different.
@@ -448,25 +243,4 @@ fn function(object: &JsObject) -> String {
 fn is_class(object: &JsObject) -> bool {
     let prototype = own_property(object, &js_string!("prototype").into());
     object.is_constructor() && prototype.is_some_and(|prototype| prototype.writable() == Some(false))
-}
-
-fn length(object: &JsObject) -> u32 {
-    let length = own_property(object, &js_string!("length").into()).and_then(|length| length.value()?.as_number());
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "an array's length is an integer below 2^32"
-    )]
-    length.map_or(0, |length| length as u32)
-}
-
-fn plural(count: u64) -> &'static str {
-    if count == 1 { "" } else { "s" }
-}
-
-/// Adds the number of elements that are not shown.
-fn more(hidden: u64, layout: &mut Layout) {
-    if hidden > 0 {
-        layout.push(format!("... {hidden} more item{}", plural(hidden)));
-    }
 }

@@ -3,6 +3,7 @@
 //! Inspecting a value never runs user code: no getters written in JavaScript, no proxy traps and no `toString`. Native
 //! getters do run, because the attributes of a platform object are its contents.
 
+mod contents;
 mod kinds;
 mod layout;
 mod text;
@@ -21,10 +22,10 @@ use text::{Colour, paint};
 const DEPTH: usize = 2;
 
 /// The maximum number of elements shown of an array, map or set.
-const ELEMENTS_SHOWN: usize = 100;
+const MAX_ELEMENTS: usize = 100;
 
 /// The maximum of [`Inspection::depth`]: inspection is recursive, and the native stack is limited.
-const DEEPEST: usize = 1_000;
+const MAX_DEPTH: usize = 1_000;
 
 /// The options of [`inspect`].
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +45,7 @@ impl Default for Inspection {
 /// Returns a value as text: strings in quotes, objects with their properties. Runs no user code.
 #[must_use]
 pub fn inspect(value: &JsValue, inspection: Inspection, context: &mut Context) -> String {
-    let inspection = Inspection { depth: inspection.depth.min(DEEPEST), ..inspection };
+    let inspection = Inspection { depth: inspection.depth.min(MAX_DEPTH), ..inspection };
     let mut inspector = Inspector { inspection, open: Vec::new(), circular: Vec::new(), context };
     inspector.value(value)
 }
@@ -62,7 +63,7 @@ pub(super) fn entries(object: &JsObject, context: &mut Context) -> Vec<(Property
 
 /// Returns the own property keys. A proxy has none here: getting them would run a trap.
 fn own_keys(object: &JsObject, context: &mut Context) -> Vec<PropertyKey> {
-    if kinds::is_proxy(object) { Vec::new() } else { object.own_property_keys(context).unwrap_or_default() }
+    if contents::is_proxy(object) { Vec::new() } else { object.own_property_keys(context).unwrap_or_default() }
 }
 
 /// Returns an own property as stored. Properties that an exotic object computes on access are not found.
@@ -77,7 +78,7 @@ fn property(object: &JsObject, key: &PropertyKey) -> Option<PropertyDescriptor> 
 
 /// Returns the object and its prototype chain, up to the first proxy, which could run user code.
 pub(crate) fn prototypes(object: &JsObject) -> impl Iterator<Item = JsObject> {
-    let ordinary = |object: &JsObject| !kinds::is_proxy(object);
+    let ordinary = |object: &JsObject| !contents::is_proxy(object);
     std::iter::successors(Some(object.clone()).filter(ordinary), move |object| object.prototype().filter(ordinary))
 }
 
@@ -135,7 +136,7 @@ impl Inspector<'_> {
         self.open.push(object.clone());
         let mut layout = Layout::new(kind.prefix.clone(), kind.brackets);
         layout.depth_left = self.inspection.depth.saturating_sub(self.open.len());
-        self.contents(object, &kind, &mut layout);
+        self.contents(object, &kind.contents, &mut layout);
         self.properties(object, &kind, &mut layout);
         self.open.pop();
         let shown = layout.finish(kind.alone);

@@ -3,7 +3,7 @@
 use boa_engine::{JsString, JsValue};
 
 /// The maximum number of characters shown of a string.
-const CHARACTERS_SHOWN: usize = 10_000;
+const MAX_CHARACTERS: usize = 10_000;
 
 /// The colours of text. Each has the same meaning as in other hosts.
 #[derive(Clone, Copy)]
@@ -45,7 +45,7 @@ pub(super) fn quote(string: &JsString) -> String {
     let quote = ['\'', '"', '`'].into_iter().find(|&quote| !text.contains(quote)).unwrap_or('\'');
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push(quote);
-    for character in text.chars().take(CHARACTERS_SHOWN) {
+    for character in text.chars().take(MAX_CHARACTERS) {
         match character {
             '\n' => quoted.push_str("\\n"),
             '\r' => quoted.push_str("\\r"),
@@ -57,7 +57,7 @@ pub(super) fn quote(string: &JsString) -> String {
         }
     }
     quoted.push(quote);
-    match text.chars().count().saturating_sub(CHARACTERS_SHOWN) {
+    match text.chars().count().saturating_sub(MAX_CHARACTERS) {
         0 => quoted,
         1 => quoted + "... 1 more character",
         more => format!("{quoted}... {more} more characters"),

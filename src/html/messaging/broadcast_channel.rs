@@ -21,9 +21,9 @@ pub(crate) struct BroadcastChannel {
     target: Gc<EventTarget>,
     name: JsString,
     closed: Cell<bool>,
-    /// The channel itself, while it must not be collected: a handle that is not traced is a root.
+    /// The channel self_root, while it must not be collected: a handle that is not traced is a root.
     #[unsafe_ignore_trace]
-    itself: RefCell<Option<Gc<BroadcastChannel>>>,
+    self_root: RefCell<Option<Gc<BroadcastChannel>>>,
 }
 
 interface! {
@@ -44,7 +44,7 @@ fn live_channels(context: &mut Context) -> Vec<Gc<BroadcastChannel>> {
     context.get_data::<Channels>().map(|channels| channels.0.live()).unwrap_or_default()
 }
 
-fn remember(channel: &Gc<BroadcastChannel>, context: &mut Context) {
+fn register_channel(channel: &Gc<BroadcastChannel>, context: &mut Context) {
     let channels = context.host_defined_mut();
     if channels.get::<Channels>().is_none() {
         channels.insert_default::<Channels>();
@@ -59,9 +59,9 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     let prototype = prototype_of_new_target::<BroadcastChannel>(new_target, context)?;
     let channel = EventTarget::create(prototype, context, |target| {
         target.set_hooks(&HOOKS);
-        BroadcastChannel { target: target.clone(), name, closed: Cell::new(false), itself: RefCell::default() }
+        BroadcastChannel { target: target.clone(), name, closed: Cell::new(false), self_root: RefCell::default() }
     });
-    remember(&channel, context);
+    register_channel(&channel, context);
     Ok(channel.target.object_value())
 }
 
@@ -74,13 +74,13 @@ impl BroadcastChannel {
     fn listeners_changed(object: &JsObject) {
         let Some(channel) = implements::<Self>(&object.clone().into()) else { return };
         let stays = !channel.closed.get() && channel.target.has_listeners(&js_string!("message"));
-        let previous = channel.itself.replace(stays.then(|| channel.clone()));
+        let previous = channel.self_root.replace(stays.then(|| channel.clone()));
         drop(previous);
     }
 
     fn close(&self) {
         self.closed.set(true);
-        self.itself.take();
+        self.self_root.take();
     }
 }
 

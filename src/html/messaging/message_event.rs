@@ -9,8 +9,8 @@ use super::MessagePort;
 use crate::dom::{Event, EventInit};
 use crate::html::GlobalScope;
 use crate::webidl::{
-    Described, dom_string, implementation, implements, interface, require_arguments, sequence, this_object, type_error,
-    usv_string,
+    Description, dom_string, implementation, implements, interface, require_arguments, sequence, this_object,
+    type_error, usv_string,
 };
 
 /// The state of a `MessageEvent` beyond that of an `Event`.
@@ -67,7 +67,7 @@ impl MessageEvent {
 }
 
 /// Converts to a `MessageEventSource`: a port, a window or null.
-fn source(value: &JsValue, what: Described<'_>, _: &mut Context) -> JsResult<JsValue> {
+fn source(value: &JsValue, what: Description<'_>, _: &mut Context) -> JsResult<JsValue> {
     if value.is_null_or_undefined() {
         Ok(JsValue::null())
     } else if implements::<MessagePort>(value).is_some() || implements::<GlobalScope>(value).is_some() {
@@ -78,7 +78,7 @@ fn source(value: &JsValue, what: Described<'_>, _: &mut Context) -> JsResult<JsV
 }
 
 /// Converts to a frozen array of ports.
-fn ports(value: &JsValue, what: Described<'_>, context: &mut Context) -> JsResult<JsValue> {
+fn ports(value: &JsValue, what: Description<'_>, context: &mut Context) -> JsResult<JsValue> {
     let ports = sequence(value, what, context, |value, what, context| {
         implementation::<MessagePort>(value, what, context).map(|_| value.clone())
     })?;
@@ -89,10 +89,10 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     Event::construct(new_target, arguments, context, |init, context| {
         // Members are converted in alphabetical order.
         let data = init.get(js_string!("data"), context)?.unwrap_or_else(JsValue::null);
-        let last_event_id = init.convert(js_string!("lastEventId"), context, dom_string)?.unwrap_or_default();
-        let origin = init.convert(js_string!("origin"), context, usv_string)?.unwrap_or_default();
-        let ports = init.convert(js_string!("ports"), context, ports)?;
-        let source = init.convert(js_string!("source"), context, source)?.unwrap_or_else(JsValue::null);
+        let last_event_id = init.convert(&js_string!("lastEventId"), context, dom_string)?.unwrap_or_default();
+        let origin = init.convert(&js_string!("origin"), context, usv_string)?.unwrap_or_default();
+        let ports = init.convert(&js_string!("ports"), context, ports)?;
+        let source = init.convert(&js_string!("source"), context, source)?.unwrap_or_else(JsValue::null);
         let ports = ports.map_or_else(|| frozen_array([], context), Ok)?;
         Ok(MessageEvent { members: GcRefCell::new(Members { data, origin, last_event_id, source, ports }) })
     })
@@ -105,7 +105,7 @@ fn init_message_event(this: &JsValue, arguments: &[JsValue], context: &mut Conte
     require_arguments(arguments, 1, OPERATION)?;
     let event_type = arguments[0].to_string(context)?;
     let given = |position: usize| arguments.get(position).filter(|value| !value.is_undefined());
-    let text = |position: usize, context: &mut Context, convert: fn(&JsValue, Described<'_>, &mut Context) -> _| {
+    let text = |position: usize, context: &mut Context, convert: fn(&JsValue, Description<'_>, &mut Context) -> _| {
         given(position).map_or_else(|| Ok(js_string!()), |value| convert(value, &OPERATION, context))
     };
     let data = given(3).cloned().unwrap_or_else(JsValue::null);

@@ -16,7 +16,7 @@ use crate::html::own_property;
 use crate::webidl::{PlatformObject, implements, range_error};
 
 /// The maximum depth of nested objects: serialization is recursive.
-const DEEPEST: usize = 20_000;
+const MAX_DEPTH: usize = 20_000;
 
 impl Serialized {
     /// [Serializes](https://html.spec.whatwg.org/multipage/structured-data.html#structuredserializewithtransfer) a
@@ -95,7 +95,7 @@ impl Serializer {
         if let Some(&index) = self.seen.get(object) {
             return Ok(index);
         }
-        if self.depth >= DEEPEST {
+        if self.depth >= MAX_DEPTH {
             return Err(range_error("the value is nested too deeply to be cloned"));
         }
         let index = self.reserve(object);

@@ -8,7 +8,7 @@ use boa_engine::{Context, JsResult, JsValue};
 use super::record::Span;
 
 /// A length in bytes that no buffer reaches.
-const ENDLESS: usize = usize::MAX;
+const UNBOUNDED: usize = usize::MAX;
 
 /// The size of the largest element of a typed array.
 const LARGEST_ELEMENT: usize = 8;
@@ -35,9 +35,9 @@ pub(super) fn typed_array_span(array: &JsTypedArray, context: &mut Context) -> J
     let Some(buffer_length) = buffer_length(&array.buffer(context)?) else { return Ok(None) };
     let Some(array) = array.downcast_ref::<TypedArray>() else { return Ok(None) };
     // A typed array of fixed length has the same number of elements whatever the length of the buffer.
-    let (offset, length) = (array.byte_offset(), array.array_length(ENDLESS));
-    let follows = array.array_length(ENDLESS - LARGEST_ELEMENT) != length;
-    let end = if follows { offset } else { offset + array.byte_length(ENDLESS) };
+    let (offset, length) = (array.byte_offset(), array.array_length(UNBOUNDED));
+    let follows = array.array_length(UNBOUNDED - LARGEST_ELEMENT) != length;
+    let end = if follows { offset } else { offset + array.byte_length(UNBOUNDED) };
     Ok((end <= buffer_length).then_some(Span { offset, length: (!follows).then_some(length) }))
 }
 

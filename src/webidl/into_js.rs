@@ -4,12 +4,12 @@ use boa_engine::object::builtins::JsArray;
 use boa_engine::{JsObject, JsString, JsValue};
 
 /// A type that attributes and operations can return. The engine converts `()` to `null`; Web IDL requires `undefined`.
-pub(crate) trait Returned {
+pub(crate) trait IntoJs {
     /// Converts the result to a JavaScript value.
     fn into_js(self) -> JsValue;
 }
 
-impl Returned for () {
+impl IntoJs for () {
     fn into_js(self) -> JsValue {
         JsValue::undefined()
     }
@@ -17,7 +17,7 @@ impl Returned for () {
 
 macro_rules! returned {
     ($($type:ty),*) => {
-        $(impl Returned for $type {
+        $(impl IntoJs for $type {
             fn into_js(self) -> JsValue {
                 self.into()
             }
