@@ -1,4 +1,4 @@
-//! Errors of the host: what an embedder gets when a program cannot be loaded or throws.
+//! The errors that embedders receive, such as when a program cannot be loaded or throws an exception.
 
 use std::path::PathBuf;
 use std::{fmt, io};
@@ -25,20 +25,20 @@ pub enum Error {
         /// The number of valid bytes before the first invalid one.
         offset: usize,
     },
-    /// JavaScript threw, or a script does not parse.
+    /// JavaScript threw an exception, or a script does not parse.
     #[error("{0}")]
     JavaScript(Box<Exception>),
     /// A thread could not be started.
     #[error("cannot start a thread for JavaScript: {0}")]
     Thread(io::Error),
-    /// There is no memory for the stack that JavaScript runs on.
+    /// The stack that JavaScript runs on could not be allocated.
     #[error("cannot allocate a stack for JavaScript: {0}")]
     Stack(io::Error),
 }
 
 /// The description of an exception that JavaScript threw.
 ///
-/// It can be sent to other threads. The thrown value cannot; the runtime keeps it, see
+/// It can be sent to other threads. The thrown value cannot be sent; the runtime keeps it: see
 /// [`Runtime::thrown_value`](crate::Runtime::thrown_value).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exception {
@@ -46,31 +46,31 @@ pub struct Exception {
     pub(crate) stack: Vec<String>,
     pub(crate) details: Vec<String>,
     pub(crate) location: Option<Location>,
-    /// Identifies the runtime, and the exception in it.
+    /// Identifies the runtime, and the exception within it.
     pub(crate) thrown_by: (usize, u64),
 }
 
 impl Exception {
-    /// Returns the description of the thrown value: `TypeError: x is not a function`.
+    /// Returns the description of the thrown value, such as `TypeError: x is not a function`.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// Returns the stack frames, innermost first: `at f (app.js:1:2)`.
+    /// Returns the stack frames, such as `at f (app.js:1:2)`, innermost first.
     #[must_use]
     pub fn stack(&self) -> &[String] {
         &self.stack
     }
 
-    /// Returns the innermost position that is not in native code; for a syntax error, its position. `None` if the
-    /// engine knows none.
+    /// Returns the position of a syntax error, or the innermost position that is not in native code. `None` if it is
+    /// unknown.
     #[must_use]
     pub fn location(&self) -> Option<&Location> {
         self.location.as_ref()
     }
 
-    /// Returns what a report shows below the message, line by line: the innermost stack frames and the causes.
+    /// Returns the lines that a report shows below the message: the innermost stack frames and the causes.
     #[must_use]
     pub fn details(&self) -> &[String] {
         &self.details

@@ -30,8 +30,9 @@
 //!
 //! # Handle output and errors
 //!
-//! `console` writes to a [`ConsoleOutput`], uncaught errors and unhandled rejections go to an [`ErrorSink`]. Without
-//! them, both go to the standard streams. An exception that a call into JavaScript throws is returned as an [`Error`]:
+//! `console` writes to a [`ConsoleOutput`]; uncaught exceptions and unhandled rejections go to an [`ErrorSink`]. By
+//! default, both write to the standard streams. An exception that a call into JavaScript throws is returned as an
+//! [`Error`]:
 //!
 //! ```
 //! use posttask::{Error, Runtime};
@@ -44,10 +45,10 @@
 //!
 //! # Call between Rust and JavaScript
 //!
-//! [`Runtime::with_context`] gives access to the engine's `Context`: define functions, read values, make objects. The
-//! crates [`boa_engine`] and [`boa_gc`] are exported for that. Some of their macros, such as the derive macros and
-//! `js_string!` with a literal, only work in crates that depend on them directly, so add the same versions to your
-//! `Cargo.toml`.
+//! [`Runtime::with_context`] gives access to the engine's `Context`, to define functions, read values and create
+//! objects. The crates [`boa_engine`] and [`boa_gc`] are re-exported for that. Some of their macros, such as the derive
+//! macros and `js_string!` with a literal, only work in crates that depend on them directly, so add the same versions to
+//! your `Cargo.toml`.
 //!
 //! ```
 //! use posttask::Runtime;
@@ -65,11 +66,11 @@
 //! # Ok::<(), posttask::Error>(())
 //! ```
 //!
-//! # Drive it from an event loop of your own
+//! # Drive it from your own event loop
 //!
-//! [`Runtime::turn`] runs one task, and [`Runtime::run_until_idle`] everything that is ready. Neither waits:
-//! [`Runtime::next_deadline`] says when to call again. Other threads use a [`Remote`](event_loop::Remote) to wake the
-//! loop and to queue closures.
+//! [`Runtime::turn`] runs one task, and [`Runtime::run_until_idle`] runs everything that is ready. Neither waits:
+//! [`Runtime::next_deadline`] returns when to call them again. With a [`Remote`](event_loop::Remote), other threads can
+//! wake the loop and queue closures.
 //!
 //! ```
 //! use posttask::Runtime;
@@ -79,21 +80,60 @@
 //! runtime.run_script("scheduler.postTask(() => 1); setTimeout(() => 2, 50)")?;
 //! while runtime.turn() != Turn::Idle {}
 //! let deadline = runtime.next_deadline().map(|deadline| deadline.as_milliseconds());
-//! assert_eq!(deadline, Some(50.0)); // sleep until then, and turn again
+//! assert_eq!(deadline, Some(50.0)); // sleep until then, then call `turn` again
 //! # Ok::<(), posttask::Error>(())
 //! ```
 //!
 //! # Decide what runs next, and observe what happens
 //!
-//! A [`Policy`](event_loop::Policy) picks the next task, and an [`Observer`](event_loop::Observer) gets an event for
-//! everything that the loop does: see [`event_loop`]. [`scheduling`] has the priority queues alone, without an engine.
+//! A [`Policy`](event_loop::Policy) chooses the next task, and an [`Observer`](event_loop::Observer) receives an event
+//! for everything that the loop does: see [`event_loop`]. [`scheduling`] contains only the priority queues, which do not
+//! need an engine.
+//!
+//! # Use your own context
+//!
+//! The event loop and the interfaces can also be added to an existing kind of context, without a [`Runtime`]. Then the
+//! context determines the limits on recursion and nesting, and JavaScript runs on the stack of the caller.
+//!
+//! ```
+//! use std::cell::RefCell;
+//! use std::rc::Rc;
+//!
+//! use posttask::boa_engine::{Source, context::ContextBuilder};
+//! use posttask::event_loop::{EventLoop, Pump, VirtualTime};
+//! use posttask::host::Hooks;
+//! use posttask::{ConsoleOutput, ErrorSink, StandardOutput, Uncaught, register_interfaces};
+//!
+//! struct Stop;
+//!
+//! impl ErrorSink for Stop {
+//!     fn uncaught(&self, uncaught: &Uncaught) {
+//!         panic!("{uncaught}");
+//!     }
+//! }
+//!
+//! let event_loop = EventLoop::new(Rc::new(VirtualTime::new()));
+//! let hooks = Hooks::new(Rc::clone(&event_loop), posttask::html::create_global_object);
+//! let mut context =
+//!     ContextBuilder::new().job_executor(Rc::clone(&event_loop)).host_hooks(Rc::new(hooks)).build()?;
+//! let output: Rc<dyn ConsoleOutput> = Rc::new(StandardOutput);
+//! register_interfaces(&output, Rc::new(Stop), &mut context)?;
+//! context.eval(Source::from_bytes("scheduler.postTask(() => { globalThis.ran = true }, { delay: 1000 })"))?;
+//! {
+//!     let cell = RefCell::new(&mut context);
+//!     Pump::new(event_loop, &cell).run(None);
+//! }
+//! assert!(context.eval(Source::from_bytes("ran"))?.to_boolean());
+//! # Ok::<(), posttask::boa_engine::JsError>(())
+//! ```
 //!
 //! # Features
 //!
-//! `cli` (default): the command `posttask`. Without it the library needs no C compiler.
+//! `cli` (default): the command `posttask`. Building the library without it does not require a C compiler.
 
 #[cfg(feature = "cli")]
 mod cli;
+mod debug;
 pub mod dom;
 mod error;
 pub mod event_loop;
@@ -111,7 +151,7 @@ pub use boa_engine;
 pub use boa_gc;
 pub use error::{Error, Exception};
 pub use html::{ConsoleOutput, ErrorSink, StandardOutput, Uncaught};
-pub use runtime::{MainStatus, OnSettled, Program, Runtime, RuntimeBuilder, SourceKind};
+pub use runtime::{MainStatus, Program, Runtime, RuntimeBuilder, SourceKind, register_interfaces};
 
 /// The entry point of the command, for its `main` function.
 #[cfg(feature = "cli")]
@@ -120,12 +160,12 @@ pub mod command {
     pub use crate::cli::main;
 }
 
-/// The README's examples, compiled and run as tests.
+/// The examples of `README.md`, compiled and run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// The examples of the page about the architecture, compiled and run as tests.
+/// The examples of `docs/architecture.md`, compiled and run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/architecture.md")]
 struct Architecture;

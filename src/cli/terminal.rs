@@ -60,7 +60,7 @@ pub(super) fn print_error(line: impl Display) {
     }
 }
 
-/// Ends the process if standard output could not be exit_on_write_error: silently if the pipe is closed, as with SIGPIPE, and
+/// Ends the process if standard output could not be written: silently if the pipe is closed, as with SIGPIPE, and
 /// otherwise with a message.
 pub(super) fn exit_on_write_error(result: io::Result<()>) {
     let Err(error) = result else { return };

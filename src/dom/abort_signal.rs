@@ -15,6 +15,7 @@ use super::algorithm_list::{AlgorithmId, AlgorithmList};
 use super::dom_exception::{DomException, DomExceptionName};
 use super::event_target::{EventTarget, TargetHooks};
 use super::weak_list::WeakList;
+use crate::debug::debug;
 use crate::event_loop::{Ending, Event, EventLoop, Request, SignalId, TaskSource, TimerId, WorkKind};
 use crate::webidl::{event_loop, implements, interface_prototype};
 
@@ -53,6 +54,8 @@ pub struct AbortSignal {
     /// `None` until the signal gets a source, a dependent or a timeout.
     relations: GcRefCell<Option<Box<Relations>>>,
 }
+
+debug!(AbortSignal, "id" = |signal| signal.id, "aborted" = |signal| signal.is_aborted());
 
 /// The relations of a signal to other signals and to its timer.
 #[derive(Default, Trace, Finalize)]

@@ -5,6 +5,7 @@ use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
+use crate::debug::debug;
 use crate::webidl::{
     Interface, InterfaceBuilder, Layers, interface, interface_prototype, new_object, prototype_of_new_target,
     this_object,
@@ -42,6 +43,7 @@ const LEGACY_CODES: [(&str, &str); 25] = [
 
 /// The names of the exceptions that this library throws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DomExceptionName {
     /// The operation was aborted.
     Abort,
@@ -92,6 +94,8 @@ pub struct DomException {
     /// An error created at the same place; its `stack` is that of the exception.
     place: JsObject,
 }
+
+debug!(DomException, "name" = |exception| exception.name, "message" = |exception| exception.message);
 
 impl DomException {
     /// [Creates](https://webidl.spec.whatwg.org/#dfn-create-exception) a `DOMException` of the current realm.

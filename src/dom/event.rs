@@ -8,6 +8,7 @@ use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsArgs, JsData, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
+use crate::debug::debug;
 use crate::webidl::{
     Dictionary, Interface, InterfaceBuilder, Layers, event_loop, interface, interface_prototype, new_object,
     prototype_of_new_target, require_arguments, this_object,
@@ -73,6 +74,8 @@ pub struct Event {
     pub(super) current_target: GcRefCell<Option<JsObject>>,
     time_stamp: f64,
 }
+
+debug!(Event, "type" = |event| event.event_type());
 
 impl Event {
     /// [Creates an event](https://dom.spec.whatwg.org/#concept-event-create) of the interface `T`, which inherits from

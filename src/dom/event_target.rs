@@ -8,6 +8,7 @@ use boa_engine::{Context, JsObject, JsString, JsValue};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::event_listener::{Callback, Listener, Phase};
+use crate::debug::debug;
 use crate::webidl::{Interface, Layers, implements, new_object};
 
 /// The state of an `EventTarget`.
@@ -19,6 +20,8 @@ pub struct EventTarget {
     #[unsafe_ignore_trace]
     hooks: Cell<Option<&'static TargetHooks>>,
 }
+
+debug!(EventTarget);
 
 /// The hooks of an interface that inherits from `EventTarget`.
 #[derive(Clone, Copy, Debug, Default)]

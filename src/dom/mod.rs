@@ -39,7 +39,7 @@ use crate::webidl::Interface;
 /// # Errors
 ///
 /// Whatever the global object throws when a property is defined.
-pub fn register(context: &mut Context) -> JsResult<()> {
+pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     dom_exception::register(context)?;
     Event::register(context)?;
     CustomEvent::register(context)?;

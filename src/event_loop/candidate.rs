@@ -5,6 +5,7 @@ use super::task_source::TaskSource;
 use super::time::Timestamp;
 use super::timers::{TimerId, TimerInfo};
 use super::work::{Work, WorkId, WorkKind};
+use crate::debug::debug;
 use crate::scheduling::{EffectivePriority, EnqueueOrder};
 
 /// The work or the timer that a candidate stands for.
@@ -146,6 +147,8 @@ pub struct Candidates<'a> {
     /// first, so tasks are looked up only on request.
     tasks: Option<[Option<Candidate<'a>>; 2]>,
 }
+
+debug!(Candidates<'_>, "all" = |candidates| candidates.all());
 
 impl<'a> Candidates<'a> {
     /// Collects the candidates. Returns `None` if nothing is ready.

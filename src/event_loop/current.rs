@@ -30,15 +30,15 @@ struct Running {
 
 impl Current {
     /// Calls `read`, which must not run JavaScript, with the current continuation state.
-    fn with_state<R>(&self, read: impl FnOnce(Option<&ContinuationState>) -> R) -> R {
+    fn with_state<R>(&self, read: impl FnOnce(&Option<ContinuationState>) -> R) -> R {
         let state = self.continuation_state.take();
-        let result = read(state.as_ref());
+        let result = read(&state);
         self.continuation_state.set(state);
         result
     }
 
     pub(super) fn continuation_state(&self) -> Option<ContinuationState> {
-        self.with_state(|state| state.cloned())
+        self.with_state(Option::clone)
     }
 
     /// Makes `state` the current continuation state until the guard is dropped.
@@ -68,7 +68,7 @@ impl Current {
 
     /// The kind and the origin of the running work, or of the task whose continuation runs.
     pub(super) fn origin(&self) -> Option<(WorkKind, Origin)> {
-        let state_origin = self.with_state(|state| state.and_then(ContinuationState::origin));
+        let state_origin = self.with_state(|state| state.as_ref().and_then(ContinuationState::origin));
         let posted = state_origin.or(self.job_origin.get());
         let asked = || self.work().and_then(|work| Some((work.kind, work.origin?)));
         posted.map(|origin| (WorkKind::Task, origin)).or_else(asked)

@@ -1,7 +1,6 @@
 //! The [`EventLoop`] type, its parts, and its accessors.
 
 use std::cell::{Cell, RefCell};
-use std::fmt;
 use std::rc::Rc;
 
 use boa_engine::builtins::promise::Promise;
@@ -23,6 +22,7 @@ use super::task_source::TaskSources;
 use super::time::{Time, Timestamp};
 use super::timers::Timers;
 use super::work::{Ending, Work, WorkKind};
+use crate::debug::debug;
 use crate::scheduling::{EnqueueOrder, TaskPriority};
 
 /// A task in a scheduler task queue.
@@ -127,6 +127,8 @@ pub struct EventLoop {
     pub(super) remote: Remote,
     next_scheduler_id: Cell<u32>,
 }
+
+debug!(EventLoop, "now" = |it| it.now(), "has_work" = |it| it.has_work());
 
 impl EventLoop {
     /// Creates an event loop with the given clock and the [`DefaultPolicy`].
@@ -328,14 +330,5 @@ impl EventLoop {
     #[must_use]
     pub fn next_deadline(&self) -> Option<Timestamp> {
         self.waiting.timers.borrow().next_due()
-    }
-}
-
-impl fmt::Debug for EventLoop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EventLoop")
-            .field("now", &self.now())
-            .field("has_work", &self.has_work())
-            .finish_non_exhaustive()
     }
 }

@@ -14,6 +14,7 @@ use super::policy::Policy;
 use super::task_source::TaskSource;
 use super::time::{Time, Timestamp};
 use super::work::{Ending, Work, WorkId, WorkKind};
+use crate::debug::debug;
 use crate::scheduling::TaskPriority;
 
 /// Receives all events of an event loop, for example for a trace, for statistics or for a debugger.
@@ -71,6 +72,7 @@ impl fmt::Display for SignalId {
 }
 
 /// An event of an event loop.
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
     /// Work was scheduled.
@@ -183,6 +185,7 @@ pub enum Event<'a> {
 }
 
 /// Work that was scheduled.
+#[non_exhaustive]
 pub struct Scheduled<'a> {
     /// Its number, kind, priority and origin.
     pub work: Work,
@@ -229,6 +232,7 @@ impl fmt::Debug for Scheduled<'_> {
 }
 
 /// The choice of a policy.
+#[non_exhaustive]
 pub struct Choice<'a> {
     /// The chosen candidate.
     pub chosen: Candidate<'a>,
@@ -236,6 +240,8 @@ pub struct Choice<'a> {
     pub candidates: Candidates<'a>,
     pub(super) policy: &'a dyn Policy,
 }
+
+debug!(Choice<'_>, "chosen" = |choice| choice.chosen, "candidates" = |choice| choice.candidates);
 
 impl Choice<'_> {
     /// The policy's explanation of its choice.
@@ -247,7 +253,7 @@ impl Choice<'_> {
 
 /// Describes work to create with [`EventLoop::new_work`](super::EventLoop::new_work).
 #[derive(Clone, Copy, Debug)]
-pub struct Request {
+pub(crate) struct Request {
     /// The kind of the work.
     pub kind: WorkKind,
     /// Its current priority, if it is a scheduler task.

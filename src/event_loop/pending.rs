@@ -34,6 +34,7 @@ pub enum PendingQueue {
 
 /// Work that is ready to run.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct PendingWork {
     /// The queue that it waits in.
     pub queue: PendingQueue,
@@ -48,6 +49,7 @@ pub struct PendingWork {
 
 /// A timer that has not fired.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct PendingTimer {
     /// The number of the work that it delays.
     pub work: WorkId,
@@ -61,6 +63,7 @@ pub struct PendingTimer {
 
 /// All waiting work of an event loop.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Pending {
     /// The time at which the list was made.
     pub now: Timestamp,

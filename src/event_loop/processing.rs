@@ -13,6 +13,7 @@ use super::work::{Ending, Work, WorkId, WorkKind};
 
 /// The result of one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Turn {
     /// This work ran.
     Ran(WorkId),

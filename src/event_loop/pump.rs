@@ -15,8 +15,11 @@ use super::processing::Turn;
 use super::time::Timestamp;
 use super::work::{Ending, Work};
 
+use crate::debug::debug;
+
 /// Why [`Pump::run`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Outcome {
     /// There is no work left that could ever run.
     OutOfWork,
@@ -43,6 +46,8 @@ pub struct Pump<'a, 'b> {
     finalized: bool,
     finalization_jobs: FuturesUnordered<Pin<Box<dyn Future<Output = JsResult<JsValue>> + 'a>>>,
 }
+
+debug!(Pump<'_, '_>, "event_loop" = |pump| pump.event_loop);
 
 impl<'a, 'b> Pump<'a, 'b> {
     /// Creates a pump for the event loop of the context in the cell.

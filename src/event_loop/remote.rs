@@ -6,6 +6,8 @@ use std::task::Waker;
 
 use boa_engine::Context;
 
+use crate::debug::debug;
+
 type Delivery = Box<dyn FnOnce(&mut Context) + Send>;
 
 struct Shared {
@@ -40,10 +42,14 @@ pub struct Remote {
     shared: Arc<Shared>,
 }
 
+debug!(Remote, "keeps_alive" = |remote| remote.keeps_alive());
+
 /// Keeps an event loop from ending for lack of work until it is dropped. Returned by [`Remote::keep_alive`].
 pub struct KeepAlive {
     shared: Arc<Shared>,
 }
+
+debug!(KeepAlive);
 
 impl Drop for KeepAlive {
     fn drop(&mut self) {

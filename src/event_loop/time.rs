@@ -6,6 +6,8 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::task::{Wake, Waker};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use crate::debug::debug;
+
 /// Converts a duration to milliseconds, including the fraction. A whole number of milliseconds is converted exactly,
 /// which a multiplication of the seconds by 1000 does not guarantee.
 pub(crate) fn milliseconds(duration: Duration) -> f64 {
@@ -130,6 +132,8 @@ pub struct RealTime {
     bell: Arc<Bell>,
 }
 
+debug!(RealTime, "now" = |time| time.now());
+
 impl RealTime {
     /// Creates a clock whose time origin is now.
     #[must_use]
@@ -182,6 +186,8 @@ pub struct VirtualTime {
     patience: Cell<u32>,
     bell: Arc<Bell>,
 }
+
+debug!(VirtualTime, "now" = |time| time.now);
 
 impl VirtualTime {
     /// The wall-clock time of the origin: the time from 1970 to 2000-01-01T00:00:00Z, with 7 leap years.

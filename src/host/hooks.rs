@@ -11,6 +11,7 @@ use boa_engine::realm::Realm;
 use boa_engine::{JsObject, JsResult, JsString, JsValue};
 
 use super::check_nesting;
+use crate::debug::debug;
 use crate::event_loop::{ContinuationState, Event, EventLoop, QueuePosition, TaskSource, WorkKind};
 use crate::webidl::{associated_realm, invoke_and_report};
 
@@ -19,6 +20,8 @@ pub struct Hooks {
     event_loop: Rc<EventLoop>,
     create_global_object: fn(&Intrinsics) -> JsObject,
 }
+
+debug!(Hooks);
 
 impl Hooks {
     /// Creates the hooks of an event loop. `create_global_object` creates the global object of each new realm.

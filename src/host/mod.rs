@@ -1,10 +1,10 @@
-//! The host of the engine: job callbacks, rejected promises, scripts, modules, source text, and a limit on the length
-//! of strings.
+//! The host of the engine: job callbacks, rejected promises, scripts, modules, source text, and limits on the nesting
+//! of brackets and on the length of strings.
 
 mod classic_script;
 #[cfg_attr(
     not(feature = "cli"),
-    allow(dead_code, unused_imports, reason = "only the command evaluates text for its value")
+    allow(dead_code, unused_imports, reason = "only the command evaluates source text for its value")
 )]
 mod declare;
 mod hooks;
@@ -12,7 +12,7 @@ mod module_loader;
 mod nesting;
 #[cfg_attr(
     not(feature = "cli"),
-    allow(dead_code, unused_imports, reason = "only the command evaluates text for its value")
+    allow(dead_code, unused_imports, reason = "only the command evaluates source text for its value")
 )]
 mod shifted_lines;
 mod source_text;

@@ -11,6 +11,8 @@ use url::Url;
 
 use super::{DECLARE, check_nesting, is_marked, provide_declare, read_source, unmarked, with_place};
 
+use crate::debug::debug;
+
 /// How the text of a module is parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum ModuleType {
@@ -25,6 +27,8 @@ enum ModuleType {
 pub struct ModuleLoader {
     modules: RefCell<FxHashMap<(PathBuf, ModuleType), Module>>,
 }
+
+debug!(ModuleLoader, "modules" = |loader| loader.modules.borrow().len());
 
 impl ModuleLoader {
     /// Creates a loader without any modules.

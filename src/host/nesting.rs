@@ -2,13 +2,13 @@
 
 use boa_engine::{Context, JsError, JsNativeError};
 
-/// The limit in a context that does not have one.
+/// The limit in a context for which none was set.
 const DEFAULT_NESTING_LIMIT: usize = 30;
 
-/// How deeply brackets of source text may be nested in a context.
+/// The number of brackets that may be nested in source text, stored in a context.
 struct NestingLimit(usize);
 
-/// Sets how deeply brackets of source text may be nested in a context.
+/// Sets the number of brackets that may be nested in source text.
 pub(crate) fn set_nesting_limit(brackets: usize, context: &mut Context) {
     context.insert_data(NestingLimit(brackets));
 }
@@ -17,26 +17,26 @@ fn nesting_limit(context: &Context) -> usize {
     context.get_data::<NestingLimit>().map_or(DEFAULT_NESTING_LIMIT, |limit| limit.0)
 }
 
-/// Checks that the brackets of a source text are not nested more deeply than the context allows. Brackets in strings and
-/// comments do not count.
+/// Checks that the brackets in a source text are not nested more deeply than the context allows. Brackets in strings
+/// and comments do not count.
 ///
 /// # Errors
 ///
-/// `SyntaxError` whose message ends with the line and column, like the messages of the parser.
+/// `SyntaxError` if they are. Its message ends with the line and column, like the messages of the parser.
 pub(crate) fn check_nesting(source: &str, context: &Context) -> Result<(), JsError> {
     check_nesting_below(nesting_limit(context), source)
 }
 
-/// Checks that the brackets of a source text are not nested more than `limit` deep.
+/// Checks that the brackets in a source text are not nested more than `limit` deep.
 ///
 /// # Errors
 ///
-/// As [`check_nesting`].
+/// The same as for [`check_nesting`].
 pub(crate) fn check_nesting_below(limit: usize, source: &str) -> Result<(), JsError> {
     let mut depth = 0_usize;
     let (mut line, mut column) = (1, 0);
     let mut characters = source.chars().peekable();
-    // What ends the string or comment that we are in; a backslash hides the next character of a string.
+    // The string or comment that contains the current character.
     let mut inside: Option<Inside> = None;
     while let Some(character) = characters.next() {
         column += 1;
@@ -46,7 +46,7 @@ pub(crate) fn check_nesting_below(limit: usize, source: &str) -> Result<(), JsEr
         match inside {
             Some(Inside::String(quote)) => match character {
                 '\\' => drop(characters.next_if(|&next| next != '\n')),
-                // A string does not go past its line: what looked like a quote was part of something else.
+                // Strings do not contain line breaks: if there is one, the quote was not the start of a string.
                 _ if character == quote || character == '\n' => inside = None,
                 _ => {}
             },
@@ -84,7 +84,7 @@ mod tests {
     const LIMIT: usize = 5_000;
 
     #[test]
-    fn the_limit_is_exact_and_says_where() {
+    fn the_limit_is_exact_and_the_error_has_a_position() {
         let nested = |depth: usize| format!("\n x = {}1{}", "(".repeat(depth), ")".repeat(depth));
         assert!(check_nesting_below(LIMIT, &nested(LIMIT)).is_ok());
         let error = check_nesting_below(LIMIT, &nested(LIMIT + 1)).unwrap_err().to_string();
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn strings_and_comments_do_not_count() {
+    fn brackets_in_strings_and_comments_do_not_count() {
         let many = "([{".repeat(LIMIT);
         for text in [format!("'\\'{many}'"), format!("\"{many}\""), format!("// {many}"), format!("/* {many}\n */")] {
             assert!(check_nesting_below(LIMIT, &text).is_ok());

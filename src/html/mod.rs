@@ -47,7 +47,7 @@ use crate::webidl::Interface;
 /// # Errors
 ///
 /// Whatever the global object throws when a property is defined.
-pub fn register(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
+pub(crate) fn register(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
     ErrorEvent::register(context)?;
     PromiseRejectionEvent::register(context)?;
     idle_callbacks::register(context)?;

@@ -6,6 +6,7 @@ use crate::event_loop::{Location, WorkKind};
 
 /// Why an error is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UncaughtKind {
     /// An exception was not caught.
     Exception,
@@ -34,6 +35,7 @@ impl fmt::Display for RequestSite {
 
 /// An error that is part of another one: its `cause`, or one of the `errors` of an `AggregateError`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Cause {
     /// The property of the other error that holds it: `cause`, or `errors[0]`.
     pub label: String,
@@ -47,6 +49,7 @@ pub struct Cause {
 
 /// An uncaught exception or an unhandled rejection.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Uncaught {
     /// Whether it is an exception or a rejection.
     pub kind: UncaughtKind,

@@ -1,6 +1,5 @@
-//! Configuring a runtime.
+//! The configuration of a runtime.
 
-use std::fmt;
 use std::rc::Rc;
 
 use boa_engine::context::ContextBuilder;
@@ -8,8 +7,9 @@ use boa_engine::{Context, JsError, JsResult};
 
 use super::Runtime;
 use super::clock::EventLoopClock;
-use super::realms::register_interfaces;
+use super::realms::register_in_realm;
 use super::stack::{Limits, Stack};
+use crate::debug::debug;
 use crate::error::{Error, Exception};
 use crate::event_loop::{DefaultPolicy, EventLoop, Policy, RealTime, Time, VirtualTime};
 use crate::host::{Hooks, ModuleLoader, set_nesting_limit};
@@ -18,17 +18,17 @@ use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink, StandardOutput, Uncau
 /// The default size of a runtime's stack, in bytes of address space.
 pub(super) const STACK_SIZE: usize = if cfg!(target_pointer_width = "64") { 256 << 20 } else { 32 << 20 };
 
-/// The number of slots of the engine's own stack, which is on the heap: a hundred locals for each of 40,000 calls.
+/// The number of slots of the engine's value stack, which is on the heap: a hundred locals for each of 40,000 calls.
 const STACK_SLOTS: usize = 4_000_000;
 
-/// Where JavaScript runs, with the size of the stack in bytes.
+/// The stack that JavaScript runs on, and its size in bytes.
 #[derive(Clone, Copy)]
 enum StackChoice {
     Own(usize),
     OfThread(usize),
 }
 
-/// The error of an engine that cannot be set up.
+/// Returns the error for an engine that cannot be set up.
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
 fn failed(error: JsError) -> Error {
     let message = error.to_string();
@@ -48,8 +48,10 @@ pub struct RuntimeBuilder {
     release_memory: Option<fn()>,
 }
 
+debug!(RuntimeBuilder);
+
 impl Default for RuntimeBuilder {
-    /// Real time, the default policy, standard output.
+    /// Returns a builder with real time, the default policy and a console on the standard streams.
     fn default() -> Self {
         Self {
             time: Rc::new(RealTime::new()),
@@ -64,7 +66,7 @@ impl Default for RuntimeBuilder {
     }
 }
 
-/// Writes what is uncaught to the console's error output.
+/// Writes uncaught errors to the console's error output.
 struct ToConsole(Rc<dyn ConsoleOutput>);
 
 impl ErrorSink for ToConsole {
@@ -74,34 +76,36 @@ impl ErrorSink for ToConsole {
 }
 
 impl RuntimeBuilder {
-    /// Time that jumps to the next deadline whenever the loop would sleep, from 2000-01-01T00:00:00Z on.
+    /// Uses virtual time, which starts at 2000-01-01T00:00:00Z and jumps to the next deadline whenever the loop would
+    /// sleep.
     #[must_use]
     pub fn virtual_time(self) -> Self {
         self.time(Rc::new(VirtualTime::new()))
     }
 
-    /// Another source of time.
+    /// Sets the source of time. The default is [`RealTime`].
     #[must_use]
     pub fn time(mut self, time: Rc<dyn Time>) -> Self {
         self.time = time;
         self
     }
 
-    /// Another policy for what runs next.
+    /// Sets the policy that chooses what runs next. The default is [`DefaultPolicy`].
     #[must_use]
     pub fn policy(mut self, policy: impl Policy + 'static) -> Self {
         self.policy = Box::new(policy);
         self
     }
 
-    /// Where `console` writes.
+    /// Sets the output of `console`. The default is [`StandardOutput`].
     #[must_use]
     pub fn console(mut self, output: Rc<dyn ConsoleOutput>) -> Self {
         self.output = output;
         self
     }
 
-    /// Who is told of uncaught exceptions and unhandled rejections. Without one, the console's error output is.
+    /// Sets the sink that receives uncaught exceptions and unhandled rejections. By default, they are written to the
+    /// console's error output.
     #[must_use]
     pub fn error_sink(mut self, sink: Rc<dyn ErrorSink>) -> Self {
         self.errors = Some(sink);
@@ -109,54 +113,57 @@ impl RuntimeBuilder {
     }
 
     /// Sets the size in bytes of the native stack that JavaScript runs on. The runtime allocates it, with a guard page;
-    /// only the memory that is used is committed. The default is 256 MiB, or 32 MiB on 32-bit systems, and the minimum
+    /// only the memory that is used is committed. The default is 256 MiB, or 32 MiB on 32-bit systems. The minimum is
     /// 4 MiB. If the system does not have that much address space, the stack is smaller.
     ///
-    /// The size limits how deeply JavaScript can recurse and how deeply brackets of source text can be nested. Both end
-    /// in an exception. On the default stack, an optimized build allows 16,352 calls and 2,044 brackets, and one
-    /// with debug assertions half and a quarter of that: it needs more stack for the same program.
+    /// The size limits how deeply JavaScript can recurse and how deeply brackets in source text can be nested. Beyond
+    /// either limit, an exception is thrown. With the default size, an optimized build allows 16,320 calls and 2,040
+    /// brackets. A build with debug assertions needs more stack for the same program, and allows half as many calls
+    /// and a quarter as many brackets.
     #[must_use]
     pub fn stack_size(mut self, bytes: usize) -> Self {
         self.stack = StackChoice::Own(bytes);
         self
     }
 
-    /// Makes JavaScript run on the stack of the thread that drives the runtime, which must have `bytes` bytes left
-    /// whenever it does. They determine the limits, as in [`Self::stack_size`].
+    /// Runs JavaScript on the stack of the thread that drives the runtime. Whenever the runtime is driven, at least
+    /// `bytes` bytes of that stack must be free. They determine the limits, as in [`Self::stack_size`].
     #[must_use]
     pub fn stack_of_the_thread(mut self, bytes: usize) -> Self {
         self.stack = StackChoice::OfThread(bytes);
         self
     }
 
-    /// Lowers the number of calls that may be nested before a `RangeError`. It cannot be raised above what the stack has
-    /// room for. A call through a native function, such as `map`, counts as two or three.
+    /// Lowers the number of calls that may be nested before a `RangeError` is thrown. It cannot be raised above the
+    /// limit that the stack size determines. A call through a native function, such as `map`, counts as two or three.
     #[must_use]
     pub fn recursion_limit(mut self, calls: usize) -> Self {
         self.recursion_limit = Some(calls);
         self
     }
 
-    /// Adds the global `testHost` for tests: `createRealm()`, `collectGarbage()` and counters.
+    /// Sets whether to define the global `testHost` for tests, with `createRealm()`, `collectGarbage()` and counters.
     #[must_use]
     pub fn test_host(mut self, yes: bool) -> Self {
         self.test_host = yes;
         self
     }
 
-    /// What returns freed memory to the operating system, for an allocator that keeps it. It is called before sleeps of 100 milliseconds and
-    /// more, and when a wave of hundreds of thousands of tasks has passed. Nothing by default.
+    /// Sets the function that returns freed memory to the operating system, for an allocator that keeps it. It is called
+    /// before sleeps of 100 milliseconds or more, and after a burst of hundreds of thousands of tasks. By default, there
+    /// is none.
     #[must_use]
     pub fn release_memory(mut self, how: fn()) -> Self {
         self.release_memory = Some(how);
         self
     }
 
-    /// Makes the runtime.
+    /// Builds the runtime.
     ///
     /// # Errors
     ///
-    /// [`Error::JavaScript`] if the engine cannot be set up.
+    /// Returns [`Error::Stack`] if the stack cannot be allocated, and [`Error::JavaScript`] if the engine cannot be set
+    /// up.
     pub fn build(self) -> Result<Runtime, Error> {
         let event_loop = EventLoop::new(Rc::clone(&self.time));
         event_loop.set_boxed_policy(self.policy);
@@ -188,13 +195,7 @@ impl RuntimeBuilder {
     }
 
     fn fill(output: &Rc<dyn ConsoleOutput>, test_host: bool, context: &mut Context) -> JsResult<()> {
-        register_interfaces(output, context)?;
+        register_in_realm(output, context)?;
         if test_host { super::realms::register_test_host(output, context) } else { Ok(()) }
-    }
-}
-
-impl fmt::Debug for RuntimeBuilder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RuntimeBuilder").finish_non_exhaustive()
     }
 }

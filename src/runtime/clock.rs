@@ -1,4 +1,4 @@
-//! The engine's clock, which `Date` asks, on the event loop's time.
+//! The engine's clock, which `Date` uses: it reads the event loop's time.
 
 use std::rc::Rc;
 use std::time::UNIX_EPOCH;
@@ -23,7 +23,8 @@ impl Clock for EventLoopClock {
         JsInstant::new(elapsed.as_secs(), elapsed.subsec_nanos())
     }
 
-    /// The origin's wall-clock time and the time since: a clock that is set back while a program runs does not matter.
+    /// Returns the wall-clock time of the origin plus the time since then, so that setting the system clock back has no
+    /// effect on running programs.
     fn system_time_millis(&self) -> i64 {
         let now = self.time.origin() + self.time.read().elapsed();
         now.duration_since(UNIX_EPOCH).map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))

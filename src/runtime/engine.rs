@@ -1,7 +1,6 @@
 //! The context, the pump that borrows it, and the stack that both run on.
 
 use std::cell::RefCell;
-use std::fmt;
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 use std::rc::Rc;
@@ -14,7 +13,7 @@ use crate::event_loop::{EventLoop, Pump, Timestamp};
 /// A context with a pump for its event loop.
 ///
 /// Boa's asynchronous jobs borrow the cell that holds the context for as long as they live, which may be many turns of
-/// the loop. So the context and the cell live at fixed addresses on the heap, and the pump, which owns the jobs, borrows
+/// the loop. So the context and the cell have fixed addresses on the heap, and the pump, which owns the jobs, borrows
 /// the cell.
 pub(super) struct Engine {
     pump: ManuallyDrop<Pump<'static, 'static>>,
@@ -28,22 +27,22 @@ pub(super) struct Engine {
 impl Engine {
     pub(super) fn new(context: Context, stack: Stack, event_loop: Rc<EventLoop>) -> Self {
         let context = NonNull::from(Box::leak(Box::new(context)));
-        // SAFETY: the pointer comes from a leaked box that only `drop` frees. This is the only reference made from it, and
-        // everything that holds a copy of it (the cell, the pump) is freed before the context is.
+        // SAFETY: the pointer comes from a leaked box that only `drop` frees. This is the only reference made from it,
+        // and everything that holds a copy of it (the cell, the pump) is freed before the context.
         let borrowed: &'static mut Context = unsafe { &mut *context.as_ptr() };
         let cell = NonNull::from(Box::leak(Box::new(RefCell::new(borrowed))));
-        // SAFETY: as above: only `drop` frees the cell, after the pump, which alone keeps this reference.
+        // SAFETY: only `drop` frees the cell, after the pump, which is the only holder of this reference.
         let shared: &'static RefCell<&'static mut Context> = unsafe { cell.as_ref() };
         Self { pump: ManuallyDrop::new(Pump::new(event_loop, shared)), cell, context, stack }
     }
 
-    /// Calls `steps` with the pump, on the stack.
+    /// Calls `steps` with the pump, on the stack for JavaScript.
     pub(super) fn run<R>(&mut self, steps: impl FnOnce(&mut Pump<'static, 'static>) -> R) -> R {
         let Self { pump, stack, .. } = self;
         stack.run(|| steps(pump))
     }
 
-    /// Calls `steps` with the context, on the stack.
+    /// Calls `steps` with the context, on the stack for JavaScript.
     pub(super) fn with_context<R>(&mut self, steps: impl FnOnce(&mut Context) -> R) -> R {
         self.run(|pump| steps(&mut pump.context()))
     }
@@ -57,28 +56,22 @@ impl Engine {
     }
 }
 
-impl fmt::Debug for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Engine").finish_non_exhaustive()
-    }
-}
-
 impl Drop for Engine {
     fn drop(&mut self) {
         let Self { pump, cell, context, stack } = self;
         let is_own = stack.is_own();
         stack.run(|| {
             pump.clear();
-            // SAFETY: the pump is not used again. It is dropped first, as its jobs borrow the cell; then the cell, which
-            // borrows the context; then the context. Both boxes were leaked by `new` and are freed here only.
+            // SAFETY: the pump is not used again. It is dropped first, as its jobs borrow the cell; then the cell,
+            // which borrows the context; then the context. Both boxes were leaked by `new` and are freed only here.
             unsafe {
                 ManuallyDrop::drop(pump);
                 drop(Box::from_raw(cell.as_ptr()));
                 drop(Box::from_raw(context.as_ptr()));
             }
             if is_own {
-                // The engine frees deeply nested syntax trees recursively. At the end of the thread, which is when it would
-                // happen otherwise, there may be too little stack for that.
+                // The engine frees deeply nested syntax trees recursively. Without this collection, that would happen
+                // when the thread ends, on a stack that may be too small.
                 boa_gc::force_collect();
             }
         });

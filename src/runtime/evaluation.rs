@@ -1,8 +1,8 @@
-//! Evaluating text for its value: what a prompt and `run -p` do.
+//! Evaluates source text for its value, for the prompt and for `run -p`.
 //!
-//! A script has a completion value. A text that only parses as a module (it awaits or imports) has none, so its last expression becomes
-//! the module's default export. For a prompt, what a text declares must be there for the next one, and may be declared again then: see
-//! [`Declarations::Shared`].
+//! A script has a completion value. A module does not, so if a text only parses as a module (because it awaits or
+//! imports), its last expression becomes the module's default export. At a prompt, the names that an input declares
+//! must be visible to the next input, which may declare them again: see [`Declarations::Shared`].
 
 use std::path::Path;
 use std::rc::Rc;
@@ -24,25 +24,25 @@ use crate::host::{
 };
 use crate::html::own_property;
 
-/// What happens to the names that a text declares.
+/// The scope of the names that a source text declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Declarations {
-    /// They are those of an ordinary script or module.
+    /// The same as for an ordinary script or module.
     Own,
-    /// They can be seen by later texts, and declared again by them.
+    /// Later texts see the names, and may declare them again.
     Shared,
 }
 
-/// Whether a text is a whole program, as far as the parser can tell.
+/// Whether a source text is a whole program, as far as the parser can tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Completeness {
-    /// It parses, or never will.
+    /// It parses, or would not parse with more text either.
     Complete,
-    /// It may parse when more is added.
+    /// It may parse when more text is added.
     Incomplete,
 }
 
-/// Tells whether a text parses, does not, or needs more lines. Needs as much stack as running it.
+/// Returns whether a source text is complete or needs more lines. Uses as much stack as running the text.
 #[must_use]
 pub(crate) fn completeness(source: &str) -> Completeness {
     if check_nesting_below(Limits::of_stack(LARGE_STACK).brackets, source).is_err() {
@@ -61,7 +61,7 @@ pub(crate) fn completeness(source: &str) -> Completeness {
         script
             .is_some_and(|error| needs_more(&error) || parse_module(text).err().is_some_and(|error| needs_more(&error)))
     };
-    // An object literal is a block that does not parse, until it is put in parentheses.
+    // An object literal may look like an incomplete block. In parentheses, it parses.
     let is_expression = || parse_script(&format!("({source}\n)")).is_ok();
     if incomplete(source) && !is_expression() { Completeness::Incomplete } else { Completeness::Complete }
 }
@@ -81,18 +81,19 @@ fn parse_module(text: &str) -> Result<Vec<String>, ParseError> {
 
 fn names(symbols: impl IntoIterator<Item = Sym>, interner: &Interner) -> Vec<String> {
     let names = symbols.into_iter().map(|symbol| interner.resolve_expect(symbol).to_string());
-    // The name of a default export that has none.
+    // Leaves out the name that the parser gives to an anonymous default export.
     names.filter(|name| crate::html::is_identifier(name) && name != "default").collect()
 }
 
-/// A call that makes the names visible outside: as accessors of the global that read and write the variables themselves.
+/// Returns a call that exposes the names to other texts, as accessors of the global object that read and write the
+/// variables.
 fn prologue(declare: &str, names: &[String]) -> String {
-    // The parameter must be another name.
+    // The parameter of the setter must not have the name of the variable.
     let accessors = names.iter().map(|name| format!("{name:?},()=>{name},{name}$=>{{{name}={name}$}}"));
     format!("{declare}({});", accessors.collect::<Vec<_>>().join(","))
 }
 
-/// A name for the function that a script with declarations calls first, which nothing else has.
+/// Returns an unused name for the function that a script with declarations calls first.
 fn name_of_declare(source: &str, context: &Context) -> String {
     let global = context.global_object();
     let mut name = DECLARE.to_owned();
@@ -102,21 +103,21 @@ fn name_of_declare(source: &str, context: &Context) -> String {
     name
 }
 
-/// A text as it is evaluated.
+/// A source text, transformed for evaluation.
 struct Prepared {
     text: String,
     kind: PreparedKind,
-    /// Whether a line was put in front.
+    /// Whether a line was inserted before the text.
     shifted: bool,
 }
 
 enum PreparedKind {
-    /// A script that first calls the global function of this name, if there is one.
+    /// A script, and the name of the global function that it calls first, if any.
     Script(Option<String>),
     Module,
 }
 
-/// A text that can be evaluated.
+/// A parsed text, ready for evaluation.
 enum ParsedText {
     Script(Script, Option<String>),
     Module(Module),
@@ -141,7 +142,7 @@ impl Prepared {
     }
 }
 
-/// Chooses how a text is read, and what is put around it.
+/// Chooses whether a source text is a script or a module, and adds the code around it.
 fn prepare(source: &str, path: &Path, declarations: Declarations, context: &mut Context) -> JsResult<Prepared> {
     check_nesting(source, context).map_err(|error| with_place(error, source, path, context))?;
     let shared = declarations == Declarations::Shared;
@@ -157,13 +158,13 @@ fn prepare(source: &str, path: &Path, declarations: Declarations, context: &mut 
             Ok(Prepared { text, kind: PreparedKind::Script(Some(declare)), shifted: true })
         }
         (Err(_), Ok(names)) => {
-            // The call is there without names too: it removes the function.
+            // The call is needed even without names: it removes the function.
             let declare = format!("import.meta.{DECLARE}");
             let before = if shared { format!("{}\n", prologue(&declare, &names)) } else { String::new() };
             let text = format!("{before}{}", with_default_export(source));
             Ok(Prepared { text, kind: PreparedKind::Module, shifted: shared })
         }
-        // Neither: the engine's own error says best why.
+        // The text is neither: the engine's errors explain why.
         (Err(_), Err(_)) => {
             let as_script = parse_a_script(source, Some(path), context).err();
             let as_module = Module::parse(Source::from_bytes(source).with_path(path), None, context).err();
@@ -176,8 +177,8 @@ fn prepare(source: &str, path: &Path, declarations: Declarations, context: &mut 
     }
 }
 
-/// Makes the last expression of a module its default export, if it ends with one: the longest one that leaves statements before it. The
-/// parser decides what that is.
+/// Turns the expression at the end of a module, if there is one, into its default export: the longest expression for
+/// which the text before it also parses.
 fn with_default_export(source: &str) -> String {
     let text = source.trim_end().trim_end_matches(';');
     let is_expression = |text: &str| !text.trim().is_empty() && parse_module(&format!("void (\n{text}\n)")).is_ok();
@@ -187,7 +188,7 @@ fn with_default_export(source: &str) -> String {
         if !is_expression(last) || (end > 0 && parse_module(before).is_err()) {
             continue;
         }
-        // A line end that is no end of a statement: without it the text would parse too.
+        // This line break does not end a statement if the text also parses without it.
         let joined = before.strip_suffix('\n').map(|before| format!("{before} {last}"));
         if joined.is_some_and(|joined| parse_module(&joined).is_ok()) {
             continue;
@@ -201,8 +202,9 @@ fn with_default_export(source: &str) -> String {
 }
 
 impl Runtime {
-    /// Evaluates a text and hands its value to `done`: at once if it is a script, and when it has ended if it is a module. A value
-    /// that is a promise is not awaited. `path` is what errors call the text, and what its imports are relative to.
+    /// Evaluates a source text and passes its value to `done`: immediately for a script, and when it has ended for a
+    /// module. A value that is a promise is not awaited. `path` is the name of the text in errors, and its imports are
+    /// relative to it.
     pub(crate) fn evaluate(&mut self, source: &str, path: &Path, declarations: Declarations, done: OnSettled) {
         let event_loop = Rc::clone(self.event_loop());
         self.with_context(|context| {
@@ -229,7 +231,7 @@ impl Runtime {
         });
     }
 
-    /// As [`Self::evaluate`], for a text of its own whose value is awaited if it is a promise.
+    /// Evaluates an independent source text like [`Self::evaluate`], but awaits its value if that is a promise.
     pub(crate) fn evaluate_and_await(&mut self, source: &str, path: &Path, done: OnSettled) {
         let await_it = |result: JsResult<JsValue>, context: &mut Context| {
             let promise = result.as_ref().ok().and_then(JsValue::as_object).map(JsPromise::from_object);
@@ -247,7 +249,7 @@ mod tests {
     use super::{Completeness, completeness, with_default_export};
 
     #[test]
-    fn the_last_expression_is_the_longest_that_leaves_statements() {
+    fn the_longest_trailing_expression_is_exported() {
         let exported = |source: &str| with_default_export(source).replace('\n', " ");
         assert_eq!(exported("await f()"), "export default (await f() );");
         assert_eq!(exported("a; await b\n.c()"), "a;export default ( await b .c() );");
@@ -259,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parser_decides_whether_more_is_to_come() {
+    fn incomplete_source_text_is_recognized() {
         for text in ["f(", "if (a) {", "`a", "/* a", "let x =", "class A {", "a.b(() => {\n", "[1,\n2", "await f("] {
             assert_eq!(completeness(text), Completeness::Incomplete, "{text}");
         }

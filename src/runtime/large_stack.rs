@@ -1,4 +1,4 @@
-//! A thread with room for deep recursion.
+//! Runs code on a thread with a large stack, for deep recursion.
 
 use std::thread;
 
@@ -11,7 +11,7 @@ pub(crate) const LARGE_STACK: usize = 1 << 30;
 ///
 /// # Errors
 ///
-/// [`Error::Thread`] if the thread cannot be started.
+/// Returns [`Error::Thread`] if the thread cannot be started.
 pub(crate) fn on_a_large_stack<R: Send>(steps: impl FnOnce() -> R + Send) -> Result<R, Error> {
     thread::scope(|scope| {
         let thread = thread::Builder::new()

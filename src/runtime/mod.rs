@@ -1,4 +1,4 @@
-//! The runtime: what embedders and the command drive.
+//! The runtime: a JavaScript engine with an event loop, for embedders and for the command.
 
 mod builder;
 mod clock;
@@ -17,11 +17,11 @@ mod tests;
 #[cfg(feature = "cli")]
 mod top_level_awaits;
 
-use std::fmt;
 use std::rc::Rc;
 
 use boa_engine::{Context, JsError, JsValue};
 
+use crate::debug::debug;
 use crate::error::{Error, Exception};
 use crate::event_loop::{EventLoop, Outcome, Pump, Timestamp, Turn};
 use crate::host::ModuleLoader;
@@ -34,15 +34,16 @@ pub use builder::RuntimeBuilder;
 pub(crate) use evaluation::{Completeness, Declarations, completeness};
 #[cfg(feature = "cli")]
 pub(crate) use large_stack::{LARGE_STACK, on_a_large_stack};
-pub use program::{MainStatus, OnSettled, Program, SourceKind};
+pub use program::{MainStatus, Program, SourceKind};
+pub use realms::register_interfaces;
 #[cfg(feature = "cli")]
 pub(crate) use top_level_awaits::top_level_awaits;
 
 /// A JavaScript engine with an event loop.
 ///
-/// It can be driven in two ways. [`Self::run`] runs everything and returns when nothing is left to do. Embedders with an
-/// event loop of their own call [`Self::turn`] or [`Self::run_until_idle`] when the time of [`Self::next_deadline`] is
-/// reached or a waker was called.
+/// There are two ways to drive it. [`Self::run`] runs everything and returns when nothing is left to do. Embedders
+/// that have an event loop call [`Self::turn`] or [`Self::run_until_idle`] when the time of [`Self::next_deadline`]
+/// is reached or a waker is called.
 ///
 /// JavaScript runs on a native stack that the runtime allocates, so the size of the calling thread's stack does not
 /// matter: see [`RuntimeBuilder::stack_size`].
@@ -67,9 +68,11 @@ pub struct Runtime {
     output: Rc<dyn ConsoleOutput>,
     /// The number of exceptions that were returned as errors, and the value of the last one.
     thrown: (u64, JsValue),
-    /// Dropped last: then nothing of the runtime is alive that a final garbage collection could not free.
+    /// Dropped last: its final garbage collection cannot free what the other fields refer to.
     engine: Engine,
 }
+
+debug!(Runtime, "event_loop" = |runtime| runtime.event_loop);
 
 impl Runtime {
     /// Starts configuring a runtime.
@@ -116,32 +119,33 @@ impl Runtime {
         self.engine.run(|pump| pump.run(None))
     }
 
-    /// Runs as [`Self::run`] does, but returns when the time of the event loop reaches `deadline`.
+    /// Runs like [`Self::run`], but returns at the latest when the event loop's time reaches `deadline`.
     pub fn run_until(&mut self, deadline: Timestamp) -> Outcome {
         self.engine.run(|pump| pump.run(Some(deadline)))
     }
 
-    /// Returns when [`Self::turn`] must be called even if nothing else happens. `None` if only other threads can add
-    /// work.
+    /// Returns the time at which [`Self::turn`] must be called even if nothing else happens. `None` if only other
+    /// threads can add work.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Timestamp> {
         self.engine.next_deadline()
     }
 
-    /// Returns whether any work is waiting that will eventually run.
+    /// Returns whether work is waiting that will eventually run.
     #[must_use]
     pub fn has_work(&self) -> bool {
         self.engine.has_work()
     }
 
-    /// Returns how many exceptions and rejections were reported that no listener canceled.
+    /// Returns how many uncaught exceptions and unhandled rejections were reported. Those whose event was canceled by a
+    /// listener do not count.
     #[must_use]
     pub fn uncaught_count(&self) -> usize {
         self.errors.count()
     }
 
-    /// Returns the value that was thrown for an exception that a method of this runtime returned. Only the value of the
-    /// last such exception is kept: `None` for older ones, and for those of other runtimes.
+    /// Returns the thrown value of an exception that a method of this runtime returned. Only the last value is kept:
+    /// `None` for older exceptions and for those of other runtimes.
     ///
     /// ```
     /// use posttask::{Error, Runtime};
@@ -159,8 +163,20 @@ impl Runtime {
         of_this_runtime.then_some(value)
     }
 
-    /// Makes an error of what a call threw, and keeps the thrown value.
-    fn error(&mut self, error: JsError) -> Error {
+    /// Makes an [`Error`] of the exception of a call, and keeps the thrown value for [`Self::thrown_value`]. Runs no code
+    /// of the program.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    /// use posttask::boa_engine::Source;
+    ///
+    /// let mut runtime = Runtime::builder().build()?;
+    /// let result = runtime.with_context(|context| context.eval(Source::from_bytes("throw new RangeError('x')")));
+    /// let error = result.map_err(|error| runtime.error(error)).unwrap_err();
+    /// assert!(error.to_string().starts_with("RangeError: x"));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub fn error(&mut self, error: JsError) -> Error {
         let (description, value) = self.with_context(|context| describe(error, context));
         self.thrown = (self.thrown.0 + 1, value);
         let location = description.location();
@@ -168,11 +184,5 @@ impl Runtime {
         let (message, stack) = (description.message, description.stack);
         let thrown_by = (Rc::as_ptr(&self.event_loop).addr(), self.thrown.0);
         Error::JavaScript(Box::new(Exception { message, stack, details, location, thrown_by }))
-    }
-}
-
-impl fmt::Debug for Runtime {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Runtime").field("event_loop", &self.event_loop).finish_non_exhaustive()
     }
 }

@@ -1,4 +1,4 @@
-//! Running a program: a classic script or a module.
+//! Runs programs: classic scripts and modules.
 
 use std::cell::{Cell, RefCell};
 use std::path::Path;
@@ -11,68 +11,72 @@ use boa_engine::{Context, JsArgs, JsError, JsResult, JsString, JsValue, Module, 
 
 use super::Runtime;
 use crate::Error;
+use crate::debug::debug;
 use crate::event_loop::EventLoop;
 use crate::host::{parse_a_script, position, read_source, run_and_report, run_and_rethrow, with_place};
 
-/// How a program's text is to be read.
+/// How the source text of a program is parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourceKind {
     /// A classic script.
     Script,
     /// A module.
     Module,
-    /// A script if it parses as one, else a module.
+    /// A classic script if the text parses as one, otherwise a module.
     Detect,
 }
 
 impl SourceKind {
-    /// The kind of a file: `.mjs` is a module, everything else is looked at.
+    /// Returns the kind for the path of a file: [`Self::Module`] for the extension `.mjs`, [`Self::Detect`] for others.
     #[must_use]
     pub fn of_path(path: &Path) -> Self {
         if path.extension().is_some_and(|extension| extension == "mjs") { Self::Module } else { Self::Detect }
     }
 }
 
-/// Called once, with a value or with what was thrown.
-pub type OnSettled = Box<dyn FnOnce(JsResult<JsValue>, &mut Context)>;
+/// A callback that is called once, with a value or with the exception that was thrown.
+pub(crate) type OnSettled = Box<dyn FnOnce(JsResult<JsValue>, &mut Context)>;
 
-/// How far a program's main script or module is.
+/// The status of a program's main script or module.
 #[derive(Clone, Debug, Default)]
 pub struct MainStatus {
     done: Rc<Cell<bool>>,
 }
 
 impl MainStatus {
-    /// Whether it has ended, well or badly. A script has; a module may still await something.
+    /// Returns whether it has ended, normally or with an exception. A script always has; a module may still await
+    /// something.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.done.get()
     }
 }
 
-/// A program whose text has been read, for [`Runtime::start_program`].
+/// A program that has been parsed, for [`Runtime::start_program`].
 pub struct Program(JsResult<Parsed>);
 
+debug!(Program, "is_module" = |program| program.is_module());
+
 impl Program {
-    /// Whether it is a module. A text that does not parse is none.
+    /// Returns whether the program is a module. `false` if it did not parse.
     #[must_use]
     pub fn is_module(&self) -> bool {
         matches!(self.0, Ok(Parsed::Module(_)))
     }
 }
 
-/// A program's text, parsed.
+/// The parsed source text of a program.
 enum Parsed {
     Script(Script),
     Module(Module),
 }
 
 impl Runtime {
-    /// Runs a classic script and returns the value of its last statement. Microtasks it queued have run by then.
+    /// Runs a classic script, then its microtasks. Returns the value of the script's last statement.
     ///
     /// # Errors
     ///
-    /// [`Error::JavaScript`] with what the script throws, or a `SyntaxError`.
+    /// Returns [`Error::JavaScript`] if the script throws an exception or does not parse.
     pub fn run_script(&mut self, source: &str) -> Result<JsValue, Error> {
         let event_loop = Rc::clone(&self.event_loop);
         let run = |context: &mut Context| {
@@ -82,25 +86,26 @@ impl Runtime {
         self.with_context(run).map_err(|error| self.error(error))
     }
 
-    /// Starts the program in a file. It goes on in [`Self::run`].
+    /// Starts the program in a file. It continues in [`Self::run`].
     ///
-    /// An exception of the program is reported as any uncaught exception is, and is no error of this function.
+    /// An exception that the program throws is reported like every uncaught exception. It is not an error of this
+    /// function.
     ///
     /// # Errors
     ///
-    /// [`Error::Unreadable`] or [`Error::NotUtf8`] if the file cannot be read.
+    /// Returns [`Error::Unreadable`] or [`Error::NotUtf8`] if the file cannot be read.
     pub fn start_file(&mut self, path: &Path) -> Result<MainStatus, Error> {
         let source = read_source(path)?;
         Ok(self.start_source(&source, path, SourceKind::of_path(path)))
     }
 
-    /// Starts a program that is given as text. `path` is what errors call it and what its imports are relative to.
+    /// Starts a program from source text. `path` is its name in errors, and its imports are relative to it.
     pub fn start_source(&mut self, source: &str, path: &Path, kind: SourceKind) -> MainStatus {
         let program = self.parse(source, path, kind);
         self.start_program(program)
     }
 
-    /// Starts a program that [`Self::parse`] has read. If its text does not parse, that is reported.
+    /// Starts a program that [`Self::parse`] returned. If it did not parse, the error is reported.
     pub fn start_program(&mut self, Program(parsed): Program) -> MainStatus {
         let event_loop = Rc::clone(&self.event_loop);
         let status = MainStatus::default();
@@ -127,7 +132,7 @@ impl Runtime {
         status
     }
 
-    /// Reads a program's text, as [`Self::start_source`] does. Nothing runs, and nothing is reported.
+    /// Parses source text like [`Self::start_source`], but runs nothing and reports no error.
     pub fn parse(&mut self, source: &str, path: &Path, kind: SourceKind) -> Program {
         let modules = Rc::clone(&self.modules);
         let parsed = self.with_context(|context| {
@@ -154,7 +159,7 @@ impl Runtime {
     ///
     /// # Errors
     ///
-    /// [`Error::JavaScript`] if the program made the name impossible to define.
+    /// Returns [`Error::JavaScript`] if the global cannot be defined because JavaScript has prevented it.
     pub fn set_arguments(&mut self, arguments: &[String]) -> Result<(), Error> {
         self.with_context(|context| {
             let values = arguments.iter().map(|argument| JsString::from(argument.as_str()).into());
@@ -165,14 +170,14 @@ impl Runtime {
     }
 }
 
-/// Evaluates a module with all it imports, and calls `done` when it has ended.
+/// Evaluates a module and its imports, and calls `done` when it has ended.
 pub(super) fn start_a_module(module: &Module, done: OnSettled, event_loop: &EventLoop, context: &mut Context) {
     let promise = event_loop.call_javascript(context, |context| module.load_link_evaluate(context));
     when_settled(&promise, done, context);
     event_loop.clean_up_after_running_script(context);
 }
 
-/// Calls `done` when the promise is settled. It counts as handled then.
+/// Marks a promise as handled, and calls `done` when it is settled.
 pub(super) fn when_settled(promise: &JsPromise, done: OnSettled, context: &mut Context) {
     let done = Rc::new(RefCell::new(Some(done)));
     let settle = |fulfilled: bool| {
@@ -185,7 +190,7 @@ pub(super) fn when_settled(promise: &JsPromise, done: OnSettled, context: &mut C
             }
             Ok(JsValue::undefined())
         };
-        // SAFETY: the closure captures a reference counter of the host, nothing that the collector traces.
+        // SAFETY: the collector counts references that it cannot trace as roots, so what `done` refers to stays alive.
         let function = unsafe { NativeFunction::from_closure(function) };
         FunctionObjectBuilder::new(context.realm(), function).build()
     };
@@ -197,8 +202,8 @@ pub(super) fn when_settled(promise: &JsPromise, done: OnSettled, context: &mut C
     }
 }
 
-/// Of the errors of a text that parses neither as a script nor as a module, the one as what it is meant to be: a
-/// module if the script's parser stopped at what only modules have.
+/// Chooses between the errors of a text that parses neither as a script nor as a module. Returns the module's error if
+/// the script parser stopped at syntax that only modules have, so that the text is probably meant to be a module.
 pub(super) fn of_the_meant(as_script: JsError, as_module: JsError, source: &str) -> JsError {
     let is_module = position(&as_script).is_some_and(|stopped| {
         let stopped = index_of(source, stopped);
@@ -209,7 +214,7 @@ pub(super) fn of_the_meant(as_script: JsError, as_module: JsError, source: &str)
             let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.');
             (!rest.ends_with(is_part)).then_some(rest.len())
         };
-        // In a function that is not async, the module's parser stops at the word itself.
+        // In a function that is not async, the module parser stops at the `await` itself.
         let awaits =
             || keyword("await").is_some_and(|at| position(&as_module).map(|at| index_of(source, at)) != Some(at));
         ["import", "export", "await"].iter().any(|word| rest.starts_with(word))
@@ -219,7 +224,7 @@ pub(super) fn of_the_meant(as_script: JsError, as_module: JsError, source: &str)
     if is_module { as_module } else { as_script }
 }
 
-/// The index of a line and column, both from 1.
+/// Returns the byte index of a line and column. Both start at 1.
 fn index_of(source: &str, (line, column): (u32, u32)) -> usize {
     let (mut at_line, mut at_column) = (1, 1);
     let found = source.char_indices().find(|&(_, character)| {
@@ -240,7 +245,7 @@ mod tests {
     use crate::Runtime;
 
     #[test]
-    fn a_text_that_does_not_parse_gets_the_error_of_what_it_is_meant_to_be() {
+    fn a_syntax_error_is_from_the_probable_source_kind() {
         let mut runtime = Runtime::builder().build().unwrap();
         let mut error = |text: &str, kind| runtime.parse(text, Path::new("a.js"), kind).0.err().unwrap().to_string();
         for module in [

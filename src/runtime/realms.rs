@@ -1,4 +1,4 @@
-//! Realms: every one has all interfaces, a global object and a `Scheduler` of its own, on the same event loop.
+//! Realms. Each has its own global object, interfaces and `Scheduler`, and all share the event loop.
 
 use std::rc::Rc;
 
@@ -10,12 +10,12 @@ use boa_engine::{Context, JsArgs, JsResult, JsValue, NativeFunction, js_string};
 use super::Runtime;
 use crate::event_loop::{in_realm, save_stack_getter};
 use crate::host::limit_string_lengths;
-use crate::html::ConsoleOutput;
+use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink};
 use crate::webidl::{event_loop, register_realm};
 use crate::{dom, html, performance, scheduler};
 
-/// Declares everything in the current realm.
-pub(super) fn register_interfaces(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
+/// Defines all interfaces and global functions in the current realm.
+pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
     register_realm(context);
     save_stack_getter(context);
     limit_string_lengths(context)?;
@@ -25,32 +25,53 @@ pub(super) fn register_interfaces(output: &Rc<dyn ConsoleOutput>, context: &mut 
     performance::register(context)
 }
 
+/// Defines all interfaces and global functions in the current realm of a context that does not belong to a
+/// [`Runtime`]. `console` writes to `output`, and `errors` receives the uncaught errors.
+///
+/// The context must have an [`EventLoop`](crate::event_loop::EventLoop) as its job executor,
+/// [`Hooks`](crate::host::Hooks) as its host hooks, and a global object from
+/// [`create_global_object`](html::create_global_object): see [the example](crate#use-your-own-context).
+///
+/// # Errors
+///
+/// `TypeError` if the context does not have an event loop. Whatever the global object throws when a property is
+/// defined.
+pub fn register_interfaces(
+    output: &Rc<dyn ConsoleOutput>,
+    errors: Rc<dyn ErrorSink>,
+    context: &mut Context,
+) -> JsResult<()> {
+    event_loop(context)?.set_error_reporting(Rc::new(ErrorReporter::new(errors)));
+    register_in_realm(output, context)
+}
+
 fn create_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<Realm> {
     let realm = context.create_realm()?;
-    in_realm(&realm, context, |context| register_interfaces(output, context))?;
+    in_realm(&realm, context, |context| register_in_realm(output, context))?;
     Ok(realm)
 }
 
 impl Runtime {
-    /// Makes another realm on the same event loop. Its `Scheduler` competes with the others' by priority and age.
+    /// Creates another realm on the same event loop. The tasks of all realms are ordered together, by priority and
+    /// age.
     ///
     /// # Errors
     ///
-    /// [`Error::JavaScript`](crate::Error::JavaScript) if the engine cannot set it up.
+    /// Returns [`Error::JavaScript`](crate::Error::JavaScript) if the realm cannot be set up.
     pub fn create_realm(&mut self) -> Result<Realm, crate::Error> {
         let output = Rc::clone(&self.output);
         self.with_context(|context| create_realm(&output, context)).map_err(|error| self.error(error))
     }
 }
 
-/// Defines `testHost`, for tests that are written in JavaScript.
+/// Defines `testHost`, for tests written in JavaScript.
 pub(super) fn register_test_host(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
     let output = Rc::clone(output);
     let new_realm = move |_: &JsValue, _: &[JsValue], context: &mut Context| -> JsResult<JsValue> {
         let realm = create_realm(&output, context)?;
         Ok(in_realm(&realm, context, |context| context.global_object()).into())
     };
-    // SAFETY: the closure captures a reference counter of the host, nothing that the collector traces.
+    // SAFETY: the closure captures only the output, which the garbage collector does not trace.
     let new_realm = unsafe { NativeFunction::from_closure(new_realm) };
     let host = ObjectInitializer::new(context)
         .function(new_realm, js_string!("createRealm"), 0)
@@ -64,7 +85,7 @@ pub(super) fn register_test_host(output: &Rc<dyn ConsoleOutput>, context: &mut C
 
 /// `evaluateInRealm(global, source)`: runs a script in the realm of `global`.
 fn evaluate_in_realm(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    // A function made by the other realm's own `eval` runs there, whoever calls it.
+    // An indirect call of `eval` runs in the realm of that `eval` function, not in the caller's.
     let global = arguments.get_or_undefined(0).to_object(context)?;
     let eval = global.get(js_string!("eval"), context)?;
     let Some(eval) = eval.as_callable() else { return Ok(JsValue::undefined()) };
@@ -75,7 +96,7 @@ fn evaluate_in_realm(_: &JsValue, arguments: &[JsValue], context: &mut Context) 
 fn collect_garbage(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     context.clear_kept_objects();
     boa_gc::force_collect();
-    // What only a dead object's state held dies in a second round.
+    // Objects that were kept alive only by the state of a dead object are freed by a second collection.
     boa_gc::force_collect();
     Ok(JsValue::undefined())
 }

@@ -1,44 +1,44 @@
 //! The native stack that JavaScript runs on, and the limits that keep the engine from overflowing it.
 //!
-//! The engine recurses on the native stack where a native function calls JavaScript (`map`, a getter), and in its parser.
-//! Overflowing the stack ends the process, so both are limited. The size of the stack of an embedder's thread is unknown,
-//! and often 2 MiB, which is enough for ten nested brackets. So the runtime allocates a stack, switches to it whenever
-//! it calls the engine, and takes the limits from its size.
+//! The engine recurses on the native stack in its parser, and where a native function calls JavaScript (`map`, a
+//! getter). A stack overflow ends the process, so both are limited. The stack of an embedder's thread has an unknown
+//! size, often 2 MiB, which is enough for ten nested brackets. So the runtime allocates a stack, switches to it
+//! whenever it calls the engine, and derives the limits from its size.
 
 use std::io;
 
 use corosensei::on_stack;
 use corosensei::stack::DefaultStack;
 
-/// The stack space in bytes that a level of recursion takes at most. Measured: 4 KiB in an optimized build
+/// The maximum stack space for a level of recursion, in bytes. Measured: 4 KiB in an optimized build
 /// (`Object.fromEntries` of a generator that calls it), 14 KiB without optimization.
 const BYTES_PER_CALL: usize = if cfg!(debug_assertions) { 16 << 10 } else { 8 << 10 };
 
-/// The stack space in bytes that the parser takes at most for a pair of brackets. Measured: 35 KiB in an optimized build,
-/// 225 KiB without optimization (for `(!(!1))`).
+/// The maximum stack space that the parser uses for a pair of brackets, in bytes. Measured: 35 KiB in an optimized
+/// build, 225 KiB without optimization (for `(!(!1))`).
 const BYTES_PER_BRACKET: usize = if cfg!(debug_assertions) { 256 << 10 } else { 64 << 10 };
 
-/// What everything else may take: the host's functions, and what runs at the deepest level.
+/// The stack space for everything else, in bytes: the host's functions, and code that runs at the deepest level.
 const RESERVE: usize = 1 << 20;
 
-/// The smallest stack that a runtime accepts, in bytes.
+/// The minimum size of a stack that a runtime allocates, in bytes.
 const SMALLEST_STACK: usize = 4 << 20;
 
 /// How deeply calls and brackets may be nested on a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limits {
-    /// How many calls may be nested before a `RangeError`.
+    /// The number of calls that may be nested before a `RangeError` is thrown.
     pub(crate) calls: usize,
-    /// How deeply brackets of source text may be nested before a `SyntaxError`.
+    /// The number of brackets that may be nested in source text before a `SyntaxError` is thrown.
     pub(crate) brackets: usize,
 }
 
 impl Limits {
-    /// More calls or brackets than this are not useful.
+    /// The maximum for large stacks: more calls or brackets are not useful.
     const HIGHEST: Self = Self { calls: 40_000, brackets: 5_000 };
 
-    /// The limits on a stack with this many bytes: half of it is for calls, half for the parser, which may run at the
-    /// deepest call.
+    /// Returns the limits for a stack of this many bytes: half of it is for calls, and half for the parser, which may
+    /// run at the deepest call.
     pub(crate) fn of_stack(bytes: usize) -> Self {
         let half = bytes.saturating_sub(RESERVE) / 2;
         let calls = (half / BYTES_PER_CALL).min(Self::HIGHEST.calls);
@@ -48,19 +48,19 @@ impl Limits {
 
 /// The stack that a runtime uses.
 pub(super) enum Stack {
-    /// One that belongs to the runtime.
+    /// A stack that the runtime allocated.
     Own(DefaultStack),
     /// The stack of the thread that drives the runtime.
     OfThread,
 }
 
 impl Stack {
-    /// Allocates a stack. If the system does not have that much address space, the stack is smaller. Returns the
-    /// stack and its size in bytes.
+    /// Allocates a stack, and returns it with its size in bytes. If the system does not have that much address space,
+    /// the stack is smaller.
     ///
     /// # Errors
     ///
-    /// Returns the system's error if it has no address space for the smallest useful stack.
+    /// Returns the system's error if there is not even enough address space for a stack of the minimum size.
     pub(super) fn allocate(bytes: usize) -> io::Result<(Self, usize)> {
         let mut bytes = bytes.max(SMALLEST_STACK);
         loop {

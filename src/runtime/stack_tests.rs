@@ -6,7 +6,7 @@ use super::{Runtime, RuntimeBuilder};
 const KIB: usize = 1 << 10;
 const MIB: usize = 1 << 20;
 
-/// Programs that recurse through native functions without end. The first ones take the most stack for each call.
+/// Programs with infinite recursion through native functions. The first ones use the most stack per call.
 const ENDLESS: [&str; 12] = [
     "const o = { *[Symbol.iterator]() { Object.fromEntries(o); } }; Object.fromEntries(o)",
     "function* g() { for (const x of g()) yield x; } g().next()",
@@ -22,7 +22,7 @@ const ENDLESS: [&str; 12] = [
     "function f() { f(); } f()",
 ];
 
-/// Source text with brackets that are nested `depth` deep. The first ones take the most stack for each bracket.
+/// Returns source texts with brackets that are nested `depth` deep. The first ones use the most stack per bracket.
 fn nested(depth: usize) -> impl Iterator<Item = String> {
     let texts = [("(!", "1", ")"), ("x=>(", "1", ")"), ("(class{m=", "1", "})"), ("({a:", "1", "})"), ("[", "", "]")];
     texts.into_iter().map(move |(open, middle, close)| {
@@ -31,7 +31,7 @@ fn nested(depth: usize) -> impl Iterator<Item = String> {
     })
 }
 
-/// Runs programs that recurse, and that nest brackets, as deeply as a runtime allows.
+/// Runs programs that recurse, and programs with nested brackets, as deeply as a runtime allows.
 fn survives(builder: RuntimeBuilder, limits: Limits) {
     let mut runtime = builder.build().unwrap();
     for program in ENDLESS {
@@ -45,7 +45,7 @@ fn survives(builder: RuntimeBuilder, limits: Limits) {
         let error = runtime.run_script(&text).unwrap_err().to_string();
         assert!(error.contains("brackets are nested more than"), "{error}");
     }
-    // The parser, called at the deepest call.
+    // The parser runs at the deepest call.
     for text in nested(limits.brackets - 1) {
         let program = format!(
             "{{ let e; const f = () => {{ try {{ [1].map(f); }} finally {{ e ??= eval({text:?}); }} }}; f(); }}"
@@ -60,7 +60,7 @@ fn on_a_thread(stack: usize, steps: impl FnOnce() + Send + 'static) {
 }
 
 #[test]
-fn a_runtime_works_on_threads_with_any_stack() {
+fn a_runtime_works_on_threads_with_any_stack_size() {
     let default = Limits::of_stack(super::builder::STACK_SIZE);
     for stack in [512 * KIB, 2 * MIB, 8 * MIB, 64 * MIB] {
         on_a_thread(stack, move || survives(Runtime::builder(), default));
@@ -68,19 +68,19 @@ fn a_runtime_works_on_threads_with_any_stack() {
 }
 
 #[test]
-fn the_limits_follow_the_size_of_the_stack() {
+fn the_limits_depend_on_the_stack_size() {
     for size in [4 * MIB, 8 * MIB, 64 * MIB, 1024 * MIB] {
         on_a_thread(512 * KIB, move || survives(Runtime::builder().stack_size(size), Limits::of_stack(size)));
     }
     for size in [8 * MIB, 64 * MIB] {
-        // Some of it is in use when the runtime is driven.
+        // Part of the stack is already in use when the runtime is driven.
         let left = size - 64 * KIB;
         on_a_thread(size, move || survives(Runtime::builder().stack_of_the_thread(left), Limits::of_stack(left)));
     }
 }
 
 #[test]
-fn the_recursion_limit_can_be_lowered_only() {
+fn the_recursion_limit_can_only_be_lowered() {
     let depth = |builder: RuntimeBuilder| {
         let mut runtime = builder.build().unwrap();
         assert!(runtime.run_script("var n = 0; function f() { n++; f(); } f()").is_err());
@@ -92,7 +92,7 @@ fn the_recursion_limit_can_be_lowered_only() {
 }
 
 #[test]
-fn a_panic_in_steps_reaches_the_caller() {
+fn a_panic_propagates_to_the_caller() {
     let mut runtime = Runtime::builder().build().unwrap();
     let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         runtime.with_context(|_| panic!("in steps"));

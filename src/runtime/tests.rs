@@ -5,6 +5,7 @@ use boa_engine::Source;
 use boa_engine::job::NativeAsyncJob;
 
 use super::Runtime;
+use crate::Error;
 use crate::event_loop::{Ending, Event, Observer, Outcome, Timestamp, Turn, in_realm};
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
 
@@ -264,4 +265,27 @@ fn functions_made_at_run_time_are_not_kept_by_the_places_where_they_post() {
         runtime.run_script("collected")
     );
     drop(captured);
+}
+
+#[test]
+fn errors_can_be_sent_to_other_threads() {
+    fn sendable<T: Send + Sync + 'static>(_: &T) {}
+    let (mut runtime, _) = runtime();
+    let error = runtime.run_script("function f() { throw new Error('a', { cause: 7 }); }\nf()").unwrap_err();
+    sendable(&error);
+    let Error::JavaScript(exception) = error else { panic!("{error}") };
+    assert_eq!(exception.message(), "Error: a");
+    assert_eq!(exception.location().map(|location| location.line), Some(1));
+    assert!(exception.details().contains(&"cause: 7".to_owned()), "{:?}", exception.details());
+    let thrown = runtime.thrown_value(&exception).unwrap().as_object().unwrap();
+    assert!(thrown.is::<boa_engine::builtins::error::Error>());
+    runtime.run_script("throw 2").unwrap_err();
+    assert!(runtime.thrown_value(&exception).is_none(), "only the last value is kept");
+}
+
+#[test]
+fn what_throws_an_endless_chain_of_errors_is_described() {
+    let (mut runtime, _) = runtime();
+    let error = runtime.run_script("const e = new Error('a'); e.cause = e; e.message = [e]; throw e").unwrap_err();
+    assert!(error.to_string().starts_with("Error"), "{error}");
 }

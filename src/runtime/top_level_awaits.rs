@@ -1,4 +1,4 @@
-//! Where the top level of a module can wait.
+//! Finds the `await`s at the top level of a module.
 
 use std::ops::ControlFlow;
 
@@ -15,8 +15,8 @@ use super::large_stack::LARGE_STACK;
 use super::stack::Limits;
 use crate::host::check_nesting_below;
 
-/// The lines and columns of the `await`s that are in no function, in the order of the text. A `for await` is not among them: it has no place
-/// in the syntax tree.
+/// Returns the lines and columns of the `await`s outside functions, in source order. `for await` is not included: it
+/// has no position in the syntax tree.
 #[must_use]
 pub(crate) fn top_level_awaits(source: &str) -> Vec<(u32, u32)> {
     let mut awaits = Awaits(Vec::new());
@@ -40,7 +40,7 @@ impl<'ast> Visitor<'ast> for Awaits {
         node.visit_with(self)
     }
 
-    // What is in a function or a class is not the top level.
+    // Functions and class elements are skipped: their contents are not at the top level.
 
     fn visit_function_body(&mut self, _: &'ast FunctionBody) -> ControlFlow<()> {
         ControlFlow::Continue(())
@@ -64,7 +64,7 @@ mod tests {
     use super::top_level_awaits;
 
     #[test]
-    fn those_in_functions_do_not_count() {
+    fn awaits_in_functions_are_not_included() {
         let source =
             "await 1;\nasync function f() { await 2 }\nconst g = async () => await 3;\n  if (f) { x = [await g()] }";
         assert_eq!(top_level_awaits(source), [(1, 1), (4, 17)]);

@@ -26,7 +26,7 @@ pub use task_signal::TaskSignal;
 /// # Errors
 ///
 /// Whatever the global object throws when a property is defined.
-pub fn register(context: &mut Context) -> JsResult<()> {
+pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     TaskPriorityChangeEvent::register(context)?;
     TaskSignal::register(context)?;
     TaskController::register(context)?;

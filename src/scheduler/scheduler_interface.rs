@@ -11,8 +11,8 @@ use crate::dom::AbortSignal;
 use crate::event_loop::{EventLoop, SchedulerId, SchedulerTask, WorkKind};
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
-    Description, Dictionary, Enumeration, PendingPromise, callback_function, catch_as_rejection, create, enforce_range,
-    enumeration, event_loop, implementation, implements, interface, require_arguments, type_error,
+    Description, Dictionary, Enumeration, PendingPromise, callback_function, create, enforce_range, enumeration,
+    event_loop, implementation, implements, interface, type_error,
 };
 
 /// The state of a `Scheduler`.
@@ -25,8 +25,8 @@ pub(crate) struct Scheduler {
 
 interface! {
     Scheduler;
-    raw "postTask"(1) = post_task;
-    raw "yield"(0) = r#yield;
+    promise "postTask"(1) = Scheduler::schedule_a_post_task;
+    promise "yield"(0) = Scheduler::schedule_a_yield_continuation;
 }
 
 /// An option of `yield` that can be inherited from the current task.
@@ -100,7 +100,6 @@ impl Scheduler {
 
     /// [Schedules a postTask task](https://wicg.github.io/scheduling-apis/#schedule-a-posttask-task).
     fn schedule_a_post_task(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-        require_arguments(arguments, 1, "Scheduler.postTask")?;
         let callback = callback_function(&arguments[0], "Scheduler.postTask: callback")?;
         // Members are converted in alphabetical order.
         let options = Dictionary::from_value(arguments.get_or_undefined(1), "Scheduler.postTask")?;
@@ -120,12 +119,12 @@ impl Scheduler {
             self.reject_aborted(&result, signal, &state, &event_loop, context);
             return Ok(promise);
         }
-        // TaskAction 5 to 7: the handle, its abort steps, and the steps of the task.
+        // Steps 5 to 7: the handle, its abort steps, and the steps of the task.
         let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
         let work = event_loop.new_work(request, context);
         let steps = TaskAction::Callback(callback, context.realm().clone());
         let task = Task::new(steps, result, self.id, state, work);
-        // TaskAction 9 and 10.
+        // Steps 9 and 10.
         if delay > 0 {
             task.delay(delay, &event_loop);
         } else {
@@ -139,7 +138,7 @@ impl Scheduler {
         let options = Dictionary::from_value(arguments.get_or_undefined(0), "Scheduler.yield")?;
         let mut priority = options.convert(&js_string!("priority"), context, enumeration)?;
         let mut signal = options.convert(&js_string!("signal"), context, Inheritable::<SignalOption>::from_value)?;
-        // TaskAction 4 and 5: without options, both are inherited. If only the signal is inherited, so is the priority.
+        // Steps 4 and 5: without options, both are inherited. If only the signal is inherited, so is the priority.
         if priority.is_none() && matches!(signal, None | Some(Inheritable::Inherit)) {
             signal = Some(Inheritable::Inherit);
             priority = Some(Inheritable::Inherit);
@@ -153,7 +152,7 @@ impl Scheduler {
             self.reject_aborted(&result, signal, &state, &event_loop, context);
             return Ok(promise);
         }
-        // TaskAction 9 to 12.
+        // Steps 9 to 12.
         let work = event_loop.new_work(state.request(WorkKind::Continuation, None), context);
         Task::new(TaskAction::Continuation, result, self.id, state, work).enqueue(&event_loop);
         Ok(promise)
@@ -192,13 +191,13 @@ impl Scheduler {
         {
             return inherited.clone();
         }
-        // TaskAction 3 and 4.
+        // Steps 3 and 4.
         let (abort_source, task_signal) = match signal {
             Some(Inheritable::Inherit) => (inherited.as_ref().and_then(SchedulingState::abort_source).cloned(), None),
             Some(Inheritable::Given(signal)) => (Some(signal.abort), signal.task),
             None => (None, None),
         };
-        // TaskAction 5 to 8.
+        // Steps 5 to 8.
         let priority_source = match (priority, task_signal) {
             (Some(Inheritable::Inherit), _) => inherited.map(|state| state.priority_source()),
             (Some(Inheritable::Given(priority)), _) => Some(PrioritySource::Fixed(priority)),
@@ -211,20 +210,4 @@ impl Scheduler {
             _ => SchedulingState::new(abort_source, priority_source),
         }
     }
-}
-
-/// Returns the scheduler that an operation is called on.
-fn this_scheduler(this: &JsValue, operation: &str) -> JsResult<Gc<Scheduler>> {
-    let illegal = || type_error(format!("Scheduler.{operation}: Illegal invocation: 'this' is not a Scheduler"));
-    implements::<Scheduler>(this).ok_or_else(illegal)
-}
-
-fn post_task(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    catch_as_rejection(context, |context| this_scheduler(this, "postTask")?.schedule_a_post_task(arguments, context))
-}
-
-fn r#yield(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    catch_as_rejection(context, |context| {
-        this_scheduler(this, "yield")?.schedule_a_yield_continuation(arguments, context)
-    })
 }

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::priority_value::priority_value;
 use super::task_priority_change_event::TaskPriorityChangeEvent;
+use crate::debug::debug;
 use crate::dom::{
     AbortSignal, DomException, DomExceptionName, EventTarget, TargetHooks, WeakList, create_a_dependent_signal,
     event_handler_attribute, fire_an_event,
@@ -33,6 +34,8 @@ pub struct TaskSignal {
     #[unsafe_ignore_trace]
     queues: [Cell<Option<QueueId>>; 2],
 }
+
+debug!(TaskSignal, "signal" = |signal| signal.abort, "priority" = |signal| signal.priority());
 
 /// The signals that get their priority from a signal.
 #[derive(Default, Trace, Finalize)]
@@ -186,9 +189,9 @@ impl TaskSignal {
         if self.priority.get() == priority {
             return Ok(());
         }
-        // TaskAction 3 and 9.
+        // Steps 3 and 9.
         let _changing = set_while(&self.priority_changing, true);
-        // TaskAction 4 and 5.
+        // Steps 4 and 5.
         let previous = self.priority.replace(priority);
         // Step 6: only the two queues need priority change algorithms.
         for queue in self.queues.iter().filter_map(Cell::get) {

@@ -10,6 +10,7 @@
 //! Adding to a non-empty queue and removing from its middle do not change any level. All other operations change one or
 //! two entries of levels: O(log q) amortised, where q is the number of non-empty queues of that level.
 
+use std::fmt;
 use std::num::NonZeroU64;
 
 use super::agenda::Agenda;
@@ -128,6 +129,12 @@ pub struct TaskQueues<T> {
     non_empty_levels: u8,
     next_enqueue_order: EnqueueOrder,
     next_serial: NonZeroU64,
+}
+
+impl<T> fmt::Debug for TaskQueues<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TaskQueues").field("len", &self.len()).field("next", &self.next()).finish_non_exhaustive()
+    }
 }
 
 impl<T> Default for TaskQueues<T> {

@@ -72,6 +72,7 @@ impl<T: Interface> Ancestry for T {
 ///     get "flag" = |event| event.flag.get(), set = |event, value| event.flag.set(value.to_boolean());
 ///     operation "init"(1) = init;                  // called with the state, the arguments and the context
 ///     operation "close"() = |event| event.close(); // an operation without arguments
+///     promise "load"(1) = load;                    // one that returns a promise: errors reject it
 ///     static "of"(0) = of;                         // a static operation; its first parameter is `this`
 ///     static get "all" = get_all;                  // a static attribute
 ///     raw "on"(2) = add;                           // an operation whose steps receive `this` and do all checks
@@ -143,6 +144,16 @@ macro_rules! interface {
             let state = $crate::webidl::this_object::<$type>(this)?;
             $crate::webidl::require_arguments(arguments, $required, OPERATION)?;
             $steps(&state, arguments, context).map($crate::webidl::IntoJs::into_js)
+        }); $($rest)*)
+    };
+    (@members $type:ident, $builder:expr; promise $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
+        interface!(@members $type, $builder.operation($name, $required, |this, arguments, context| {
+            const OPERATION: &str = concat!(stringify!($type), ".", $name);
+            Ok($crate::webidl::catch_as_rejection(context, |context| {
+                let state = $crate::webidl::this_object::<$type>(this)?;
+                $crate::webidl::require_arguments(arguments, $required, OPERATION)?;
+                $steps(&state, arguments, context)
+            }))
         }); $($rest)*)
     };
     (@members $type:ident, $builder:expr; raw $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {

@@ -14,6 +14,8 @@ mod members;
 mod platform_object;
 mod promise;
 mod realm;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use callback::{callback_function, event_loop, invoke, invoke_and_report, report_for};
 pub(crate) use construction::{create, new_object, prototype_of_new_target, require_new};

@@ -40,15 +40,12 @@ impl PendingPromise {
 pub(crate) fn catch_as_rejection(
     context: &mut Context,
     steps: impl FnOnce(&mut Context) -> JsResult<JsValue>,
-) -> JsResult<JsValue> {
-    match steps(context) {
-        Ok(promise) => Ok(promise),
-        Err(error) => {
-            let error = with_stack(error, context);
-            let reason = exception_value(error, context);
-            let (promise, pending) = PendingPromise::new(context);
-            pending.reject(reason, context);
-            Ok(promise)
-        }
-    }
+) -> JsValue {
+    steps(context).unwrap_or_else(|error| {
+        let error = with_stack(error, context);
+        let reason = exception_value(error, context);
+        let (promise, pending) = PendingPromise::new(context);
+        pending.reject(reason, context);
+        promise
+    })
 }

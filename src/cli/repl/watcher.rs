@@ -87,7 +87,7 @@ impl Observer for Watcher {
             }
             // A timer that fires only queues a task, which runs later.
             Event::Chosen(choice) if choice.chosen.due().is_none() => {
-                *self.last.borrow_mut() = Some(LastRun::new(choice))
+                *self.last.borrow_mut() = Some(LastRun::new(choice));
             }
             Event::SignalCreated { signal, state } => {
                 if let Some(state) = state.downcast_ref::<Gc<TaskSignal>>() {

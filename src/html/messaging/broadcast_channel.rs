@@ -21,7 +21,7 @@ pub(crate) struct BroadcastChannel {
     target: Gc<EventTarget>,
     name: JsString,
     closed: Cell<bool>,
-    /// The channel self_root, while it must not be collected: a handle that is not traced is a root.
+    /// The channel itself, while it must not be collected: a handle that is not traced is a root.
     #[unsafe_ignore_trace]
     self_root: RefCell<Option<Gc<BroadcastChannel>>>,
 }
