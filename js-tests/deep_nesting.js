@@ -1,4 +1,4 @@
-// Source text that is nested too deeply causes a SyntaxError, not a crash. The limit depends on how the program is built.
+// Source text that is nested too deeply causes a SyntaxError, not a crash. The limit depends on the build.
 const deep = '('.repeat(1e5) + '1' + ')'.repeat(1e5), parsers = [eval, Function, code => new Function('a', code)];
 const expected = /brackets are nested more than (\d+) deep at line 1, col (\d+)$/;
 const check = (message) => { const [, limit, column] = expected.exec(message); return column - limit; };

@@ -58,8 +58,8 @@ fn signals() -> Vec<Trial> {
     vec![
         Trial::test("signals: SIGINT ends a program with 130 and without a message", interrupted),
         Trial::test("signals: a closed output pipe ends a program with 141", broken_pipe),
-        Trial::test("output: a closed output pipe ends a command with 141", nobody_reads),
-        Trial::test("output: a write error is one message and exit code 1", unwritable),
+        Trial::test("output: a closed output pipe ends every command with 141", broken_pipe_of_commands),
+        Trial::test("output: a write error is one message and exit code 1", write_error),
     ]
 }
 
@@ -133,7 +133,7 @@ fn run_into(output: impl Into<Stdio>, call: &[String]) -> Result<(String, Option
 }
 
 #[cfg(unix)]
-fn nobody_reads() -> Result<(), Failed> {
+fn broken_pipe_of_commands() -> Result<(), Failed> {
     for call in printing_calls() {
         let (reader, writer) = std::io::pipe()?;
         drop(reader);
@@ -147,7 +147,7 @@ fn nobody_reads() -> Result<(), Failed> {
 
 /// Writes to `/dev/full`, which exists only on Linux.
 #[cfg(unix)]
-fn unwritable() -> Result<(), Failed> {
+fn write_error() -> Result<(), Failed> {
     let Ok(full) = fs::File::options().write(true).open("/dev/full") else { return Ok(()) };
     for call in printing_calls() {
         let (errors, code) = run_into(full.try_clone()?, &call)?;

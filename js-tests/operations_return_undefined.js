@@ -5,7 +5,8 @@ const controller = new TaskController();
 const { port1, port2 } = new MessageChannel();
 const broadcast = new BroadcastChannel('x');
 const observer = new PerformanceObserver(() => {});
-const set = (object, name) => Object.getOwnPropertyDescriptor(Object.getPrototypeOf(object), name).set.call(object, null);
+const set = (object, name) =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(object), name).set.call(object, null);
 const setGlobal = (name) => Object.getOwnPropertyDescriptor(globalThis, name).set.call(globalThis, null);
 const results = {
   stopPropagation: event.stopPropagation(),

@@ -1,6 +1,7 @@
-//! `Debug` for types whose fields are not all worth showing.
+//! `Debug` for types that do not show all their fields.
 
-/// Implements `Debug` for a type: `debug!(Type, "field" = |this| value, ...)` shows these fields, and that there are more.
+/// Implements `Debug` for a type: `debug!(Type, "field" = |this| value, ...)` shows these fields, and that there are
+/// more.
 macro_rules! debug {
     ($type:ty $(, $name:literal = |$this:ident| $value:expr)*) => {
         impl std::fmt::Debug for $type {

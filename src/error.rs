@@ -1,6 +1,7 @@
 //! The errors that embedders receive, such as when a program cannot be loaded or throws an exception.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::{fmt, io};
 
 use crate::event_loop::Location;
@@ -46,11 +47,18 @@ pub struct Exception {
     pub(crate) stack: Vec<String>,
     pub(crate) details: Vec<String>,
     pub(crate) location: Option<Location>,
-    /// Identifies the runtime, and the exception within it.
-    pub(crate) thrown_by: (usize, u64),
+    /// Identifies the exception in this process.
+    pub(crate) id: u64,
 }
 
+/// The number of exceptions so far.
+static COUNT: AtomicU64 = AtomicU64::new(0);
+
 impl Exception {
+    pub(crate) fn new(message: String, stack: Vec<String>, details: Vec<String>, location: Option<Location>) -> Self {
+        Self { message, stack, details, location, id: COUNT.fetch_add(1, Ordering::Relaxed) }
+    }
+
     /// Returns the description of the thrown value, such as `TypeError: x is not a function`.
     #[must_use]
     pub fn message(&self) -> &str {
@@ -74,10 +82,6 @@ impl Exception {
     #[must_use]
     pub fn details(&self) -> &[String] {
         &self.details
-    }
-
-    pub(crate) fn is_of(&self, runtime: usize, number: u64) -> bool {
-        self.thrown_by == (runtime, number)
     }
 }
 

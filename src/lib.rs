@@ -46,9 +46,9 @@
 //! # Call between Rust and JavaScript
 //!
 //! [`Runtime::with_context`] gives access to the engine's `Context`, to define functions, read values and create
-//! objects. The crates [`boa_engine`] and [`boa_gc`] are re-exported for that. Some of their macros, such as the derive
-//! macros and `js_string!` with a literal, only work in crates that depend on them directly, so add the same versions to
-//! your `Cargo.toml`.
+//! objects. The crates [`boa_engine`] and [`boa_gc`] are re-exported for that. Some of their macros, such as the
+//! derive macros and `js_string!` with a literal, only work in crates that depend on them directly, so add the same
+//! versions to your `Cargo.toml`.
 //!
 //! ```
 //! use posttask::Runtime;
@@ -87,12 +87,12 @@
 //! # Decide what runs next, and observe what happens
 //!
 //! A [`Policy`](event_loop::Policy) chooses the next task, and an [`Observer`](event_loop::Observer) receives an event
-//! for everything that the loop does: see [`event_loop`]. [`scheduling`] contains only the priority queues, which do not
-//! need an engine.
+//! for everything that the loop does: see [`event_loop`]. [`scheduling`] contains only the priority queues, which do
+//! not need an engine.
 //!
 //! # Use your own context
 //!
-//! The event loop and the interfaces can also be added to an existing kind of context, without a [`Runtime`]. Then the
+//! The event loop and the interfaces can also be added to a context that was created without a [`Runtime`]. Then the
 //! context determines the limits on recursion and nesting, and JavaScript runs on the stack of the caller.
 //!
 //! ```

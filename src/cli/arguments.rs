@@ -205,12 +205,12 @@ mod tests {
     use super::{Arguments, VERSION, WPT_FILE};
 
     #[test]
-    fn the_command_line_is_consistent() {
+    fn the_command_line_definition_is_valid() {
         Arguments::command().debug_assert();
     }
 
     #[test]
-    fn completion_scripts_know_commands_for_people_only() {
+    fn completion_scripts_omit_hidden_commands() {
         for shell in clap_complete::Shell::value_variants() {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "posttask", &mut script);
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn the_version_of_the_engine_is_the_one_in_use() {
+    fn the_version_names_the_engine_version_in_use() {
         let lock = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.lock"));
         let (_, engine) = lock.split_once("name = \"boa_engine\"\nversion = \"").unwrap();
         let (engine, _) = engine.split_once('"').unwrap();

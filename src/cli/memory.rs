@@ -9,8 +9,8 @@ use libmimalloc_sys::{mi_collect, mi_option_set, mi_option_t};
 /// has no name for it.
 const PURGE_DELAY: mi_option_t = 15;
 
-/// Makes the allocator keep freed memory for one second, and large regions for ten, unless [`release_memory`] is called.
-/// Must be called before much memory is in use.
+/// Makes the allocator keep freed memory for one second, and large regions for ten seconds, unless [`release_memory`]
+/// is called. Must be called before much memory is in use.
 ///
 /// The default is a hundredth of that. A busy program soon needs the memory again, and the operating system first
 /// clears every page. That would take a twentieth of the run time when tasks are posted a hundred thousand at a time.

@@ -215,7 +215,7 @@ fn is_trusted_getter(context: &mut Context) -> JsObject {
 }
 
 fn get_is_trusted(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<Event>(this)?.flags.trusted.get().into())
+    Ok(this_object::<Event>(this, "Event.isTrusted")?.flags.trusted.get().into())
 }
 
 interface! {
@@ -269,8 +269,9 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
 
 /// [`initEvent`](https://dom.spec.whatwg.org/#dom-event-initevent).
 fn init_event(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    this_object::<Event>(this)?;
-    require_arguments(arguments, 1, "Event.initEvent")?;
+    const OPERATION: &str = "Event.initEvent";
+    this_object::<Event>(this, OPERATION)?;
+    require_arguments(arguments, 1, OPERATION)?;
     let event_type = arguments[0].to_string(context)?;
     Event::initialize_from(this, event_type, arguments).map(|_| JsValue::undefined())
 }
@@ -288,7 +289,7 @@ impl Event {
     /// dispatched, returns false and changes nothing.
     pub(crate) fn initialize_from(this: &JsValue, event_type: JsString, arguments: &[JsValue]) -> JsResult<bool> {
         let flag = |position: usize| arguments.get_or_undefined(position).to_boolean();
-        Ok(this_object::<Self>(this)?.initialize(event_type, flag(1), flag(2)))
+        Ok(this_object::<Self>(this, "Event.initEvent")?.initialize(event_type, flag(1), flag(2)))
     }
 
     fn initialize(&self, event_type: JsString, bubbles: bool, cancelable: bool) -> bool {

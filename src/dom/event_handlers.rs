@@ -27,8 +27,8 @@ pub(crate) fn event_handler_attribute<'a, T: Interface>(
     event_type: &'static str,
 ) -> InterfaceBuilder<'a> {
     let (get, set) = event_handler(event_type, |this, _| {
-        this_object::<T>(this)?;
-        this_object::<EventTarget>(this)
+        this_object::<T>(this, T::NAME)?;
+        this_object::<EventTarget>(this, T::NAME)
     });
     builder.writable(&format!("on{event_type}"), get, set)
 }

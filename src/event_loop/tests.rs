@@ -115,7 +115,7 @@ impl CandidateSource for MadeUp {
 }
 
 #[test]
-fn the_default_policy_is_that_of_the_specification() {
+fn the_default_policy_follows_the_specification() {
     use QueueKind::{Continuations, Tasks};
     let level = |priority, kind, age| Some((EffectivePriority::new(priority, kind), EnqueueOrder::FIRST.after(age)));
     let plain = |age| Some(EnqueueOrder::FIRST.after(age));
@@ -210,7 +210,7 @@ impl Policy for LastOfAll {
 }
 
 #[test]
-fn a_policy_with_state_chooses_among_real_candidates() {
+fn a_stateful_policy_chooses_among_the_candidates() {
     let mut bench = Bench::new();
     let numbers = Rc::default();
     bench.event_loop.set_policy(LastOfAll(Rc::clone(&numbers)));
@@ -226,7 +226,7 @@ fn a_policy_with_state_chooses_among_real_candidates() {
 }
 
 #[test]
-fn a_policy_that_lets_due_timers_wait_loses_none() {
+fn due_timers_still_fire_if_a_policy_delays_them() {
     /// Lets timers fire only when nothing else is ready.
     struct TimersLast;
 
@@ -249,7 +249,7 @@ fn a_policy_that_lets_due_timers_wait_loses_none() {
 }
 
 #[test]
-fn a_timer_without_a_delay_has_its_place_from_the_start() {
+fn a_timer_without_a_delay_keeps_its_enqueue_order() {
     let mut bench = Bench::new();
     bench.set_timer("5 ms", 5);
     bench.post("before", TaskPriority::UserVisible);
@@ -292,7 +292,7 @@ impl Observer for Diary {
 }
 
 #[test]
-fn the_observer_is_told_of_a_whole_life() {
+fn the_observer_receives_every_event_of_a_task() {
     let mut bench = Bench::new();
     bench.event_loop.set_observer(Some(Rc::new(Diary(Rc::clone(&bench.log)))));
     bench.set_timer("says", 7);
@@ -333,7 +333,7 @@ fn the_observer_is_told_of_a_whole_life() {
 }
 
 #[test]
-fn an_observer_may_change_the_policy_and_the_observer() {
+fn an_observer_can_replace_the_policy_and_the_observer() {
     /// Removes itself and replaces the policy as soon as something is chosen.
     struct Meddler(std::rc::Weak<EventLoop>);
 
@@ -356,7 +356,7 @@ fn an_observer_may_change_the_policy_and_the_observer() {
 }
 
 #[test]
-fn a_checkpoint_without_microtasks_releases_what_weak_references_returned() {
+fn a_checkpoint_without_microtasks_clears_kept_objects() {
     // The context's list of kept objects is private, so the test uses a `WeakRef`, as in kept_objects_of_tasks.js.
     let mut bench = Bench::new();
     bench.context.eval(boa_engine::Source::from_bytes("globalThis.kept = new WeakRef({})")).unwrap();
@@ -367,7 +367,7 @@ fn a_checkpoint_without_microtasks_releases_what_weak_references_returned() {
 }
 
 #[test]
-fn timers_run_by_due_time_then_by_start_each_with_a_checkpoint() {
+fn timers_fire_in_order_with_a_checkpoint_after_each() {
     let mut bench = Bench::new();
     for (label, delay) in [("c 20", 20), ("a 10", 10), ("b 10", 10)] {
         let (say, micro) = (bench.say(label), bench.say(&format!("microtask of {label}")));
@@ -385,7 +385,7 @@ fn timers_run_by_due_time_then_by_start_each_with_a_checkpoint() {
 }
 
 #[test]
-fn every_kind_of_job_runs_and_no_error_empties_a_queue() {
+fn every_kind_of_job_runs_even_after_errors() {
     let mut bench = Bench::new();
     let realm = bench.context.realm().clone();
     let fails = || JsNativeError::typ().with_message("on purpose");
@@ -445,7 +445,7 @@ fn every_kind_of_job_runs_and_no_error_empties_a_queue() {
 }
 
 #[test]
-fn an_async_job_that_waits_for_another_thread_is_polled_when_it_wakes_and_not_before() {
+fn a_pending_async_job_is_polled_only_after_a_wake() {
     let mut bench = Bench::on(Rc::new(super::RealTime::new()));
     let polls = Rc::new(Cell::new(0));
     let counted = Rc::clone(&polls);
@@ -469,7 +469,7 @@ fn an_async_job_that_waits_for_another_thread_is_polled_when_it_wakes_and_not_be
 }
 
 #[test]
-fn other_threads_can_queue_tasks_keep_the_loop_alive_and_stop_it() {
+fn other_threads_can_queue_tasks_and_stop_the_loop() {
     let mut bench = Bench::on(Rc::new(super::RealTime::new()));
     let remote = bench.event_loop.remote();
     let alive = remote.keep_alive();
@@ -517,7 +517,7 @@ impl Time for Counting {
 }
 
 #[test]
-fn the_loop_sleeps_once_per_deadline_and_never_spins() {
+fn the_loop_sleeps_once_per_deadline() {
     let time = Rc::new(Counting { time: VirtualTime::new(), parked: Cell::new(0) });
     let mut bench = Bench::on(Rc::clone(&time) as _);
     for delay in [2000, 1000, 1000] {
@@ -529,13 +529,13 @@ fn the_loop_sleeps_once_per_deadline_and_never_spins() {
 }
 
 #[test]
-fn memory_is_given_back_when_a_wave_has_passed_and_before_long_sleeps() {
+fn memory_is_released_after_a_burst_and_before_long_sleeps() {
     thread_local! {
-        static GIVEN_BACK: Cell<usize> = const { Cell::new(0) };
+        static RELEASES: Cell<usize> = const { Cell::new(0) };
     }
     let mut bench = Bench::new();
-    bench.event_loop.set_release_memory(|| GIVEN_BACK.set(GIVEN_BACK.get() + 1));
-    let mut given_back_after = |tasks: usize, timers: &[u64]| {
+    bench.event_loop.set_release_memory(|| RELEASES.set(RELEASES.get() + 1));
+    let mut releases_after = |tasks: usize, timers: &[u64]| {
         for _ in 0..tasks {
             bench.event_loop.queue_a_task(TaskSource::DomManipulation, |_, _| {});
         }
@@ -543,17 +543,17 @@ fn memory_is_given_back_when_a_wave_has_passed_and_before_long_sleeps() {
             bench.run_after(delay, |_| {});
         }
         assert_eq!(bench.run(), Outcome::OutOfWork);
-        GIVEN_BACK.replace(0)
+        RELEASES.replace(0)
     };
-    assert_eq!(given_back_after(900, &[]), 0);
-    assert_eq!(given_back_after(2000, &[]), 1);
-    assert_eq!(given_back_after(900, &[]), 0);
-    assert_eq!(given_back_after(0, &[50, 90]), 0);
-    assert_eq!(given_back_after(0, &[50, 500]), 1);
+    assert_eq!(releases_after(900, &[]), 0);
+    assert_eq!(releases_after(2000, &[]), 1);
+    assert_eq!(releases_after(900, &[]), 0);
+    assert_eq!(releases_after(0, &[50, 90]), 0);
+    assert_eq!(releases_after(0, &[50, 500]), 1);
 }
 
 #[test]
-fn a_deadline_stops_the_loop_and_loses_nothing() {
+fn the_loop_stops_at_a_deadline_and_can_continue() {
     let mut bench = Bench::new();
     for delay in [10, 30] {
         let say = bench.say(&delay.to_string());
@@ -571,7 +571,7 @@ fn a_deadline_stops_the_loop_and_loses_nothing() {
 }
 
 #[test]
-fn idle_steps_of_one_period_do_not_run_in_it_again() {
+fn idle_callbacks_requested_while_idle_run_in_the_next_period() {
     let mut bench = Bench::new();
     let (first, again, task) = (bench.say("idle"), bench.say("idle again"), bench.say("task"));
     let work = bench.event_loop.new_work(WorkKind::IdleCallback, &mut bench.context);
@@ -594,7 +594,7 @@ fn idle_steps_of_one_period_do_not_run_in_it_again() {
 }
 
 #[test]
-fn a_panic_in_guarded_steps_restores_the_continuation_state() {
+fn a_panic_restores_the_continuation_state() {
     let bench = Bench::new();
     let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         let state = super::ContinuationState::new(bench.event_loop.new_scheduler_id(), None, boa_gc::Gc::new(1_u32));

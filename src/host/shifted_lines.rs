@@ -93,7 +93,7 @@ mod tests {
     use super::{marked, unmarked, user_frame};
 
     #[test]
-    fn a_marked_place_is_a_line_too_far_down() {
+    fn lines_in_marked_paths_are_corrected() {
         let path = marked(Path::new("a/b.js"));
         assert_eq!(unmarked(&path), Path::new("a/b.js"));
         assert_eq!(unmarked(Path::new("a/b.js")), Path::new("a/b.js"));

@@ -74,7 +74,7 @@ mod tests {
     use crate::event_loop::WorkKind;
 
     #[test]
-    fn ids_in_use_are_passed_over_when_they_start_again() {
+    fn ids_in_use_are_skipped_after_wrapping_around() {
         let mut runtime = Runtime::builder().virtual_time().build().unwrap();
         let event_loop = Rc::clone(runtime.event_loop());
         let work = runtime.with_context(|context| event_loop.new_work(WorkKind::Timeout, context));

@@ -73,7 +73,7 @@ mod tests {
     use super::forgiving_decode;
 
     #[test]
-    fn padding_is_optional_but_never_wrong() {
+    fn padding_is_optional_but_must_be_correct() {
         assert_eq!(forgiving_decode(b"YQ==".to_vec()), Some(b"a".to_vec()));
         assert_eq!(forgiving_decode(b"YQ".to_vec()), Some(b"a".to_vec()));
         assert_eq!(forgiving_decode(b"YR".to_vec()), Some(b"a".to_vec()));

@@ -160,7 +160,7 @@ mod tests {
     use super::clamp_timeout;
 
     #[test]
-    fn timeouts_are_clamped_from_the_sixth_level_on() {
+    fn timeouts_are_clamped_from_the_sixth_nesting_level() {
         assert_eq!((0..8).map(|level| clamp_timeout(1, level)).collect::<Vec<_>>(), [1, 1, 1, 1, 1, 1, 4, 4]);
         assert_eq!(clamp_timeout(10, 9), 10);
     }

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_location_is_that_of_the_innermost_frame_in_a_file() {
+    fn the_location_is_the_innermost_frame_in_a_file() {
         let stack = ["at then (native)", "at f (C:/a b.js:3:14)", "at <main> (C:/a b.js:9:1)"];
         let location = uncaught(&stack).location().unwrap();
         assert_eq!((location.file.as_str(), location.line, location.column), ("C:/a b.js", 3, 14));

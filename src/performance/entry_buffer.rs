@@ -135,7 +135,7 @@ mod tests {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
 
         #[test]
-        fn agrees_with_a_list(operations in prop::collection::vec(operation(), 1..40)) {
+        fn the_buffer_agrees_with_a_list(operations in prop::collection::vec(operation(), 1..40)) {
             let mut buffer = EntryBuffer::default();
             let mut list: Vec<Entry> = Vec::new();
             for (label, operation) in (0_u32..).zip(operations) {

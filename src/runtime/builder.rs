@@ -25,15 +25,13 @@ const STACK_SLOTS: usize = 4_000_000;
 #[derive(Clone, Copy)]
 enum StackChoice {
     Own(usize),
-    OfThread(usize),
+    Thread(usize),
 }
 
 /// Returns the error for an engine that cannot be set up.
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
-fn failed(error: JsError) -> Error {
-    let message = error.to_string();
-    let (stack, details) = (Vec::new(), Vec::new());
-    Error::JavaScript(Box::new(Exception { message, stack, details, location: None, thrown_by: (0, 0) }))
+fn setup_error(error: JsError) -> Error {
+    Error::JavaScript(Box::new(Exception::new(error.to_string(), Vec::new(), Vec::new(), None)))
 }
 
 /// Configures a [`Runtime`].
@@ -130,7 +128,7 @@ impl RuntimeBuilder {
     /// `bytes` bytes of that stack must be free. They determine the limits, as in [`Self::stack_size`].
     #[must_use]
     pub fn stack_of_the_thread(mut self, bytes: usize) -> Self {
-        self.stack = StackChoice::OfThread(bytes);
+        self.stack = StackChoice::Thread(bytes);
         self
     }
 
@@ -149,9 +147,9 @@ impl RuntimeBuilder {
         self
     }
 
-    /// Sets the function that returns freed memory to the operating system, for an allocator that keeps it. It is called
-    /// before sleeps of 100 milliseconds or more, and after a burst of hundreds of thousands of tasks. By default, there
-    /// is none.
+    /// Sets the function that returns freed memory to the operating system, for an allocator that keeps it. It is
+    /// called before sleeps of 100 milliseconds or more, and after a burst of hundreds of thousands of tasks. By
+    /// default, there is none.
     #[must_use]
     pub fn release_memory(mut self, how: fn()) -> Self {
         self.release_memory = Some(how);
@@ -180,21 +178,21 @@ impl RuntimeBuilder {
             .module_loader(Rc::clone(&modules))
             .clock(Rc::new(EventLoopClock::new(Rc::clone(&self.time))))
             .build()
-            .map_err(failed)?;
+            .map_err(setup_error)?;
         let (mut stack, bytes) = match self.stack {
             StackChoice::Own(bytes) => Stack::allocate(bytes).map_err(Error::Stack)?,
-            StackChoice::OfThread(bytes) => (Stack::OfThread, bytes),
+            StackChoice::Thread(bytes) => (Stack::Thread, bytes),
         };
         let limits = Limits::of_stack(bytes);
         let calls = self.recursion_limit.map_or(limits.calls, |calls| calls.min(limits.calls));
         context.runtime_limits_mut().set_recursion_limit(calls);
         set_nesting_limit(limits.brackets, &mut context);
         context.runtime_limits_mut().set_stack_size_limit(STACK_SLOTS);
-        stack.run(|| Self::fill(&self.output, self.test_host, &mut context)).map_err(failed)?;
+        stack.run(|| Self::define_globals(&self.output, self.test_host, &mut context)).map_err(setup_error)?;
         Ok(Runtime::new(context, stack, event_loop, modules, errors, self.output))
     }
 
-    fn fill(output: &Rc<dyn ConsoleOutput>, test_host: bool, context: &mut Context) -> JsResult<()> {
+    fn define_globals(output: &Rc<dyn ConsoleOutput>, test_host: bool, context: &mut Context) -> JsResult<()> {
         register_in_realm(output, context)?;
         if test_host { super::realms::register_test_host(output, context) } else { Ok(()) }
     }

@@ -16,7 +16,7 @@ use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, Module, Sc
 
 use super::Runtime;
 use super::large_stack::LARGE_STACK;
-use super::program::{OnSettled, of_the_meant, start_a_module, when_settled};
+use super::program::{OnSettled, more_relevant_error, start_a_module, when_settled};
 use super::stack::Limits;
 use crate::host::{
     DECLARE, check_nesting, check_nesting_below, correct_stacks, marked, parse_a_script, provide_declare,
@@ -169,7 +169,7 @@ fn prepare(source: &str, path: &Path, declarations: Declarations, context: &mut 
             let as_script = parse_a_script(source, Some(path), context).err();
             let as_module = Module::parse(Source::from_bytes(source).with_path(path), None, context).err();
             let error = match (as_script, as_module) {
-                (Some(as_script), Some(as_module)) => of_the_meant(as_script, as_module, source),
+                (Some(as_script), Some(as_module)) => more_relevant_error(as_script, as_module, source),
                 _ => JsNativeError::syntax().with_message("this does not parse").into(),
             };
             Err(with_place(error, source, path, context))

@@ -66,8 +66,8 @@ pub struct Runtime {
     modules: Rc<ModuleLoader>,
     errors: Rc<ErrorReporter>,
     output: Rc<dyn ConsoleOutput>,
-    /// The number of exceptions that were returned as errors, and the value of the last one.
-    thrown: (u64, JsValue),
+    /// The last exception that was returned as an error, and the thrown value.
+    thrown: Option<(u64, JsValue)>,
     /// Dropped last: its final garbage collection cannot free what the other fields refer to.
     engine: Engine,
 }
@@ -90,7 +90,7 @@ impl Runtime {
         output: Rc<dyn ConsoleOutput>,
     ) -> Self {
         let engine = Engine::new(context, stack, Rc::clone(&event_loop));
-        Self { event_loop, modules, errors, output, thrown: (0, JsValue::undefined()), engine }
+        Self { event_loop, modules, errors, output, thrown: None, engine }
     }
 
     /// Returns the event loop.
@@ -158,13 +158,11 @@ impl Runtime {
     /// ```
     #[must_use]
     pub fn thrown_value(&self, exception: &Exception) -> Option<&JsValue> {
-        let (count, value) = &self.thrown;
-        let of_this_runtime = exception.is_of(Rc::as_ptr(&self.event_loop).addr(), *count);
-        of_this_runtime.then_some(value)
+        self.thrown.as_ref().filter(|(id, _)| *id == exception.id).map(|(_, value)| value)
     }
 
-    /// Makes an [`Error`] of the exception of a call, and keeps the thrown value for [`Self::thrown_value`]. Runs no code
-    /// of the program.
+    /// Converts the exception that a call threw to an [`Error`], and keeps the thrown value for
+    /// [`Self::thrown_value`]. Runs no JavaScript.
     ///
     /// ```
     /// use posttask::Runtime;
@@ -178,11 +176,9 @@ impl Runtime {
     /// ```
     pub fn error(&mut self, error: JsError) -> Error {
         let (description, value) = self.with_context(|context| describe(error, context));
-        self.thrown = (self.thrown.0 + 1, value);
-        let location = description.location();
-        let details = description.details();
-        let (message, stack) = (description.message, description.stack);
-        let thrown_by = (Rc::as_ptr(&self.event_loop).addr(), self.thrown.0);
-        Error::JavaScript(Box::new(Exception { message, stack, details, location, thrown_by }))
+        let (location, details) = (description.location(), description.details());
+        let exception = Exception::new(description.message, description.stack, details, location);
+        self.thrown = Some((exception.id, value));
+        Error::JavaScript(Box::new(exception))
     }
 }

@@ -145,7 +145,7 @@ impl Runtime {
                 Some(Err(error)) if kind == SourceKind::Script => Err(error),
                 as_script => modules.parse_main(source, path, context).map(Parsed::Module).map_err(|as_module| {
                     match as_script.and_then(Result::err) {
-                        Some(as_script) => of_the_meant(as_script, as_module, source),
+                        Some(as_script) => more_relevant_error(as_script, as_module, source),
                         None => as_module,
                     }
                 }),
@@ -204,7 +204,7 @@ pub(super) fn when_settled(promise: &JsPromise, done: OnSettled, context: &mut C
 
 /// Chooses between the errors of a text that parses neither as a script nor as a module. Returns the module's error if
 /// the script parser stopped at syntax that only modules have, so that the text is probably meant to be a module.
-pub(super) fn of_the_meant(as_script: JsError, as_module: JsError, source: &str) -> JsError {
+pub(super) fn more_relevant_error(as_script: JsError, as_module: JsError, source: &str) -> JsError {
     let is_module = position(&as_script).is_some_and(|stopped| {
         let stopped = index_of(source, stopped);
         let (before, rest) = source.split_at(stopped);

@@ -51,7 +51,7 @@ pub(super) enum Stack {
     /// A stack that the runtime allocated.
     Own(DefaultStack),
     /// The stack of the thread that drives the runtime.
-    OfThread,
+    Thread,
 }
 
 impl Stack {
@@ -80,7 +80,7 @@ impl Stack {
     pub(super) fn run<R>(&mut self, steps: impl FnOnce() -> R) -> R {
         match self {
             Self::Own(stack) => on_stack(stack, steps),
-            Self::OfThread => steps(),
+            Self::Thread => steps(),
         }
     }
 }

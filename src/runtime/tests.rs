@@ -37,7 +37,7 @@ fn runtime() -> (Runtime, Rc<Captured>) {
 }
 
 #[test]
-fn the_pump_runs_one_task_a_turn_and_knows_its_next_deadline() {
+fn a_turn_runs_one_task_and_the_next_deadline_is_known() {
     let (mut runtime, captured) = runtime();
     runtime
         .run_script(
@@ -68,11 +68,11 @@ fn uncaught_errors_reach_the_sink_and_are_counted() {
     assert_eq!(runtime.uncaught_count(), 2);
     assert!(runtime.run_script("throw 1").is_err());
     assert!(runtime.run_script("let let = 1").is_err());
-    assert_eq!(runtime.uncaught_count(), 2, "an error that is returned is not reported as well");
+    assert_eq!(runtime.uncaught_count(), 2, "returned errors are not reported");
 }
 
 #[test]
-fn an_async_job_lives_from_one_turn_to_the_next() {
+fn an_async_job_can_take_several_turns() {
     let (mut runtime, captured) = runtime();
     runtime.with_context(|context| {
         context.enqueue_job(
@@ -87,12 +87,12 @@ fn an_async_job_lives_from_one_turn_to_the_next() {
     assert_eq!(runtime.turn(), Turn::Idle);
     assert!(runtime.has_work());
     assert!(captured.lines.take().is_empty());
-    // Dropping a runtime drops the jobs that borrow its context first.
+    // The runtime drops the job before the context, which the job borrows.
     drop(runtime);
 }
 
 #[test]
-fn realms_made_from_rust_share_the_event_loop() {
+fn realms_created_from_rust_share_the_event_loop() {
     let (mut runtime, captured) = runtime();
     let realm = runtime.create_realm().unwrap();
     let script = |label: &str| format!("scheduler.postTask(() => console.log('{label}'))");
@@ -108,7 +108,7 @@ fn realms_made_from_rust_share_the_event_loop() {
 }
 
 #[test]
-fn runtimes_can_come_and_go() {
+fn runtimes_with_pending_work_can_be_dropped() {
     for _ in 0..20 {
         let (mut runtime, _) = runtime();
         runtime
@@ -118,7 +118,7 @@ fn runtimes_can_come_and_go() {
     }
 }
 
-/// Writes down what programs do, as far as only JavaScript can do it.
+/// Logs the events that only JavaScript programs cause.
 impl Observer for Captured {
     fn observe(&self, _: Timestamp, event: &Event<'_>) {
         let line = match event {
@@ -149,7 +149,7 @@ impl Observer for Captured {
 }
 
 #[test]
-fn the_observer_is_told_what_programs_do() {
+fn the_observer_receives_events_of_programs() {
     let (mut runtime, captured) = runtime();
     runtime.event_loop().set_observer(Some(Rc::clone(&captured) as _));
     runtime
@@ -213,7 +213,7 @@ fn an_aborted_task_ends_as_aborted() {
 }
 
 #[test]
-fn asynchronous_jobs_have_numbers_and_pass_the_guard() {
+fn microtasks_run_after_an_async_job_that_dispatches_events() {
     let (mut runtime, captured) = runtime();
     runtime.event_loop().set_observer(Some(Rc::clone(&captured) as _));
     runtime
@@ -227,7 +227,7 @@ fn asynchronous_jobs_have_numbers_and_pass_the_guard() {
         let job = NativeAsyncJob::new(async |context| {
             let context = &mut context.borrow_mut();
             let fire = context.global_object().get(boa_engine::js_string!("fire"), context)?;
-            // A native function, bound: the engine has no call frame for it.
+            // A bound native function: the engine does not have a call frame for it.
             fire.as_callable().map(|fire| fire.call(&boa_engine::JsValue::undefined(), &[], context)).transpose()?;
             context.eval(Source::from_bytes("console.log('still in the job')"))
         });
@@ -240,7 +240,7 @@ fn asynchronous_jobs_have_numbers_and_pass_the_guard() {
 }
 
 #[test]
-fn functions_made_at_run_time_are_not_kept_by_the_places_where_they_post() {
+fn recorded_locations_do_not_keep_functions_alive() {
     let (mut runtime, captured) = runtime();
     runtime
         .run_script(
@@ -284,7 +284,7 @@ fn errors_can_be_sent_to_other_threads() {
 }
 
 #[test]
-fn what_throws_an_endless_chain_of_errors_is_described() {
+fn an_error_with_itself_as_cause_can_be_described() {
     let (mut runtime, _) = runtime();
     let error = runtime.run_script("const e = new Error('a'); e.cause = e; e.message = [e]; throw e").unwrap_err();
     assert!(error.to_string().starts_with("Error"), "{error}");

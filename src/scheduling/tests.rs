@@ -5,7 +5,7 @@ use QueueKind::{Continuations, Tasks};
 use TaskPriority::{Background, UserBlocking, UserVisible};
 
 #[test]
-fn the_table_of_effective_priorities() {
+fn effective_priorities_are_ordered() {
     let rows = [
         (Background, Tasks),
         (Background, Continuations),
@@ -20,7 +20,7 @@ fn the_table_of_effective_priorities() {
 }
 
 #[test]
-fn priorities_have_the_names_of_the_enumeration() {
+fn priorities_can_be_parsed_from_their_names() {
     for priority in TaskPriority::ALL {
         assert_eq!(priority.as_str().parse(), Ok(priority));
     }
@@ -28,7 +28,7 @@ fn priorities_have_the_names_of_the_enumeration() {
 }
 
 #[test]
-fn equal_levels_run_by_age_across_queues() {
+fn equal_priorities_run_in_enqueue_order_across_queues() {
     let mut queues = TaskQueues::new();
     let a = queues.create_queue(UserVisible, Tasks);
     let b = queues.create_queue(UserVisible, Tasks);
@@ -53,7 +53,7 @@ fn a_changed_priority_keeps_enqueue_order() {
 }
 
 #[test]
-fn stale_names_are_harmless() {
+fn stale_ids_have_no_effect() {
     let mut queues = TaskQueues::new();
     let old = queues.create_queue(UserVisible, Tasks);
     let task = queues.push(old, 1).unwrap();
@@ -70,7 +70,7 @@ fn stale_names_are_harmless() {
 }
 
 #[test]
-fn the_first_and_the_last_and_a_middle_task_can_be_removed() {
+fn tasks_can_be_removed_at_any_position() {
     let mut queues = TaskQueues::new();
     let queue = queues.create_queue(UserVisible, Continuations);
     let ids: Vec<_> = (0..5).map(|n| queues.push(queue, n).unwrap()).collect();
@@ -127,7 +127,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
 
     #[test]
-    fn agrees_with_the_naive_reading(operations in prop::collection::vec(operation(), 1..200)) {
+    fn task_queues_agree_with_a_naive_implementation(operations in prop::collection::vec(operation(), 1..200)) {
         let mut queues = TaskQueues::new();
         let mut naive = Naive::default();
         let mut ids = Vec::new();
@@ -188,7 +188,7 @@ proptest! {
 }
 
 #[test]
-fn an_arena_reuses_numbers_and_starts_afresh_when_empty() {
+fn an_arena_reuses_indices_and_starts_at_zero_when_empty() {
     let mut arena = Arena::new();
     let indices: Vec<u32> = (0..5000).map(|number| arena.insert(number)).collect();
     assert_eq!(arena.len(), 5000);
@@ -209,7 +209,7 @@ fn an_arena_reuses_numbers_and_starts_afresh_when_empty() {
 }
 
 #[test]
-fn a_level_forgets_what_left_it() {
+fn stale_entries_are_removed_after_priority_changes() {
     let mut queues = TaskQueues::new();
     let ids: Vec<_> = (0..10).map(|_| queues.create_queue(Background, Tasks)).collect();
     for (number, &queue) in ids.iter().enumerate() {

@@ -10,7 +10,7 @@ use boa_gc::Gc;
 
 use super::exception::type_error;
 use super::interface::Interface;
-use super::platform_object::implements;
+use super::platform_object::{implements, with_article};
 
 /// Checks that all required arguments of an operation are present.
 ///
@@ -179,8 +179,7 @@ pub(crate) fn implementation<T: Interface>(
     what: Description<'_>,
     _: &mut Context,
 ) -> JsResult<Gc<T::State>> {
-    let article = if T::NAME.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
-    implements::<T>(value).ok_or_else(|| type_error(format!("{what} is not {article} {}", T::NAME)))
+    implements::<T>(value).ok_or_else(|| type_error(format!("{what} is not {}", with_article(T::NAME))))
 }
 
 /// Converts to an [`object`](https://webidl.spec.whatwg.org/#js-object).

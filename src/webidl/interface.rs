@@ -135,13 +135,13 @@ macro_rules! interface {
         interface!(@members $type, $builder.operation(
             $name,
             0,
-            interface!(@getter $type, |$state $(, $context)?| $value),
+            interface!(@getter $type, $name, |$state $(, $context)?| $value),
         ); $($rest)*)
     };
     (@members $type:ident, $builder:expr; operation $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
         interface!(@members $type, $builder.operation($name, $required, |this, arguments, context| {
             const OPERATION: &str = concat!(stringify!($type), ".", $name);
-            let state = $crate::webidl::this_object::<$type>(this)?;
+            let state = $crate::webidl::this_object::<$type>(this, OPERATION)?;
             $crate::webidl::require_arguments(arguments, $required, OPERATION)?;
             $steps(&state, arguments, context).map($crate::webidl::IntoJs::into_js)
         }); $($rest)*)
@@ -150,7 +150,7 @@ macro_rules! interface {
         interface!(@members $type, $builder.operation($name, $required, |this, arguments, context| {
             const OPERATION: &str = concat!(stringify!($type), ".", $name);
             Ok($crate::webidl::catch_as_rejection(context, |context| {
-                let state = $crate::webidl::this_object::<$type>(this)?;
+                let state = $crate::webidl::this_object::<$type>(this, OPERATION)?;
                 $crate::webidl::require_arguments(arguments, $required, OPERATION)?;
                 $steps(&state, arguments, context)
             }))
@@ -168,9 +168,9 @@ macro_rules! interface {
     ) => {
         interface!(@members $type, $builder.writable_attribute(
             $name,
-            interface!(@getter $type, |$state $(, $context)?| $value),
+            interface!(@getter $type, $name, |$state $(, $context)?| $value),
             |this, arguments, _context| {
-                let $target = $crate::webidl::this_object::<$type>(this)?;
+                let $target = $crate::webidl::this_object::<$type>(this, concat!(stringify!($type), ".", $name))?;
                 let $new = boa_engine::JsArgs::get_or_undefined(arguments, 0);
                 $(let $set_context = _context;)?
                 Ok($crate::webidl::IntoJs::into_js($set))
@@ -182,12 +182,12 @@ macro_rules! interface {
     ) => {
         interface!(@members $type, $builder.attribute(
             $name,
-            interface!(@getter $type, |$state $(, $context)?| $value),
+            interface!(@getter $type, $name, |$state $(, $context)?| $value),
         ); $($rest)*)
     };
-    (@getter $type:ident, |$state:ident $(, $context:ident)?| $value:expr) => {
+    (@getter $type:ident, $name:literal, |$state:ident $(, $context:ident)?| $value:expr) => {
         |this, _, _context| {
-            let $state = $crate::webidl::this_object::<$type>(this)?;
+            let $state = $crate::webidl::this_object::<$type>(this, concat!(stringify!($type), ".", $name))?;
             $(let $context = _context;)?
             Ok($crate::webidl::IntoJs::into_js($value))
         }

@@ -72,11 +72,18 @@ pub(crate) fn implements<T: Interface>(value: &JsValue) -> Option<Gc<T::State>> 
     value.as_object()?.downcast_ref::<PlatformObject>()?.layer::<T>()
 }
 
-/// Returns the state for interface `T` of a method's `this`.
+/// Returns the state of interface `T` of the `this` value of `member`, such as `"Event.type"`.
 ///
 /// # Errors
 ///
 /// `TypeError` if `this` does not implement `T`.
-pub(crate) fn this_object<T: Interface>(this: &JsValue) -> JsResult<Gc<T::State>> {
-    implements::<T>(this).ok_or_else(|| type_error(format!("Illegal invocation: 'this' is not a {}", T::NAME)))
+pub(crate) fn this_object<T: Interface>(this: &JsValue, member: &str) -> JsResult<Gc<T::State>> {
+    let illegal = || type_error(format!("{member}: Illegal invocation: 'this' is not {}", with_article(T::NAME)));
+    implements::<T>(this).ok_or_else(illegal)
+}
+
+/// Puts the indefinite article before the name of an interface.
+pub(super) fn with_article(name: &str) -> String {
+    let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+    format!("{article} {name}")
 }

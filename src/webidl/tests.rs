@@ -36,7 +36,7 @@ fn add(counter: &Gc<Counter>, arguments: &[JsValue], context: &mut Context) -> J
 }
 
 #[test]
-fn a_declared_interface_has_the_shape_that_web_idl_gives_it() {
+fn declared_interfaces_have_the_shape_of_web_idl() {
     let mut runtime = Runtime::builder().build().unwrap();
     runtime.with_context(Counter::register).unwrap();
     let mut text = |source: &str| match runtime.run_script(source) {
@@ -50,6 +50,6 @@ fn a_declared_interface_has_the_shape_that_web_idl_gives_it() {
     assert_eq!(text("Object.keys(Counter.prototype).join()"), "\"count,add,reset\"");
     assert_eq!(text("[Counter.length, c.add.length, c.add.name, `${c}`].join()"), "\"0,1,add,[object Counter]\"");
     assert!(text("c.add()").starts_with("TypeError: Counter.add: 1 argument required, but only 0 present"));
-    assert!(text("c.add.call({})").starts_with("TypeError: Illegal invocation: 'this' is not a Counter"));
+    assert!(text("c.add.call({})").starts_with("TypeError: Counter.add: Illegal invocation: 'this' is not a Counter"));
     assert!(text("Counter()").starts_with("TypeError: Class constructor Counter cannot be invoked without 'new'"));
 }

@@ -27,7 +27,7 @@ const TREE: &str = r#"{
 "#;
 
 #[test]
-fn metadata_is_read_up_to_the_first_line_that_is_no_comment() {
+fn metadata_ends_at_the_first_line_that_is_not_a_comment() {
     let source = "// META: title=A title\n// META: script=/a.js\n// words\n//META: script=b.js\n// META: timeout=long\n\
                   // META: variant=?1\n// META: variant=?2\n// META: global=window,worker\nlet x;\n\
                   // META: script=c.js\n";
@@ -39,7 +39,7 @@ fn metadata_is_read_up_to_the_first_line_that_is_no_comment() {
 }
 
 #[test]
-fn globals_are_window_and_dedicated_worker_unless_the_test_says_otherwise() {
+fn the_default_globals_are_window_and_dedicated_worker() {
     let runs = |value: &str| {
         let metadata = Metadata::parse(&format!("// META: global={value}"));
         (metadata.runs_on(Global::Window), metadata.runs_on(Global::DedicatedWorker))
@@ -67,7 +67,7 @@ fn expectations_survive_a_round_trip() {
 }
 
 #[test]
-fn an_unexpected_pass_a_failure_and_a_stale_subtest_all_count() {
+fn unexpected_passes_failures_and_stale_subtests_are_mismatches() {
     use SubtestStatus::{Fail, Pass, Timeout};
     let expectations = Expectations::parse(TREE).unwrap();
     let as_expected = [("fails", Fail), ("passes", Pass), ("both", Timeout)];
@@ -87,14 +87,14 @@ fn an_unexpected_pass_a_failure_and_a_stale_subtest_all_count() {
 }
 
 #[test]
-fn an_entry_about_a_test_that_is_gone_is_stale() {
+fn an_entry_for_a_missing_test_is_stale() {
     let expectations = Expectations::parse(TREE).unwrap();
     let stale = expectations.stale(|id| id != "/a/x.any.html");
     assert_eq!(stale.into_iter().map(|stale| stale.test).collect::<Vec<_>>(), ["/a/x.any.html"]);
 }
 
 #[test]
-fn after_an_update_the_same_results_are_as_expected() {
+fn results_match_the_expectations_after_an_update() {
     use SubtestStatus::{Fail, Notrun, Pass};
     let mut expectations = Expectations::parse(TREE).unwrap();
     let results = [
@@ -132,7 +132,7 @@ fn after_an_update_the_same_results_are_as_expected() {
 }
 
 #[test]
-fn shards_have_every_test_once_and_their_reports_merge() {
+fn shards_cover_every_test_once_and_their_reports_can_be_merged() {
     let tests: Vec<Test> = (0..7)
         .map(|n| Test {
             id: format!("/{n}.any.html"),

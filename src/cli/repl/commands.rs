@@ -261,7 +261,7 @@ mod tests {
     use super::is_command;
 
     #[test]
-    fn numbers_are_no_commands() {
+    fn numbers_are_not_commands() {
         assert!(is_command(".tasks") && is_command("  .nonsense 1"));
         assert!(!is_command(".5 + 1") && !is_command("x.y") && !is_command("...a"));
     }

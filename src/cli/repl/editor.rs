@@ -292,7 +292,7 @@ mod tests {
     use super::{Token, highlight, matching_bracket, tokens};
 
     #[test]
-    fn pieces_make_up_the_whole_text() {
+    fn tokens_cover_the_whole_text() {
         for text in ["", "let x = 'a\\'b", "`${a}\n`", "/* é", "ab/*c*/1e5.2 // x\ny", "\u{1f600}('"] {
             assert_eq!(tokens(text).iter().map(|(_, text)| *text).collect::<String>(), text);
         }

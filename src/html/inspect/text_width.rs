@@ -32,7 +32,7 @@ mod tests {
     use super::{text_width, without_colours};
 
     #[test]
-    fn colours_take_no_columns() {
+    fn colours_have_no_width() {
         assert_eq!(without_colours("a \x1b[1;32mgreen\x1b[0m b"), "a green b");
         assert_eq!(without_colours("\x1b[2K"), "\x1b[2K");
         assert_eq!((text_width("\x1b[33m'漢字'\x1b[39m"), text_width("é")), (6, 1));

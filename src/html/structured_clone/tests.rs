@@ -8,7 +8,7 @@ use crate::Runtime;
 const LENGTH: usize = 1 << 20;
 
 #[test]
-fn the_bytes_of_a_transferred_buffer_stay_where_they_are() {
+fn transferring_a_buffer_does_not_copy_it() {
     for create in ["new ArrayBuffer(1 << 20)", "new ArrayBuffer(1 << 20, { maxByteLength: 1 << 21 })"] {
         let mut runtime = Runtime::builder().build().unwrap();
         runtime.with_context(|context| {
@@ -48,6 +48,6 @@ fn copies_of_a_message_do_not_share_anything() {
 }
 
 #[test]
-fn a_message_of_many_objects_is_small() {
+fn records_are_small() {
     assert!(size_of::<super::record::Record>() <= 64);
 }
