@@ -108,12 +108,14 @@ fn report_timeout(options: &Run, why: &str) {
 fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error> {
     let output: Rc<dyn ConsoleOutput> = Rc::new(StandardStreams::new(color));
     let reporter = Rc::new(Reporter::new(Rc::clone(&output), Style::new(color, &stderr())));
-    let builder =
-        Runtime::builder().stack_of_the_thread(LARGE_STACK).test_host(options.test_host).console(Rc::clone(&output));
+    let builder = Runtime::builder().stack_of_the_thread(LARGE_STACK).console(Rc::clone(&output));
     let builder = builder.error_sink(Rc::clone(&reporter) as _);
     let builder = if options.virtual_time { builder.virtual_time() } else { builder.release_memory(release_memory) };
     let mut runtime = builder.build()?;
     let (program, arguments) = program(options);
+    if options.test_host {
+        runtime.add_test_host()?;
+    }
     runtime.set_arguments(arguments)?;
     let watcher = Rc::new(AwaitWatcher::default());
     let is_done = start(&program, &mut runtime, &watcher, &reporter, output)?;

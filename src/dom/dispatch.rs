@@ -22,6 +22,7 @@ pub fn fire_an_event(
     create: impl FnOnce(&mut Context) -> JsResult<(JsObject, Gc<Event>)>,
 ) -> bool {
     let Some(realm) = target.realm().filter(|_| target.has_listeners(event_type)) else { return true };
+    // Omitted: the legacy target override flag: only windows use it.
     in_realm(realm, context, |context| match create(context) {
         Ok((object, event)) => dispatch(target, &object, &event, event_loop, context),
         Err(error) => {
@@ -65,19 +66,22 @@ pub(super) fn dispatch(
 ) -> bool {
     let Some(target_object) = target.object().cloned() else { return true };
     event.flags.dispatch.set(true);
+    // Omitted: steps 2 to 6.12, retargeting, parents, activation: the path of an event consists of its target.
     *event.target.borrow_mut() = Some(target_object.clone());
     {
         let _dispatch = Dispatch(event);
-        // Steps 5.13 and 5.14: at the target, capturing listeners run before the others.
+        // Steps 6.13 and 6.14: at the target, capturing listeners run before the others.
         for phase in [Phase::Capturing, Phase::Bubbling] {
             if event.flags.stop_propagation.get() {
                 break;
             }
             event.phase.set(EventPhase::AtTarget);
             *event.current_target.borrow_mut() = Some(target_object.clone());
+            // Omitted: steps 2, 3 and 9 of invoke, related and touch targets, legacy event types: no event has them.
             inner_invoke(target, object, event, phase, event_loop, context);
         }
     }
+    // Omitted: steps 11 and 12, clearing targets, activation behavior: there are no shadow trees or elements.
     !event.is_canceled()
 }
 
@@ -101,6 +105,7 @@ fn inner_invoke(
         if listener.once {
             target.remove(|other| std::ptr::eq(other, &raw const *listener));
         }
+        // Omitted: steps 2.6 to 2.8, 2.10 and 2.13, current event, timing info: there are no windows.
         event.flags.in_passive_listener.set(listener.passive);
         let callback = match &listener.callback {
             Callback::Listener(callback) => callback.clone(),
@@ -112,6 +117,7 @@ fn inner_invoke(
                 Callback::Handler => process_an_event_handler(target, &callback, object, event, event_loop, context),
             };
             if let Err(error) = result {
+                // Omitted: step 2.11.2, the flag for exceptions of listeners: only Indexed Database uses it.
                 report_for(&callback, error, event_loop, context);
             }
         }
@@ -135,6 +141,7 @@ fn call_a_listener(
         let this = event.current_target.borrow().clone().map_or_else(JsValue::undefined, JsValue::from);
         return invoke(callback, &this, &arguments, event_loop, context).map(drop);
     }
+    // Omitted: steps 6, 8 and 15.1, the callback context: nothing uses the incumbent settings object.
     let handle_event = event_loop.call_javascript(context, |context| callback.get(js_string!("handleEvent"), context));
     let not_callable = || type_error("the event listener's handleEvent is not a function");
     match handle_event.and_then(|operation| operation.as_callable().ok_or_else(not_callable)) {
@@ -157,19 +164,21 @@ fn process_an_event_handler(
     event_loop: &EventLoop,
     context: &mut Context,
 ) -> JsResult<()> {
+    // Omitted: step 1, disabled scripting: scripting is never disabled.
     // A handler that is not a function is stored but never called.
     if !handler.is_callable() {
         return Ok(());
     }
     let this = event.current_target.borrow().clone().map_or_else(JsValue::undefined, JsValue::from);
-    // Step 3: `onerror` of a global receives the attributes of an `ErrorEvent` as arguments instead of the event.
+    // Step 4: `onerror` of a global receives the attributes of an `ErrorEvent` as arguments instead of the event.
     let error_arguments = target.hooks().and_then(|hooks| hooks.error_arguments);
     let parts = error_arguments.filter(|_| event.event_type() == js_string!("error")).and_then(|parts| parts(object));
     let returned = match &parts {
         Some(parts) => invoke(handler, &this, parts, event_loop, context)?,
         None => invoke(handler, &this, &[object.clone().into()], event_loop, context)?,
     };
-    // Step 5: `onerror` of a global cancels the event by returning true, other handlers by returning false.
+    // Step 6: `onerror` of a global cancels the event by returning true, other handlers by returning false.
+    // Omitted: in step 6, `BeforeUnloadEvent`: there are no documents.
     if returned.as_boolean() == Some(parts.is_some()) {
         event.set_the_canceled_flag();
     }

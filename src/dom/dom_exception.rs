@@ -120,6 +120,7 @@ impl DomException {
     /// `TypeError` if the interfaces are not registered in this realm.
     pub(crate) fn copy(name: &JsString, message: &JsString, context: &mut Context) -> JsResult<JsObject> {
         let prototype = interface_prototype::<Self>(context)?;
+        // Omitted: accompanying data, such as the stack: the standard leaves it open, and the copy has its own.
         Self::allocate(prototype, name.clone(), message.clone(), context)
     }
 

@@ -147,6 +147,7 @@ impl Event {
     }
 
     fn new(event_type: JsString, init: EventInit, context: &mut Context) -> JsResult<Gc<Self>> {
+        // Omitted: step 5 of the inner event creation steps, event constructing steps: no interface defines any.
         let flags = Flags::default();
         flags.initialized.set(true);
         Ok(Gc::new(Self {
@@ -280,6 +281,7 @@ impl Event {
     /// [`composedPath`](https://dom.spec.whatwg.org/#dom-event-composedpath): at most the current target, because no
     /// target has a parent.
     fn composed_path(&self, context: &mut Context) -> JsArray {
+        // Omitted: steps 7 to 16, hidden subtrees: there are no shadow trees.
         let path = self.current_target.borrow().clone();
         JsArray::from_iter(path.map(JsValue::from), context)
     }

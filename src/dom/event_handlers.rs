@@ -11,6 +11,7 @@ type FindTarget = fn(&JsValue, &Context) -> JsResult<Gc<EventTarget>>;
 
 /// Returns the getter and the setter of the event handler attribute for `event_type`.
 pub(crate) fn event_handler(event_type: &'static str, target: FindTarget) -> (NativeFunction, NativeFunction) {
+    // Omitted: steps 1 and 2, determining the target: only handlers of elements may have another target.
     let get = move |this: &JsValue, _: &[JsValue], context: &mut Context| {
         Ok(target(this, context)?.handler_value(&js_string!(event_type)))
     };

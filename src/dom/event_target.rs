@@ -132,6 +132,7 @@ impl EventTarget {
     /// [Adds an event listener](https://dom.spec.whatwg.org/#add-an-event-listener). Returns it, or `None` if the
     /// target already has the same one.
     pub(super) fn add(&self, listener: Listener) -> Option<Gc<Listener>> {
+        // Omitted: steps 1 and 4, service workers, passive listeners by default: there are no workers or windows.
         // Step 5: the same listener is not added twice.
         if self.any_listener(|other| other.is_same(&listener)) {
             return None;
@@ -145,6 +146,7 @@ impl EventTarget {
     /// [Removes](https://dom.spec.whatwg.org/#remove-an-event-listener) the event listeners for which `which` returns
     /// true. A dispatch in progress skips them.
     pub(super) fn remove(&self, which: impl Fn(&Listener) -> bool) {
+        // Omitted: step 1, the warning in service workers: there are none.
         let removed: Vec<Gc<Listener>> = match &mut *self.listening.borrow_mut() {
             Some(listening) => listening.listeners.extract_if(.., |listener| which(listener)).collect(),
             None => return,
@@ -161,6 +163,7 @@ impl EventTarget {
     /// for this event type.
     #[must_use]
     pub(crate) fn handler(&self, event_type: &JsString) -> Option<JsObject> {
+        // Omitted: compiling a handler from an attribute: there are no elements.
         let listening = self.listening.borrow();
         let handlers = &listening.as_ref()?.handlers;
         handlers.iter().find(|(handled, _)| handled == event_type).map(|(_, handler)| handler.clone())

@@ -1,6 +1,7 @@
 //! The candidates that a policy chooses from: everything that could run now.
 
-use super::origin::{Location, Origin};
+use super::location::Location;
+use super::origin::Origin;
 use super::task_source::TaskSource;
 use super::time::Timestamp;
 use super::timers::{TimerId, TimerInfo};

@@ -48,8 +48,10 @@ impl EventLoop {
         }
         // Step 4.
         self.notify_about_rejected_promises(context);
-        // Step 5 concerns IndexedDB. Step 6: objects that `WeakRef.deref` returned may be collected from now on.
+        // Omitted: step 5, Indexed Database transactions: there are none.
+        // Step 6: objects that `WeakRef.deref` returned may be collected from now on.
         context.clear_kept_objects();
+        // Omitted: step 8, timing info: there are no animation frames to measure.
     }
 
     /// Runs microtasks, oldest first, until the queue is empty. Each promise job carries its own continuation state, so

@@ -10,10 +10,12 @@ use boa_engine::{Context, JsError, JsObject};
 use super::continuation_state::{ContinuationState, SchedulerId};
 use super::current::Current;
 use super::idle_period::IdlePeriods;
+use super::location::Location;
 use super::memory::BurstMonitor;
 use super::microtasks::Microtasks;
-use super::observer::{Event, Notifier, Observer, Request, Scheduled, SignalId};
-use super::origin::{Location, Locations, Origin, origin_of_the_caller};
+use super::notifier::{Notifier, Request};
+use super::observer::{Event, Observer, Scheduled, SignalId};
+use super::origin::{Locations, Origin, origin_of_the_caller};
 use super::policy::{DefaultPolicy, Policy};
 use super::rejected_promises::{Batch, RejectedPromises};
 use super::remote::Remote;
@@ -296,7 +298,7 @@ impl EventLoop {
         let work = self.notifier.number(request, origin);
         if self.notifier.is_observed() {
             let by = self.current.work().map(|work| work.id);
-            let scheduled = Scheduled::new(work, request, by, &self.places, context);
+            let scheduled = Scheduled::new(work, request.signal, request.delay, by, &self.places, context);
             self.notify(|| Event::Scheduled(&scheduled));
         }
         work

@@ -1,19 +1,20 @@
 //! The observer of an event loop, and the events that it receives.
 
 use std::any::Any;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::fmt;
-use std::rc::Rc;
 
 use boa_engine::builtins::promise::Promise;
 use boa_engine::{Context, JsObject};
 
 use super::candidate::{Candidate, Candidates};
-use super::origin::{Location, Locations, Origin, stack_lines};
+use super::error_stack::stack_lines;
+use super::location::Location;
+use super::origin::Locations;
 use super::policy::Policy;
 use super::task_source::TaskSource;
-use super::time::{Time, Timestamp};
-use super::work::{Ending, Work, WorkId, WorkKind};
+use super::time::Timestamp;
+use super::work::{Ending, Work, WorkId};
 use crate::debug::debug;
 use crate::scheduling::TaskPriority;
 
@@ -55,6 +56,12 @@ pub trait Observer {
 /// The number of a signal within its event loop. Signals are numbered from 1 in the order in which they are created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SignalId(u64);
+
+impl SignalId {
+    pub(super) const fn new(number: u64) -> Self {
+        Self(number)
+    }
+}
 
 impl SignalId {
     /// The number, from 1.
@@ -251,77 +258,15 @@ impl Choice<'_> {
     }
 }
 
-/// Describes work to create with [`EventLoop::new_work`](super::EventLoop::new_work).
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Request {
-    /// The kind of the work.
-    pub kind: WorkKind,
-    /// Its current priority, if it is a scheduler task.
-    pub priority: Option<TaskPriority>,
-    /// The signal that may abort it.
-    pub signal: Option<SignalId>,
-    /// The requested delay in milliseconds before it is ready, if any.
-    pub delay: Option<u64>,
-}
-
-impl From<WorkKind> for Request {
-    /// Describes work without a priority, a signal or a delay.
-    fn from(kind: WorkKind) -> Self {
-        Self { kind, priority: None, signal: None, delay: None }
-    }
-}
-
-/// Notifies the observer, if there is one, and assigns the numbers of work and signals.
-#[derive(Default)]
-pub(super) struct Notifier {
-    observer: RefCell<Option<Rc<dyn Observer>>>,
-    /// Whether there is an observer. If there is none, each event only costs this check.
-    is_observed: Cell<bool>,
-    works: Cell<u64>,
-    signals: Cell<u64>,
-}
-
-impl Notifier {
-    pub(super) fn set_observer(&self, observer: Option<Rc<dyn Observer>>) -> Option<Rc<dyn Observer>> {
-        self.is_observed.set(observer.is_some());
-        self.observer.replace(observer)
-    }
-
-    pub(super) fn is_observed(&self) -> bool {
-        self.is_observed.get()
-    }
-
-    pub(super) fn notify(&self, time: &dyn Time, event: &Event<'_>) {
-        let observer = self.observer.borrow().clone();
-        if let Some(observer) = observer {
-            observer.observe(time.now(), event);
-        }
-    }
-
-    /// Assigns a number to a new piece of work.
-    pub(super) fn number(&self, request: &Request, origin: Option<Origin>) -> Work {
-        let number = self.works.get() + 1;
-        self.works.set(number);
-        Work { id: WorkId::new(number), kind: request.kind, priority: request.priority, origin }
-    }
-
-    /// Assigns a number to a new signal.
-    pub(super) fn number_of_a_signal(&self) -> SignalId {
-        let number = self.signals.get() + 1;
-        self.signals.set(number);
-        SignalId(number)
-    }
-}
-
 impl<'a> Scheduled<'a> {
     pub(super) fn new(
         work: Work,
-        request: &Request,
+        signal: Option<SignalId>,
+        delay: Option<u64>,
         scheduled_by: Option<WorkId>,
         places: &'a RefCell<Locations>,
         context: &'a mut Context,
     ) -> Self {
-        let Request { signal, delay, .. } = *request;
         Self { work, signal, delay, scheduled_by, places, context: RefCell::new(context) }
     }
 }

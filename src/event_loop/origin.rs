@@ -1,61 +1,17 @@
 //! Where a program schedules work, for messages such as `posted at app.js:12:3`.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
-use std::fmt;
 use std::num::NonZeroU32;
 
+use boa_engine::Context;
 use boa_engine::ast::Position;
-use boa_engine::native_function::NativeFunctionObject;
 use boa_engine::vm::CodeBlock;
-use boa_engine::{Context, JsData, JsObject, js_string};
 use boa_gc::{Finalize, Trace, WeakGc};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// A location in a source file.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Location {
-    /// The file name that the engine was given; `<anonymous>` for unnamed source text, such as that of `eval()`.
-    pub file: String,
-    /// The line number, from 1.
-    pub line: u32,
-    /// The column number, from 1.
-    pub column: u32,
-}
-
-impl fmt::Display for Location {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}", self.file, self.line, self.column)
-    }
-}
-
-impl Location {
-    /// Parses the location in parentheses at the end of a line of a stack trace, such as `at f (app.js:12:3)`.
-    #[must_use]
-    pub fn at_end_of(text: &str) -> Option<Self> {
-        Self::split_off(text).map(|(_, place)| place)
-    }
-
-    /// Like [`Self::at_end_of`], but also returns the text before the location.
-    #[must_use]
-    pub fn split_off(text: &str) -> Option<(&str, Self)> {
-        let (before, place) = text.strip_suffix(')')?.split_once(" (")?;
-        let (place, column) = place.rsplit_once(':')?;
-        let (file, line) = place.rsplit_once(':')?;
-        Some((before, Self { file: file.to_owned(), line: line.parse().ok()?, column: column.parse().ok()? }))
-    }
-}
-
-/// The file name that is shown for unnamed source text.
-const ANONYMOUS: &str = "<anonymous>";
-
-/// Replaces the engine's names for unnamed source text with `<anonymous>` in a line of a stack trace.
-#[must_use]
-pub(crate) fn with_anonymous_text(line: &str) -> Cow<'_, str> {
-    let found = ["(unknown at :", "(eval at :"].into_iter().find(|name| line.contains(name));
-    found.map_or(line.into(), |name| line.replacen(name, &format!("({ANONYMOUS}:"), 1).into())
-}
+use super::error_stack::stack_lines;
+use super::location::{ANONYMOUS, Location};
 
 /// Identifies a source location within an event loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Trace, Finalize)]
@@ -128,51 +84,4 @@ pub(super) fn origin_of_the_caller(locations: &RefCell<Locations>, context: &mut
     // For a call in unnamed source text, the location where that text was run is more useful.
     let location = places().find(|place| place.file != ANONYMOUS).or_else(|| places().next())?;
     locations.borrow_mut().add(key, code, location)
-}
-
-/// The engine's getter for the `stack` property of errors, saved before a program can replace it.
-#[derive(Trace, Finalize, JsData)]
-struct StackGetter(JsObject);
-
-/// Sets the getter that the host uses for the stacks of errors in the current realm.
-pub(crate) fn set_stack_getter(getter: JsObject, context: &Context) {
-    context.realm().host_defined_mut().insert(StackGetter(getter));
-}
-
-/// The getter that the host uses for stacks in the current realm. It never runs code of the program.
-fn stack_getter(context: &Context) -> Option<JsObject> {
-    if let Some(StackGetter(getter)) = context.realm().host_defined().get::<StackGetter>() {
-        return Some(getter.clone());
-    }
-    let prototype = context.intrinsics().constructors().error().prototype();
-    let stack = prototype.borrow().properties().get(&js_string!("stack").into())?;
-    let getter = stack.get()?.as_object().filter(JsObject::is::<NativeFunctionObject>)?;
-    set_stack_getter(getter.clone(), context);
-    Some(getter)
-}
-
-/// Saves the engine's getter for stacks in a new realm.
-pub(crate) fn save_stack_getter(context: &Context) {
-    let _ = stack_getter(context);
-}
-
-/// The stack of an error object, as formatted by the engine. Empty for every other object.
-#[must_use]
-pub(crate) fn stack_text(error: &JsObject, context: &mut Context) -> String {
-    let stack = stack_getter(context).and_then(|getter| getter.call(&error.clone().into(), &[], context).ok());
-    stack.and_then(|stack| stack.as_string()).unwrap_or_default().to_std_string_lossy()
-}
-
-/// The lines of the current stack trace, innermost call first. They come from a new error, because the position of a
-/// call frame is the position after the call.
-#[must_use]
-pub(crate) fn stack_lines(context: &mut Context) -> Vec<String> {
-    let constructor = context.intrinsics().constructors().error().constructor();
-    let Ok(error) = constructor.construct(&[], None, context) else { return Vec::new() };
-    let stack = stack_text(&error, context);
-    stack
-        .lines()
-        .filter_map(|line| line.strip_prefix("    "))
-        .map(|line| with_anonymous_text(line).into_owned())
-        .collect()
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::event_loop::{EventLoop, TimerSteps};
-use super::origin::Location;
+use super::location::Location;
 use super::task_source::TaskSource;
 use super::time::Timestamp;
 use super::timers::TimerInfo;

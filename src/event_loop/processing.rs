@@ -29,6 +29,7 @@ impl EventLoop {
     ///
     /// [processing model]: https://html.spec.whatwg.org/multipage/webappapis.html#event-loop-processing-model
     pub(crate) fn turn(&self, context: &mut Context) -> Turn {
+        // Omitted: task times, long tasks, rendering and worker event loops: there are no documents or workers.
         self.accept_deliveries(context);
         let ran = loop {
             match self.choose() {

@@ -29,6 +29,7 @@ impl EventLoop {
         realm: Realm,
         steps: impl FnOnce(&Self, &mut Context) -> JsResult<E> + 'static,
     ) {
+        // Omitted: step 2, the document of a window: there are no documents.
         self.push_a_task(
             source,
             work,
@@ -72,6 +73,7 @@ impl EventLoop {
     }
 
     fn push_a_task(&self, source: TaskSource, work: Work, place: QueuePosition, steps: Steps) {
+        // Omitted: steps 2, 6 and 7, the document and settings objects of a task: there are no documents.
         let order = match place {
             QueuePosition::Reserved(order) => order,
             QueuePosition::Last => self.waiting.scheduler_tasks.borrow_mut().queues.take_enqueue_order(),
@@ -83,6 +85,7 @@ impl EventLoop {
     /// [Queues a microtask](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-microtask). It carries the
     /// current continuation state.
     pub fn queue_a_microtask(&self, steps: impl FnOnce(&Self, &mut Context) + 'static) {
+        // Omitted: steps 3 and 6 to 8, document, source and settings objects: only spinning the event loop uses them.
         let steps: super::event_loop::MicrotaskSteps = match self.current_continuation_state() {
             None => Box::new(steps),
             Some(state) => Box::new(move |event_loop, context| {
@@ -95,6 +98,7 @@ impl EventLoop {
     /// [Queues a scheduler task](https://wicg.github.io/scheduling-apis/#queue-a-scheduler-task). Creates its
     /// queue if there is none.
     pub(crate) fn queue_a_scheduler_task(&self, queue: SchedulerQueue<'_>, task: Rc<dyn SchedulerTask>) -> TaskId {
+        // Omitted: steps 4 to 6, source, document and settings objects: there is one source, and no documents.
         let work = task.work();
         let (id, waiting) = {
             let mut tasks = self.waiting.scheduler_tasks.borrow_mut();
@@ -139,6 +143,8 @@ impl EventLoop {
     }
 
     fn set_timer(&self, delay: u64, work: Work, steps: TimerSteps) -> TimerId {
+        // Omitted: in step 4.1, inactive documents and suspended workers: there are none.
+        // Omitted: step 4.3, the longer wait: it is optional.
         let place = (delay == 0).then(|| self.waiting.scheduler_tasks.borrow_mut().queues.take_enqueue_order());
         let now = self.now();
         let keeps_alive = work.kind != WorkKind::AbortTimeout;

@@ -2,7 +2,8 @@
 
 use super::candidate::{CandidateSource, Selection};
 use super::event_loop::EventLoop;
-use super::origin::{Location, Origin};
+use super::location::Location;
+use super::origin::Origin;
 use super::task_source::TaskSource;
 use super::time::Timestamp;
 use super::timers::{TimerId, TimerInfo};

@@ -28,6 +28,8 @@ pub(crate) fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Co
 ///
 /// Whatever the script throws.
 pub(crate) fn run_and_rethrow(script: &Script, event_loop: &EventLoop, context: &mut Context) -> JsResult<JsValue> {
+    // Omitted: steps 2 and 3, whether scripts may run, and start times: there are no documents.
+    // Omitted: steps 8.2 and 11, muted errors, aborted scripts: there are none.
     let result = event_loop.call_javascript(context, |context| script.evaluate(context));
     event_loop.clean_up_after_running_script(context);
     result
@@ -36,6 +38,7 @@ pub(crate) fn run_and_rethrow(script: &Script, event_loop: &EventLoop, context: 
 /// [Runs a classic script](https://html.spec.whatwg.org/multipage/webappapis.html#run-a-classic-script) without
 /// *rethrow errors*: an error in parsing or running it is reported before the microtasks run.
 pub(crate) fn run_and_report(script: JsResult<Script>, event_loop: &EventLoop, context: &mut Context) -> Ending {
+    // Omitted: steps 2, 3 and 11, as in `run_and_rethrow`: there are no documents or aborted scripts.
     let evaluate = |script: Script| event_loop.call_javascript(context, |context| script.evaluate(context));
     let result = script.and_then(evaluate);
     let ending = Ending::from_result(&result);

@@ -58,6 +58,7 @@ impl HostHooks for Hooks {
     /// [HostMakeJobCallback](https://wicg.github.io/scheduling-apis/#sec-patches-html-hostmakejobcallback): the
     /// callback keeps the current continuation state. Without one, outside a task, nothing is allocated for it.
     fn make_job_callback(&self, callback: JsFunction, context: &mut Context) -> JobCallback {
+        // Omitted: steps 1 to 4, incumbent settings and active script: the engine does not provide them.
         self.event_loop.notify(|| Event::JobCallbackCreated { context });
         match self.event_loop.current_continuation_state() {
             None => JobCallback::new(callback, ()),
@@ -79,6 +80,7 @@ impl HostHooks for Hooks {
             self.queue_a_finalization_callback(job.callback(), state, arguments, context);
             return Ok(JsValue::undefined());
         }
+        // Omitted: steps 1 to 4, 6 and 7, incumbent settings and active script: `make_job_callback` stores neither.
         self.event_loop.with_job_state(state, || job.callback().call(this, arguments, context))
     }
 
@@ -86,6 +88,7 @@ impl HostHooks for Hooks {
     ///
     /// [tracker]: https://html.spec.whatwg.org/multipage/webappapis.html#the-hostpromiserejectiontracker-implementation
     fn promise_rejection_tracker(&self, promise: &JsObject<Promise>, operation: OperationType, context: &mut Context) {
+        // Omitted: steps 1, 2 and 4, muted errors, running script: errors are not muted, and the realm is the same.
         match operation {
             OperationType::Reject => self.event_loop.a_promise_was_rejected(promise, context),
             OperationType::Handle => self.event_loop.a_rejected_promise_was_handled(promise, context),
@@ -101,6 +104,7 @@ impl HostHooks for Hooks {
         _direct: bool,
         context: &mut Context,
     ) -> JsResult<()> {
+        // Omitted: the Content Security Policy check: there are no policies.
         parameters.iter().chain([body]).try_for_each(|text| check_nesting(&text.to_std_string_lossy(), context))
     }
 

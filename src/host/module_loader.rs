@@ -50,6 +50,7 @@ impl ModuleLoader {
     }
 
     fn load(&self, referrer: &Referrer, request: &ModuleRequest, context: &mut Context) -> JsResult<Module> {
+        // Omitted: worklets, fetch options and destinations of HostLoadImportedModule: modules are read from files.
         let specifier = request.specifier().to_std_string_escaped();
         let importer = referrer.path().map(unmarked);
         let importer = importer.as_deref();
@@ -107,6 +108,7 @@ fn module_type(request: &ModuleRequest) -> JsResult<ModuleType> {
 ///
 /// A message if the specifier is not supported.
 fn resolve(specifier: &str, importer: Option<&Path>) -> Result<PathBuf, String> {
+    // Omitted: import maps and the resolved module set: only windows have them.
     if specifier.starts_with('/') {
         return Ok(normalize(Path::new(specifier)));
     }

@@ -82,6 +82,7 @@ impl ErrorReporting for ErrorReporter {
             // A realm without a `GlobalScope` has no listeners.
             Err(_) => true,
         };
+        // Omitted: step 7.2, the `error` event of a worker object: there are none.
         // Step 7.
         if not_handled {
             self.report(&uncaught);
@@ -124,7 +125,7 @@ impl ErrorReporting for ErrorReporter {
     }
 }
 
-/// Steps 3 to 6: fires `error` at a global. Returns whether no listener canceled it. An exception that an `error`
+/// Step 6: fires `error` at a global. Returns whether no listener canceled it. An exception that an `error`
 /// listener throws does not fire another event.
 fn fire_error(
     global: &GlobalScope,
@@ -133,6 +134,7 @@ fn fire_error(
     event_loop: &EventLoop,
     context: &mut Context,
 ) -> bool {
+    // Omitted: steps 3 to 5, muted errors, `omitError`: no script is muted, and there are no worker objects.
     let Ok(target) = global.target() else { return true };
     if global.in_error_reporting_mode.get() {
         return true;

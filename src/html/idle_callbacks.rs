@@ -5,40 +5,19 @@ use std::rc::Rc;
 
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
-use boa_gc::{Finalize, Gc, Trace};
+use boa_gc::Gc;
 
 use super::GlobalScope;
+use super::idle_deadline::IdleDeadline;
 use super::waiting_idle_callbacks::WaitingIdleCallback;
 use crate::event_loop::{
-    Ending, Event, EventLoop, IdleId, QueuePosition, Request, TaskSource, TimerId, Timestamp, Work, WorkKind,
-    milliseconds,
+    Ending, Event, EventLoop, IdleId, QueuePosition, Request, TaskSource, TimerId, Work, WorkKind,
 };
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
-    Dictionary, Interface, callback_function, create, define_global_operation, event_loop, interface,
-    invoke_and_report, require_arguments, unsigned_long,
+    Dictionary, Interface, callback_function, create, define_global_operation, event_loop, invoke_and_report,
+    require_arguments, unsigned_long,
 };
-
-/// The state of an `IdleDeadline`.
-#[derive(Clone, Copy, Trace, Finalize)]
-#[boa_gc(empty_trace)]
-pub(crate) struct IdleDeadline {
-    deadline: Timestamp,
-    did_timeout: bool,
-}
-
-interface! {
-    IdleDeadline;
-    operation "timeRemaining"() = |deadline, context| deadline.time_remaining(&*event_loop(context)?);
-    get "didTimeout" = |deadline| deadline.did_timeout;
-}
-
-impl IdleDeadline {
-    /// [`timeRemaining`](https://w3c.github.io/requestidlecallback/#the-timeremaining-method), in milliseconds.
-    fn time_remaining(&self, event_loop: &EventLoop) -> f64 {
-        milliseconds(self.deadline.duration_since(event_loop.time().read()))
-    }
-}
 
 /// A call to `requestIdleCallback`.
 struct IdleRequest {
@@ -108,6 +87,7 @@ fn request_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Co
     let (handle, realm) = (global.idle_callbacks.next_handle(), global.realm()?);
     let request = Rc::new(IdleRequest { handle, global: global.clone(), realm, callback, work });
     let idle = request.request(&event_loop);
+    // Omitted: the longer wait after the timeout: it is optional.
     let timeout = (timeout > 0).then(|| request.start_timeout(timeout, idle, &event_loop));
     global.idle_callbacks.insert(handle, WaitingIdleCallback { work: work.id, idle, timeout });
     Ok(handle.into())

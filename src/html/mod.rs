@@ -10,6 +10,7 @@ mod error_event;
 mod error_reporting;
 mod global_scope;
 mod idle_callbacks;
+mod idle_deadline;
 mod inspect;
 mod messaging;
 mod navigator;

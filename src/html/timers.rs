@@ -100,9 +100,10 @@ impl TimerCall {
         if !self.global.timers.is(self.id, work.id) {
             return Ending::Removed;
         }
+        // Omitted: steps 9.5 and 9.6, disabled scripting and timing info: there is neither.
         event_loop.set_timer_nesting_level(self.nesting_level.get());
         let ending = self.call_handler(event_loop, context);
-        // Steps 9.7 to 9.10: the callback may have cleared its own timer.
+        // Steps 9.9 to 9.12: the callback may have cleared its own timer.
         if !self.repeat {
             self.global.timers.clear_work(self.id, work.id);
         } else if self.global.timers.is(self.id, work.id) {
@@ -119,6 +120,8 @@ impl TimerCall {
                 invoke_and_report(function, &this, &self.arguments, event_loop, context)
             }
             Handler::Source(source) => {
+                // Omitted: steps 9.8.1 to 9.8.3, Trusted Types, Content Security Policy: there are no policies.
+                // Omitted: steps 9.8.4 and 9.8.6.1, fetch options: modules are read from files.
                 let script = parse_a_script(&source.to_std_string_escaped(), None, context);
                 run_and_report(script, event_loop, context)
             }

@@ -67,6 +67,7 @@ impl EntryBuffer {
     ///
     /// [1]: https://w3c.github.io/performance-timeline/#dfn-filter-buffer-by-name-and-type
     pub(super) fn matching(&self, filter: &Filter) -> Vec<Entry> {
+        // Omitted: step 5.2, types that are not available from the timeline: there are none.
         let mut matching: Vec<&Queued> = Vec::new();
         for (_, by_name) in EntryType::ALL.into_iter().zip(&self.entries).filter(|(kind, _)| filter.includes(*kind)) {
             match &filter.name {

@@ -9,20 +9,22 @@ mod entry_filter;
 mod high_resolution_time;
 mod performance_entry;
 mod performance_interface;
+mod performance_mark;
+mod performance_measure;
 mod performance_observer;
 mod performance_observer_entry_list;
 mod registered_observer;
 mod timeline;
-mod user_timing;
 
 use boa_engine::{Context, JsResult};
 
 use crate::webidl::Interface;
 
 pub(crate) use performance_entry::PerformanceEntry;
+pub(crate) use performance_mark::PerformanceMark;
+pub(crate) use performance_measure::PerformanceMeasure;
 pub(crate) use performance_observer::PerformanceObserver;
 pub(crate) use performance_observer_entry_list::PerformanceObserverEntryList;
-pub(crate) use user_timing::{PerformanceMark, PerformanceMeasure};
 
 /// Registers this module's interfaces in the current realm, and defines `performance` on its global object.
 ///

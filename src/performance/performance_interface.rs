@@ -10,7 +10,7 @@ use super::entry_filter::Filter;
 use super::high_resolution_time::{current_high_resolution_time, time_origin};
 use super::performance_entry::{EntryType, to_array};
 use super::timeline::Timeline;
-use super::user_timing;
+use super::{performance_mark, performance_measure};
 use crate::dom::EventTarget;
 use crate::event_loop::in_realm;
 use crate::html::{GlobalScope, define_replaceable};
@@ -32,13 +32,13 @@ interface! {
     operation "getEntriesByType"(1) = get_entries_by_type;
     operation "getEntriesByName"(1) = get_entries_by_name;
     operation "mark"(1) = |performance: &Gc<Performance>, arguments, context| {
-        user_timing::mark(&performance.timeline, arguments, context)
+        performance_mark::mark(&performance.timeline, arguments, context)
     };
     operation "clearMarks"(0) = |performance, arguments, context| {
         clear(performance, EntryType::Mark, arguments, context)
     };
     operation "measure"(1) = |performance: &Gc<Performance>, arguments, context| {
-        user_timing::measure(&performance.timeline, arguments, context)
+        performance_measure::measure(&performance.timeline, arguments, context)
     };
     operation "clearMeasures"(0) = |performance, arguments, context| {
         clear(performance, EntryType::Measure, arguments, context)

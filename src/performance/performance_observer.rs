@@ -63,14 +63,14 @@ fn observe(observer: &Gc<PerformanceObserver>, arguments: &[JsValue], context: &
         sequence(value, what, context, dom_string)
     })?;
     let single = options.convert(&js_string!("type"), context, dom_string)?;
-    // Steps 2 to 4.
+    // Steps 2 and 3.
     let form = match (&entry_types, &single, &buffered) {
         (None, None, _) => return Err(type_error("either entryTypes or type must be given")),
         (Some(_), None, None) => Form::Multiple,
         (Some(_), ..) => return Err(type_error("entryTypes cannot be given together with other options")),
         (None, Some(_), _) => Form::Single,
     };
-    // Steps 5 and 6.
+    // Steps 4 and 5.
     if observer.form.get().is_some_and(|before| before != form) {
         let message = "an observer cannot be used with both entryTypes and type";
         return Err(DomException::error(DomExceptionName::InvalidModification, message, context));
@@ -79,7 +79,8 @@ fn observe(observer: &Gc<PerformanceObserver>, arguments: &[JsValue], context: &
     let registered = &observer.registered;
     registered.requires_dropped_entries.set(true);
     if let Some(types) = entry_types {
-        // Step 7: unknown types are ignored.
+        // Step 6: unknown types are ignored.
+        // Omitted: warnings about unknown types: they are optional.
         let mut known: Vec<EntryType> = types.iter().filter_map(EntryType::from_js_string).collect();
         known.dedup();
         if known.is_empty() {
@@ -89,7 +90,7 @@ fn observe(observer: &Gc<PerformanceObserver>, arguments: &[JsValue], context: &
         observer.timeline.add_observer(registered);
     }
     if let Some(entry_type) = single.as_ref().and_then(EntryType::from_js_string) {
-        // Step 8.
+        // Step 7.
         let is_new = !registered.observed.borrow().contains(&entry_type);
         if is_new {
             registered.observed.borrow_mut().push(entry_type);

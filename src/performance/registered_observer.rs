@@ -63,7 +63,7 @@ impl RegisteredObserver {
         let list = PerformanceObserverEntryList::create(entries, context)?;
         let mut options = ObjectInitializer::new(context);
         if self.requires_dropped_entries.replace(false) {
-            // Marks and measures are never dropped: their buffers have no limit.
+            // Omitted: adding up the dropped entries: there are none, because the buffers have no limit.
             options.property(js_string!("droppedEntriesCount"), 0, Attribute::all());
         }
         let options = options.build();

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use boa_engine::JsError;
 use boa_engine::context::ContextBuilder;
-use boa_engine::{Context, JsError, JsResult};
 
 use super::Runtime;
 use super::clock::EventLoopClock;
@@ -42,7 +42,6 @@ pub struct RuntimeBuilder {
     errors: Option<Rc<dyn ErrorSink>>,
     stack: StackChoice,
     recursion_limit: Option<usize>,
-    test_host: bool,
     release_memory: Option<fn()>,
 }
 
@@ -58,7 +57,6 @@ impl Default for RuntimeBuilder {
             errors: None,
             stack: StackChoice::Own(STACK_SIZE),
             recursion_limit: None,
-            test_host: false,
             release_memory: None,
         }
     }
@@ -140,13 +138,6 @@ impl RuntimeBuilder {
         self
     }
 
-    /// Sets whether to define the global `testHost` for tests, with `createRealm()`, `collectGarbage()` and counters.
-    #[must_use]
-    pub fn test_host(mut self, yes: bool) -> Self {
-        self.test_host = yes;
-        self
-    }
-
     /// Sets the function that returns freed memory to the operating system, for an allocator that keeps it. It is
     /// called before sleeps of 100 milliseconds or more, and after a burst of hundreds of thousands of tasks. By
     /// default, there is none.
@@ -188,12 +179,7 @@ impl RuntimeBuilder {
         context.runtime_limits_mut().set_recursion_limit(calls);
         set_nesting_limit(limits.brackets, &mut context);
         context.runtime_limits_mut().set_stack_size_limit(STACK_SLOTS);
-        stack.run(|| Self::define_globals(&self.output, self.test_host, &mut context)).map_err(setup_error)?;
+        stack.run(|| register_in_realm(&self.output, &mut context)).map_err(setup_error)?;
         Ok(Runtime::new(context, stack, event_loop, modules, errors, self.output))
-    }
-
-    fn define_globals(output: &Rc<dyn ConsoleOutput>, test_host: bool, context: &mut Context) -> JsResult<()> {
-        register_in_realm(output, context)?;
-        if test_host { super::realms::register_test_host(output, context) } else { Ok(()) }
     }
 }

@@ -16,7 +16,8 @@ use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, Module, Sc
 
 use super::Runtime;
 use super::large_stack::LARGE_STACK;
-use super::program::{OnSettled, more_relevant_error, start_a_module, when_settled};
+use super::program::{OnSettled, start_a_module, when_settled};
+use super::script_or_module::more_relevant_error;
 use super::stack::Limits;
 use crate::host::{
     DECLARE, check_nesting, check_nesting_below, correct_stacks, marked, parse_a_script, provide_declare,

@@ -9,9 +9,12 @@ mod evaluation;
 mod large_stack;
 mod program;
 mod realms;
+mod script_or_module;
 mod stack;
 #[cfg(test)]
 mod stack_tests;
+#[cfg(feature = "cli")]
+mod test_host;
 #[cfg(test)]
 mod tests;
 #[cfg(feature = "cli")]

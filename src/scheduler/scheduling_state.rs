@@ -11,9 +11,10 @@ use crate::scheduling::{QueueKind, TaskPriority};
 /// The source of a task's priority.
 #[derive(Clone, Trace, Finalize)]
 pub(crate) enum PrioritySource {
-    /// A [fixed priority unabortable task signal][1]. It is not exposed to scripts, so only its priority is stored.
+    /// The priority of a [fixed priority unabortable task signal][1].
     ///
     /// [1]: https://wicg.github.io/scheduling-apis/#create-a-fixed-priority-unabortable-task-signal
+    // Omitted: the signal itself: it is not exposed to scripts.
     Fixed(#[unsafe_ignore_trace] TaskPriority),
     /// A `TaskSignal` of the program.
     Signal(Gc<TaskSignal>),

@@ -54,6 +54,7 @@ impl Task {
         state: SchedulingState,
         work: Work,
     ) -> Rc<Self> {
+        // Omitted: steps 1 to 3, a new handle without a task and a queue: the task is its own handle.
         let (phase, abort_steps) = (Cell::new(Phase::Over), Cell::new(None));
         let task = Rc::new(Self { steps, result, scheduler, state, work, phase, abort_steps });
         if let Some(signal) = task.state.abort_source() {
@@ -98,6 +99,7 @@ impl SchedulerTask for Task {
     /// [Schedules the task](https://wicg.github.io/scheduling-apis/#schedule-a-task-to-invoke-an-algorithm): adds it to
     /// the queue for the current priority, which gives it its enqueue order.
     fn enqueue(self: Rc<Self>, event_loop: &EventLoop) {
+        // Omitted: steps 1 and 2, the document of the global: there are no documents.
         let kind = match self.steps {
             TaskAction::Callback(..) => QueueKind::Tasks,
             TaskAction::Continuation => QueueKind::Continuations,

@@ -23,6 +23,7 @@ pub(crate) fn event_loop(context: &Context) -> JsResult<Rc<EventLoop>> {
 ///
 /// `TypeError` if the value is not callable; the message starts with `what`.
 pub(crate) fn callback_function(value: &JsValue, what: &str) -> JsResult<JsObject> {
+    // Omitted: the callback context: nothing uses the incumbent settings object.
     value.as_callable().ok_or_else(|| type_error(format!("{what} is not a function")))
 }
 
@@ -40,6 +41,7 @@ pub(crate) fn invoke(
     event_loop: &EventLoop,
     context: &mut Context,
 ) -> JsResult<JsValue> {
+    // Omitted: steps 7, 9 and 14.1, the callback context: nothing uses the incumbent settings object.
     let result = event_loop.call_javascript(context, |context| callback.call(this, arguments, context));
     event_loop.clean_up_after_running_script(context);
     result

@@ -10,6 +10,7 @@ use super::realm::prototype_of_constructor;
 
 /// Creates a platform object with this prototype.
 pub(crate) fn new_object(prototype: JsObject, layers: Layers, context: &mut Context) -> JsObject {
+    // Omitted: the methods of legacy platform objects: no interface supports indexed or named properties.
     JsObject::new(context.root_shape(), prototype, PlatformObject::new(layers)).upcast()
 }
 
@@ -33,7 +34,7 @@ pub(crate) fn require_new<T: Interface>(new_target: &JsValue) -> JsResult<JsObje
     new_target.as_object().ok_or_else(called_without_new)
 }
 
-/// Returns the prototype for an object that a constructor of interface `T` creates, according to `new.target`: step 4
+/// Returns the prototype for an object that a constructor of interface `T` creates, according to `new.target`: step 3
 /// of [internally creating a new object][1]. Constructors convert their arguments before they call this function.
 ///
 /// # Errors

@@ -136,6 +136,7 @@ impl<'a> InterfaceBuilder<'a> {
     pub(super) fn build(self) -> JsResult<()> {
         let Self { context, name, key, constructor, length, parent, parent_prototype, members, statics, exposed } =
             self;
+        // Omitted: iteration methods, unscopables, legacy aliases: no interface has them.
         let mut builder = ConstructorBuilder::new(context, NativeFunction::from_fn_ptr(constructor));
         builder.name(name).length(length);
         if let Some(parent) = parent {

@@ -80,6 +80,7 @@ pub(crate) fn define_replaceable_attribute(
     context: &mut Context,
 ) -> JsResult<()> {
     let replace = move |this: &JsValue, arguments: &[JsValue], context: &mut Context| {
+        // Omitted: the security check: there are no cross-origin objects.
         check(this, context)?;
         let object = this.as_object().unwrap_or_else(|| context.global_object());
         let value = arguments.get_or_undefined(0).clone();

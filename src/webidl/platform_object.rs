@@ -79,6 +79,7 @@ pub(crate) fn implements<T: Interface>(value: &JsValue) -> Option<Gc<T::State>> 
 /// `TypeError` if `this` does not implement `T`.
 pub(crate) fn this_object<T: Interface>(this: &JsValue, member: &str) -> JsResult<Gc<T::State>> {
     let illegal = || type_error(format!("{member}: Illegal invocation: 'this' is not {}", with_article(T::NAME)));
+    // Omitted: the security check: there are no cross-origin objects.
     implements::<T>(this).ok_or_else(illegal)
 }
 

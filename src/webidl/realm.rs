@@ -72,7 +72,7 @@ pub(crate) fn associated_realm(object: &JsObject, context: &Context) -> Realm {
     context.realm().clone()
 }
 
-/// Returns the prototype of an object that is constructed for `new.target`: [steps 4 and 5][1] of creating a platform
+/// Returns the prototype of an object that is constructed for `new.target`: [step 3][1] of creating a platform
 /// object. If the `prototype` of the constructor is not an object, `fallback` returns the interface's prototype in the
 /// constructor's realm.
 ///

@@ -64,6 +64,7 @@ fn substitute<'a>(
 fn convert(specifier: char, value: &JsValue, inspection: Inspection, context: &mut Context) -> JsResult<String> {
     let plain = Inspection { coloured: false, ..inspection };
     Ok(match specifier {
+        // Omitted: calling `String` and `parseInt` with objects: they may run user code.
         's' if value.is_object() => inspect(value, Inspection { depth: 0, ..plain }, context),
         's' => show(value, plain, context),
         // Symbols cannot be converted to numbers, and converting an object may run user code.

@@ -191,6 +191,7 @@ fn label(arguments: &[JsValue], context: &mut Context) -> JsResult<String> {
 const OPERATIONS: [(&str, Operation); 19] = [
     ("assert", Console::assert),
     ("clear", |console, _, _| {
+        // Omitted: step 2, clearing the output: it may be a file.
         console.groups.set(0);
         Ok(())
     }),

@@ -86,6 +86,7 @@ impl BroadcastChannel {
 
 /// [`postMessage`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-broadcastchannel-postmessage).
 fn post_message(sender: &Gc<BroadcastChannel>, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
+    // Omitted: steps 1, 4 and 5, eligibility, origin and storage key: there are no documents, workers or origins.
     if sender.closed.get() {
         return Err(DomException::error(DomExceptionName::InvalidState, "the channel is closed", context));
     }

@@ -61,6 +61,7 @@ impl MessagePort {
     ///
     /// [1]: https://html.spec.whatwg.org/multipage/web-messaging.html#message-ports:transfer-steps
     pub(crate) fn transfer(&self) -> Option<Gc<PortEnd>> {
+        // Omitted: steps 1 and 3.1, the "has been shipped" flags: all ports share one task source.
         let end = self.end.borrow_mut().take()?;
         end.set_port(None);
         Some(end)
@@ -84,6 +85,7 @@ fn post_message(port: &Gc<MessagePort>, arguments: &[JsValue], context: &mut Con
     }
     let target = port.end().and_then(|end| end.other());
     // Step 4: a message that transfers the port at the other side is dropped, because it could never be received.
+    // Omitted: in step 4, the message in the console: it is optional.
     let doomed = target.as_ref().is_some_and(|target| {
         let is_target = |object: &JsObject| {
             let end = implements::<MessagePort>(&object.clone().into()).and_then(|port| port.end());

@@ -29,6 +29,7 @@ pub(crate) struct PortEnd {
 impl PortEnd {
     /// [Entangles](https://html.spec.whatwg.org/multipage/web-messaging.html#entangle) two ends.
     pub(super) fn entangle(one: &Gc<Self>, other: &Gc<Self>) {
+        // Omitted: step 1, disentangling previous partners: new ends have none, and a transfer keeps the partner.
         *one.other.borrow_mut() = Some(other.clone());
         *other.other.borrow_mut() = Some(one.clone());
     }
@@ -41,6 +42,7 @@ impl PortEnd {
     /// [Disentangles](https://html.spec.whatwg.org/multipage/web-messaging.html#disentangle) the two ends, and queues a
     /// task that fires `close` at the other port.
     pub(super) fn disentangle(&self, event_loop: &EventLoop, context: &mut Context) {
+        // Omitted: disentangling a port when it is collected: entangled ports keep each other alive.
         let Some(other) = self.other.borrow_mut().take() else { return };
         other.other.borrow_mut().take();
         queue_a_task(WorkKind::PortClose, event_loop, context, move |event_loop, context| {
@@ -84,6 +86,7 @@ impl PortEnd {
 
     /// Dispatches the oldest message. If the port was transferred in the meantime, the message waits for the new port.
     fn deliver(&self, event_loop: &EventLoop, context: &mut Context) {
+        // Omitted: step 7.2, the message event target: it is always the port.
         let Some(port) = self.port.borrow().clone().filter(|_| self.enabled.get()) else { return };
         let message = self.messages.borrow_mut().pop_front();
         if let Some(message) = message {

@@ -67,6 +67,8 @@ impl Deserializer {
 
     /// Creates an object. One with members is recorded before its members are created: they may refer to it.
     fn create(&mut self, index: usize, record: Record, context: &mut Context) -> JsResult<JsObject> {
+        // Omitted: steps 12 and 13, shared buffers and agent clusters: shared buffers cannot be cloned.
+        // Omitted: step 22.2, whether the interface is exposed: this library exposes all of them in each realm.
         let object: JsObject = match record {
             Record::Pending => return Err(clone_error("the value has already been deserialized", context)),
             Record::BooleanObject(value) => JsValue::from(value).to_object(context)?,

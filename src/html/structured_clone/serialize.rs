@@ -106,7 +106,7 @@ impl Serializer {
         Ok(index)
     }
 
-    /// Steps 5 to 26 of StructuredSerializeInternal: serializes an object by its kind.
+    /// Steps 7 to 26 of StructuredSerializeInternal: serializes an object by its kind.
     fn record(&mut self, object: &JsObject, context: &mut Context) -> JsResult<Record> {
         if object.is_callable() {
             return Err(clone_error("a function cannot be cloned", context));
@@ -139,6 +139,7 @@ impl Serializer {
         if let Some(record) = self.binary(object, context)? {
             return Ok(record);
         }
+        // Omitted: `forStorage`, and step 19.1, detached objects: nothing is stored, and no exception is detached.
         if let Some(exception) = implements::<DomException>(&object.clone().into()) {
             let (name, message) = (exception.name().clone(), exception.message().clone());
             return Ok(Record::DomException { name, message });
@@ -197,7 +198,7 @@ impl Serializer {
         values.map(Record::Set)
     }
 
-    /// Step 18. The stack and the cause are copied too, as the standard allows and engines do. The only getter that may
+    /// Step 17. The stack and the cause are copied too, as the standard allows and engines do. The only getter that may
     /// run is the one of `name`.
     fn error(&mut self, object: &JsObject, slots: Error, context: &mut Context) -> JsResult<Record> {
         let name = object.get(js_string!("name"), context)?.as_string().unwrap_or_default();
@@ -219,6 +220,7 @@ impl Serializer {
 
     /// Array buffers and their views. Returns `None` for other objects.
     fn binary(&mut self, object: &JsObject, context: &mut Context) -> JsResult<Option<Record>> {
+        // Omitted: steps 13.1.2 to 13.1.4, shared buffers: without cross-origin isolation they cannot be cloned.
         if let Ok(buffer) = JsArrayBuffer::from_object(object.clone()) {
             if buffer.data().is_none() {
                 return Err(clone_error("an ArrayBuffer is detached", context));
@@ -248,7 +250,7 @@ impl Serializer {
     }
 }
 
-/// Steps 5 to 9: objects that wrap a primitive value. One that wraps a symbol cannot be cloned: it is rejected later,
+/// Steps 7 to 10: objects that wrap a primitive value. One that wraps a symbol cannot be cloned: it is rejected later,
 /// as an object of an unknown kind.
 fn primitive_object(object: &JsObject) -> Option<Record> {
     if let Some(boolean) = object.downcast_ref::<bool>() {

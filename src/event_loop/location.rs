@@ -1,0 +1,48 @@
+//! Locations in source files, and how stack traces write them.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// A location in a source file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Location {
+    /// The file name that the engine was given; `<anonymous>` for unnamed source text, such as that of `eval()`.
+    pub file: String,
+    /// The line number, from 1.
+    pub line: u32,
+    /// The column number, from 1.
+    pub column: u32,
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+impl Location {
+    /// Parses the location in parentheses at the end of a line of a stack trace, such as `at f (app.js:12:3)`.
+    #[must_use]
+    pub fn at_end_of(text: &str) -> Option<Self> {
+        Self::split_off(text).map(|(_, place)| place)
+    }
+
+    /// Like [`Self::at_end_of`], but also returns the text before the location.
+    #[must_use]
+    pub fn split_off(text: &str) -> Option<(&str, Self)> {
+        let (before, place) = text.strip_suffix(')')?.split_once(" (")?;
+        let (place, column) = place.rsplit_once(':')?;
+        let (file, line) = place.rsplit_once(':')?;
+        Some((before, Self { file: file.to_owned(), line: line.parse().ok()?, column: column.parse().ok()? }))
+    }
+}
+
+/// The file name that is shown for unnamed source text.
+pub(super) const ANONYMOUS: &str = "<anonymous>";
+
+/// Replaces the engine's names for unnamed source text with `<anonymous>` in a line of a stack trace.
+#[must_use]
+pub(crate) fn with_anonymous_text(line: &str) -> Cow<'_, str> {
+    let found = ["(unknown at :", "(eval at :"].into_iter().find(|name| line.contains(name));
+    found.map_or(line.into(), |name| line.replacen(name, &format!("({ANONYMOUS}:"), 1).into())
+}

@@ -1,0 +1,72 @@
+//! Numbers work and signals, and notifies the observer.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use super::observer::{Event, Observer, SignalId};
+use super::origin::Origin;
+use super::time::Time;
+use super::work::{Work, WorkId, WorkKind};
+use crate::scheduling::TaskPriority;
+
+/// Describes work to create with [`EventLoop::new_work`](super::EventLoop::new_work).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Request {
+    /// The kind of the work.
+    pub kind: WorkKind,
+    /// Its current priority, if it is a scheduler task.
+    pub priority: Option<TaskPriority>,
+    /// The signal that may abort it.
+    pub signal: Option<SignalId>,
+    /// The requested delay in milliseconds before it is ready, if any.
+    pub delay: Option<u64>,
+}
+
+impl From<WorkKind> for Request {
+    /// Describes work without a priority, a signal or a delay.
+    fn from(kind: WorkKind) -> Self {
+        Self { kind, priority: None, signal: None, delay: None }
+    }
+}
+
+/// Notifies the observer, if there is one, and assigns the numbers of work and signals.
+#[derive(Default)]
+pub(super) struct Notifier {
+    observer: RefCell<Option<Rc<dyn Observer>>>,
+    /// Whether there is an observer. If there is none, each event only costs this check.
+    is_observed: Cell<bool>,
+    works: Cell<u64>,
+    signals: Cell<u64>,
+}
+
+impl Notifier {
+    pub(super) fn set_observer(&self, observer: Option<Rc<dyn Observer>>) -> Option<Rc<dyn Observer>> {
+        self.is_observed.set(observer.is_some());
+        self.observer.replace(observer)
+    }
+
+    pub(super) fn is_observed(&self) -> bool {
+        self.is_observed.get()
+    }
+
+    pub(super) fn notify(&self, time: &dyn Time, event: &Event<'_>) {
+        let observer = self.observer.borrow().clone();
+        if let Some(observer) = observer {
+            observer.observe(time.now(), event);
+        }
+    }
+
+    /// Assigns a number to a new piece of work.
+    pub(super) fn number(&self, request: &Request, origin: Option<Origin>) -> Work {
+        let number = self.works.get() + 1;
+        self.works.set(number);
+        Work { id: WorkId::new(number), kind: request.kind, priority: request.priority, origin }
+    }
+
+    /// Assigns a number to a new signal.
+    pub(super) fn number_of_a_signal(&self) -> SignalId {
+        let number = self.signals.get() + 1;
+        self.signals.set(number);
+        SignalId::new(number)
+    }
+}
