@@ -177,8 +177,8 @@ fn process_an_event_handler(
         Some(parts) => invoke(handler, &this, parts, event_loop, context)?,
         None => invoke(handler, &this, &[object.clone().into()], event_loop, context)?,
     };
-    // Step 6: `onerror` of a global cancels the event by returning true, other handlers by returning false.
     // Omitted: in step 6, `BeforeUnloadEvent`: there are no documents.
+    // Step 6: `onerror` of a global cancels the event by returning true, other handlers by returning false.
     if returned.as_boolean() == Some(parts.is_some()) {
         event.set_the_canceled_flag();
     }

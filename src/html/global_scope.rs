@@ -41,7 +41,7 @@ interface! {
 /// `onerror` of a global receives the attributes of an `ErrorEvent` as arguments.
 static HOOKS: TargetHooks = TargetHooks { listeners_changed: None, error_arguments: Some(ErrorEvent::error_arguments) };
 
-/// Creates the global object of a new realm. [`register`](super::register) adds its members.
+/// Creates the global object of a new realm. [`register_interfaces`](crate::register_interfaces) adds its members.
 #[must_use]
 pub fn create_global_object(intrinsics: &Intrinsics) -> JsObject {
     let target = Gc::new(EventTarget::default());

@@ -79,8 +79,8 @@ fn observe(observer: &Gc<PerformanceObserver>, arguments: &[JsValue], context: &
     let registered = &observer.registered;
     registered.requires_dropped_entries.set(true);
     if let Some(types) = entry_types {
-        // Step 6: unknown types are ignored.
         // Omitted: warnings about unknown types: they are optional.
+        // Step 6: unknown types are ignored.
         let mut known: Vec<EntryType> = types.iter().filter_map(EntryType::from_js_string).collect();
         known.dedup();
         if known.is_empty() {

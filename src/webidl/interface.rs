@@ -2,12 +2,12 @@
 
 use std::any::TypeId;
 
-use boa_engine::{Context, JsData, JsObject, JsResult};
-use boa_gc::{Finalize, Trace};
-use rustc_hash::FxHashMap;
+use boa_engine::{Context, JsObject, JsResult};
+use boa_gc::Trace;
 
 use super::exception::type_error;
 use super::interface_builder::InterfaceBuilder;
+use super::interface_objects::{InterfaceObjects, find};
 
 /// An [interface](https://webidl.spec.whatwg.org/#idl-interfaces), declared with [`interface!`].
 pub(crate) trait Interface: Sized + 'static {
@@ -28,7 +28,8 @@ pub(crate) trait Interface: Sized + 'static {
     /// `TypeError` if the parent is not registered in this realm; whatever the global object throws when the property
     /// is defined.
     fn register(context: &mut Context) -> JsResult<()> {
-        Self::define(InterfaceBuilder::new::<Self>(context)?).build()
+        let parent = Self::Parent::objects(context)?;
+        Self::define(InterfaceBuilder::new(Self::NAME, TypeId::of::<Self>(), parent, context)).build()
     }
 }
 
@@ -196,40 +197,9 @@ macro_rules! interface {
 
 pub(crate) use interface;
 
-/// The interfaces of a realm, stored in its host-defined field.
-#[derive(Default, Trace, Finalize, JsData)]
-pub(super) struct Interfaces {
-    #[unsafe_ignore_trace]
-    positions: FxHashMap<TypeId, usize>,
-    objects: Vec<InterfaceObjects>,
-}
-
-/// The interface object and the prototype of an interface in a realm.
-#[derive(Clone, Trace, Finalize)]
-pub(crate) struct InterfaceObjects {
-    pub(super) constructor: JsObject,
-    pub(super) prototype: JsObject,
-}
-
-/// Stores the objects of an interface in the current realm.
-pub(super) fn store(interface: TypeId, objects: InterfaceObjects, context: &Context) {
-    let mut host_defined = context.realm().host_defined_mut();
-    if !host_defined.has::<Interfaces>() {
-        host_defined.insert_default::<Interfaces>();
-    }
-    if let Some(interfaces) = host_defined.get_mut::<Interfaces>() {
-        interfaces.positions.insert(interface, interfaces.objects.len());
-        interfaces.objects.push(objects);
-    }
-}
-
 fn interface_objects<T: Interface>(context: &Context) -> JsResult<InterfaceObjects> {
-    let host_defined = context.realm().host_defined();
-    host_defined
-        .get::<Interfaces>()
-        .and_then(|interfaces| interfaces.objects.get(*interfaces.positions.get(&TypeId::of::<T>())?))
-        .cloned()
-        .ok_or_else(|| type_error(format!("{} is not registered in this realm", T::NAME)))
+    let not_registered = || type_error(format!("{} is not registered in this realm", T::NAME));
+    find(TypeId::of::<T>(), context).ok_or_else(not_registered)
 }
 
 /// Returns the [interface prototype object](https://webidl.spec.whatwg.org/#dfn-interface-prototype-object) of `T` in

@@ -12,7 +12,7 @@ use boa_engine::property::{Attribute, PropertyDescriptor};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_string};
 
 use super::exception::type_error;
-use super::interface::{Ancestry, Interface, InterfaceObjects, store};
+use super::interface_objects::{InterfaceObjects, store};
 use super::members::{accessor, operation};
 
 /// Declares an interface in the current realm, member by member. [`interface!`](super::interface!) uses it.
@@ -35,19 +35,24 @@ fn illegal_constructor(_: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<
 
 impl<'a> InterfaceBuilder<'a> {
     /// Starts an interface without a constructor or members.
-    pub(super) fn new<T: Interface>(context: &'a mut Context) -> JsResult<Self> {
-        Ok(Self {
-            name: T::NAME,
-            key: TypeId::of::<T>(),
+    pub(super) fn new(
+        name: &'static str,
+        key: TypeId,
+        parent: Option<InterfaceObjects>,
+        context: &'a mut Context,
+    ) -> Self {
+        Self {
+            context,
+            name,
+            key,
             constructor: illegal_constructor,
             length: 0,
-            parent: T::Parent::objects(context)?,
+            parent,
             parent_prototype: None,
             members: Vec::new(),
             statics: Vec::new(),
             exposed: true,
-            context,
-        })
+        }
     }
 
     /// Returns the context in which the interface is declared.

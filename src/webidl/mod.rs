@@ -9,6 +9,7 @@ mod conversions;
 mod exception;
 mod interface;
 mod interface_builder;
+mod interface_objects;
 mod into_js;
 mod members;
 mod platform_object;

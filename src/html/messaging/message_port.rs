@@ -84,8 +84,8 @@ fn post_message(port: &Gc<MessagePort>, arguments: &[JsValue], context: &mut Con
         return Err(crate::dom::DomException::error(name, message, context));
     }
     let target = port.end().and_then(|end| end.other());
-    // Step 4: a message that transfers the port at the other side is dropped, because it could never be received.
     // Omitted: in step 4, the message in the console: it is optional.
+    // Step 4: a message that transfers the port at the other side is dropped, because it could never be received.
     let doomed = target.as_ref().is_some_and(|target| {
         let is_target = |object: &JsObject| {
             let end = implements::<MessagePort>(&object.clone().into()).and_then(|port| port.end());
