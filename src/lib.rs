@@ -1,6 +1,6 @@
-//! Prioritized Task Scheduling outside the browser: `scheduler.postTask`, `scheduler.yield`, `TaskController`,
-//! `TaskSignal` and `TaskPriorityChangeEvent` on the [Boa](https://boajs.dev) engine, with an HTML-style event loop,
-//! timers, `EventTarget` and `AbortSignal`.
+//! Implements Prioritized Task Scheduling outside the browser: `scheduler.postTask`, `scheduler.yield`,
+//! `TaskController`, `TaskSignal` and `TaskPriorityChangeEvent` on the [Boa](https://boajs.dev) engine, with an
+//! HTML-style event loop, timers, `EventTarget` and `AbortSignal`.
 //!
 //! # Run a script
 //!
@@ -31,8 +31,8 @@
 //! # Handle output and errors
 //!
 //! `console` writes to a [`ConsoleOutput`]; uncaught exceptions and unhandled rejections go to an [`ErrorSink`]. By
-//! default, both write to the standard streams. An exception that a call into JavaScript throws is returned as an
-//! [`Error`]:
+//! default, both write to the standard streams. If a script throws an exception, [`Runtime::run_script`] returns it as
+//! an [`Error`]:
 //!
 //! ```
 //! use posttask::{Error, Runtime};
@@ -46,12 +46,13 @@
 //! # Call between Rust and JavaScript
 //!
 //! [`Runtime::with_context`] gives access to the engine's `Context`, to define functions, read values and create
-//! objects. The crates [`boa_engine`] and [`boa_gc`] are re-exported for that. Some of their macros, such as the
-//! derive macros and `js_string!` with a literal, only work in crates that depend on them directly, so add the same
-//! versions to your `Cargo.toml`.
+//! objects. The crates [`boa_engine`] and [`boa_gc`] are re-exported for this. Some of their macros, such as the
+//! derive macros and `js_string!` with a literal, only work in crates that depend on them directly: add
+//! `boa_engine = "0.22"` and `boa_gc = "0.22"` to your `Cargo.toml` to use these.
 //!
 //! ```
 //! use posttask::Runtime;
+//! use posttask::boa_engine::builtins::promise::PromiseState;
 //! use posttask::boa_engine::{JsString, JsValue, NativeFunction};
 //!
 //! let mut runtime = Runtime::builder().build()?;
@@ -61,16 +62,47 @@
 //! });
 //! let defined =
 //!     runtime.with_context(|context| context.register_global_callable(JsString::from("twice"), 1, twice));
-//! assert!(defined.is_ok());
-//! assert_eq!(runtime.run_script("twice(21)")?.as_number(), Some(42.0));
+//! defined.map_err(|error| runtime.describe_error(error))?;
+//!
+//! let function = runtime.run_script("(async number => { await scheduler.yield(); return twice(number) })")?;
+//! let function = function.as_callable().expect("a function");
+//! let called = runtime.with_context(|context| function.call(&JsValue::undefined(), &[21.into()], context));
+//! let promise = called.map_err(|error| runtime.describe_error(error))?.as_promise().expect("a promise");
+//! runtime.run();
+//! assert_eq!(promise.state(), PromiseState::Fulfilled(42.into()));
 //! # Ok::<(), posttask::Error>(())
 //! ```
 //!
-//! # Drive it from your own event loop
+//! Rust can create an [`AbortSignal`](dom::AbortSignal), pass it to JavaScript, and abort it:
+//!
+//! ```
+//! use posttask::Runtime;
+//! use posttask::boa_engine::{JsResult, JsString, property::Attribute};
+//! use posttask::dom::AbortSignal;
+//!
+//! let mut runtime = Runtime::builder().virtual_time().build()?;
+//! let created: JsResult<_> = runtime.with_context(|context| {
+//!     let signal = AbortSignal::create(context)?;
+//!     context.register_global_property(JsString::from("signal"), signal.object(), Attribute::all())?;
+//!     Ok(signal)
+//! });
+//! let signal = created.map_err(|error| runtime.describe_error(error))?;
+//! runtime.run_script("scheduler.postTask(() => { throw 'not reached' }, { signal }).catch(() => aborted = true)")?;
+//! let event_loop = runtime.event_loop().clone();
+//! let aborted = runtime.with_context(|context| AbortSignal::signal_abort(&signal, None, &event_loop, context));
+//! aborted.map_err(|error| runtime.describe_error(error))?;
+//! runtime.run();
+//! assert!(runtime.run_script("aborted")?.to_boolean());
+//! # Ok::<(), posttask::Error>(())
+//! ```
+//!
+//! A `Runtime` and its values cannot leave the thread that created them. An [`Error`] can be sent to other threads.
+//!
+//! # Drive the runtime from your own event loop
 //!
 //! [`Runtime::turn`] runs one task, and [`Runtime::run_until_idle`] runs everything that is ready. Neither waits:
-//! [`Runtime::next_deadline`] returns when to call them again. With a [`Remote`](event_loop::Remote), other threads can
-//! wake the loop and queue closures.
+//! [`Runtime::next_deadline`] returns the time at which to call them again. With a [`Remote`](event_loop::Remote),
+//! other threads can wake the loop and queue closures.
 //!
 //! ```
 //! use posttask::Runtime;
@@ -84,16 +116,37 @@
 //! # Ok::<(), posttask::Error>(())
 //! ```
 //!
+//! With a [`VirtualTime`](event_loop::VirtualTime) of its own, a test decides when time passes:
+//!
+//! ```
+//! use std::rc::Rc;
+//! use std::time::Duration;
+//!
+//! use posttask::Runtime;
+//! use posttask::event_loop::VirtualTime;
+//!
+//! let clock = Rc::new(VirtualTime::new());
+//! let mut runtime = Runtime::builder().time(clock.clone()).build()?;
+//! runtime.run_script("var fired = 0; setInterval(() => fired++, 50)")?;
+//! for _ in 0..3 {
+//!     clock.advance(Duration::from_millis(50));
+//!     runtime.run_until_idle();
+//! }
+//! assert_eq!(runtime.run_script("fired")?.as_number(), Some(3.0));
+//! # Ok::<(), posttask::Error>(())
+//! ```
+//!
 //! # Decide what runs next, and observe what happens
 //!
 //! A [`Policy`](event_loop::Policy) chooses the next task, and an [`Observer`](event_loop::Observer) receives an event
-//! for everything that the loop does: see [`event_loop`]. [`scheduling`] contains only the priority queues, which do
-//! not need an engine.
+//! for everything that the loop does: see [`event_loop`]. The module [`scheduling`] contains the priority queues, which
+//! can be used without an engine.
 //!
 //! # Use your own context
 //!
-//! The event loop and the interfaces can also be added to a context that was created without a [`Runtime`]. Then the
-//! context determines the limits on recursion and nesting, and JavaScript runs on the stack of the caller.
+//! You can also create a context yourself, with the event loop as its job executor, and add the interfaces to it. Then
+//! JavaScript runs on the stack of the caller, and the recursion limit is that of the context. Modules, string
+//! handlers, `eval` and `Function` accept brackets nested up to 30 deep.
 //!
 //! ```
 //! use std::cell::RefCell;

@@ -37,7 +37,7 @@ const EXAMPLES: &str = "\
 Examples:
   posttask run app.js                       run a program until nothing is left to do
   posttask run --virtual-time app.js        the same, without waiting for timers
-  posttask run --timeout 10s app.mjs a b    give up after ten seconds; a and b are in scriptArgs
+  posttask run --timeout 10s app.mjs a b    stop after ten seconds; scriptArgs contains a and b
   posttask run -p 'await scheduler.postTask(() => 42)'
                                             print a value
   posttask repl                             start a prompt whose event loop keeps running
@@ -110,7 +110,7 @@ pub(super) struct Repl {
     #[arg(short = 'i', long = "init", value_name = "FILE")]
     pub(super) init: Option<PathBuf>,
 
-    /// Use virtual time, which only .advance and .run move forward; starts at 2000-01-01T00:00:00Z
+    /// Use virtual time, which stands still until .advance or .run; starts at 2000-01-01T00:00:00Z
     #[arg(long)]
     pub(super) virtual_time: bool,
 }
@@ -166,7 +166,7 @@ pub(super) struct Wpt {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) repeat: u32,
 
-    /// List the tests without running them, and why others are omitted or disabled
+    /// List the tests without running them, with the reasons why others are omitted or disabled
     #[arg(long)]
     pub(super) list: bool,
 
@@ -176,7 +176,7 @@ pub(super) struct Wpt {
 }
 
 /// The first argument of a process that the test runner starts. It is not a subcommand, because completion scripts list
-/// even hidden ones.
+/// even hidden subcommands.
 pub(super) const WPT_FILE: &str = "wpt-file";
 
 /// Run one test and print its result as JSON

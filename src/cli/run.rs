@@ -108,7 +108,7 @@ fn report_timeout(options: &Run, why: &str) {
 fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error> {
     let output: Rc<dyn ConsoleOutput> = Rc::new(StandardStreams::new(color));
     let reporter = Rc::new(Reporter::new(Rc::clone(&output), Style::new(color, &stderr())));
-    let builder = Runtime::builder().stack_of_the_thread(LARGE_STACK).console(Rc::clone(&output));
+    let builder = Runtime::builder().caller_stack(LARGE_STACK).console(Rc::clone(&output));
     let builder = builder.error_sink(Rc::clone(&reporter) as _);
     let builder = if options.virtual_time { builder.virtual_time() } else { builder.release_memory(release_memory) };
     let mut runtime = builder.build()?;

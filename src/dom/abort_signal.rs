@@ -21,8 +21,8 @@ use crate::webidl::{event_loop, implements, interface_prototype};
 
 /// An [abort algorithm](https://dom.spec.whatwg.org/#abortsignal-abort-algorithms), which runs when a signal aborts.
 ///
-/// An algorithm must be the only owner of the handles that its `Trace` implementation marks. An algorithm that is
-/// shared marks nothing, so its handles are roots.
+/// An algorithm must be the only owner of the handles that its `Trace` implementation marks. If an algorithm is shared,
+/// it must mark nothing, so that its handles are roots.
 pub trait AbortAlgorithm: Trace {
     /// Runs the algorithm. The signal already has its abort reason.
     fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, context: &mut Context);
@@ -39,7 +39,7 @@ unsafe impl Trace for SharedAlgorithm {
     });
 }
 
-/// A set of signals by identity.
+/// A set of signals, with their addresses as keys.
 type SignalSet = FxHashMap<usize, Gc<AbortSignal>>;
 
 /// The state of an `AbortSignal`.
@@ -141,7 +141,8 @@ impl AbortSignal {
         Ok(signal)
     }
 
-    /// Makes the signal abort after a timeout in milliseconds. The timer keeps it alive only while it is observed.
+    /// Makes the signal abort after a timeout in milliseconds. The timer keeps the signal alive only while it is
+    /// observed.
     pub(super) fn abort_after_a_timeout(
         this: &Gc<Self>,
         milliseconds: u64,
@@ -199,8 +200,8 @@ impl AbortSignal {
         self.reason.borrow().clone()
     }
 
-    /// Returns whether the signal can still abort. It cannot if it is already aborted, or if it is a dependent signal
-    /// without sources.
+    /// Returns whether the signal can still abort. It cannot if it is already aborted, or is a dependent signal without
+    /// sources.
     #[must_use]
     pub fn can_abort(&self) -> bool {
         let follows_nothing =
@@ -217,7 +218,7 @@ impl AbortSignal {
     /// [Adds an algorithm](https://dom.spec.whatwg.org/#abortsignal-add), unless the signal can no longer
     /// abort. In that case, returns `None`.
     #[must_use]
-    pub fn add(this: &Gc<Self>, algorithm: Rc<dyn AbortAlgorithm>) -> Option<AlgorithmId> {
+    pub fn add_algorithm(this: &Gc<Self>, algorithm: Rc<dyn AbortAlgorithm>) -> Option<AlgorithmId> {
         if !this.can_abort() {
             return None;
         }
@@ -227,20 +228,21 @@ impl AbortSignal {
     }
 
     /// [Removes an algorithm](https://dom.spec.whatwg.org/#abortsignal-remove).
-    pub fn remove(this: &Gc<Self>, algorithm: AlgorithmId) {
+    pub fn remove_algorithm(this: &Gc<Self>, algorithm: AlgorithmId) {
         let removed = this.algorithms.borrow_mut().remove(algorithm);
         drop(removed);
         Self::update_observed(this);
     }
 
-    /// Called by the event target of a signal after its listeners have changed.
+    /// Updates whether a signal is observed. Its event target calls this after the listeners have changed.
     pub(crate) fn listeners_changed(object: &JsObject) {
         if let Some(signal) = implements::<Self>(&object.clone().into()) {
             Self::update_observed(&signal);
         }
     }
 
-    /// Recomputes whether the signal is observed, and updates its sources and its timer, which keep it alive if it is.
+    /// Recomputes whether the signal is observed, and updates its sources and its timer, which keep an observed signal
+    /// alive.
     ///
     /// A signal without relations needs no update: the sources and the timer are set when a signal is created.
     fn update_observed(this: &Gc<Self>) {
@@ -314,7 +316,7 @@ impl AbortSignal {
         for algorithm in algorithms {
             algorithm.0.run(this, event_loop, context);
         }
-        this.target.fire_plain(&js_string!("abort"), event_loop, context);
+        this.target.fire(&js_string!("abort"), event_loop, context);
     }
 }
 

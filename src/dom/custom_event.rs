@@ -29,7 +29,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
 /// [`initCustomEvent`](https://dom.spec.whatwg.org/#dom-customevent-initcustomevent).
 fn init_custom_event(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     const OPERATION: &str = "CustomEvent.initCustomEvent";
-    let custom = this_object::<CustomEvent>(this, OPERATION)?;
+    let custom = this_object::<CustomEvent>(this, "initCustomEvent")?;
     require_arguments(arguments, 1, OPERATION)?;
     let event_type = arguments[0].to_string(context)?;
     if Event::initialize_from(this, event_type, arguments)? {

@@ -14,7 +14,7 @@ use crate::webidl::{invoke, report_for, type_error};
 /// [Fires an event](https://dom.spec.whatwg.org/#concept-event-fire) in the target's realm. `create` creates the event;
 /// it is not called if there are no listeners. If it fails, the exception is reported for the realm's global. Returns
 /// false if the event was canceled.
-pub fn fire_an_event(
+pub(crate) fn fire_an_event(
     target: &EventTarget,
     event_type: &JsString,
     event_loop: &EventLoop,
@@ -35,7 +35,7 @@ pub fn fire_an_event(
 impl EventTarget {
     /// [Fires](https://dom.spec.whatwg.org/#concept-event-fire) an event of the interface `Event`, which is not
     /// cancelable.
-    pub fn fire_plain(&self, event_type: &JsString, event_loop: &EventLoop, context: &mut Context) {
+    pub fn fire(&self, event_type: &JsString, event_loop: &EventLoop, context: &mut Context) {
         fire_an_event(self, event_type, event_loop, context, |context| {
             Event::create_plain(event_type.clone(), EventInit::default(), context)
         });

@@ -198,7 +198,7 @@ impl DomException {
 
 /// The getter of `stack`, which is not a member of the interface but exists in browsers.
 fn get_stack(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<DomException>(this, "DOMException.stack")?.stack(context))
+    Ok(this_object::<DomException>(this, "stack")?.stack(context))
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {

@@ -16,7 +16,7 @@ use crate::webidl::{
 
 /// The `EventInit` dictionary.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct EventInit {
+pub(crate) struct EventInit {
     /// Whether the event bubbles.
     pub bubbles: bool,
     /// Whether `preventDefault` has an effect.
@@ -40,7 +40,7 @@ impl EventInit {
     }
 }
 
-/// The phase of an event. There are no other phases, because no target has a parent.
+/// The phase of an event. Other phases do not occur, because no target has a parent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum EventPhase {
     #[default]
@@ -62,7 +62,7 @@ pub(super) struct Flags {
 
 /// The state of an `Event`.
 #[derive(Trace, Finalize)]
-pub struct Event {
+pub(crate) struct Event {
     type_name: GcRefCell<JsString>,
     #[unsafe_ignore_trace]
     init: Cell<EventInit>,
@@ -147,7 +147,7 @@ impl Event {
     }
 
     fn new(event_type: JsString, init: EventInit, context: &mut Context) -> JsResult<Gc<Self>> {
-        // Omitted: step 5 of the inner event creation steps, event constructing steps: no interface defines any.
+        // Omitted: in the inner event creation steps, step 5: no interface defines event constructing steps.
         let flags = Flags::default();
         flags.initialized.set(true);
         Ok(Gc::new(Self {
@@ -172,13 +172,13 @@ impl Event {
 
     /// Returns the event's `type`.
     #[must_use]
-    pub fn event_type(&self) -> JsString {
+    pub(crate) fn event_type(&self) -> JsString {
         self.type_name.borrow().clone()
     }
 
     /// Returns whether a listener canceled the event, for example with `preventDefault`.
     #[must_use]
-    pub fn is_canceled(&self) -> bool {
+    pub(crate) fn is_canceled(&self) -> bool {
         self.flags.canceled.get()
     }
 
@@ -216,7 +216,7 @@ fn is_trusted_getter(context: &mut Context) -> JsObject {
 }
 
 fn get_is_trusted(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
-    Ok(this_object::<Event>(this, "Event.isTrusted")?.flags.trusted.get().into())
+    Ok(this_object::<Event>(this, "isTrusted")?.flags.trusted.get().into())
 }
 
 interface! {
@@ -271,7 +271,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
 /// [`initEvent`](https://dom.spec.whatwg.org/#dom-event-initevent).
 fn init_event(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     const OPERATION: &str = "Event.initEvent";
-    this_object::<Event>(this, OPERATION)?;
+    this_object::<Event>(this, "initEvent")?;
     require_arguments(arguments, 1, OPERATION)?;
     let event_type = arguments[0].to_string(context)?;
     Event::initialize_from(this, event_type, arguments).map(|_| JsValue::undefined())
@@ -291,7 +291,7 @@ impl Event {
     /// dispatched, returns false and changes nothing.
     pub(crate) fn initialize_from(this: &JsValue, event_type: JsString, arguments: &[JsValue]) -> JsResult<bool> {
         let flag = |position: usize| arguments.get_or_undefined(position).to_boolean();
-        Ok(this_object::<Self>(this, "Event.initEvent")?.initialize(event_type, flag(1), flag(2)))
+        Ok(this_object::<Self>(this, "initEvent")?.initialize(event_type, flag(1), flag(2)))
     }
 
     fn initialize(&self, event_type: JsString, bubbles: bool, cancelable: bool) -> bool {

@@ -4,19 +4,19 @@ use boa_engine::{Context, JsArgs, JsResult, JsValue, NativeFunction, js_string};
 use boa_gc::Gc;
 
 use super::event_target::EventTarget;
-use crate::webidl::{Interface, InterfaceBuilder, this_object};
+use crate::webidl::{Interface, InterfaceBuilder, illegal_invocation, implements};
 
-/// A function that returns the event target of a `this` value, or throws if the attribute does not apply to it.
-type FindTarget = fn(&JsValue, &Context) -> JsResult<Gc<EventTarget>>;
+/// A function that returns the event target of a `this` value for a type of event, or throws if the attribute does not apply to it.
+type FindTarget = fn(&JsValue, &str, &Context) -> JsResult<Gc<EventTarget>>;
 
 /// Returns the getter and the setter of the event handler attribute for `event_type`.
 pub(crate) fn event_handler(event_type: &'static str, target: FindTarget) -> (NativeFunction, NativeFunction) {
     // Omitted: steps 1 and 2, determining the target: only handlers of elements may have another target.
     let get = move |this: &JsValue, _: &[JsValue], context: &mut Context| {
-        Ok(target(this, context)?.handler_value(&js_string!(event_type)))
+        Ok(target(this, event_type, context)?.handler_value(&js_string!(event_type)))
     };
     let set = move |this: &JsValue, arguments: &[JsValue], context: &mut Context| {
-        target(this, context)?.set_handler(&js_string!(event_type), arguments.get_or_undefined(0));
+        target(this, event_type, context)?.set_handler(&js_string!(event_type), arguments.get_or_undefined(0));
         Ok(JsValue::undefined())
     };
     (NativeFunction::from_copy_closure(get), NativeFunction::from_copy_closure(set))
@@ -27,9 +27,9 @@ pub(crate) fn event_handler_attribute<'a, T: Interface>(
     builder: InterfaceBuilder<'a>,
     event_type: &'static str,
 ) -> InterfaceBuilder<'a> {
-    let (get, set) = event_handler(event_type, |this, _| {
-        this_object::<T>(this, T::NAME)?;
-        this_object::<EventTarget>(this, T::NAME)
+    let (get, set) = event_handler(event_type, |this, event_type, _| {
+        let target = implements::<T>(this).and_then(|_| implements::<EventTarget>(this));
+        target.ok_or_else(|| illegal_invocation::<T>(&format!("on{event_type}")))
     });
     builder.writable(&format!("on{event_type}"), get, set)
 }

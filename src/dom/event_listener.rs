@@ -56,7 +56,7 @@ impl Listener {
     /// Removes the listener from `target` when `signal` aborts.
     pub(super) fn remove_on_abort(this: &Gc<Self>, target: Gc<EventTarget>, signal: Gc<AbortSignal>) {
         let removal = RemoveListener { target, listener: this.clone() };
-        let algorithm = AbortSignal::add(&signal, std::rc::Rc::new(removal));
+        let algorithm = AbortSignal::add_algorithm(&signal, std::rc::Rc::new(removal));
         *this.signal.borrow_mut() = algorithm.map(|algorithm| (signal, algorithm));
     }
 
@@ -70,7 +70,7 @@ impl Listener {
         self.removed.set(true);
         let signal = self.signal.borrow_mut().take();
         if let Some((signal, algorithm)) = signal {
-            AbortSignal::remove(&signal, algorithm);
+            AbortSignal::remove_algorithm(&signal, algorithm);
         }
     }
 

@@ -62,7 +62,7 @@ impl std::fmt::Display for Candidate<'_> {
             (None, Some(kind)) => f.write_str(kind.as_str())?,
             (None, None) => f.write_str("task")?,
         }
-        self.number().map_or(Ok(()), |number| write!(f, " {number}"))
+        self.id().map_or(Ok(()), |number| write!(f, " {number}"))
     }
 }
 
@@ -81,7 +81,7 @@ impl<'a> Candidate<'a> {
 
     /// The number of the work. `None` only if the work has since run or been removed.
     #[must_use]
-    pub fn number(&self) -> Option<WorkId> {
+    pub fn id(&self) -> Option<WorkId> {
         self.work().map(|work| work.id)
     }
 
@@ -100,7 +100,7 @@ impl<'a> Candidate<'a> {
     /// The position of the work in the order in which work became ready: a smaller value is older. `None` for idle
     /// callbacks, and for a timer with a delay until its steps have queued a task.
     #[must_use]
-    pub fn age(&self) -> Option<EnqueueOrder> {
+    pub fn order(&self) -> Option<EnqueueOrder> {
         self.age
     }
 

@@ -32,17 +32,17 @@ pub(crate) trait SchedulerTask {
     /// Queues the task after its delay.
     fn enqueue(self: Rc<Self>, event_loop: &EventLoop);
 
-    /// The priority that the task would be queued with now.
+    /// The priority with which the task would be queued now.
     fn priority(&self) -> TaskPriority;
 
-    /// Runs the task's steps. The task handles exceptions itself; the result only says whether there was one.
+    /// Runs the task's steps. The task handles exceptions itself; the result only indicates whether there was one.
     fn run(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context) -> Ending;
 
     /// The task's number, kind, priority and origin.
     fn work(&self) -> Work;
 }
 
-/// Reports errors for the event loop. Implemented by the modules above it.
+/// Reports errors for the event loop. Implemented in a module above `event_loop`.
 pub(crate) trait ErrorReporting {
     /// [Reports](https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception) an uncaught exception for
     /// the current realm's global.
@@ -114,7 +114,7 @@ pub(super) struct Errors {
     pub(super) rejected_promises: RejectedPromises,
 }
 
-/// An event loop. There is one per [`Context`], which also uses it as its job executor.
+/// An event loop. Each [`Context`] has its own, which is also its job executor.
 pub struct EventLoop {
     pub(super) time: Rc<dyn Time>,
     /// `None` while the policy is choosing.
@@ -124,7 +124,7 @@ pub struct EventLoop {
     pub(super) current: Current,
     pub(super) errors: Errors,
     pub(super) notifier: Notifier,
-    pub(super) places: RefCell<Locations>,
+    pub(super) locations: RefCell<Locations>,
     pub(super) memory: BurstMonitor,
     pub(super) remote: Remote,
     next_scheduler_id: Cell<u32>,
@@ -145,7 +145,7 @@ impl EventLoop {
             current: Current::default(),
             errors: Errors::default(),
             notifier: Notifier::default(),
-            places: RefCell::default(),
+            locations: RefCell::default(),
             memory: BurstMonitor::default(),
             next_scheduler_id: Cell::new(0),
         })
@@ -236,8 +236,8 @@ impl EventLoop {
         self.current.continuation_state()
     }
 
-    /// Runs `steps` with the given continuation state as the current one. Restores the previous one in any case,
-    /// even if `steps` panic.
+    /// Runs `steps` with the given continuation state as the current one. Restores the previous one even if `steps`
+    /// panics.
     pub(crate) fn with_continuation_state<R>(&self, state: Option<ContinuationState>, steps: impl FnOnce() -> R) -> R {
         let _guard = self.current.enter_state(state);
         steps()
@@ -249,8 +249,8 @@ impl EventLoop {
         self.with_continuation_state(state, steps)
     }
 
-    /// Whether a job callback that is called now belongs to a finalization registry. Such a callback becomes a task:
-    /// see [HostEnqueueFinalizationRegistryCleanupJob][cleanup].
+    /// Whether the job callback that is being called belongs to a finalization registry. Such a callback becomes a
+    /// task: see [HostEnqueueFinalizationRegistryCleanupJob][cleanup].
     ///
     /// [cleanup]: https://html.spec.whatwg.org/multipage/webappapis.html#hostenqueuefinalizationregistrycleanupjob
     pub(crate) fn is_finalizing(&self) -> bool {
@@ -270,8 +270,8 @@ impl EventLoop {
         self.current.set_timer_nesting_level(level);
     }
 
-    /// Creates work for the current JavaScript call, which schedules it: gives the work a number and records the
-    /// location of the call. The work is then queued with this number, at once or after a delay.
+    /// Creates the description of work that the current JavaScript call schedules: gives the work a number and records
+    /// the location of the call. The caller then queues the work, at once or after a delay.
     pub(crate) fn new_work(&self, request: impl Into<Request>, context: &mut Context) -> Work {
         let origin = self.caller(context);
         self.new_work_from(&request.into(), origin, context)
@@ -280,7 +280,7 @@ impl EventLoop {
     /// The source location of the current JavaScript call; `None` if the call does not come from a source file.
     #[must_use]
     pub(crate) fn caller(&self, context: &mut Context) -> Option<Origin> {
-        origin_of_the_caller(&self.places, context)
+        origin_of_the_caller(&self.locations, context)
     }
 
     /// Like [`Self::new_work`], for work that the host schedules. It has no origin.
@@ -288,7 +288,7 @@ impl EventLoop {
         self.new_work_from(&kind.into(), None, context)
     }
 
-    /// Like [`Self::new_work`], for another round of `work`, which keeps its origin. The delay is in milliseconds.
+    /// Like [`Self::new_work`], for the next repetition of `work`, with the same origin. The delay is in milliseconds.
     pub(crate) fn new_round(&self, work: Work, delay: u64, context: &mut Context) -> Work {
         let request = Request { delay: Some(delay), ..work.kind.into() };
         self.new_work_from(&request, work.origin, context)
@@ -298,7 +298,7 @@ impl EventLoop {
         let work = self.notifier.number(request, origin);
         if self.notifier.is_observed() {
             let by = self.current.work().map(|work| work.id);
-            let scheduled = Scheduled::new(work, request.signal, request.delay, by, &self.places, context);
+            let scheduled = Scheduled::new(work, request.signal, request.delay, by, &self.locations, context);
             self.notify(|| Event::Scheduled(&scheduled));
         }
         work
@@ -307,10 +307,10 @@ impl EventLoop {
     /// The source location that an origin refers to.
     #[must_use]
     pub fn location(&self, origin: Origin) -> Option<Location> {
-        self.places.borrow().location(origin).cloned()
+        self.locations.borrow().location(origin).cloned()
     }
 
-    /// The kind and the origin of the running work, or of the task whose continuation runs.
+    /// The kind and the origin of the running work, or of the task whose continuation is running.
     #[must_use]
     pub(crate) fn current_origin(&self) -> Option<(WorkKind, Origin)> {
         self.current.origin()
@@ -318,17 +318,20 @@ impl EventLoop {
 
     /// The number of scheduler task queues: six with fixed priorities, and one or two per signal with waiting tasks.
     #[must_use]
-    pub fn scheduler_task_queue_count(&self) -> usize {
+    #[cfg(any(test, feature = "cli"))]
+    pub(crate) fn scheduler_task_queue_count(&self) -> usize {
         self.waiting.scheduler_tasks.borrow().queues.queue_count()
     }
 
     /// The number of timers that have not fired.
     #[must_use]
-    pub fn timer_count(&self) -> usize {
+    #[cfg(any(test, feature = "cli"))]
+    pub(crate) fn timer_count(&self) -> usize {
         self.waiting.timers.borrow().len()
     }
 
-    /// When the loop must be turned again even if nothing else happens: the due time of the first timer.
+    /// The time at which the loop must run again even if nothing else happens: the due time of the first timer. `None`
+    /// if there are no timers.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Timestamp> {
         self.waiting.timers.borrow().next_due()

@@ -23,13 +23,13 @@ impl fmt::Display for Location {
 impl Location {
     /// Parses the location in parentheses at the end of a line of a stack trace, such as `at f (app.js:12:3)`.
     #[must_use]
-    pub fn at_end_of(text: &str) -> Option<Self> {
+    pub(crate) fn at_end_of(text: &str) -> Option<Self> {
         Self::split_off(text).map(|(_, place)| place)
     }
 
     /// Like [`Self::at_end_of`], but also returns the text before the location.
     #[must_use]
-    pub fn split_off(text: &str) -> Option<(&str, Self)> {
+    pub(crate) fn split_off(text: &str) -> Option<(&str, Self)> {
         let (before, place) = text.strip_suffix(')')?.split_once(" (")?;
         let (place, column) = place.rsplit_once(':')?;
         let (file, line) = place.rsplit_once(':')?;
@@ -38,7 +38,7 @@ impl Location {
 }
 
 /// The file name that is shown for unnamed source text.
-pub(super) const ANONYMOUS: &str = "<anonymous>";
+pub(crate) const ANONYMOUS: &str = "<anonymous>";
 
 /// Replaces the engine's names for unnamed source text with `<anonymous>` in a line of a stack trace.
 #[must_use]

@@ -4,12 +4,6 @@
 //! asynchronous jobs, and sleeps when there is nothing to do. A [`Policy`] decides which work runs next, and an
 //! [`Observer`] receives all events.
 //!
-//! The modules, from the bottom up: current and waiting work ([`work`](WorkId), `timers`, `task_source`,
-//! `scheduler_tasks`, `microtasks`, `idle_period`, `rejected_promises`, `current`); choice and observation
-//! (`candidate`, `policy`, `observer`); the loop, made of these (`event_loop`); and its algorithms, each a few
-//! methods of the loop (`queuing`, `checkpoint`, `reporting`, `ready`, `processing`, `lifecycle`, `pending`, `pump`,
-//! `job_executor`).
-//!
 //! Defined by HTML's [event loops](https://html.spec.whatwg.org/multipage/webappapis.html#event-loops) with the changes
 //! of [Prioritized Task Scheduling](https://wicg.github.io/scheduling-apis/#sec-patches-html-event-loop-processing).
 
@@ -57,7 +51,7 @@ pub(crate) use guard::set_while;
 pub(crate) use idle_period::IdleId;
 pub use in_realm::in_realm;
 pub use location::Location;
-pub(crate) use location::with_anonymous_text;
+pub(crate) use location::{ANONYMOUS, with_anonymous_text};
 pub(crate) use notifier::Request;
 pub use observer::{Choice, Event, Observer, Scheduled, SignalId};
 pub use origin::Origin;

@@ -64,7 +64,7 @@ impl SignalId {
 }
 
 impl SignalId {
-    /// The number, from 1.
+    /// The number, starting at 1.
     #[must_use]
     pub const fn get(self) -> u64 {
         self.0
@@ -121,7 +121,7 @@ pub enum Event<'a> {
     TimerSet {
         /// The work that it delays.
         work: WorkId,
-        /// When it is due.
+        /// The time at which it is due.
         due: Timestamp,
     },
     /// A timer fired.
@@ -167,19 +167,19 @@ pub enum Event<'a> {
         /// The promise.
         promise: &'a JsObject<Promise>,
     },
-    /// A promise reaction, thenable job or finalization callback was created: HostMakeJobCallback.
+    /// The engine called HostMakeJobCallback, for a promise reaction, a thenable job or a finalization callback.
     JobCallbackCreated {
         /// The context, with the current call stack.
         context: &'a Context,
     },
     /// An idle period started.
     IdlePeriodStarted {
-        /// When it ends.
+        /// The time at which it ends.
         deadline: Timestamp,
     },
     /// The loop is about to sleep.
     Sleeping {
-        /// When it wakes up by itself; `None` if it waits to be woken.
+        /// The time at which it wakes up by itself; `None` if it waits to be woken.
         until: Option<Timestamp>,
     },
     /// The loop woke up.
@@ -194,7 +194,7 @@ pub enum Event<'a> {
 /// Work that was scheduled.
 #[non_exhaustive]
 pub struct Scheduled<'a> {
-    /// Its number, kind, priority and origin.
+    /// The number, kind, priority and origin of the work.
     pub work: Work,
     /// The signal that may abort it.
     pub signal: Option<SignalId>,
@@ -202,24 +202,25 @@ pub struct Scheduled<'a> {
     pub delay: Option<u64>,
     /// The work that scheduled it: a task, or a microtask checkpoint.
     pub scheduled_by: Option<WorkId>,
-    places: &'a RefCell<Locations>,
+    locations: &'a RefCell<Locations>,
     context: RefCell<&'a mut Context>,
 }
 
 impl Scheduled<'_> {
-    /// The task source in whose queue it waits when it is ready; `None` if it waits elsewhere.
+    /// The task source whose queue the work enters when it is ready; `None` if it waits elsewhere.
     #[must_use]
     pub const fn source(&self) -> Option<TaskSource> {
         TaskSource::of(self.work.kind)
     }
 
-    /// Where the program scheduled it; `None` if the host did or the location is unknown.
+    /// The source location that scheduled the work; `None` if the host scheduled it or the location is unknown.
     #[must_use]
     pub fn location(&self) -> Option<Location> {
-        self.places.borrow().location(self.work.origin?).cloned()
+        self.locations.borrow().location(self.work.origin?).cloned()
     }
 
-    /// The current call stack, innermost call first: `at f (app.js:1:2)`. Costs about as much as creating an error.
+    /// The current call stack, innermost call first, with lines such as `at f (app.js:1:2)`. Costs about as much as
+    /// creating an error.
     #[must_use]
     pub fn stack(&self) -> Vec<String> {
         self.context.try_borrow_mut().map(|mut context| stack_lines(&mut context)).unwrap_or_default()
@@ -264,9 +265,9 @@ impl<'a> Scheduled<'a> {
         signal: Option<SignalId>,
         delay: Option<u64>,
         scheduled_by: Option<WorkId>,
-        places: &'a RefCell<Locations>,
+        locations: &'a RefCell<Locations>,
         context: &'a mut Context,
     ) -> Self {
-        Self { work, signal, delay, scheduled_by, places, context: RefCell::new(context) }
+        Self { work, signal, delay, scheduled_by, locations, context: RefCell::new(context) }
     }
 }

@@ -45,7 +45,9 @@ pub trait Policy {
     fn choose<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a>;
 
     /// Explains in words why [`Self::choose`] has just chosen this candidate. Called only on request.
-    fn explain(&self, chosen: &Candidate<'_>, candidates: &Candidates<'_>) -> String;
+    fn explain(&self, _chosen: &Candidate<'_>, _candidates: &Candidates<'_>) -> String {
+        "the policy has chosen it".to_owned()
+    }
 }
 
 /// The strategy that the specification [suggests], and that Chromium follows.
@@ -68,7 +70,7 @@ impl Policy for DefaultPolicy {
         match (candidates.scheduler_task(), candidates.oldest_task()) {
             (Some(task), Some(other)) => match task.effective_priority().map_or(0, EffectivePriority::get) {
                 3.. => task,
-                2 if task.age() < other.age() => task,
+                2 if task.order() < other.order() => task,
                 _ => other,
             },
             (Some(only), None) | (None, Some(only)) => only,
@@ -91,7 +93,7 @@ impl Policy for DefaultPolicy {
 }
 
 fn explain_scheduler_task(chosen: &Candidate<'_>, level: EffectivePriority, other: Option<Candidate<'_>>) -> String {
-    let number = chosen.number().map(|number| format!(" ({number})")).unwrap_or_default();
+    let number = chosen.id().map(|number| format!(" ({number})")).unwrap_or_default();
     let (priority, kind) = (level.priority(), level.kind());
     let mut why = format!("{priority} is the highest priority waiting, and this is its oldest {kind}{number}");
     if level.get() % 2 == 1 {

@@ -71,7 +71,8 @@ impl<'a, 'b> Pump<'a, 'b> {
         while self.turn() != Turn::Idle {}
     }
 
-    /// When [`Self::turn`] must be called even if nothing else happens. `None` if only other threads can add work.
+    /// Returns when [`Self::turn`] must be called again after it has returned [`Turn::Idle`], even if nothing else
+    /// happens: when the first timer is due. `None` if only other threads can add work.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Timestamp> {
         self.event_loop.next_deadline()

@@ -123,7 +123,7 @@ fn the_default_policy_follows_the_specification() {
     let (background, visible, blocking) =
         (TaskPriority::Background, TaskPriority::UserVisible, TaskPriority::UserBlocking);
     let table = [
-        // next scheduler task, next other task, whether an idle callback waits, expected choice
+        // Next scheduler task, next other task, whether an idle callback is waiting, expected choice.
         (level(blocking, Continuations, 9), plain(1), true, task),
         (level(blocking, Tasks, 9), plain(1), true, task),
         (level(visible, Continuations, 9), plain(1), true, task),
@@ -200,7 +200,7 @@ struct LastOfAll(Rc<RefCell<Vec<u64>>>);
 impl Policy for LastOfAll {
     fn choose<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a> {
         let chosen = candidates.all().pop().unwrap_or_else(|| candidates.any());
-        self.0.borrow_mut().extend(chosen.number().map(WorkId::get));
+        self.0.borrow_mut().extend(chosen.id().map(WorkId::get));
         chosen
     }
 
@@ -255,7 +255,7 @@ fn a_timer_without_a_delay_keeps_its_enqueue_order() {
     bench.post("before", TaskPriority::UserVisible);
     bench.set_timer("at once", 0);
     bench.post("after", TaskPriority::UserVisible);
-    // As if a task took longer than the delay: Chromium runs the timer without a delay first.
+    // As if a task had taken longer than the delay. Like Chromium, the loop runs the timer without a delay first.
     bench.event_loop.time().park(Some(Timestamp::default().after_milliseconds(9)));
     bench.run();
     assert_eq!(bench.order(), ["before", "at once", "after", "5 ms"]);
@@ -272,7 +272,7 @@ impl Observer for Diary {
                 format!("{} scheduled: {}{by}", scheduled.work.id, scheduled.work.kind.as_str())
             }
             Event::Ready { work } => format!("{work} ready"),
-            Event::Chosen(choice) => format!("{} chosen: {}", choice.chosen.number().unwrap(), choice.explain()),
+            Event::Chosen(choice) => format!("{} chosen: {}", choice.chosen.id().unwrap(), choice.explain()),
             Event::Started { work } => format!("{work} started"),
             Event::Ended { work, how } => format!("{work} ended: {how:?}"),
             Event::CheckpointStarted { work, within } => {
@@ -623,11 +623,11 @@ fn timer_operation() -> impl Strategy<Value = TimerOperation> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
 
-    /// Compares the timers with a list that is searched linearly for the timer that is due first.
+    /// Compares the timers with a list that is searched linearly for the timer that fires first.
     #[test]
     fn timers_agree_with_a_list(operations in prop::collection::vec(timer_operation(), 1..300)) {
         let mut timers = Timers::default();
-        // Timers without a delay fire before all others.
+        // Whether the timer has a delay (timers without one fire first), its due time and its number.
         let mut list: Vec<(bool, Timestamp, usize)> = Vec::new();
         let (mut ids, mut now) = (Vec::new(), Timestamp::default());
         for operation in operations {

@@ -1,4 +1,4 @@
-//! The clock of the event loop, real or virtual: the only module that reads the time and sleeps.
+//! The clock of the event loop, real or virtual. Only this module reads the system's clock or sleeps.
 
 use std::cell::Cell;
 use std::fmt;
@@ -8,8 +8,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::debug::debug;
 
-/// Converts a duration to milliseconds, including the fraction. A whole number of milliseconds is converted exactly,
-/// which a multiplication of the seconds by 1000 does not guarantee.
+/// Converts a duration to milliseconds, including the fraction. A whole number of milliseconds is converted exactly.
+/// Multiplying the seconds by 1000 would not guarantee this.
 pub(crate) fn milliseconds(duration: Duration) -> f64 {
     duration.div_duration_f64(Duration::from_millis(1))
 }
@@ -68,8 +68,8 @@ pub trait Time {
     /// The current time. It never decreases.
     fn now(&self) -> Timestamp;
 
-    /// The current time, for a program that reads it. A program that reads it again and again is waiting for time to
-    /// pass.
+    /// The current time, for a program that reads the clock. A program that keeps reading the clock is assumed to wait,
+    /// so an implementation may let time pass.
     fn read(&self) -> Timestamp {
         self.now()
     }
@@ -84,43 +84,43 @@ pub trait Time {
     /// immediately.
     fn waker(&self) -> Waker;
 
-    /// Whether the loop has been woken since the last [`Self::park`] returned.
+    /// Whether the loop has been woken since [`Self::park`] last returned.
     fn is_woken(&self) -> bool;
 }
 
 /// A flag that a thread can wait for.
 #[derive(Default)]
-struct Bell {
-    rung: Mutex<bool>,
+struct WakeFlag {
+    is_set: Mutex<bool>,
     changed: Condvar,
 }
 
-impl Bell {
+impl WakeFlag {
     fn is_rung(&self) -> bool {
-        *self.rung.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.is_set.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until the flag is set, or until the timeout, and clears it.
     fn wait(&self, timeout: Option<Duration>) {
-        let rung = self.rung.lock().unwrap_or_else(PoisonError::into_inner);
-        let silent = |rung: &mut bool| !*rung;
-        let mut rung = match timeout {
+        let is_set = self.is_set.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_clear = |is_set: &mut bool| !*is_set;
+        let mut is_set = match timeout {
             Some(timeout) => {
-                self.changed.wait_timeout_while(rung, timeout, silent).unwrap_or_else(PoisonError::into_inner).0
+                self.changed.wait_timeout_while(is_set, timeout, is_clear).unwrap_or_else(PoisonError::into_inner).0
             }
-            None => self.changed.wait_while(rung, silent).unwrap_or_else(PoisonError::into_inner),
+            None => self.changed.wait_while(is_set, is_clear).unwrap_or_else(PoisonError::into_inner),
         };
-        *rung = false;
+        *is_set = false;
     }
 }
 
-impl Wake for Bell {
+impl Wake for WakeFlag {
     fn wake(self: Arc<Self>) {
         self.wake_by_ref();
     }
 
     fn wake_by_ref(self: &Arc<Self>) {
-        *self.rung.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        *self.is_set.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.changed.notify_one();
     }
 }
@@ -129,7 +129,7 @@ impl Wake for Bell {
 pub struct RealTime {
     origin: Instant,
     wall_clock: SystemTime,
-    bell: Arc<Bell>,
+    wake_flag: Arc<WakeFlag>,
 }
 
 debug!(RealTime, "now" = |time| time.now());
@@ -139,7 +139,7 @@ impl RealTime {
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "this is the one clock that everything else must use")]
     pub fn new() -> Self {
-        Self { origin: Instant::now(), wall_clock: SystemTime::now(), bell: Arc::default() }
+        Self { origin: Instant::now(), wall_clock: SystemTime::now(), wake_flag: Arc::default() }
     }
 }
 
@@ -159,15 +159,15 @@ impl Time for RealTime {
     }
 
     fn park(&self, until: Option<Timestamp>) {
-        self.bell.wait(until.map(|until| until.duration_since(self.now())));
+        self.wake_flag.wait(until.map(|until| until.duration_since(self.now())));
     }
 
     fn waker(&self) -> Waker {
-        Arc::clone(&self.bell).into()
+        Arc::clone(&self.wake_flag).into()
     }
 
     fn is_woken(&self) -> bool {
-        self.bell.is_rung()
+        self.wake_flag.is_rung()
     }
 }
 
@@ -183,8 +183,8 @@ pub struct VirtualTime {
     /// The number of readings since the last jump.
     readings: Cell<u32>,
     /// With more readings than this, the program is assumed to wait in a loop.
-    patience: Cell<u32>,
-    bell: Arc<Bell>,
+    reading_limit: Cell<u32>,
+    wake_flag: Arc<WakeFlag>,
 }
 
 debug!(VirtualTime, "now" = |time| time.now);
@@ -194,10 +194,10 @@ impl VirtualTime {
     const ORIGIN: Duration = Duration::from_hours((30 * 365 + 7) * 24);
 
     /// The limit of readings for a program that has not waited in a loop yet.
-    const FIRST_PATIENCE: u32 = 100_000;
+    const INITIAL_READING_LIMIT: u32 = 100_000;
 
     /// The limit of readings for a program that has waited in a loop.
-    const LATER_PATIENCE: u32 = 1_000;
+    const REDUCED_READING_LIMIT: u32 = 1_000;
 
     /// The number of readings after which a millisecond passes in a loop that waits.
     const READINGS_PER_MILLISECOND: u32 = 100;
@@ -208,8 +208,8 @@ impl VirtualTime {
         Self {
             now: Cell::default(),
             readings: Cell::default(),
-            patience: Cell::new(Self::FIRST_PATIENCE),
-            bell: Arc::default(),
+            reading_limit: Cell::new(Self::INITIAL_READING_LIMIT),
+            wake_flag: Arc::default(),
         }
     }
 
@@ -238,9 +238,9 @@ impl Time for VirtualTime {
     fn read(&self) -> Timestamp {
         let readings = self.readings.get() + 1;
         self.readings.set(readings);
-        if readings == self.patience.get() + Self::READINGS_PER_MILLISECOND {
-            self.patience.set(Self::LATER_PATIENCE);
-            self.readings.set(Self::LATER_PATIENCE);
+        if readings == self.reading_limit.get() + Self::READINGS_PER_MILLISECOND {
+            self.reading_limit.set(Self::REDUCED_READING_LIMIT);
+            self.readings.set(Self::REDUCED_READING_LIMIT);
             self.now.set(self.now().after_milliseconds(1));
         }
         self.now()
@@ -252,17 +252,18 @@ impl Time for VirtualTime {
 
     fn park(&self, until: Option<Timestamp>) {
         match until {
-            Some(until) if !self.bell.is_rung() => self.jump(self.now().max(until)),
-            // Only another thread can wake the loop, or already has. Other threads run in real time.
-            _ => self.bell.wait(None),
+            Some(until) if !self.wake_flag.is_rung() => self.jump(self.now().max(until)),
+            // Without a deadline, only another thread can wake the loop, so this waits in real time. If the loop has
+            // already been woken, this returns at once.
+            _ => self.wake_flag.wait(None),
         }
     }
 
     fn waker(&self) -> Waker {
-        Arc::clone(&self.bell).into()
+        Arc::clone(&self.wake_flag).into()
     }
 
     fn is_woken(&self) -> bool {
-        self.bell.is_rung()
+        self.wake_flag.is_rung()
     }
 }

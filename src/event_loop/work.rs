@@ -95,7 +95,8 @@ impl WorkKind {
 
     /// The display name of a timer that delays this kind of work.
     #[must_use]
-    pub const fn timer_name(self) -> &'static str {
+    #[cfg(feature = "cli")]
+    pub(crate) const fn timer_name(self) -> &'static str {
         match self {
             Self::Task => "delay of postTask",
             Self::IdleCallback => "timeout of requestIdleCallback",
@@ -105,7 +106,7 @@ impl WorkKind {
 
     /// The verb for scheduling this kind of work: tasks are `posted`, timers are `set`.
     #[must_use]
-    pub const fn request_verb(self) -> &'static str {
+    pub(crate) const fn request_verb(self) -> &'static str {
         match self {
             Self::Timeout | Self::Interval | Self::AbortTimeout => "set",
             Self::IdleCallback => "requested",
@@ -151,7 +152,7 @@ impl From<()> for Ending {
 
 impl Ending {
     /// The ending of work whose callback had this result.
-    pub fn from_result<T, E>(result: &Result<T, E>) -> Self {
+    pub(crate) fn from_result<T, E>(result: &Result<T, E>) -> Self {
         if result.is_ok() { Self::Returned } else { Self::Threw }
     }
 }

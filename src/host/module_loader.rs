@@ -42,7 +42,7 @@ impl ModuleLoader {
     /// # Errors
     ///
     /// `SyntaxError` if the text does not parse as a module, or is nested too deeply.
-    pub fn parse_main(&self, text: &str, path: &Path, context: &mut Context) -> JsResult<Module> {
+    pub(crate) fn parse_main(&self, text: &str, path: &Path, context: &mut Context) -> JsResult<Module> {
         check_nesting(text, context)?;
         let module = Module::parse(Source::from_bytes(text).with_path(path), None, context)?;
         self.modules.borrow_mut().insert((normalize(path), ModuleType::JavaScript), module.clone());

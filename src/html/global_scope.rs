@@ -158,7 +158,7 @@ pub(crate) fn define_replaceable(
 }
 
 fn define_event_handler(event_type: &'static str, context: &mut Context) -> JsResult<()> {
-    let target = |this: &JsValue, context: &Context| GlobalScope::of_this(this, context)?.target().cloned();
+    let target = |this: &JsValue, _: &str, context: &Context| GlobalScope::of_this(this, context)?.target().cloned();
     let (getter, setter) = event_handler(event_type, target);
     define_global_attribute(&format!("on{event_type}"), getter, Some(setter), context)
 }

@@ -18,7 +18,8 @@ use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink, StandardOutput, Uncau
 /// The default size of a runtime's stack, in bytes of address space.
 pub(super) const STACK_SIZE: usize = if cfg!(target_pointer_width = "64") { 256 << 20 } else { 32 << 20 };
 
-/// The number of slots of the engine's value stack, which is on the heap: a hundred locals for each of 40,000 calls.
+/// The number of slots of the engine's value stack, which is on the heap: enough for 40,000 calls with a hundred local
+/// variables each.
 const STACK_SLOTS: usize = 4_000_000;
 
 /// The stack that JavaScript runs on, and its size in bytes.
@@ -123,9 +124,9 @@ impl RuntimeBuilder {
     }
 
     /// Runs JavaScript on the stack of the thread that drives the runtime. Whenever the runtime is driven, at least
-    /// `bytes` bytes of that stack must be free. They determine the limits, as in [`Self::stack_size`].
+    /// `bytes` bytes of that stack must be free. This number determines the limits, as in [`Self::stack_size`].
     #[must_use]
-    pub fn stack_of_the_thread(mut self, bytes: usize) -> Self {
+    pub fn caller_stack(mut self, bytes: usize) -> Self {
         self.stack = StackChoice::Thread(bytes);
         self
     }
@@ -140,7 +141,7 @@ impl RuntimeBuilder {
 
     /// Sets the function that returns freed memory to the operating system, for an allocator that keeps it. It is
     /// called before sleeps of 100 milliseconds or more, and after a burst of hundreds of thousands of tasks. By
-    /// default, there is none.
+    /// default, there is no such function.
     #[must_use]
     pub fn release_memory(mut self, how: fn()) -> Self {
         self.release_memory = Some(how);

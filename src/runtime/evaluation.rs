@@ -1,8 +1,8 @@
-//! Evaluates source text for its value, for the prompt and for `run -p`.
+//! Evaluates source text and provides its value, for the prompt and for `run -p`.
 //!
-//! A script has a completion value. A module does not, so if a text only parses as a module (because it awaits or
-//! imports), its last expression becomes the module's default export. At a prompt, the names that an input declares
-//! must be visible to the next input, which may declare them again: see [`Declarations::Shared`].
+//! A script has a completion value. A module does not, so if source text only parses as a module (because it contains
+//! `await` or `import`), its last expression becomes the module's default export. At a prompt, the names that an input
+//! declares must be visible to the next input, which may declare them again: see [`Declarations::Shared`].
 
 use std::path::Path;
 use std::rc::Rc;
@@ -30,7 +30,7 @@ use crate::html::own_property;
 pub(crate) enum Declarations {
     /// The same as for an ordinary script or module.
     Own,
-    /// Later texts see the names, and may declare them again.
+    /// Source texts that are evaluated later can access the names, and may declare them again.
     Shared,
 }
 
@@ -43,7 +43,8 @@ pub(crate) enum Completeness {
     Incomplete,
 }
 
-/// Returns whether a source text is complete or needs more lines. Uses as much stack as running the text.
+/// Returns whether a source text is complete or needs more lines. Needs a stack of [`LARGE_STACK`] bytes, because the
+/// text is parsed.
 #[must_use]
 pub(crate) fn completeness(source: &str) -> Completeness {
     if check_nesting_below(Limits::of_stack(LARGE_STACK).brackets, source).is_err() {
@@ -82,12 +83,12 @@ fn parse_module(text: &str) -> Result<Vec<String>, ParseError> {
 
 fn names(symbols: impl IntoIterator<Item = Sym>, interner: &Interner) -> Vec<String> {
     let names = symbols.into_iter().map(|symbol| interner.resolve_expect(symbol).to_string());
-    // Leaves out the name that the parser gives to an anonymous default export.
+    // Leave out the name that the parser gives to an anonymous default export.
     names.filter(|name| crate::html::is_identifier(name) && name != "default").collect()
 }
 
-/// Returns a call that exposes the names to other texts, as accessors of the global object that read and write the
-/// variables.
+/// Returns the source text of a call that exposes the names to other source texts, as accessors of the global object
+/// that read and write the variables.
 fn prologue(declare: &str, names: &[String]) -> String {
     // The parameter of the setter must not have the name of the variable.
     let accessors = names.iter().map(|name| format!("{name:?},()=>{name},{name}$=>{{{name}={name}$}}"));
@@ -143,7 +144,7 @@ impl Prepared {
     }
 }
 
-/// Chooses whether a source text is a script or a module, and adds the code around it.
+/// Decides whether a source text is a script or a module, and adds the code around it.
 fn prepare(source: &str, path: &Path, declarations: Declarations, context: &mut Context) -> JsResult<Prepared> {
     check_nesting(source, context).map_err(|error| with_place(error, source, path, context))?;
     let shared = declarations == Declarations::Shared;
@@ -165,13 +166,13 @@ fn prepare(source: &str, path: &Path, declarations: Declarations, context: &mut 
             let text = format!("{before}{}", with_default_export(source));
             Ok(Prepared { text, kind: PreparedKind::Module, shifted: shared })
         }
-        // The text is neither: the engine's errors explain why.
+        // The text is neither a script nor a module: the engine's errors explain why.
         (Err(_), Err(_)) => {
             let as_script = parse_a_script(source, Some(path), context).err();
             let as_module = Module::parse(Source::from_bytes(source).with_path(path), None, context).err();
             let error = match (as_script, as_module) {
                 (Some(as_script), Some(as_module)) => more_relevant_error(as_script, as_module, source),
-                _ => JsNativeError::syntax().with_message("this does not parse").into(),
+                _ => JsNativeError::syntax().with_message("the source text cannot be parsed").into(),
             };
             Err(with_place(error, source, path, context))
         }
@@ -203,9 +204,9 @@ fn with_default_export(source: &str) -> String {
 }
 
 impl Runtime {
-    /// Evaluates a source text and passes its value to `done`: immediately for a script, and when it has ended for a
-    /// module. A value that is a promise is not awaited. `path` is the name of the text in errors, and its imports are
-    /// relative to it.
+    /// Evaluates a source text and passes its value to `done`: for a script, immediately; for a module, when it has
+    /// ended. A value that is a promise is not awaited. `path` is the name of the text in errors, and its imports are
+    /// relative to this path.
     pub(crate) fn evaluate(&mut self, source: &str, path: &Path, declarations: Declarations, done: OnSettled) {
         let event_loop = Rc::clone(self.event_loop());
         self.with_context(|context| {
@@ -232,7 +233,7 @@ impl Runtime {
         });
     }
 
-    /// Evaluates an independent source text like [`Self::evaluate`], but awaits its value if that is a promise.
+    /// Like [`Self::evaluate`] with [`Declarations::Own`], but awaits a value that is a promise.
     pub(crate) fn evaluate_and_await(&mut self, source: &str, path: &Path, done: OnSettled) {
         let await_it = |result: JsResult<JsValue>, context: &mut Context| {
             let promise = result.as_ref().ok().and_then(JsValue::as_object).map(JsPromise::from_object);

@@ -127,8 +127,8 @@ impl Runtime {
         self.engine.run(|pump| pump.run(Some(deadline)))
     }
 
-    /// Returns the time at which [`Self::turn`] must be called even if nothing else happens. `None` if only other
-    /// threads can add work.
+    /// Returns the time at which [`Self::turn`] must be called again after it has returned [`Turn::Idle`], even if nothing
+    /// else happens: when the first timer is due. `None` if only other threads can add work.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Timestamp> {
         self.engine.next_deadline()
@@ -173,11 +173,11 @@ impl Runtime {
     ///
     /// let mut runtime = Runtime::builder().build()?;
     /// let result = runtime.with_context(|context| context.eval(Source::from_bytes("throw new RangeError('x')")));
-    /// let error = result.map_err(|error| runtime.error(error)).unwrap_err();
+    /// let error = result.map_err(|error| runtime.describe_error(error)).unwrap_err();
     /// assert!(error.to_string().starts_with("RangeError: x"));
     /// # Ok::<(), posttask::Error>(())
     /// ```
-    pub fn error(&mut self, error: JsError) -> Error {
+    pub fn describe_error(&mut self, error: JsError) -> Error {
         let (description, value) = self.with_context(|context| describe(error, context));
         let (location, details) = (description.location(), description.details());
         let exception = Exception::new(description.message, description.stack, details, location);

@@ -13,10 +13,10 @@ use super::Runtime;
 use super::script_or_module::more_relevant_error;
 use crate::Error;
 use crate::debug::debug;
-use crate::event_loop::EventLoop;
+use crate::event_loop::{ANONYMOUS, EventLoop};
 use crate::host::{parse_a_script, read_source, run_and_report, run_and_rethrow, with_place};
 
-/// How the source text of a program is parsed.
+/// The kind of source text that a program consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourceKind {
     /// A classic script.
@@ -35,7 +35,7 @@ impl SourceKind {
     }
 }
 
-/// A callback that is called once, with a value or with the exception that was thrown.
+/// A callback that is called once, with a value or a thrown exception.
 pub(crate) type OnSettled = Box<dyn FnOnce(JsResult<JsValue>, &mut Context)>;
 
 /// The status of a program's main script or module.
@@ -45,8 +45,8 @@ pub struct MainStatus {
 }
 
 impl MainStatus {
-    /// Returns whether it has ended, normally or with an exception. A script always has; a module may still await
-    /// something.
+    /// Returns whether the main script or module has ended, normally or with an exception. A script always has; a
+    /// module may still be awaiting something.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.done.get()
@@ -65,7 +65,7 @@ impl Program {
         matches!(self.0, Ok(Parsed::Module(_)))
     }
 
-    /// Returns the error of a text that does not parse.
+    /// Returns the error of a program that did not parse.
     #[cfg(test)]
     pub(super) fn into_error(self) -> Option<JsError> {
         self.0.err()
@@ -79,7 +79,8 @@ enum Parsed {
 }
 
 impl Runtime {
-    /// Runs a classic script, then its microtasks. Returns the value of the script's last statement.
+    /// Runs a classic script, then its microtasks. Returns the value of the script's last statement. Errors call the
+    /// script `<anonymous>`.
     ///
     /// # Errors
     ///
@@ -87,16 +88,16 @@ impl Runtime {
     pub fn run_script(&mut self, source: &str) -> Result<JsValue, Error> {
         let event_loop = Rc::clone(&self.event_loop);
         let run = |context: &mut Context| {
-            let script = parse_a_script(source, None, context)?;
+            let script = parse_a_script(source, None, context)
+                .map_err(|error| with_place(error, source, Path::new(ANONYMOUS), context))?;
             run_and_rethrow(&script, &event_loop, context)
         };
-        self.with_context(run).map_err(|error| self.error(error))
+        self.with_context(run).map_err(|error| self.describe_error(error))
     }
 
     /// Starts the program in a file. It continues in [`Self::run`].
     ///
-    /// An exception that the program throws is reported like every uncaught exception. It is not an error of this
-    /// function.
+    /// An exception that the program throws is reported like every uncaught exception, and not returned.
     ///
     /// # Errors
     ///
@@ -106,7 +107,7 @@ impl Runtime {
         Ok(self.start_source(&source, path, SourceKind::of_path(path)))
     }
 
-    /// Starts a program from source text. `path` is its name in errors, and its imports are relative to it.
+    /// Starts a program from source text. `path` is its name in errors, and its imports are relative to this path.
     pub fn start_source(&mut self, source: &str, path: &Path, kind: SourceKind) -> MainStatus {
         let program = self.parse(source, path, kind);
         self.start_program(program)
@@ -139,7 +140,7 @@ impl Runtime {
         status
     }
 
-    /// Parses source text like [`Self::start_source`], but runs nothing and reports no error.
+    /// Parses source text like [`Self::start_source`], but does not run it or report errors.
     pub fn parse(&mut self, source: &str, path: &Path, kind: SourceKind) -> Program {
         let modules = Rc::clone(&self.modules);
         let parsed = self.with_context(|context| {
@@ -166,14 +167,14 @@ impl Runtime {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::JavaScript`] if the global cannot be defined because JavaScript has prevented it.
+    /// Returns [`Error::JavaScript`] if a script has made it impossible to define the global.
     pub fn set_arguments(&mut self, arguments: &[String]) -> Result<(), Error> {
         self.with_context(|context| {
             let values = arguments.iter().map(|argument| JsString::from(argument.as_str()).into());
             let array = JsArray::from_iter(values, context);
             context.register_global_property(js_string!("scriptArgs"), array, Attribute::all())
         })
-        .map_err(|error| self.error(error))
+        .map_err(|error| self.describe_error(error))
     }
 }
 

@@ -58,6 +58,6 @@ impl Runtime {
     /// Returns [`Error::JavaScript`](crate::Error::JavaScript) if the realm cannot be set up.
     pub fn create_realm(&mut self) -> Result<Realm, crate::Error> {
         let output = Rc::clone(&self.output);
-        self.with_context(|context| create_realm(&output, context)).map_err(|error| self.error(error))
+        self.with_context(|context| create_realm(&output, context)).map_err(|error| self.describe_error(error))
     }
 }

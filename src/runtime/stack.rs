@@ -10,8 +10,8 @@ use std::io;
 use corosensei::on_stack;
 use corosensei::stack::DefaultStack;
 
-/// The maximum stack space for a level of recursion, in bytes. Measured: 4 KiB in an optimized build
-/// (`Object.fromEntries` of a generator that calls it), 14 KiB without optimization.
+/// The maximum stack space for a level of recursion, in bytes. Measured: 4 KiB in an optimized build, 14 KiB without
+/// optimization (for `Object.fromEntries` of an iterator that calls `Object.fromEntries`).
 const BYTES_PER_CALL: usize = if cfg!(debug_assertions) { 16 << 10 } else { 8 << 10 };
 
 /// The maximum stack space that the parser uses for a pair of brackets, in bytes. Measured: 35 KiB in an optimized
@@ -24,7 +24,7 @@ const RESERVE: usize = 1 << 20;
 /// The minimum size of a stack that a runtime allocates, in bytes.
 const SMALLEST_STACK: usize = 4 << 20;
 
-/// How deeply calls and brackets may be nested on a stack.
+/// The limits on nested calls and brackets for a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limits {
     /// The number of calls that may be nested before a `RangeError` is thrown.
@@ -34,7 +34,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// The maximum for large stacks: more calls or brackets are not useful.
+    /// The highest limits, however large the stack is: more calls or brackets are not useful.
     const HIGHEST: Self = Self { calls: 40_000, brackets: 5_000 };
 
     /// Returns the limits for a stack of this many bytes: half of it is for calls, and half for the parser, which may
@@ -76,7 +76,7 @@ impl Stack {
         matches!(self, Self::Own(_))
     }
 
-    /// Runs `steps` on the stack. A panic continues in the caller.
+    /// Runs `steps` on the stack. Propagates panics to the caller.
     pub(super) fn run<R>(&mut self, steps: impl FnOnce() -> R) -> R {
         match self {
             Self::Own(stack) => on_stack(stack, steps),

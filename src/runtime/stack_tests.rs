@@ -75,7 +75,7 @@ fn the_limits_depend_on_the_stack_size() {
     for size in [8 * MIB, 64 * MIB] {
         // Part of the stack is already in use when the runtime is driven.
         let left = size - 64 * KIB;
-        on_a_thread(size, move || survives(Runtime::builder().stack_of_the_thread(left), Limits::of_stack(left)));
+        on_a_thread(size, move || survives(Runtime::builder().caller_stack(left), Limits::of_stack(left)));
     }
 }
 

@@ -58,7 +58,7 @@ impl Task {
         let (phase, abort_steps) = (Cell::new(Phase::Over), Cell::new(None));
         let task = Rc::new(Self { steps, result, scheduler, state, work, phase, abort_steps });
         if let Some(signal) = task.state.abort_source() {
-            task.abort_steps.set(AbortSignal::add(signal, Rc::clone(&task) as _));
+            task.abort_steps.set(AbortSignal::add_algorithm(signal, Rc::clone(&task) as _));
         }
         task
     }
@@ -90,7 +90,7 @@ impl Task {
     /// Runs the handle's task complete steps, except that the event loop itself removes an empty queue.
     fn complete(&self) {
         if let (Some(signal), Some(abort_steps)) = (self.state.abort_source(), self.abort_steps.take()) {
-            AbortSignal::remove(signal, abort_steps);
+            AbortSignal::remove_algorithm(signal, abort_steps);
         }
     }
 }

@@ -110,7 +110,8 @@ impl TaskSignal {
 
     /// Returns whether this is one of the queues of the signal.
     #[must_use]
-    pub fn has_queue(&self, queue: QueueId) -> bool {
+    #[cfg(feature = "cli")]
+    pub(crate) fn has_queue(&self, queue: QueueId) -> bool {
         self.queues.iter().any(|own| own.get() == Some(queue))
     }
 
@@ -120,7 +121,8 @@ impl TaskSignal {
 
     /// Returns the number of live signals that get their priority from this one.
     #[must_use]
-    pub fn live_dependent_count(&self) -> usize {
+    #[cfg(feature = "cli")]
+    pub(crate) fn live_dependent_count(&self) -> usize {
         self.live_dependents().len()
     }
 

@@ -1,14 +1,15 @@
 //! All scheduler task queues of one event loop, and the choice among them.
 //!
-//! The specification keeps queues in maps of each `Scheduler` and walks all of them for every choice. Here, they are
+//! The specification keeps queues in maps of each `Scheduler` and visits all of them for every choice. Here, they are
 //! stored together, so that the oldest task of the highest level is found without a search:
 //!
 //! - tasks are nodes in one arena, linked into their queues in the order of arrival: adding and removing are O(1);
 //! - each of the six levels sorts its non-empty queues by the enqueue order of their first tasks;
-//! - one bit per level says whether the level contains any queue.
+//! - for each level, one bit is set if the level contains any queue.
 //!
-//! Adding to a non-empty queue and removing from its middle do not change any level. All other operations change one or
-//! two entries of levels: O(log q) amortised, where q is the number of non-empty queues of that level.
+//! Adding a task to a non-empty queue, or removing a task other than the first, does not change any level. All other
+//! operations change one or two entries of levels: O(log q) amortised, where q is the number of non-empty queues of
+//! that level.
 
 use std::fmt;
 use std::num::NonZeroU64;
@@ -24,7 +25,7 @@ use super::{EffectivePriority, QueueKind, TaskPriority};
 pub struct EnqueueOrder(NonZeroU64);
 
 impl EnqueueOrder {
-    /// The number itself; the first one is 1.
+    /// The order as a number, starting at 1.
     #[must_use]
     pub const fn get(self) -> u64 {
         self.0.get()
@@ -61,15 +62,15 @@ pub struct TaskId {
 /// The result of [`TaskQueues::next`]: the place of the task that runs next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextTask {
-    /// The queue whose first task it is.
+    /// The queue. The task is the first in it.
     pub queue: QueueId,
-    /// That queue's effective priority.
+    /// The queue's effective priority.
     pub effective_priority: EffectivePriority,
-    /// The task's enqueue order: its age.
+    /// The task's enqueue order, which is smaller for older tasks.
     pub enqueue_order: EnqueueOrder,
 }
 
-/// Takes 32 bytes, so that a queue lies within one cache line: there may be a million queues.
+/// A queue. It takes 32 bytes, half of a cache line, because there may be a million queues.
 struct Queue {
     serial: NonZeroU64,
     priority: TaskPriority,
@@ -78,7 +79,7 @@ struct Queue {
     ends: Option<Ends>,
 }
 
-/// The first and last task of a queue that has any.
+/// The first and last tasks of a non-empty queue.
 #[derive(Clone, Copy)]
 struct Ends {
     first: u32,
@@ -175,7 +176,8 @@ impl<T> TaskQueues<T> {
         self.queues.len()
     }
 
-    /// Takes the event loop's [next enqueue order]. Every task that is compared by age gets its number here.
+    /// Returns the event loop's [next enqueue order], and increments it. All tasks that are compared by age get their
+    /// order here.
     ///
     /// [next enqueue order]: https://wicg.github.io/scheduling-apis/#event-loop-next-enqueue-order
     pub fn take_enqueue_order(&mut self) -> EnqueueOrder {
@@ -184,7 +186,7 @@ impl<T> TaskQueues<T> {
         order
     }
 
-    /// [Creates a scheduler task queue][create]. It lives until [`Self::remove_if_empty`] drops it.
+    /// [Creates a scheduler task queue][create]. It exists until [`Self::remove_if_empty`] removes it.
     ///
     /// [create]: https://wicg.github.io/scheduling-apis/#create-a-scheduler-task-queue
     pub fn create_queue(&mut self, priority: TaskPriority, kind: QueueKind) -> QueueId {
@@ -247,14 +249,14 @@ impl<T> TaskQueues<T> {
         TaskId { low_half_of_order: low_half(order.get()), index }
     }
 
-    /// The queue that a waiting task is in.
+    /// The queue of a waiting task; `None` if the task has already run or been removed.
     #[must_use]
     pub fn queue_of(&self, task: TaskId) -> Option<QueueId> {
         let index = self.node(task)?.queue;
         Some(QueueId { index, serial: self.queues[index].serial })
     }
 
-    /// [Removes][remove] a task from its queue, in O(1) unless it was the first one. Returns `None` if it has
+    /// [Removes][remove] a task from its queue, in O(1) unless it is the first one. Returns `None` if the task has
     /// already run or been removed.
     ///
     /// [remove]: https://wicg.github.io/scheduling-apis/#scheduler-task-queue-remove
@@ -274,7 +276,7 @@ impl<T> TaskQueues<T> {
         self.settle(level);
     }
 
-    /// Runs the queue's removal steps: drops the queue if it is empty. Returns whether it was dropped.
+    /// Runs the queue's removal steps: removes the queue if it is empty. Returns whether it was removed.
     pub fn remove_if_empty(&mut self, queue: QueueId) -> bool {
         let gone = self.queue(queue).is_some_and(|queue| queue.ends.is_none());
         if gone {
@@ -283,8 +285,8 @@ impl<T> TaskQueues<T> {
         gone
     }
 
-    /// [Selects the next scheduler task queue from all schedulers][select]: the one of the highest effective priority
-    /// whose first task is the oldest. O(1).
+    /// [Selects the next scheduler task queue from all schedulers][select]: of the queues with the highest effective
+    /// priority, the one whose first task is the oldest. O(1).
     ///
     /// [select]: https://wicg.github.io/scheduling-apis/#select-the-next-scheduler-task-queue-from-all-schedulers
     #[must_use]
@@ -308,8 +310,8 @@ impl<T> TaskQueues<T> {
         self.unlink(ends.first)
     }
 
-    /// All non-empty queues: the place of the first task, the number of tasks, and the first task. In no particular
-    /// order.
+    /// For each non-empty queue, in no particular order: the place of the first task, the number of tasks, and the
+    /// first task.
     pub fn non_empty(&self) -> impl Iterator<Item = (NextTask, usize, &T)> {
         self.queues.iter().filter_map(|(index, queue)| {
             let first = &self.nodes[queue.ends?.first];
@@ -319,7 +321,8 @@ impl<T> TaskQueues<T> {
         })
     }
 
-    /// The number of waiting tasks at each effective priority, 0 to 5. Walks all queues: for display, not for the loop.
+    /// The number of waiting tasks at each effective priority, 0 to 5. Visits all queues, so it is meant for
+    /// display.
     #[must_use]
     pub fn counts(&self) -> [usize; EffectivePriority::COUNT] {
         let mut counts = [0; EffectivePriority::COUNT];
@@ -378,7 +381,8 @@ impl<T> TaskQueues<T> {
         }
     }
 
-    /// Removes a queue from its level, if it is not empty. The level must be settled after the queue has changed.
+    /// Removes a queue from its level, if it is not empty. Returns the level, which the caller must settle after it has
+    /// changed the queue.
     fn leave_level(&mut self, index: u32) -> usize {
         let queue = &self.queues[index];
         let level = queue.level().index();

@@ -46,7 +46,7 @@ impl fmt::Display for Member<'_> {
 }
 
 impl Dictionary {
-    /// Starts the conversion of the options of an operation. `undefined` and `null` are the empty dictionary.
+    /// Starts the conversion of the options of an operation. `undefined` and `null` become the empty dictionary.
     ///
     /// # Errors
     ///
@@ -59,7 +59,7 @@ impl Dictionary {
         Ok(Self { object, operation })
     }
 
-    /// Returns a member as it is, or `None` if the dictionary does not have it.
+    /// Returns a member without converting it, or `None` if the dictionary does not have it.
     ///
     /// # Errors
     ///
@@ -119,7 +119,7 @@ impl Dictionary {
 
 /// Returns the value of a property of an ordinary object if scripts cannot observe the access: it is a data property,
 /// or no object on the prototype chain has it. Returns `None` if the caller must use `get`. Most members of most
-/// dictionaries are missing, and this function detects that many times faster.
+/// dictionaries are missing, and this function detects this many times faster than `get`.
 fn stored_value(object: &JsObject, key: &PropertyKey) -> Option<JsValue> {
     let mut object = object.clone();
     loop {
@@ -157,7 +157,7 @@ pub(crate) fn enumeration<T: Enumeration>(
     context: &mut Context,
 ) -> JsResult<T> {
     let text = value.to_string(context)?;
-    // The values of enumerations are ASCII, and ASCII text is parsed without a copy.
+    // The values of enumerations are ASCII. ASCII text is parsed without copying it.
     let known = text
         .as_str()
         .as_latin1()
@@ -206,7 +206,7 @@ pub(crate) fn enforce_range(value: &JsValue, what: Description<'_>, context: &mu
     Ok(whole as u64)
 }
 
-/// Converts to a [`double`](https://webidl.spec.whatwg.org/#js-double), which is finite.
+/// Converts to a [`double`](https://webidl.spec.whatwg.org/#js-double): a finite number.
 ///
 /// # Errors
 ///

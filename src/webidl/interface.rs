@@ -11,7 +11,8 @@ use super::interface_objects::{InterfaceObjects, find};
 
 /// An [interface](https://webidl.spec.whatwg.org/#idl-interfaces), declared with [`interface!`].
 pub(crate) trait Interface: Sized + 'static {
-    /// The state that an object stores for the interface. No two interfaces at the same depth may share a type.
+    /// The state that an object stores for the interface. Interfaces at the same depth of inheritance must have
+    /// different types.
     type State: Trace + 'static;
     /// The interface that this one inherits from, or `()`.
     type Parent: Ancestry;
@@ -63,7 +64,7 @@ impl<T: Interface> Ancestry for T {
     }
 }
 
-/// Implements [`Interface`] for a type. `docs/architecture.md` shows a whole interface.
+/// Implements [`Interface`] for a type. `docs/architecture.md` shows a complete interface.
 ///
 /// ```text
 /// interface! {
@@ -73,10 +74,10 @@ impl<T: Interface> Ancestry for T {
 ///     get "flag" = |event| event.flag.get(), set = |event, value| event.flag.set(value.to_boolean());
 ///     operation "init"(1) = init;                  // called with the state, the arguments and the context
 ///     operation "close"() = |event| event.close(); // an operation without arguments
-///     promise "load"(1) = load;                    // one that returns a promise: errors reject it
+///     promise "load"(1) = load;                    // an operation that returns a promise, which errors reject
 ///     static "of"(0) = of;                         // a static operation; its first parameter is `this`
 ///     static get "all" = get_all;                  // a static attribute
-///     raw "on"(2) = add;                           // an operation whose steps receive `this` and do all checks
+///     raw "on"(2) = add;                           // an operation that receives `this` and performs all checks
 ///     with = constants;                            // anything else: a function that takes and returns the builder
 /// }
 /// ```
@@ -142,7 +143,7 @@ macro_rules! interface {
     (@members $type:ident, $builder:expr; operation $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
         interface!(@members $type, $builder.operation($name, $required, |this, arguments, context| {
             const OPERATION: &str = concat!(stringify!($type), ".", $name);
-            let state = $crate::webidl::this_object::<$type>(this, OPERATION)?;
+            let state = $crate::webidl::this_object::<$type>(this, $name)?;
             $crate::webidl::require_arguments(arguments, $required, OPERATION)?;
             $steps(&state, arguments, context).map($crate::webidl::IntoJs::into_js)
         }); $($rest)*)
@@ -151,7 +152,7 @@ macro_rules! interface {
         interface!(@members $type, $builder.operation($name, $required, |this, arguments, context| {
             const OPERATION: &str = concat!(stringify!($type), ".", $name);
             Ok($crate::webidl::catch_as_rejection(context, |context| {
-                let state = $crate::webidl::this_object::<$type>(this, OPERATION)?;
+                let state = $crate::webidl::this_object::<$type>(this, $name)?;
                 $crate::webidl::require_arguments(arguments, $required, OPERATION)?;
                 $steps(&state, arguments, context)
             }))
@@ -171,7 +172,7 @@ macro_rules! interface {
             $name,
             interface!(@getter $type, $name, |$state $(, $context)?| $value),
             |this, arguments, _context| {
-                let $target = $crate::webidl::this_object::<$type>(this, concat!(stringify!($type), ".", $name))?;
+                let $target = $crate::webidl::this_object::<$type>(this, $name)?;
                 let $new = boa_engine::JsArgs::get_or_undefined(arguments, 0);
                 $(let $set_context = _context;)?
                 Ok($crate::webidl::IntoJs::into_js($set))
@@ -188,7 +189,7 @@ macro_rules! interface {
     };
     (@getter $type:ident, $name:literal, |$state:ident $(, $context:ident)?| $value:expr) => {
         |this, _, _context| {
-            let $state = $crate::webidl::this_object::<$type>(this, concat!(stringify!($type), ".", $name))?;
+            let $state = $crate::webidl::this_object::<$type>(this, $name)?;
             $(let $context = _context;)?
             Ok($crate::webidl::IntoJs::into_js($value))
         }

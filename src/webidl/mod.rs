@@ -30,6 +30,6 @@ pub(crate) use interface::{Interface, interface_prototype};
 pub(crate) use interface_builder::InterfaceBuilder;
 pub(crate) use into_js::IntoJs;
 pub(crate) use members::{define_global_attribute, define_global_operation, define_replaceable_attribute};
-pub(crate) use platform_object::{Layers, PlatformObject, implements, this_object};
+pub(crate) use platform_object::{Layers, PlatformObject, illegal_invocation, implements, this_object};
 pub(crate) use promise::{PendingPromise, catch_as_rejection};
 pub(crate) use realm::{associated_realm, register_realm};

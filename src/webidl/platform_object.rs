@@ -6,7 +6,7 @@
 //! index 0, the state of its child at index 1, and so on. A brand check is one array access and one type comparison. It
 //! clones the handle, so the object is not borrowed after the check.
 
-use boa_engine::{JsData, JsResult, JsValue};
+use boa_engine::{JsData, JsError, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, GcErased, Trace};
 
 use super::exception::type_error;
@@ -72,15 +72,19 @@ pub(crate) fn implements<T: Interface>(value: &JsValue) -> Option<Gc<T::State>> 
     value.as_object()?.downcast_ref::<PlatformObject>()?.layer::<T>()
 }
 
-/// Returns the state of interface `T` of the `this` value of `member`, such as `"Event.type"`.
+/// Returns the state of interface `T` of the `this` value of `member`, such as `"type"`.
 ///
 /// # Errors
 ///
 /// `TypeError` if `this` does not implement `T`.
 pub(crate) fn this_object<T: Interface>(this: &JsValue, member: &str) -> JsResult<Gc<T::State>> {
-    let illegal = || type_error(format!("{member}: Illegal invocation: 'this' is not {}", with_article(T::NAME)));
     // Omitted: the security check: there are no cross-origin objects.
-    implements::<T>(this).ok_or_else(illegal)
+    implements::<T>(this).ok_or_else(|| illegal_invocation::<T>(member))
+}
+
+/// Returns the error of a member of interface `T` whose `this` value does not implement `T`.
+pub(crate) fn illegal_invocation<T: Interface>(member: &str) -> JsError {
+    type_error(format!("{0}.{member}: Illegal invocation: 'this' is not {1}", T::NAME, with_article(T::NAME)))
 }
 
 /// Puts the indefinite article before the name of an interface.

@@ -55,7 +55,7 @@ pub(crate) fn run_file(root: &Path, test: &Test, timeout: Duration) -> Result<Fi
     let quiet = Rc::new(ErrorCollector::default());
     let time = Rc::new(RealTime::new());
     let mut runtime = Runtime::builder()
-        .stack_of_the_thread(LARGE_STACK)
+        .caller_stack(LARGE_STACK)
         .time(Rc::clone(&time) as _)
         .console(Rc::clone(&quiet) as _)
         .error_sink(Rc::clone(&quiet) as _)

@@ -13,12 +13,12 @@ use crate::cli::terminal::{Style, print, print_error};
 use crate::event_loop::Remote;
 use crate::html::ConsoleOutput;
 
-/// How long the editor waits for completions, since JavaScript may be busy.
+/// The time for which the editor waits for completions. JavaScript may be busy for longer.
 const COMPLETION_PATIENCE: Duration = Duration::from_millis(300);
 
 /// A request of the editor.
 pub(super) enum Request {
-    /// A complete input. The answer is sent when the next input may be read.
+    /// A complete input. It is answered when the next input may be read.
     Input(String),
     /// The text up to the cursor, to be completed.
     Complete(String, Sender<Completions>),
@@ -100,7 +100,7 @@ impl Editing {
         }
     }
 
-    /// Returns the possible completions of a text, or none if JavaScript is busy.
+    /// Returns the possible completions of a text, or no completions if JavaScript is busy.
     pub(super) fn complete(&self, text: &str) -> Completions {
         let (sender, receiver) = standard_channel();
         self.send(Request::Complete(text.to_owned(), sender));
@@ -156,7 +156,7 @@ impl Requests {
 /// The state of the terminal.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Terminal {
-    /// The editor is not using it: output may be written.
+    /// The editor is not using the terminal: output may be written.
     #[default]
     Free,
     /// The editor is about to show the prompt. Output would appear after the prompt.
@@ -193,8 +193,8 @@ impl PromptOutput {
         self.style
     }
 
-    /// Prints with the editor's printer from now on, on a separate thread, because the printer may have to wait for the
-    /// editor, which may be waiting for JavaScript.
+    /// Makes output use the editor's printer from now on. A separate thread prints, because the printer may have to
+    /// wait for the editor, which may be waiting for JavaScript.
     pub(super) fn write_with(&self, mut printer: impl ExternalPrinter + Send + 'static) {
         let (sender, lines) = standard_channel::<String>();
         let shared = Arc::clone(&self.shared);
@@ -235,7 +235,7 @@ impl PromptOutput {
         line
     }
 
-    /// Must be called when the prompt is shown. Output is then printed above it.
+    /// Must be called when the prompt is shown. From then on, output is printed above the prompt.
     pub(super) fn editing(&self) {
         *lock(&self.shared.terminal) = Terminal::Editing;
         self.shared.changed.notify_all();

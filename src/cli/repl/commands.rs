@@ -37,7 +37,7 @@ const COMMANDS: [Command; 14] = [
     (".resume", "", "resume the loop", resume),
     (".step", "", "run one task, and explain why it was next", step),
     (".run", "[MS]", "run what is ready, or run the loop for MS milliseconds, even if it is paused", run_for),
-    (".advance", "MS", "advance virtual time by MS milliseconds, and run what becomes due unless paused", advance),
+    (".advance", "MS", "advance virtual time by MS milliseconds and, unless paused, run what becomes due", advance),
     (".why", "", "explain why the last task ran", why),
     (".load", "FILE", "evaluate a file as if it had been typed", load),
     (".save", "FILE", "write all inputs so far to a file", save),
@@ -55,7 +55,7 @@ pub(super) fn completions(text: &str) -> Option<Completions> {
     Some(Completions { start: 0, names: names.map(str::to_owned).collect() })
 }
 
-/// Whether an input is a command. It starts with a dot and a letter, as no JavaScript program does.
+/// Whether an input is a command. Commands start with a dot and a letter, and JavaScript programs never do.
 pub(super) fn is_command(input: &str) -> bool {
     let mut characters = input.trim_start().chars();
     characters.next() == Some('.') && characters.next().is_some_and(char::is_alphabetic)

@@ -102,7 +102,8 @@ fn history_file() -> Option<PathBuf> {
     Some(state.join("posttask").join("history"))
 }
 
-/// Reads inputs from standard input if it is not a terminal. An input is one line, or as many as it needs to parse.
+/// Reads inputs from standard input, which is not a terminal. An input is one line, or as many lines as are needed for
+/// it to parse.
 pub(super) fn read(editing: &Editing) {
     let mut input = String::new();
     for line in stdin().lock().lines() {
@@ -123,13 +124,13 @@ pub(super) fn read(editing: &Editing) {
     }
 }
 
-/// The helper that the editor calls while a line is typed.
+/// The helper that the editor calls while a line is being typed.
 struct Prompt<'a> {
     editing: &'a Editing,
     output: &'a PromptOutput,
     style: Style,
     history: HistoryHinter,
-    /// Whether the line is empty. The editor does not return the line if Ctrl-C ends it.
+    /// Whether the line that is being edited is empty. After Ctrl-C, the editor does not return the line.
     line_is_empty: Cell<bool>,
 }
 
@@ -157,9 +158,9 @@ impl Hinter for Prompt<'_> {
 
     fn hint(&self, line: &str, position: usize, context: &Context<'_>) -> Option<String> {
         self.line_is_empty.set(line.is_empty());
-        // The hint is the first thing that the editor requests when it is about to show a line.
+        // When the editor is about to show a line, it requests the hint first.
         self.output.editing();
-        // Only a hint of one line fits after the line being edited.
+        // A hint is shown after the line that is being edited, so it must not contain line breaks.
         self.history.hint(line, position, context).filter(|hint| !hint.contains('\n'))
     }
 }

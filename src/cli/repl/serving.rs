@@ -28,8 +28,7 @@ pub(super) fn run(
     let time = options.virtual_time.then(|| Rc::new(VirtualTime::new()));
     let console: Rc<dyn ConsoleOutput> = Rc::new(output.clone());
     let reporter = Rc::new(Reporter::new(Rc::clone(&console), error_style));
-    let builder =
-        Runtime::builder().stack_of_the_thread(LARGE_STACK).console(console).error_sink(Rc::clone(&reporter) as _);
+    let builder = Runtime::builder().caller_stack(LARGE_STACK).console(console).error_sink(Rc::clone(&reporter) as _);
     let builder = match &time {
         Some(time) => builder.time(Rc::clone(time) as _),
         None => builder.release_memory(release_memory),

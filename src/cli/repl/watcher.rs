@@ -26,7 +26,7 @@ impl LastRun {
         let chosen = &choice.chosen;
         let requested_at = chosen.kind().zip(chosen.location()).map(|(kind, location)| RequestSite { kind, location });
         let place = requested_at.map(|requested_at| format!(", {requested_at}")).unwrap_or_default();
-        Self { work: chosen.number(), what: format!("{chosen}{place}"), why: choice.explain(), was_cleared: false }
+        Self { work: chosen.id(), what: format!("{chosen}{place}"), why: choice.explain(), was_cleared: false }
     }
 }
 

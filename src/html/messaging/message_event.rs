@@ -101,7 +101,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
 /// [`initMessageEvent`](https://html.spec.whatwg.org/multipage/comms.html#dom-messageevent-initmessageevent).
 fn init_message_event(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     const OPERATION: &str = "MessageEvent.initMessageEvent";
-    let message = this_object::<MessageEvent>(this, OPERATION)?;
+    let message = this_object::<MessageEvent>(this, "initMessageEvent")?;
     require_arguments(arguments, 1, OPERATION)?;
     let event_type = arguments[0].to_string(context)?;
     let given = |position: usize| arguments.get(position).filter(|value| !value.is_undefined());

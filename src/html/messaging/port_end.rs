@@ -48,7 +48,7 @@ impl PortEnd {
         queue_a_task(WorkKind::PortClose, event_loop, context, move |event_loop, context| {
             let port = other.port.borrow().clone();
             if let Some(port) = port {
-                port.target().fire_plain(&js_string!("close"), event_loop, context);
+                port.target().fire(&js_string!("close"), event_loop, context);
             }
         });
     }

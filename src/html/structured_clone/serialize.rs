@@ -15,7 +15,7 @@ use crate::html::messaging::MessagePort;
 use crate::html::own_property;
 use crate::webidl::{PlatformObject, implements, range_error};
 
-/// The maximum depth of nested objects: serialization is recursive.
+/// The maximum depth of nested objects. It is limited because serialization is recursive.
 const MAX_DEPTH: usize = 20_000;
 
 impl Serialized {
@@ -44,7 +44,7 @@ impl Serialized {
         let root = serializer.value(value, context)?;
         // Step 5: nothing is transferred before the whole value has been serialized.
         for (object, &index) in transfer.iter().zip(&transferred) {
-            serializer.records[index] = take_away(object, context)?;
+            serializer.records[index] = transfer_object(object, context)?;
         }
         Ok(Self { records: serializer.records, root, transferred })
     }
@@ -55,7 +55,7 @@ pub(super) fn clone_error(message: &str, context: &mut Context) -> JsError {
     DomException::error(DomExceptionName::DataClone, message, context)
 }
 
-fn take_away(object: &JsObject, context: &mut Context) -> JsResult<Record> {
+fn transfer_object(object: &JsObject, context: &mut Context) -> JsResult<Record> {
     if let Some(port) = implements::<MessagePort>(&object.clone().into()) {
         return match port.transfer() {
             Some(end) => Ok(Record::Port(end)),
@@ -139,7 +139,7 @@ impl Serializer {
         if let Some(record) = self.binary(object, context)? {
             return Ok(record);
         }
-        // Omitted: `forStorage`, and step 19.1, detached objects: nothing is stored, and no exception is detached.
+        // Omitted: `forStorage`, and step 19.1, detached objects: nothing is stored, and exceptions cannot be detached.
         if let Some(exception) = implements::<DomException>(&object.clone().into()) {
             let (name, message) = (exception.name().clone(), exception.message().clone());
             return Ok(Record::DomException { name, message });
@@ -154,8 +154,8 @@ impl Serializer {
         Ok(Record::Array { length, properties: self.properties(object, context)? })
     }
 
-    /// Step 26: serializes the own properties with string keys that are enumerable before any of them is read. A getter
-    /// may remove later ones.
+    /// Step 26: serializes the own properties with string keys that were enumerable before any of them was read. A
+    /// getter may remove properties that have not been read yet.
     fn properties(&mut self, object: &JsObject, context: &mut Context) -> JsResult<Vec<(JsString, Slot)>> {
         let mut keys = object.own_property_keys(context)?;
         keys.retain(|key| {
@@ -198,8 +198,8 @@ impl Serializer {
         values.map(Record::Set)
     }
 
-    /// Step 17. The stack and the cause are copied too, as the standard allows and engines do. The only getter that may
-    /// run is the one of `name`.
+    /// Step 17: serializes an error. The stack and the cause are copied too, as the standard allows and other engines
+    /// do. The only getter of the error that may run is that of `name`.
     fn error(&mut self, object: &JsObject, slots: Error, context: &mut Context) -> JsResult<Record> {
         let name = object.get(js_string!("name"), context)?.as_string().unwrap_or_default();
         let kind = match name.to_std_string_lossy().as_str() {
@@ -218,7 +218,7 @@ impl Serializer {
         Ok(Record::Error(Box::new(ErrorRecord { kind, slots, message, stack, cause })))
     }
 
-    /// Array buffers and their views. Returns `None` for other objects.
+    /// Serializes an array buffer or a view of one. Returns `None` for other objects.
     fn binary(&mut self, object: &JsObject, context: &mut Context) -> JsResult<Option<Record>> {
         // Omitted: steps 13.1.2 to 13.1.4, shared buffers: without cross-origin isolation they cannot be cloned.
         if let Ok(buffer) = JsArrayBuffer::from_object(object.clone()) {
@@ -250,8 +250,8 @@ impl Serializer {
     }
 }
 
-/// Steps 7 to 10: objects that wrap a primitive value. One that wraps a symbol cannot be cloned: it is rejected later,
-/// as an object of an unknown kind.
+/// Steps 7 to 10: serializes an object that wraps a primitive value. Returns `None` for other objects. A wrapped symbol
+/// cannot be cloned: it is rejected later, as an object of an unknown kind.
 fn primitive_object(object: &JsObject) -> Option<Record> {
     if let Some(boolean) = object.downcast_ref::<bool>() {
         return Some(Record::BooleanObject(*boolean));
