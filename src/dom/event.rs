@@ -56,7 +56,6 @@ pub(super) struct Flags {
     pub(super) canceled: Cell<bool>,
     pub(super) in_passive_listener: Cell<bool>,
     pub(super) dispatch: Cell<bool>,
-    initialized: Cell<bool>,
     trusted: Cell<bool>,
 }
 
@@ -148,12 +147,11 @@ impl Event {
 
     fn new(event_type: JsString, init: EventInit, context: &mut Context) -> JsResult<Gc<Self>> {
         // Omitted: in the inner event creation steps, step 5: no interface defines event constructing steps.
-        let flags = Flags::default();
-        flags.initialized.set(true);
+        // Omitted: the initialized flag: events are not created without a type, as `Document.createEvent` does.
         Ok(Gc::new(Self {
             type_name: GcRefCell::new(event_type),
             init: Cell::new(init),
-            flags,
+            flags: Flags::default(),
             phase: Cell::default(),
             target: GcRefCell::default(),
             current_target: GcRefCell::default(),
@@ -188,10 +186,6 @@ impl Event {
         if self.init.get().cancelable && !self.flags.in_passive_listener.get() {
             self.flags.canceled.set(true);
         }
-    }
-
-    pub(super) fn is_initialized(&self) -> bool {
-        self.flags.initialized.get()
     }
 
     pub(super) fn set_untrusted(&self) {
@@ -298,7 +292,6 @@ impl Event {
         if self.flags.dispatch.get() {
             return false;
         }
-        self.flags.initialized.set(true);
         self.flags.stop_propagation.set(false);
         self.flags.stop_immediate_propagation.set(false);
         self.flags.canceled.set(false);

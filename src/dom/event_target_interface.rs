@@ -103,7 +103,7 @@ fn dispatch_event(this: &JsValue, arguments: &[JsValue], context: &mut Context) 
     let (Some(object), Some(event)) = (arguments[0].as_object(), implements::<Event>(&arguments[0])) else {
         return Err(type_error("the argument of dispatchEvent is not an Event"));
     };
-    if event.flags.dispatch.get() || !event.is_initialized() {
+    if event.flags.dispatch.get() {
         let message = "the event is already being dispatched";
         return Err(DomException::error(DomExceptionName::InvalidState, message, context));
     }

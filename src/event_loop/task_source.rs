@@ -48,7 +48,7 @@ impl TaskSource {
         Some(match kind {
             WorkKind::Timeout | WorkKind::Interval | WorkKind::AbortTimeout => Self::Timer,
             WorkKind::Message | WorkKind::PortClose => Self::PostedMessage,
-            WorkKind::UnhandledRejections | WorkKind::RejectionHandled => Self::DomManipulation,
+            WorkKind::Broadcast | WorkKind::UnhandledRejections | WorkKind::RejectionHandled => Self::DomManipulation,
             WorkKind::PerformanceEntries => Self::PerformanceTimeline,
             WorkKind::EngineJob => Self::Engine,
             WorkKind::Finalization => Self::Finalization,

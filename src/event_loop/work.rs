@@ -44,8 +44,10 @@ pub enum WorkKind {
     AbortTimeout,
     /// The callback of `requestIdleCallback`.
     IdleCallback,
-    /// The delivery of a message to a port or channel.
+    /// The delivery of a message to a port.
     Message,
+    /// The delivery of a message to a `BroadcastChannel`.
+    Broadcast,
     /// The `close` event of a port.
     PortClose,
     /// The report of promises that were rejected without a handler.
@@ -80,6 +82,7 @@ impl WorkKind {
             Self::AbortTimeout => "AbortSignal.timeout",
             Self::IdleCallback => "idle callback",
             Self::Message => "message",
+            Self::Broadcast => "broadcast message",
             Self::PortClose => "port close event",
             Self::UnhandledRejections => "report of unhandled rejections",
             Self::RejectionHandled => "report of a handled rejection",
@@ -110,7 +113,7 @@ impl WorkKind {
         match self {
             Self::Timeout | Self::Interval | Self::AbortTimeout => "set",
             Self::IdleCallback => "requested",
-            Self::Message => "sent",
+            Self::Message | Self::Broadcast => "sent",
             _ => "posted",
         }
     }

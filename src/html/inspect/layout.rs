@@ -21,12 +21,11 @@ pub(super) struct Layout {
     entries: Vec<String>,
     /// The number of entries, from the first one, that are elements of a list and may be set in rows.
     pub(super) elements: usize,
-    pub(super) depth_left: usize,
 }
 
 impl Layout {
     pub(super) fn new(prefix: String, brackets: (&'static str, &'static str)) -> Self {
-        Self { prefix, brackets, entries: Vec::new(), elements: 0, depth_left: 0 }
+        Self { prefix, brackets, entries: Vec::new(), elements: 0 }
     }
 
     pub(super) fn push(&mut self, entry: String) {

@@ -135,7 +135,6 @@ impl Inspector<'_> {
         }
         self.open.push(object.clone());
         let mut layout = Layout::new(kind.prefix.clone(), kind.brackets);
-        layout.depth_left = self.inspection.depth.saturating_sub(self.open.len());
         self.contents(object, &kind.contents, &mut layout);
         self.properties(object, &kind, &mut layout);
         self.open.pop();

@@ -99,7 +99,7 @@ fn post_message(sender: &Gc<BroadcastChannel>, arguments: &[JsValue], context: &
     for receiver in receivers {
         let message = Rc::clone(&message);
         let event_loop = event_loop(context)?;
-        let work = event_loop.new_work(WorkKind::Message, context);
+        let work = event_loop.new_work(WorkKind::Broadcast, context);
         let Some(realm) = receiver.target.realm().cloned() else { continue };
         event_loop.queue_a_global_task(
             TaskSource::DomManipulation,
