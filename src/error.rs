@@ -1,4 +1,4 @@
-//! The errors that embedders receive, such as when a program cannot be loaded or throws an exception.
+//! The errors that embedders receive, for example when a program cannot be loaded or throws an exception.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -146,7 +146,8 @@
 //!
 //! You can also create a context yourself, with the event loop as its job executor, and add the interfaces to it. Then
 //! JavaScript runs on the stack of the caller, and the recursion limit is that of the context. Modules, string
-//! handlers, `eval` and `Function` accept brackets nested up to 30 deep.
+//! handlers, `eval` and `Function` only accept as many nested brackets as a stack of 2 MiB has room for: 30 in an
+//! optimized build, 5 with debug assertions. [`host::set_nesting_limit`] changes that.
 //!
 //! ```
 //! use std::cell::RefCell;

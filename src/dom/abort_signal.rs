@@ -141,8 +141,8 @@ impl AbortSignal {
         Ok(signal)
     }
 
-    /// Makes the signal abort after a timeout in milliseconds. The timer keeps the signal alive only while it is
-    /// observed.
+    /// Makes the signal abort after a timeout in milliseconds. The timer keeps the signal alive only while the signal
+    /// is observed.
     pub(super) fn abort_after_a_timeout(
         this: &Gc<Self>,
         milliseconds: u64,
@@ -244,7 +244,8 @@ impl AbortSignal {
     /// Recomputes whether the signal is observed, and updates its sources and its timer, which keep an observed signal
     /// alive.
     ///
-    /// A signal without relations needs no update: the sources and the timer are set when a signal is created.
+    /// A signal without relations needs no update: it has neither sources nor a timer, which are only added when a
+    /// signal is created.
     fn update_observed(this: &Gc<Self>) {
         let Some(is_followed) = this.with_relations(|relations| !relations.observed_dependents.is_empty()) else {
             return;

@@ -6,7 +6,8 @@ use boa_gc::Gc;
 use super::event_target::EventTarget;
 use crate::webidl::{Interface, InterfaceBuilder, illegal_invocation, implements};
 
-/// A function that returns the event target of a `this` value for a type of event, or throws if the attribute does not apply to it.
+/// A function that returns the event target of a `this` value, or throws if the attribute for the given event type does
+/// not apply to it.
 type FindTarget = fn(&JsValue, &str, &Context) -> JsResult<Gc<EventTarget>>;
 
 /// Returns the getter and the setter of the event handler attribute for `event_type`.

@@ -1,4 +1,4 @@
-//! Locations in source files, and how stack traces write them.
+//! Locations in source files, and their format in stack traces.
 
 use std::borrow::Cow;
 use std::fmt;

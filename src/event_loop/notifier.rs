@@ -1,4 +1,4 @@
-//! Numbers work and signals, and notifies the observer.
+//! Assigns numbers to work and signals, and notifies the observer.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

@@ -71,8 +71,9 @@ impl Remote {
         }
     }
 
-    /// Queues a task that runs on the event loop's thread, and wakes the loop. If the loop no longer exists, the task never
-    /// runs, and is dropped with the last [`Remote`]. A panic of the task propagates to whoever drives the loop.
+    /// Queues a task that runs on the event loop's thread, and wakes the loop. If the loop no longer exists, the task
+    /// never runs, and is dropped with the last [`Remote`]. A panic of the task propagates to the caller that drives the
+    /// loop.
     pub fn queue_a_task(&self, task: impl FnOnce(&mut Context) + Send + 'static) {
         self.shared.deliveries.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(task));
         self.shared.delivered.store(true, Ordering::Release);

@@ -220,7 +220,7 @@ fn a_stateful_policy_chooses_among_the_candidates() {
     bench.event_loop.queue_a_task(TaskSource::PostedMessage, move |_, _| message());
     bench.set_timer("timer 4", 0);
     bench.run();
-    // Timers are the first candidates, and the second one must not fire before the first.
+    // Timers come first in the list of candidates, and the second timer must not fire before the first.
     assert_eq!(bench.order(), ["message 3", "task 1", "timer 2", "timer 4"]);
     assert_eq!(numbers.take(), [3, 1, 2, 2, 4, 4]);
 }
@@ -255,7 +255,7 @@ fn a_timer_without_a_delay_keeps_its_enqueue_order() {
     bench.post("before", TaskPriority::UserVisible);
     bench.set_timer("at once", 0);
     bench.post("after", TaskPriority::UserVisible);
-    // As if a task had taken longer than the delay. Like Chromium, the loop runs the timer without a delay first.
+    // Simulates a task that took longer than the delay. Like Chromium, the loop runs the timer without a delay first.
     bench.event_loop.time().park(Some(Timestamp::default().after_milliseconds(9)));
     bench.run();
     assert_eq!(bench.order(), ["before", "at once", "after", "5 ms"]);

@@ -23,9 +23,10 @@ pub(crate) use classic_script::{parse_a_script, run_and_report, run_and_rethrow}
 pub(crate) use declare::{DECLARE, provide_declare};
 pub use hooks::Hooks;
 pub use module_loader::ModuleLoader;
+pub(crate) use nesting::check_nesting;
 #[cfg(feature = "cli")]
 pub(crate) use nesting::check_nesting_below;
-pub(crate) use nesting::{check_nesting, set_nesting_limit};
+pub use nesting::set_nesting_limit;
 #[cfg(feature = "cli")]
 pub(crate) use shifted_lines::{correct_stacks, marked};
 pub(crate) use shifted_lines::{is_marked, unmarked, user_frame};

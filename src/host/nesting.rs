@@ -2,14 +2,14 @@
 
 use boa_engine::{Context, JsError, JsNativeError};
 
-/// The limit in a context for which none was set.
-const DEFAULT_NESTING_LIMIT: usize = 30;
+/// The limit in a context without one: enough for a stack of 2 MiB.
+const DEFAULT_NESTING_LIMIT: usize = if cfg!(debug_assertions) { 5 } else { 30 };
 
 /// The number of brackets that may be nested in source text, stored in a context.
 struct NestingLimit(usize);
 
 /// Sets the number of brackets that may be nested in source text.
-pub(crate) fn set_nesting_limit(brackets: usize, context: &mut Context) {
+pub fn set_nesting_limit(brackets: usize, context: &mut Context) {
     context.insert_data(NestingLimit(brackets));
 }
 

@@ -71,7 +71,7 @@ pub struct Runtime {
     output: Rc<dyn ConsoleOutput>,
     /// The last exception that was returned as an error, and the thrown value.
     thrown: Option<(u64, JsValue)>,
-    /// Dropped last: its final garbage collection cannot free what the other fields refer to.
+    /// Dropped last, because its final garbage collection cannot free what other fields still refer to.
     engine: Engine,
 }
 
@@ -127,8 +127,9 @@ impl Runtime {
         self.engine.run(|pump| pump.run(Some(deadline)))
     }
 
-    /// Returns the time at which [`Self::turn`] must be called again after it has returned [`Turn::Idle`], even if nothing
-    /// else happens: when the first timer is due. `None` if only other threads can add work.
+    /// Returns the due time of the first timer. After [`Self::turn`] has returned [`Turn::Idle`], it must be called
+    /// again at this time, even if nothing else happens. `None` if there are no timers; then only other threads can add
+    /// work.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Timestamp> {
         self.engine.next_deadline()

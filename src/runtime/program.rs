@@ -79,8 +79,8 @@ enum Parsed {
 }
 
 impl Runtime {
-    /// Runs a classic script, then its microtasks. Returns the value of the script's last statement. Errors call the
-    /// script `<anonymous>`.
+    /// Runs a classic script, then its microtasks. Returns the value of the script's last statement. In errors, the
+    /// name of the script is `<anonymous>`.
     ///
     /// # Errors
     ///

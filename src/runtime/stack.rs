@@ -2,8 +2,8 @@
 //!
 //! The engine recurses on the native stack in its parser, and where a native function calls JavaScript (`map`, a
 //! getter). A stack overflow ends the process, so both are limited. The stack of an embedder's thread has an unknown
-//! size, often 2 MiB, which is enough for ten nested brackets. So the runtime allocates a stack, switches to it
-//! whenever it calls the engine, and derives the limits from its size.
+//! size, often 2 MiB, which in a debug build is enough for only about ten nested brackets. So the runtime allocates a
+//! stack, switches to it whenever it calls the engine, and derives the limits from its size.
 
 use std::io;
 

@@ -31,7 +31,7 @@ fn define(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()>
         let realm = create_realm(&output, context)?;
         Ok(in_realm(&realm, context, |context| context.global_object()).into())
     };
-    // SAFETY: the closure captures only the output, which the garbage collector does not trace.
+    // SAFETY: the closure captures only the output, which holds nothing that the garbage collector manages.
     let new_realm = unsafe { NativeFunction::from_closure(new_realm) };
     let host = ObjectInitializer::new(context)
         .function(new_realm, js_string!("createRealm"), 0)

@@ -118,7 +118,7 @@ fn runtimes_with_pending_work_can_be_dropped() {
     }
 }
 
-/// Logs the events that only JavaScript programs cause.
+/// Logs the events that the tests below check.
 impl Observer for Captured {
     fn observe(&self, _: Timestamp, event: &Event<'_>) {
         let line = match event {

@@ -51,8 +51,8 @@ pub struct QueueId {
     serial: NonZeroU64,
 }
 
-/// Identifies a queued task. A stale id is harmless until four billion tasks later. The id is short because every task
-/// stores one.
+/// Identifies a queued task. A stale id can only be confused with a task that is queued at least four billion tasks
+/// later. The id is short because every task stores one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TaskId {
     low_half_of_order: u32,

@@ -119,7 +119,7 @@ impl Dictionary {
 
 /// Returns the value of a property of an ordinary object if scripts cannot observe the access: it is a data property,
 /// or no object on the prototype chain has it. Returns `None` if the caller must use `get`. Most members of most
-/// dictionaries are missing, and this function detects this many times faster than `get`.
+/// dictionaries are missing, and this function detects a missing member many times faster than `get`.
 fn stored_value(object: &JsObject, key: &PropertyKey) -> Option<JsValue> {
     let mut object = object.clone();
     loop {

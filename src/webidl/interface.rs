@@ -74,7 +74,7 @@ impl<T: Interface> Ancestry for T {
 ///     get "flag" = |event| event.flag.get(), set = |event, value| event.flag.set(value.to_boolean());
 ///     operation "init"(1) = init;                  // called with the state, the arguments and the context
 ///     operation "close"() = |event| event.close(); // an operation without arguments
-///     promise "load"(1) = load;                    // an operation that returns a promise, which errors reject
+///     promise "load"(1) = load;                    // an operation that returns a promise; errors reject it
 ///     static "of"(0) = of;                         // a static operation; its first parameter is `this`
 ///     static get "all" = get_all;                  // a static attribute
 ///     raw "on"(2) = add;                           // an operation that receives `this` and performs all checks

@@ -46,7 +46,7 @@ const COMMANDS: [Command; 14] = [
     (".exit", "", "leave the prompt, like Ctrl-D", |_, _| Answer::Leave),
 ];
 
-/// Returns the commands that start with `text`, or `None` if `text` is not the start of a command.
+/// Returns the commands that start with `text`, or `None` if `text` does not start with a dot or contains a space.
 pub(super) fn completions(text: &str) -> Option<Completions> {
     if !text.starts_with('.') || text.contains(' ') {
         return None;

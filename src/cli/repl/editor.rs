@@ -94,7 +94,8 @@ fn save(editor: &mut Editor<Prompt<'_>, FileHistory>, history: &PathBuf, output:
 }
 
 /// Returns the path of the history file in the user's
-/// [state directory](https://specifications.freedesktop.org/basedir-spec/latest/), or `None` if there is none.
+/// [state directory](https://specifications.freedesktop.org/basedir-spec/latest/), or `None` if no environment variable
+/// determines that directory.
 fn history_file() -> Option<PathBuf> {
     let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let state = variable("XDG_STATE_HOME").or_else(|| variable("LOCALAPPDATA"));
@@ -102,12 +103,12 @@ fn history_file() -> Option<PathBuf> {
     Some(state.join("posttask").join("history"))
 }
 
-/// Reads inputs from standard input, which is not a terminal. An input is one line, or as many lines as are needed for
+/// Reads inputs from a standard input that is not a terminal. An input is one line, or as many lines as are needed for
 /// it to parse.
 pub(super) fn read(editing: &Editing) {
     let mut input = String::new();
     for line in stdin().lock().lines() {
-        // A line that is not UTF-8 ends the input, like the end of the file.
+        // A line that is not UTF-8 is treated like the end of the file.
         let Ok(line) = line else { break };
         input.push_str(&line);
         input.push('\n');

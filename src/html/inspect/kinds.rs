@@ -20,7 +20,7 @@ const BRACES: (&str, &str) = ("{", "}");
 const SQUARE: (&str, &str) = ("[", "]");
 
 /// The kind of an object, which determines how it is shown.
-pub(super) struct Kind {
+pub(super) struct ObjectKind {
     /// The text before the brackets.
     pub(super) prefix: String,
     /// The text shown in place of an object that is nested too deeply.
@@ -50,7 +50,7 @@ fn constructor_name(object: &JsObject) -> Option<String> {
     Some(name.to_std_string_lossy()).filter(|name| !name.is_empty())
 }
 
-impl Kind {
+impl ObjectKind {
     fn new(prefix: String, contents: Contents) -> Self {
         let summary = prefix.split(['(', ' ']).next().unwrap_or_default().to_owned();
         let summary = if summary.is_empty() { "Object".to_owned() } else { summary };
@@ -83,48 +83,48 @@ impl Kind {
 }
 
 impl Inspector<'_> {
-    pub(super) fn kind(&mut self, object: &JsObject) -> Kind {
+    pub(super) fn kind(&mut self, object: &JsObject) -> ObjectKind {
         if is_proxy(object) {
-            return Kind::alone(self.paint(Colour::Cyan, "[Proxy]"));
+            return ObjectKind::alone(self.paint(Colour::Cyan, "[Proxy]"));
         }
         let name = class_name(object);
         if object.is_callable() {
-            return Kind::alone(self.paint(Colour::Cyan, function(object)));
+            return ObjectKind::alone(self.paint(Colour::Cyan, function(object)));
         }
         if object.is_array() {
             let length = length(object);
             let prefix = if name == "Array" { String::new() } else { format!("{name}({length})") };
-            return Kind::list(prefix, Contents::Array);
+            return ObjectKind::list(prefix, Contents::Array);
         }
         if object.is::<OrdinaryObject>() {
             let prefix = if name == "Object" { String::new() } else { name };
-            return Kind::new(prefix, Contents::None);
+            return ObjectKind::new(prefix, Contents::None);
         }
         if let Some(boxed) = self.boxed(object) {
             return boxed;
         }
         if object.is::<Error>() || implements::<DomException>(&object.clone().into()).is_some() {
             let words = self.error_words(object);
-            return Kind { alone: true, has_contents: false, ..Kind::new(words, Contents::Error) };
+            return ObjectKind { alone: true, has_contents: false, ..ObjectKind::new(words, Contents::Error) };
         }
-        self.collection(object, &name).unwrap_or_else(|| Kind::new(name, Contents::Attributes))
+        self.collection(object, &name).unwrap_or_else(|| ObjectKind::new(name, Contents::Attributes))
     }
 
-    fn collection(&mut self, object: &JsObject, name: &str) -> Option<Kind> {
+    fn collection(&mut self, object: &JsObject, name: &str) -> Option<ObjectKind> {
         if let Ok(map) = JsMap::from_object(object.clone()) {
             let mut size = 0;
             let _ = map.for_each_native(|_, _| {
                 size += 1;
                 Ok(())
             });
-            return Some(Kind::new(format!("{name}({size})"), Contents::Map(map)));
+            return Some(ObjectKind::new(format!("{name}({size})"), Contents::Map(map)));
         }
         if let Ok(set) = JsSet::from_object(object.clone()) {
-            return Some(Kind::new(format!("{name}({})", set.size()), Contents::Set(set)));
+            return Some(ObjectKind::new(format!("{name}({})", set.size()), Contents::Set(set)));
         }
         if let Ok(array) = JsTypedArray::from_object(object.clone()) {
             let length = array.length(self.context).unwrap_or(0);
-            return Some(Kind::list(format!("{name}({length})"), Contents::TypedArray(array)));
+            return Some(ObjectKind::list(format!("{name}({length})"), Contents::TypedArray(array)));
         }
         let contents = if let Ok(promise) = JsPromise::from_object(object.clone()) {
             Contents::Promise(promise)
@@ -135,26 +135,28 @@ impl Inspector<'_> {
         } else if JsWeakMap::from_object(object.clone()).is_ok() || JsWeakSet::from_object(object.clone()).is_ok() {
             Contents::Weak
         } else if object.is::<ModuleNamespace>() {
-            return Some(Kind::new("[Module: null prototype]".to_owned(), Contents::Module));
+            return Some(ObjectKind::new("[Module: null prototype]".to_owned(), Contents::Module));
         } else {
             return None;
         };
-        Some(Kind::new(name.to_owned(), contents))
+        Some(ObjectKind::new(name.to_owned(), contents))
     }
 
     /// Dates, regular expressions, and objects that wrap a primitive value.
-    fn boxed(&mut self, object: &JsObject) -> Option<Kind> {
+    fn boxed(&mut self, object: &JsObject) -> Option<ObjectKind> {
         if let Ok(date) = JsDate::from_object(object.clone()) {
             let time = date.get_time(self.context).ok()?.as_number().unwrap_or(f64::NAN);
             let text = if time.is_nan() { None } else { date.to_json(self.context).ok() };
             let text = text.and_then(|text| Some(text.as_string()?.to_std_string_lossy()));
-            return Some(Kind::alone(self.paint(Colour::Magenta, text.unwrap_or_else(|| "Invalid Date".to_owned()))));
+            return Some(ObjectKind::alone(
+                self.paint(Colour::Magenta, text.unwrap_or_else(|| "Invalid Date".to_owned())),
+            ));
         }
         if let Ok(regexp) = JsRegExp::from_object(object.clone()) {
             let (source, flags) = (regexp.source(self.context).ok()?, regexp.flags(self.context).ok()?);
             // Boa's `source` puts a backslash before every slash, even if there already is one.
             let source = source.replace("\\\\/", "\\/");
-            return Some(Kind::alone(self.paint(Colour::Red, format!("/{source}/{flags}"))));
+            return Some(ObjectKind::alone(self.paint(Colour::Red, format!("/{source}/{flags}"))));
         }
         let (class, value): (_, JsValue) = if let Some(boolean) = object.downcast_ref::<bool>() {
             ("Boolean", (*boolean).into())
@@ -169,8 +171,8 @@ impl Inspector<'_> {
         };
         let colour = if matches!(class, "String" | "Symbol") { Colour::Green } else { Colour::Yellow };
         let shown = self.plain(|inspector| inspector.primitive(&value));
-        let kind = Kind::alone(self.paint(colour, format!("[{class}: {shown}]")));
-        Some(Kind { elements_are_contents: true, ..kind })
+        let kind = ObjectKind::alone(self.paint(colour, format!("[{class}: {shown}]")));
+        Some(ObjectKind { elements_are_contents: true, ..kind })
     }
 
     /// Runs `show` without colours.

@@ -146,7 +146,7 @@ impl Inspector<'_> {
     }
 
     /// Adds the own enumerable properties, except the elements that are already shown as contents.
-    fn properties(&mut self, object: &JsObject, kind: &kinds::Kind, layout: &mut Layout) {
+    fn properties(&mut self, object: &JsObject, kind: &kinds::ObjectKind, layout: &mut Layout) {
         for key in own_keys(object, self.context) {
             if kind.elements_are_contents && matches!(key, PropertyKey::Index(_)) {
                 continue;
