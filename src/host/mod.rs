@@ -1,6 +1,7 @@
 //! The host of the engine: job callbacks, rejected promises, scripts, modules, source text, and limits on the nesting
 //! of brackets and on the length of strings.
 
+mod brackets;
 mod classic_script;
 #[cfg_attr(
     not(feature = "cli"),
