@@ -33,8 +33,8 @@ pub enum Error {
     #[cfg(feature = "cli")]
     #[error("cannot start a thread for JavaScript: {0}")]
     Thread(io::Error),
-    /// The stack that JavaScript runs on could not be allocated.
-    #[error("cannot allocate a stack for JavaScript: {0}")]
+    /// The stack that JavaScript runs on could not be allocated, or is too small.
+    #[error("there is no stack for JavaScript: {0}")]
     Stack(io::Error),
 }
 

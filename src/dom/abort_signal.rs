@@ -4,11 +4,11 @@
 //! dependent is *observed*, that is, it has `abort` listeners, abort algorithms or observed dependents. Under the same
 //! condition, the timer of a signal that `AbortSignal.timeout` created keeps the signal and the program alive.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 
 use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
-use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc, custom_trace};
+use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc, custom_trace, empty_trace};
 use rustc_hash::FxHashMap;
 
 use super::algorithm_list::{AlgorithmId, AlgorithmList};
@@ -23,7 +23,7 @@ use crate::webidl::{event_loop, implements, interface_prototype};
 ///
 /// An algorithm must be the only owner of the handles that its `Trace` implementation marks. If an algorithm is shared,
 /// it must mark nothing, so that its handles are roots.
-pub trait AbortAlgorithm: Trace {
+pub(crate) trait AbortAlgorithm: Trace {
     /// Runs the algorithm. The signal already has its abort reason.
     fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, context: &mut Context);
 }
@@ -37,6 +37,26 @@ unsafe impl Trace for SharedAlgorithm {
     custom_trace!(this, mark, {
         mark(&*this.0);
     });
+}
+
+/// The steps of [`AbortSignal::on_abort`].
+type HostSteps = Box<dyn FnOnce(&Gc<AbortSignal>, &mut Context)>;
+
+/// An abort algorithm of the host.
+#[derive(Finalize)]
+struct HostAlgorithm(Cell<Option<HostSteps>>);
+
+// SAFETY: tracing nothing is always sound. The collector counts the references in the closure as roots.
+unsafe impl Trace for HostAlgorithm {
+    empty_trace!();
+}
+
+impl AbortAlgorithm for HostAlgorithm {
+    fn run(&self, signal: &Gc<AbortSignal>, _: &EventLoop, context: &mut Context) {
+        if let Some(steps) = self.0.take() {
+            steps(signal, context);
+        }
+    }
 }
 
 /// A set of signals, with their addresses as keys.
@@ -215,10 +235,37 @@ impl AbortSignal {
         self.with_relations(|relations| relations.is_dependent) == Some(true)
     }
 
+    /// Calls `steps` when the signal aborts, before its `abort` event: an [abort algorithm][1] for the host. `None` if the
+    /// signal can no longer abort. JavaScript values that `steps` contain stay alive until then, or until
+    /// [`Self::remove_algorithm`].
+    ///
+    /// [1]: https://dom.spec.whatwg.org/#abortsignal-abort-algorithms
+    ///
+    /// ```
+    /// use std::cell::Cell;
+    /// use std::rc::Rc;
+    ///
+    /// use posttask::Runtime;
+    /// use posttask::dom::AbortSignal;
+    ///
+    /// let mut runtime = Runtime::builder().build()?;
+    /// let signal = runtime.run_script("var controller = new AbortController(); controller.signal")?;
+    /// let signal = AbortSignal::from_value(&signal).expect("a signal");
+    /// let aborted = Rc::new(Cell::new(false));
+    /// let flag = aborted.clone();
+    /// AbortSignal::on_abort(&signal, move |_, _| flag.set(true));
+    /// runtime.run_script("controller.abort()")?;
+    /// assert!(aborted.get());
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub fn on_abort(this: &Gc<Self>, steps: impl FnOnce(&Gc<Self>, &mut Context) + 'static) -> Option<AlgorithmId> {
+        Self::add_algorithm(this, Rc::new(HostAlgorithm(Cell::new(Some(Box::new(steps))))))
+    }
+
     /// [Adds an algorithm](https://dom.spec.whatwg.org/#abortsignal-add), unless the signal can no longer
     /// abort. In that case, returns `None`.
     #[must_use]
-    pub fn add_algorithm(this: &Gc<Self>, algorithm: Rc<dyn AbortAlgorithm>) -> Option<AlgorithmId> {
+    pub(crate) fn add_algorithm(this: &Gc<Self>, algorithm: Rc<dyn AbortAlgorithm>) -> Option<AlgorithmId> {
         if !this.can_abort() {
             return None;
         }

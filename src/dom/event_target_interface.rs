@@ -10,8 +10,8 @@ use super::event::Event;
 use super::event_listener::{Callback, Listener, Phase};
 use super::event_target::EventTarget;
 use crate::webidl::{
-    Dictionary, Layers, event_loop, implementation, implements, interface, prototype_of_new_target, require_arguments,
-    type_error,
+    Dictionary, Layers, event_loop, illegal_invocation, implementation, implements, interface, prototype_of_new_target,
+    require_arguments, type_error,
 };
 
 interface! {
@@ -29,13 +29,13 @@ fn construct(new_target: &JsValue, _: &[JsValue], context: &mut Context) -> JsRe
 }
 
 /// Returns the target of an operation: `this`, or the global object if `this` is `undefined` or `null`.
-fn this_target(this: &JsValue, context: &mut Context) -> JsResult<Gc<EventTarget>> {
+fn this_target(this: &JsValue, operation: &str, context: &Context) -> JsResult<Gc<EventTarget>> {
     let target = if this.is_null_or_undefined() {
         implements::<EventTarget>(&context.global_object().into())
     } else {
         implements::<EventTarget>(this)
     };
-    target.ok_or_else(|| type_error("Illegal invocation: 'this' is not an EventTarget"))
+    target.ok_or_else(|| illegal_invocation::<EventTarget>(operation))
 }
 
 fn callback_of(value: &JsValue) -> JsResult<Option<JsObject>> {
@@ -61,7 +61,7 @@ const REMOVE: &str = "EventTarget.removeEventListener";
 
 /// [`addEventListener`](https://dom.spec.whatwg.org/#dom-eventtarget-addeventlistener).
 fn add_event_listener(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let target = this_target(this, context)?;
+    let target = this_target(this, "addEventListener", context)?;
     require_arguments(arguments, 2, ADD)?;
     let event_type = arguments[0].to_string(context)?;
     let callback = callback_of(&arguments[1])?;
@@ -86,7 +86,7 @@ fn add_event_listener(this: &JsValue, arguments: &[JsValue], context: &mut Conte
 
 /// [`removeEventListener`](https://dom.spec.whatwg.org/#dom-eventtarget-removeeventlistener).
 fn remove_event_listener(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let target = this_target(this, context)?;
+    let target = this_target(this, "removeEventListener", context)?;
     require_arguments(arguments, 2, REMOVE)?;
     let event_type = arguments[0].to_string(context)?;
     let callback = Callback::Listener(callback_of(&arguments[1])?);
@@ -98,7 +98,7 @@ fn remove_event_listener(this: &JsValue, arguments: &[JsValue], context: &mut Co
 
 /// [`dispatchEvent`](https://dom.spec.whatwg.org/#dom-eventtarget-dispatchevent).
 fn dispatch_event(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let target = this_target(this, context)?;
+    let target = this_target(this, "dispatchEvent", context)?;
     require_arguments(arguments, 1, "EventTarget.dispatchEvent")?;
     let (Some(object), Some(event)) = (arguments[0].as_object(), implements::<Event>(&arguments[0])) else {
         return Err(type_error("the argument of dispatchEvent is not an Event"));

@@ -101,7 +101,7 @@ impl<'a> Scanner<'a> {
     fn run(mut self) -> Option<usize> {
         loop {
             let index = self.position;
-            let Some(character) = self.next() else { return None };
+            let character = self.next()?;
             if self.only_openers && !matches!(character, '(' | '[' | '{') {
                 continue;
             }
@@ -174,16 +174,19 @@ impl<'a> Scanner<'a> {
         None
     }
 
+    /// Skips the character after a backslash. A carriage return and a line feed are one line break.
+    fn escaped(&mut self) {
+        if self.next() == Some('\r') {
+            self.next_if(|next| next == '\n');
+        }
+    }
+
     /// Skips a string. If it does not end on its line, the source text has a syntax error there.
     fn string(&mut self, start: usize, quote: char) {
         self.previous = Previous::Operand;
         while let Some(character) = self.next() {
             match character {
-                '\\' => {
-                    if self.next() == Some('\r') {
-                        self.next_if(|next| next == '\n');
-                    }
-                }
+                '\\' => self.escaped(),
                 '\n' | '\r' => break,
                 _ if character == quote => return,
                 _ => {}
@@ -333,7 +336,7 @@ mod tests {
     #[test]
     fn brackets_in_literals_and_comments_do_not_count() {
         for text in [
-            r#"'\'@'"#,
+            r"'\'@'",
             r#""@""#,
             "// @",
             "// ' @\r",

@@ -38,6 +38,7 @@ pub use inspect::{Inspection, inspect};
 #[cfg(feature = "cli")]
 pub(crate) use inspect::{is_identifier, prototypes};
 pub(crate) use promise_rejection_event::PromiseRejectionEvent;
+pub(crate) use structured_clone::set_cloned_levels;
 pub use uncaught::{Cause, ErrorSink, RequestSite, Uncaught, UncaughtKind};
 
 use crate::webidl::Interface;

@@ -13,7 +13,9 @@ use crate::debug::debug;
 use crate::error::{Error, Exception};
 use crate::event_loop::{DefaultPolicy, EventLoop, Policy, RealTime, Time, VirtualTime};
 use crate::host::{Hooks, ModuleLoader, set_nesting_limit};
-use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink, StandardOutput, Uncaught, create_global_object};
+use crate::html::{
+    ConsoleOutput, ErrorReporter, ErrorSink, StandardOutput, Uncaught, create_global_object, set_cloned_levels,
+};
 
 /// The default size of a runtime's stack, in bytes of address space.
 pub(super) const STACK_SIZE: usize = if cfg!(target_pointer_width = "64") { 256 << 20 } else { 32 << 20 };
@@ -113,10 +115,13 @@ impl RuntimeBuilder {
     /// only the memory that is used is committed. The default is 256 MiB, or 32 MiB on 32-bit systems. The minimum is
     /// 4 MiB. If the system does not have that much address space, the stack is smaller.
     ///
-    /// The size limits how deeply JavaScript can recurse and how deeply brackets in source text can be nested. Beyond
-    /// either limit, an exception is thrown. With the default size, an optimized build allows 16,320 calls and 2,040
-    /// brackets. A build with debug assertions needs more stack for the same program, and allows half as many calls
-    /// and a quarter as many brackets.
+    /// The size limits how deeply JavaScript can recurse, how deeply brackets in source text can be nested, and how
+    /// deeply objects can be nested that are cloned. Beyond these limits, an exception is thrown. With the default
+    /// size, an optimized build allows 12,240 calls and 2,040 brackets. A build with debug assertions needs more stack
+    /// for the same program, and allows half as many calls and a quarter as many brackets.
+    ///
+    /// Some other input still overflows the stack and ends the process: see `docs/boa-gaps.md`. Source text that is
+    /// evaluated through [`Runtime::with_context`] is not checked.
     #[must_use]
     pub fn stack_size(mut self, bytes: usize) -> Self {
         self.stack = StackChoice::Own(bytes);
@@ -124,7 +129,8 @@ impl RuntimeBuilder {
     }
 
     /// Runs JavaScript on the stack of the thread that drives the runtime. Whenever the runtime is driven, at least
-    /// `bytes` bytes of that stack must be free. This number determines the limits, as in [`Self::stack_size`].
+    /// `bytes` bytes of that stack must be free, which are at least 4 MiB. This number determines the limits, as in
+    /// [`Self::stack_size`].
     #[must_use]
     pub fn caller_stack(mut self, bytes: usize) -> Self {
         self.stack = StackChoice::Thread(bytes);
@@ -152,7 +158,7 @@ impl RuntimeBuilder {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Stack`] if the stack cannot be allocated, and [`Error::JavaScript`] if the engine cannot be set
+    /// Returns [`Error::Stack`] if the stack cannot be allocated or is too small, and [`Error::JavaScript`] if the engine cannot be set
     /// up.
     pub fn build(self) -> Result<Runtime, Error> {
         let event_loop = EventLoop::new(Rc::clone(&self.time));
@@ -172,13 +178,15 @@ impl RuntimeBuilder {
             .build()
             .map_err(setup_error)?;
         let (mut stack, bytes) = match self.stack {
-            StackChoice::Own(bytes) => Stack::allocate(bytes).map_err(Error::Stack)?,
-            StackChoice::Thread(bytes) => (Stack::Thread, bytes),
-        };
+            StackChoice::Own(bytes) => Stack::allocate(bytes),
+            StackChoice::Thread(bytes) => Stack::of_thread(bytes),
+        }
+        .map_err(Error::Stack)?;
         let limits = Limits::of_stack(bytes);
         let calls = self.recursion_limit.map_or(limits.calls, |calls| calls.min(limits.calls));
         context.runtime_limits_mut().set_recursion_limit(calls);
         set_nesting_limit(limits.brackets, &mut context);
+        set_cloned_levels(limits.cloned_levels, &mut context);
         context.runtime_limits_mut().set_stack_size_limit(STACK_SLOTS);
         stack.run(|| register_in_realm(&self.output, &mut context)).map_err(setup_error)?;
         Ok(Runtime::new(context, stack, event_loop, modules, errors, self.output))

@@ -59,20 +59,14 @@ impl Engine {
 impl Drop for Engine {
     fn drop(&mut self) {
         let Self { pump, cell, context, stack } = self;
-        let is_own = stack.is_own();
         stack.run(|| {
             pump.clear();
-            // SAFETY: the pump is not used again. It is dropped first, as its jobs borrow the cell; then the cell,
-            // which borrows the context; then the context. Both boxes were leaked by `new` and are freed only here.
+            // SAFETY: the pump is not used again. It is dropped first, as its jobs borrow the cell; then the cell, which
+            // borrows the context; then the context. Both boxes were leaked by `new` and are freed here only.
             unsafe {
                 ManuallyDrop::drop(pump);
                 drop(Box::from_raw(cell.as_ptr()));
                 drop(Box::from_raw(context.as_ptr()));
-            }
-            if is_own {
-                // The engine frees deeply nested syntax trees recursively. Without this collection, that would happen
-                // when the thread ends, on a stack that may be too small.
-                boa_gc::force_collect();
             }
         });
     }

@@ -71,7 +71,6 @@ pub struct Runtime {
     output: Rc<dyn ConsoleOutput>,
     /// The last exception that was returned as an error, and the thrown value.
     thrown: Option<(u64, JsValue)>,
-    /// Dropped last, because its final garbage collection cannot free what other fields still refer to.
     engine: Engine,
 }
 
@@ -102,7 +101,11 @@ impl Runtime {
         &self.event_loop
     }
 
-    /// Calls `steps` with the context. Microtasks that `steps` queues run in the next turn.
+    /// Calls `steps` with the context. Microtasks that `steps` queue run in the next turn. Source text that `steps` pass to
+    /// the engine is not checked for nesting; [`Self::run_script`] and the other methods check it.
+    ///
+    /// If `steps`, or a native function of the embedder that JavaScript calls, panics, the panic propagates, and the engine
+    /// keeps the call frames that were running. Drop the runtime then.
     pub fn with_context<R>(&mut self, steps: impl FnOnce(&mut Context) -> R) -> R {
         self.engine.with_context(steps)
     }

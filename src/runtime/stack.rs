@@ -1,7 +1,8 @@
 //! The native stack that JavaScript runs on, and the limits that keep the engine from overflowing it.
 //!
 //! The engine recurses on the native stack in its parser, and where a native function calls JavaScript (`map`, a
-//! getter). A stack overflow ends the process, so both are limited. The stack of an embedder's thread has an unknown
+//! getter). A stack overflow ends the process, so both are limited, and so is the nesting of cloned objects. What
+//! else recurses in the engine is listed in `docs/boa-gaps.md`. The stack of an embedder's thread has an unknown
 //! size, often 2 MiB, which in a debug build is enough for only about ten nested brackets. So the runtime allocates a
 //! stack, switches to it whenever it calls the engine, and derives the limits from its size.
 
@@ -18,11 +19,18 @@ const BYTES_PER_CALL: usize = if cfg!(debug_assertions) { 16 << 10 } else { 8 <<
 /// build, 225 KiB without optimization (for `(!(!1))`).
 const BYTES_PER_BRACKET: usize = if cfg!(debug_assertions) { 256 << 10 } else { 64 << 10 };
 
+/// The maximum stack space for a level of nested objects that are cloned, in bytes. Measured: 1 KiB in an optimized
+/// build, 2 KiB without optimization.
+const BYTES_PER_CLONED_LEVEL: usize = if cfg!(debug_assertions) { 4 << 10 } else { 2 << 10 };
+
 /// The stack space for everything else, in bytes: the host's functions, and code that runs at the deepest level.
 const RESERVE: usize = 1 << 20;
 
-/// The minimum size of a stack that a runtime allocates, in bytes.
+/// The minimum size of a stack, in bytes.
 const SMALLEST_STACK: usize = 4 << 20;
+
+/// The maximum size of a stack that is requested from the system, in bytes: nothing needs more, and sums do not overflow.
+const LARGEST_STACK: usize = usize::MAX / 4;
 
 /// The limits on nested calls and brackets for a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,18 +39,23 @@ pub(crate) struct Limits {
     pub(crate) calls: usize,
     /// The number of brackets that may be nested in source text before a `SyntaxError` is thrown.
     pub(crate) brackets: usize,
+    /// The number of objects that may be nested in what is cloned before a `RangeError` is thrown.
+    pub(crate) cloned_levels: usize,
 }
 
 impl Limits {
     /// The highest limits, however large the stack is: more calls or brackets are not useful.
-    const HIGHEST: Self = Self { calls: 40_000, brackets: 5_000 };
+    const HIGHEST: Self = Self { calls: 40_000, brackets: 5_000, cloned_levels: 20_000 };
 
-    /// Returns the limits for a stack of this many bytes: half of it is for calls, and half for the parser, which may
-    /// run at the deepest call.
+    /// Returns the limits for a stack of this many bytes. Half of it is for the parser, which may run at the deepest
+    /// call, three eighths are for calls, and one eighth is for cloning.
     pub(crate) fn of_stack(bytes: usize) -> Self {
-        let half = bytes.saturating_sub(RESERVE) / 2;
-        let calls = (half / BYTES_PER_CALL).min(Self::HIGHEST.calls);
-        Self { calls, brackets: (half / BYTES_PER_BRACKET).min(Self::HIGHEST.brackets) }
+        let eighth = bytes.saturating_sub(RESERVE) / 8;
+        Self {
+            calls: (3 * eighth / BYTES_PER_CALL).min(Self::HIGHEST.calls),
+            brackets: (4 * eighth / BYTES_PER_BRACKET).min(Self::HIGHEST.brackets),
+            cloned_levels: (eighth / BYTES_PER_CLONED_LEVEL).min(Self::HIGHEST.cloned_levels),
+        }
     }
 }
 
@@ -62,7 +75,7 @@ impl Stack {
     ///
     /// Returns the system's error if there is not even enough address space for a stack of the minimum size.
     pub(super) fn allocate(bytes: usize) -> io::Result<(Self, usize)> {
-        let mut bytes = bytes.max(SMALLEST_STACK);
+        let mut bytes = bytes.clamp(SMALLEST_STACK, LARGEST_STACK);
         loop {
             match DefaultStack::new(bytes) {
                 Ok(stack) => return Ok((Self::Own(stack), bytes)),
@@ -72,8 +85,17 @@ impl Stack {
         }
     }
 
-    pub(super) fn is_own(&self) -> bool {
-        matches!(self, Self::Own(_))
+    /// Returns the stack of the thread that drives the runtime, of which `bytes` bytes may be used.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if that is less than the minimum size.
+    pub(super) fn of_thread(bytes: usize) -> io::Result<(Self, usize)> {
+        if bytes < SMALLEST_STACK {
+            let message = format!("{bytes} bytes are not enough; the minimum is {SMALLEST_STACK}");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+        Ok((Self::Thread, bytes))
     }
 
     /// Runs `steps` on the stack. Propagates panics to the caller.

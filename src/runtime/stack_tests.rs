@@ -1,4 +1,8 @@
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::thread;
+
+use boa_engine::{Context, JsValue, NativeFunction, js_string};
 
 use super::stack::Limits;
 use super::{Runtime, RuntimeBuilder};
@@ -45,6 +49,14 @@ fn survives(builder: RuntimeBuilder, limits: Limits) {
         let error = runtime.run_script(&text).unwrap_err().to_string();
         assert!(error.contains("brackets are nested more than"), "{error}");
     }
+    let cloning =
+        |levels: usize| format!("{{ let a = []; for (let i = 1; i < {levels}; i++) a = [a]; structuredClone(a); }}");
+    runtime.run_script(&cloning(limits.cloned_levels)).unwrap();
+    assert!(runtime.run_script(&cloning(limits.cloned_levels + 1)).is_err());
+    let nested_clones = "{ let a = { get x() { return structuredClone(b); } }, b = a;
+        for (let i = 0; i < 30; i++) b = [b];
+        structuredClone(b); }";
+    assert!(runtime.run_script(nested_clones).is_err());
     // The parser runs at the deepest call.
     for text in nested(limits.brackets - 1) {
         let program = format!(
@@ -99,4 +111,28 @@ fn a_panic_propagates_to_the_caller() {
     }));
     assert!(caught.is_err());
     assert!(runtime.run_script("1").is_ok());
+}
+
+#[test]
+fn stacks_of_any_size_are_accepted_or_refused() {
+    let mut runtime = Runtime::builder().stack_size(usize::MAX).build().unwrap();
+    assert!(runtime.run_script("1").is_ok());
+    assert!(Runtime::builder().stack_size(0).build().is_ok());
+    assert!(matches!(Runtime::builder().caller_stack(MIB).build(), Err(crate::Error::Stack(_))));
+}
+
+#[test]
+fn a_runtime_can_belong_to_a_function_of_another_one() {
+    let mut outer = Runtime::builder().build().unwrap();
+    let inner = Rc::new(RefCell::new(Runtime::builder().build().unwrap()));
+    let call = move |_: &JsValue, _: &[JsValue], _: &mut Context| {
+        let result = inner.borrow_mut().run_script("6 * 7").map(|value| value.as_number().unwrap_or_default());
+        Ok(result.unwrap_or_default().into())
+    };
+    // SAFETY: the closure contains no values of the runtime that it is given to.
+    let function = unsafe { NativeFunction::from_closure(call) };
+    outer.with_context(|context| context.register_global_callable(js_string!("inner"), 0, function)).unwrap();
+    assert_eq!(outer.run_script("inner()").unwrap().as_number(), Some(42.0));
+    drop(outer);
+    boa_gc::force_collect();
 }

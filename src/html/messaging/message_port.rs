@@ -110,7 +110,7 @@ fn transfer_argument(argument: &JsValue, context: &mut Context) -> JsResult<Vec<
     if iterator.is_null_or_undefined() {
         transfer_option(argument, "MessagePort.postMessage", context)
     } else {
-        transfer_list(argument, context)
+        transfer_list(argument, "MessagePort.postMessage", context)
     }
 }
 

@@ -13,6 +13,7 @@ mod views;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 
 pub(crate) use record::Serialized;
+pub(crate) use serialize::set_cloned_levels;
 
 use super::GlobalScope;
 use crate::event_loop::in_realm;
@@ -32,8 +33,8 @@ pub(crate) fn clone(value: &JsValue, context: &mut Context) -> JsResult<JsValue>
 /// # Errors
 ///
 /// `TypeError` if the value is not iterable or yields something that is not an object. Whatever the iterator throws.
-pub(crate) fn transfer_list(value: &JsValue, context: &mut Context) -> JsResult<Vec<JsObject>> {
-    sequence(value, &"transfer", context, object)
+pub(crate) fn transfer_list(value: &JsValue, operation: &str, context: &mut Context) -> JsResult<Vec<JsObject>> {
+    sequence(value, &format_args!("{operation}: transfer"), context, object)
 }
 
 /// Returns the `transfer` member of `StructuredSerializeOptions`, an empty list by default.
@@ -47,7 +48,7 @@ pub(crate) fn transfer_option(
     context: &mut Context,
 ) -> JsResult<Vec<JsObject>> {
     let transfer = Dictionary::from_value(options, operation)?.get(js_string!("transfer"), context)?;
-    transfer.map_or_else(|| Ok(Vec::new()), |transfer| transfer_list(&transfer, context))
+    transfer.map_or_else(|| Ok(Vec::new()), |transfer| transfer_list(&transfer, operation, context))
 }
 
 /// [`structuredClone`](https://html.spec.whatwg.org/multipage/structured-data.html#dom-structuredclone).

@@ -1,5 +1,8 @@
 //! StructuredSerializeInternal and StructuredSerializeWithTransfer.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use boa_engine::builtins::error::{Error, ErrorKind};
 use boa_engine::builtins::object::OrdinaryObject;
 use boa_engine::builtins::regexp::RegExp;
@@ -11,12 +14,30 @@ use rustc_hash::FxHashMap;
 use super::record::{ErrorRecord, Record, Serialized, Slot};
 use super::views;
 use crate::dom::{DomException, DomExceptionName};
+use crate::event_loop::set_while;
 use crate::html::messaging::MessagePort;
 use crate::html::own_property;
 use crate::webidl::{PlatformObject, implements, range_error};
 
-/// The maximum depth of nested objects. It is limited because serialization is recursive.
-const MAX_DEPTH: usize = 20_000;
+/// The number of nested objects that may still be serialized in a context. A getter may clone another value meanwhile,
+/// so all clones of a context share the number.
+#[derive(Clone)]
+struct LevelsLeft(Rc<Cell<usize>>);
+
+impl LevelsLeft {
+    /// The number in a context where it has not been set.
+    const DEFAULT: usize = 200;
+
+    fn of(context: &Context) -> Self {
+        context.get_data::<Self>().cloned().unwrap_or_else(|| Self(Rc::new(Cell::new(Self::DEFAULT))))
+    }
+}
+
+/// Sets how many levels of nested objects can be cloned. Serialization is recursive, so the number depends on the size
+/// of the stack.
+pub(crate) fn set_cloned_levels(levels: usize, context: &mut Context) {
+    context.insert_data(LevelsLeft(Rc::new(Cell::new(levels))));
+}
 
 impl Serialized {
     /// [Serializes](https://html.spec.whatwg.org/multipage/structured-data.html#structuredserializewithtransfer) a
@@ -27,7 +48,8 @@ impl Serialized {
     /// `DataCloneError` if something cannot be cloned or transferred. `RangeError` if the value is nested too deeply.
     /// Whatever a getter throws.
     pub(crate) fn from_value(value: &JsValue, transfer: &[JsObject], context: &mut Context) -> JsResult<Self> {
-        let mut serializer = Serializer { records: Vec::new(), seen: FxHashMap::default(), depth: 0 };
+        let mut serializer =
+            Serializer { records: Vec::new(), seen: FxHashMap::default(), left: LevelsLeft::of(context).0 };
         // Step 2: every transferred object has a record before anything is serialized.
         let mut transferred = Vec::new();
         for object in transfer {
@@ -72,7 +94,7 @@ fn transfer_object(object: &JsObject, context: &mut Context) -> JsResult<Record>
 struct Serializer {
     records: Vec<Record>,
     seen: FxHashMap<JsObject, usize>,
-    depth: usize,
+    left: Rc<Cell<usize>>,
 }
 
 impl Serializer {
@@ -95,13 +117,15 @@ impl Serializer {
         if let Some(&index) = self.seen.get(object) {
             return Ok(index);
         }
-        if self.depth >= MAX_DEPTH {
+        let Some(left) = self.left.get().checked_sub(1) else {
             return Err(range_error("the value is nested too deeply to be cloned"));
-        }
+        };
         let index = self.reserve(object);
-        self.depth += 1;
-        let record = self.record(object, context);
-        self.depth -= 1;
+        let record = {
+            let left_cell = Rc::clone(&self.left);
+            let _level = set_while(&left_cell, left);
+            self.record(object, context)
+        };
         self.records[index] = record?;
         Ok(index)
     }
