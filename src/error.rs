@@ -34,7 +34,7 @@ pub enum Error {
     #[error("cannot start a thread for JavaScript: {0}")]
     Thread(io::Error),
     /// The stack that JavaScript runs on could not be allocated, or is too small.
-    #[error("there is no stack for JavaScript: {0}")]
+    #[error("cannot provide a stack for JavaScript: {0}")]
     Stack(io::Error),
 }
 

@@ -47,8 +47,8 @@
 //!
 //! [`Runtime::with_context`] gives access to the engine's `Context`, to define functions, read values and create
 //! objects. The crates [`boa_engine`] and [`boa_gc`] are re-exported for this. Some of their macros, such as the
-//! derive macros and `js_string!` with a literal, only work in crates that depend on them directly: add
-//! `boa_engine = "0.22"` and `boa_gc = "0.22"` to your `Cargo.toml` to use these.
+//! derive macros and `js_string!` with a literal, only work in crates that depend on `boa_engine` and `boa_gc`
+//! directly. To use these macros, add `boa_engine = "0.22"` and `boa_gc = "0.22"` to your `Cargo.toml`.
 //!
 //! ```
 //! use posttask::Runtime;
@@ -116,7 +116,7 @@
 //! # Ok::<(), posttask::Error>(())
 //! ```
 //!
-//! With a [`VirtualTime`](event_loop::VirtualTime) of its own, a test decides when time passes:
+//! A test that passes its own [`VirtualTime`](event_loop::VirtualTime) decides when time passes:
 //!
 //! ```
 //! use std::rc::Rc;
@@ -147,7 +147,7 @@
 //! You can also create a context yourself, with the event loop as its job executor, and add the interfaces to it. Then
 //! JavaScript runs on the stack of the caller, and the recursion limit is that of the context. Modules, string
 //! handlers, `eval` and `Function` only accept as many nested brackets as a stack of 2 MiB has room for: 30 in an
-//! optimized build, 5 with debug assertions. [`host::set_nesting_limit`] changes that.
+//! optimized build, 5 with debug assertions. [`host::set_nesting_limit`] changes this limit.
 //!
 //! ```
 //! use std::cell::RefCell;

@@ -235,9 +235,9 @@ impl AbortSignal {
         self.with_relations(|relations| relations.is_dependent) == Some(true)
     }
 
-    /// Calls `steps` when the signal aborts, before its `abort` event: an [abort algorithm][1] for the host. `None` if the
-    /// signal can no longer abort. JavaScript values that `steps` contain stay alive until then, or until
-    /// [`Self::remove_algorithm`].
+    /// Adds an [abort algorithm][1] of the host: calls `steps` when the signal aborts, before its `abort` event.
+    /// Returns `None` if the signal can no longer abort. JavaScript values that `steps` captures stay alive until the
+    /// signal aborts or [`Self::remove_algorithm`] removes the algorithm.
     ///
     /// [1]: https://dom.spec.whatwg.org/#abortsignal-abort-algorithms
     ///
@@ -262,8 +262,8 @@ impl AbortSignal {
         Self::add_algorithm(this, Rc::new(HostAlgorithm(Cell::new(Some(Box::new(steps))))))
     }
 
-    /// [Adds an algorithm](https://dom.spec.whatwg.org/#abortsignal-add), unless the signal can no longer
-    /// abort. In that case, returns `None`.
+    /// [Adds an algorithm](https://dom.spec.whatwg.org/#abortsignal-add). Returns `None` if the signal can no longer
+    /// abort.
     #[must_use]
     pub(crate) fn add_algorithm(this: &Gc<Self>, algorithm: Rc<dyn AbortAlgorithm>) -> Option<AlgorithmId> {
         if !this.can_abort() {

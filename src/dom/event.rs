@@ -78,7 +78,7 @@ debug!(Event, "type" = |event| event.event_type());
 
 impl Event {
     /// [Creates an event](https://dom.spec.whatwg.org/#concept-event-create) of the interface `T`, which inherits from
-    /// `Event` and has this `state`. The event is trusted: the host dispatches it.
+    /// `Event` and has this `state`. The event is trusted, because the host dispatches it.
     ///
     /// # Errors
     ///
@@ -272,8 +272,8 @@ fn init_event(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> J
 }
 
 impl Event {
-    /// [`composedPath`](https://dom.spec.whatwg.org/#dom-event-composedpath): at most the current target, because no
-    /// target has a parent.
+    /// [`composedPath`](https://dom.spec.whatwg.org/#dom-event-composedpath). The path contains at most the current
+    /// target, because no target has a parent.
     fn composed_path(&self, context: &mut Context) -> JsArray {
         // Omitted: steps 7 to 16, hidden subtrees: there are no shadow trees.
         let path = self.current_target.borrow().clone();

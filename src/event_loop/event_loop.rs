@@ -53,7 +53,7 @@ pub(crate) trait ErrorReporting {
     /// [notify]: https://html.spec.whatwg.org/multipage/webappapis.html#notify-about-rejected-promises
     fn notify_about_rejected_promises(&self, batch: Batch, event_loop: &EventLoop, context: &mut Context);
 
-    /// Called when a rejected promise gets its first handler after it has been reported.
+    /// Called when a rejected promise that has been reported gets its first handler.
     fn a_rejected_promise_was_handled(
         &self,
         promise: &JsObject<Promise>,
@@ -216,7 +216,8 @@ impl EventLoop {
         self.memory.set_release_memory(release_memory);
     }
 
-    /// Returns the id of a new `Scheduler` of this event loop: the key of its entry in a [`ContinuationState`].
+    /// Returns the id of a new `Scheduler` of this event loop. The id is the key of the scheduler's entry in a
+    /// [`ContinuationState`].
     #[must_use]
     pub(crate) fn new_scheduler_id(&self) -> SchedulerId {
         SchedulerId::take(&self.next_scheduler_id)

@@ -44,7 +44,7 @@ pub struct Remote {
 
 debug!(Remote, "keeps_alive" = |remote| remote.keeps_alive());
 
-/// Keeps an event loop from ending for lack of work until it is dropped. Returned by [`Remote::keep_alive`].
+/// While this value exists, the event loop waits for tasks instead of ending. Returned by [`Remote::keep_alive`].
 pub struct KeepAlive {
     shared: Arc<Shared>,
 }
@@ -72,7 +72,7 @@ impl Remote {
     }
 
     /// Queues a task that runs on the event loop's thread, and wakes the loop. If the loop no longer exists, the task
-    /// never runs, and is dropped with the last [`Remote`]. A panic of the task propagates to the caller that drives the
+    /// never runs, and is dropped with the last [`Remote`]. A panic of the task propagates to the code that runs the
     /// loop.
     pub fn queue_a_task(&self, task: impl FnOnce(&mut Context) + Send + 'static) {
         self.shared.deliveries.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(task));

@@ -482,7 +482,7 @@ fn other_threads_can_queue_tasks_and_stop_the_loop() {
     });
     assert_eq!(bench.run(), Outcome::OutOfWork);
     let remote = thread.join().unwrap();
-    bench.run_after(3_600_000, |_| panic!("stopped before"));
+    bench.run_after(3_600_000, |_| panic!("the loop was not stopped"));
     thread::spawn(move || remote.stop());
     assert_eq!(bench.run(), Outcome::Stopped);
 }
@@ -586,7 +586,7 @@ fn idle_callbacks_requested_while_idle_run_in_the_next_period() {
         event_loop.queue_a_task(TaskSource::Timer, move |_, _| task());
         Ending::Returned
     });
-    let cancelled = bench.event_loop.request_idle(work, |_, _, _| panic!("cancelled"));
+    let cancelled = bench.event_loop.request_idle(work, |_, _, _| panic!("a cancelled callback ran"));
     assert!(bench.event_loop.cancel_idle(cancelled));
     assert!(!bench.event_loop.cancel_idle(cancelled));
     bench.run();

@@ -1,8 +1,8 @@
-//! How deeply the brackets of a source text are nested, without parsing it.
+//! Checks how deeply the brackets of a source text are nested, without parsing it.
 //!
 //! Brackets in strings, comments, regular expressions and the text of templates do not count. Whether a slash starts a
-//! regular expression depends on what is before it: a division follows an operand. After `)` and `}`, it depends on
-//! what the brackets belong to, so that is remembered when they open.
+//! regular expression depends on the token before it: a division follows an operand. After `)` and `}`, it depends on
+//! the construct that the brackets belong to, which is recorded when they open.
 
 /// Returns the index of the first bracket that is nested more than `limit` deep.
 pub(super) fn first_bracket_below(limit: usize, source: &str) -> Option<usize> {
@@ -14,7 +14,7 @@ pub(super) fn first_bracket_below(limit: usize, source: &str) -> Option<usize> {
     Scanner::new(limit, source).run()
 }
 
-/// What an open bracket belongs to.
+/// The construct that an open bracket belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bracket {
     /// The head of `if`, `while`, `for` or `with`: a statement follows.
@@ -23,13 +23,13 @@ enum Bracket {
     Parameters { of_expression: bool },
     /// A substitution in a template, whose text continues after it.
     Substitution,
-    /// Braces that a statement or a declaration ends with.
+    /// Braces at the end of a statement or a declaration.
     Block,
-    /// Anything that is, or ends, an expression.
+    /// Brackets that are an expression, or the end of one.
     Expression,
 }
 
-/// The token before the current position, as far as it matters.
+/// The kind of the previous token, which determines the meaning of a slash or a bracket.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Previous {
     /// The end of a statement, or the start of the text.
@@ -58,14 +58,14 @@ struct Scanner<'a> {
     source: &'a str,
     position: usize,
     limit: usize,
-    /// The open brackets, each with its number of `?` that still lack their `:`.
+    /// The open brackets, each with the number of `?` directly in it that have no `:` yet.
     open: Vec<(Bracket, usize)>,
-    /// The same number outside of all brackets.
+    /// The number of `?` outside all brackets that have no `:` yet.
     conditions: usize,
     previous: Previous,
     /// Whether the next `{` opens the body of a class, and if so, whether the class is an expression.
     class: Option<bool>,
-    /// Whether closing brackets no longer count.
+    /// Whether closing brackets, strings and comments are ignored, so that the depth only increases.
     only_openers: bool,
 }
 
@@ -125,7 +125,7 @@ impl<'a> Scanner<'a> {
                 }
                 '/' => self.slash(index),
                 _ if self.source[index..].starts_with("<!--") => {
-                    // A comment in a script, operators in a module: count everything that may be a bracket.
+                    // This is a comment in a script, but operators in a module: count everything that may be a bracket.
                     self.only_openers = true;
                 }
                 _ if is_in_word(character) => self.word(index),
@@ -162,7 +162,7 @@ impl<'a> Scanner<'a> {
         self.previous = if kind == Bracket::Block { Previous::Start } else { Previous::Operator };
     }
 
-    /// Returns the index of a bracket that is too deep in the text of a template that continues here.
+    /// Handles a closing bracket. If the text of a template continues here, returns the result of [`Self::template`].
     fn close(&mut self) -> Option<usize> {
         self.previous = match self.open.pop().map(|(bracket, _)| bracket) {
             Some(Bracket::Head) => Previous::Head,
@@ -181,7 +181,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Skips a string. If it does not end on its line, the source text has a syntax error there.
+    /// Skips a string. If it does not end on its line, which is a syntax error, skips only the opening quote.
     fn string(&mut self, start: usize, quote: char) {
         self.previous = Previous::Operand;
         while let Some(character) = self.next() {
@@ -222,7 +222,7 @@ impl<'a> Scanner<'a> {
         if rest.starts_with('/') {
             while self.next_if(|next| !is_line_terminator(next)).is_some() {}
         } else if let Some(comment) = rest.strip_prefix('*') {
-            // If the comment does not end, neither does the scan: the source text has a syntax error there.
+            // A comment that does not end is a syntax error. The rest of the text is skipped.
             self.position = comment.find("*/").map_or(self.source.len(), |length| start + 2 + length + 2);
         } else if self.is_expression_start() {
             self.regular_expression(start);
@@ -279,7 +279,7 @@ impl<'a> Scanner<'a> {
         let long = ["...", "++", "--", "=>", "??", "?."].into_iter().find(|&long| rest.starts_with(long));
         self.position = index + long.map_or(character.len_utf8(), str::len);
         self.previous = match long {
-            // A prefix or a suffix: either way, what can follow does not change.
+            // Neither as a prefix nor as a suffix does it change what can follow.
             Some("++" | "--") => self.previous,
             Some("=>") => Previous::Arrow,
             Some("?.") => Previous::Dot,

@@ -4,7 +4,7 @@ use boa_engine::{Context, JsError, JsNativeError};
 
 use super::brackets::first_bracket_below;
 
-/// The limit in a context without one: enough for a stack of 2 MiB.
+/// The limit if [`set_nesting_limit`] has not been called: a stack of 2 MiB has room for this many brackets.
 const DEFAULT_NESTING_LIMIT: usize = if cfg!(debug_assertions) { 5 } else { 30 };
 
 /// The number of brackets that may be nested in source text, stored in a context.
@@ -24,7 +24,8 @@ fn nesting_limit(context: &Context) -> usize {
 ///
 /// # Errors
 ///
-/// `SyntaxError` if they are. Its message ends with the line and column, like the messages of the parser.
+/// `SyntaxError` if they are nested more deeply. The message ends with the line and column, like the messages of the
+/// parser.
 pub(crate) fn check_nesting(source: &str, context: &Context) -> Result<(), JsError> {
     check_nesting_below(nesting_limit(context), source)
 }

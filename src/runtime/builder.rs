@@ -116,7 +116,7 @@ impl RuntimeBuilder {
     /// 4 MiB. If the system does not have that much address space, the stack is smaller.
     ///
     /// The size limits how deeply JavaScript can recurse, how deeply brackets in source text can be nested, and how
-    /// deeply objects can be nested that are cloned. Beyond these limits, an exception is thrown. With the default
+    /// deeply cloned objects can be nested. Beyond these limits, an exception is thrown. With the default
     /// size, an optimized build allows 12,240 calls and 2,040 brackets. A build with debug assertions needs more stack
     /// for the same program, and allows half as many calls and a quarter as many brackets.
     ///
@@ -128,9 +128,9 @@ impl RuntimeBuilder {
         self
     }
 
-    /// Runs JavaScript on the stack of the thread that drives the runtime. Whenever the runtime is driven, at least
-    /// `bytes` bytes of that stack must be free, which are at least 4 MiB. This number determines the limits, as in
-    /// [`Self::stack_size`].
+    /// Runs JavaScript on the stack of the thread that calls the runtime. Whenever a method of the runtime is called,
+    /// at least `bytes` bytes of that stack must be free. The minimum is 4 MiB. This number determines the limits, as
+    /// in [`Self::stack_size`].
     #[must_use]
     pub fn caller_stack(mut self, bytes: usize) -> Self {
         self.stack = StackChoice::Thread(bytes);
@@ -158,8 +158,8 @@ impl RuntimeBuilder {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Stack`] if the stack cannot be allocated or is too small, and [`Error::JavaScript`] if the engine cannot be set
-    /// up.
+    /// Returns [`Error::Stack`] if the stack cannot be allocated or is too small, and [`Error::JavaScript`] if the
+    /// engine cannot be set up.
     pub fn build(self) -> Result<Runtime, Error> {
         let event_loop = EventLoop::new(Rc::clone(&self.time));
         event_loop.set_boxed_policy(self.policy);

@@ -61,8 +61,8 @@ impl Drop for Engine {
         let Self { pump, cell, context, stack } = self;
         stack.run(|| {
             pump.clear();
-            // SAFETY: the pump is not used again. It is dropped first, as its jobs borrow the cell; then the cell, which
-            // borrows the context; then the context. Both boxes were leaked by `new` and are freed here only.
+            // SAFETY: the pump is not used again. It is dropped first, because its jobs borrow the cell; then the cell,
+            // which borrows the context; then the context. Both boxes were leaked by `new` and are only freed here.
             unsafe {
                 ManuallyDrop::drop(pump);
                 drop(Box::from_raw(cell.as_ptr()));

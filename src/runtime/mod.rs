@@ -45,8 +45,8 @@ pub(crate) use top_level_awaits::top_level_awaits;
 /// A JavaScript engine with an event loop.
 ///
 /// There are two ways to drive it. [`Self::run`] runs everything and returns when nothing is left to do. Embedders
-/// that have an event loop call [`Self::turn`] or [`Self::run_until_idle`] when the time of [`Self::next_deadline`]
-/// is reached or a waker is called.
+/// with their own event loop call [`Self::turn`] or [`Self::run_until_idle`] when the time of
+/// [`Self::next_deadline`] has come or another thread wakes the loop.
 ///
 /// JavaScript runs on a native stack that the runtime allocates, so the size of the calling thread's stack does not
 /// matter: see [`RuntimeBuilder::stack_size`].
@@ -101,11 +101,11 @@ impl Runtime {
         &self.event_loop
     }
 
-    /// Calls `steps` with the context. Microtasks that `steps` queue run in the next turn. Source text that `steps` pass to
-    /// the engine is not checked for nesting; [`Self::run_script`] and the other methods check it.
+    /// Calls `steps` with the context. Microtasks that `steps` queues run in the next turn. The nesting of source text
+    /// that `steps` passes to the engine is not checked; [`Self::run_script`] and the other methods check it.
     ///
-    /// If `steps`, or a native function of the embedder that JavaScript calls, panics, the panic propagates, and the engine
-    /// keeps the call frames that were running. Drop the runtime then.
+    /// If `steps` or a native function of the embedder panics, the panic propagates to the caller, and the engine keeps
+    /// the call frames that were running. In that case, drop the runtime.
     pub fn with_context<R>(&mut self, steps: impl FnOnce(&mut Context) -> R) -> R {
         self.engine.with_context(steps)
     }
@@ -130,9 +130,8 @@ impl Runtime {
         self.engine.run(|pump| pump.run(Some(deadline)))
     }
 
-    /// Returns the due time of the first timer. After [`Self::turn`] has returned [`Turn::Idle`], it must be called
-    /// again at this time, even if nothing else happens. `None` if there are no timers; then only other threads can add
-    /// work.
+    /// Returns the due time of the first timer. After [`Self::turn`] has returned [`Turn::Idle`], call it again at this
+    /// time, even if nothing else happens. `None` if there are no timers: then only other threads can add work.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Timestamp> {
         self.engine.next_deadline()
@@ -144,8 +143,8 @@ impl Runtime {
         self.engine.has_work()
     }
 
-    /// Returns how many uncaught exceptions and unhandled rejections were reported. Those whose event was canceled by a
-    /// listener do not count.
+    /// Returns how many uncaught exceptions and unhandled rejections were reported. Errors whose event was canceled by
+    /// a listener do not count.
     #[must_use]
     pub fn uncaught_count(&self) -> usize {
         self.errors.count()

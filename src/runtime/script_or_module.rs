@@ -1,4 +1,4 @@
-//! Whether source text that parses neither as a script nor as a module was meant to be a module.
+//! Decides whether source text that parses neither as a script nor as a module was meant to be a module.
 
 use boa_engine::JsError;
 

@@ -1,8 +1,8 @@
 //! The native stack that JavaScript runs on, and the limits that keep the engine from overflowing it.
 //!
 //! The engine recurses on the native stack in its parser, and where a native function calls JavaScript (`map`, a
-//! getter). A stack overflow ends the process, so both are limited, and so is the nesting of cloned objects. What
-//! else recurses in the engine is listed in `docs/boa-gaps.md`. The stack of an embedder's thread has an unknown
+//! getter). A stack overflow ends the process, so both are limited, and so is the nesting of cloned objects. Other
+//! recursion in the engine is listed in `docs/boa-gaps.md`. The stack of an embedder's thread has an unknown
 //! size, often 2 MiB, which in a debug build is enough for only about ten nested brackets. So the runtime allocates a
 //! stack, switches to it whenever it calls the engine, and derives the limits from its size.
 
@@ -11,16 +11,17 @@ use std::io;
 use corosensei::on_stack;
 use corosensei::stack::DefaultStack;
 
-/// The maximum stack space for a level of recursion, in bytes. Measured: 4 KiB in an optimized build, 14 KiB without
-/// optimization (for `Object.fromEntries` of an iterator that calls `Object.fromEntries`).
+/// The stack space that is planned for one level of recursion, in bytes. The highest measured use is 4 KiB in an
+/// optimized build, and 14 KiB without optimization (for `Object.fromEntries` of an iterator that calls
+/// `Object.fromEntries`).
 const BYTES_PER_CALL: usize = if cfg!(debug_assertions) { 16 << 10 } else { 8 << 10 };
 
-/// The maximum stack space that the parser uses for a pair of brackets, in bytes. Measured: 35 KiB in an optimized
-/// build, 225 KiB without optimization (for `(!(!1))`).
+/// The stack space that is planned for one pair of brackets in the parser, in bytes. The highest measured use is
+/// 35 KiB in an optimized build, and 225 KiB without optimization (for `(!(!1))`).
 const BYTES_PER_BRACKET: usize = if cfg!(debug_assertions) { 256 << 10 } else { 64 << 10 };
 
-/// The maximum stack space for a level of nested objects that are cloned, in bytes. Measured: 1 KiB in an optimized
-/// build, 2 KiB without optimization.
+/// The stack space that is planned for one level of nested cloned objects, in bytes. The highest measured use is 1 KiB
+/// in an optimized build, and 2 KiB without optimization.
 const BYTES_PER_CLONED_LEVEL: usize = if cfg!(debug_assertions) { 4 << 10 } else { 2 << 10 };
 
 /// The stack space for everything else, in bytes: the host's functions, and code that runs at the deepest level.
@@ -29,7 +30,7 @@ const RESERVE: usize = 1 << 20;
 /// The minimum size of a stack, in bytes.
 const SMALLEST_STACK: usize = 4 << 20;
 
-/// The maximum size of a stack that is requested from the system, in bytes: nothing needs more, and sums do not overflow.
+/// The maximum size of a stack that is requested from the system, in bytes. With this limit, sums do not overflow.
 const LARGEST_STACK: usize = usize::MAX / 4;
 
 /// The limits on nested calls and brackets for a stack.
@@ -39,12 +40,12 @@ pub(crate) struct Limits {
     pub(crate) calls: usize,
     /// The number of brackets that may be nested in source text before a `SyntaxError` is thrown.
     pub(crate) brackets: usize,
-    /// The number of objects that may be nested in what is cloned before a `RangeError` is thrown.
+    /// The number of objects that may be nested in a cloned value before a `RangeError` is thrown.
     pub(crate) cloned_levels: usize,
 }
 
 impl Limits {
-    /// The highest limits, however large the stack is: more calls or brackets are not useful.
+    /// The highest limits, even for larger stacks: programs do not need more.
     const HIGHEST: Self = Self { calls: 40_000, brackets: 5_000, cloned_levels: 20_000 };
 
     /// Returns the limits for a stack of this many bytes. Half of it is for the parser, which may run at the deepest

@@ -8,7 +8,7 @@
 //! - for each level, one bit is set if the level contains any queue.
 //!
 //! Adding a task to a non-empty queue, or removing a task other than the first, does not change any level. All other
-//! operations change one or two entries of levels: O(log q) amortised, where q is the number of non-empty queues of
+//! operations change one or two entries of levels: O(log q) amortized, where q is the number of non-empty queues of
 //! that level.
 
 use std::fmt;
@@ -59,7 +59,7 @@ pub struct TaskId {
     index: u32,
 }
 
-/// The result of [`TaskQueues::next`]: the place of the task that runs next.
+/// The result of [`TaskQueues::next`]: identifies the task that runs next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextTask {
     /// The queue. The task is the first in it.
@@ -310,8 +310,8 @@ impl<T> TaskQueues<T> {
         self.unlink(ends.first)
     }
 
-    /// For each non-empty queue, in no particular order: the place of the first task, the number of tasks, and the
-    /// first task.
+    /// Returns the non-empty queues, in no particular order. Each item consists of the queue with the position of its
+    /// first task, the number of tasks, and the first task.
     pub fn non_empty(&self) -> impl Iterator<Item = (NextTask, usize, &T)> {
         self.queues.iter().filter_map(|(index, queue)| {
             let first = &self.nodes[queue.ends?.first];
@@ -381,8 +381,8 @@ impl<T> TaskQueues<T> {
         }
     }
 
-    /// Removes a queue from its level, if it is not empty. Returns the level, which the caller must settle after it has
-    /// changed the queue.
+    /// Removes a queue from its level, if it is not empty. Returns the level. After the caller has changed the queue,
+    /// it must settle this level.
     fn leave_level(&mut self, index: u32) -> usize {
         let queue = &self.queues[index];
         let level = queue.level().index();

@@ -14,9 +14,9 @@ pub(crate) fn range_error(message: impl Into<Cow<'static, str>>) -> JsError {
     JsNativeError::range().with_message(message.into()).into()
 }
 
-/// Converts an engine error to one with a JavaScript value. Boa ends a recursion that is too deep with an engine error,
-/// which is not a JavaScript value and cannot be caught; if the host needs a value, it becomes the `RangeError` that
-/// other engines throw.
+/// Converts an engine error to an error with a JavaScript value. Boa ends a recursion that is too deep with an engine
+/// error, which has no JavaScript value and cannot be caught. It is converted to the `RangeError` that other engines
+/// throw.
 fn into_catchable(error: JsError) -> JsError {
     match error.as_engine() {
         None => error,

@@ -12,7 +12,7 @@ use super::interface_objects::{InterfaceObjects, find};
 /// An [interface](https://webidl.spec.whatwg.org/#idl-interfaces), declared with [`interface!`].
 pub(crate) trait Interface: Sized + 'static {
     /// The state that an object stores for the interface. Interfaces at the same depth of inheritance must have
-    /// different types.
+    /// different state types.
     type State: Trace + 'static;
     /// The interface that this one inherits from, or `()`.
     type Parent: Ancestry;

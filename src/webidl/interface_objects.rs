@@ -1,4 +1,4 @@
-//! The objects of interfaces, which each realm has once.
+//! The interface objects and prototypes of each realm.
 
 use std::any::TypeId;
 

@@ -19,15 +19,16 @@ impl PendingPromise {
         (promise.into(), Self { functions })
     }
 
-    /// [Resolves](https://webidl.spec.whatwg.org/#resolve) the promise. Does nothing if it is settled. A `then` getter
-    /// of the value runs during this call.
+    /// [Resolves](https://webidl.spec.whatwg.org/#resolve) the promise. Does nothing if it has already been resolved
+    /// or rejected. A `then` getter of the value runs during this call.
     pub(crate) fn resolve(&self, value: JsValue, event_loop: &EventLoop, context: &mut Context) {
         // Resolving functions never throw: if a `then` getter throws, the promise is rejected.
         let _ = event_loop
             .call_javascript(context, |context| self.functions.resolve.call(&JsValue::undefined(), &[value], context));
     }
 
-    /// [Rejects](https://webidl.spec.whatwg.org/#reject) the promise. Does nothing if it is settled.
+    /// [Rejects](https://webidl.spec.whatwg.org/#reject) the promise. Does nothing if it has already been resolved or
+    /// rejected.
     pub(crate) fn reject(&self, reason: JsValue, context: &mut Context) {
         let _ = self.functions.reject.call(&JsValue::undefined(), &[reason], context);
     }

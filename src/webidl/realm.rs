@@ -1,4 +1,4 @@
-//! The realms of a context: the realm of an object, and the prototype of a new object.
+//! The realms of a context. Determines the realm of an object, and the prototype of a new object.
 
 use boa_engine::builtins::function::OrdinaryFunction;
 use boa_engine::native_function::NativeFunctionObject;
@@ -92,7 +92,7 @@ pub(super) fn prototype_of_constructor(
     }
     // The engine does not export GetFunctionRealm. Instead, a built-in constructor creates an object for the same
     // `new.target`, so `prototype` is read only once. The prototype of that object is either the value of `prototype`,
-    // or a `WeakSet.prototype` that identifies the realm which the engine chose.
+    // or a `WeakSet.prototype` that identifies the realm that the engine chose.
     let weak_set = context.intrinsics().constructors().weak_set().constructor();
     let Some(prototype) = weak_set.construct(&[], Some(constructor), context)?.prototype() else {
         return fallback(context);
