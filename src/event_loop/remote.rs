@@ -44,7 +44,7 @@ pub struct Remote {
 
 debug!(Remote, "keeps_alive" = |remote| remote.keeps_alive());
 
-/// While this value exists, the event loop waits for tasks instead of ending. Returned by [`Remote::keep_alive`].
+/// While this value exists, the event loop does not end for lack of work. Returned by [`Remote::keep_alive`].
 pub struct KeepAlive {
     shared: Arc<Shared>,
 }

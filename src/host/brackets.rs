@@ -65,7 +65,7 @@ struct Scanner<'a> {
     previous: Previous,
     /// Whether the next `{` opens the body of a class, and if so, whether the class is an expression.
     class: Option<bool>,
-    /// Whether closing brackets, strings and comments are ignored, so that the depth only increases.
+    /// Whether all opening brackets count from here on, even in strings and comments, and closing ones do not.
     only_openers: bool,
 }
 
@@ -279,7 +279,7 @@ impl<'a> Scanner<'a> {
         let long = ["...", "++", "--", "=>", "??", "?."].into_iter().find(|&long| rest.starts_with(long));
         self.position = index + long.map_or(character.len_utf8(), str::len);
         self.previous = match long {
-            // Neither as a prefix nor as a suffix does it change what can follow.
+            // These operators do not change what can follow, neither as a prefix nor as a suffix.
             Some("++" | "--") => self.previous,
             Some("=>") => Previous::Arrow,
             Some("?.") => Previous::Dot,
