@@ -115,7 +115,7 @@ impl EventLoop {
         drop(removed);
     }
 
-    /// Changes the priority of a queue and of every task in it. O(log q) amortised, independent of the number of tasks.
+    /// Changes the priority of a queue and of every task in it. O(log q) amortized, independent of the number of tasks.
     pub(crate) fn set_queue_priority(&self, queue: QueueId, priority: TaskPriority) {
         self.waiting.scheduler_tasks.borrow_mut().queues.set_priority(queue, priority);
     }

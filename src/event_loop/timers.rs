@@ -67,7 +67,7 @@ impl<S> Slot<S> {
 }
 
 /// All running timers of an event loop. Starting a timer is O(1) if it is due after all others, for example if all have
-/// the same delay, and O(log n) otherwise. Stopping a timer and taking the first one are O(log n) amortised.
+/// the same delay, and O(log n) otherwise. Stopping a timer and taking the first one are O(log n) amortized.
 ///
 /// Timers without a delay do not have to wait, so they fire before all others, by age.
 pub(super) struct Timers<S> {

@@ -65,7 +65,7 @@ impl<E: Ord + Copy> Agenda<E> {
     }
 
     /// Drops stale entries at the front of the list and of the heap, and all stale entries if there are many. `counts`
-    /// says whether an entry still matches its item. O(log n) amortised for each change since the last call.
+    /// says whether an entry still matches its item. O(log n) amortized for each change since the last call.
     pub(crate) fn settle(&mut self, counts: impl Fn(E) -> bool) {
         if self.len == 0 {
             self.in_order.clear();

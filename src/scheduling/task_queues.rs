@@ -8,7 +8,7 @@
 //! - for each level, one bit is set if the level contains any queue.
 //!
 //! Adding a task to a non-empty queue, or removing a task other than the first, does not change any level. All other
-//! operations change one or two entries of levels: O(log q) amortised, where q is the number of non-empty queues of
+//! operations change one or two entries of levels: O(log q) amortized, where q is the number of non-empty queues of
 //! that level.
 
 use std::fmt;
