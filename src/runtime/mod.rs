@@ -51,6 +51,8 @@ pub(crate) use top_level_awaits::top_level_awaits;
 /// JavaScript runs on a native stack that the runtime allocates, so the size of the calling thread's stack does not
 /// matter: see [`RuntimeBuilder::stack_size`].
 ///
+/// Drop a runtime before its thread ends: one in thread-local storage may be dropped after the collector.
+///
 /// ```
 /// use posttask::Runtime;
 ///
