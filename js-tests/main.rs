@@ -203,6 +203,8 @@ fn run(program: &Path) -> Result<String, Failed> {
     let (folder, file) = (program.parent().unwrap_or(program), program.file_name().unwrap_or_default());
     let output = Command::new(env!("CARGO_BIN_EXE_posttask"))
         .current_dir(folder)
+        // Under virtual time, the time zone is UTC unless this is set.
+        .env_remove("TZ")
         .arg("run")
         .args(options.split_whitespace())
         .arg(file)

@@ -82,6 +82,10 @@ pub(super) struct Run {
     #[arg(long)]
     pub(super) virtual_time: bool,
 
+    /// Make Math.random return numbers that follow from this seed (default with --virtual-time: 0)
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+
     /// Stop with exit code 124 after this time, such as 500ms, 10s or 2m (virtual time with --virtual-time)
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     pub(super) timeout: Option<Duration>,

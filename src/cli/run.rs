@@ -111,6 +111,7 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
     let builder = Runtime::builder().caller_stack(LARGE_STACK).console(Rc::clone(&output));
     let builder = builder.error_sink(Rc::clone(&reporter) as _);
     let builder = if options.virtual_time { builder.virtual_time() } else { builder.release_memory(release_memory) };
+    let builder = if let Some(seed) = options.seed { builder.seed(seed) } else { builder };
     let mut runtime = builder.build()?;
     let (program, arguments) = program(options);
     if options.test_host {

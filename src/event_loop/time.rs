@@ -86,6 +86,12 @@ pub trait Time {
 
     /// Whether the loop has been woken since [`Self::park`] last returned.
     fn is_woken(&self) -> bool;
+
+    /// Whether this is virtual time, so that a run can be repeated. If so, the local time zone is UTC unless the
+    /// environment variable `TZ` is set, and `Math.random` returns the same numbers in every run.
+    fn is_virtual(&self) -> bool {
+        false
+    }
 }
 
 /// A flag that a thread can wait for.
@@ -265,5 +271,9 @@ impl Time for VirtualTime {
 
     fn is_woken(&self) -> bool {
         self.wake_flag.is_rung()
+    }
+
+    fn is_virtual(&self) -> bool {
+        true
     }
 }

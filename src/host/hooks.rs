@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use boa_engine::builtins::promise::{OperationType, Promise};
 use boa_engine::context::intrinsics::Intrinsics;
-use boa_engine::context::{Context, HostHooks};
+use boa_engine::context::{Context, DefaultHooks, HostHooks};
 use boa_engine::job::JobCallback;
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::realm::Realm;
@@ -19,6 +19,8 @@ use crate::webidl::{associated_realm, invoke_and_report};
 pub struct Hooks {
     event_loop: Rc<EventLoop>,
     create_global_object: fn(&Intrinsics) -> JsObject,
+    /// Whether the local time zone is UTC, whatever the system's is.
+    is_utc: bool,
 }
 
 debug!(Hooks);
@@ -27,7 +29,8 @@ impl Hooks {
     /// Creates the hooks of an event loop. `create_global_object` creates the global object of each new realm.
     #[must_use]
     pub fn new(event_loop: Rc<EventLoop>, create_global_object: fn(&Intrinsics) -> JsObject) -> Self {
-        Self { event_loop, create_global_object }
+        let is_utc = event_loop.time().is_virtual() && std::env::var_os("TZ").is_none();
+        Self { event_loop, create_global_object, is_utc }
     }
 
     /// Queues the task of [HostEnqueueFinalizationRegistryCleanupJob][job] for one callback. The standard lets a task
@@ -106,6 +109,11 @@ impl HostHooks for Hooks {
     ) -> JsResult<()> {
         // Omitted: the Content Security Policy check: there are no policies.
         parameters.iter().chain([body]).try_for_each(|text| check_nesting(&text.to_std_string_lossy(), context))
+    }
+
+    /// Under virtual time, dates are the same on every machine.
+    fn local_timezone_offset_seconds(&self, unix_time_seconds: i64) -> i32 {
+        if self.is_utc { 0 } else { DefaultHooks.local_timezone_offset_seconds(unix_time_seconds) }
     }
 
     fn create_global_object(&self, intrinsics: &Intrinsics) -> JsObject {

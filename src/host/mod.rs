@@ -11,6 +11,7 @@ mod declare;
 mod hooks;
 mod module_loader;
 mod nesting;
+mod seeded_random;
 #[cfg_attr(
     not(feature = "cli"),
     allow(dead_code, unused_imports, reason = "only the command evaluates source text for its value")
@@ -28,6 +29,7 @@ pub(crate) use nesting::check_nesting;
 #[cfg(feature = "cli")]
 pub(crate) use nesting::check_nesting_below;
 pub use nesting::set_nesting_limit;
+pub(crate) use seeded_random::{seed_math_random, set_random_seed};
 #[cfg(feature = "cli")]
 pub(crate) use shifted_lines::{correct_stacks, marked};
 pub(crate) use shifted_lines::{is_marked, unmarked, user_frame};

@@ -12,13 +12,16 @@ use super::stack::{Limits, Stack};
 use crate::debug::debug;
 use crate::error::{Error, Exception};
 use crate::event_loop::{DefaultPolicy, EventLoop, Policy, RealTime, Time, VirtualTime};
-use crate::host::{Hooks, ModuleLoader, set_nesting_limit};
+use crate::host::{Hooks, ModuleLoader, set_nesting_limit, set_random_seed};
 use crate::html::{
     ConsoleOutput, ErrorReporter, ErrorSink, StandardOutput, Uncaught, create_global_object, set_cloned_levels,
 };
 
 /// The default size of a runtime's stack, in bytes of address space.
 pub(super) const STACK_SIZE: usize = if cfg!(target_pointer_width = "64") { 256 << 20 } else { 32 << 20 };
+
+/// The seed under virtual time, if none is given.
+const DEFAULT_SEED: u64 = 0;
 
 /// The number of slots of the engine's value stack, which is on the heap: enough for 40,000 calls with a hundred local
 /// variables each.
@@ -43,6 +46,7 @@ pub struct RuntimeBuilder {
     policy: Box<dyn Policy>,
     output: Rc<dyn ConsoleOutput>,
     errors: Option<Rc<dyn ErrorSink>>,
+    seed: Option<u64>,
     stack: StackChoice,
     recursion_limit: Option<usize>,
     release_memory: Option<fn()>,
@@ -58,6 +62,7 @@ impl Default for RuntimeBuilder {
             policy: Box::new(DefaultPolicy),
             output: Rc::new(StandardOutput),
             errors: None,
+            seed: None,
             stack: StackChoice::Own(STACK_SIZE),
             recursion_limit: None,
             release_memory: None,
@@ -108,6 +113,26 @@ impl RuntimeBuilder {
     #[must_use]
     pub fn error_sink(mut self, sink: Rc<dyn ErrorSink>) -> Self {
         self.errors = Some(sink);
+        self
+    }
+
+    /// Makes `Math.random` return numbers that follow from a seed, with different numbers in each realm. Under virtual
+    /// time, there is a fixed seed by default, so that every run is the same; otherwise, the numbers differ from run to
+    /// run.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    ///
+    /// let number = |seed: u64| -> Result<_, posttask::Error> {
+    ///     Ok(Runtime::builder().seed(seed).build()?.run_script("Math.random()")?.as_number())
+    /// };
+    /// assert_eq!(number(1)?, number(1)?);
+    /// assert_ne!(number(1)?, number(2)?);
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = Some(seed);
         self
     }
 
@@ -187,6 +212,9 @@ impl RuntimeBuilder {
         context.runtime_limits_mut().set_recursion_limit(calls);
         set_nesting_limit(limits.brackets, &mut context);
         set_cloned_levels(limits.cloned_levels, &mut context);
+        if let Some(seed) = self.seed.or_else(|| self.time.is_virtual().then_some(DEFAULT_SEED)) {
+            set_random_seed(seed, &mut context);
+        }
         context.runtime_limits_mut().set_stack_size_limit(STACK_SLOTS);
         stack.run(|| register_in_realm(&self.output, &mut context)).map_err(setup_error)?;
         Ok(Runtime::new(context, stack, event_loop, modules, errors, self.output))

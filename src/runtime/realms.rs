@@ -7,7 +7,7 @@ use boa_engine::{Context, JsResult};
 
 use super::Runtime;
 use crate::event_loop::{in_realm, save_stack_getter};
-use crate::host::limit_string_lengths;
+use crate::host::{limit_string_lengths, seed_math_random};
 use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink};
 use crate::webidl::{event_loop, register_realm};
 use crate::{dom, html, performance, scheduler};
@@ -17,6 +17,7 @@ pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Co
     register_realm(context);
     save_stack_getter(context);
     limit_string_lengths(context)?;
+    seed_math_random(context)?;
     dom::register(context)?;
     scheduler::register(context)?;
     html::register(output, context)?;
