@@ -71,7 +71,7 @@ pub struct AbortSignal {
     /// `undefined` if the signal is not aborted.
     reason: GcRefCell<JsValue>,
     algorithms: GcRefCell<AlgorithmList<SharedAlgorithm>>,
-    /// `None` until the signal gets a source, a dependent or a timeout.
+    /// `None` until the signal becomes dependent, or gets a dependent or a timeout.
     relations: GcRefCell<Option<Box<Relations>>>,
 }
 

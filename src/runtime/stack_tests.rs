@@ -10,7 +10,8 @@ use super::{Runtime, RuntimeBuilder};
 const KIB: usize = 1 << 10;
 const MIB: usize = 1 << 20;
 
-/// Programs with infinite recursion through native functions. The first ones use the most stack per call.
+/// Programs with infinite recursion, all but the last through native functions. The first ones use the most stack per
+/// call.
 const ENDLESS: [&str; 12] = [
     "const o = { *[Symbol.iterator]() { Object.fromEntries(o); } }; Object.fromEntries(o)",
     "function* g() { for (const x of g()) yield x; } g().next()",
