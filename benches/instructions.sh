@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Counts the instructions that the binary of the profile dist executes for each program in programs/, and compares the
-# counts with those recorded in instructions.txt. Times vary by half from run to run. Instruction counts vary only by one
-# garbage collection more or less, at most six percent of these programs, so they show a regression even on a busy
-# machine.
+# counts with those recorded in instructions.txt. Times vary by half from run to run. Instruction counts vary only by
+# one garbage collection more or less, at most six percent of these programs, so they show a regression even on a
+# busy machine.
 #
 #   benches/instructions.sh            fails if a program needs over TOLERANCE percent more instructions than recorded
 #   benches/instructions.sh --record   rewrites instructions.txt
