@@ -204,7 +204,7 @@ impl AbortSignal {
     /// Returns the signal's JavaScript object.
     #[must_use]
     pub fn object(&self) -> JsValue {
-        self.target.object().map_or_else(JsValue::undefined, |object| object.clone().into())
+        self.target.object_value()
     }
 
     /// Returns whether the signal is [aborted](https://dom.spec.whatwg.org/#abortsignal-aborted).

@@ -19,8 +19,8 @@ fn nesting_limit(context: &Context) -> usize {
     context.get_data::<NestingLimit>().map_or(DEFAULT_NESTING_LIMIT, |limit| limit.0)
 }
 
-/// Checks that the brackets in a source text are not nested more deeply than the context allows. Brackets in strings
-/// and comments do not count.
+/// Checks that the brackets in a source text are not nested more deeply than the context allows. Brackets in strings,
+/// comments, regular expressions and the text of templates do not count.
 ///
 /// # Errors
 ///

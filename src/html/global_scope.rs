@@ -87,8 +87,7 @@ impl GlobalScope {
 
     #[must_use]
     pub(crate) fn object(&self) -> JsValue {
-        let object = self.target.get().and_then(|target| target.object());
-        object.cloned().map_or_else(JsValue::undefined, JsValue::from)
+        self.target.get().map_or_else(JsValue::undefined, |target| target.object_value())
     }
 
     /// Returns the realm of this global.

@@ -33,7 +33,7 @@ const SMALLEST_STACK: usize = 4 << 20;
 /// The maximum size of a stack that is requested from the system, in bytes. With this limit, sums do not overflow.
 const LARGEST_STACK: usize = usize::MAX / 4;
 
-/// The limits on nested calls and brackets for a stack.
+/// The limits on nested calls, brackets and cloned objects for a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limits {
     /// The number of calls that may be nested before a `RangeError` is thrown.
