@@ -30,7 +30,6 @@ pub enum Error {
     #[error("{0}")]
     JavaScript(Box<Exception>),
     /// A thread could not be started.
-    #[cfg(feature = "cli")]
     #[error("cannot start a thread for JavaScript: {0}")]
     Thread(io::Error),
     /// The stack that JavaScript runs on could not be allocated, or is too small.

@@ -191,6 +191,7 @@ mod debug;
 pub mod dom;
 mod error;
 pub mod event_loop;
+pub mod exploration;
 pub mod host;
 pub mod html;
 mod performance;

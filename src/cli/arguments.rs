@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::wpt::{Global, Shard};
+use crate::exploration::{Level, Schedule, Shard, StrategyKind};
+use crate::wpt::Global;
 
 /// The output of `--version`. The version of the engine determines which language features a program can use.
 pub(super) const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (Boa 0.22.0)");
@@ -40,6 +42,8 @@ Examples:
   posttask run --timeout 10s app.mjs a b    stop after ten seconds; scriptArgs contains a and b
   posttask run -p 'await scheduler.postTask(() => 42)'
                                             print a value
+  posttask explore app.js                   find the orders in which a program fails
+  posttask run --order '4:1<6:3' app.js     run a program in one of them again
   posttask repl                             start a prompt whose event loop keeps running
   posttask wpt                              run the tests in wpt-subset
   posttask wpt --root ~/wpt scheduler       run a folder of a web-platform-tests checkout";
@@ -47,6 +51,7 @@ Examples:
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     Run(Run),
+    Explore(Explore),
     Repl(Repl),
     Wpt(Wpt),
     Completions(Completions),
@@ -86,6 +91,14 @@ pub(super) struct Run {
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
 
+    /// Run in this order, which posttask explore has printed; implies --virtual-time
+    #[arg(long, value_name = "SCHEDULE", conflicts_with = "order_file")]
+    pub(super) order: Option<Schedule>,
+
+    /// Run in the order that this file contains
+    #[arg(short = 'o', long, value_name = "FILE")]
+    pub(super) order_file: Option<PathBuf>,
+
     /// Stop with exit code 124 after this time, such as 500ms, 10s or 2m (virtual time with --virtual-time)
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     pub(super) timeout: Option<Duration>,
@@ -105,6 +118,92 @@ pub(super) enum UnhandledRejections {
     Warn,
     #[default]
     Error,
+}
+
+/// Run a program in the orders that the standards allow, and find those in which it fails
+#[derive(Debug, Args)]
+pub(super) struct Explore {
+    /// The file to run, or - for standard input, followed by arguments for the program (the global array scriptArgs)
+    #[arg(value_name = "FILE|ARGS", trailing_var_arg = true, required_unless_present_any = ["eval", "merge"])]
+    pub(super) operands: Vec<String>,
+
+    /// Explore CODE instead of a file
+    #[arg(short, long, value_name = "CODE", allow_hyphen_values = true)]
+    pub(super) eval: Option<String>,
+
+    /// The number of runs (default: 1000)
+    #[arg(long, value_name = "N", conflicts_with = "duration", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) runs: Option<u64>,
+
+    /// Explore for this time, such as 30s or 5m, instead of a number of runs
+    #[arg(long = "for", value_name = "DURATION", value_parser = duration)]
+    pub(super) duration: Option<Duration>,
+
+    /// Which orders: `intent` keeps the recommended priorities, `standard` is the letter of the standards
+    #[arg(long, value_name = "LEVEL", value_parser = named(&Level::ALL, Level::as_str), default_value = "intent")]
+    pub(super) orders: Level,
+
+    /// How to choose the orders
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_parser = named(&StrategyKind::ALL, StrategyKind::as_str),
+        default_value = "portfolio"
+    )]
+    pub(super) strategy: StrategyKind,
+
+    /// The seed of the strategies and of Math.random
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) seed: u64,
+
+    /// The number of threads (default: the number of cores)
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) jobs: Option<u16>,
+
+    /// What counts as a failure: an `error`, or also any `difference` between two outcomes
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
+    pub(super) fail_on: FailOn,
+
+    /// How late a timer may be
+    #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "16ms")]
+    pub(super) timer_lateness: Duration,
+
+    /// How long a task may take
+    #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "100ms")]
+    pub(super) task_cost: Duration,
+
+    /// Stop each run after this virtual time
+    #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "1m")]
+    pub(super) timeout: Duration,
+
+    /// Explore only part I of N, for several machines
+    #[arg(long, value_name = "I/N")]
+    pub(super) shard: Option<Shard>,
+
+    /// Write what was found to this file, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub(super) report: Option<PathBuf>,
+
+    /// Combine the reports of several parts instead of running anything
+    #[arg(long, value_name = "REPORT", num_args = 1.., conflicts_with_all = ["operands", "eval", "shard"])]
+    pub(super) merge: Vec<PathBuf>,
+}
+
+/// What counts as a failure of an exploration.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum FailOn {
+    #[default]
+    Error,
+    Difference,
+}
+
+/// A parser for the values of a list, by their names.
+fn named<T: Copy + Send + Sync + 'static>(
+    all: &'static [T],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(all.iter().map(|&value| name(value)))
+        .map(move |chosen| all.iter().copied().find(|&value| name(value) == chosen).unwrap_or(all[0]))
 }
 
 /// Start a prompt whose event loop keeps running while it waits for input

@@ -3,8 +3,10 @@
 mod arguments;
 mod await_watcher;
 mod exit_status;
+mod explore;
 mod memory;
 mod pending;
+mod program;
 mod repl;
 mod reporter;
 mod run;
@@ -36,6 +38,7 @@ fn run_a_command(arguments: Arguments) -> ExitStatus {
     let color = arguments.color;
     match arguments.command {
         Some(Command::Run(options)) => run::run(&options, color),
+        Some(Command::Explore(options)) => explore::explore(&options, color),
         Some(Command::Wpt(options)) => wpt::wpt(&options),
         Some(Command::Completions(options)) => {
             // Generated in memory first, because the generator panics if it cannot write.

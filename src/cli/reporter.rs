@@ -68,11 +68,16 @@ impl Reporter {
     }
 
     pub(super) fn describe(&self, uncaught: &Uncaught) -> String {
-        let mut text = self.style.error(&uncaught.headline());
-        if let Some(excerpt) = uncaught.location().and_then(|place| self.excerpt(&place)) {
+        self.describe_parts(&uncaught.headline(), uncaught.location(), &uncaught.details())
+    }
+
+    /// Describes an error by its headline, its location and the lines below it.
+    pub(super) fn describe_parts(&self, headline: &str, location: Option<Location>, details: &[String]) -> String {
+        let mut text = self.style.error(headline);
+        if let Some(excerpt) = location.and_then(|place| self.excerpt(&place)) {
             let _ = write!(text, "\n{excerpt}");
         }
-        for line in uncaught.details() {
+        for line in details {
             let _ = write!(text, "\n{}", self.style.faint(&format!("    {line}")));
         }
         text

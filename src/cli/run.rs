@@ -1,8 +1,7 @@
 //! The `posttask run` command.
 
 use std::cell::RefCell;
-use std::io::{Read, stderr, stdin};
-use std::path::Path;
+use std::io::stderr;
 use std::rc::Rc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -15,10 +14,10 @@ use super::await_watcher::AwaitWatcher;
 use super::exit_status::ExitStatus;
 use super::memory::release_memory;
 use super::pending;
+use super::program::Program;
 use super::reporter::Reporter;
 use super::terminal::{StandardStreams, Style, end_on_interrupt, print_error};
 use crate::event_loop::{Location, Outcome, Timestamp};
-use crate::host::{decode, read_source};
 use crate::html::{ConsoleOutput, Inspection, inspect};
 use crate::runtime::{LARGE_STACK, SourceKind, top_level_awaits};
 use crate::{Error, Runtime};
@@ -26,32 +25,12 @@ use crate::{Error, Runtime};
 /// How long to wait after the timeout for a callback that does not return.
 const GRACE: Duration = Duration::from_millis(250);
 
-/// Where a program comes from.
-enum Program<'a> {
-    File(&'a Path),
-    StandardInput,
-    Eval(&'a str),
-    Print(&'a str),
-}
-
-impl Program<'_> {
-    /// Returns the name of the program in error messages.
-    fn name(&self) -> &Path {
-        match self {
-            Self::File(path) => path,
-            Self::StandardInput => Path::new("[stdin]"),
-            Self::Eval(_) | Self::Print(_) => Path::new("[eval]"),
-        }
-    }
-}
-
 /// Returns the program that the options select, and its arguments.
 fn program(options: &Run) -> (Program<'_>, &[String]) {
-    match (&options.eval, &options.print, options.operands.split_first()) {
-        (Some(text), _, _) => (Program::Eval(text), &options.operands),
-        (_, Some(text), _) => (Program::Print(text), &options.operands),
-        (_, _, Some((file, arguments))) if file != "-" => (Program::File(Path::new(file)), arguments),
-        (_, _, operands) => (Program::StandardInput, operands.map_or(&[], |(_, arguments)| arguments)),
+    match (&options.eval, &options.print) {
+        (Some(text), _) => (Program::Eval(text), &options.operands),
+        (_, Some(text)) => (Program::Print(text), &options.operands),
+        _ => Program::of_operands(&options.operands),
     }
 }
 
@@ -151,16 +130,7 @@ fn start(
     reporter: &Rc<Reporter>,
     output: Rc<dyn ConsoleOutput>,
 ) -> Result<Box<dyn Fn() -> bool>, Error> {
-    let text = match program {
-        Program::File(path) => read_source(path)?,
-        Program::StandardInput => {
-            let mut bytes = Vec::new();
-            let name = program.name();
-            stdin().read_to_end(&mut bytes).map_err(|source| Error::Unreadable { path: name.into(), source })?;
-            decode(bytes, name)?
-        }
-        Program::Eval(text) | Program::Print(text) => (*text).to_owned(),
-    };
+    let text = program.read()?;
     let name = program.name();
     if !matches!(program, Program::File(_)) {
         reporter.remember(&name.display().to_string(), &text);

@@ -38,6 +38,21 @@ impl Style {
         self.paint("1;31", text)
     }
 
+    /// Styles a good result.
+    pub(super) fn success(self, text: &str) -> String {
+        self.paint("1;32", text)
+    }
+
+    /// Styles a heading.
+    pub(super) fn bold(self, text: &str) -> String {
+        self.paint("1", text)
+    }
+
+    /// Styles the part of a table that matters.
+    pub(super) fn highlighted(self, text: &str) -> String {
+        self.paint("1;33", text)
+    }
+
     /// Styles secondary text.
     pub(super) fn faint(self, text: &str) -> String {
         self.paint("90", text)

@@ -4,7 +4,7 @@ use super::location::Location;
 use super::origin::Origin;
 use super::task_source::TaskSource;
 use super::time::Timestamp;
-use super::timers::{TimerId, TimerInfo};
+use super::timers::{TimerId, TimerInfo, WaitingTimer};
 use super::work::{Work, WorkId, WorkKind};
 use crate::debug::debug;
 use crate::scheduling::{EffectivePriority, EnqueueOrder};
@@ -27,9 +27,13 @@ pub(super) trait CandidateSource {
     fn scheduler_task(&self) -> Option<(EffectivePriority, EnqueueOrder)>;
     fn oldest_task(&self) -> Option<(TaskSource, EnqueueOrder)>;
     fn task(&self, source: TaskSource) -> Option<EnqueueOrder>;
+    /// The sources with waiting tasks, oldest task first.
+    fn sources(&self) -> Vec<TaskSource>;
     /// The timer that fires first, if it is due, and its place among the tasks.
     fn due_timer(&self) -> Option<(TimerId, Option<EnqueueOrder>)>;
     fn timers_that_may_fire(&self) -> Vec<TimerInfo>;
+    /// All timers, in the order in which they were set.
+    fn timers(&self) -> Vec<WaitingTimer>;
     fn may_run_idle_callbacks(&self) -> bool;
     /// The due time of a timer; `None` if it has fired or was stopped.
     fn due(&self, timer: TimerId) -> Option<Timestamp>;
@@ -67,7 +71,7 @@ impl std::fmt::Display for Candidate<'_> {
 }
 
 impl<'a> Candidate<'a> {
-    fn new(ready: &'a dyn CandidateSource, what: Selection) -> Self {
+    pub(super) fn new(ready: &'a dyn CandidateSource, what: Selection) -> Self {
         Self { ready, what, age: None, effective_priority: None }
     }
 
@@ -193,6 +197,17 @@ impl<'a> Candidates<'a> {
         self.ready.may_run_idle_callbacks().then(|| Candidate::new(self.ready, Selection::IdleCallback))
     }
 
+    /// All timers that have not fired, in the order in which they were set. O(n log n).
+    pub(crate) fn timers(&self) -> Vec<WaitingTimer> {
+        self.ready.timers()
+    }
+
+    /// The candidates now. A policy with a clock of its own calls this after it has let time pass. `None` if nothing is
+    /// ready.
+    pub(crate) fn refreshed(&self) -> Option<Self> {
+        Self::of(self.ready)
+    }
+
     /// An arbitrary candidate, for a policy without a preference.
     #[must_use]
     pub fn any(&self) -> Candidate<'a> {
@@ -202,13 +217,13 @@ impl<'a> Candidates<'a> {
     }
 
     /// All candidates: the timers that may fire now, the next scheduler task, the oldest task of each source and the
-    /// next idle callback. O(n log n) in the number of timers.
+    /// next idle callback. O(n log n) in the number of timers and ports.
     #[must_use]
     pub fn all(&self) -> Vec<Candidate<'a>> {
         let timers = self.ready.timers_that_may_fire();
         let mut all: Vec<_> = timers.iter().map(|timer| Candidate::timer(self.ready, timer.id, timer.place)).collect();
         all.extend(self.scheduler_task());
-        all.extend(TaskSource::ALL.into_iter().filter_map(|source| self.task(source)));
+        all.extend(self.ready.sources().into_iter().filter_map(|source| self.task(source)));
         all.extend(self.idle_callback());
         all
     }

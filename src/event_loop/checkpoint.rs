@@ -67,6 +67,11 @@ impl EventLoop {
             let _call = self.current.enter_javascript();
             while let Some(microtask) = self.jobs.microtasks.pop() {
                 microtasks += 1;
+                if microtasks > self.jobs.microtasks.limit.get() {
+                    self.jobs.microtasks.is_limit_exceeded.set(true);
+                    self.jobs.microtasks.clear();
+                    break;
+                }
                 self.current.set_job_origin(None);
                 match microtask {
                     Microtask::Steps(steps) => steps(self, context),

@@ -20,7 +20,7 @@ use super::policy::{DefaultPolicy, Policy};
 use super::rejected_promises::{Batch, RejectedPromises};
 use super::remote::Remote;
 use super::scheduler_tasks::SchedulerTasks;
-use super::task_source::TaskSources;
+use super::task_source::{PortId, TaskSources};
 use super::time::{Time, Timestamp};
 use super::timers::Timers;
 use super::work::{Ending, Work, WorkKind};
@@ -128,6 +128,7 @@ pub struct EventLoop {
     pub(super) memory: BurstMonitor,
     pub(super) remote: Remote,
     next_scheduler_id: Cell<u32>,
+    next_port_id: Cell<u64>,
 }
 
 debug!(EventLoop, "now" = |it| it.now(), "has_work" = |it| it.has_work());
@@ -148,6 +149,7 @@ impl EventLoop {
             locations: RefCell::default(),
             memory: BurstMonitor::default(),
             next_scheduler_id: Cell::new(0),
+            next_port_id: Cell::new(0),
         })
     }
 
@@ -221,6 +223,14 @@ impl EventLoop {
     #[must_use]
     pub(crate) fn new_scheduler_id(&self) -> SchedulerId {
         SchedulerId::take(&self.next_scheduler_id)
+    }
+
+    /// Returns the id of a new end of a channel: its port message queue is a task source.
+    #[must_use]
+    pub(crate) fn new_port_id(&self) -> PortId {
+        let number = self.next_port_id.get();
+        self.next_port_id.set(number + 1);
+        PortId::new(number)
     }
 
     /// Returns the number of a new signal. The caller must report the signal with [`Event::SignalCreated`].
@@ -299,7 +309,7 @@ impl EventLoop {
         let work = self.notifier.number(request, origin);
         if self.notifier.is_observed() {
             let by = self.current.work().map(|work| work.id);
-            let scheduled = Scheduled::new(work, request.signal, request.delay, by, &self.locations, context);
+            let scheduled = Scheduled::new(work, request, by, &self.locations, context);
             self.notify(|| Event::Scheduled(&scheduled));
         }
         work
@@ -329,6 +339,16 @@ impl EventLoop {
     #[cfg(any(test, feature = "cli"))]
     pub(crate) fn timer_count(&self) -> usize {
         self.waiting.timers.borrow().len()
+    }
+
+    /// Limits the number of microtasks of one checkpoint. A checkpoint that reaches the limit drops the remaining ones.
+    pub(crate) fn limit_microtasks(&self, limit: usize) {
+        self.jobs.microtasks.limit.set(limit);
+    }
+
+    /// Whether a checkpoint has reached the limit of microtasks.
+    pub(crate) fn has_exceeded_microtasks(&self) -> bool {
+        self.jobs.microtasks.is_limit_exceeded.get()
     }
 
     /// The time at which the loop must run again even if nothing else happens: the due time of the first timer. `None`

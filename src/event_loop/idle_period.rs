@@ -33,8 +33,6 @@ pub(super) struct IdleTask<S> {
     pub(super) steps: S,
     /// When the period ends.
     pub(super) deadline: Timestamp,
-    /// Whether these are the first steps of the period.
-    pub(super) starts_period: bool,
 }
 
 /// Steps of type `S` that wait for an idle period.
@@ -72,14 +70,20 @@ impl<S> IdlePeriods<S> {
         self.requested.remove(&id).or_else(|| self.runnable.remove(&id))
     }
 
-    /// Takes the next steps. Starts a period that ends at `end` if there is no current period.
-    pub(super) fn next(&mut self, now: Timestamp, end: Timestamp) -> Option<IdleTask<S>> {
-        let starts_period = self.runnable.is_empty() || now >= self.deadline;
-        if starts_period {
-            self.deadline = end;
-            self.runnable.append(&mut self.requested);
-        }
+    /// Whether the next steps start a period.
+    pub(super) fn starts_period(&self, now: Timestamp) -> bool {
+        self.runnable.is_empty() || now >= self.deadline
+    }
+
+    /// Starts a period that ends at `deadline`.
+    pub(super) fn start_period(&mut self, deadline: Timestamp) {
+        self.deadline = deadline;
+        self.runnable.append(&mut self.requested);
+    }
+
+    /// Takes the next steps of the current period.
+    pub(super) fn next(&mut self) -> Option<IdleTask<S>> {
         let (_, (work, steps)) = self.runnable.pop_first()?;
-        Some(IdleTask { work, steps, deadline: self.deadline, starts_period })
+        Some(IdleTask { work, steps, deadline: self.deadline })
     }
 }

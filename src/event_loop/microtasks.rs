@@ -15,11 +15,20 @@ pub(super) enum Microtask<S> {
 pub(super) struct Microtasks<S> {
     queue: RefCell<VecDeque<Microtask<S>>>,
     pub(super) performing_checkpoint: Cell<bool>,
+    /// The maximum number of microtasks of one checkpoint.
+    pub(super) limit: Cell<usize>,
+    /// Whether a checkpoint was ended because of the limit.
+    pub(super) is_limit_exceeded: Cell<bool>,
 }
 
 impl<S> Default for Microtasks<S> {
     fn default() -> Self {
-        Self { queue: RefCell::default(), performing_checkpoint: Cell::new(false) }
+        Self {
+            queue: RefCell::default(),
+            performing_checkpoint: Cell::new(false),
+            limit: Cell::new(usize::MAX),
+            is_limit_exceeded: Cell::new(false),
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::observer::{Event, Observer, SignalId};
 use super::origin::Origin;
+use super::task_source::TaskSource;
 use super::time::Time;
 use super::work::{Work, WorkId, WorkKind};
 use crate::scheduling::TaskPriority;
@@ -20,12 +21,14 @@ pub(crate) struct Request {
     pub signal: Option<SignalId>,
     /// The requested delay in milliseconds before it is ready, if any.
     pub delay: Option<u64>,
+    /// The task source whose queue it enters when it is ready, if it does.
+    pub source: Option<TaskSource>,
 }
 
 impl From<WorkKind> for Request {
-    /// Describes work without a priority, a signal or a delay.
+    /// Describes work without a priority, a signal or a delay, and with the task source that follows from its kind.
     fn from(kind: WorkKind) -> Self {
-        Self { kind, priority: None, signal: None, delay: None }
+        Self { kind, priority: None, signal: None, delay: None, source: TaskSource::of(kind) }
     }
 }
 

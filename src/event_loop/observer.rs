@@ -10,6 +10,7 @@ use boa_engine::{Context, JsObject};
 use super::candidate::{Candidate, Candidates};
 use super::error_stack::stack_lines;
 use super::location::Location;
+use super::notifier::Request;
 use super::origin::Locations;
 use super::policy::Policy;
 use super::task_source::TaskSource;
@@ -200,6 +201,8 @@ pub struct Scheduled<'a> {
     pub signal: Option<SignalId>,
     /// The requested delay in milliseconds before it is ready, if any.
     pub delay: Option<u64>,
+    /// The task source whose queue the work enters when it is ready; `None` if it waits elsewhere.
+    pub source: Option<TaskSource>,
     /// The work that scheduled it: a task, or a microtask checkpoint.
     pub scheduled_by: Option<WorkId>,
     locations: &'a RefCell<Locations>,
@@ -207,12 +210,6 @@ pub struct Scheduled<'a> {
 }
 
 impl Scheduled<'_> {
-    /// The task source whose queue the work enters when it is ready; `None` if it waits elsewhere.
-    #[must_use]
-    pub const fn source(&self) -> Option<TaskSource> {
-        TaskSource::of(self.work.kind)
-    }
-
     /// The source location that scheduled the work; `None` if the host scheduled it or the location is unknown.
     #[must_use]
     pub fn location(&self) -> Option<Location> {
@@ -229,11 +226,12 @@ impl Scheduled<'_> {
 
 impl fmt::Debug for Scheduled<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { work, signal, delay, scheduled_by, .. } = self;
+        let Self { work, signal, delay, source, scheduled_by, .. } = self;
         f.debug_struct("Scheduled")
             .field("work", work)
             .field("signal", signal)
             .field("delay", delay)
+            .field("source", source)
             .field("scheduled_by", scheduled_by)
             .finish_non_exhaustive()
     }
@@ -262,12 +260,12 @@ impl Choice<'_> {
 impl<'a> Scheduled<'a> {
     pub(super) fn new(
         work: Work,
-        signal: Option<SignalId>,
-        delay: Option<u64>,
+        request: &Request,
         scheduled_by: Option<WorkId>,
         locations: &'a RefCell<Locations>,
         context: &'a mut Context,
     ) -> Self {
-        Self { work, signal, delay, scheduled_by, locations, context: RefCell::new(context) }
+        let Request { signal, delay, source, .. } = *request;
+        Self { work, signal, delay, source, scheduled_by, locations, context: RefCell::new(context) }
     }
 }

@@ -126,7 +126,7 @@ impl EventLoop {
             self.pending_work(queue, length, task.work(), Some(next.enqueue_order))
         });
         let sources = self.waiting.sources.borrow();
-        let plain = TaskSource::ALL.into_iter().filter_map(|source| {
+        let plain = sources.waiting().filter_map(|(source, _)| {
             let (task, length) = sources.front(source)?;
             Some(self.pending_work(PendingQueue::Source(source), length, task.work, Some(task.order)))
         });

@@ -1,6 +1,7 @@
 //! The choice of what runs next, as far as the standards leave it to the implementation.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use super::candidate::{Candidate, Candidates};
 use crate::scheduling::EffectivePriority;
@@ -43,6 +44,12 @@ use crate::scheduling::EffectivePriority;
 pub trait Policy {
     /// Chooses what runs next.
     fn choose<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a>;
+
+    /// Chooses how long the idle period lasts that starts with this callback: any duration up to `longest`, which is
+    /// the default.
+    fn idle_period(&mut self, _callback: &Candidate<'_>, longest: Duration) -> Duration {
+        longest
+    }
 
     /// Explains in words why [`Self::choose`] has just chosen this candidate. Called only on request.
     fn explain(&self, _chosen: &Candidate<'_>, _candidates: &Candidates<'_>) -> String {

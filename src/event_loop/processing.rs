@@ -2,7 +2,7 @@
 
 use boa_engine::Context;
 
-use super::candidate::{Candidates, Selection};
+use super::candidate::{Candidate, Candidates, Selection};
 use super::event_loop::EventLoop;
 use super::idle_period::idle_period_end;
 use super::observer::{Choice, Event};
@@ -53,20 +53,27 @@ impl EventLoop {
     /// Asks the policy what runs next. Returns `None` if nothing is ready.
     fn choose(&self) -> Option<Selection> {
         let candidates = Candidates::of(self)?;
+        self.with_policy(|policy| {
+            let chosen = policy.choose(&candidates);
+            if self.notifier.is_observed() {
+                let choice = Choice { chosen, candidates, policy };
+                self.notify(|| Event::Chosen(&choice));
+            }
+            Some(chosen.what)
+        })
+    }
+
+    /// Asks the policy. If a policy turns the loop while it is asked, the default policy answers.
+    fn with_policy<R>(&self, ask: impl FnOnce(&mut dyn Policy) -> R) -> R {
         let policy = self.policy.take();
-        // If a policy calls `turn` while it is choosing, the default policy chooses.
-        let Some(mut policy) = policy else { return Some(DefaultPolicy.choose(&candidates).what) };
-        let chosen = policy.choose(&candidates);
-        if self.notifier.is_observed() {
-            let choice = Choice { chosen, candidates, policy: &*policy };
-            self.notify(|| Event::Chosen(&choice));
-        }
+        let Some(mut policy) = policy else { return ask(&mut DefaultPolicy) };
+        let answer = ask(&mut *policy);
         // The policy or the observer may have set another policy.
         let mut slot = self.policy.borrow_mut();
         if slot.is_none() {
             *slot = Some(policy);
         }
-        Some(chosen.what)
+        answer
     }
 
     /// Runs `steps` as this piece of work.
@@ -91,11 +98,15 @@ impl EventLoop {
     }
 
     fn run_the_next_idle_callback(&self, context: &mut Context) -> Option<WorkId> {
-        let end = self.idle_period_end()?;
-        let next = self.waiting.idle.borrow_mut().next(self.now(), end)?;
-        if next.starts_period {
-            self.notify(|| Event::IdlePeriodStarted { deadline: next.deadline });
+        let (now, end) = (self.now(), self.idle_period_end()?);
+        if self.waiting.idle.borrow().starts_period(now) {
+            let callback = Candidate::new(self, Selection::IdleCallback);
+            let length = self.with_policy(|policy| policy.idle_period(&callback, end.duration_since(now)));
+            let deadline = now.after(length).min(end);
+            self.waiting.idle.borrow_mut().start_period(deadline);
+            self.notify(|| Event::IdlePeriodStarted { deadline });
         }
+        let next = self.waiting.idle.borrow_mut().next()?;
         Some(self.run(next.work, context, |event_loop, context| (next.steps)(next.deadline, event_loop, context)))
     }
 

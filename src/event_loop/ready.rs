@@ -1,12 +1,12 @@
 //! The event loop as the source of candidates.
 
 use super::candidate::{CandidateSource, Selection};
-use super::event_loop::EventLoop;
+use super::event_loop::{EventLoop, TimerSteps};
 use super::location::Location;
 use super::origin::Origin;
 use super::task_source::TaskSource;
 use super::time::Timestamp;
-use super::timers::{TimerId, TimerInfo};
+use super::timers::{TimerId, TimerInfo, WaitingTimer};
 use super::work::Work;
 use crate::scheduling::{EffectivePriority, EnqueueOrder};
 
@@ -17,11 +17,15 @@ impl CandidateSource for EventLoop {
     }
 
     fn oldest_task(&self) -> Option<(TaskSource, EnqueueOrder)> {
-        self.waiting.sources.borrow().oldest()
+        self.waiting.sources.borrow().waiting().next()
     }
 
     fn task(&self, source: TaskSource) -> Option<EnqueueOrder> {
         Some(self.waiting.sources.borrow().front(source)?.0.order)
+    }
+
+    fn sources(&self) -> Vec<TaskSource> {
+        self.waiting.sources.borrow().waiting().map(|(source, _)| source).collect()
     }
 
     fn due_timer(&self) -> Option<(TimerId, Option<EnqueueOrder>)> {
@@ -32,6 +36,20 @@ impl CandidateSource for EventLoop {
 
     fn timers_that_may_fire(&self) -> Vec<TimerInfo> {
         self.waiting.timers.borrow().may_fire(self.now())
+    }
+
+    fn timers(&self) -> Vec<WaitingTimer> {
+        let timers = self.waiting.timers.borrow();
+        let mut list = timers.list();
+        list.sort_unstable_by_key(|timer| timer.serial);
+        let waiting = list.into_iter().map(|TimerInfo { id, due, delay, work, serial, .. }| {
+            let priority = match timers.steps(id) {
+                Some(TimerSteps::Enqueue(task)) => Some(task.priority()),
+                _ => None,
+            };
+            WaitingTimer { work, due, delay, serial, priority }
+        });
+        waiting.collect()
     }
 
     fn may_run_idle_callbacks(&self) -> bool {

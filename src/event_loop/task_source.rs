@@ -1,21 +1,25 @@
 //! Task sources and their queues of plain tasks.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
+
+use rustc_hash::FxHashMap;
 
 use super::work::{Work, WorkKind};
 use crate::scheduling::EnqueueOrder;
 
 /// A [task source](https://html.spec.whatwg.org/multipage/webappapis.html#task-source) other than the one of scheduler
 /// tasks. Each has its own queue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum TaskSource {
     /// Callbacks of timers, and timeouts of abort signals.
     Timer,
     /// Reports of rejected promises, and messages of broadcast channels.
     DomManipulation,
-    /// Messages between ports.
-    PostedMessage,
+    /// The [port message queue] of one end of a channel, with its messages and its `close` event.
+    ///
+    /// [port message queue]: https://html.spec.whatwg.org/multipage/web-messaging.html#port-message-queue
+    MessagePort(PortId),
     /// Entries for performance observers.
     PerformanceTimeline,
     /// Idle callbacks whose timeout passed.
@@ -29,25 +33,13 @@ pub enum TaskSource {
 }
 
 impl TaskSource {
-    /// Every task source.
-    pub const ALL: [Self; 8] = [
-        Self::Timer,
-        Self::DomManipulation,
-        Self::PostedMessage,
-        Self::PerformanceTimeline,
-        Self::IdleTask,
-        Self::Engine,
-        Self::Finalization,
-        Self::Remote,
-    ];
-
-    /// The source in whose queue work of this kind waits when it is ready. `None` for host tasks, which can have any
-    /// source, and for work that waits elsewhere: scheduler tasks, idle callbacks, microtasks and asynchronous jobs.
+    /// The source in whose queue work of this kind waits when it is ready. `None` for messages and host tasks, whose
+    /// source does not follow from their kind, and for work that waits elsewhere: scheduler tasks, idle callbacks,
+    /// microtasks and asynchronous jobs.
     #[must_use]
     pub const fn of(kind: WorkKind) -> Option<Self> {
         Some(match kind {
             WorkKind::Timeout | WorkKind::Interval | WorkKind::AbortTimeout => Self::Timer,
-            WorkKind::Message | WorkKind::PortClose => Self::PostedMessage,
             WorkKind::Broadcast | WorkKind::UnhandledRejections | WorkKind::RejectionHandled => Self::DomManipulation,
             WorkKind::PerformanceEntries => Self::PerformanceTimeline,
             WorkKind::EngineJob => Self::Engine,
@@ -63,13 +55,23 @@ impl TaskSource {
         match self {
             Self::Timer => "timer",
             Self::DomManipulation => "DOM manipulation",
-            Self::PostedMessage => "posted message",
+            Self::MessagePort(_) => "message port",
             Self::PerformanceTimeline => "performance timeline",
             Self::IdleTask => "idle task",
             Self::Engine => "engine",
             Self::Finalization => "finalization",
             Self::Remote => "remote",
         }
+    }
+}
+
+/// Identifies one end of a channel, whose port message queue is a task source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PortId(u64);
+
+impl PortId {
+    pub(super) const fn new(number: u64) -> Self {
+        Self(number)
     }
 }
 
@@ -81,14 +83,19 @@ pub(super) struct PlainTask<S> {
 }
 
 /// One queue per task source. Tasks carry an enqueue order, so that queues can be compared by age.
+///
+/// Adding and removing a task are O(log s) in the number of non-empty queues, which is large only if a program has many
+/// ports.
 pub(super) struct TaskSources<S> {
-    queues: [VecDeque<PlainTask<S>>; TaskSource::ALL.len()],
+    queues: FxHashMap<TaskSource, VecDeque<PlainTask<S>>>,
+    /// The source of the first task of each non-empty queue.
+    fronts: BTreeMap<EnqueueOrder, TaskSource>,
     len: usize,
 }
 
 impl<S> Default for TaskSources<S> {
     fn default() -> Self {
-        Self { queues: Default::default(), len: 0 }
+        Self { queues: FxHashMap::default(), fronts: BTreeMap::new(), len: 0 }
     }
 }
 
@@ -99,37 +106,46 @@ impl<S> TaskSources<S> {
 
     /// Whether any waiting task keeps the program alive.
     pub(super) fn keep_alive(&self) -> bool {
-        self.len > self.queues[TaskSource::Finalization as usize].len()
+        self.len > self.queues.get(&TaskSource::Finalization).map_or(0, VecDeque::len)
     }
 
     pub(super) fn push(&mut self, source: TaskSource, task: PlainTask<S>) {
-        self.queues[source as usize].push_back(task);
+        let queue = self.queues.entry(source).or_default();
+        if queue.is_empty() {
+            self.fronts.insert(task.order, source);
+        }
+        queue.push_back(task);
         self.len += 1;
     }
 
     /// The oldest task of a source, and the number of tasks in its queue.
     pub(super) fn front(&self, source: TaskSource) -> Option<(&PlainTask<S>, usize)> {
-        let queue = &self.queues[source as usize];
+        let queue = self.queues.get(&source)?;
         queue.front().map(|task| (task, queue.len()))
     }
 
-    /// The source with the oldest task, and the enqueue order of that task.
-    pub(super) fn oldest(&self) -> Option<(TaskSource, EnqueueOrder)> {
-        if self.len == 0 {
-            return None;
-        }
-        let front = |source: TaskSource| self.queues[source as usize].front().map(|task| (source, task.order));
-        TaskSource::ALL.into_iter().filter_map(front).min_by_key(|&(_, order)| order)
+    /// The sources with waiting tasks and the enqueue order of their oldest tasks, oldest first.
+    pub(super) fn waiting(&self) -> impl Iterator<Item = (TaskSource, EnqueueOrder)> {
+        self.fronts.iter().map(|(&order, &source)| (source, order))
     }
 
     pub(super) fn pop(&mut self, source: TaskSource) -> Option<PlainTask<S>> {
-        let task = self.queues[source as usize].pop_front()?;
+        let queue = self.queues.get_mut(&source)?;
+        let task = queue.pop_front()?;
+        self.fronts.remove(&task.order);
+        match queue.front() {
+            Some(next) => drop(self.fronts.insert(next.order, source)),
+            // There may be many ports in the life of a program, and few other sources.
+            None if matches!(source, TaskSource::MessagePort(_)) => drop(self.queues.remove(&source)),
+            None => {}
+        }
         self.len -= 1;
         Some(task)
     }
 
     /// Frees the unused capacity of the queues.
     pub(super) fn shrink(&mut self) {
-        self.queues.iter_mut().for_each(VecDeque::shrink_to_fit);
+        self.queues.values_mut().for_each(VecDeque::shrink_to_fit);
+        self.queues.shrink_to_fit();
     }
 }

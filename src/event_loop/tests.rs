@@ -11,7 +11,7 @@ use boa_engine::{Context, JsError, JsNativeError, JsObject, JsValue};
 use proptest::prelude::*;
 
 use super::candidate::{CandidateSource, Selection};
-use super::timers::{Timer, TimerInfo, Timers};
+use super::timers::{Timer, TimerInfo, Timers, WaitingTimer};
 use super::{
     Batch, Candidate, Candidates, DefaultPolicy, Ending, ErrorReporting, Event, EventLoop, Location, Observer, Origin,
     Outcome, Policy, Pump, SchedulerQueue, SchedulerTask, TaskSource, Time, TimerId, Timestamp, Turn, VirtualTime,
@@ -89,11 +89,19 @@ impl CandidateSource for MadeUp {
         self.plain_task.filter(|_| source == TaskSource::Timer)
     }
 
+    fn sources(&self) -> Vec<TaskSource> {
+        self.plain_task.map(|_| TaskSource::Timer).into_iter().collect()
+    }
+
     fn due_timer(&self) -> Option<(TimerId, Option<EnqueueOrder>)> {
         None
     }
 
     fn timers_that_may_fire(&self) -> Vec<TimerInfo> {
+        Vec::new()
+    }
+
+    fn timers(&self) -> Vec<WaitingTimer> {
         Vec::new()
     }
 
@@ -217,7 +225,7 @@ fn a_stateful_policy_chooses_among_the_candidates() {
     bench.post("task 1", TaskPriority::UserBlocking);
     bench.set_timer("timer 2", 0);
     let message = bench.say("message 3");
-    bench.event_loop.queue_a_task(TaskSource::PostedMessage, move |_, _| message());
+    bench.event_loop.queue_a_task(TaskSource::Remote, move |_, _| message());
     bench.set_timer("timer 4", 0);
     bench.run();
     // Timers come first in the list of candidates, and the second timer must not fire before the first.

@@ -2,7 +2,7 @@
 
 use super::time::Timestamp;
 use super::work::{Work, WorkKind};
-use crate::scheduling::{Agenda, Arena, EnqueueOrder, low_half};
+use crate::scheduling::{Agenda, Arena, EnqueueOrder, TaskPriority, low_half};
 
 /// Identifies a timer. A stale id is harmless until four billion timers later. The id is short because every task with
 /// a delay stores one.
@@ -32,7 +32,22 @@ pub(super) struct TimerInfo {
     pub(super) delay: u64,
     pub(super) place: Option<EnqueueOrder>,
     pub(super) work: Work,
-    serial: u64,
+    /// The position in the order in which timers were set.
+    pub(super) serial: u64,
+}
+
+/// A timer that has not fired, for policies that look ahead.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WaitingTimer {
+    /// The work that it delays.
+    pub(crate) work: Work,
+    pub(crate) due: Timestamp,
+    /// The delay in milliseconds.
+    pub(crate) delay: u64,
+    /// The position in the order in which timers were set.
+    pub(crate) serial: u64,
+    /// The priority of the scheduler task that it delays, if it does.
+    pub(crate) priority: Option<TaskPriority>,
 }
 
 /// The sort key of a timer. Serials are never reused, so a stale entry never matches a later timer with the same index.
@@ -149,9 +164,9 @@ impl<S> Timers<S> {
         let due = self.running.iter().filter(|(_, running)| running.due <= now);
         let mut due: Vec<TimerInfo> = due.map(|(index, running)| running.info(index)).collect();
         due.sort_unstable_by_key(|timer| timer.serial);
-        let mut shortest: Vec<(Group, u64)> = Vec::new();
+        let mut shortest: Vec<(OrderingIdentifier, u64)> = Vec::new();
         due.retain(|timer| {
-            let group = Group::of(timer.work.kind);
+            let group = OrderingIdentifier::of(timer.work.kind);
             match shortest.iter_mut().find(|(other, _)| *other == group) {
                 Some((_, shortest)) if *shortest <= timer.delay => false,
                 Some((_, shortest)) => {
@@ -210,8 +225,8 @@ impl<S> Timers<S> {
 /// do not.
 ///
 /// [ordering identifier]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Group {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OrderingIdentifier {
     SetTimeoutOrInterval,
     PostTask,
     AbortTimeout,
@@ -219,8 +234,8 @@ enum Group {
     Other(WorkKind),
 }
 
-impl Group {
-    const fn of(kind: WorkKind) -> Self {
+impl OrderingIdentifier {
+    pub(crate) const fn of(kind: WorkKind) -> Self {
         match kind {
             WorkKind::Timeout | WorkKind::Interval => Self::SetTimeoutOrInterval,
             WorkKind::Task => Self::PostTask,

@@ -29,7 +29,7 @@ pub(crate) use nesting::check_nesting;
 #[cfg(feature = "cli")]
 pub(crate) use nesting::check_nesting_below;
 pub use nesting::set_nesting_limit;
-pub(crate) use seeded_random::{seed_math_random, set_random_seed};
+pub(crate) use seeded_random::{drawn_random_numbers, seed_math_random, set_random_seed};
 #[cfg(feature = "cli")]
 pub(crate) use shifted_lines::{correct_stacks, marked};
 pub(crate) use shifted_lines::{is_marked, unmarked, user_frame};

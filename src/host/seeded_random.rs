@@ -1,22 +1,36 @@
 //! `Math.random` from a seed, so that runs can be repeated.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, Finalize, JsResult, JsValue, NativeFunction, Trace, js_string};
 use fastrand::Rng;
 
-/// The seed of a context, from which each realm gets its own numbers.
-struct Seed(Rng);
+/// The seed of a context, from which each realm gets its own numbers, and how many numbers all realms have drawn.
+struct Seed {
+    random: Rng,
+    drawn: Rc<Cell<u64>>,
+}
 
 /// The random numbers of a realm.
 #[derive(Trace, Finalize)]
-struct RandomNumbers(#[unsafe_ignore_trace] RefCell<Rng>);
+struct RandomNumbers {
+    #[unsafe_ignore_trace]
+    random: RefCell<Rng>,
+    #[unsafe_ignore_trace]
+    drawn: Rc<Cell<u64>>,
+}
 
 /// Makes `Math.random` of the realms that are created from now on return numbers that follow from `seed`.
 pub(crate) fn set_random_seed(seed: u64, context: &mut Context) {
-    context.insert_data(Seed(Rng::with_seed(seed)));
+    context.insert_data(Seed { random: Rng::with_seed(seed), drawn: Rc::default() });
+}
+
+/// How many random numbers the program has drawn; 0 if there is no seed.
+pub(crate) fn drawn_random_numbers(context: &Context) -> u64 {
+    context.get_data::<Seed>().map_or(0, |seed| seed.drawn.get())
 }
 
 /// Replaces [`Math.random`](https://tc39.es/ecma262/#sec-math.random) of the current realm if the context has a seed.
@@ -28,7 +42,7 @@ pub(crate) fn set_random_seed(seed: u64, context: &mut Context) {
 pub(crate) fn seed_math_random(context: &mut Context) -> JsResult<()> {
     let Some(seed) = context.host_defined_mut().get_mut::<Seed>() else { return Ok(()) };
     // Each realm has a distinct sequence of numbers, as the standard requires.
-    let numbers = RandomNumbers(RefCell::new(seed.0.fork()));
+    let numbers = RandomNumbers { random: RefCell::new(seed.random.fork()), drawn: Rc::clone(&seed.drawn) };
     let random = NativeFunction::from_copy_closure_with_captures(random, numbers);
     let function = FunctionObjectBuilder::new(context.realm(), random).name(js_string!("random")).length(0).build();
     let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false).configurable(true);
@@ -38,5 +52,6 @@ pub(crate) fn seed_math_random(context: &mut Context) -> JsResult<()> {
 
 #[expect(clippy::unnecessary_wraps, reason = "the engine requires this type")]
 fn random(_: &JsValue, _: &[JsValue], numbers: &RandomNumbers, _: &mut Context) -> JsResult<JsValue> {
-    Ok(numbers.0.borrow_mut().f64().into())
+    numbers.drawn.set(numbers.drawn.get() + 1);
+    Ok(numbers.random.borrow_mut().f64().into())
 }

@@ -5,7 +5,6 @@ mod clock;
 mod engine;
 #[cfg(feature = "cli")]
 mod evaluation;
-#[cfg(feature = "cli")]
 mod large_stack;
 mod program;
 mod realms;
@@ -35,7 +34,6 @@ use stack::Stack;
 pub use builder::RuntimeBuilder;
 #[cfg(feature = "cli")]
 pub(crate) use evaluation::{Completeness, Declarations, completeness};
-#[cfg(feature = "cli")]
 pub(crate) use large_stack::{LARGE_STACK, on_a_large_stack};
 pub use program::{MainStatus, Program, SourceKind};
 pub use realms::register_interfaces;

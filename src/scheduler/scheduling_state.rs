@@ -108,7 +108,8 @@ impl SchedulingState {
 
     /// Describes work of this kind that is scheduled with this state.
     pub(super) fn request(&self, kind: WorkKind, delay: Option<u64>) -> Request {
-        Request { kind, priority: Some(self.priority()), signal: self.abort_source().map(|signal| signal.id()), delay }
+        let signal = self.abort_source().map(|signal| signal.id());
+        Request { priority: Some(self.priority()), signal, delay, ..kind.into() }
     }
 
     /// Returns a continuation state with this state as the entry for `scheduler`, for a task posted at `origin`.

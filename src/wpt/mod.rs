@@ -24,7 +24,7 @@ pub(crate) use manifest::{Manifest, Test};
 pub(crate) use metadata::{Global, Metadata};
 pub(crate) use report::Report;
 pub(crate) use results::{FileResult, HarnessStatus, Subtest, SubtestStatus};
-pub(crate) use runner::{Event, Runner, Shard};
+pub(crate) use runner::{Event, Runner};
 
 use std::path::PathBuf;
 

@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::str::FromStr;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -20,33 +19,6 @@ const LONG_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// How much longer than the timeout a process may run, to start and to report a timeout.
 const GRACE: Duration = Duration::from_secs(5);
-
-/// One part of a run that is split over several machines: number `index` of `count`, counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shard {
-    index: usize,
-    count: usize,
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parts = text.split_once('/').and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
-        match parts {
-            Some((index, count)) if 1 <= index && index <= count => Ok(Self { index, count }),
-            _ => Err(format!("'{text}' is not of the form I/N with 1 <= I <= N")),
-        }
-    }
-}
-
-impl Shard {
-    /// Returns the tests of this shard: every `count`th test, so that the tests of slow folders are spread evenly.
-    #[must_use]
-    pub(crate) fn select(self, tests: Vec<Test>) -> Vec<Test> {
-        tests.into_iter().skip(self.index - 1).step_by(self.count).collect()
-    }
-}
 
 /// An event during a run.
 #[derive(Debug)]

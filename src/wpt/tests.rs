@@ -1,5 +1,6 @@
+use crate::exploration::Shard;
 use super::{
-    Expectations, FileResult, Global, HarnessStatus, Metadata, Report, Shard, Skip, Subtest, SubtestStatus, Test,
+    Expectations, FileResult, Global, HarnessStatus, Metadata, Report, Skip, Subtest, SubtestStatus, Test,
 };
 
 fn result(test: &str, status: HarnessStatus, subtests: &[(&str, SubtestStatus)]) -> FileResult {

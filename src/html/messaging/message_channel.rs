@@ -4,7 +4,7 @@ use boa_engine::{Context, JsObject, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::{MessagePort, PortEnd};
-use crate::webidl::{Layers, interface, new_object, prototype_of_new_target};
+use crate::webidl::{Layers, event_loop, interface, new_object, prototype_of_new_target};
 
 /// The state of a `MessageChannel`: its two ports.
 #[derive(Trace, Finalize)]
@@ -19,7 +19,8 @@ interface! {
 
 fn construct(new_target: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let prototype = prototype_of_new_target::<MessageChannel>(new_target, context)?;
-    let ends = [Gc::new(PortEnd::default()), Gc::new(PortEnd::default())];
+    let event_loop = event_loop(context)?;
+    let ends = [(); 2].map(|()| Gc::new(PortEnd::new(&event_loop)));
     PortEnd::entangle(&ends[0], &ends[1]);
     let ports = [MessagePort::attach(&ends[0], context)?, MessagePort::attach(&ends[1], context)?];
     Ok(new_object(prototype, Layers::root(&Gc::new(MessageChannel(ports))), context))

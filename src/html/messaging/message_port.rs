@@ -61,7 +61,8 @@ impl MessagePort {
     ///
     /// [1]: https://html.spec.whatwg.org/multipage/web-messaging.html#message-ports:transfer-steps
     pub(crate) fn transfer(&self) -> Option<Gc<PortEnd>> {
-        // Omitted: steps 1 and 3.1, the "has been shipped" flags: all ports share one task source.
+        // Omitted: steps 1 and 3.1, the "has been shipped" flags. HTML orders the messages of ports without this flag
+        // among each other (the unshipped port message queue), and the default policy orders those of all ports.
         let end = self.end.borrow_mut().take()?;
         end.set_port(None);
         Some(end)

@@ -11,14 +11,16 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::{MessageEvent, MessagePort};
 use crate::dom::{EventTarget, fire_an_event};
-use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind, in_realm};
+use crate::event_loop::{EventLoop, PortId, QueuePosition, Request, TaskSource, WorkKind, in_realm};
 use crate::html::structured_clone::Serialized;
 
 /// An end of a channel, with the messages that have arrived. Its [port message queue] moves with it.
 ///
 /// [port message queue]: https://html.spec.whatwg.org/multipage/web-messaging.html#port-message-queue
-#[derive(Default, Trace, Finalize)]
+#[derive(Trace, Finalize)]
 pub(crate) struct PortEnd {
+    #[unsafe_ignore_trace]
+    id: PortId,
     other: GcRefCell<Option<Gc<PortEnd>>>,
     messages: GcRefCell<VecDeque<Serialized>>,
     enabled: Cell<bool>,
@@ -27,6 +29,17 @@ pub(crate) struct PortEnd {
 }
 
 impl PortEnd {
+    /// Creates an end that is not entangled.
+    pub(super) fn new(event_loop: &EventLoop) -> Self {
+        Self {
+            id: event_loop.new_port_id(),
+            other: GcRefCell::default(),
+            messages: GcRefCell::default(),
+            enabled: Cell::default(),
+            port: GcRefCell::default(),
+        }
+    }
+
     /// [Entangles](https://html.spec.whatwg.org/multipage/web-messaging.html#entangle) two ends.
     pub(super) fn entangle(one: &Gc<Self>, other: &Gc<Self>) {
         // Omitted: step 1, disentangling previous partners: new ends have none, and a transfer keeps the partner.
@@ -45,7 +58,7 @@ impl PortEnd {
         // Omitted: disentangling a port when it is collected: entangled ports keep each other alive.
         let Some(other) = self.other.borrow_mut().take() else { return };
         other.other.borrow_mut().take();
-        queue_a_task(WorkKind::PortClose, event_loop, context, move |event_loop, context| {
+        queue_a_task(WorkKind::PortClose, other.id, event_loop, context, move |event_loop, context| {
             let port = other.port.borrow().clone();
             if let Some(port) = port {
                 port.target().fire(&js_string!("close"), event_loop, context);
@@ -79,7 +92,7 @@ impl PortEnd {
 
     fn queue_delivery(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) {
         let end = this.clone();
-        queue_a_task(WorkKind::Message, event_loop, context, move |event_loop, context| {
+        queue_a_task(WorkKind::Message, this.id, event_loop, context, move |event_loop, context| {
             end.deliver(event_loop, context);
         });
     }
@@ -107,16 +120,19 @@ pub(super) fn dispatch(target: &EventTarget, message: Serialized, event_loop: &E
     });
 }
 
-/// Queues a task of the posted message source. Events are fired in the realm of the port that has the end when the task
+/// Queues a task on the port message queue of an end, which is a task source of its own: the messages of a port arrive
+/// in order, and the standard does not order those of different ports. Events are fired in the realm of the port that has the end when the task
 /// runs, so the realm of the task itself does not matter.
 fn queue_a_task(
     kind: WorkKind,
+    end: PortId,
     event_loop: &EventLoop,
     context: &mut Context,
     steps: impl FnOnce(&EventLoop, &mut Context) + 'static,
 ) {
-    let work = event_loop.new_work(kind, context);
-    let (source, realm) = (TaskSource::PostedMessage, context.realm().clone());
+    let source = TaskSource::MessagePort(end);
+    let work = event_loop.new_work(Request { source: Some(source), ..kind.into() }, context);
+    let realm = context.realm().clone();
     event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
         steps(event_loop, context);
         Ok(())

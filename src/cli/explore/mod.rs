@@ -1,0 +1,168 @@
+//! The `posttask explore` command.
+
+mod report_file;
+mod sentence;
+mod side_by_side;
+mod text;
+
+use std::io::{IsTerminal, stderr, stdout};
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::thread;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::arguments::{ColorChoice, Explore, FailOn};
+use super::exit_status::ExitStatus;
+use super::program::Program;
+use super::reporter::Reporter;
+use super::terminal::{StandardStreams, Style, print, print_error};
+use crate::Error;
+use crate::event_loop::milliseconds;
+use crate::exploration::{self, Explorer, Progress, Report};
+use crate::runtime::SourceKind;
+use report_file::{ReportError, ReportFile};
+pub(super) use sentence::deviation as deviation_sentence;
+use text::{Text, grouped, quoted};
+
+/// The number of runs without `--runs` and `--for`.
+const DEFAULT_RUNS: u64 = 1_000;
+
+/// Why the command fails.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    Program(#[from] Error),
+    #[error(transparent)]
+    Report(#[from] ReportError),
+    #[error("cannot handle SIGINT: {0}")]
+    Signal(ctrlc::Error),
+}
+
+pub(super) fn explore(options: &Explore, color: ColorChoice) -> ExitStatus {
+    let done = if options.merge.is_empty() { explore_a_program(options, color) } else { merge(options, color) };
+    done.unwrap_or_else(|error| {
+        print_error(format_args!("posttask: {error}"));
+        ExitStatus::Usage
+    })
+}
+
+fn merge(options: &Explore, color: ColorChoice) -> Result<ExitStatus, Failure> {
+    let Some(merged) = ReportFile::merge(&options.merge)? else { return Ok(ExitStatus::Usage) };
+    let reporter = reporter(color);
+    if let Some(path) = &options.report {
+        merged.write(path)?;
+    }
+    let operands = quoted(&merged.program);
+    Ok(show(&merged, &reporter, operands, color))
+}
+
+fn reporter(color: ColorChoice) -> Reporter {
+    Reporter::new(Rc::new(StandardStreams::new(color)), Style::new(color, &stdout()))
+}
+
+/// Prints the report, and returns the exit code.
+fn show(report: &ReportFile, reporter: &Reporter, operands: String, color: ColorChoice) -> ExitStatus {
+    let style = Style::new(color, &stdout());
+    let options = if report.draws_random_numbers && report.seed != 0 { format!("--seed {} ", report.seed) } else { String::new() };
+    let text = Text { report, reporter, style, options, operands };
+    print(text.lines().join("\n"));
+    if report.outcomes.iter().any(|found| found.failure) { ExitStatus::Uncaught } else { ExitStatus::Success }
+}
+
+fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus, Failure> {
+    let (program, arguments) = match &options.eval {
+        Some(text) => (Program::Eval(text), options.operands.as_slice()),
+        None => Program::of_operands(&options.operands),
+    };
+    let (source, name) = (program.read()?, program.name());
+    let reporter = reporter(color);
+    if !matches!(program, Program::File(_)) {
+        reporter.remember(&name.display().to_string(), &source);
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    stop_on_interrupt(&stop)?;
+    let report = run(options, &source, name, arguments, &stop)?;
+    let file = ReportFile::new(&report, name, options.shard);
+    if let Some(path) = &options.report {
+        file.write(path)?;
+    }
+    let mut operands: Vec<String> = options.operands.iter().map(|operand| quoted(operand)).collect();
+    if let Some(text) = &options.eval {
+        operands.insert(0, format!("-e {}", quoted(text)));
+    }
+    let status = show(&file, &reporter, operands.join(" "), color);
+    Ok(if stop.load(Ordering::Relaxed) { ExitStatus::Interrupted } else { status })
+}
+
+/// Makes the first SIGINT end the exploration, so that its report is printed, and the second one end the process.
+fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
+    let stop = Arc::clone(stop);
+    let stop_or_exit = move || {
+        if stop.swap(true, Ordering::Relaxed) {
+            ExitStatus::Interrupted.exit();
+        }
+    };
+    ctrlc::set_handler(stop_or_exit).map_err(Failure::Signal)
+}
+
+fn run(
+    options: &Explore,
+    source: &str,
+    name: &Path,
+    arguments: &[String],
+    stop: &Arc<AtomicBool>,
+) -> Result<Report, Error> {
+    let bar = progress_bar(options);
+    let start = |runtime: &mut crate::Runtime| {
+        runtime.set_arguments(arguments)?;
+        Ok(runtime.start_source(source, name, SourceKind::of_path(name)))
+    };
+    let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), Into::into);
+    let mut explorer = Explorer::new(start)
+        .main_file(name)
+        .orders(options.orders)
+        .strategy(options.strategy)
+        .seed(options.seed)
+        .jobs(jobs)
+        .fail_on(match options.fail_on {
+            FailOn::Error => exploration::FailOn::Error,
+            FailOn::Difference => exploration::FailOn::Difference,
+        })
+        .timer_lateness(options.timer_lateness)
+        .task_cost(options.task_cost)
+        .timeout(options.timeout)
+        .shard(options.shard.unwrap_or_default())
+        .stop_flag(Arc::clone(stop))
+        .on_progress(|progress| show_progress(bar.as_ref(), progress));
+    explorer = match (options.duration, options.runs) {
+        (Some(duration), _) => explorer.duration(duration),
+        (None, runs) => explorer.runs(runs.unwrap_or(DEFAULT_RUNS)),
+    };
+    let report = explorer.explore();
+    if let Some(bar) = &bar {
+        bar.finish_and_clear();
+    }
+    report
+}
+
+fn progress_bar(options: &Explore) -> Option<ProgressBar> {
+    let style = |template: &str| ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    stderr().is_terminal().then(|| match options.duration {
+        None => ProgressBar::new(options.runs.unwrap_or(DEFAULT_RUNS))
+            .with_style(style("{bar:30} {human_pos}/{human_len} runs  {per_sec}  {msg}")),
+        Some(duration) => {
+            let text = format!("{{spinner}} {{elapsed}} of {} s  {{human_pos}} runs  {{per_sec}}  {{msg}}", milliseconds(duration) / 1e3);
+            ProgressBar::no_length().with_style(style(&text))
+        }
+    })
+}
+
+fn show_progress(bar: Option<&ProgressBar>, progress: Progress) {
+    let Some(bar) = bar else { return };
+    bar.set_position(progress.runs);
+    let Progress { orders, outcomes, failures, .. } = progress;
+    bar.set_message(format!("{} orders, {outcomes} outcomes, {failures} failing", grouped(orders as u64)));
+}

@@ -1,0 +1,368 @@
+//! The JSON report of an exploration. Its format is documented in `docs/exploring.md`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::sentence;
+use crate::event_loop::milliseconds;
+use crate::exploration::{AppliedDeviation, Clause, Ending, OutcomeReport, PairCoverage, Ran, Report, Shard};
+use crate::html::{Uncaught, UncaughtKind};
+
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// An error about a report file.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ReportError {
+    #[error("cannot {action} {}: {source}", path.display())]
+    Io { action: &'static str, path: PathBuf, source: std::io::Error },
+    #[error("{} is not a report of posttask explore: {source}", path.display())]
+    Format { path: PathBuf, source: serde_json::Error },
+    #[error("{} has version {found} of the format, and this posttask reads version {VERSION}", path.display())]
+    Version { path: PathBuf, found: u32 },
+    #[error("the reports are of different explorations: {field} differs")]
+    Different { field: &'static str },
+    #[error("{} and another report are of the same part, {shard}", path.display())]
+    SameShard { path: PathBuf, shard: String },
+}
+
+/// What an exploration found.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct ReportFile {
+    pub(super) version: u32,
+    pub(super) program: String,
+    pub(super) seed: u64,
+    pub(super) strategy: String,
+    pub(super) orders: String,
+    pub(super) timer_lateness_ms: f64,
+    pub(super) task_cost_ms: f64,
+    /// The parts that this report covers, such as `1/4`. Empty if there is only one.
+    pub(super) shards: BTreeSet<String>,
+    pub(super) runs: u64,
+    pub(super) distinct_orders: usize,
+    /// Whether these are all orders.
+    pub(super) complete: bool,
+    pub(super) estimated_orders: f64,
+    pub(super) choice_points: usize,
+    pub(super) draws_random_numbers: bool,
+    /// The number of choice points by place, over all runs.
+    pub(super) places: BTreeMap<String, u64>,
+    pub(super) coverage: Coverage,
+    pub(super) pairs: Vec<Pair>,
+    pub(super) usual_order: Vec<Step>,
+    pub(super) outcomes: Vec<Outcome>,
+    pub(super) nondeterminism: Option<Nondeterminism>,
+    /// Hashes of the distinct orders, in hexadecimal. Only in the report of a part, so that parts can be merged.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(super) order_hashes: BTreeSet<String>,
+}
+
+/// How many pairs of places were seen in both orders.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct Coverage {
+    pub(super) seen: usize,
+    pub(super) of: usize,
+}
+
+/// Two places whose work could run in either order.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Pair {
+    pub(super) first: String,
+    pub(super) second: String,
+    pub(super) first_before_second: bool,
+    pub(super) second_before_first: bool,
+}
+
+/// Work that ran.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Step {
+    pub(super) name: String,
+    pub(super) kind: String,
+    pub(super) at_ms: f64,
+}
+
+/// A distinct outcome.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Outcome {
+    pub(super) failure: bool,
+    /// Whether the usual order has this outcome.
+    pub(super) usual: bool,
+    pub(super) count: u64,
+    pub(super) ending: String,
+    pub(super) exit_code: u8,
+    pub(super) errors: Vec<UncaughtError>,
+    pub(super) console: String,
+    /// The level of orders that the schedule needs.
+    pub(super) level: String,
+    /// Whether every deviation of the schedule is necessary.
+    pub(super) minimal: bool,
+    pub(super) schedule: String,
+    pub(super) deviations: Vec<Deviation>,
+    pub(super) order: Vec<Step>,
+}
+
+/// An uncaught exception or an unhandled rejection.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct UncaughtError {
+    pub(super) kind: String,
+    pub(super) headline: String,
+    pub(super) location: Option<String>,
+    pub(super) details: Vec<String>,
+}
+
+/// A deviation from the usual order.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Deviation {
+    pub(super) deviation: String,
+    pub(super) sentence: String,
+    pub(super) level: String,
+    pub(super) reasons: Vec<Reason>,
+}
+
+/// Why a deviation is allowed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Reason {
+    pub(super) reason: String,
+    pub(super) section: String,
+    pub(super) address: String,
+}
+
+/// A schedule that did not give the same run twice.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Nondeterminism {
+    pub(super) schedule: String,
+    pub(super) step: Option<usize>,
+}
+
+fn step(ran: &Ran) -> Step {
+    Step {
+        name: ran.work.name.to_string(),
+        kind: sentence::kind(&ran.work),
+        at_ms: milliseconds(ran.at.elapsed()),
+    }
+}
+
+fn uncaught(error: &Uncaught) -> UncaughtError {
+    let kind = match error.kind {
+        UncaughtKind::Exception => "exception",
+        UncaughtKind::UnhandledRejection => "unhandled rejection",
+    };
+    UncaughtError {
+        kind: kind.to_owned(),
+        headline: error.headline(),
+        location: error.location().map(|location| location.to_string()),
+        details: error.details(),
+    }
+}
+
+fn deviation(applied: &AppliedDeviation, main_file: &Path) -> Deviation {
+    let reason = |clause: &Clause| Reason {
+        reason: clause.reason().to_owned(),
+        section: clause.section().to_owned(),
+        address: clause.address().to_owned(),
+    };
+    Deviation {
+        deviation: applied.deviation.to_string(),
+        sentence: sentence::deviation(applied, main_file),
+        level: applied.level.to_string(),
+        reasons: applied.clauses.iter().map(reason).collect(),
+    }
+}
+
+fn outcome(found: &OutcomeReport, main_file: &Path) -> Outcome {
+    let exit_code = match found.outcome.ending {
+        _ if !found.outcome.errors.is_empty() => 1,
+        Ending::Unfinished => 13,
+        Ending::TimedOut | Ending::NoProgress => 124,
+        _ => 0,
+    };
+    Outcome {
+        failure: found.is_failure,
+        usual: found.is_default,
+        count: found.count,
+        ending: found.outcome.ending.as_str().to_owned(),
+        exit_code,
+        errors: found.outcome.errors.iter().map(uncaught).collect(),
+        console: found.outcome.console.clone(),
+        level: found.level().to_string(),
+        minimal: found.is_minimal,
+        schedule: found.schedule.to_string(),
+        deviations: found.deviations.iter().map(|applied| deviation(applied, main_file)).collect(),
+        order: found.ran.iter().map(step).collect(),
+    }
+}
+
+impl ReportFile {
+    pub(super) fn new(report: &Report, main_file: &Path, shard: Option<Shard>) -> Self {
+        let (seen, of) = report.pair_coverage();
+        let pair = |((first, second), pair): (&(Arc<str>, Arc<str>), &PairCoverage)| {
+            let PairCoverage { first_before_second, second_before_first } = *pair;
+            Pair { first: first.to_string(), second: second.to_string(), first_before_second, second_before_first }
+        };
+        let hashes = report.orders.iter().filter(|_| shard.is_some()).map(|hash| format!("{hash:016x}"));
+        Self {
+            version: VERSION,
+            program: main_file.display().to_string(),
+            seed: report.seed,
+            strategy: report.strategy.as_str().to_owned(),
+            orders: report.bounds.level.to_string(),
+            timer_lateness_ms: milliseconds(report.bounds.timer_lateness),
+            task_cost_ms: milliseconds(report.bounds.task_cost),
+            shards: shard.map(|shard| shard.to_string()).into_iter().collect(),
+            runs: report.runs,
+            distinct_orders: report.orders.len(),
+            complete: report.is_complete,
+            estimated_orders: report.estimated_orders,
+            choice_points: report.choice_points,
+            draws_random_numbers: report.draws_random_numbers,
+            places: report.places.iter().map(|(place, &count)| (place.to_string(), count)).collect(),
+            coverage: Coverage { seen, of },
+            pairs: report.pairs.iter().map(pair).collect(),
+            usual_order: report.default_order.iter().map(step).collect(),
+            outcomes: report.outcomes.iter().map(|found| outcome(found, main_file)).collect(),
+            nondeterminism: report.nondeterminism.as_ref().map(|found| Nondeterminism {
+                schedule: found.schedule.to_string(),
+                step: found.step,
+            }),
+            order_hashes: hashes.collect(),
+        }
+    }
+
+    /// Reads a report.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be read or is not a report of this version.
+    pub(super) fn read(path: &Path) -> Result<Self, ReportError> {
+        let text = fs::read_to_string(path);
+        let text = text.map_err(|source| ReportError::Io { action: "read", path: path.into(), source })?;
+        let format = |source| ReportError::Format { path: path.into(), source };
+        #[derive(Deserialize)]
+        struct Versioned {
+            version: u32,
+        }
+        let Versioned { version: found } = serde_json::from_str(&text).map_err(format)?;
+        if found != VERSION {
+            return Err(ReportError::Version { path: path.into(), found });
+        }
+        serde_json::from_str(&text).map_err(format)
+    }
+
+    /// Writes the report.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be written.
+    pub(super) fn write(&self, path: &Path) -> Result<(), ReportError> {
+        let mut text = serde_json::to_string_pretty(self)
+            .map_err(|source| ReportError::Format { path: path.into(), source })?;
+        text.push('\n');
+        fs::write(path, text).map_err(|source| ReportError::Io { action: "write", path: path.into(), source })
+    }
+
+    /// Reads the reports of the parts of an exploration, and combines them.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a report cannot be read, if they are of different explorations, or if two of them are of the
+    /// same part.
+    pub(super) fn merge(paths: &[PathBuf]) -> Result<Option<Self>, ReportError> {
+        let mut merged: Option<Self> = None;
+        for path in paths {
+            let report = Self::read(path)?;
+            match &mut merged {
+                None => merged = Some(report),
+                Some(merged) => merged.add(report, path)?,
+            }
+        }
+        if let Some(merged) = &mut merged {
+            merged.finish_merge();
+        }
+        Ok(merged)
+    }
+
+    fn add(&mut self, other: Self, path: &Path) -> Result<(), ReportError> {
+        let fields = [
+            ("program", self.program == other.program),
+            ("seed", self.seed == other.seed),
+            ("strategy", self.strategy == other.strategy),
+            ("orders", self.orders == other.orders),
+            ("timer_lateness_ms", self.timer_lateness_ms.total_cmp(&other.timer_lateness_ms).is_eq()),
+            ("task_cost_ms", self.task_cost_ms.total_cmp(&other.task_cost_ms).is_eq()),
+            ("usual_order", self.usual_order == other.usual_order),
+        ];
+        if let Some((field, _)) = fields.into_iter().find(|(_, is_same)| !is_same) {
+            return Err(ReportError::Different { field });
+        }
+        if let Some(shard) = self.shards.intersection(&other.shards).next() {
+            return Err(ReportError::SameShard { path: path.into(), shard: shard.clone() });
+        }
+        self.shards.extend(other.shards);
+        self.runs += other.runs;
+        self.complete &= other.complete;
+        self.choice_points = self.choice_points.max(other.choice_points);
+        self.draws_random_numbers |= other.draws_random_numbers;
+        for (place, count) in other.places {
+            *self.places.entry(place).or_default() += count;
+        }
+        self.pairs.extend(other.pairs);
+        self.nondeterminism = self.nondeterminism.take().or(other.nondeterminism);
+        self.order_hashes.extend(other.order_hashes);
+        for found in other.outcomes {
+            match self.outcomes.iter_mut().find(|known| known.is_like(&found)) {
+                Some(known) => known.add(found),
+                None => self.outcomes.push(found),
+            }
+        }
+        Ok(())
+    }
+
+    fn finish_merge(&mut self) {
+        let mut pairs: BTreeMap<(String, String), (bool, bool)> = BTreeMap::new();
+        for Pair { first, second, first_before_second, second_before_first } in self.pairs.drain(..) {
+            let seen = pairs.entry((first, second)).or_default();
+            seen.0 |= first_before_second;
+            seen.1 |= second_before_first;
+        }
+        self.coverage = Coverage { seen: pairs.values().filter(|&&(one, other)| one && other).count(), of: pairs.len() };
+        let pair = |((first, second), (first_before_second, second_before_first))| {
+            Pair { first, second, first_before_second, second_before_first }
+        };
+        self.pairs = pairs.into_iter().map(pair).collect();
+        self.distinct_orders = self.distinct_orders.max(self.order_hashes.len());
+        let count = self.shards.first().and_then(|shard| shard.parse::<Shard>().ok()).map_or(1, Shard::count);
+        let has_all = usize::try_from(count).is_ok_and(|count| count == self.shards.len().max(1));
+        self.complete &= has_all;
+        if has_all {
+            self.shards.clear();
+            self.order_hashes.clear();
+        }
+        self.outcomes.sort_by_key(|found| (!found.usual, !found.failure, std::cmp::Reverse(found.count)));
+    }
+}
+
+impl Outcome {
+    /// Whether two outcomes count as the same: failures by how they end and their first error, others by everything.
+    fn is_like(&self, other: &Self) -> bool {
+        let error = |found: &Self| {
+            found.errors.first().map(|error| (error.kind.clone(), error.headline.clone(), error.location.clone()))
+        };
+        let is_same = self.failure == other.failure && self.ending == other.ending && error(self) == error(other);
+        let is_plain = self.errors.is_empty() && self.exit_code == 0;
+        is_same && (!is_plain || self.console == other.console)
+    }
+
+    fn add(&mut self, other: Self) {
+        let count = self.count + other.count;
+        let usual = self.usual || other.usual;
+        let rank = |found: &Self| (!found.minimal, found.deviations.len());
+        if rank(&other) < rank(self) {
+            *self = other;
+        }
+        *self = Self { count, usual, ..self.clone() };
+    }
+}

@@ -1,0 +1,297 @@
+//! The report of an exploration for people.
+
+use std::path::Path;
+
+use super::report_file::{Outcome, ReportFile, UncaughtError};
+use super::sentence;
+use super::side_by_side::side_by_side;
+use crate::cli::reporter::Reporter;
+use crate::cli::terminal::Style;
+use crate::event_loop::Location;
+
+/// The number of failures that are shown in full.
+const SHOWN_FAILURES: usize = 10;
+
+/// The number of outcomes that are not failures that are shown.
+const SHOWN_OUTCOMES: usize = 5;
+
+/// The number of lines of console output that are shown for an outcome.
+const SHOWN_LINES: usize = 6;
+
+/// The number of places and pairs that are shown.
+const SHOWN_PLACES: usize = 5;
+
+/// The length in bytes of the longest schedule that is shown on a command line.
+const LONGEST_SCHEDULE: usize = 400;
+
+/// Writes the report of an exploration.
+pub(super) struct Text<'a> {
+    pub(super) report: &'a ReportFile,
+    pub(super) reporter: &'a Reporter,
+    pub(super) style: Style,
+    /// The options that replaying an order needs, such as `--seed 1`.
+    pub(super) options: String,
+    /// The file and the arguments of the program, as on a command line.
+    pub(super) operands: String,
+}
+
+/// Writes a number with separators between thousands.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
+    groups.join(",")
+}
+
+/// Returns `1 run` or `2 runs`.
+pub(super) fn counted(number: u64, what: &str) -> String {
+    format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
+impl Text<'_> {
+    /// Returns the lines of the report.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let mut lines = vec![self.summary()];
+        for failure in self.report.outcomes.iter().filter(|found| found.failure).take(SHOWN_FAILURES) {
+            lines.push(String::new());
+            lines.extend(self.failure(failure));
+        }
+        let failures = self.report.outcomes.iter().filter(|found| found.failure).count();
+        if failures > SHOWN_FAILURES {
+            lines.push(format!("\n... and {} more failing outcomes; --report FILE writes all of them", failures - SHOWN_FAILURES));
+        }
+        lines.push(String::new());
+        lines.extend(self.passes());
+        lines.extend(self.choices());
+        lines.extend(self.nondeterminism());
+        lines
+    }
+
+    fn summary(&self) -> String {
+        let report = self.report;
+        let failures: u64 = report.outcomes.iter().filter(|found| found.failure).map(|found| found.count).sum();
+        let orders = counted(report.distinct_orders as u64, "order");
+        let runs = counted(report.runs, "run");
+        let level = &report.orders;
+        if failures > 0 {
+            let what = counted(failures, "run");
+            let fail = if failures == 1 { "fails" } else { "fail" };
+            let text = format!("{}: {what} of {} {fail}", report.program, grouped(report.runs));
+            let all = if report.complete { "all " } else { "" };
+            return format!("{}\n{all}{orders} tried in {runs}; level {level}, seed {}", self.style.error(&text), report.seed);
+        }
+        if report.complete && report.shards.is_empty() {
+            let count = report.distinct_orders as u64;
+            let text = match count {
+                1 => format!("{}: the only allowed order passes", report.program),
+                _ => format!("{}: all {} allowed orders pass", report.program, grouped(count)),
+            };
+            let seed = if report.draws_random_numbers { format!(" (with seed {} for Math.random)", report.seed) } else { String::new() };
+            return format!("{}{seed}\n{runs}; level {level}", self.style.success(&text));
+        }
+        let text = format!("{}: {orders} pass", report.program);
+        format!("{}\n{runs}; level {level}, seed {}{}", self.style.success(&text), report.seed, self.estimate())
+    }
+
+    fn estimate(&self) -> String {
+        let estimate = self.report.estimated_orders;
+        if estimate <= 1.0 {
+            return String::new();
+        }
+        format!("; about {} orders are allowed", rounded(estimate))
+    }
+
+    fn failure(&self, found: &Outcome) -> Vec<String> {
+        let mut lines = Vec::new();
+        let count = counted(found.count, "run");
+        let usual = if found.usual { ", also in the usual order" } else { "" };
+        lines.push(self.style.bold(&format!("{} in {count}{usual}", title(found))));
+        for error in &found.errors {
+            lines.push(self.error(error));
+        }
+        if found.errors.is_empty() {
+            lines.extend(shown_console(found));
+        }
+        if found.deviations.is_empty() {
+            lines.push("This is the usual order: nothing has to be changed to make it fail.".to_owned());
+        } else {
+            lines.extend(self.deviations(found));
+            let marked: Vec<String> = marked(found);
+            let titles = ["usual order", "this order"];
+            let orders = [self.report.usual_order.as_slice(), found.order.as_slice()];
+            lines.push(String::new());
+            lines.extend(side_by_side(titles, orders, &marked, self.style));
+        }
+        lines.push(String::new());
+        lines.extend(self.replay(found));
+        lines
+    }
+
+    /// An error, as `posttask run` shows it.
+    fn error(&self, error: &UncaughtError) -> String {
+        let location = error.location.as_deref().and_then(|place| Location::at_end_of(&format!("at ({place})")));
+        self.reporter.describe_parts(&error.headline, location, &error.details)
+    }
+
+    fn deviations(&self, found: &Outcome) -> Vec<String> {
+        let mut lines = Vec::new();
+        let necessary = match (found.deviations.len(), found.minimal) {
+            (1, true) => "It happens if, and without this it passes:",
+            (_, true) => "It happens if all of these come together; undo any one of them and it passes:",
+            (_, false) => "It happens in an order that differs from the usual one in these points:",
+        };
+        let necessary = if found.failure && found.exit_code == 0 { "The outcome differs if:" } else { necessary };
+        lines.push(format!("{necessary} (level {})", found.level));
+        for deviation in &found.deviations {
+            lines.push(format!("  - {}", deviation.sentence));
+            for reason in &deviation.reasons {
+                lines.push(self.style.faint(&format!("    allowed: {} ({})", reason.reason, reason.section)));
+            }
+        }
+        lines
+    }
+
+    fn replay(&self, found: &Outcome) -> Vec<String> {
+        let options = &self.options;
+        if found.schedule.is_empty() {
+            return vec![format!("replay: posttask run --virtual-time {options}{}", self.operands)];
+        }
+        if found.schedule.len() > LONGEST_SCHEDULE {
+            let mut lines = vec![format!("replay: save these lines to a file, then posttask run -o FILE {options}{}", self.operands)];
+            lines.extend(found.schedule.split(',').map(str::to_owned));
+            return lines;
+        }
+        vec![format!("replay: posttask run --order {} {options}{}", quoted(&found.schedule), self.operands)]
+    }
+
+    fn passes(&self) -> Vec<String> {
+        let passes: Vec<&Outcome> = self.report.outcomes.iter().filter(|found| !found.failure).collect();
+        if passes.is_empty() || (passes.len() == 1 && passes[0].console.is_empty()) {
+            return Vec::new();
+        }
+        let title = match passes.len() {
+            1 => "1 passing outcome:".to_owned(),
+            count => format!("{count} passing outcomes, which differ in what they print:"),
+        };
+        let mut lines = vec![title];
+        for found in passes.iter().take(SHOWN_OUTCOMES) {
+            let usual = if found.usual { ", the usual one" } else { "" };
+            let ending = if found.ending == "completed" { String::new() } else { format!(", {}", found.ending) };
+            let order = if found.schedule.is_empty() || found.schedule.len() > LONGEST_SCHEDULE {
+                String::new()
+            } else {
+                self.style.faint(&format!("  --order {}", quoted(&found.schedule)))
+            };
+            lines.push(format!("  {}{usual}{ending}{order}", counted(found.count, "run")));
+            lines.extend(shown_console(found).into_iter().map(|line| format!("  {line}")));
+        }
+        if passes.len() > SHOWN_OUTCOMES {
+            lines.push(format!("  ... and {} more", passes.len() - SHOWN_OUTCOMES));
+        }
+        lines
+    }
+
+    fn choices(&self) -> Vec<String> {
+        let report = self.report;
+        if report.choice_points == 0 {
+            return vec![
+                "No choices: at each step of this program, the standards allow only one task to run next. Orders can only \
+                 differ between work of different task sources, timers and idle callbacks that wait at the same time."
+                    .to_owned(),
+            ];
+        }
+        let main_file = Path::new(&report.program);
+        let mut places: Vec<(&String, &u64)> = report.places.iter().collect();
+        places.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        let shown: Vec<String> = places
+            .iter()
+            .take(SHOWN_PLACES)
+            .map(|(place, count)| format!("{} ({})", sentence::place(place, main_file), grouped(**count)))
+            .collect();
+        let more = if places.len() > SHOWN_PLACES { format!(" and {} more places", places.len() - SHOWN_PLACES) } else { String::new() };
+        let mut lines = vec![format!(
+            "choice points: up to {} in a run; before the work of {}{more}",
+            report.choice_points,
+            shown.join(", ")
+        )];
+        let coverage = report.coverage;
+        if coverage.of > 0 {
+            let percent = coverage.seen * 100 / coverage.of;
+            lines.push(format!(
+                "coverage: {percent}%: {} of {} were seen in both orders",
+                coverage.seen,
+                counted(coverage.of as u64, "pair of places").replace("places", "places").replace("placess", "places")
+            ));
+        }
+        lines
+    }
+
+    fn nondeterminism(&self) -> Vec<String> {
+        let Some(found) = &self.report.nondeterminism else { return Vec::new() };
+        let step = found.step.map(|step| format!(" from step {}", step + 1)).unwrap_or_default();
+        vec![format!(
+            "warning: the same order gave two different runs{step}. The program depends on something that posttask does not \
+             control, such as files or the garbage collector. The order: {}",
+            quoted(&found.schedule)
+        )]
+    }
+}
+
+/// The names of the work in the deviations of an outcome.
+fn marked(found: &Outcome) -> Vec<String> {
+    let split = |text: &str| text.split(['<', '+', '=']).map(str::to_owned).collect::<Vec<_>>();
+    found.deviations.iter().flat_map(|deviation| split(&deviation.deviation)).collect()
+}
+
+fn title(found: &Outcome) -> &'static str {
+    match (found.errors.first().map(|error| error.kind.as_str()), found.ending.as_str()) {
+        (Some("exception"), _) => "Uncaught exception",
+        (Some(_), _) => "Unhandled rejection",
+        (None, "unfinished") => "The main module still awaits a promise when nothing is left to do:",
+        (None, "no progress") => "No progress: tasks or microtasks run for ever without time passing:",
+        (None, _) => "A different outcome",
+    }
+}
+
+fn shown_console(found: &Outcome) -> Vec<String> {
+    let count = found.console.lines().count();
+    let mut lines: Vec<String> = found.console.lines().take(SHOWN_LINES).map(|line| format!("    {line}")).collect();
+    if count > SHOWN_LINES {
+        lines.push(format!("    ... and {} more lines", count - SHOWN_LINES));
+    }
+    lines
+}
+
+/// Writes an estimate with one or two significant digits.
+fn rounded(number: f64) -> String {
+    if number < 1e6 {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is between 1 and 1,000,000")]
+        let whole = number.round() as u64;
+        return grouped(whole);
+    }
+    format!("{number:.0e}")
+}
+
+/// Quotes an argument for a shell.
+pub(super) fn quoted(argument: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=@%+,".contains(c);
+    if !argument.is_empty() && argument.chars().all(is_plain) {
+        return argument.to_owned();
+    }
+    format!("'{}'", argument.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{grouped, quoted, rounded};
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!([2.4, 45_678.9, 1.26e30].map(rounded), ["2", "45,679", "1e30"]);
+    }
+
+    #[test]
+    fn arguments_are_quoted_for_a_shell() {
+        assert_eq!(["a.js", "", "4:1<6:3", "it's"].map(quoted), ["a.js", "''", "'4:1<6:3'", r"'it'\''s'"]);
+    }
+}

@@ -1,0 +1,52 @@
+//! The program that the arguments of a command select.
+
+use std::io::{Read, stdin};
+use std::path::Path;
+
+use crate::Error;
+use crate::host::{decode, read_source};
+
+/// Where a program comes from.
+pub(super) enum Program<'a> {
+    File(&'a Path),
+    StandardInput,
+    Eval(&'a str),
+    Print(&'a str),
+}
+
+impl<'a> Program<'a> {
+    /// Returns the program that the first operand selects, and its arguments: the other operands.
+    pub(super) fn of_operands(operands: &'a [String]) -> (Self, &'a [String]) {
+        match operands.split_first() {
+            Some((file, arguments)) if file != "-" => (Self::File(Path::new(file)), arguments),
+            operands => (Self::StandardInput, operands.map_or(&[], |(_, arguments)| arguments)),
+        }
+    }
+
+    /// Returns the name of the program in error messages.
+    pub(super) fn name(&self) -> &'a Path {
+        match self {
+            Self::File(path) => path,
+            Self::StandardInput => Path::new("[stdin]"),
+            Self::Eval(_) | Self::Print(_) => Path::new("[eval]"),
+        }
+    }
+
+    /// Reads the source text.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text cannot be read or is not valid UTF-8.
+    pub(super) fn read(&self) -> Result<String, Error> {
+        match self {
+            Self::File(path) => read_source(path),
+            Self::StandardInput => {
+                let mut bytes = Vec::new();
+                let name = self.name();
+                stdin().read_to_end(&mut bytes).map_err(|source| Error::Unreadable { path: name.into(), source })?;
+                decode(bytes, name)
+            }
+            Self::Eval(text) | Self::Print(text) => Ok((*text).to_owned()),
+        }
+    }
+}

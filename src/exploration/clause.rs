@@ -1,0 +1,123 @@
+//! Why the standards allow a deviation from the default order.
+
+use std::fmt;
+
+/// A part of a standard that leaves an order to the implementation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Clause {
+    /// The event loop may take the next task from any task source.
+    TaskSource,
+    /// The specification only recommends how scheduler tasks compete with tasks of other sources.
+    PriorityAgainstOtherSources,
+    /// A timer only waits for earlier timers with the same or a shorter delay.
+    TimerOrder,
+    /// A timer may complete later than its due time.
+    TimerLateness,
+    /// A task may take any time.
+    TaskDuration,
+    /// The implementation decides when an idle period starts.
+    IdlePeriodStart,
+    /// An idle period may be short.
+    IdlePeriodLength,
+    /// `Math.random` may return any numbers.
+    RandomNumbers,
+}
+
+impl Clause {
+    /// All clauses.
+    pub const ALL: [Self; 8] = [
+        Self::TaskSource,
+        Self::PriorityAgainstOtherSources,
+        Self::TimerOrder,
+        Self::TimerLateness,
+        Self::TaskDuration,
+        Self::IdlePeriodStart,
+        Self::IdlePeriodLength,
+        Self::RandomNumbers,
+    ];
+
+    /// The reason in a sentence, without the standard.
+    #[must_use]
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::TaskSource => "the event loop may take its next task from any task source",
+            Self::PriorityAgainstOtherSources => {
+                "priorities only order scheduler tasks; running them before or after the tasks of other sources is a \
+                 recommendation"
+            }
+            Self::TimerOrder => "a timer only waits for timers that were set earlier with the same or a shorter delay",
+            Self::TimerLateness => "a timer may complete later than its due time",
+            Self::TaskDuration => "a task may take time, and timers become due in the meantime",
+            Self::IdlePeriodStart => "the implementation decides when an idle period starts",
+            Self::IdlePeriodLength => "an idle period may be shorter than 50 ms, or end before a callback runs",
+            Self::RandomNumbers => "Math.random may return any numbers",
+        }
+    }
+
+    /// The standard and its section.
+    #[must_use]
+    pub const fn section(self) -> &'static str {
+        match self {
+            Self::TaskSource => "HTML, event loop processing model, step 2.1",
+            Self::PriorityAgainstOtherSources => {
+                "Prioritized Task Scheduling, patches to the event loop processing model"
+            }
+            Self::TimerOrder => "HTML, run steps after a timeout, step 4.2",
+            Self::TimerLateness => "HTML, run steps after a timeout, step 4.3",
+            Self::TaskDuration => "HTML, event loop processing model: no step limits the duration of a task",
+            Self::IdlePeriodStart => "requestIdleCallback, start an idle period algorithm",
+            Self::IdlePeriodLength => "requestIdleCallback, idle periods",
+            Self::RandomNumbers => "ECMAScript, Math.random",
+        }
+    }
+
+    /// The address of the section.
+    #[must_use]
+    pub const fn address(self) -> &'static str {
+        match self {
+            Self::TaskSource | Self::TaskDuration => {
+                "https://html.spec.whatwg.org/multipage/webappapis.html#event-loop-processing-model"
+            }
+            Self::PriorityAgainstOtherSources => {
+                "https://wicg.github.io/scheduling-apis/#sec-patches-html-event-loop-processing"
+            }
+            Self::TimerOrder | Self::TimerLateness => {
+                "https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout"
+            }
+            Self::IdlePeriodStart => "https://w3c.github.io/requestidlecallback/#start-an-idle-period-algorithm",
+            Self::IdlePeriodLength => "https://w3c.github.io/requestidlecallback/#idle-periods",
+            Self::RandomNumbers => "https://tc39.es/ecma262/#sec-math.random",
+        }
+    }
+}
+
+impl fmt::Display for Clause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.reason(), self.section())
+    }
+}
+
+/// A set of clauses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Clauses(u8);
+
+impl Clauses {
+    pub(super) fn with(self, clause: Clause) -> Self {
+        Self(self.0 | 1 << clause as u8)
+    }
+
+    pub(super) fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(super) fn iter(self) -> impl Iterator<Item = Clause> {
+        Clause::ALL.into_iter().filter(move |&clause| self.0 & (1 << clause as u8) != 0)
+    }
+}
+
+impl FromIterator<Clause> for Clauses {
+    fn from_iter<I: IntoIterator<Item = Clause>>(clauses: I) -> Self {
+        clauses.into_iter().fold(Self::default(), Self::with)
+    }
+}

@@ -1,0 +1,36 @@
+//! Runs a program in the orders that the standards allow, finds those in which it fails, and shrinks them.
+//!
+//! [`Explorer`] runs the program many times under virtual time, each time with another [`Schedule`]: the default order
+//! plus [deviations](Deviation). All that the standards leave to an implementation is a choice: which task source gives
+//! the next task, which due timer fires, how late it is, how long a task takes, when an idle period starts and how long
+//! it is, and the random numbers. Everything else is determined, so a schedule always gives the same run.
+//!
+//! The rules, strategies, schedules and shrinking know nothing about JavaScript; `run.rs` connects them to a runtime.
+
+mod chooser;
+mod clause;
+mod explorer;
+mod outcome;
+mod portfolio;
+mod report;
+mod rules;
+mod run;
+mod schedule;
+mod shard;
+mod shrink;
+mod situation;
+mod strategy;
+mod tracker;
+mod work_name;
+
+pub use chooser::{AppliedDeviation, SkippedDeviation};
+pub use clause::Clause;
+pub use explorer::{Explorer, Progress, Replay};
+pub use outcome::{Ending, Outcome};
+pub use report::{FailOn, Nondeterminism, OutcomeReport, PairCoverage, Report};
+pub use rules::{Bounds, Level};
+pub use schedule::{Deviation, Schedule};
+pub use shard::Shard;
+pub use strategy::StrategyKind;
+pub use tracker::{Ran, WorkInfo};
+pub use work_name::WorkName;

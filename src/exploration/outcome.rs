@@ -1,0 +1,77 @@
+//! How a run ended.
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+
+use crate::html::Uncaught;
+
+/// How a run stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Ending {
+    /// Nothing was left to do.
+    Completed,
+    /// Nothing was left to do, but the main module still awaited a promise.
+    Unfinished,
+    /// The time limit of a run passed, and work was left.
+    TimedOut,
+    /// The limit on work that runs without time passing was reached.
+    NoProgress,
+}
+
+impl Ending {
+    /// The name of the ending.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Completed => "completed",
+            Self::Unfinished => "unfinished",
+            Self::TimedOut => "timed out",
+            Self::NoProgress => "no progress",
+        }
+    }
+}
+
+/// What a run did, as far as it can be seen from outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Outcome {
+    /// How it stopped.
+    pub ending: Ending,
+    /// The uncaught exceptions and unhandled rejections, in order.
+    pub errors: Vec<Uncaught>,
+    /// What the program printed. Lines of standard error are included.
+    pub console: String,
+}
+
+impl Outcome {
+    /// Whether there was an error, or the run did not complete. A run that timed out has not failed.
+    #[must_use]
+    pub fn is_failure(&self) -> bool {
+        !self.errors.is_empty() || matches!(self.ending, Ending::Unfinished | Ending::NoProgress)
+    }
+
+    /// Identifies the failure: how the run ended, and the message and place of the first error.
+    pub(super) fn failure_key(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        self.ending.hash(&mut hasher);
+        if let Some(error) = self.errors.first() {
+            error.headline().hash(&mut hasher);
+            error.location().hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
+    /// Identifies the whole outcome.
+    pub(super) fn key(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        self.ending.hash(&mut hasher);
+        for error in &self.errors {
+            error.headline().hash(&mut hasher);
+            error.location().hash(&mut hasher);
+        }
+        self.console.hash(&mut hasher);
+        hasher.finish()
+    }
+}

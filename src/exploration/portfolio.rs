@@ -1,0 +1,176 @@
+//! Which strategy each run of an exploration uses.
+
+use std::sync::Arc;
+
+use fastrand::Rng;
+
+use super::run::Run;
+use super::shard::Shard;
+use super::strategy::{
+    Alternative, DefaultOrder, Frontier, Pct, RandomWalk, SingleDeviation, Strategy, StrategyKind, Weights,
+};
+
+/// The number of random walks that estimate the number of orders.
+pub(super) const WALKS: u64 = 8;
+
+/// The part of the runs that may be spent on all orders, if their number was underestimated: three quarters.
+const EXHAUSTIVE_PART: (u64, u64) = (3, 4);
+
+/// The part of the sampled runs that are plain random walks: the last fifth.
+const PLAIN_RANDOM_PART: u64 = 5;
+
+/// A run of the exploration.
+pub(super) struct Task {
+    /// The seed of `Math.random`, if it is not the default one.
+    pub(super) seed: Option<u64>,
+    pub(super) strategy: Box<dyn Strategy>,
+}
+
+/// The plan of an exploration. What run number `n` does depends only on `n`, on the seed and on the program, so several
+/// machines can do different runs of the same exploration.
+pub(super) struct Portfolio {
+    kind: StrategyKind,
+    seed: u64,
+    runs: u64,
+    shard: Shard,
+    /// All single deviations of the default order, nearest first: the point and the alternative.
+    singles: Vec<(usize, usize)>,
+    weights: Arc<Weights>,
+    /// The number of points of the default order.
+    points: usize,
+    draws_random_numbers: bool,
+    frontier: Arc<Frontier>,
+    estimates: Vec<f64>,
+}
+
+impl Portfolio {
+    /// Plans an exploration after the default order has run.
+    pub(super) fn new(
+        kind: StrategyKind,
+        seed: u64,
+        runs: u64,
+        shard: Shard,
+        default: &Run,
+        frontier: Arc<Frontier>,
+    ) -> Self {
+        Self {
+            kind,
+            seed,
+            runs,
+            shard,
+            singles: nearest_first(default),
+            weights: Arc::new(default.weights.clone()),
+            points: default.points.alternatives.len(),
+            draws_random_numbers: default.random_numbers > 0,
+            frontier,
+            estimates: Vec::new(),
+        }
+    }
+
+    fn random(&self, stream: u64) -> Rng {
+        // Neighbouring seeds must not give related numbers.
+        Rng::with_seed(Rng::with_seed(self.seed).u64(..) ^ stream.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// Whether the number of orders is to be estimated.
+    pub(super) fn needs_estimate(&self) -> bool {
+        self.points > 0 && matches!(self.kind, StrategyKind::Portfolio | StrategyKind::Exhaustive)
+    }
+
+    /// A random walk for the estimate.
+    pub(super) fn walk(&self, number: u64) -> RandomWalk {
+        RandomWalk::uniform(self.random(u64::MAX - number))
+    }
+
+    /// Adds a uniform random walk to the estimate: the product of its numbers of choices has the number of orders as its
+    /// expected value.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    pub(super) fn estimate(&mut self, walk: &Run) {
+        self.estimates.push(walk.points.alternatives.iter().map(|&count| (count + 1) as f64).product());
+    }
+
+    /// The estimated number of orders. Orders that are equivalent are counted more than once.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    pub(super) fn estimated_orders(&self) -> f64 {
+        if self.points == 0 {
+            return 1.0;
+        }
+        self.estimates.iter().sum::<f64>() / self.estimates.len().max(1) as f64
+    }
+
+    /// The frontier of all orders, if all are to be run.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    pub(super) fn frontier(&self) -> Option<&Arc<Frontier>> {
+        let is_wanted = match self.kind {
+            StrategyKind::Exhaustive => true,
+            StrategyKind::Portfolio => self.points == 0 || self.estimated_orders() <= self.runs as f64,
+            _ => false,
+        };
+        is_wanted.then_some(&self.frontier)
+    }
+
+    /// Whether another run may be spent on all orders, after this many runs.
+    pub(super) fn may_exhaust(&self, runs: u64) -> bool {
+        let (part, of) = EXHAUSTIVE_PART;
+        match self.kind {
+            StrategyKind::Exhaustive => runs < self.runs,
+            _ => runs < self.runs / of * part,
+        }
+    }
+
+    /// The run with this number, from 0, of this shard. `runs` is the number of runs that were needed before. `None` if
+    /// all have been done.
+    pub(super) fn task(&self, number: u64, runs_before: u64) -> Option<Task> {
+        let number = number.checked_mul(self.shard.count())?.checked_add(self.shard.index() - 1)?;
+        if number >= self.runs.saturating_sub(runs_before) {
+            return None;
+        }
+        let index = usize::try_from(number).unwrap_or(usize::MAX);
+        let wants_singles = matches!(self.kind, StrategyKind::Portfolio | StrategyKind::Single);
+        if wants_singles && let Some(&(point, alternative)) = self.singles.get(index) {
+            let strategy = SingleDeviation { point, alternative, next: 0 };
+            return Some(Task { seed: None, strategy: Box::new(strategy) });
+        }
+        let mut random = self.random(number);
+        let seed = (self.draws_random_numbers && random.bool()).then(|| random.u64(..1 << 32));
+        Some(Task { seed, strategy: self.sampled(number, random)? })
+    }
+
+    /// The strategy of a sampled run.
+    fn sampled(&self, number: u64, random: Rng) -> Option<Box<dyn Strategy>> {
+        let weighted = |random| RandomWalk::new(random, Some(Arc::clone(&self.weights)));
+        let pct = |random, depth| Box::new(Pct::new(random, depth, self.points));
+        let is_last = self.runs != u64::MAX && number >= self.runs - self.runs / PLAIN_RANDOM_PART;
+        Some(match self.kind {
+            StrategyKind::Single if number == 0 => Box::new(DefaultOrder),
+            StrategyKind::Single => return None,
+            StrategyKind::Weighted => Box::new(weighted(random)),
+            StrategyKind::Pct => pct(random, if number.is_multiple_of(2) { 2 } else { 3 }),
+            StrategyKind::Random => Box::new(RandomWalk::new(random, None)),
+            _ if is_last => Box::new(RandomWalk::new(random, None)),
+            _ => match number % 4 {
+                0 => pct(random, 2),
+                2 => pct(random, 3),
+                _ => Box::new(weighted(random)),
+            },
+        })
+    }
+}
+
+/// The single deviations of the default order. Nearest first: those whose work would run soonest anyway.
+fn nearest_first(default: &Run) -> Vec<(usize, usize)> {
+    let position = |name: &super::WorkName| default.ran.iter().position(|ran| ran.work.name == *name);
+    let mut singles: Vec<(usize, usize, usize)> = Vec::new();
+    for offer in &default.points.offers {
+        let distance = match (&offer.first, &offer.alternative) {
+            (Some(first), Alternative::Before(_)) => {
+                let distance = position(first).zip(position(&offer.then)).map(|(one, other)| one.abs_diff(other));
+                distance.unwrap_or(usize::MAX)
+            }
+            _ => 1,
+        };
+        singles.push((distance, offer.point, offer.index));
+    }
+    singles.sort_unstable();
+    singles.into_iter().map(|(_, point, index)| (point, index)).collect()
+}

@@ -1,0 +1,264 @@
+//! What an exploration found.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::chooser::{AppliedDeviation, SeenOrders};
+use super::outcome::Outcome;
+use super::rules::{Bounds, Level};
+use super::run::Run;
+use super::schedule::{Deviation, Schedule};
+use super::strategy::StrategyKind;
+use super::tracker::Ran;
+
+/// What an exploration found.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Report {
+    /// The number of runs, without those that shrank a failing order.
+    pub runs: u64,
+    /// Hashes of the distinct orders that ran.
+    pub orders: BTreeSet<u64>,
+    /// Whether these are all orders that the bounds allow.
+    pub is_complete: bool,
+    /// An estimate of the number of orders that the bounds allow.
+    pub estimated_orders: f64,
+    /// The seed of the exploration.
+    pub seed: u64,
+    /// The strategy.
+    pub strategy: StrategyKind,
+    /// What the orders could do.
+    pub bounds: Bounds,
+    /// What runs in the default order.
+    pub default_order: Vec<Ran>,
+    /// The distinct outcomes: first that of the default order, then failures, then others, most frequent first.
+    pub outcomes: Vec<OutcomeReport>,
+    /// The largest number of points in a run at which more than one step was allowed.
+    pub choice_points: usize,
+    /// How often each place was the default at such a point, over all runs.
+    pub places: BTreeMap<Arc<str>, u64>,
+    /// The pairs of places whose work could run in either order.
+    pub pairs: BTreeMap<(Arc<str>, Arc<str>), PairCoverage>,
+    /// Whether the program draws random numbers.
+    pub draws_random_numbers: bool,
+    /// A schedule that did not give the same run twice.
+    pub nondeterminism: Option<Nondeterminism>,
+}
+
+/// An outcome, and an order that leads to it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct OutcomeReport {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// The number of runs with this outcome.
+    pub count: u64,
+    /// Whether the default order has this outcome.
+    pub is_default: bool,
+    /// Whether this outcome counts as a failure.
+    pub is_failure: bool,
+    /// Whether the schedule has been shrunk: without any one of its deviations, the outcome is another one.
+    pub is_minimal: bool,
+    /// A schedule that leads to this outcome.
+    pub schedule: Schedule,
+    /// The deviations of the schedule, with the reasons why they are allowed.
+    pub deviations: Vec<AppliedDeviation>,
+    /// What ran.
+    pub ran: Vec<Ran>,
+}
+
+impl OutcomeReport {
+    /// The level that the schedule needs.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        self.deviations.iter().map(|deviation| deviation.level).max().unwrap_or_default()
+    }
+}
+
+/// Which orders of two places were seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PairCoverage {
+    /// Whether the first place was seen to run before the second.
+    pub first_before_second: bool,
+    /// Whether the second place was seen to run before the first.
+    pub second_before_first: bool,
+}
+
+impl PairCoverage {
+    /// Whether both orders were seen.
+    #[must_use]
+    pub const fn is_complete(self) -> bool {
+        self.first_before_second && self.second_before_first
+    }
+
+    fn add(&mut self, seen: SeenOrders) {
+        self.first_before_second |= seen.usual;
+        self.second_before_first |= seen.reversed;
+    }
+}
+
+/// A schedule that did not give the same run twice, because the program depends on something that a schedule does not
+/// determine.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Nondeterminism {
+    /// The schedule.
+    pub schedule: Schedule,
+    /// The position of the first work that differed, from 0; `None` if only the outcome differed.
+    pub step: Option<usize>,
+}
+
+impl Report {
+    /// The outcomes that are failures.
+    pub fn failures(&self) -> impl Iterator<Item = &OutcomeReport> {
+        self.outcomes.iter().filter(|outcome| outcome.is_failure)
+    }
+
+    /// The number of pairs of places that were seen in both orders, and the number of all pairs that could run in
+    /// either order.
+    #[must_use]
+    pub fn pair_coverage(&self) -> (usize, usize) {
+        (self.pairs.values().filter(|pair| pair.is_complete()).count(), self.pairs.len())
+    }
+}
+
+/// When an exploration fails.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum FailOn {
+    /// If an order ends with an uncaught error or an unhandled rejection, leaves the main module pending, or makes no
+    /// progress.
+    #[default]
+    Error,
+    /// Also if two orders have different outcomes.
+    Difference,
+}
+
+/// A distinct outcome while runs are counted.
+struct Found {
+    outcome: Outcome,
+    count: u64,
+    applied: Vec<AppliedDeviation>,
+    ran: Vec<Ran>,
+}
+
+/// Counts runs.
+pub(super) struct Tally {
+    fail_on: FailOn,
+    pub(super) runs: u64,
+    orders: BTreeSet<u64>,
+    found: FxHashMap<u64, Found>,
+    choice_points: usize,
+    places: BTreeMap<Arc<str>, u64>,
+    pairs: BTreeMap<(Arc<str>, Arc<str>), PairCoverage>,
+    random_numbers: bool,
+    pub(super) nondeterminism: Option<Nondeterminism>,
+}
+
+impl Tally {
+    pub(super) fn new(fail_on: FailOn) -> Self {
+        Self {
+            fail_on,
+            runs: 0,
+            orders: BTreeSet::new(),
+            found: FxHashMap::default(),
+            choice_points: 0,
+            places: BTreeMap::new(),
+            pairs: BTreeMap::new(),
+            random_numbers: false,
+            nondeterminism: None,
+        }
+    }
+
+    /// The group of an outcome.
+    pub(super) fn key(&self, outcome: &Outcome) -> u64 {
+        match self.fail_on {
+            FailOn::Error if outcome.is_failure() => outcome.failure_key(),
+            _ => outcome.key(),
+        }
+    }
+
+    pub(super) fn add(&mut self, run: Run) {
+        self.runs += 1;
+        self.choice_points = self.choice_points.max(run.points.alternatives.len());
+        for (place, count) in run.points.places {
+            *self.places.entry(place).or_default() += count as u64;
+        }
+        for (pair, seen) in run.points.pairs {
+            self.pairs.entry(pair).or_default().add(seen);
+        }
+        self.random_numbers |= run.random_numbers > 0;
+        if run.is_stopped {
+            return;
+        }
+        self.orders.insert(run.order);
+        let key = self.key(&run.outcome);
+        let Run { outcome, applied, ran, .. } = run;
+        match self.found.get_mut(&key) {
+            None => drop(self.found.insert(key, Found { outcome, count: 1, applied, ran })),
+            Some(found) => {
+                found.count += 1;
+                if applied.len() < found.applied.len() {
+                    *found = Found { outcome, count: found.count, applied, ran };
+                }
+            }
+        }
+    }
+
+    pub(super) fn orders(&self) -> usize {
+        self.orders.len()
+    }
+
+    pub(super) fn outcomes(&self) -> usize {
+        self.found.len()
+    }
+
+    pub(super) fn failures(&self, default: u64) -> usize {
+        self.found.iter().filter(|(key, found)| self.is_failure(**key, &found.outcome, default)).count()
+    }
+
+    fn is_failure(&self, key: u64, outcome: &Outcome, default: u64) -> bool {
+        outcome.is_failure() || (self.fail_on == FailOn::Difference && key != default)
+    }
+
+    /// Makes the report. `default` is the key of the outcome of the default order.
+    pub(super) fn into_report(self, default: u64, bounds: Bounds, is_complete: bool) -> Report {
+        let outcomes = self.found.iter().map(|(&key, found)| OutcomeReport {
+            outcome: found.outcome.clone(),
+            count: found.count,
+            is_default: key == default,
+            is_failure: self.is_failure(key, &found.outcome, default),
+            is_minimal: found.applied.is_empty(),
+            schedule: Schedule { bounds, deviations: deviations(&found.applied) },
+            deviations: found.applied.clone(),
+            ran: found.ran.clone(),
+        });
+        let mut outcomes: Vec<OutcomeReport> = outcomes.collect();
+        outcomes.sort_by_key(|found| {
+            let rank = (!found.is_default, !found.is_failure, std::cmp::Reverse(found.count));
+            (rank, found.schedule.deviations.clone())
+        });
+        Report {
+            runs: self.runs,
+            orders: self.orders,
+            is_complete,
+            estimated_orders: 0.0,
+            seed: 0,
+            strategy: StrategyKind::default(),
+            bounds,
+            default_order: Vec::new(),
+            outcomes,
+            choice_points: self.choice_points,
+            places: self.places,
+            pairs: self.pairs,
+            draws_random_numbers: self.random_numbers,
+            nondeterminism: self.nondeterminism,
+        }
+    }
+}
+
+/// The deviations without what they did.
+pub(super) fn deviations(applied: &[AppliedDeviation]) -> Vec<Deviation> {
+    applied.iter().map(|applied| applied.deviation.clone()).collect()
+}

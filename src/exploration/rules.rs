@@ -1,0 +1,204 @@
+//! The steps that the standards allow instead of the default one.
+
+use std::time::Duration;
+
+use super::clause::{Clause, Clauses};
+use super::situation::{Head, Queue, Situation, Step, Timer};
+use crate::event_loop::{Timestamp, WorkId};
+use crate::scheduling::EffectivePriority;
+
+/// Which orders are explored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Orders that keep the specification's recommendation on priorities: `user-blocking` tasks and continuations above
+    /// `background` run before the tasks of other sources, `background` tasks run last, and idle callbacks run when no
+    /// task is ready.
+    #[default]
+    Intent,
+    /// All orders that the text of the standards allows, also those that ignore the recommendation.
+    Standard,
+}
+
+impl Level {
+    /// Both levels.
+    pub const ALL: [Self; 2] = [Self::Intent, Self::Standard];
+
+    /// The name of the level.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Intent => "intent",
+            Self::Standard => "standard",
+        }
+    }
+}
+
+/// How far orders may deviate from the default order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bounds {
+    /// The level of the orders.
+    pub level: Level,
+    /// How late a timer may be.
+    pub timer_lateness: Duration,
+    /// How long a task may take.
+    pub task_cost: Duration,
+}
+
+impl Default for Bounds {
+    /// [`Level::Intent`], timers up to 16 ms late, and tasks of up to 100 ms.
+    fn default() -> Self {
+        Self {
+            level: Level::default(),
+            timer_lateness: Duration::from_millis(16),
+            task_cost: Duration::from_millis(100),
+        }
+    }
+}
+
+/// The level that a `user-visible` task has.
+const USER_VISIBLE_TASK: u8 = 2;
+
+/// The number of due times that a task can outlast in one deviation.
+pub(super) const MOST_DEADLINES: usize = 2;
+
+/// A step that is allowed, why, and from which level on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Allowed {
+    pub(super) step: Step,
+    pub(super) clauses: Clauses,
+    pub(super) level: Level,
+}
+
+impl Allowed {
+    fn new(step: Step, clause: Clause) -> Self {
+        Self { step, clauses: Clauses::default().with(clause), level: Level::Intent }
+    }
+
+    fn at(self, level: Level) -> Self {
+        let clauses = match level {
+            Level::Intent => self.clauses,
+            Level::Standard => self.clauses.with(Clause::PriorityAgainstOtherSources),
+        };
+        Self { clauses, level: self.level.max(level), ..self }
+    }
+}
+
+impl Bounds {
+    fn permits(&self, allowed: Allowed) -> Option<Allowed> {
+        (allowed.level <= self.level).then_some(allowed)
+    }
+
+    /// The next step that brings `work`, which waits in `queue`, closer to running, instead of the default step. `None`
+    /// if there is no such step, or if it is the default one.
+    pub(super) fn advance(&self, work: WorkId, queue: Queue, situation: &Situation) -> Option<Allowed> {
+        let allowed = match situation.timer(work) {
+            Some(timer) => self.advance_timer(timer, situation)?,
+            None => self.run_first_of(queue, situation)?,
+        };
+        self.permits(allowed).filter(|allowed| allowed.step != situation.default)
+    }
+
+    /// Runs the first work of a queue. The work behind it has to wait for it.
+    fn run_first_of(&self, queue: Queue, situation: &Situation) -> Option<Allowed> {
+        let head = situation.head(queue)?;
+        let clause = match (situation.default, queue) {
+            (Step::Fire(_), _) if !self.all_may_be_late(situation.now, situation) => return None,
+            (Step::Fire(_), _) => Clause::TimerLateness,
+            (_, Queue::Idle) => Clause::IdlePeriodStart,
+            _ => Clause::TaskSource,
+        };
+        let run = Allowed::new(Step::Run(head.work), clause);
+        Some(run.at(level_of_running(head, situation)?))
+    }
+
+    /// Whether every due timer may still complete at this time or later.
+    fn all_may_be_late(&self, until: Timestamp, situation: &Situation) -> bool {
+        situation.due().all(|timer| until.duration_since(timer.due) <= self.timer_lateness)
+    }
+
+    fn advance_timer(&self, timer: &Timer, situation: &Situation) -> Option<Allowed> {
+        if timer.due <= situation.now {
+            return self.fire(timer, situation);
+        }
+        let mut wait = self.wait_until(timer.due, situation)?;
+        if !may_come_first(timer, situation) {
+            return None;
+        }
+        if let Step::Fire(default) = situation.default {
+            let late = situation.timer(default)?;
+            if late.precedes(timer) || !self.all_may_be_late(timer.due, situation) {
+                return None;
+            }
+            wait.clauses = wait.clauses.with(Clause::TimerOrder).with(Clause::TimerLateness);
+        }
+        Some(wait.at(level_of_overtaking(timer, situation)?))
+    }
+
+    /// Fires a due timer, or the timer that it has to wait for.
+    fn fire(&self, timer: &Timer, situation: &Situation) -> Option<Allowed> {
+        let blocking = situation.due().filter(|other| other.precedes(timer)).min_by_key(|other| other.serial);
+        let first = blocking.unwrap_or(timer);
+        // Timers that are due earlier complete after this one, so they are late by the difference.
+        let are_in_time = |other: &Timer| {
+            other.work == first.work || first.due.duration_since(other.due) <= self.timer_lateness
+        };
+        situation.due().all(are_in_time).then(|| {
+            let fire = Allowed::new(Step::Fire(first.work), Clause::TimerOrder);
+            Allowed { clauses: fire.clauses.with(Clause::TimerLateness), ..fire }
+        })
+    }
+
+    /// Lets time pass until a timer is due. While work is ready, that means that the last task takes so long.
+    pub(super) fn wait_until(&self, due: Timestamp, situation: &Situation) -> Option<Allowed> {
+        let no_task_is_ready = situation.heads.iter().all(|head| head.queue == Queue::Idle);
+        let cost = due.duration_since(situation.last.started);
+        let clause = match situation.default {
+            Step::Run(_) if no_task_is_ready => Clause::IdlePeriodStart,
+            Step::Fire(_) if no_task_is_ready && self.all_may_be_late(due, situation) => Clause::TimerLateness,
+            _ if cost <= self.task_cost => Clause::TaskDuration,
+            _ => return None,
+        };
+        Some(Allowed::new(Step::WaitUntil(due), clause))
+    }
+}
+
+/// The first scheduler task's level.
+fn scheduler_level(situation: &Situation) -> Option<u8> {
+    situation.head(Queue::Scheduler)?.level.map(EffectivePriority::get)
+}
+
+fn has_plain_tasks(situation: &Situation) -> bool {
+    situation.heads.iter().any(|head| matches!(head.queue, Queue::Source(_)))
+}
+
+/// The level from which on the first work of a queue may run next. `None` if it never may.
+fn level_of_running(head: &Head, situation: &Situation) -> Option<Level> {
+    let keeps_intent = match head.queue {
+        Queue::Scheduler => head.level.is_some_and(|level| level.get() >= USER_VISIBLE_TASK) || !has_plain_tasks(situation),
+        Queue::Source(_) => scheduler_level(situation).is_none_or(|level| level <= USER_VISIBLE_TASK),
+        // HTML starts an idle period only if no task queue has a runnable task. By the letter, a scheduler task does not
+        // count.
+        Queue::Idle if has_plain_tasks(situation) => return None,
+        Queue::Idle => scheduler_level(situation).is_none(),
+    };
+    Some(if keeps_intent { Level::Intent } else { Level::Standard })
+}
+
+/// Whether the work of a timer, once it has fired, could run before the work that runs or whose timer fires by default:
+/// tasks of one queue run in the order in which they enter it.
+fn may_come_first(timer: &Timer, situation: &Situation) -> bool {
+    let Step::Run(default) = situation.default else { return true };
+    match timer.queue {
+        Queue::Scheduler => situation.head(Queue::Scheduler).is_none_or(|head| timer.level > head.level),
+        queue => situation.head(queue).is_none() && situation.heads.iter().any(|head| head.work == default),
+    }
+}
+
+/// The level from which on the work of a timer, once it has fired, could run before the default work.
+fn level_of_overtaking(timer: &Timer, situation: &Situation) -> Option<Level> {
+    let head = Head { work: timer.work, queue: timer.queue, level: timer.level };
+    match situation.default {
+        Step::Fire(_) => Some(Level::Intent),
+        _ => level_of_running(&head, situation),
+    }
+}

@@ -1,0 +1,232 @@
+//! Schedules: the default order plus deviations, and their text form.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use super::rules::{Bounds, Level};
+use super::work_name::WorkName;
+
+/// One difference from the default order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Deviation {
+    /// `first` runs before `then`, although the default order has it the other way round. Time passes and timers fire as
+    /// far as `first` needs it. The text form is `first<then`, or `first<<then` if `late` is true.
+    Before {
+        /// The work that runs earlier.
+        first: WorkName,
+        /// The work that would run by default, or the work of a timer that would fire.
+        then: WorkName,
+        /// Whether `first` runs even before the timer of `then` fires, so that this timer is late.
+        late: bool,
+    },
+    /// A task takes time: when it ends, this many of the next due times of timers have passed. The text form is
+    /// `work+deadlines`.
+    Slow {
+        /// The task.
+        work: WorkName,
+        /// The number of due times.
+        deadlines: u32,
+    },
+    /// The idle period that starts with this callback has no time left. The text form is `work=0`.
+    ShortIdle {
+        /// The idle callback.
+        work: WorkName,
+    },
+    /// `Math.random` uses this seed. The text form is `seed=N`.
+    Seed(u64),
+}
+
+impl fmt::Display for Deviation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Before { first, then, late: false } => write!(f, "{first}<{then}"),
+            Self::Before { first, then, late: true } => write!(f, "{first}<<{then}"),
+            Self::Slow { work, deadlines } => write!(f, "{work}+{deadlines}"),
+            Self::ShortIdle { work } => write!(f, "{work}=0"),
+            Self::Seed(seed) => write!(f, "seed={seed}"),
+        }
+    }
+}
+
+impl FromStr for Deviation {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Some((first, then)) = text.split_once('<') {
+            let (then, late) = then.strip_prefix('<').map_or((then, false), |then| (then, true));
+            return Ok(Self::Before { first: first.parse()?, then: then.parse()?, late });
+        }
+        if let Some((work, deadlines)) = text.split_once('+') {
+            let deadlines = deadlines.parse().ok().filter(|&deadlines| deadlines > 0);
+            let deadlines = deadlines.ok_or_else(|| format!("`{text}`: expected a number from 1 after `+`"))?;
+            return Ok(Self::Slow { work: work.parse()?, deadlines });
+        }
+        match text.split_once('=') {
+            Some(("seed", seed)) => {
+                seed.parse().map(Self::Seed).map_err(|_| format!("`{text}`: the seed must be a number"))
+            }
+            Some((work, "0")) => Ok(Self::ShortIdle { work: work.parse()? }),
+            _ => Err(format!("`{text}` is not a deviation; valid examples are 4:1<6:3, 4:1<<6:3, 4:1+1, 4:1=0, seed=7")),
+        }
+    }
+}
+
+/// An order of a program: the default order plus deviations.
+///
+/// The text form is a list of deviations, separated by commas or line breaks. Settings that differ from the defaults
+/// come first: `orders=standard`, `lateness=30ms`, `cost=1s`. In a file, lines that start with `#` are comments.
+///
+/// ```
+/// use posttask::exploration::Schedule;
+///
+/// let schedule: Schedule = "orders=standard, 4:1#2<6:3, main+1".parse()?;
+/// assert_eq!(schedule.deviations.len(), 2);
+/// assert_eq!(schedule.to_string(), "orders=standard,4:1#2<6:3,main+1");
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Schedule {
+    /// What the deviations may do.
+    pub bounds: Bounds,
+    /// The deviations. If several apply at one point, the first one counts.
+    pub deviations: Vec<Deviation>,
+}
+
+impl fmt::Display for Schedule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let default = Bounds::default();
+        let Bounds { level, timer_lateness, task_cost } = self.bounds;
+        let mut items = Vec::new();
+        if level != default.level {
+            items.push(format!("orders={level}"));
+        }
+        for (name, value, default) in
+            [("lateness", timer_lateness, default.timer_lateness), ("cost", task_cost, default.task_cost)]
+        {
+            if value != default {
+                items.push(format!("{name}={}", format_duration(value)));
+            }
+        }
+        items.extend(self.deviations.iter().map(Deviation::to_string));
+        f.write_str(&items.join(","))
+    }
+}
+
+impl FromStr for Schedule {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
+        let items = lines.flat_map(|line| line.split(',')).map(str::trim).filter(|item| !item.is_empty());
+        let mut schedule = Self::default();
+        for item in items {
+            match item.split_once('=') {
+                Some(("orders", level)) => schedule.bounds.level = level.parse()?,
+                Some(("lateness", duration)) => schedule.bounds.timer_lateness = parse_duration(duration)?,
+                Some(("cost", duration)) => schedule.bounds.task_cost = parse_duration(duration)?,
+                _ => schedule.deviations.push(item.parse()?),
+            }
+        }
+        Ok(schedule)
+    }
+}
+
+/// Writes a duration in milliseconds, or in nanoseconds if that is not a whole number.
+fn format_duration(duration: Duration) -> String {
+    if duration.subsec_nanos().is_multiple_of(1_000_000) {
+        format!("{}ms", duration.as_millis())
+    } else {
+        format!("{}ns", duration.as_nanos())
+    }
+}
+
+/// Parses a number with one of the units ns, us, ms and s.
+fn parse_duration(text: &str) -> Result<Duration, String> {
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, unit) = text.split_at(digits);
+    let unit = match unit {
+        "ns" => Duration::from_nanos(1),
+        "us" => Duration::from_micros(1),
+        "ms" => Duration::from_millis(1),
+        "s" => Duration::from_secs(1),
+        _ => Duration::ZERO,
+    };
+    let duration = number.parse::<u64>().ok().filter(|_| !unit.is_zero()).map(|number| {
+        let nanoseconds = unit.as_nanos().saturating_mul(number.into());
+        Duration::from_nanos(u64::try_from(nanoseconds).unwrap_or(u64::MAX))
+    });
+    duration.ok_or_else(|| format!("`{text}` is not a duration; valid examples are 16ms and 1s"))
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for Level {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let level = Self::ALL.into_iter().find(|level| level.as_str() == text);
+        level.ok_or_else(|| format!("`{text}` is not a level of orders: intent or standard"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use proptest::prelude::*;
+
+    use super::{Bounds, Deviation, Level, Schedule, WorkName};
+
+    fn names() -> impl Strategy<Value = WorkName> {
+        ("[ -~é]{1,12}", 1_u32..20).prop_map(|(place, count)| WorkName::new(place.as_str().into(), count))
+    }
+
+    fn deviations() -> impl Strategy<Value = Deviation> {
+        prop_oneof![
+            (names(), names(), any::<bool>())
+                .prop_map(|(first, then, late)| Deviation::Before { first, then, late }),
+            (names(), 1_u32..4).prop_map(|(work, deadlines)| Deviation::Slow { work, deadlines }),
+            names().prop_map(|work| Deviation::ShortIdle { work }),
+            any::<u64>().prop_map(Deviation::Seed),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn schedules_survive_as_text(
+            deviations in proptest::collection::vec(deviations(), 0..5),
+            milliseconds in 0_u64..100,
+            is_standard: bool,
+        ) {
+            // The name `seed` would be ambiguous, and no place has it.
+            let level = if is_standard { Level::Standard } else { Level::Intent };
+            let timer_lateness = Duration::from_millis(milliseconds);
+            let schedule = Schedule { bounds: Bounds { level, timer_lateness, ..Bounds::default() }, deviations };
+            prop_assert_eq!(schedule.to_string().parse::<Schedule>(), Ok(schedule.clone()));
+            let lines = format!("# a comment\n{}\n", schedule.to_string().replace(',', "\n"));
+            prop_assert_eq!(lines.parse::<Schedule>(), Ok(schedule));
+        }
+
+        #[test]
+        fn no_text_makes_the_parser_panic(text in "[-0-9a-z:#<+=,% \n]{0,40}") {
+            let _ = text.parse::<Schedule>();
+        }
+    }
+
+    #[test]
+    fn errors_say_what_is_expected() {
+        let error = |text: &str| text.parse::<Schedule>().unwrap_err();
+        assert_eq!(error("4:1#0<5:1"), "`4:1#0`: the count after `#` must be a number from 1");
+        assert_eq!(error("4:1<"), "the place of a piece of work is missing");
+        assert_eq!(error("4:1+x"), "`4:1+x`: expected a number from 1 after `+`");
+        assert_eq!(error("orders=any"), "`any` is not a level of orders: intent or standard");
+        assert_eq!(error("lateness=3"), "`3` is not a duration; valid examples are 16ms and 1s");
+        assert!(error("first").starts_with("`first` is not a deviation; valid examples are"));
+    }
+}

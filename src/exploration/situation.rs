@@ -1,0 +1,104 @@
+//! What an event loop could do next, as far as the rules need to know: no engine, no JavaScript.
+
+use crate::event_loop::{OrderingIdentifier, TaskSource, Timestamp, WorkId};
+use crate::scheduling::EffectivePriority;
+
+/// The queue that ready work waits in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Queue {
+    /// The scheduler task queues, which the specification orders together.
+    Scheduler,
+    /// The queue of a task source.
+    Source(TaskSource),
+    /// The list of idle callbacks.
+    Idle,
+}
+
+/// The first work of a queue: the only one of the queue that can run next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Head {
+    pub(super) work: WorkId,
+    pub(super) queue: Queue,
+    /// The effective priority of a scheduler task.
+    pub(super) level: Option<EffectivePriority>,
+}
+
+/// A timer that has not fired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Timer {
+    pub(super) work: WorkId,
+    pub(super) due: Timestamp,
+    /// The delay in milliseconds.
+    pub(super) delay: u64,
+    pub(super) group: OrderingIdentifier,
+    /// The position in the order in which timers were set.
+    pub(super) serial: u64,
+    /// The queue that its work enters when it fires.
+    pub(super) queue: Queue,
+    /// The effective priority that a scheduler task would get.
+    pub(super) level: Option<EffectivePriority>,
+}
+
+impl Timer {
+    /// Whether this timer must complete before `other`: [run steps after a timeout][1], step 4.2.
+    ///
+    /// [1]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout
+    pub(super) fn precedes(&self, other: &Self) -> bool {
+        self.group == other.group && self.serial < other.serial && self.delay <= other.delay
+    }
+}
+
+/// One step of the event loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Runs work that is first in its queue.
+    Run(WorkId),
+    /// Fires the timer of this work: the work enters its queue.
+    Fire(WorkId),
+    /// Lets time pass.
+    WaitUntil(Timestamp),
+}
+
+/// The last work that ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Last {
+    /// `None` for the main script or module.
+    pub(super) work: Option<WorkId>,
+    pub(super) started: Timestamp,
+}
+
+/// The state of an event loop when it chooses.
+#[derive(Clone, Debug)]
+pub(super) struct Situation {
+    pub(super) now: Timestamp,
+    /// What happens by default: [`Step::Run`] or [`Step::Fire`].
+    pub(super) default: Step,
+    pub(super) heads: Vec<Head>,
+    /// All timers, in the order in which they were set.
+    pub(super) timers: Vec<Timer>,
+    pub(super) last: Last,
+}
+
+impl Situation {
+    pub(super) fn head(&self, queue: Queue) -> Option<&Head> {
+        self.heads.iter().find(|head| head.queue == queue)
+    }
+
+    pub(super) fn timer(&self, work: WorkId) -> Option<&Timer> {
+        self.timers.iter().find(|timer| timer.work == work)
+    }
+
+    /// The timers that are due.
+    pub(super) fn due(&self) -> impl Iterator<Item = &Timer> {
+        self.timers.iter().filter(|timer| timer.due <= self.now)
+    }
+
+    /// The next `count` distinct due times after now.
+    pub(super) fn next_due_times(&self, count: usize) -> Vec<Timestamp> {
+        let mut times: Vec<Timestamp> = self.timers.iter().map(|timer| timer.due).filter(|&due| due > self.now).collect();
+        times.sort_unstable();
+        times.dedup();
+        times.truncate(count);
+        times
+    }
+}

@@ -1,0 +1,126 @@
+//! Strategies: which of the allowed steps a run takes.
+
+mod exhaustive;
+mod pct;
+mod random;
+
+use super::tracker::Tracker;
+use crate::event_loop::WorkId;
+
+pub(super) use exhaustive::{Exhaustive, Frontier};
+pub(super) use pct::Pct;
+pub(super) use random::{RandomWalk, Weights};
+
+/// A deviation that is possible at a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Alternative {
+    /// This work runs before the default one.
+    Before(WorkId),
+    /// The last task takes until the next due time.
+    Slow,
+    /// The idle period has no time left.
+    ShortIdle,
+}
+
+/// A point of a run at which more than one step is allowed.
+pub(super) struct Point<'a> {
+    /// What runs, or whose timer fires, by default.
+    pub(super) default: WorkId,
+    pub(super) alternatives: &'a [Alternative],
+    /// A hash of everything that determines how the run continues.
+    pub(super) state: u64,
+    pub(super) tracker: &'a Tracker,
+}
+
+/// What a strategy picks at a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pick {
+    Default,
+    /// The alternative with this index.
+    Alternative(usize),
+    /// The rest of the run is known: stop it.
+    Stop,
+}
+
+impl Pick {
+    /// 0 stands for the default, 1 for the first alternative.
+    pub(super) fn from_index(index: usize) -> Self {
+        index.checked_sub(1).map_or(Self::Default, Self::Alternative)
+    }
+}
+
+/// Chooses at each point of a run.
+pub(super) trait Strategy {
+    fn pick(&mut self, point: &Point<'_>) -> Pick;
+}
+
+impl Strategy for Box<dyn Strategy> {
+    fn pick(&mut self, point: &Point<'_>) -> Pick {
+        (**self).pick(point)
+    }
+}
+
+/// Always picks the default.
+pub(super) struct DefaultOrder;
+
+impl Strategy for DefaultOrder {
+    fn pick(&mut self, _: &Point<'_>) -> Pick {
+        Pick::Default
+    }
+}
+
+/// Picks one alternative at one point, and the default everywhere else.
+pub(super) struct SingleDeviation {
+    pub(super) point: usize,
+    pub(super) alternative: usize,
+    pub(super) next: usize,
+}
+
+impl Strategy for SingleDeviation {
+    fn pick(&mut self, point: &Point<'_>) -> Pick {
+        let is_here = self.next == self.point && self.alternative < point.alternatives.len();
+        self.next += 1;
+        if is_here { Pick::Alternative(self.alternative) } else { Pick::Default }
+    }
+}
+
+/// The names of the strategies of [`Explorer::strategy`](super::Explorer::strategy).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StrategyKind {
+    /// First the default order and every single deviation from it. Then all orders if there are few enough, otherwise
+    /// the other strategies in turn.
+    #[default]
+    Portfolio,
+    /// The default order and every single deviation from it, nearest first.
+    Single,
+    /// All orders, without repeating equivalent beginnings.
+    Exhaustive,
+    /// [PCT] over chains of work: random priorities for chains, which change at a few random points.
+    ///
+    /// [PCT]: https://www.microsoft.com/en-us/research/publication/a-randomized-scheduler-with-probabilistic-guarantees-of-finding-bugs/
+    Pct,
+    /// A random walk in which work that leads to more work is more likely to run next.
+    Weighted,
+    /// A random walk in which all alternatives are equally likely.
+    Random,
+}
+
+impl StrategyKind {
+    /// All kinds.
+    pub const ALL: [Self; 6] =
+        [Self::Portfolio, Self::Single, Self::Exhaustive, Self::Pct, Self::Weighted, Self::Random];
+
+    /// The name.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Portfolio => "portfolio",
+            Self::Single => "single",
+            Self::Exhaustive => "exhaustive",
+            Self::Pct => "pct",
+            Self::Weighted => "weighted",
+            Self::Random => "random",
+        }
+    }
+}

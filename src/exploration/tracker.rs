@@ -1,0 +1,211 @@
+//! What the events of a loop say about its work: names, causes, queues, and the order in which it ran.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHasher};
+
+use super::situation::Queue;
+use super::strategy::Weights;
+use super::work_name::WorkName;
+use crate::event_loop::{TaskSource, Timestamp, Work, WorkId, WorkKind};
+use crate::scheduling::TaskPriority;
+
+/// A piece of work of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct WorkInfo {
+    /// Its name.
+    pub name: WorkName,
+    /// Its kind; `None` for the main script or module.
+    pub kind: Option<WorkKind>,
+    /// Its initial priority, if it is a scheduler task.
+    pub priority: Option<TaskPriority>,
+}
+
+impl WorkInfo {
+    /// The main script or module.
+    pub(super) fn main() -> Self {
+        Self { name: WorkName::main(), kind: None, priority: None }
+    }
+}
+
+/// Work that ran.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Ran {
+    /// The work.
+    pub work: WorkInfo,
+    /// When it started.
+    pub at: Timestamp,
+}
+
+struct Tracked {
+    info: WorkInfo,
+    parent: Option<WorkId>,
+    queue: Queue,
+    done: bool,
+}
+
+/// Follows the work of one run.
+#[derive(Default)]
+pub(super) struct Tracker {
+    works: FxHashMap<WorkId, Tracked>,
+    names: FxHashMap<WorkName, WorkId>,
+    counts: FxHashMap<Arc<str>, u32>,
+    /// The task that a microtask checkpoint belongs to.
+    checkpoints: FxHashMap<WorkId, Option<WorkId>>,
+    /// Ready work, in the order in which it became ready.
+    ready: Vec<WorkId>,
+    ran: Vec<(WorkId, Timestamp)>,
+    history: FxHasher,
+}
+
+impl Tracker {
+    pub(super) fn scheduled(
+        &mut self,
+        work: Work,
+        place: Arc<str>,
+        source: Option<TaskSource>,
+        scheduled_by: Option<WorkId>,
+    ) {
+        let count = self.counts.entry(Arc::clone(&place)).or_default();
+        *count += 1;
+        let name = WorkName::new(place, *count);
+        let queue = match (work.kind, source) {
+            (_, Some(source)) => Queue::Source(source),
+            (WorkKind::IdleCallback, None) => Queue::Idle,
+            _ => Queue::Scheduler,
+        };
+        let parent = scheduled_by.and_then(|by| self.checkpoints.get(&by).copied().unwrap_or(Some(by)));
+        let info = WorkInfo { name: name.clone(), kind: Some(work.kind), priority: work.priority };
+        self.names.insert(name, work.id);
+        self.works.insert(work.id, Tracked { info, parent, queue, done: false });
+    }
+
+    pub(super) fn ready(&mut self, work: WorkId) {
+        self.ready.push(work);
+    }
+
+    /// A timer fired that takes an idle callback out of the list of idle callbacks.
+    pub(super) fn timer_fired(&mut self, work: WorkId) {
+        if let Some(tracked) = self.works.get_mut(&work)
+            && tracked.queue == Queue::Idle
+        {
+            tracked.queue = Queue::Source(TaskSource::IdleTask);
+            self.remove_ready(work);
+        }
+    }
+
+    fn remove_ready(&mut self, work: WorkId) {
+        if let Some(position) = self.ready.iter().position(|&ready| ready == work) {
+            self.ready.remove(position);
+        }
+    }
+
+    pub(super) fn started(&mut self, work: WorkId, now: Timestamp) {
+        self.remove_ready(work);
+        self.ran.push((work, now));
+        (work.get(), now).hash(&mut self.history);
+    }
+
+    pub(super) fn ended(&mut self, work: WorkId) {
+        self.remove_ready(work);
+        if let Some(tracked) = self.works.get_mut(&work) {
+            tracked.done = true;
+        }
+    }
+
+    pub(super) fn checkpoint_started(&mut self, checkpoint: WorkId, within: Option<WorkId>) {
+        self.checkpoints.insert(checkpoint, within);
+    }
+
+    pub(super) fn checkpoint_ended(&mut self, checkpoint: WorkId) {
+        self.checkpoints.remove(&checkpoint);
+    }
+
+    /// The work with a name, if it has been scheduled and has not ended.
+    pub(super) fn waiting(&self, name: &WorkName) -> Option<WorkId> {
+        let work = *self.names.get(name)?;
+        (!self.works.get(&work)?.done).then_some(work)
+    }
+
+    pub(super) fn has_seen(&self, name: &WorkName) -> bool {
+        self.names.contains_key(name)
+    }
+
+    /// The queue that the work waits in, or enters when its timer fires.
+    pub(super) fn queue(&self, work: WorkId) -> Queue {
+        self.works.get(&work).map_or(Queue::Scheduler, |tracked| tracked.queue)
+    }
+
+    pub(super) fn info(&self, work: Option<WorkId>) -> WorkInfo {
+        let tracked = work.and_then(|work| self.works.get(&work));
+        tracked.map_or_else(WorkInfo::main, |tracked| tracked.info.clone())
+    }
+
+    pub(super) fn name(&self, work: Option<WorkId>) -> WorkName {
+        let tracked = work.and_then(|work| self.works.get(&work));
+        tracked.map_or_else(WorkName::main, |tracked| tracked.info.name.clone())
+    }
+
+    pub(super) fn is_named(&self, work: Option<WorkId>, name: &WorkName) -> bool {
+        match work.and_then(|work| self.works.get(&work)) {
+            Some(tracked) => tracked.info.name == *name,
+            None => *name == WorkName::main(),
+        }
+    }
+
+    /// The work that scheduled this work.
+    pub(super) fn parent(&self, work: WorkId) -> Option<WorkId> {
+        self.works.get(&work)?.parent
+    }
+
+    /// The last work that ran, and when it started.
+    pub(super) fn last(&self) -> Option<(WorkId, Timestamp)> {
+        self.ran.last().copied()
+    }
+
+    /// The number of pieces of work that have run.
+    pub(super) fn ran_count(&self) -> usize {
+        self.ran.len()
+    }
+
+    /// A hash of all that has run, and when.
+    pub(super) fn history(&self) -> u64 {
+        self.history.finish()
+    }
+
+    /// Hashes what has run and what is ready, in order.
+    pub(super) fn hash_state(&self, hasher: &mut FxHasher) {
+        self.history().hash(hasher);
+        self.ready.hash(hasher);
+    }
+
+    /// How many pieces of work a piece of work from each place led to, directly or not, on average.
+    #[expect(clippy::cast_precision_loss, reason = "an average")]
+    pub(super) fn weights(&self) -> Weights {
+        let mut descendants: FxHashMap<WorkId, u64> = FxHashMap::default();
+        let mut works: Vec<_> = self.works.iter().map(|(&work, tracked)| (work, tracked.parent)).collect();
+        // Work is numbered after the work that scheduled it.
+        works.sort_unstable_by_key(|(work, _)| std::cmp::Reverse(*work));
+        for (work, parent) in works {
+            let own = descendants.get(&work).copied().unwrap_or_default();
+            if let Some(parent) = parent {
+                *descendants.entry(parent).or_default() += own + 1;
+            }
+        }
+        let mut places: FxHashMap<Arc<str>, (u64, u64)> = FxHashMap::default();
+        for (work, tracked) in &self.works {
+            let (sum, count) = places.entry(Arc::clone(tracked.info.name.shared_place())).or_default();
+            *sum += descendants.get(work).copied().unwrap_or_default();
+            *count += 1;
+        }
+        places.into_iter().map(|(place, (sum, count))| (place, sum as f64 / count as f64)).collect()
+    }
+
+    /// All that has run, in order.
+    pub(super) fn into_ran(self) -> Vec<Ran> {
+        self.ran.iter().map(|&(work, at)| Ran { work: self.info(Some(work)), at }).collect()
+    }
+}
