@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use rustc_hash::FxHasher;
+use rustc_hash::{FxHashMap, FxHasher};
 
 use super::clause::{Clause, Clauses};
 use super::rules::{Allowed, Bounds, Level, MOST_DEADLINES};
@@ -13,7 +13,7 @@ use super::situation::{Queue, Situation, Step};
 use super::strategy::{Alternative, Pick, Point, Strategy};
 use super::tracker::{Tracker, WorkInfo};
 use super::work_name::WorkName;
-use crate::event_loop::WorkId;
+use crate::event_loop::{Timestamp, WorkId};
 
 /// A deviation of a run: what it did, and why that is allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,6 +107,8 @@ pub(super) struct Chooser<S> {
     asks: bool,
     /// Whether a step has been taken since the last work ended.
     has_stepped: bool,
+    /// When the loop could first fire the timers that are due.
+    noticed: FxHashMap<WorkId, Timestamp>,
     pub(super) points: Points,
     pub(super) is_stopped: bool,
 }
@@ -115,7 +117,21 @@ impl<S: Strategy> Chooser<S> {
     /// Follows `deviations`, and then asks the strategy.
     pub(super) fn new(bounds: Bounds, deviations: &[Deviation], strategy: S, asks: bool) -> Self {
         let active = deviations.iter().cloned().map(Active::new).collect();
-        Self { bounds, active, strategy, asks, has_stepped: false, points: Points::default(), is_stopped: false }
+        Self {
+            bounds,
+            active,
+            strategy,
+            asks,
+            has_stepped: false,
+            noticed: FxHashMap::default(),
+            points: Points::default(),
+            is_stopped: false,
+        }
+    }
+
+    /// When the loop could first fire a timer that is due.
+    pub(super) fn notice(&mut self, timer: WorkId, now: Timestamp) -> Timestamp {
+        *self.noticed.entry(timer).or_insert(now)
     }
 
     /// Chooses the next step.
@@ -124,7 +140,10 @@ impl<S: Strategy> Chooser<S> {
         let step = step.unwrap_or(situation.default);
         self.has_stepped = match step {
             Step::Run(_) => false,
-            Step::Fire(_) => true,
+            Step::Fire(timer) => {
+                self.noticed.remove(&timer);
+                true
+            }
             Step::WaitUntil(_) => self.has_stepped,
         };
         step
@@ -148,7 +167,13 @@ impl<S: Strategy> Chooser<S> {
         active.waited += 1;
         let allowed = slow_step(&self.bounds, situation)?;
         active.apply(&allowed, || (tracker.info(last), None));
+        self.outlast(situation);
         Some(allowed.step)
+    }
+
+    /// The last task takes longer: the loop notices the timers that became due during it when it ends.
+    fn outlast(&mut self, situation: &Situation) {
+        self.noticed.retain(|_, noticed| *noticed < situation.last.started);
     }
 
     fn run_before(&mut self, situation: &Situation, tracker: &Tracker) -> Option<Step> {
@@ -181,6 +206,9 @@ impl<S: Strategy> Chooser<S> {
         let alternatives: Vec<Alternative> = offers.iter().map(|(alternative, _)| *alternative).collect();
         let index = self.ask(default, &alternatives, |chooser| chooser.state(situation, tracker), tracker)?;
         let (alternative, allowed) = offers[index];
+        if alternative == Alternative::Slow {
+            self.outlast(situation);
+        }
         let active = self.activate(alternative, default, situation, tracker);
         let then = matches!(alternative, Alternative::Before(_)).then(|| tracker.info(Some(default)));
         let work = match alternative {
@@ -306,7 +334,7 @@ impl<S: Strategy> Chooser<S> {
         self.strategy_state(tracker).hash(&mut hasher);
         (situation.now, self.has_stepped).hash(&mut hasher);
         for timer in &situation.timers {
-            timer.serial.hash(&mut hasher);
+            (timer.serial, timer.noticed).hash(&mut hasher);
         }
         hasher.finish()
     }

@@ -113,7 +113,7 @@ impl Bounds {
 
     /// Whether every due timer may still complete at this time or later.
     fn all_may_be_late(&self, until: Timestamp, situation: &Situation) -> bool {
-        situation.due().all(|timer| until.duration_since(timer.due) <= self.timer_lateness)
+        situation.due().all(|timer| until.duration_since(timer.noticed) <= self.timer_lateness)
     }
 
     fn advance_timer(&self, timer: &Timer, situation: &Situation) -> Option<Allowed> {
@@ -138,11 +138,9 @@ impl Bounds {
     fn fire(&self, timer: &Timer, situation: &Situation) -> Option<Allowed> {
         let blocking = situation.due().filter(|other| other.precedes(timer)).min_by_key(|other| other.serial);
         let first = blocking.unwrap_or(timer);
-        // Timers that are due earlier complete after this one, so they are late by the difference.
-        let are_in_time = |other: &Timer| {
-            other.work == first.work || first.due.duration_since(other.due) <= self.timer_lateness
-        };
-        situation.due().all(are_in_time).then(|| {
+        let may_be_late =
+            |other: &Timer| situation.now.duration_since(other.noticed) <= self.timer_lateness || other.work == first.work;
+        situation.due().all(may_be_late).then(|| {
             let fire = Allowed::new(Step::Fire(first.work), Clause::TimerOrder);
             Allowed { clauses: fire.clauses.with(Clause::TimerLateness), ..fire }
         })

@@ -17,7 +17,7 @@ use super::strategy::{Strategy, Weights};
 use super::tracker::{Ran, Tracker};
 use crate::event_loop::{
     Candidate, Candidates, DefaultPolicy, Event, Location, Observer, OrderingIdentifier, Origin, Policy,
-    TaskSource, Time, Timestamp, Turn, VirtualTime, WaitingTimer, Work, WorkKind,
+    TaskSource, Time, Timestamp, Turn, VirtualTime, WaitingTimer, Work, WorkId, WorkKind,
 };
 use crate::host::drawn_random_numbers;
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
@@ -155,6 +155,7 @@ impl<S: Strategy> Observer for Watcher<S> {
                 let (tasks, since) = shared.tasks_at_once.get();
                 shared.tasks_at_once.set(if since == now { (tasks + 1, now) } else { (1, now) });
             }
+            Event::IdlePeriodStarted { deadline } => tracker.idle_period_started(*deadline),
             Event::Ended { work, .. } => tracker.ended(*work),
             Event::CheckpointStarted { work, within } => tracker.checkpoint_started(*work, *within),
             Event::CheckpointEnded { work, .. } => tracker.checkpoint_ended(*work),
@@ -176,10 +177,12 @@ impl<S: Strategy> Policy for Deciding<S> {
             let default = self.base.choose(&candidates);
             let all = candidates.all();
             let tracker = self.shared.tracker.borrow();
-            let Some(situation) = situation(default, &all, &candidates, &tracker, self.shared.clock.now()) else {
-                return default;
-            };
-            let step = self.shared.chooser.borrow_mut().decide(&situation, &tracker);
+            let now = self.shared.clock.now();
+            let mut chooser = self.shared.chooser.borrow_mut();
+            let notice = |timer| chooser.notice(timer, now);
+            let Some(situation) = situation(default, &all, &candidates, &tracker, now, notice) else { return default };
+            let step = chooser.decide(&situation, &tracker);
+            drop(chooser);
             drop(tracker);
             match step {
                 step if step == situation.default => return default,
@@ -208,6 +211,7 @@ fn situation(
     candidates: &Candidates<'_>,
     tracker: &Tracker,
     now: Timestamp,
+    mut notice: impl FnMut(WorkId) -> Timestamp,
 ) -> Option<Situation> {
     let work = default.id()?;
     let step = if default.due().is_some() { Step::Fire(work) } else { Step::Run(work) };
@@ -220,7 +224,7 @@ fn situation(
         };
         Some(Head { work: candidate.id()?, queue, level })
     };
-    let timer = |timer: WaitingTimer| {
+    let mut timer = |timer: WaitingTimer| {
         let queue = match (TaskSource::of(timer.work.kind), timer.work.kind) {
             (Some(source), _) => Queue::Source(source),
             (None, WorkKind::IdleCallback) => Queue::Source(TaskSource::IdleTask),
@@ -229,6 +233,7 @@ fn situation(
         Timer {
             work: timer.work.id,
             due: timer.due,
+            noticed: if timer.due <= now { notice(timer.work.id) } else { timer.due },
             delay: timer.delay,
             group: OrderingIdentifier::of(timer.work.kind),
             serial: timer.serial,
@@ -241,7 +246,7 @@ fn situation(
         now,
         default: step,
         heads: all.iter().filter(|candidate| candidate.due().is_none()).filter_map(head).collect(),
-        timers: candidates.timers().into_iter().map(timer).collect(),
+        timers: candidates.timers().into_iter().map(&mut timer).collect(),
         last: Last {
             work: last.map(|(work, _)| work),
             started: last.map_or_else(Timestamp::default, |(_, started)| started),
@@ -286,6 +291,9 @@ impl<S: Strategy + 'static> Plan<'_, S> {
         let main = (self.start)(&mut runtime)?;
         let ending = drive(&mut runtime, &shared, &main, &self.limits);
         let random_numbers = runtime.with_context(|context| drawn_random_numbers(context));
+        // The collector may keep parts of a program, and with them the loop, for a while.
+        runtime.event_loop().set_policy(DefaultPolicy);
+        runtime.event_loop().set_observer(None);
         drop(runtime);
         Ok(Run { random_numbers, ..finish(shared, &output, ending) })
     }
@@ -322,7 +330,7 @@ fn drive<S: Strategy>(runtime: &mut Runtime, shared: &Shared<S>, main: &MainStat
 fn finish<S: Strategy>(shared: Rc<Shared<S>>, output: &Output, ending: Ending) -> Run {
     let (chooser, tracker) = match Rc::try_unwrap(shared) {
         Ok(Shared { chooser, tracker, .. }) => (chooser.into_inner(), tracker.into_inner()),
-        Err(_) => unreachable!("the runtime, which held the policy and the observer, has been dropped"),
+        Err(_) => unreachable!("the loop, which held the policy and the observer, has others now"),
     };
     let is_stopped = chooser.is_stopped;
     let (applied, skipped, points) = chooser.finish();

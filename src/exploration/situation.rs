@@ -28,6 +28,8 @@ pub(super) struct Head {
 pub(super) struct Timer {
     pub(super) work: WorkId,
     pub(super) due: Timestamp,
+    /// When the loop could first fire it: at its due time, or after the task that was running then. Later, it is late.
+    pub(super) noticed: Timestamp,
     /// The delay in milliseconds.
     pub(super) delay: u64,
     pub(super) group: OrderingIdentifier,

@@ -109,6 +109,11 @@ impl Tracker {
         (work.get(), now).hash(&mut self.history);
     }
 
+    /// The deadline of an idle period is part of the history: callbacks can read it.
+    pub(super) fn idle_period_started(&mut self, deadline: Timestamp) {
+        deadline.hash(&mut self.history);
+    }
+
     pub(super) fn ended(&mut self, work: WorkId) {
         self.remove_ready(work);
         if let Some(tracked) = self.works.get_mut(&work) {
@@ -164,11 +169,6 @@ impl Tracker {
     /// The last work that ran, and when it started.
     pub(super) fn last(&self) -> Option<(WorkId, Timestamp)> {
         self.ran.last().copied()
-    }
-
-    /// The number of pieces of work that have run.
-    pub(super) fn ran_count(&self) -> usize {
-        self.ran.len()
     }
 
     /// A hash of all that has run, and when.

@@ -24,7 +24,6 @@ use crate::event_loop::milliseconds;
 use crate::exploration::{self, Explorer, Progress, Report};
 use crate::runtime::SourceKind;
 use report_file::{ReportError, ReportFile};
-pub(super) use sentence::deviation as deviation_sentence;
 use text::{Text, grouped, quoted};
 
 /// The number of runs without `--runs` and `--for`.
