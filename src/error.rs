@@ -26,6 +26,14 @@ pub enum Error {
         /// The number of valid bytes before the first invalid one.
         offset: usize,
     },
+    /// A file does not contain a valid schedule.
+    #[error("{} is not a valid order: {reason}", path.display())]
+    Schedule {
+        /// The path of the file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
     /// JavaScript threw an exception, or a script does not parse.
     #[error("{0}")]
     JavaScript(Box<Exception>),

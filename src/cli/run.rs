@@ -17,7 +17,9 @@ use super::pending;
 use super::program::Program;
 use super::reporter::Reporter;
 use super::terminal::{StandardStreams, Style, end_on_interrupt, print_error};
-use crate::event_loop::{Location, Outcome, Timestamp};
+use crate::event_loop::{Location, Observer, Outcome, Timestamp};
+use crate::exploration::{Following, Schedule, SkippedDeviation};
+use crate::host::read_source;
 use crate::html::{ConsoleOutput, Inspection, inspect};
 use crate::runtime::{LARGE_STACK, SourceKind, top_level_awaits};
 use crate::{Error, Runtime};
@@ -53,7 +55,7 @@ pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
             return failed(&Error::Thread(error));
         }
         let status = match options.timeout {
-            Some(timeout) if !options.virtual_time => receiver.recv_timeout(timeout + GRACE),
+            Some(timeout) if !is_virtual(options) => receiver.recv_timeout(timeout + GRACE),
             _ => receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match status {
@@ -66,6 +68,11 @@ pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
             }
         }
     })
+}
+
+/// Whether the program runs under virtual time. Orders need it.
+fn is_virtual(options: &Run) -> bool {
+    options.virtual_time || options.order.is_some() || options.order_file.is_some()
 }
 
 fn execute(options: &Run, color: ColorChoice) -> ExitStatus {
@@ -89,20 +96,32 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
     let reporter = Rc::new(Reporter::new(Rc::clone(&output), Style::new(color, &stderr())));
     let builder = Runtime::builder().caller_stack(LARGE_STACK).console(Rc::clone(&output));
     let builder = builder.error_sink(Rc::clone(&reporter) as _);
-    let builder = if options.virtual_time { builder.virtual_time() } else { builder.release_memory(release_memory) };
-    let builder = if let Some(seed) = options.seed { builder.seed(seed) } else { builder };
-    let mut runtime = builder.build()?;
     let (program, arguments) = program(options);
+    let order = order(options)?.map(|schedule| Following::new(&schedule, program.name()));
+    let builder = if is_virtual(options) { builder.virtual_time() } else { builder.release_memory(release_memory) };
+    let builder = if let Some(seed) = options.seed { builder.seed(seed) } else { builder };
+    let builder = match &order {
+        Some(order) => order.configure(builder, options.seed.unwrap_or_default()),
+        None => builder,
+    };
+    let mut runtime = builder.build()?;
+    let observers: Vec<Rc<dyn Observer>> = order.iter().map(Following::observer).collect();
+    if order.is_some() {
+        runtime.event_loop().set_observer(Some(Rc::new(observers.clone())));
+    }
     if options.test_host {
         runtime.add_test_host()?;
     }
     runtime.set_arguments(arguments)?;
     let watcher = Rc::new(AwaitWatcher::default());
-    let is_done = start(&program, &mut runtime, &watcher, &reporter, output)?;
+    let is_done = start(&program, &mut runtime, &watcher, observers, &reporter, output)?;
     let outcome = match options.timeout {
         Some(timeout) => runtime.run_until(Timestamp::since_origin(timeout)),
         None => runtime.run(),
     };
+    if let Some(order) = &order {
+        report_skipped(&order.skipped());
+    }
     let rejections = match options.unhandled_rejections {
         UnhandledRejections::Warn => 0,
         UnhandledRejections::Error => reporter.rejections(),
@@ -122,11 +141,30 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
     })
 }
 
+/// Returns the schedule that the options select.
+fn order(options: &Run) -> Result<Option<Schedule>, Error> {
+    let Some(path) = &options.order_file else { return Ok(options.order.clone()) };
+    let schedule = read_source(path)?.parse();
+    schedule.map(Some).map_err(|reason| Error::Schedule { path: path.clone(), reason })
+}
+
+/// Says which deviations of a schedule were not possible. The program ran in the default order there.
+fn report_skipped(skipped: &[SkippedDeviation]) {
+    for SkippedDeviation { deviation, missing, .. } in skipped {
+        let why = match missing {
+            Some(name) => format!("no work is named {name}"),
+            None => "this choice did not come up".to_owned(),
+        };
+        print_error(format_args!("posttask: skipped {deviation} of the order: {why}"));
+    }
+}
+
 /// Starts the program. Returns a function that returns whether the main script or module has ended.
 fn start(
     program: &Program<'_>,
     runtime: &mut Runtime,
     watcher: &Rc<AwaitWatcher>,
+    mut observers: Vec<Rc<dyn Observer>>,
     reporter: &Rc<Reporter>,
     output: Rc<dyn ConsoleOutput>,
 ) -> Result<Box<dyn Fn() -> bool>, Error> {
@@ -137,12 +175,16 @@ fn start(
     }
     if !matches!(program, Program::Print(_)) {
         let parsed = runtime.parse(&text, name, SourceKind::of_path(name));
-        if parsed.is_module() {
-            runtime.event_loop().set_observer(Some(Rc::clone(watcher) as _));
+        let is_module = parsed.is_module();
+        let others = observers.clone();
+        if is_module {
+            observers.push(Rc::clone(watcher) as _);
+            runtime.event_loop().set_observer(Some(Rc::new(observers)));
         }
         let main = runtime.start_program(parsed);
-        if main.is_done() {
-            runtime.event_loop().set_observer(None);
+        if main.is_done() && is_module {
+            let others = (!others.is_empty()).then(|| Rc::new(others) as Rc<dyn Observer>);
+            runtime.event_loop().set_observer(others);
         }
         return Ok(Box::new(move || main.is_done()));
     }

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::cell::RefCell;
 use std::fmt;
+use std::rc::Rc;
 
 use boa_engine::builtins::promise::Promise;
 use boa_engine::{Context, JsObject};
@@ -52,6 +53,15 @@ use crate::scheduling::TaskPriority;
 pub trait Observer {
     /// Called for each event, with the time of the event.
     fn observe(&self, now: Timestamp, event: &Event<'_>);
+}
+
+/// Passes each event to several observers, in order.
+impl Observer for Vec<Rc<dyn Observer>> {
+    fn observe(&self, now: Timestamp, event: &Event<'_>) {
+        for observer in self {
+            observer.observe(now, event);
+        }
+    }
 }
 
 /// The number of a signal within its event loop. Signals are numbered from 1 in the order in which they are created.

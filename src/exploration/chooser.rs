@@ -357,25 +357,41 @@ impl<S: Strategy> Chooser<S> {
         hasher.finish()
     }
 
-    /// The deviations that had an effect, and the others.
-    pub(super) fn finish(self) -> (Vec<AppliedDeviation>, Vec<Deviation>, Points) {
-        let (mut applied, mut skipped) = (Vec::new(), Vec::new());
-        for Active { deviation, applied: effect, .. } in self.active {
-            match (effect, deviation) {
-                (Some(Effect { work, then, clauses, level }), deviation) => {
-                    applied.push(AppliedDeviation { deviation, work, then, clauses: clauses.iter().collect(), level });
-                }
-                (None, deviation @ Deviation::Seed(_)) => applied.push(AppliedDeviation {
-                    deviation,
+    /// The seed that the deviations give to `Math.random`, if they do.
+    pub(super) fn seed(&self) -> Option<u64> {
+        self.active.iter().find_map(|active| match active.deviation {
+            Deviation::Seed(seed) => Some(seed),
+            _ => None,
+        })
+    }
+
+    /// The deviations that have not had an effect.
+    pub(super) fn skipped(&self, tracker: &Tracker) -> Vec<SkippedDeviation> {
+        let without_effect = self.active.iter().filter(|active| active.applied.is_none());
+        let skipped = without_effect.map(|active| active.deviation.clone());
+        skipped
+            .filter(|deviation| !matches!(deviation, Deviation::Seed(_)))
+            .map(|deviation| SkippedDeviation::new(deviation, tracker))
+            .collect()
+    }
+
+    /// The deviations that had an effect.
+    pub(super) fn finish(self) -> (Vec<AppliedDeviation>, Points) {
+        let applied = self.active.into_iter().filter_map(|Active { deviation, applied, .. }| {
+            let effect = match (applied, &deviation) {
+                (Some(effect), _) => effect,
+                (None, Deviation::Seed(_)) => Effect {
                     work: WorkInfo::main(),
                     then: None,
-                    clauses: vec![Clause::RandomNumbers],
+                    clauses: Clauses::default().with(Clause::RandomNumbers),
                     level: Level::Intent,
-                }),
-                (None, deviation) => skipped.push(deviation),
-            }
-        }
-        (applied, skipped, self.points)
+                },
+                (None, _) => return None,
+            };
+            let Effect { work, then, clauses, level } = effect;
+            Some(AppliedDeviation { deviation, work, then, clauses: clauses.iter().collect(), level })
+        });
+        (applied.collect(), self.points)
     }
 }
 

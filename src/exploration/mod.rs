@@ -5,11 +5,12 @@
 //! the next task, which due timer fires, how late it is, how long a task takes, when an idle period starts and how long
 //! it is, and the random numbers. Everything else is determined, so a schedule always gives the same run.
 //!
-//! The rules, strategies, schedules and shrinking know nothing about JavaScript; `run.rs` connects them to a runtime.
+//! The rules, strategies, schedules and shrinking know nothing about JavaScript; `following.rs` connects them to a loop.
 
 mod chooser;
 mod clause;
 mod explorer;
+mod following;
 mod outcome;
 mod portfolio;
 mod report;
@@ -26,6 +27,8 @@ mod work_name;
 pub use chooser::{AppliedDeviation, SkippedDeviation};
 pub use clause::Clause;
 pub use explorer::{Explorer, Progress, Replay};
+#[cfg(feature = "cli")]
+pub(crate) use following::Following;
 pub use outcome::{Ending, Outcome};
 pub use report::{FailOn, Nondeterminism, OutcomeReport, PairCoverage, Report};
 pub use rules::{Bounds, Level};
