@@ -10,7 +10,7 @@ use crate::scheduling::TaskPriority;
 pub struct WorkId(u64);
 
 impl WorkId {
-    pub(super) const fn new(number: u64) -> Self {
+    pub(crate) const fn new(number: u64) -> Self {
         Self(number)
     }
 

@@ -107,6 +107,8 @@ pub(super) struct Chooser<S> {
     asks: bool,
     /// Whether a step has been taken since the last work ended.
     has_stepped: bool,
+    /// Whether the step that is being chosen makes the last task take longer.
+    is_outlasting: bool,
     /// When the loop could first fire the timers that are due.
     noticed: FxHashMap<WorkId, Timestamp>,
     pub(super) points: Points,
@@ -123,6 +125,7 @@ impl<S: Strategy> Chooser<S> {
             strategy,
             asks,
             has_stepped: false,
+            is_outlasting: false,
             noticed: FxHashMap::default(),
             points: Points::default(),
             is_stopped: false,
@@ -138,14 +141,15 @@ impl<S: Strategy> Chooser<S> {
     pub(super) fn decide(&mut self, situation: &Situation, tracker: &Tracker) -> Step {
         let step = self.demanded(situation, tracker).or_else(|| self.picked(situation, tracker));
         let step = step.unwrap_or(situation.default);
-        self.has_stepped = match step {
-            Step::Run(_) => false,
+        match step {
+            Step::Run(_) => self.has_stepped = false,
             Step::Fire(timer) => {
                 self.noticed.remove(&timer);
-                true
+                self.has_stepped = true;
             }
-            Step::WaitUntil(_) => self.has_stepped,
-        };
+            Step::WaitUntil(_) => self.has_stepped = !self.is_outlasting,
+        }
+        self.is_outlasting = false;
         step
     }
 
@@ -173,6 +177,7 @@ impl<S: Strategy> Chooser<S> {
 
     /// The last task takes longer: the loop notices the timers that became due during it when it ends.
     fn outlast(&mut self, situation: &Situation) {
+        self.is_outlasting = true;
         self.noticed.retain(|_, noticed| *noticed < situation.last.started);
     }
 

@@ -1,6 +1,7 @@
 //! Explores the orders of a program: runs it under many schedules, on several threads, and shrinks what fails.
 
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -10,15 +11,15 @@ use super::chooser::AppliedDeviation;
 use super::portfolio::{Portfolio, Task, WALKS};
 use super::report::{FailOn, Nondeterminism, OutcomeReport, Report, Tally, deviations};
 use super::rules::{Bounds, Level};
-use super::run::{Limits, Plan, Run};
+use super::run::{Limits, MakeObserver, Plan, Run, Start};
 use super::schedule::{Deviation, Schedule};
 use super::shard::Shard;
 use super::shrink::shrink;
 use super::strategy::{DefaultOrder, Exhaustive, Frontier, Strategy, StrategyKind};
 use crate::Error;
 use crate::debug::debug;
-use crate::event_loop::{RealTime, Time};
-use crate::runtime::{LARGE_STACK, MainStatus, Runtime, RuntimeBuilder};
+use crate::event_loop::{Observer, RealTime, Time};
+use crate::runtime::{LARGE_STACK, MainStatus, Runtime};
 
 /// One run in this many is repeated, to find out whether schedules determine runs.
 const REPEATED: u64 = 50;
@@ -72,8 +73,9 @@ pub struct Progress {
 /// # Ok::<(), posttask::Error>(())
 /// ```
 pub struct Explorer<'a> {
-    start: Box<dyn Fn(&mut Runtime) -> Result<MainStatus, Error> + Sync + 'a>,
+    start: Box<Start<'a>>,
     progress: Box<dyn Fn(Progress) + Sync + 'a>,
+    observer: Option<Box<MakeObserver<'a>>>,
     main_file: PathBuf,
     runs: Option<u64>,
     duration: Option<Duration>,
@@ -123,6 +125,7 @@ impl<'a> Explorer<'a> {
         Self {
             start: Box::new(start),
             progress: Box::new(|_| {}),
+            observer: None,
             main_file: PathBuf::from("app.js"),
             runs: None,
             duration: None,
@@ -234,6 +237,13 @@ impl<'a> Explorer<'a> {
         self
     }
 
+    /// Sets a function that makes an observer for each run. It is called on the thread of the run.
+    #[must_use]
+    pub fn observer(mut self, make: impl Fn() -> Rc<dyn Observer> + Sync + 'a) -> Self {
+        self.observer = Some(Box::new(make));
+        self
+    }
+
     /// Sets a flag that ends the exploration early when it is set.
     #[must_use]
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Self {
@@ -313,7 +323,7 @@ impl<'a> Explorer<'a> {
     ) -> Result<Run, Error> {
         Plan {
             start: &*self.start,
-            configure: &|builder: RuntimeBuilder| builder.caller_stack(LARGE_STACK),
+            observer: self.observer.as_deref(),
             bounds,
             limits: self.limits,
             deviations,

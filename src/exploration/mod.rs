@@ -7,10 +7,14 @@
 //!
 //! The rules, strategies, schedules and shrinking know nothing about JavaScript; `following.rs` connects them to a loop.
 
+#[cfg(test)]
+mod checker;
 mod chooser;
 mod clause;
 mod explorer;
 mod following;
+#[cfg(test)]
+mod model_tests;
 mod outcome;
 mod portfolio;
 mod report;
@@ -21,6 +25,8 @@ mod shard;
 mod shrink;
 mod situation;
 mod strategy;
+#[cfg(test)]
+mod tests;
 mod tracker;
 mod work_name;
 

@@ -13,10 +13,10 @@ use super::schedule::Deviation;
 use super::strategy::{Strategy, Weights};
 use super::tracker::Ran;
 use crate::Error;
-use crate::event_loop::{DefaultPolicy, Turn};
+use crate::event_loop::{DefaultPolicy, Observer, Turn};
 use crate::host::drawn_random_numbers;
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
-use crate::runtime::{MainStatus, Runtime, RuntimeBuilder};
+use crate::runtime::{LARGE_STACK, MainStatus, Runtime};
 
 /// The number of bytes of console output of a run that are kept.
 const KEPT_OUTPUT: usize = 1 << 20;
@@ -37,11 +37,14 @@ pub(super) struct Limits {
 /// A program to explore: starts itself in a new runtime.
 pub(super) type Start<'a> = dyn Fn(&mut Runtime) -> Result<MainStatus, Error> + Sync + 'a;
 
+/// Makes an observer for a run.
+pub(super) type MakeObserver<'a> = dyn Fn() -> Rc<dyn Observer> + Sync + 'a;
+
 /// How to run a program.
 pub(super) struct Plan<'a, S> {
     pub(super) start: &'a Start<'a>,
-    /// Prepares the builder of each runtime.
-    pub(super) configure: &'a (dyn Fn(RuntimeBuilder) -> RuntimeBuilder + Sync + 'a),
+    /// Makes another observer for the run.
+    pub(super) observer: Option<&'a MakeObserver<'a>>,
     pub(super) bounds: Bounds,
     pub(super) limits: Limits,
     pub(super) deviations: &'a [Deviation],
@@ -98,7 +101,7 @@ impl ErrorSink for Output {
 }
 
 impl<S: Strategy + 'static> Plan<'_, S> {
-    /// Runs the program in a new runtime.
+    /// Runs the program in a new runtime. The stack of the thread must have the size [`LARGE_STACK`].
     ///
     /// # Errors
     ///
@@ -110,12 +113,16 @@ impl<S: Strategy + 'static> Plan<'_, S> {
         let shared = Shared::new(chooser, self.main_file);
         let builder = Runtime::builder().console(Rc::clone(&output) as _).error_sink(Rc::clone(&output) as _);
         let builder = shared.configure(builder, self.seed);
-        let mut runtime = (self.configure)(builder).build()?;
+        let mut runtime = builder.caller_stack(LARGE_STACK).build()?;
         runtime.with_context(|context| {
             context.runtime_limits_mut().set_loop_iteration_limit(self.limits.loop_rounds);
         });
         runtime.event_loop().limit_microtasks(self.limits.microtasks);
-        runtime.event_loop().set_observer(Some(shared.observer()));
+        let observer = match self.observer {
+            None => shared.observer(),
+            Some(make) => Rc::new(vec![shared.observer(), make()]),
+        };
+        runtime.event_loop().set_observer(Some(observer));
         let main = (self.start)(&mut runtime)?;
         let ending = drive(&mut runtime, &shared, &main, &self.limits);
         let random_numbers = runtime.with_context(|context| drawn_random_numbers(context));

@@ -1,0 +1,2 @@
+//! Tests of the chooser and the strategies on programs without an engine.
+
