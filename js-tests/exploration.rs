@@ -1,0 +1,120 @@
+//! Explores every program of `js-tests/exploration` with the real command.
+//!
+//! A program `racy_*.js` fails in some order. Its header says which level of orders it needs, and how many deviations
+//! from the usual order: `// needs: intent|standard` and `// depth: N`. The exploration must find the failure, shrink it
+//! to at most that many deviations, and print a schedule with which `posttask run --order` fails in the same way. A
+//! program `correct_*.js` checks what the standards guarantee. It must not fail in any order, at either level.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::{env, fs};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+
+/// The number of runs in which every failure must be found.
+const RUNS: &str = "1000";
+
+/// The number of runs of each correct program at each level.
+const CORRECT_RUNS: &str = "400";
+
+fn main() {
+    let folder = package().join("js-tests/exploration");
+    let mut programs: Vec<PathBuf> = fs::read_dir(&folder)
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| entry.unwrap_or_else(|error| panic!("{error}")).path())
+        .collect();
+    programs.sort();
+    let trials: Vec<Trial> = programs.into_iter().filter_map(trial).collect();
+    assert!(!trials.is_empty(), "no programs in {}", folder.display());
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+/// Returns the folder of the package as known at run time: the target folder may outlive the checkout it was built in.
+fn package() -> PathBuf {
+    env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from)
+}
+
+fn trial(program: PathBuf) -> Option<Trial> {
+    let name = program.file_name()?.to_str()?.to_owned();
+    if name.starts_with("racy_") {
+        return Some(Trial::test(name, move || is_found(&program)));
+    }
+    name.starts_with("correct_").then(|| Trial::test(name, move || passes(&program)))
+}
+
+fn posttask(arguments: &[&str], program: &Path) -> Result<Output, Failed> {
+    Ok(Command::new(env!("CARGO_BIN_EXE_posttask")).args(arguments).arg(program).output()?)
+}
+
+/// Returns the value of a line of the header.
+fn header(source: &str, name: &str) -> Result<String, Failed> {
+    let prefix = format!("// {name}: ");
+    let line = source.lines().find_map(|line| line.strip_prefix(&prefix));
+    Ok(line.ok_or_else(|| format!("the header has no line `{prefix}`"))?.to_owned())
+}
+
+fn is_found(program: &Path) -> Result<(), Failed> {
+    let source = fs::read_to_string(program)?;
+    let (level, depth) = (header(&source, "needs")?, header(&source, "depth")?.parse::<usize>()?);
+    let usual = posttask(&["run", "--virtual-time"], program)?;
+    if !usual.status.success() {
+        return Err("it fails in the usual order".into());
+    }
+    let report = env::temp_dir().join(format!("posttask-{}-{}.json", std::process::id(), file_name(program)));
+    let report_path = report.to_string_lossy().into_owned();
+    let options = ["explore", "--jobs", "1", "--runs", RUNS, "--orders", &level, "--report", &report_path];
+    let explored = posttask(&options, program)?;
+    let text = fs::read_to_string(&report)?;
+    fs::remove_file(&report)?;
+    if explored.status.code() != Some(1) {
+        return Err(format!("not found: {}", String::from_utf8_lossy(&explored.stdout)).into());
+    }
+    let report: Value = serde_json::from_str(&text)?;
+    let outcomes = report["outcomes"].as_array();
+    let failures: Vec<&Value> = outcomes.into_iter().flatten().filter(|found| found["failure"] == true).collect();
+    for failure in &failures {
+        replays(failure, program)?;
+        if failure["minimal"] != true || failure["level"] != level.as_str() {
+            return Err(format!("expected a minimal schedule of level {level}: {}", failure["schedule"]).into());
+        }
+    }
+    // A program may fail in several ways.
+    let deviations = |failure: &&Value| failure["deviations"].as_array().map_or(usize::MAX, Vec::len);
+    match failures.iter().map(deviations).min() {
+        Some(smallest) if smallest <= depth => Ok(()),
+        smallest => Err(format!("expected {depth} deviations, not {smallest:?}").into()),
+    }
+}
+
+/// Replays a failure of a report, which must end in the same way.
+fn replays(failure: &Value, program: &Path) -> Result<(), Failed> {
+    let schedule = failure["schedule"].as_str().unwrap_or_default();
+    let replay = posttask(&["run", "--order", schedule], program)?;
+    let errors = String::from_utf8_lossy(&replay.stderr);
+    let expected_code = failure["exit_code"].as_i64().unwrap_or_default();
+    let headline = failure["errors"][0]["headline"].as_str().unwrap_or_default();
+    if replay.status.code().map(i64::from) != Some(expected_code) || !errors.contains(headline) {
+        return Err(format!("{schedule}: expected `{headline}` and exit code {expected_code}: {errors}").into());
+    }
+    if errors.contains("skipped") {
+        return Err(format!("{schedule}: {errors}").into());
+    }
+    Ok(())
+}
+
+fn passes(program: &Path) -> Result<(), Failed> {
+    header(&fs::read_to_string(program)?, "correct")?;
+    for level in ["intent", "standard"] {
+        let options = ["explore", "--jobs", "1", "--runs", CORRECT_RUNS, "--orders", level];
+        let explored = posttask(&options, program)?;
+        if !explored.status.success() {
+            return Err(format!("{level}: {}", String::from_utf8_lossy(&explored.stdout)).into());
+        }
+    }
+    Ok(())
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}

@@ -1,0 +1,15 @@
+// needs: intent
+// depth: 1
+// fails: the message, of another source than the user-visible task, runs before it, so "ready" is dispatched
+//   before anybody listens and the module stays pending.
+const connection = new EventTarget();
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => connection.dispatchEvent(new Event('ready'));
+
+function connected() {
+  return new Promise(resolve => connection.addEventListener('ready', resolve, { once: true }));
+}
+const waiting = scheduler.postTask(connected);
+port2.postMessage('hello');
+await waiting;
+console.log('connected');
