@@ -102,31 +102,32 @@ pub(super) struct Offer {
 pub(super) struct Chooser<S> {
     bounds: Bounds,
     active: Vec<Active>,
-    strategy: S,
-    /// Whether the strategy is asked. Otherwise, the run follows its schedule only.
-    asks: bool,
+    /// Without a strategy, the run follows its deviations only.
+    strategy: Option<S>,
     /// Whether a step has been taken since the last work ended.
     has_stepped: bool,
     /// Whether the step that is being chosen makes the last task take longer.
     is_outlasting: bool,
-    /// When the loop could first fire the timers that are due.
-    noticed: FxHashMap<WorkId, Timestamp>,
+    /// When the loop could first fire the timers that are due, and how many pieces of work had run by then.
+    noticed: FxHashMap<WorkId, (Timestamp, u64)>,
+    /// The number of pieces of work that have run.
+    ran: u64,
     pub(super) points: Points,
     pub(super) is_stopped: bool,
 }
 
 impl<S: Strategy> Chooser<S> {
-    /// Follows `deviations`, and then asks the strategy.
-    pub(super) fn new(bounds: Bounds, deviations: &[Deviation], strategy: S, asks: bool) -> Self {
+    /// Follows `deviations`, and asks the strategy where they demand nothing.
+    pub(super) fn new(bounds: Bounds, deviations: &[Deviation], strategy: Option<S>) -> Self {
         let active = deviations.iter().cloned().map(Active::new).collect();
         Self {
             bounds,
             active,
             strategy,
-            asks,
             has_stepped: false,
             is_outlasting: false,
             noticed: FxHashMap::default(),
+            ran: 0,
             points: Points::default(),
             is_stopped: false,
         }
@@ -134,7 +135,7 @@ impl<S: Strategy> Chooser<S> {
 
     /// When the loop could first fire a timer that is due.
     pub(super) fn notice(&mut self, timer: WorkId, now: Timestamp) -> Timestamp {
-        *self.noticed.entry(timer).or_insert(now)
+        self.noticed.entry(timer).or_insert((now, self.ran)).0
     }
 
     /// Chooses the next step.
@@ -142,7 +143,10 @@ impl<S: Strategy> Chooser<S> {
         let step = self.demanded(situation, tracker).or_else(|| self.picked(situation, tracker));
         let step = step.unwrap_or(situation.default);
         match step {
-            Step::Run(_) => self.has_stepped = false,
+            Step::Run(_) => {
+                self.has_stepped = false;
+                self.ran += 1;
+            }
             Step::Fire(timer) => {
                 self.noticed.remove(&timer);
                 self.has_stepped = true;
@@ -171,14 +175,14 @@ impl<S: Strategy> Chooser<S> {
         active.waited += 1;
         let allowed = slow_step(&self.bounds, situation)?;
         active.apply(&allowed, || (tracker.info(last), None));
-        self.outlast(situation);
+        self.outlast();
         Some(allowed.step)
     }
 
     /// The last task takes longer: the loop notices the timers that became due during it when it ends.
-    fn outlast(&mut self, situation: &Situation) {
+    fn outlast(&mut self) {
         self.is_outlasting = true;
-        self.noticed.retain(|_, noticed| *noticed < situation.last.started);
+        self.noticed.retain(|_, (_, ran)| *ran < self.ran);
     }
 
     fn run_before(&mut self, situation: &Situation, tracker: &Tracker) -> Option<Step> {
@@ -200,7 +204,7 @@ impl<S: Strategy> Chooser<S> {
 
     /// The step that the strategy picks.
     fn picked(&mut self, situation: &Situation, tracker: &Tracker) -> Option<Step> {
-        if !self.asks || self.is_stopped {
+        if self.strategy.is_none() || self.is_stopped {
             return None;
         }
         let (Step::Run(default) | Step::Fire(default)) = situation.default else { return None };
@@ -212,7 +216,7 @@ impl<S: Strategy> Chooser<S> {
         let index = self.ask(default, &alternatives, |chooser| chooser.state(situation, tracker), tracker)?;
         let (alternative, allowed) = offers[index];
         if alternative == Alternative::Slow {
-            self.outlast(situation);
+            self.outlast();
         }
         let active = self.activate(alternative, default, situation, tracker);
         let then = matches!(alternative, Alternative::Before(_)).then(|| tracker.info(Some(default)));
@@ -233,7 +237,7 @@ impl<S: Strategy> Chooser<S> {
         tracker: &Tracker,
     ) -> Option<usize> {
         let state = state(self);
-        let pick = self.strategy.pick(&Point { default, alternatives, state, tracker });
+        let pick = self.strategy.as_mut()?.pick(&Point { default, alternatives, state, tracker });
         if pick == Pick::Stop {
             self.is_stopped = true;
             return None;
@@ -316,7 +320,7 @@ impl<S: Strategy> Chooser<S> {
             active.apply(&allowed, || (tracker.info(Some(callback)), None));
             return true;
         }
-        if !self.asks || self.is_stopped {
+        if self.strategy.is_none() || self.is_stopped {
             return false;
         }
         let state = |chooser: &Self| {

@@ -19,7 +19,7 @@ use super::strategy::{DefaultOrder, Exhaustive, Frontier, Strategy, StrategyKind
 use crate::Error;
 use crate::debug::debug;
 use crate::event_loop::{Observer, RealTime, Time};
-use crate::runtime::{LARGE_STACK, MainStatus, Runtime};
+use crate::runtime::{LARGE_STACK, MainStatus, Runtime, on_a_large_stack};
 
 /// One run in this many is repeated, to find out whether schedules determine runs.
 const REPEATED: u64 = 50;
@@ -136,7 +136,7 @@ impl<'a> Explorer<'a> {
             fail_on: FailOn::default(),
             shard: Shard::default(),
             limits: Limits {
-                time: Duration::from_secs(60),
+                time: Duration::from_mins(1),
                 tasks_at_once: 100_000,
                 microtasks: 1_000_000,
                 loop_rounds: 10_000_000,
@@ -264,7 +264,7 @@ impl<'a> Explorer<'a> {
             is_over: AtomicBool::default(),
             clock: RealTime::new(),
         };
-        let mut prepared = self.on_one_thread(|| self.prepare(&shared))?;
+        let mut prepared = on_a_large_stack(|| self.prepare(&shared))??;
         if let Some(frontier) = prepared.portfolio.frontier().cloned() {
             self.on_threads(|| self.exhaust(&frontier, &prepared, &shared))?;
             prepared.is_complete = frontier.is_exhausted();
@@ -282,7 +282,7 @@ impl<'a> Explorer<'a> {
             default_order: prepared.default_order,
             ..report
         };
-        self.on_one_thread(|| self.shrink_failures(&mut report))?;
+        on_a_large_stack(|| self.shrink_failures(&mut report))??;
         Ok(report)
     }
 
@@ -292,12 +292,8 @@ impl<'a> Explorer<'a> {
     ///
     /// As [`Self::explore`].
     pub fn replay(&self, schedule: &Schedule) -> Result<Replay, Error> {
-        let run = self.on_one_thread(|| self.follow(schedule.bounds, &schedule.deviations))?;
+        let run = on_a_large_stack(|| self.follow(schedule.bounds, &schedule.deviations))??;
         Ok(Replay { outcome: run.outcome, applied: run.applied, skipped: run.skipped, ran: run.ran })
-    }
-
-    fn on_one_thread<R: Send>(&self, steps: impl FnOnce() -> Result<R, Error> + Send) -> Result<R, Error> {
-        crate::runtime::on_a_large_stack(steps)?
     }
 
     /// Calls `steps` on each thread.
@@ -308,9 +304,9 @@ impl<'a> Explorer<'a> {
                 builder.spawn_scoped(scope, &steps).map_err(Error::Thread)
             };
             let threads: Vec<_> = (0..self.jobs).map(spawn).collect();
-            threads.into_iter().try_for_each(|thread| {
-                thread?.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            })
+            threads
+                .into_iter()
+                .try_for_each(|thread| thread?.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
         })
     }
 
@@ -318,8 +314,7 @@ impl<'a> Explorer<'a> {
         &self,
         bounds: Bounds,
         deviations: &[Deviation],
-        strategy: S,
-        asks: bool,
+        strategy: Option<S>,
     ) -> Result<Run, Error> {
         Plan {
             start: &*self.start,
@@ -329,7 +324,6 @@ impl<'a> Explorer<'a> {
             deviations,
             seed: self.seed,
             strategy,
-            asks,
             main_file: &self.main_file,
         }
         .run()
@@ -337,14 +331,16 @@ impl<'a> Explorer<'a> {
 
     /// Follows deviations, without a strategy.
     fn follow(&self, bounds: Bounds, deviations: &[Deviation]) -> Result<Run, Error> {
-        self.run(bounds, deviations, DefaultOrder, false)
+        self.run::<DefaultOrder>(bounds, deviations, None)
     }
 
     /// Runs the default order and plans the exploration.
     fn prepare(&self, shared: &Shared) -> Result<Prepared, Error> {
         let frontier = Arc::new(Frontier::new(self.shard));
-        let Some(exhaustive) = Exhaustive::take(&frontier) else { unreachable!("a new frontier has the default order") };
-        let default = self.run(self.bounds, &[], exhaustive, true)?;
+        let Some(exhaustive) = Exhaustive::take(&frontier) else {
+            unreachable!("a new frontier has the default order")
+        };
+        let default = self.run(self.bounds, &[], Some(exhaustive))?;
         let default_key = lock(&shared.tally).key(&default.outcome);
         let default_order = default.ran.clone();
         let runs = self.runs.unwrap_or(if self.duration.is_some() { u64::MAX } else { 1_000 });
@@ -356,7 +352,7 @@ impl<'a> Explorer<'a> {
         }
         if portfolio.needs_estimate() {
             for number in 0..WALKS.min(runs.saturating_sub(1)) {
-                let run = self.run(self.bounds, &[], portfolio.walk(number), true)?;
+                let run = self.run(self.bounds, &[], Some(portfolio.walk(number)))?;
                 portfolio.estimate(&run);
                 runs_before += 1;
                 if is_first_shard {
@@ -389,13 +385,15 @@ impl<'a> Explorer<'a> {
     /// Runs all orders of the frontier, as far as the number of runs allows.
     fn exhaust(&self, frontier: &Arc<Frontier>, prepared: &Prepared, shared: &Shared) -> Result<(), Error> {
         let mut count = 0;
-        while !self.is_over(shared) && !frontier.is_exhausted() && prepared.portfolio.may_exhaust(lock(&shared.tally).runs)
+        while !self.is_over(shared)
+            && !frontier.is_exhausted()
+            && prepared.portfolio.may_exhaust(lock(&shared.tally).runs)
         {
             let Some(exhaustive) = Exhaustive::take(frontier) else {
                 thread::yield_now();
                 continue;
             };
-            let run = self.run(self.bounds, &[], exhaustive, true)?;
+            let run = self.run(self.bounds, &[], Some(exhaustive))?;
             count += 1;
             self.check(&run, count, shared)?;
             self.add(run, prepared.default_key, shared);
@@ -411,7 +409,7 @@ impl<'a> Explorer<'a> {
                 None => return Ok(()),
                 Some(Task { seed, strategy }) => {
                     let deviations: Vec<Deviation> = seed.map(Deviation::Seed).into_iter().collect();
-                    self.run(self.bounds, &deviations, strategy, true)
+                    self.run(self.bounds, &deviations, Some(strategy))
                 }
             }
             .inspect_err(|_| shared.is_over.store(true, Ordering::Relaxed))?;

@@ -206,7 +206,7 @@ pub(crate) struct Following(Rc<Shared<DefaultOrder>>);
 impl Following {
     /// `main_file` is the name of the program's file, which names of work omit.
     pub(crate) fn new(schedule: &Schedule, main_file: &Path) -> Self {
-        let chooser = Chooser::new(schedule.bounds, &schedule.deviations, DefaultOrder, false);
+        let chooser = Chooser::new(schedule.bounds, &schedule.deviations, None);
         Self(Shared::new(chooser, main_file))
     }
 

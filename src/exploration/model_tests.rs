@@ -31,8 +31,8 @@ type Model = Vec<Item>;
 const SOURCES: [TaskSource; 3] = [TaskSource::DomManipulation, TaskSource::PerformanceTimeline, TaskSource::Engine];
 
 /// Runs a model as an event loop would, and returns the order in which the items ran.
-fn run<S: Choosing>(model: &Model, bounds: Bounds, deviations: &[Deviation], strategy: S, asks: bool) -> Ran {
-    let mut chooser = Chooser::new(bounds, deviations, strategy, asks);
+fn run<S: Choosing>(model: &Model, bounds: Bounds, deviations: &[Deviation], strategy: Option<S>) -> Ran {
+    let mut chooser = Chooser::new(bounds, deviations, strategy);
     let mut tracker = Tracker::default();
     let mut queues: BTreeMap<TaskSource, VecDeque<(u64, WorkId)>> = BTreeMap::new();
     let mut timers: Vec<(WorkId, u64)> = Vec::new();
@@ -100,7 +100,9 @@ fn run<S: Choosing>(model: &Model, bounds: Bounds, deviations: &[Deviation], str
                 tracker.ready(timer);
             }
             Step::Run(work) => {
-                queues.values_mut().for_each(|queue| queue.retain(|(_, id)| *id != work));
+                for queue in queues.values_mut() {
+                    queue.retain(|(_, id)| *id != work);
+                }
                 queues.retain(|_, queue| !queue.is_empty());
                 tracker.started(work, at(now));
                 tracker.ended(work);
@@ -126,7 +128,7 @@ fn all_orders(model: &Model, bounds: Bounds, shard: Shard) -> BTreeSet<Vec<usize
     let frontier = Arc::new(Frontier::new(shard));
     let mut orders = BTreeSet::new();
     while let Some(strategy) = Exhaustive::take(&frontier) {
-        orders.extend(run(model, bounds, &[], strategy, true).order);
+        orders.extend(run(model, bounds, &[], Some(strategy)).order);
     }
     assert!(frontier.is_exhausted());
     orders
@@ -198,11 +200,11 @@ proptest! {
     fn a_run_follows_from_its_deviations(model in models(true), seed: u64, is_pct: bool) {
         let random = Rng::with_seed(seed);
         let first = if is_pct {
-            run(&model, bounds(), &[], Pct::new(random, 3, 10), true)
+            run(&model, bounds(), &[], Some(Pct::new(random, 3, 10)))
         } else {
-            run(&model, bounds(), &[], RandomWalk::new(random, None), true)
+            run(&model, bounds(), &[], Some(RandomWalk::new(random, None)))
         };
-        let again = run(&model, bounds(), &first.applied, DefaultOrder, false);
+        let again = run(&model, bounds(), &first.applied, None::<DefaultOrder>);
         prop_assert_eq!(&again.order, &first.order);
         prop_assert_eq!(again.applied, first.applied);
         prop_assert!(interleavings(&model).contains(&first.order.unwrap()));
@@ -211,8 +213,8 @@ proptest! {
     /// A failure is that one item runs before another that would usually run first.
     #[test]
     fn a_reversed_pair_shrinks_to_one_deviation(model in models(true), seed: u64) {
-        let usual = run(&model, bounds(), &[], DefaultOrder, false).order.unwrap();
-        let found = run(&model, bounds(), &[], RandomWalk::new(Rng::with_seed(seed), None), true);
+        let usual = run(&model, bounds(), &[], None::<DefaultOrder>).order.unwrap();
+        let found = run(&model, bounds(), &[], Some(RandomWalk::new(Rng::with_seed(seed), None)));
         let order = found.order.unwrap();
         let position = |order: &[usize], item: usize| order.iter().position(|&other| other == item).unwrap();
         for one in 0..model.len() {
@@ -222,7 +224,7 @@ proptest! {
                     continue;
                 }
                 let fails = |deviations: &[Deviation]| {
-                    is_reversed(&run(&model, bounds(), deviations, DefaultOrder, false).order.unwrap())
+                    is_reversed(&run(&model, bounds(), deviations, None::<DefaultOrder>).order.unwrap())
                 };
                 let shrunk = shrink(found.applied.clone(), usize::MAX, fails);
                 prop_assert!(fails(&shrunk));
@@ -236,7 +238,7 @@ proptest! {
 
     #[test]
     fn a_default_order_has_no_deviations(model in models(true)) {
-        let ran = run(&model, bounds(), &[], DefaultOrder, true);
+        let ran = run(&model, bounds(), &[], Some(DefaultOrder));
         prop_assert!(ran.applied.is_empty());
     }
 }
@@ -247,7 +249,7 @@ proptest! {
 fn pct_finds_a_single_reversal_with_the_promised_probability() {
     let model: Model = (0..9).map(|number| Item::Task(SOURCES[number % 3])).collect();
     let is_found = |seed: &u64| {
-        let order = run(&model, bounds(), &[], Pct::new(Rng::with_seed(*seed), 1, 20), true).order.unwrap();
+        let order = run(&model, bounds(), &[], Some(Pct::new(Rng::with_seed(*seed), 1, 20))).order.unwrap();
         order[0] == 2
     };
     let found = (0..900).filter(is_found).count();

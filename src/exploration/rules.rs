@@ -138,8 +138,9 @@ impl Bounds {
     fn fire(&self, timer: &Timer, situation: &Situation) -> Option<Allowed> {
         let blocking = situation.due().filter(|other| other.precedes(timer)).min_by_key(|other| other.serial);
         let first = blocking.unwrap_or(timer);
-        let may_be_late =
-            |other: &Timer| situation.now.duration_since(other.noticed) <= self.timer_lateness || other.work == first.work;
+        let may_be_late = |other: &Timer| {
+            situation.now.duration_since(other.noticed) <= self.timer_lateness || other.work == first.work
+        };
         situation.due().all(may_be_late).then(|| {
             let fire = Allowed::new(Step::Fire(first.work), Clause::TimerOrder);
             Allowed { clauses: fire.clauses.with(Clause::TimerLateness), ..fire }
@@ -172,7 +173,9 @@ fn has_plain_tasks(situation: &Situation) -> bool {
 /// The level from which on the first work of a queue may run next. `None` if it never may.
 fn level_of_running(head: &Head, situation: &Situation) -> Option<Level> {
     let keeps_intent = match head.queue {
-        Queue::Scheduler => head.level.is_some_and(|level| level.get() >= USER_VISIBLE_TASK) || !has_plain_tasks(situation),
+        Queue::Scheduler => {
+            head.level.is_some_and(|level| level.get() >= USER_VISIBLE_TASK) || !has_plain_tasks(situation)
+        }
         Queue::Source(_) => scheduler_level(situation).is_none_or(|level| level <= USER_VISIBLE_TASK),
         // HTML starts an idle period only if no task queue has a runnable task. By the letter, a scheduler task does not
         // count.

@@ -49,9 +49,8 @@ pub(super) struct Plan<'a, S> {
     pub(super) limits: Limits,
     pub(super) deviations: &'a [Deviation],
     pub(super) seed: u64,
-    pub(super) strategy: S,
-    /// Whether the strategy is asked. Otherwise, the run follows the deviations only.
-    pub(super) asks: bool,
+    /// Without a strategy, the run follows the deviations only.
+    pub(super) strategy: Option<S>,
     /// The name of the program's file, which names of work omit.
     pub(super) main_file: &'a Path,
 }
@@ -109,7 +108,7 @@ impl<S: Strategy + 'static> Plan<'_, S> {
     /// program are part of the outcome.
     pub(super) fn run(self) -> Result<Run, Error> {
         let output = Rc::new(Output::default());
-        let chooser = Chooser::new(self.bounds, self.deviations, self.strategy, self.asks);
+        let chooser = Chooser::new(self.bounds, self.deviations, self.strategy);
         let shared = Shared::new(chooser, self.main_file);
         let builder = Runtime::builder().console(Rc::clone(&output) as _).error_sink(Rc::clone(&output) as _);
         let builder = shared.configure(builder, self.seed);
@@ -135,7 +134,12 @@ impl<S: Strategy + 'static> Plan<'_, S> {
 }
 
 /// Turns the loop until nothing is left to do or a limit is reached.
-fn drive<S: Strategy + 'static>(runtime: &mut Runtime, shared: &Shared<S>, main: &MainStatus, limits: &Limits) -> Ending {
+fn drive<S: Strategy + 'static>(
+    runtime: &mut Runtime,
+    shared: &Shared<S>,
+    main: &MainStatus,
+    limits: &Limits,
+) -> Ending {
     let event_loop = Rc::clone(runtime.event_loop());
     loop {
         let turn = runtime.turn();

@@ -68,7 +68,9 @@ impl FromStr for Deviation {
                 seed.parse().map(Self::Seed).map_err(|_| format!("`{text}`: the seed must be a number"))
             }
             Some((work, "0")) => Ok(Self::ShortIdle { work: work.parse()? }),
-            _ => Err(format!("`{text}` is not a deviation; valid examples are 4:1<6:3, 4:1<<6:3, 4:1+1, 4:1=0, seed=7")),
+            _ => {
+                Err(format!("`{text}` is not a deviation; valid examples are 4:1<6:3, 4:1<<6:3, 4:1+1, 4:1=0, seed=7"))
+            }
         }
     }
 }
@@ -189,8 +191,7 @@ mod tests {
 
     fn deviations() -> impl Strategy<Value = Deviation> {
         prop_oneof![
-            (names(), names(), any::<bool>())
-                .prop_map(|(first, then, late)| Deviation::Before { first, then, late }),
+            (names(), names(), any::<bool>()).prop_map(|(first, then, late)| Deviation::Before { first, then, late }),
             (names(), 1_u32..4).prop_map(|(work, deadlines)| Deviation::Slow { work, deadlines }),
             names().prop_map(|work| Deviation::ShortIdle { work }),
             any::<u64>().prop_map(Deviation::Seed),

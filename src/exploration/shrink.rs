@@ -4,7 +4,11 @@
 
 /// Removes items as long as `still_fails`, which must be true of all items. The result is minimal: without any one of
 /// its items, it does not fail. At most `budget` lists are tried; if that is not enough, the result may not be minimal.
-pub(super) fn shrink<T: Clone>(mut items: Vec<T>, mut budget: usize, mut still_fails: impl FnMut(&[T]) -> bool) -> Vec<T> {
+pub(super) fn shrink<T: Clone>(
+    mut items: Vec<T>,
+    mut budget: usize,
+    mut still_fails: impl FnMut(&[T]) -> bool,
+) -> Vec<T> {
     let mut try_list = |list: &[T]| {
         budget > 0 && {
             budget -= 1;

@@ -97,7 +97,8 @@ impl Situation {
 
     /// The next `count` distinct due times after now.
     pub(super) fn next_due_times(&self, count: usize) -> Vec<Timestamp> {
-        let mut times: Vec<Timestamp> = self.timers.iter().map(|timer| timer.due).filter(|&due| due > self.now).collect();
+        let mut times: Vec<Timestamp> =
+            self.timers.iter().map(|timer| timer.due).filter(|&due| due > self.now).collect();
         times.sort_unstable();
         times.dedup();
         times.truncate(count);

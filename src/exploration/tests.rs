@@ -53,7 +53,11 @@ fn write_statements(statements: &[Statement], text: &mut String) {
         };
         let line = match statement {
             Statement::Post { options, body: inner } => {
-                format!("scheduler.postTask(() => {{ log();\n{}}}, {}).catch(() => {{}});", body(inner), OPTIONS[*options])
+                format!(
+                    "scheduler.postTask(() => {{ log();\n{}}}, {}).catch(() => {{}});",
+                    body(inner),
+                    OPTIONS[*options]
+                )
             }
             Statement::PostAndYield { options, body: inner } => format!(
                 "scheduler.postTask(async () => {{ log(); await scheduler.yield(); log();\n{}}}, {}).catch(() => {{}});",

@@ -1,7 +1,5 @@
+use super::{Expectations, FileResult, Global, HarnessStatus, Metadata, Report, Skip, Subtest, SubtestStatus, Test};
 use crate::exploration::Shard;
-use super::{
-    Expectations, FileResult, Global, HarnessStatus, Metadata, Report, Skip, Subtest, SubtestStatus, Test,
-};
 
 fn result(test: &str, status: HarnessStatus, subtests: &[(&str, SubtestStatus)]) -> FileResult {
     let subtests = subtests

@@ -8,8 +8,8 @@ mod text;
 use std::io::{IsTerminal, stderr, stdout};
 use std::path::Path;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -65,7 +65,11 @@ fn reporter(color: ColorChoice) -> Reporter {
 /// Prints the report, and returns the exit code.
 fn show(report: &ReportFile, reporter: &Reporter, operands: String, color: ColorChoice) -> ExitStatus {
     let style = Style::new(color, &stdout());
-    let options = if report.draws_random_numbers && report.seed != 0 { format!("--seed {} ", report.seed) } else { String::new() };
+    let options = if report.draws_random_numbers && report.seed != 0 {
+        format!("--seed {} ", report.seed)
+    } else {
+        String::new()
+    };
     let text = Text { report, reporter, style, options, operands };
     print(text.lines().join("\n"));
     if report.outcomes.iter().any(|found| found.failure) { ExitStatus::Uncaught } else { ExitStatus::Success }
@@ -148,12 +152,16 @@ fn run(
 }
 
 fn progress_bar(options: &Explore) -> Option<ProgressBar> {
-    let style = |template: &str| ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style =
+        |template: &str| ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     stderr().is_terminal().then(|| match options.duration {
         None => ProgressBar::new(options.runs.unwrap_or(DEFAULT_RUNS))
             .with_style(style("{bar:30} {human_pos}/{human_len} runs  {per_sec}  {msg}")),
         Some(duration) => {
-            let text = format!("{{spinner}} {{elapsed}} of {} s  {{human_pos}} runs  {{per_sec}}  {{msg}}", milliseconds(duration) / 1e3);
+            let text = format!(
+                "{{spinner}} {{elapsed}} of {} s  {{human_pos}} runs  {{per_sec}}  {{msg}}",
+                milliseconds(duration) / 1e3
+            );
             ProgressBar::no_length().with_style(style(&text))
         }
     })

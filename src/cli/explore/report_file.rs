@@ -61,6 +61,12 @@ pub(super) struct ReportFile {
     pub(super) order_hashes: BTreeSet<String>,
 }
 
+/// The part of a report that every version has.
+#[derive(Deserialize)]
+struct Versioned {
+    version: u32,
+}
+
 /// How many pairs of places were seen in both orders.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Coverage {
@@ -117,7 +123,7 @@ pub(super) struct UncaughtError {
 /// A deviation from the usual order.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Deviation {
-    pub(super) deviation: String,
+    pub(super) text: String,
     pub(super) sentence: String,
     pub(super) level: String,
     pub(super) reasons: Vec<Reason>,
@@ -126,7 +132,7 @@ pub(super) struct Deviation {
 /// Why a deviation is allowed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Reason {
-    pub(super) reason: String,
+    pub(super) sentence: String,
     pub(super) section: String,
     pub(super) address: String,
 }
@@ -139,11 +145,7 @@ pub(super) struct Nondeterminism {
 }
 
 fn step(ran: &Ran) -> Step {
-    Step {
-        name: ran.work.name.to_string(),
-        kind: sentence::kind(&ran.work),
-        at_ms: milliseconds(ran.at.elapsed()),
-    }
+    Step { name: ran.work.name.to_string(), kind: sentence::kind(&ran.work), at_ms: milliseconds(ran.at.elapsed()) }
 }
 
 fn uncaught(error: &Uncaught) -> UncaughtError {
@@ -161,12 +163,12 @@ fn uncaught(error: &Uncaught) -> UncaughtError {
 
 fn deviation(applied: &AppliedDeviation, main_file: &Path) -> Deviation {
     let reason = |clause: &Clause| Reason {
-        reason: clause.reason().to_owned(),
+        sentence: clause.reason().to_owned(),
         section: clause.section().to_owned(),
         address: clause.address().to_owned(),
     };
     Deviation {
-        deviation: applied.deviation.to_string(),
+        text: applied.deviation.to_string(),
         sentence: sentence::deviation(applied, main_file),
         level: applied.level.to_string(),
         reasons: applied.clauses.iter().map(reason).collect(),
@@ -224,10 +226,10 @@ impl ReportFile {
             pairs: report.pairs.iter().map(pair).collect(),
             usual_order: report.default_order.iter().map(step).collect(),
             outcomes: report.outcomes.iter().map(|found| outcome(found, main_file)).collect(),
-            nondeterminism: report.nondeterminism.as_ref().map(|found| Nondeterminism {
-                schedule: found.schedule.to_string(),
-                step: found.step,
-            }),
+            nondeterminism: report
+                .nondeterminism
+                .as_ref()
+                .map(|found| Nondeterminism { schedule: found.schedule.to_string(), step: found.step }),
             order_hashes: hashes.collect(),
         }
     }
@@ -241,10 +243,6 @@ impl ReportFile {
         let text = fs::read_to_string(path);
         let text = text.map_err(|source| ReportError::Io { action: "read", path: path.into(), source })?;
         let format = |source| ReportError::Format { path: path.into(), source };
-        #[derive(Deserialize)]
-        struct Versioned {
-            version: u32,
-        }
         let Versioned { version: found } = serde_json::from_str(&text).map_err(format)?;
         if found != VERSION {
             return Err(ReportError::Version { path: path.into(), found });
@@ -258,8 +256,8 @@ impl ReportFile {
     ///
     /// Returns an error if the file cannot be written.
     pub(super) fn write(&self, path: &Path) -> Result<(), ReportError> {
-        let mut text = serde_json::to_string_pretty(self)
-            .map_err(|source| ReportError::Format { path: path.into(), source })?;
+        let mut text =
+            serde_json::to_string_pretty(self).map_err(|source| ReportError::Format { path: path.into(), source })?;
         text.push('\n');
         fs::write(path, text).map_err(|source| ReportError::Io { action: "write", path: path.into(), source })
     }
@@ -328,9 +326,13 @@ impl ReportFile {
             seen.0 |= first_before_second;
             seen.1 |= second_before_first;
         }
-        self.coverage = Coverage { seen: pairs.values().filter(|&&(one, other)| one && other).count(), of: pairs.len() };
-        let pair = |((first, second), (first_before_second, second_before_first))| {
-            Pair { first, second, first_before_second, second_before_first }
+        self.coverage =
+            Coverage { seen: pairs.values().filter(|&&(one, other)| one && other).count(), of: pairs.len() };
+        let pair = |((first, second), (first_before_second, second_before_first))| Pair {
+            first,
+            second,
+            first_before_second,
+            second_before_first,
         };
         self.pairs = pairs.into_iter().map(pair).collect();
         self.distinct_orders = self.distinct_orders.max(self.order_hashes.len());
@@ -363,6 +365,6 @@ impl Outcome {
         if rank(&other) < rank(self) {
             *self = other;
         }
-        *self = Self { count, usual, ..self.clone() };
+        (self.count, self.usual) = (count, usual);
     }
 }

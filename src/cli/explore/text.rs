@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::report_file::{Outcome, ReportFile, UncaughtError};
+use super::report_file::{Coverage, Outcome, ReportFile, UncaughtError};
 use super::sentence;
 use super::side_by_side::side_by_side;
 use crate::cli::reporter::Reporter;
@@ -38,7 +38,8 @@ pub(super) struct Text<'a> {
 /// Writes a number with separators between thousands.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
-    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
     groups.join(",")
 }
 
@@ -57,7 +58,10 @@ impl Text<'_> {
         }
         let failures = self.report.outcomes.iter().filter(|found| found.failure).count();
         if failures > SHOWN_FAILURES {
-            lines.push(format!("\n... and {} more failing outcomes; --report FILE writes all of them", failures - SHOWN_FAILURES));
+            lines.push(format!(
+                "\n... and {} more failing outcomes; --report FILE writes all of them",
+                failures - SHOWN_FAILURES
+            ));
         }
         lines.push(String::new());
         lines.extend(self.passes());
@@ -77,7 +81,11 @@ impl Text<'_> {
             let fail = if failures == 1 { "fails" } else { "fail" };
             let text = format!("{}: {what} of {} {fail}", report.program, grouped(report.runs));
             let all = if report.complete { "all " } else { "" };
-            return format!("{}\n{all}{orders} tried in {runs}; level {level}, seed {}", self.style.error(&text), report.seed);
+            return format!(
+                "{}\n{all}{orders} tried in {runs}; level {level}, seed {}",
+                self.style.error(&text),
+                report.seed
+            );
         }
         if report.complete && report.shards.is_empty() {
             let count = report.distinct_orders as u64;
@@ -85,7 +93,11 @@ impl Text<'_> {
                 1 => format!("{}: the only allowed order passes", report.program),
                 _ => format!("{}: all {} allowed orders pass", report.program, grouped(count)),
             };
-            let seed = if report.draws_random_numbers { format!(" (with seed {} for Math.random)", report.seed) } else { String::new() };
+            let seed = if report.draws_random_numbers {
+                format!(" (with seed {} for Math.random)", report.seed)
+            } else {
+                String::new()
+            };
             return format!("{}{seed}\n{runs}; level {level}", self.style.success(&text));
         }
         let text = format!("{}: {orders} pass", report.program);
@@ -144,7 +156,7 @@ impl Text<'_> {
         for deviation in &found.deviations {
             lines.push(format!("  - {}", deviation.sentence));
             for reason in &deviation.reasons {
-                lines.push(self.style.faint(&format!("    allowed: {} ({})", reason.reason, reason.section)));
+                lines.push(self.style.faint(&format!("    allowed: {} ({})", reason.sentence, reason.section)));
             }
         }
         lines
@@ -156,7 +168,10 @@ impl Text<'_> {
             return vec![format!("replay: posttask run --virtual-time {options}{}", self.operands)];
         }
         if found.schedule.len() > LONGEST_SCHEDULE {
-            let mut lines = vec![format!("replay: save these lines to a file, then posttask run -o FILE {options}{}", self.operands)];
+            let mut lines = vec![format!(
+                "replay: save these lines to a file, then posttask run -o FILE {options}{}",
+                self.operands
+            )];
             lines.extend(found.schedule.split(',').map(str::to_owned));
             return lines;
         }
@@ -207,22 +222,25 @@ impl Text<'_> {
             .take(SHOWN_PLACES)
             .map(|(place, count)| format!("{} ({})", sentence::place(place, main_file), grouped(**count)))
             .collect();
-        let more = if places.len() > SHOWN_PLACES { format!(" and {} more places", places.len() - SHOWN_PLACES) } else { String::new() };
+        let more = if places.len() > SHOWN_PLACES {
+            format!(" and {} more places", places.len() - SHOWN_PLACES)
+        } else {
+            String::new()
+        };
         let mut lines = vec![format!(
             "choice points: up to {} in a run; before the work of {}{more}",
             report.choice_points,
             shown.join(", ")
         )];
-        let coverage = report.coverage;
-        if coverage.of > 0 {
-            let percent = coverage.seen * 100 / coverage.of;
-            lines.push(format!(
-                "coverage: {percent}%: {} of {} were seen in both orders",
-                coverage.seen,
-                counted(coverage.of as u64, "pair of places").replace("places", "places").replace("placess", "places")
-            ));
-        }
+        lines.extend(self.coverage());
         lines
+    }
+
+    fn coverage(&self) -> Option<String> {
+        let Coverage { seen, of } = self.report.coverage;
+        let percent = (seen * 100).checked_div(of)?;
+        let pairs = if of == 1 { "pair" } else { "pairs" };
+        Some(format!("coverage: {percent}%: {seen} of {of} {pairs} of places were seen in both orders"))
     }
 
     fn nondeterminism(&self) -> Vec<String> {
@@ -239,7 +257,7 @@ impl Text<'_> {
 /// The names of the work in the deviations of an outcome.
 fn marked(found: &Outcome) -> Vec<String> {
     let split = |text: &str| text.split(['<', '+', '=']).map(str::to_owned).collect::<Vec<_>>();
-    found.deviations.iter().flat_map(|deviation| split(&deviation.deviation)).collect()
+    found.deviations.iter().flat_map(|deviation| split(&deviation.text)).collect()
 }
 
 fn title(found: &Outcome) -> &'static str {

@@ -81,9 +81,8 @@ impl Strategy for Pct {
             }
         }
         let highest = |priorities: &[f64]| {
-            let by_priority = |one: &&(usize, usize), other: &&(usize, usize)| {
-                priorities[one.1].total_cmp(&priorities[other.1])
-            };
+            let by_priority =
+                |one: &&(usize, usize), other: &&(usize, usize)| priorities[one.1].total_cmp(&priorities[other.1]);
             choices.iter().max_by(by_priority).copied().unwrap_or(default)
         };
         let mut chosen = highest(&self.priorities);
