@@ -1,9 +1,9 @@
 //! Explores every program of `js-tests/exploration` with the real command.
 //!
 //! A program `racy_*.js` fails in some order. Its header says which level of orders it needs, and how many deviations
-//! from the usual order: `// needs: intent|standard` and `// depth: N`. The exploration must find the failure, shrink it
-//! to at most that many deviations, and print a schedule with which `posttask run --order` fails in the same way. A
-//! program `correct_*.js` checks what the standards guarantee. It must not fail in any order, at either level.
+//! from the usual order: `// needs: intent|standard` and `// depth: N`. The exploration must find the failure, shrink
+//! it to at most that many deviations, and print a schedule with which `posttask run --order` fails in the same way.
+//! A program `correct_*.js` checks what the standards guarantee. It must not fail in any order, at either level.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

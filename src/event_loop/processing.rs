@@ -50,6 +50,12 @@ impl EventLoop {
         ran.map_or(Turn::Idle, Turn::Ran)
     }
 
+    /// Everything that could run now; `None` if nothing is ready.
+    #[must_use]
+    pub fn candidates(&self) -> Option<Candidates<'_>> {
+        Candidates::of(self)
+    }
+
     /// Asks the policy what runs next. Returns `None` if nothing is ready.
     fn choose(&self) -> Option<Selection> {
         let candidates = Candidates::of(self)?;

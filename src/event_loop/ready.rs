@@ -56,6 +56,10 @@ impl CandidateSource for EventLoop {
         !self.waiting.idle.borrow().is_empty() && self.idle_period_end().is_some()
     }
 
+    fn now(&self) -> Timestamp {
+        Self::now(self)
+    }
+
     fn due(&self, timer: TimerId) -> Option<Timestamp> {
         self.waiting.timers.borrow().due(timer)
     }

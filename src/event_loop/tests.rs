@@ -109,6 +109,10 @@ impl CandidateSource for MadeUp {
         self.wants_idle
     }
 
+    fn now(&self) -> Timestamp {
+        Timestamp::default()
+    }
+
     fn due(&self, _: TimerId) -> Option<Timestamp> {
         None
     }

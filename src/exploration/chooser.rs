@@ -1,102 +1,18 @@
 //! Chooses the steps of a run: those that a schedule demands, and otherwise those that a strategy picks.
 
-use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHasher};
 
+use super::active::{Active, AppliedDeviation, SkippedDeviation};
 use super::clause::{Clause, Clauses};
+use super::points::Points;
 use super::rules::{Allowed, Bounds, Level, MOST_DEADLINES};
-use super::schedule::Deviation;
+use super::schedule::{Deviation, Schedule};
 use super::situation::{Queue, Situation, Step};
 use super::strategy::{Alternative, Pick, Point, Strategy};
-use super::tracker::{Tracker, WorkInfo};
-use super::work_name::WorkName;
+use super::tracker::Tracker;
 use crate::event_loop::{Timestamp, WorkId};
-
-/// A deviation of a run: what it did, and why that is allowed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct AppliedDeviation {
-    /// The deviation.
-    pub deviation: Deviation,
-    /// The work that ran earlier or took time, or the idle callback; the main script for a seed.
-    pub work: WorkInfo,
-    /// The work that ran later, for [`Deviation::Before`].
-    pub then: Option<WorkInfo>,
-    /// Why the standards allow it.
-    pub clauses: Vec<Clause>,
-    /// The level that it needs.
-    pub level: Level,
-}
-
-/// A deviation and what it has done so far.
-struct Active {
-    deviation: Deviation,
-    applied: Option<Effect>,
-    /// The due times that a slow task has outlasted.
-    waited: u32,
-}
-
-/// What the steps of a deviation did.
-struct Effect {
-    work: WorkInfo,
-    then: Option<WorkInfo>,
-    clauses: Clauses,
-    level: Level,
-}
-
-impl Active {
-    fn new(deviation: Deviation) -> Self {
-        Self { deviation, applied: None, waited: 0 }
-    }
-
-    fn apply(&mut self, allowed: &Allowed, effect: impl FnOnce() -> (WorkInfo, Option<WorkInfo>)) {
-        let applied = self.applied.get_or_insert_with(|| {
-            let (work, then) = effect();
-            Effect { work, then, clauses: Clauses::default(), level: Level::default() }
-        });
-        applied.clauses = applied.clauses.union(allowed.clauses);
-        applied.level = applied.level.max(allowed.level);
-    }
-}
-
-/// In which orders the work of two places ran, when either could have run next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct SeenOrders {
-    /// The place that sorts first ran first.
-    pub(super) usual: bool,
-    /// The place that sorts second ran first.
-    pub(super) reversed: bool,
-}
-
-/// Statistics of the points of a run.
-#[derive(Debug, Default)]
-pub(super) struct Points {
-    /// The number of alternatives at each point.
-    pub(super) alternatives: Vec<usize>,
-    /// The number of points per place of the default work.
-    pub(super) places: BTreeMap<Arc<str>, usize>,
-    /// The pairs of places that could run in either order.
-    pub(super) pairs: BTreeMap<(Arc<str>, Arc<str>), SeenOrders>,
-    /// All alternatives.
-    pub(super) offers: Vec<Offer>,
-}
-
-/// An alternative that a run had at a point.
-#[derive(Debug)]
-pub(super) struct Offer {
-    /// The number of the point.
-    pub(super) point: usize,
-    /// The index of the alternative at this point.
-    pub(super) index: usize,
-    pub(super) alternative: Alternative,
-    /// The work that would run earlier.
-    pub(super) first: Option<WorkName>,
-    /// The default work.
-    pub(super) then: WorkName,
-}
 
 /// Chooses the steps of one run.
 pub(super) struct Chooser<S> {
@@ -131,6 +47,41 @@ impl<S: Strategy> Chooser<S> {
             points: Points::default(),
             is_stopped: false,
         }
+    }
+
+    /// Whether anything but the default may be chosen from now on.
+    pub(super) fn has_plans(&self) -> bool {
+        self.strategy.as_ref().is_some_and(Strategy::has_plans) || !self.active.is_empty()
+    }
+
+    /// The deviations that had an effect so far, as a schedule with the bounds that they need.
+    pub(super) fn schedule(&self) -> Schedule {
+        let effects = || self.active.iter().filter_map(|active| active.applied.as_ref());
+        let needs = |clauses: &[Clause]| effects().any(|effect| effect.clauses.iter().any(|it| clauses.contains(&it)));
+        let default = Bounds::default();
+        let bounds = Bounds {
+            level: effects().map(|effect| effect.level).max().unwrap_or_default(),
+            timer_lateness: if needs(&[Clause::TimerLateness]) {
+                self.bounds.timer_lateness
+            } else {
+                default.timer_lateness
+            },
+            task_cost: if needs(&[Clause::TaskDuration]) { self.bounds.task_cost } else { default.task_cost },
+        };
+        let applied = self.active.iter().filter(|active| active.applied.is_some());
+        Schedule { bounds, deviations: applied.map(|active| active.deviation.clone()).collect() }
+    }
+
+    /// Why a deviation made this work run, if one did.
+    pub(super) fn reason(&self, work: WorkId, tracker: &Tracker) -> Option<String> {
+        let name = tracker.name(Some(work));
+        self.active.iter().find_map(|active| match (&active.deviation, &active.applied) {
+            (Deviation::Before { first, .. }, Some(effect)) if *first == name => {
+                let reasons: Vec<String> = effect.clauses.iter().map(|clause| clause.to_string()).collect();
+                Some(format!("the order {} says so; {}", active.deviation, reasons.join("; ")))
+            }
+            _ => None,
+        })
     }
 
     /// When the loop could first fire a timer that is due.
@@ -386,20 +337,7 @@ impl<S: Strategy> Chooser<S> {
 
     /// The deviations that had an effect.
     pub(super) fn finish(self) -> (Vec<AppliedDeviation>, Points) {
-        let applied = self.active.into_iter().filter_map(|Active { deviation, applied, .. }| {
-            let effect = match (applied, &deviation) {
-                (Some(effect), _) => effect,
-                (None, Deviation::Seed(_)) => Effect {
-                    work: WorkInfo::main(),
-                    then: None,
-                    clauses: Clauses::default().with(Clause::RandomNumbers),
-                    level: Level::Intent,
-                },
-                (None, _) => return None,
-            };
-            let Effect { work, then, clauses, level } = effect;
-            Some(AppliedDeviation { deviation, work, then, clauses: clauses.iter().collect(), level })
-        });
+        let applied = self.active.into_iter().filter_map(Active::into_applied);
         (applied.collect(), self.points)
     }
 }
@@ -415,59 +353,4 @@ fn slow_step(bounds: &Bounds, situation: &Situation) -> Option<Allowed> {
         clauses: Clauses::default().with(Clause::TaskDuration),
         level: Level::Intent,
     })
-}
-
-impl Points {
-    fn count(&mut self, default: WorkId, alternatives: &[Alternative], picked: Option<usize>, tracker: &Tracker) {
-        let number = self.alternatives.len();
-        self.alternatives.push(alternatives.len());
-        let then = tracker.name(Some(default));
-        let place = Arc::clone(then.shared_place());
-        *self.places.entry(Arc::clone(&place)).or_default() += 1;
-        for (index, &alternative) in alternatives.iter().enumerate() {
-            let first = match alternative {
-                Alternative::Before(work) => Some(tracker.name(Some(work))),
-                _ => None,
-            };
-            let other = first.as_ref().map(|first| Arc::clone(first.shared_place()));
-            self.offers.push(Offer { point: number, index, alternative, first, then: then.clone() });
-            let Some(other) = other else { continue };
-            let is_usual = match place.cmp(&other) {
-                std::cmp::Ordering::Equal => continue,
-                std::cmp::Ordering::Less => true,
-                std::cmp::Ordering::Greater => false,
-            };
-            let pair = if is_usual { (Arc::clone(&place), other) } else { (other, Arc::clone(&place)) };
-            let seen = self.pairs.entry(pair).or_default();
-            // The picked work runs before the default one; otherwise the default one comes first for now.
-            match picked {
-                Some(picked) if picked == index => *if is_usual { &mut seen.reversed } else { &mut seen.usual } = true,
-                None => *if is_usual { &mut seen.usual } else { &mut seen.reversed } = true,
-                Some(_) => {}
-            }
-        }
-    }
-}
-
-/// What a schedule asked for and a run could not do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct SkippedDeviation {
-    /// The deviation.
-    pub deviation: Deviation,
-    /// The work that never existed, if that is the reason.
-    pub missing: Option<WorkName>,
-}
-
-impl SkippedDeviation {
-    pub(super) fn new(deviation: Deviation, tracker: &Tracker) -> Self {
-        let names: Vec<&WorkName> = match &deviation {
-            Deviation::Before { first, then, .. } => vec![first, then],
-            Deviation::Slow { work, .. } | Deviation::ShortIdle { work } => vec![work],
-            Deviation::Seed(_) => Vec::new(),
-        };
-        let is_missing = |name: &&&WorkName| ***name != WorkName::main() && !tracker.has_seen(name);
-        let missing = names.iter().find(is_missing).map(|name| (*name).clone());
-        Self { deviation, missing }
-    }
 }

@@ -5,17 +5,21 @@
 //! the next task, which due timer fires, how late it is, how long a task takes, when an idle period starts and how long
 //! it is, and the random numbers. Everything else is determined, so a schedule always gives the same run.
 //!
-//! The rules, strategies, schedules and shrinking know nothing about JavaScript; `following.rs` connects them to a loop.
+//! The rules, strategies, schedules and shrinking know nothing about JavaScript. `connection.rs` connects them to an
+//! event loop.
 
+mod active;
 #[cfg(test)]
 mod checker;
 mod chooser;
 mod clause;
+mod connection;
 mod explorer;
 mod following;
 #[cfg(test)]
 mod model_tests;
 mod outcome;
+mod points;
 mod portfolio;
 mod report;
 mod rules;
@@ -24,22 +28,23 @@ mod schedule;
 mod shard;
 mod shrink;
 mod situation;
+mod stepping;
 mod strategy;
 #[cfg(test)]
 mod tests;
 mod tracker;
 mod work_name;
 
-pub use chooser::{AppliedDeviation, SkippedDeviation};
+pub use active::{AppliedDeviation, SkippedDeviation};
 pub use clause::Clause;
 pub use explorer::{Explorer, Progress, Replay};
-#[cfg(feature = "cli")]
-pub(crate) use following::Following;
+pub use following::Following;
 pub use outcome::{Ending, Outcome};
 pub use report::{FailOn, Nondeterminism, OutcomeReport, PairCoverage, Report};
 pub use rules::{Bounds, Level};
 pub use schedule::{Deviation, Schedule};
 pub use shard::Shard;
+pub use stepping::Stepping;
 pub use strategy::StrategyKind;
 pub use tracker::{Ran, WorkInfo};
 pub use work_name::WorkName;

@@ -243,8 +243,8 @@ proptest! {
     }
 }
 
-/// The probability with which PCT with depth `d` finds a failure that needs `d` ordered pairs is at least 1/(w²·n^(d-1))
-/// for `w` chains and `n` points. Here, one item of a chain must run before another chain: w = 3, d = 1.
+/// The probability with which PCT with depth `d` finds a failure that needs `d` ordered pairs is at least
+/// 1/(w²·n^(d-1)) for `w` chains and `n` points. Here, one item of a chain must run before another chain: w = 3, d = 1.
 #[test]
 fn pct_finds_a_single_reversal_with_the_promised_probability() {
     let model: Model = (0..9).map(|number| Item::Task(SOURCES[number % 3])).collect();

@@ -19,6 +19,9 @@ const EXHAUSTIVE_PART: (u64, u64) = (3, 4);
 /// The part of the sampled runs that are plain random walks: the last fifth.
 const PLAIN_RANDOM_PART: u64 = 5;
 
+/// Seeds of `Math.random` are below this number: short ones are easier to type.
+const MOST_SEEDS: u64 = 1 << 32;
+
 /// A run of the exploration.
 pub(super) struct Task {
     /// The seed of `Math.random`, if it is not the default one.
@@ -82,8 +85,8 @@ impl Portfolio {
         RandomWalk::uniform(self.random(u64::MAX - number))
     }
 
-    /// Adds a uniform random walk to the estimate: the product of its numbers of choices has the number of orders as its
-    /// expected value.
+    /// Adds a uniform random walk to the estimate: the product of its numbers of choices has the number of orders as
+    /// its expected value.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub(super) fn estimate(&mut self, walk: &Run) {
         self.estimates.push(walk.points.alternatives.iter().map(|&count| (count + 1) as f64).product());
@@ -132,7 +135,7 @@ impl Portfolio {
             return Some(Task { seed: None, strategy: Box::new(strategy) });
         }
         let mut random = self.random(number);
-        let seed = (self.draws_random_numbers && random.bool()).then(|| random.u64(..1 << 32));
+        let seed = (self.draws_random_numbers && random.bool()).then(|| random.u64(..MOST_SEEDS));
         Some(Task { seed, strategy: self.sampled(number, random)? })
     }
 

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::chooser::{AppliedDeviation, SeenOrders};
+use super::active::AppliedDeviation;
 use super::outcome::Outcome;
+use super::points::SeenOrders;
 use super::rules::{Bounds, Level};
 use super::run::Run;
 use super::schedule::{Deviation, Schedule};
@@ -204,6 +205,10 @@ impl Tally {
                 }
             }
         }
+    }
+
+    pub(super) fn draws_random_numbers(&self) -> bool {
+        self.random_numbers
     }
 
     pub(super) fn orders(&self) -> usize {

@@ -177,8 +177,8 @@ fn level_of_running(head: &Head, situation: &Situation) -> Option<Level> {
             head.level.is_some_and(|level| level.get() >= USER_VISIBLE_TASK) || !has_plain_tasks(situation)
         }
         Queue::Source(_) => scheduler_level(situation).is_none_or(|level| level <= USER_VISIBLE_TASK),
-        // HTML starts an idle period only if no task queue has a runnable task. By the letter, a scheduler task does not
-        // count.
+        // HTML starts an idle period only if no task queue has a runnable task. By the letter, a scheduler task does
+        // not count.
         Queue::Idle if has_plain_tasks(situation) => return None,
         Queue::Idle => scheduler_level(situation).is_none(),
     };

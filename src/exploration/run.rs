@@ -5,15 +5,17 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::chooser::{AppliedDeviation, Chooser, Points, SkippedDeviation};
-use super::following::Shared;
+use super::active::{AppliedDeviation, SkippedDeviation};
+use super::chooser::Chooser;
+use super::connection::Shared;
 use super::outcome::{Ending, Outcome};
+use super::points::Points;
 use super::rules::Bounds;
 use super::schedule::Deviation;
 use super::strategy::{Strategy, Weights};
 use super::tracker::Ran;
 use crate::Error;
-use crate::event_loop::{DefaultPolicy, Observer, Turn};
+use crate::event_loop::{DefaultPolicy, Observer, Turn, VirtualTime};
 use crate::host::drawn_random_numbers;
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
 use crate::runtime::{LARGE_STACK, MainStatus, Runtime};
@@ -109,7 +111,7 @@ impl<S: Strategy + 'static> Plan<'_, S> {
     pub(super) fn run(self) -> Result<Run, Error> {
         let output = Rc::new(Output::default());
         let chooser = Chooser::new(self.bounds, self.deviations, self.strategy);
-        let shared = Shared::new(chooser, self.main_file);
+        let shared = Shared::new(chooser, Some(Rc::new(VirtualTime::new())), self.main_file);
         let builder = Runtime::builder().console(Rc::clone(&output) as _).error_sink(Rc::clone(&output) as _);
         let builder = shared.configure(builder, self.seed);
         let mut runtime = builder.caller_stack(LARGE_STACK).build()?;

@@ -11,8 +11,8 @@ use super::work_name::WorkName;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Deviation {
-    /// `first` runs before `then`, although the default order has it the other way round. Time passes and timers fire as
-    /// far as `first` needs it. The text form is `first<then`, or `first<<then` if `late` is true.
+    /// `first` runs before `then`, although the default order has it the other way round. Time passes and timers fire
+    /// as far as `first` needs it. The text form is `first<then`, or `first<<then` if `late` is true.
     Before {
         /// The work that runs earlier.
         first: WorkName,
@@ -36,6 +36,22 @@ pub enum Deviation {
     },
     /// `Math.random` uses this seed. The text form is `seed=N`.
     Seed(u64),
+}
+
+impl Deviation {
+    /// A similar deviation that is easier to explain: a choice of the next task instead of a late timer, or a task that
+    /// takes less time.
+    pub(super) fn simpler(&self) -> Option<Self> {
+        match self {
+            Self::Before { first, then, late: true } => {
+                Some(Self::Before { first: first.clone(), then: then.clone(), late: false })
+            }
+            Self::Slow { work, deadlines: deadlines @ 2.. } => {
+                Some(Self::Slow { work: work.clone(), deadlines: deadlines - 1 })
+            }
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Deviation {

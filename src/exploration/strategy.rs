@@ -52,11 +52,20 @@ impl Pick {
 /// Chooses at each point of a run.
 pub(super) trait Strategy {
     fn pick(&mut self, point: &Point<'_>) -> Pick;
+
+    /// Whether it may pick anything but the default. Otherwise, it is not asked.
+    fn has_plans(&self) -> bool {
+        true
+    }
 }
 
 impl Strategy for Box<dyn Strategy> {
     fn pick(&mut self, point: &Point<'_>) -> Pick {
         (**self).pick(point)
+    }
+
+    fn has_plans(&self) -> bool {
+        (**self).has_plans()
     }
 }
 
@@ -98,7 +107,7 @@ pub enum StrategyKind {
     Exhaustive,
     /// [PCT] over chains of work: random priorities for chains, which change at a few random points.
     ///
-    /// [PCT]: https://www.microsoft.com/en-us/research/publication/a-randomized-scheduler-with-probabilistic-guarantees-of-finding-bugs/
+    /// [PCT]: https://dl.acm.org/doi/10.1145/1736020.1736040
     Pct,
     /// A random walk in which work that leads to more work is more likely to run next.
     Weighted,

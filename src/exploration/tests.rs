@@ -60,7 +60,8 @@ fn write_statements(statements: &[Statement], text: &mut String) {
                 )
             }
             Statement::PostAndYield { options, body: inner } => format!(
-                "scheduler.postTask(async () => {{ log(); await scheduler.yield(); log();\n{}}}, {}).catch(() => {{}});",
+                "scheduler.postTask(async () => {{ log(); await scheduler.yield(); log();\n{}}}, {})\
+                 .catch(() => {{}});",
                 body(inner),
                 OPTIONS[*options]
             ),
@@ -68,7 +69,8 @@ fn write_statements(statements: &[Statement], text: &mut String) {
                 format!("setTimeout(() => {{ log();\n{}}}, {delay});", body(inner))
             }
             Statement::Interval { delay, rounds } => format!(
-                "{{ let rounds = 0; const id = setInterval(() => {{ log(); if (++rounds >= {rounds}) clearInterval(id); }}, \
+                "{{ let rounds = 0; \
+                 const id = setInterval(() => {{ log(); if (++rounds >= {rounds}) clearInterval(id); }}, \
                  {delay}); }}"
             ),
             Statement::Microtask { body: inner } => format!("queueMicrotask(() => {{ log();\n{}}});", body(inner)),

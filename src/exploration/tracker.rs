@@ -59,9 +59,16 @@ pub(super) struct Tracker {
     ready: Vec<WorkId>,
     ran: Vec<(WorkId, Timestamp)>,
     history: FxHasher,
+    /// Whether work is forgotten when it ends, for sessions without an end.
+    is_forgetful: bool,
 }
 
 impl Tracker {
+    /// Forgets work when it ends from now on.
+    pub(super) fn forget_ended_work(&mut self) {
+        self.is_forgetful = true;
+    }
+
     pub(super) fn scheduled(
         &mut self,
         work: Work,
@@ -105,6 +112,9 @@ impl Tracker {
 
     pub(super) fn started(&mut self, work: WorkId, now: Timestamp) {
         self.remove_ready(work);
+        if self.is_forgetful {
+            self.ran.clear();
+        }
         self.ran.push((work, now));
         (work.get(), now).hash(&mut self.history);
     }
@@ -116,7 +126,11 @@ impl Tracker {
 
     pub(super) fn ended(&mut self, work: WorkId) {
         self.remove_ready(work);
-        if let Some(tracked) = self.works.get_mut(&work) {
+        if self.is_forgetful {
+            if let Some(tracked) = self.works.remove(&work) {
+                self.names.remove(&tracked.info.name);
+            }
+        } else if let Some(tracked) = self.works.get_mut(&work) {
             tracked.done = true;
         }
     }

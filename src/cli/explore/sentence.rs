@@ -52,7 +52,7 @@ pub(in crate::cli) fn deviation(applied: &AppliedDeviation, main_file: &Path) ->
     let then = applied.then.as_ref().map(|then| work(then, main_file)).unwrap_or_default();
     match &applied.deviation {
         Deviation::Before { late: false, .. } => format!("{subject} ran before {then}"),
-        Deviation::Before { late: true, .. } => format!("{subject} ran before {then} completed"),
+        Deviation::Before { late: true, .. } => format!("{subject} ran before {then} fired"),
         Deviation::Slow { deadlines: 1, .. } => format!("{subject} took until the next timer was due"),
         Deviation::Slow { deadlines, .. } => format!("{subject} took until the next {deadlines} timers were due"),
         Deviation::ShortIdle { .. } => format!("the idle period of {subject} had no time left"),

@@ -50,5 +50,7 @@ pub(super) fn side_by_side(titles: [&str; 2], orders: [&[Step]; 2], marked: &[St
 }
 
 fn text(step: &Step) -> String {
-    format!("{:>6} ms  {} {}", step.at_ms, step.kind, step.name)
+    // Work that the host schedules is named after its kind.
+    let name = if step.name.contains(':') { format!(" {}", step.name) } else { String::new() };
+    format!("{:>6} ms  {}{name}", step.at_ms, step.kind)
 }

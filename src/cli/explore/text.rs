@@ -209,8 +209,9 @@ impl Text<'_> {
         let report = self.report;
         if report.choice_points == 0 {
             return vec![
-                "No choices: at each step of this program, the standards allow only one task to run next. Orders can only \
-                 differ between work of different task sources, timers and idle callbacks that wait at the same time."
+                "No choices: at each step of this program, the standards allow only one task to run next. Orders can \
+                 only differ between work of different task sources, timers and idle callbacks that wait at the same \
+                 time."
                     .to_owned(),
             ];
         }
@@ -239,16 +240,15 @@ impl Text<'_> {
     fn coverage(&self) -> Option<String> {
         let Coverage { seen, of } = self.report.coverage;
         let percent = (seen * 100).checked_div(of)?;
-        let pairs = if of == 1 { "pair" } else { "pairs" };
-        Some(format!("coverage: {percent}%: {seen} of {of} {pairs} of places were seen in both orders"))
+        Some(format!("coverage: {percent}% ({seen} of {of} pairs of places ran in both orders)"))
     }
 
     fn nondeterminism(&self) -> Vec<String> {
         let Some(found) = &self.report.nondeterminism else { return Vec::new() };
         let step = found.step.map(|step| format!(" from step {}", step + 1)).unwrap_or_default();
         vec![format!(
-            "warning: the same order gave two different runs{step}. The program depends on something that posttask does not \
-             control, such as files or the garbage collector. The order: {}",
+            "warning: the same order gave two different runs{step}. The program depends on something that posttask \
+             does not control, such as files or the garbage collector. The order: {}",
             quoted(&found.schedule)
         )]
     }

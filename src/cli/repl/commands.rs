@@ -8,7 +8,10 @@ use boa_gc::Gc;
 
 use super::channel::{AfterInput, Completions};
 use super::r#loop::Loop;
-use crate::event_loop::{Location, PendingQueue, PendingTimer, PendingWork, SignalId, Turn, milliseconds};
+use crate::event_loop::{
+    Candidate, DefaultPolicy, Location, PendingQueue, PendingTimer, PendingWork, Policy, SignalId, Turn, WorkId,
+    WorkKind, milliseconds,
+};
 use crate::html::{ConsoleOutput, draw_table};
 use crate::scheduler::TaskSignal;
 
@@ -29,13 +32,20 @@ impl From<Result<Answer, String>> for Answer {
     }
 }
 
-const COMMANDS: [Command; 14] = [
+const COMMANDS: [Command; 16] = [
     (".tasks", "", "list the ready work by queue, in the order in which it would run", tasks),
     (".timers", "", "list the timers, earliest first", timers),
     (".signals", "", "list the live task signals", signals),
     (".pause", "", "pause the loop, so that only your input runs", pause),
     (".resume", "", "resume the loop", resume),
-    (".step", "", "run one task, and explain why it was next", step),
+    (".candidates", "", "list the work that could run next, and why the first one would", candidates),
+    (
+        ".step",
+        "[N|#ID|until FILE:LINE]",
+        "run one task or N, the candidate #ID, or until work from FILE:LINE runs",
+        step,
+    ),
+    (".order", "", "print the choices made with .step #ID, for posttask run --order", order),
     (".run", "[MS]", "run what is ready, or run the loop for MS milliseconds, even if it is paused", run_for),
     (".advance", "MS", "advance virtual time by MS milliseconds and, unless paused, run what becomes due", advance),
     (".why", "", "explain why the last task ran", why),
@@ -45,6 +55,9 @@ const COMMANDS: [Command; 14] = [
     (".help", "", "list the commands", help),
     (".exit", "", "leave the prompt, like Ctrl-D", |_, _| Answer::Leave),
 ];
+
+/// The width of the column with the commands in `.help`.
+const USAGE_WIDTH: usize = 14;
 
 /// Returns the commands that start with `text`, or `None` if `text` does not start with a dot or contains a space.
 pub(super) fn completions(text: &str) -> Option<Completions> {
@@ -171,19 +184,116 @@ fn resume(prompt: &mut Loop, _: &str) -> Answer {
     Answer::Nothing
 }
 
-fn step(prompt: &mut Loop, _: &str) -> Answer {
-    let turn = prompt.turn();
-    if let (Turn::Ran(_), Some(ran)) = (turn, &*prompt.watcher.last()) {
-        return Answer::Text(if ran.was_cleared {
-            format!("skipped: {}, which was cleared", ran.what)
-        } else {
-            format!("ran: {}\nwhy: {}", ran.what, ran.why)
-        });
+/// Lists what could run next, the default first.
+fn candidates(prompt: &mut Loop, _: &str) -> Answer {
+    let event_loop = prompt.event_loop();
+    let Some(candidates) = event_loop.candidates() else { return Answer::Text(nothing_ready(prompt)) };
+    let default = DefaultPolicy.choose(&candidates);
+    let is_default = |candidate: &Candidate<'_>| candidate.id() == default.id();
+    let mut all = candidates.all();
+    all.sort_by_key(|candidate| (!is_default(candidate), candidate.order(), candidate.id()));
+    let row = |candidate: &Candidate<'_>| {
+        let number = candidate.id().map(|id| id.to_string()).unwrap_or_default();
+        let what = match (candidate.effective_priority(), candidate.kind()) {
+            (Some(level), _) => format!("{} {}", level.priority(), level.kind()),
+            (None, Some(kind)) if candidate.due().is_some() => kind.timer_name().to_owned(),
+            (None, kind) => kind.map_or("task", WorkKind::as_str).to_owned(),
+        };
+        let source = candidate.source().map(|source| source.as_str().to_owned()).unwrap_or_default();
+        let note = if is_default(candidate) { "next" } else { "" }.to_owned();
+        vec![number, what, source, place(candidate.location().as_ref()), note]
+    };
+    let rows: Vec<Vec<String>> = all.iter().map(row).collect();
+    let columns = ["number", "kind", "source", "from", ""].map(str::to_owned);
+    let why = DefaultPolicy.explain(&default, &candidates);
+    Answer::Text(format!("{}\nwhy {default} is next: {why}", draw_table(&columns, &rows)))
+}
+
+fn order(prompt: &mut Loop, _: &str) -> Answer {
+    let schedule = prompt.stepping.schedule();
+    if schedule.deviations.is_empty() {
+        return Answer::Text("this is the usual order; .step #ID runs other work next".to_owned());
     }
+    Answer::Text(schedule.to_string())
+}
+
+fn step(prompt: &mut Loop, argument: &str) -> Answer {
+    if let Some(number) = argument.strip_prefix('#') {
+        return step_to(prompt, number);
+    }
+    if let Some(place) = argument.strip_prefix("until ") {
+        return step_until(prompt, place.trim());
+    }
+    let count = if argument.is_empty() { Ok(1) } else { argument.parse::<u64>() };
+    let Ok(count @ 1..) = count else {
+        return Answer::Error(format!("'{argument}' is not a number of tasks; usage: .step [N|#ID|until FILE:LINE]"));
+    };
+    let mut lines = Vec::new();
+    for _ in 0..count {
+        let (line, is_idle) = one_step(prompt);
+        lines.push(line);
+        if is_idle {
+            break;
+        }
+    }
+    Answer::Text(lines.join("\n"))
+}
+
+/// Runs one task. Returns what ran, and whether nothing was ready.
+fn one_step(prompt: &mut Loop) -> (String, bool) {
+    match prompt.turn() {
+        Turn::Ran(_) => (last_run(prompt), false),
+        Turn::Polled => ("an asynchronous job made progress".to_owned(), false),
+        Turn::Idle => (nothing_ready(prompt), true),
+    }
+}
+
+/// Describes the task that ran last, and why it was next.
+fn last_run(prompt: &Loop) -> String {
+    match &*prompt.watcher.last() {
+        Some(ran) if ran.was_cleared => format!("skipped: {}, which was cleared", ran.what),
+        Some(ran) => format!("ran: {}\nwhy: {}", ran.what, ran.why),
+        None => String::new(),
+    }
+}
+
+fn nothing_ready(prompt: &Loop) -> String {
     let next = prompt.session.runtime.next_deadline();
     let next = next.map(|due| format!("; the next timer is due in {}", rounded(due.duration_since(prompt.now()))));
-    let what = if turn == Turn::Polled { "an asynchronous job made progress" } else { "nothing is ready" };
-    Answer::Text(format!("{what}{}", next.unwrap_or_default()))
+    format!("nothing is ready{}", next.unwrap_or_default())
+}
+
+/// Runs a candidate, with the work that it has to wait for.
+fn step_to(prompt: &mut Loop, number: &str) -> Answer {
+    let Some(work) = number.parse().ok().map(WorkId::new) else {
+        return Answer::Error(format!("'#{number}' is not the number of a candidate; .candidates lists them"));
+    };
+    if prompt.run_next(work) {
+        return Answer::Text(last_run(prompt));
+    }
+    Answer::Error(format!("#{number} cannot run now; .candidates lists what can"))
+}
+
+/// Runs tasks until one has run that was asked for at this place, or nothing is ready.
+fn step_until(prompt: &mut Loop, place: &str) -> Answer {
+    let parsed = place.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse::<u32>().ok()?)));
+    let Some((file, line)) = parsed else {
+        return Answer::Error(format!("'{place}' is not of the form FILE:LINE"));
+    };
+    let mut ran: u64 = 0;
+    loop {
+        let (text, is_idle) = one_step(prompt);
+        let is_there =
+            |place: &Location| place.line == line && (place.file == file || place.file.ends_with(&format!("/{file}")));
+        let is_reached = prompt.watcher.last().as_ref().is_some_and(|ran| ran.location.as_ref().is_some_and(is_there));
+        if is_idle {
+            return Answer::Text(format!("ran {ran} tasks, none of them from {place}; {text}"));
+        }
+        ran += 1;
+        if is_reached {
+            return Answer::Text(text);
+        }
+    }
 }
 
 fn why(prompt: &mut Loop, _: &str) -> Answer {
@@ -252,7 +362,11 @@ fn clear(prompt: &mut Loop, _: &str) -> Answer {
 }
 
 fn help(_: &mut Loop, _: &str) -> Answer {
-    let lines = COMMANDS.iter().map(|(name, takes, what, _)| format!("{:<14} {what}", format!("{name} {takes}")));
+    let usage = |(name, takes, what, _): &Command| match format!("{name} {takes}") {
+        usage if usage.len() > USAGE_WIDTH => format!("{usage}\n{:USAGE_WIDTH$} {what}", ""),
+        usage => format!("{usage:USAGE_WIDTH$} {what}"),
+    };
+    let lines = COMMANDS.iter().map(usage);
     Answer::Text(lines.collect::<Vec<_>>().join("\n"))
 }
 

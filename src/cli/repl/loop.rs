@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use super::session::Session;
 use super::watcher::Watcher;
-use crate::event_loop::{EventLoop, Outcome, Timestamp, Turn, VirtualTime};
+use crate::event_loop::{EventLoop, Outcome, Timestamp, Turn, VirtualTime, WorkId};
+use crate::exploration::Stepping;
 
 /// The event loop of a prompt.
 pub(super) struct Loop {
@@ -14,6 +15,7 @@ pub(super) struct Loop {
     pub(super) time: Option<Rc<VirtualTime>>,
     pub(super) paused: bool,
     pub(super) watcher: Rc<Watcher>,
+    pub(super) stepping: Stepping,
 }
 
 impl Loop {
@@ -24,6 +26,23 @@ impl Loop {
     /// Runs one turn of the loop.
     pub(super) fn turn(&mut self) -> Turn {
         self.session.runtime.turn()
+    }
+
+    /// Runs turns until this work has run. Returns whether it has: it may have to wait for other work, or it may never
+    /// be allowed to run now.
+    pub(super) fn run_next(&mut self, work: WorkId) -> bool {
+        self.stepping.want(Some(work));
+        let mut has_run = false;
+        while !has_run && self.is_candidate(work) {
+            has_run = self.turn() == Turn::Ran(work);
+        }
+        self.stepping.want(None);
+        has_run
+    }
+
+    fn is_candidate(&self, work: WorkId) -> bool {
+        let candidates = self.event_loop().candidates();
+        candidates.is_some_and(|candidates| candidates.all().iter().any(|candidate| candidate.id() == Some(work)))
     }
 
     /// Runs what is ready now.

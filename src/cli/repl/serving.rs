@@ -1,5 +1,6 @@
 //! Handles the editor's requests, and runs the event loop between them.
 
+use std::path::Path;
 use std::rc::Rc;
 
 use super::channel::{AfterInput, PromptOutput, Request, Requests};
@@ -12,7 +13,8 @@ use crate::cli::exit_status::ExitStatus;
 use crate::cli::memory::release_memory;
 use crate::cli::reporter::Reporter;
 use crate::cli::terminal::Style;
-use crate::event_loop::{Turn, VirtualTime};
+use crate::event_loop::{Observer, Turn, VirtualTime};
+use crate::exploration::Stepping;
 use crate::html::ConsoleOutput;
 use crate::runtime::LARGE_STACK;
 use crate::{Error, Runtime};
@@ -29,19 +31,18 @@ pub(super) fn run(
     let console: Rc<dyn ConsoleOutput> = Rc::new(output.clone());
     let reporter = Rc::new(Reporter::new(Rc::clone(&console), error_style));
     let builder = Runtime::builder().caller_stack(LARGE_STACK).console(console).error_sink(Rc::clone(&reporter) as _);
-    let builder = match &time {
-        Some(time) => builder.time(Rc::clone(time) as _),
-        None => builder.release_memory(release_memory),
-    };
-    let runtime = builder.build()?;
+    let builder = if time.is_none() { builder.release_memory(release_memory) } else { builder };
+    let stepping = Stepping::new(time.clone(), options.init.as_deref().unwrap_or_else(|| Path::new("")));
+    let runtime = stepping.configure(builder).build()?;
     let watcher = Rc::new(Watcher::default());
-    runtime.event_loop().set_observer(Some(Rc::clone(&watcher) as _));
+    let observers: Vec<Rc<dyn Observer>> = vec![Rc::clone(&watcher) as _, stepping.observer()];
+    runtime.event_loop().set_observer(Some(Rc::new(observers)));
     requests.wakes(runtime.event_loop().remote());
     let mut session = Session::new(runtime, output, reporter);
     if let Some(file) = &options.init {
         session.load(file)?;
     }
-    let mut prompt = Loop { session, time, paused: false, watcher };
+    let mut prompt = Loop { session, time, paused: false, watcher, stepping };
     serve(&mut prompt, requests);
     if !is_terminal && !prompt.paused {
         prompt.finish();

@@ -6,7 +6,7 @@ use std::cell::{Ref, RefCell};
 use boa_gc::{Gc, WeakGc};
 use rustc_hash::FxHashMap;
 
-use crate::event_loop::{Choice, Ending, Event, Observer, SignalId, Timestamp, WorkId};
+use crate::event_loop::{Choice, Ending, Event, Location, Observer, SignalId, Timestamp, WorkId};
 use crate::html::RequestSite;
 use crate::scheduler::TaskSignal;
 
@@ -17,6 +17,8 @@ pub(super) struct LastRun {
     pub(super) what: String,
     /// The policy's explanation.
     pub(super) why: String,
+    /// Where the program asked for it.
+    pub(super) location: Option<Location>,
     /// Whether it did nothing, because the program had cleared it after it was queued.
     pub(super) was_cleared: bool,
 }
@@ -26,7 +28,13 @@ impl LastRun {
         let chosen = &choice.chosen;
         let requested_at = chosen.kind().zip(chosen.location()).map(|(kind, location)| RequestSite { kind, location });
         let place = requested_at.map(|requested_at| format!(", {requested_at}")).unwrap_or_default();
-        Self { work: chosen.id(), what: format!("{chosen}{place}"), why: choice.explain(), was_cleared: false }
+        Self {
+            work: chosen.id(),
+            what: format!("{chosen}{place}"),
+            why: choice.explain(),
+            location: chosen.location(),
+            was_cleared: false,
+        }
     }
 }
 

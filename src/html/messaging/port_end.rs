@@ -121,8 +121,8 @@ pub(super) fn dispatch(target: &EventTarget, message: Serialized, event_loop: &E
 }
 
 /// Queues a task on the port message queue of an end, which is a task source of its own: the messages of a port arrive
-/// in order, and the standard does not order those of different ports. Events are fired in the realm of the port that has the end when the task
-/// runs, so the realm of the task itself does not matter.
+/// in order, and a policy may choose between ports. Events are fired in the realm of the port that has the end when the
+/// task runs, so the realm of the task itself does not matter.
 fn queue_a_task(
     kind: WorkKind,
     end: PortId,

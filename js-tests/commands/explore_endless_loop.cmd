@@ -1,0 +1,4 @@
+explore --jobs 1 --runs 2 -
+let stop = false;
+setTimeout(() => { stop = true });
+scheduler.postTask(() => { while (stop); });

@@ -1,0 +1,4 @@
+explore --jobs 1 --runs 4 -
+let stop = false;
+setTimeout(() => { stop = true });
+scheduler.postTask(() => { if (stop) (function again() { Promise.resolve().then(again) })() });

@@ -1,0 +1,1 @@
+explore --jobs 1 -e "scheduler.postTask(() => console.log(1)); scheduler.postTask(() => console.log(2))"

@@ -1,0 +1,1 @@
+explore --merge missing.json

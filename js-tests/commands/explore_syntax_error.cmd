@@ -1,0 +1,1 @@
+explore --jobs 1 -e "let let"

@@ -1,0 +1,1 @@
+explore --shard 3/2 x.js

@@ -1,0 +1,1 @@
+explore --strategy lucky x.js

@@ -1,0 +1,1 @@
+run -o missing.order -

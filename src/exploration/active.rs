@@ -1,0 +1,93 @@
+//! The deviations of a run: what they have done so far, and why that is allowed.
+
+use super::clause::{Clause, Clauses};
+use super::rules::{Allowed, Level};
+use super::schedule::Deviation;
+use super::tracker::{Tracker, WorkInfo};
+use super::work_name::WorkName;
+
+/// A deviation of a run: what it did, and why that is allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AppliedDeviation {
+    /// The deviation.
+    pub deviation: Deviation,
+    /// The work that ran earlier or took time, or the idle callback; the main script for a seed.
+    pub work: WorkInfo,
+    /// The work that ran later, for [`Deviation::Before`].
+    pub then: Option<WorkInfo>,
+    /// Why the standards allow it.
+    pub clauses: Vec<Clause>,
+    /// The level that it needs.
+    pub level: Level,
+}
+
+/// A deviation and what it has done so far.
+pub(super) struct Active {
+    pub(super) deviation: Deviation,
+    pub(super) applied: Option<Effect>,
+    /// The due times that a slow task has outlasted.
+    pub(super) waited: u32,
+}
+
+/// What the steps of a deviation did.
+pub(super) struct Effect {
+    work: WorkInfo,
+    then: Option<WorkInfo>,
+    pub(super) clauses: Clauses,
+    pub(super) level: Level,
+}
+
+impl Active {
+    pub(super) fn new(deviation: Deviation) -> Self {
+        Self { deviation, applied: None, waited: 0 }
+    }
+
+    pub(super) fn apply(&mut self, allowed: &Allowed, effect: impl FnOnce() -> (WorkInfo, Option<WorkInfo>)) {
+        let applied = self.applied.get_or_insert_with(|| {
+            let (work, then) = effect();
+            Effect { work, then, clauses: Clauses::default(), level: Level::default() }
+        });
+        applied.clauses = applied.clauses.union(allowed.clauses);
+        applied.level = applied.level.max(allowed.level);
+    }
+
+    /// What the deviation did; `None` if it had no effect.
+    pub(super) fn into_applied(self) -> Option<AppliedDeviation> {
+        let Self { deviation, applied, .. } = self;
+        let Effect { work, then, clauses, level } = match (applied, &deviation) {
+            (Some(effect), _) => effect,
+            (None, Deviation::Seed(_)) => Effect {
+                work: WorkInfo::main(),
+                then: None,
+                clauses: Clauses::default().with(Clause::RandomNumbers),
+                level: Level::Intent,
+            },
+            (None, _) => return None,
+        };
+        Some(AppliedDeviation { deviation, work, then, clauses: clauses.iter().collect(), level })
+    }
+}
+
+/// What a schedule asked for and a run could not do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SkippedDeviation {
+    /// The deviation.
+    pub deviation: Deviation,
+    /// The work that never existed, if that is the reason.
+    pub missing: Option<WorkName>,
+}
+
+impl SkippedDeviation {
+    pub(super) fn new(deviation: Deviation, tracker: &Tracker) -> Self {
+        let names: Vec<&WorkName> = match &deviation {
+            Deviation::Before { first, then, .. } => vec![first, then],
+            Deviation::Slow { work, .. } | Deviation::ShortIdle { work } => vec![work],
+            Deviation::Seed(_) => Vec::new(),
+        };
+        let is_missing = |name: &&&WorkName| ***name != WorkName::main() && !tracker.has_seen(name);
+        let missing = names.iter().find(is_missing).map(|name| (*name).clone());
+        Self { deviation, missing }
+    }
+}
