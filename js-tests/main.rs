@@ -7,6 +7,8 @@
 //!
 //! `commands/NAME.cmd` is an invocation of the command. Its first line contains the arguments, split as a shell would
 //! split them; the remaining lines are standard input.
+//!
+//! In the documents, a block of text whose first line is `$ posttask ...` shows the real output of that command.
 
 use std::fmt::Write as _;
 use std::io::{Read, Write as _};
@@ -32,15 +34,42 @@ fn main() {
         let name = command.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Trial::test(format!("commands/{name}"), move || check(&command, bless, run_command))
     });
+    let documents = ["README.md", "docs/exploring.md"];
+    let documents = documents.map(|name| Trial::test(format!("document: {name}"), move || check_document(name, bless)));
     let unusable = ["missing", "directory", "invalid_utf8"];
     let unusable = unusable.map(|input| Trial::test(format!("input: {input}"), move || refuses(input)));
-    let trials = trials.chain(commands).chain(unusable).chain(signals());
+    let trials = trials.chain(commands).chain(documents).chain(unusable).chain(signals());
     libtest_mimic::run(&arguments, trials.collect()).exit();
 }
 
 /// Returns the folder of the package as known at run time: the target folder may outlive the checkout it was built in.
 fn package() -> PathBuf {
     env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from)
+}
+
+/// Checks the commands in a document, or rewrites their output.
+fn check_document(name: &str, bless: bool) -> Result<(), Failed> {
+    const START: &str = "```text\n$ posttask ";
+    let path = package().join(name);
+    let document = fs::read_to_string(&path)?;
+    let mut actual = String::new();
+    let mut rest = document.as_str();
+    while let Some(start) = rest.find(START) {
+        let (before, block) = rest.split_at(start + START.len());
+        let (command, _) = block.split_once('\n').ok_or("a block without an end")?;
+        let end = block.find("\n```").ok_or("a block without an end")?;
+        let arguments = shell_words::split(command)?;
+        let output = Command::new(env!("CARGO_BIN_EXE_posttask")).args(arguments).current_dir(package()).output()?;
+        let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let _ = write!(actual, "{before}{command}\n{}", printed.concat().trim_end());
+        rest = &block[end..];
+    }
+    actual.push_str(rest);
+    match actual == document {
+        true => Ok(()),
+        false if bless => Ok(fs::write(path, actual)?),
+        false => Err("it shows an output that the command does not print; `--bless` rewrites it".into()),
+    }
 }
 
 /// Returns the files in a folder that have one of these extensions, sorted by name.

@@ -46,7 +46,9 @@ impl Clause {
                 "priorities only order scheduler tasks; running them before or after the tasks of other sources is a \
                  recommendation"
             }
-            Self::TimerOrder => "a timer only waits for timers that were set earlier with the same or a shorter delay",
+            Self::TimerOrder => {
+                "a timer only waits for timers of its kind that were set earlier with the same or a shorter delay"
+            }
             Self::TimerLateness => "a timer may complete later than its due time",
             Self::TaskDuration => "a task may take time, and timers become due in the meantime",
             Self::IdlePeriodStart => "the implementation decides when an idle period starts",

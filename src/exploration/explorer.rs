@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::active::AppliedDeviation;
+use super::clause::Clause;
 use super::portfolio::{Portfolio, Task, WALKS};
 use super::report::{FailOn, Nondeterminism, OutcomeReport, Report, Tally, deviations};
 use super::rules::{Bounds, Level};
@@ -442,16 +443,18 @@ impl<'a> Explorer<'a> {
         for found in failures.take(SHRUNK_OUTCOMES) {
             let key = tally.key(&found.outcome);
             let bounds = found.schedule.bounds;
-            let fails = |deviations: &[Deviation]| {
-                self.follow(bounds, deviations).is_ok_and(|run| tally.key(&run.outcome) == key)
+            let follow = |deviations: &[Deviation]| {
+                let run = self.follow(bounds, deviations).ok()?;
+                (tally.key(&run.outcome) == key).then_some(run.applied)
             };
+            let fails = |deviations: &[Deviation]| follow(deviations).is_some();
             let deviations = std::mem::take(&mut found.schedule.deviations);
             if !fails(&deviations) {
                 // Recorded as nondeterminism if the run was repeated.
                 found.schedule.deviations = deviations;
                 continue;
             }
-            let shrunk = simplify(shrink(deviations, SHRINKING_BUDGET, fails), fails);
+            let shrunk = simplify(shrink(deviations, SHRINKING_BUDGET, fails), follow);
             let run = self.follow(bounds, &shrunk)?;
             let schedule = Schedule { bounds, deviations: super::report::deviations(&run.applied) };
             let OutcomeReport { count, is_default, is_failure, .. } = *found;
@@ -470,14 +473,27 @@ impl<'a> Explorer<'a> {
     }
 }
 
-/// Replaces deviations by simpler ones, as long as the run still fails.
-fn simplify(mut deviations: Vec<Deviation>, fails: impl Fn(&[Deviation]) -> bool) -> Vec<Deviation> {
+/// Replaces deviations by simpler ones if `follow`, which returns what the deviations of a failing run did, says that
+/// the run still fails, for no more reasons than before.
+fn simplify(
+    mut deviations: Vec<Deviation>,
+    follow: impl Fn(&[Deviation]) -> Option<Vec<AppliedDeviation>>,
+) -> Vec<Deviation> {
+    let reasons = |applied: &[AppliedDeviation]| {
+        let clauses = || applied.iter().flat_map(|applied| &applied.clauses);
+        // That a task takes long explains less than that a timer is late.
+        (clauses().filter(|&&clause| clause == Clause::TaskDuration).count(), clauses().count())
+    };
+    let Some(mut fewest) = follow(&deviations).as_deref().map(reasons) else { return deviations };
     for index in 0..deviations.len() {
         while let Some(simpler) = deviations[index].simpler() {
             let previous = std::mem::replace(&mut deviations[index], simpler);
-            if !fails(&deviations) {
-                deviations[index] = previous;
-                break;
+            match follow(&deviations).as_deref().map(reasons) {
+                Some(found) if found <= fewest => fewest = found,
+                _ => {
+                    deviations[index] = previous;
+                    break;
+                }
             }
         }
     }

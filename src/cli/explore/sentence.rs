@@ -46,12 +46,19 @@ pub(super) fn work(work: &WorkInfo, main_file: &Path) -> String {
     }
 }
 
+fn is_task(work: Option<&WorkInfo>) -> bool {
+    work.is_some_and(|work| work.kind == Some(WorkKind::Task))
+}
+
 /// Describes what a deviation did, as a sentence without a full stop.
 pub(in crate::cli) fn deviation(applied: &AppliedDeviation, main_file: &Path) -> String {
     let subject = work(&applied.work, main_file);
     let then = applied.then.as_ref().map(|then| work(then, main_file)).unwrap_or_default();
     match &applied.deviation {
         Deviation::Before { late: false, .. } => format!("{subject} ran before {then}"),
+        Deviation::Before { late: true, .. } if is_task(applied.then.as_ref()) => {
+            format!("{subject} ran before the delay of {then} was over")
+        }
         Deviation::Before { late: true, .. } => format!("{subject} ran before {then} fired"),
         Deviation::Slow { deadlines: 1, .. } => format!("{subject} took until the next timer was due"),
         Deviation::Slow { deadlines, .. } => format!("{subject} took until the next {deadlines} timers were due"),

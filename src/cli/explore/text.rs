@@ -154,9 +154,11 @@ impl Text<'_> {
         let necessary = if found.failure && found.exit_code == 0 { "The outcome differs if:" } else { necessary };
         lines.push(format!("{necessary} (level {})", found.level));
         for deviation in &found.deviations {
-            lines.push(format!("  - {}", deviation.sentence));
+            // The two places are easier to compare on lines of their own.
+            lines.push(format!("  - {}", deviation.sentence.replacen(" ran before ", " ran\n    before ", 1)));
             for reason in &deviation.reasons {
-                lines.push(self.style.faint(&format!("    allowed: {} ({})", reason.sentence, reason.section)));
+                lines.push(format!("    allowed: {}", reason.sentence));
+                lines.push(self.style.faint(&format!("             {}", reason.section)));
             }
         }
         lines
@@ -218,21 +220,13 @@ impl Text<'_> {
         let main_file = Path::new(&report.program);
         let mut places: Vec<(&String, &u64)> = report.places.iter().collect();
         places.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
-        let shown: Vec<String> = places
-            .iter()
-            .take(SHOWN_PLACES)
-            .map(|(place, count)| format!("{} ({})", sentence::place(place, main_file), grouped(**count)))
-            .collect();
-        let more = if places.len() > SHOWN_PLACES {
-            format!(" and {} more places", places.len() - SHOWN_PLACES)
-        } else {
-            String::new()
-        };
-        let mut lines = vec![format!(
-            "choice points: up to {} in a run; before the work of {}{more}",
-            report.choice_points,
-            shown.join(", ")
-        )];
+        let mut lines = vec![format!("choice points: up to {} in a run, most of them before", report.choice_points)];
+        let line =
+            |(name, count): &(&String, &u64)| format!("{:>9}  {}", grouped(**count), sentence::place(name, main_file));
+        lines.extend(places.iter().take(SHOWN_PLACES).map(line));
+        if places.len() > SHOWN_PLACES {
+            lines.push(format!("           and {} more places", places.len() - SHOWN_PLACES));
+        }
         lines.extend(self.coverage());
         lines
     }
