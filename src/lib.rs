@@ -136,6 +136,10 @@
 //! # Ok::<(), posttask::Error>(())
 //! ```
 //!
+//! # Explore orders
+//!
+//! [`exploration::Explorer`] runs a program in the orders that the standards allow, and finds those in which it fails.
+//!
 //! # Decide what runs next, and observe what happens
 //!
 //! A [`Policy`](event_loop::Policy) chooses the next task, and an [`Observer`](event_loop::Observer) receives an event
@@ -219,6 +223,11 @@ pub mod command {
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// The examples of `docs/exploring.md`, compiled and run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/exploring.md")]
+struct Exploring;
 
 /// The examples of `docs/architecture.md`, compiled and run as tests.
 #[cfg(doctest)]
