@@ -20,7 +20,7 @@ fn main() {
 
 const RUNS: u64 = 500;
 
-const PROGRAM: &str = include_str!("programs/twenty_tasks.js");
+const PROGRAM: &str = include_str!("twenty_tasks.js");
 
 #[expect(clippy::unnecessary_wraps, reason = "the explorer expects this type")]
 fn start(runtime: &mut Runtime) -> Result<posttask::MainStatus, posttask::Error> {

@@ -11,9 +11,10 @@ use boa_engine::{Context, JsObject};
 use super::candidate::{Candidate, Candidates};
 use super::error_stack::stack_lines;
 use super::location::Location;
-use super::notifier::Request;
 use super::origin::Locations;
 use super::policy::Policy;
+use super::request::Request;
+use super::signal_id::SignalId;
 use super::task_source::TaskSource;
 use super::time::Timestamp;
 use super::work::{Ending, Work, WorkId};
@@ -61,31 +62,6 @@ impl Observer for Vec<Rc<dyn Observer>> {
         for observer in self {
             observer.observe(now, event);
         }
-    }
-}
-
-/// The number of a signal within its event loop. Signals are numbered from 1 in the order in which they are created.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SignalId(u64);
-
-impl SignalId {
-    pub(super) const fn new(number: u64) -> Self {
-        Self(number)
-    }
-}
-
-impl SignalId {
-    /// The number, starting at 1.
-    #[must_use]
-    pub const fn get(self) -> u64 {
-        self.0
-    }
-}
-
-impl fmt::Display for SignalId {
-    /// For example `S3`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "S{}", self.0)
     }
 }
 

@@ -6,9 +6,8 @@ use fastrand::Rng;
 
 use super::run::Run;
 use super::shard::Shard;
-use super::strategy::{
-    Alternative, DefaultOrder, Frontier, Pct, RandomWalk, SingleDeviation, Strategy, StrategyKind, Weights,
-};
+use super::strategy::{Alternative, DefaultOrder, Frontier, Pct, RandomWalk, SingleDeviation, Strategy, StrategyKind};
+use super::tracker::Weights;
 
 /// The number of random walks that estimate the number of orders.
 pub(super) const WALKS: u64 = 8;

@@ -9,7 +9,7 @@ use crate::event_loop::WorkId;
 
 pub(super) use exhaustive::{Exhaustive, Frontier};
 pub(super) use pct::Pct;
-pub(super) use random::{RandomWalk, Weights};
+pub(super) use random::RandomWalk;
 
 /// A deviation that is possible at a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use super::situation::Queue;
-use super::strategy::Weights;
 use super::work_name::WorkName;
 use crate::event_loop::{TaskSource, Timestamp, Work, WorkId, WorkKind};
 use crate::scheduling::TaskPriority;
@@ -39,6 +38,9 @@ pub struct Ran {
     /// When it started.
     pub at: Timestamp,
 }
+
+/// How much work each place led to in a run, on average.
+pub(super) type Weights = FxHashMap<Arc<str>, f64>;
 
 struct Tracked {
     info: WorkInfo,

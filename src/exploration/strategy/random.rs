@@ -3,13 +3,10 @@
 use std::sync::Arc;
 
 use fastrand::Rng;
-use rustc_hash::FxHashMap;
 
+use super::super::tracker::Weights;
 use super::{Alternative, Pick, Point, Strategy};
 use crate::event_loop::WorkId;
-
-/// How much work each place led to in an earlier run, on average.
-pub(in crate::exploration) type Weights = FxHashMap<Arc<str>, f64>;
 
 /// The weight of an alternative that is not a piece of work.
 const OTHER_WEIGHT: f64 = 0.5;

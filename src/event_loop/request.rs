@@ -1,0 +1,28 @@
+//! What a program asks for when it schedules work.
+
+use super::signal_id::SignalId;
+use super::task_source::TaskSource;
+use super::work::WorkKind;
+use crate::scheduling::TaskPriority;
+
+/// Describes work to create with [`EventLoop::new_work`](super::EventLoop::new_work).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Request {
+    /// The kind of the work.
+    pub kind: WorkKind,
+    /// Its current priority, if it is a scheduler task.
+    pub priority: Option<TaskPriority>,
+    /// The signal that may abort it.
+    pub signal: Option<SignalId>,
+    /// The requested delay in milliseconds before it is ready, if any.
+    pub delay: Option<u64>,
+    /// The task source whose queue it enters when it is ready, if it does.
+    pub source: Option<TaskSource>,
+}
+
+impl From<WorkKind> for Request {
+    /// Describes work without a priority, a signal or a delay, and with the task source that follows from its kind.
+    fn from(kind: WorkKind) -> Self {
+        Self { kind, priority: None, signal: None, delay: None, source: TaskSource::of(kind) }
+    }
+}
