@@ -8,7 +8,7 @@ use std::path::Path;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use posttask::exploration::{Explorer, StrategyKind};
+use posttask::exploration::{Explorer, Schedule, StrategyKind};
 use posttask::{Runtime, SourceKind};
 
 #[global_allocator]
@@ -38,7 +38,7 @@ fn random_orders(bencher: Bencher, jobs: usize) {
 #[divan::bench]
 fn one_order(bencher: Bencher) {
     let explorer = Explorer::new(start);
-    let schedule = Default::default();
+    let schedule = Schedule::default();
     bencher.bench(|| explorer.replay(&schedule).expect("a program that starts"));
 }
 
