@@ -179,7 +179,11 @@ impl Bench {
     fn post(&mut self, label: &str, priority: TaskPriority) {
         let work = self.event_loop.new_work(WorkKind::Task, &mut self.context);
         let queue = SchedulerQueue { priority, kind: QueueKind::Tasks, own: None };
-        self.event_loop.queue_a_scheduler_task(queue, Rc::new(Say { say: Box::new(self.say(label)), work }));
+        self.event_loop.queue_a_scheduler_task(
+            queue,
+            QueuePosition::Last,
+            Rc::new(Say { say: Box::new(self.say(label)), work }),
+        );
     }
 
     /// Sets a timer whose task logs a label.
@@ -643,8 +647,12 @@ proptest! {
                 TimerOperation::Start(delay) => {
                     let number = ids.len();
                     let work = Work { id: WorkId::new(1), kind: WorkKind::Timeout, priority: None, origin: None };
-                    let timer = Timer { work, delay, keeps_alive: number % 2 == 0, place: None, steps: number };
-                    ids.push(timers.insert(now, timer));
+                    let due = now.after_milliseconds(delay);
+                    let (latest, is_immediate, keeps_alive) = (due, delay == 0, number % 2 == 0);
+                    let place = None;
+                    let timer =
+                        Timer { work, delay, due, latest, is_immediate, keeps_alive, place, steps: number };
+                    ids.push(timers.insert(timer));
                     list.push((delay > 0, now.after_milliseconds(delay), number));
                 }
                 TimerOperation::Stop(which) if !ids.is_empty() => {

@@ -11,7 +11,7 @@ use boa_gc::{Finalize, Gc, Trace, empty_trace};
 
 use super::SchedulingState;
 use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
-use crate::event_loop::{Ending, Event, EventLoop, SchedulerId, SchedulerTask, TimerId, Work, in_realm};
+use crate::event_loop::{Ending, Event, EventLoop, QueuePosition, SchedulerId, SchedulerTask, TimerId, Work, in_realm};
 use crate::scheduling::{QueueKind, TaskId, TaskPriority};
 use crate::webidl::{PendingPromise, exception_value, invoke};
 
@@ -98,14 +98,14 @@ impl Task {
 impl SchedulerTask for Task {
     /// [Schedules the task](https://wicg.github.io/scheduling-apis/#schedule-a-task-to-invoke-an-algorithm): adds it to
     /// the queue for the current priority, which gives it its enqueue order.
-    fn enqueue(self: Rc<Self>, event_loop: &EventLoop) {
+    fn enqueue(self: Rc<Self>, place: QueuePosition, event_loop: &EventLoop) {
         // Omitted: steps 1 and 2, the document of the global: there are no documents.
         let kind = match self.steps {
             TaskAction::Callback(..) => QueueKind::Tasks,
             TaskAction::Continuation => QueueKind::Continuations,
         };
         let queue = self.state.queue(kind);
-        let id = event_loop.queue_a_scheduler_task(queue, Rc::clone(&self) as _);
+        let id = event_loop.queue_a_scheduler_task(queue, place, Rc::clone(&self) as _);
         self.phase.set(Phase::Queued(id));
     }
 
