@@ -195,6 +195,7 @@ pub mod exploration;
 pub mod host;
 pub mod html;
 mod performance;
+pub mod profiles;
 mod runtime;
 pub mod scheduler;
 pub mod scheduling;
