@@ -77,6 +77,10 @@ struct MadeUp {
 }
 
 impl CandidateSource for MadeUp {
+    fn now(&self) -> Timestamp {
+        Timestamp::default()
+    }
+
     fn scheduler_task(&self) -> Option<(EffectivePriority, EnqueueOrder)> {
         self.scheduler_task
     }

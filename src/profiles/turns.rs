@@ -229,13 +229,13 @@ impl Turns {
 
     pub(super) fn choose<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a> {
         self.is_foreign = false;
+        self.now = candidates.now();
         if let Some(due) = candidates.due_timer() {
             // A delayed task that need not wait, or a loop without turns for timers.
             let waits = due.kind() != Some(WorkKind::Task) || self.has(Departure::DelayedTaskWaitsForTimerTurn);
             if !self.has_batches() || (self.batch.is_none() && !waits) {
                 return self.chosen(due, "it is due");
             }
-            self.now = self.now.max(due.due().unwrap_or_default());
         }
         if let Some(next) = self.next_of_batch(candidates) {
             return self.chosen(next, "it runs in the turn of the timers");
