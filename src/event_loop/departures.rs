@@ -70,6 +70,8 @@ departures! {
         "The newest idle callback of several waits for the end of the idle period.";
     TimerClampAtLevel5 = "timer-clamp-at-level-5",
         "Nested timers wait for at least 4 ms from nesting level 5 on.";
+    NoTaskSignal = "no-task-signal",
+        "There is no `TaskSignal`, and so no `TaskSignal.any`.";
     ResultBeforeMicrotasks = "result-before-microtasks",
         "The promise of a task is settled before the microtasks that its callback has queued.";
     OneTurnAtATime = "one-turn-at-a-time",

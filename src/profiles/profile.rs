@@ -94,6 +94,7 @@ impl Profile {
                 D::IntervalsKeepTheirBeat,
                 D::YieldIgnoresOptions,
                 D::NoInheritance,
+                D::NoTaskSignal,
                 D::ResultBeforeMicrotasks,
                 D::OneTurnAtATime,
                 D::BackgroundIsIdle,

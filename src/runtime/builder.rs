@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use boa_engine::JsError;
 use boa_engine::context::ContextBuilder;
+use boa_engine::{JsError, js_string};
 
 use super::Runtime;
 use super::clock::EventLoopClock;
@@ -11,7 +11,7 @@ use super::realms::register_in_realm;
 use super::stack::{Limits, Stack};
 use crate::debug::debug;
 use crate::error::{Error, Exception};
-use crate::event_loop::{DefaultPolicy, Departures, EventLoop, Policy, RealTime, Time, VirtualTime};
+use crate::event_loop::{DefaultPolicy, Departure, Departures, EventLoop, Policy, RealTime, Time, VirtualTime};
 use crate::host::{Hooks, ModuleLoader, set_nesting_limit, set_random_seed};
 use crate::html::{
     ConsoleOutput, ErrorReporter, ErrorSink, StandardOutput, Uncaught, create_global_object, set_cloned_levels,
@@ -253,6 +253,10 @@ impl RuntimeBuilder {
         }
         context.runtime_limits_mut().set_stack_size_limit(STACK_SLOTS);
         stack.run(|| register_in_realm(&self.output, &mut context)).map_err(setup_error)?;
+        if self.departures.has(Departure::NoTaskSignal) {
+            let global = context.global_object();
+            global.delete_property_or_throw(js_string!("TaskSignal"), &mut context).map_err(setup_error)?;
+        }
         Ok(Runtime::new(context, stack, event_loop, modules, errors, self.output))
     }
 }

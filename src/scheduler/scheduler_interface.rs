@@ -125,7 +125,9 @@ impl Scheduler {
         let steps = TaskAction::Callback(callback, context.realm().clone());
         let task = Task::new(steps, result, self.id, state, work);
         // Steps 9 and 10.
-        if delay > 0 {
+        if delay > 0 && event_loop.departs(Departure::DelayedTaskRunsInItsTimer) {
+            task.delay_in_a_timer(delay, &event_loop, context);
+        } else if delay > 0 {
             task.delay(delay, &event_loop);
         } else {
             task.enqueue(QueuePosition::Last, &event_loop);
