@@ -1,4 +1,4 @@
-// Shows: aborted-task-leaves-its-turn
+// Shows: aborted-task-leaves-its-turn, turn-runs-best-task
 // chromium: rejected, timer, visible task
 // firefox: rejected, visible task, timer
 // polyfill: rejected, timer, visible task

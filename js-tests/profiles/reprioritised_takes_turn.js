@@ -1,4 +1,4 @@
-// Shows: priority-change-moves-no-turn, one-turn-at-a-time
+// Shows: priority-change-moves-no-turn, one-turn-at-a-time, turn-runs-best-task
 // chromium: task, visible task, timer
 // firefox: task, timer, visible task
 // polyfill: task, timer, visible task
