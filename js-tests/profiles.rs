@@ -8,6 +8,7 @@
 //! another file.
 
 use std::cell::RefCell;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
@@ -109,6 +110,6 @@ fn predicts(recorded: &Path, profile: Profile, share: usize) -> Result<(), Faile
         }
     }
     let counts = format!("{profile}: {right} of {all} as recorded, {default} in the default order; not {wrong:?}");
-    println!("{counts}");
+    writeln!(std::io::stdout(), "{counts}")?;
     if right * 100 >= share * all { Ok(()) } else { Err(counts.into()) }
 }

@@ -148,7 +148,9 @@ fn compare_here(options: &Run) -> Result<ExitStatus, Error> {
     for (profiles, lines) in &outputs {
         let names: Vec<&str> = profiles.iter().map(|profile| profile.name()).collect();
         print(format_args!("{}:", names.join(", ")));
-        lines.iter().for_each(|line| print(format_args!("  {line}")));
+        for line in lines {
+            print(format_args!("  {line}"));
+        }
     }
     let Some(((first, expected), others)) = outputs.split_first() else { return Ok(ExitStatus::Success) };
     for (profiles, lines) in others {

@@ -14,8 +14,8 @@ use super::candidate::{CandidateSource, Selection};
 use super::timers::{Timer, TimerInfo, Timers, WaitingTimer};
 use super::{
     Batch, Candidate, Candidates, DefaultPolicy, Ending, ErrorReporting, Event, EventLoop, Location, Observer, Origin,
-    Outcome, Policy, Pump, SchedulerQueue, SchedulerTask, TaskSource, Time, TimerId, Timestamp, Turn, VirtualTime,
-    Work, WorkId, WorkKind,
+    Outcome, Policy, Pump, QueuePosition, SchedulerQueue, SchedulerTask, TaskSource, Time, TimerId, Timestamp, Turn,
+    VirtualTime, Work, WorkId, WorkKind,
 };
 use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueKind, TaskPriority};
 
@@ -162,7 +162,7 @@ struct Say {
 }
 
 impl SchedulerTask for Say {
-    fn enqueue(self: Rc<Self>, _: &EventLoop) {}
+    fn enqueue(self: Rc<Self>, _: QueuePosition, _: &EventLoop) {}
 
     fn priority(&self) -> TaskPriority {
         TaskPriority::default()

@@ -76,7 +76,7 @@ pub(super) struct Turns {
     departures: Departures,
     now: Timestamp,
     next: u64,
-    turns: BTreeMap<Place, Turn>,
+    posted: BTreeMap<Place, Turn>,
     waiting: FxHashMap<WorkId, Waiting>,
     /// The turns that scheduler tasks have posted.
     own: FxHashMap<WorkId, Place>,
@@ -98,7 +98,7 @@ impl Turns {
             departures,
             now: Timestamp::default(),
             next: 0,
-            turns: BTreeMap::new(),
+            posted: BTreeMap::new(),
             waiting: FxHashMap::default(),
             own: FxHashMap::default(),
             timers: BTreeSet::new(),
@@ -138,7 +138,7 @@ impl Turns {
 
     fn post(&mut self, level: Level, turn: Turn) {
         let place = self.place(level, self.now);
-        self.turns.insert(place, turn);
+        self.posted.insert(place, turn);
     }
 
     /// Posts the turn of the timers if a timer is due: with the age of its due time, even if other work ran then.
@@ -147,7 +147,7 @@ impl Turns {
         if due <= self.now && !self.has_timer_turn && self.batch.is_none() {
             self.has_timer_turn = true;
             let place = self.place(Level::Normal, due.max(self.last_timer_turn));
-            self.turns.insert(place, Turn::Timers);
+            self.posted.insert(place, Turn::Timers);
         }
     }
 
@@ -196,7 +196,7 @@ impl Turns {
                 let place = self.place(level, self.now);
                 self.own.insert(work, place);
                 if self.keeps_place() {
-                    self.turns.insert(place, Turn::Scheduler);
+                    self.posted.insert(place, Turn::Scheduler);
                 }
             }
             Some(Waiting::IdleCallback) if !is_fired => {}
@@ -213,7 +213,7 @@ impl Turns {
             && self.is_foreign
             && !self.keeps_place()
         {
-            self.turns.insert(place, Turn::Scheduler);
+            self.posted.insert(place, Turn::Scheduler);
         }
     }
 
@@ -221,9 +221,9 @@ impl Turns {
         self.waiting.remove(&work);
         let Some(place) = self.own.remove(&work) else { return };
         if self.has(Departure::TurnRunsBestTask) && self.has(Departure::AbortedTaskLeavesItsTurn) {
-            self.turns.insert(place, Turn::Scheduler);
+            self.posted.insert(place, Turn::Scheduler);
         } else {
-            self.turns.remove(&place);
+            self.posted.remove(&place);
         }
     }
 
@@ -299,7 +299,7 @@ impl Turns {
 
     /// Takes the next turn.
     fn next_turn(&mut self, candidates: &Candidates<'_>) -> Option<Turn> {
-        let posted = self.turns.first_key_value().map(|(&place, _)| place);
+        let posted = self.posted.first_key_value().map(|(&place, _)| place);
         if !self.keeps_place()
             && let Some(task) = candidates.scheduler_task()
             && let (Some(level), Some(work)) = (task.effective_priority(), task.id())
@@ -310,7 +310,7 @@ impl Turns {
                 return Some(Turn::Scheduler);
             }
         }
-        let (_, turn) = self.turns.pop_first()?;
+        let (_, turn) = self.posted.pop_first()?;
         self.is_foreign = turn == Turn::Scheduler;
         Some(turn)
     }

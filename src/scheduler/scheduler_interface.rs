@@ -140,8 +140,8 @@ impl Scheduler {
         let event_loop = event_loop(context)?;
         // Browsers implement the newer revision, in which `yield` has no parameters.
         let ignored = JsValue::undefined();
-        let ignores = event_loop.departs(Departure::YieldIgnoresOptions);
-        let options = if ignores { &ignored } else { arguments.get_or_undefined(0) };
+        let takes_none = event_loop.departs(Departure::YieldIgnoresOptions);
+        let options = if takes_none { &ignored } else { arguments.get_or_undefined(0) };
         let options = Dictionary::from_value(options, "Scheduler.yield")?;
         let mut priority = options.convert(&js_string!("priority"), context, enumeration)?;
         let mut signal = options.convert(&js_string!("signal"), context, Inheritable::<SignalOption>::from_value)?;
