@@ -199,6 +199,7 @@ pub mod exploration;
 pub mod host;
 pub mod html;
 mod performance;
+pub mod profiles;
 mod runtime;
 pub mod scheduler;
 pub mod scheduling;

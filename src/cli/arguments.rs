@@ -6,7 +6,9 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::event_loop::Departure;
 use crate::exploration::{Level, Schedule, Shard, StrategyKind};
+use crate::profiles::Profile;
 use crate::wpt::Global;
 
 /// The output of `--version`. The version of the engine determines which language features a program can use.
@@ -98,6 +100,28 @@ pub(super) struct Run {
     /// Run in the order that this file contains
     #[arg(short = 'o', long, value_name = "FILE")]
     pub(super) order_file: Option<PathBuf>,
+
+    /// Run as this host does: chromium, firefox or polyfill (Google's scheduler-polyfill)
+    #[arg(long = "as", value_name = "HOST", value_parser = named(Profile::ALL, Profile::name), conflicts_with = "order")]
+    pub(super) profile: Option<Profile>,
+
+    /// Depart from the standards in this way; docs/profiles.md lists the ids
+    #[arg(long, value_name = "ID", value_parser = named(Departure::ALL, Departure::id))]
+    pub(super) with: Vec<Departure>,
+
+    /// With --as, do not depart from the standards in this way
+    #[arg(long, value_name = "ID", value_parser = named(Departure::ALL, Departure::id))]
+    pub(super) without: Vec<Departure>,
+
+    /// Run under virtual time as each of these hosts, such as chromium,firefox, and explain how the outputs differ
+    #[arg(
+        long,
+        value_name = "HOSTS",
+        value_delimiter = ',',
+        value_parser = named(Profile::ALL, Profile::name),
+        conflicts_with_all = ["profile", "order", "order_file", "print"]
+    )]
+    pub(super) compare: Vec<Profile>,
 
     /// Stop with exit code 124 after this time, such as 500ms, 10s or 2m (virtual time with --virtual-time)
     #[arg(long, value_name = "DURATION", value_parser = duration)]

@@ -9,6 +9,8 @@ pub(super) enum ExitStatus {
     Success,
     /// An uncaught exception or an unhandled rejection was reported.
     Uncaught,
+    /// A program has different outputs as different hosts.
+    Different,
     /// Standard output could not be written.
     Unwritable,
     /// Invalid arguments, or input that could not be read.
@@ -27,7 +29,7 @@ impl ExitStatus {
     pub(super) const fn code(self) -> u8 {
         match self {
             Self::Success => 0,
-            Self::Uncaught | Self::Unwritable => 1,
+            Self::Uncaught | Self::Different | Self::Unwritable => 1,
             Self::Usage => 2,
             Self::Unfinished => 13,
             Self::TimedOut => 124,

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod await_watcher;
+mod compare;
 mod exit_status;
 mod explore;
 mod memory;
@@ -37,6 +38,7 @@ pub fn main() -> ExitCode {
 fn run_a_command(arguments: Arguments) -> ExitStatus {
     let color = arguments.color;
     match arguments.command {
+        Some(Command::Run(options)) if !options.compare.is_empty() => compare::compare(&options),
         Some(Command::Run(options)) => run::run(&options, color),
         Some(Command::Explore(options)) => explore::explore(&options, color),
         Some(Command::Wpt(options)) => wpt::wpt(&options),

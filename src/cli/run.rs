@@ -17,10 +17,11 @@ use super::pending;
 use super::program::Program;
 use super::reporter::Reporter;
 use super::terminal::{StandardStreams, Style, end_on_interrupt, print_error};
-use crate::event_loop::{Location, Observer, Outcome, Timestamp};
+use crate::event_loop::{Departures, Location, Observer, Outcome, Timestamp};
 use crate::exploration::{Following, Schedule, SkippedDeviation};
 use crate::host::read_source;
 use crate::html::{ConsoleOutput, Inspection, inspect};
+use crate::profiles::Profile;
 use crate::runtime::{LARGE_STACK, SourceKind, top_level_awaits};
 use crate::{Error, Runtime};
 
@@ -104,6 +105,8 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
         Some(order) => order.configure(builder, options.seed.unwrap_or_default()),
         None => builder,
     };
+    let departures = departures(options);
+    let builder = if departures.is_empty() { builder } else { builder.departures(departures) };
     let mut runtime = builder.build()?;
     let observers: Vec<Rc<dyn Observer>> = order.iter().map(Following::observer).collect();
     if order.is_some() {
@@ -139,6 +142,13 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
         }
         Outcome::OutOfWork | Outcome::Stopped => ExitStatus::Success,
     })
+}
+
+/// Returns the departures from the standards that the options select.
+fn departures(options: &Run) -> Departures {
+    let all = options.profile.map(Profile::departures).unwrap_or_default();
+    let all = options.with.iter().fold(all, |all, &departure| all.with(departure));
+    options.without.iter().fold(all, |all, &departure| all.without(departure))
 }
 
 /// Returns the schedule that the options select.

@@ -24,6 +24,7 @@ pub(super) enum Selection {
 
 /// Provides candidates: an event loop, or a fake one in tests. No work runs during these calls.
 pub(super) trait CandidateSource {
+    fn now(&self) -> Timestamp;
     fn scheduler_task(&self) -> Option<(EffectivePriority, EnqueueOrder)>;
     fn oldest_task(&self) -> Option<(TaskSource, EnqueueOrder)>;
     fn task(&self, source: TaskSource) -> Option<EnqueueOrder>;
@@ -165,6 +166,12 @@ impl<'a> Candidates<'a> {
         let tasks = [scheduler_task(ready), oldest_task(ready)];
         let any = tasks.iter().any(Option::is_some) || ready.may_run_idle_callbacks();
         any.then_some(Self { ready, due_timer: None, tasks: Some(tasks) })
+    }
+
+    /// The current time.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        self.ready.now()
     }
 
     /// The next scheduler task. The specification leaves no choice among scheduler tasks.

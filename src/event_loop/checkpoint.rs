@@ -2,6 +2,7 @@
 
 use boa_engine::Context;
 
+use super::departures::Departure;
 use super::event_loop::EventLoop;
 use super::guard::set_while;
 use super::microtasks::Microtask;
@@ -63,7 +64,11 @@ impl EventLoop {
         let mut microtasks = 0;
         {
             let _work = self.current.enter_checkpoint(work);
-            let _state = self.current.enter_state(None);
+            // Firefox resets the state of a task only after the checkpoint, and each promise job resets it to none:
+            // WebTask::Run in dom/base/WebTaskScheduler.cpp.
+            let keeps_state = self.departs(Departure::QueueMicrotaskCarriesNoState);
+            let state = if keeps_state { self.current_continuation_state() } else { None };
+            let _state = self.current.enter_state(state);
             let _call = self.current.enter_javascript();
             while let Some(microtask) = self.jobs.microtasks.pop() {
                 microtasks += 1;
@@ -73,13 +78,22 @@ impl EventLoop {
                     break;
                 }
                 self.current.set_job_origin(None);
-                match microtask {
-                    Microtask::Steps(steps) => steps(self, context),
-                    Microtask::Promise(job) => {
-                        if let Err(error) = job.call(context) {
-                            self.report_an_exception(error, context);
-                        }
+                let (job, enqueued) = match microtask {
+                    Microtask::Steps(steps) => {
+                        steps(self, context);
+                        continue;
                     }
+                    Microtask::Promise(job) => (job, None),
+                    Microtask::OfSettledPromise(job, enqueued) => (job, Some(*enqueued)),
+                };
+                if self.may_lose_states() {
+                    self.start_job(enqueued);
+                }
+                if let Err(error) = job.call(context) {
+                    self.report_an_exception(error, context);
+                }
+                if keeps_state {
+                    self.current.replace_state(None);
                 }
             }
             self.current.set_job_origin(None);

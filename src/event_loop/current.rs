@@ -46,6 +46,11 @@ impl Current {
         set_while(&self.continuation_state, state)
     }
 
+    /// Replaces the current continuation state, until the guard that is active is dropped.
+    pub(super) fn replace_state(&self, state: Option<ContinuationState>) {
+        drop(self.continuation_state.replace(state));
+    }
+
     pub(super) fn work(&self) -> Option<Work> {
         self.running.get().work
     }

@@ -9,6 +9,7 @@ use boa_engine::{Context, JsError, JsObject};
 
 use super::continuation_state::{ContinuationState, SchedulerId};
 use super::current::Current;
+use super::departures::{Departure, Departures};
 use super::idle_period::IdlePeriods;
 use super::location::Location;
 use super::memory::BurstMonitor;
@@ -17,6 +18,7 @@ use super::notifier::Notifier;
 use super::observer::{Event, Observer, Scheduled};
 use super::origin::{Locations, Origin, origin_of_the_caller};
 use super::policy::{DefaultPolicy, Policy};
+use super::registrations::Registrations;
 use super::rejected_promises::{Batch, RejectedPromises};
 use super::remote::Remote;
 use super::request::Request;
@@ -32,7 +34,7 @@ use crate::scheduling::{EnqueueOrder, TaskPriority};
 /// A task in a scheduler task queue.
 pub(crate) trait SchedulerTask {
     /// Queues the task after its delay.
-    fn enqueue(self: Rc<Self>, event_loop: &EventLoop);
+    fn enqueue(self: Rc<Self>, place: QueuePosition, event_loop: &EventLoop);
 
     /// The priority with which the task would be queued now.
     fn priority(&self) -> TaskPriority;
@@ -128,6 +130,8 @@ pub struct EventLoop {
     pub(super) notifier: Notifier,
     pub(super) locations: RefCell<Locations>,
     pub(super) memory: BurstMonitor,
+    pub(super) registrations: Registrations,
+    departures: Cell<Departures>,
     pub(super) remote: Remote,
     next_scheduler_id: Cell<u32>,
     next_port_id: Cell<u64>,
@@ -150,6 +154,8 @@ impl EventLoop {
             notifier: Notifier::default(),
             locations: RefCell::default(),
             memory: BurstMonitor::default(),
+            registrations: Registrations::default(),
+            departures: Cell::default(),
             next_scheduler_id: Cell::new(0),
             next_port_id: Cell::new(0),
         })
@@ -179,6 +185,7 @@ impl EventLoop {
     }
 
     pub(crate) fn set_boxed_policy(&self, policy: Box<dyn Policy>) {
+        self.notifier.set_policy_observes(policy.wants_events());
         let previous = self.policy.replace(Some(policy));
         drop(previous);
     }
@@ -192,8 +199,31 @@ impl EventLoop {
     #[inline]
     pub(crate) fn notify<'a>(&self, event: impl FnOnce() -> Event<'a>) {
         if self.notifier.is_observed() {
-            self.notifier.notify(&*self.time, &event());
+            let event = event();
+            self.notifier.notify(&*self.time, &event);
+            if self.notifier.policy_observes()
+                && let Some(policy) = self.policy.borrow_mut().as_mut()
+            {
+                policy.observe(self.time.now(), &event);
+            }
         }
+    }
+
+    /// Whether the loop departs from the standards in this way.
+    #[inline]
+    pub(crate) fn departs(&self, departure: Departure) -> bool {
+        self.departures.get().has(departure)
+    }
+
+    /// How the loop departs from the standards.
+    #[must_use]
+    pub fn departures(&self) -> Departures {
+        self.departures.get()
+    }
+
+    /// Sets how the loop departs from the standards: not at all by default. To be called before anything is scheduled.
+    pub fn set_departures(&self, departures: Departures) {
+        self.departures.set(departures);
     }
 
     /// Sets the receiver of uncaught exceptions and rejected promises. Without one, they are dropped.
@@ -353,10 +383,15 @@ impl EventLoop {
         self.jobs.microtasks.is_limit_exceeded.get()
     }
 
-    /// The time at which the loop must run again even if nothing else happens: the due time of the first timer. `None`
-    /// if there are no timers.
+    /// The time at which the loop must run again even if nothing else happens: the due time of the first timer, or the
+    /// time at which the next idle callback may run. `None` if there is neither.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Timestamp> {
-        self.waiting.timers.borrow().next_due()
+        let timer = self.waiting.timers.borrow().next_due();
+        if self.departs(Departure::NewestIdleCallbackWaits) {
+            let idle = self.waiting.idle.borrow().waits_until(self.now());
+            return [timer, idle].into_iter().flatten().min();
+        }
+        timer
     }
 }

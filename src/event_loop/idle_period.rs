@@ -15,6 +15,12 @@ pub(crate) const IDLE_PERIOD: Duration = Duration::from_millis(50);
 /// The shortest idle period: none starts if a timer is due sooner than this.
 const SHORTEST_IDLE_PERIOD: Duration = Duration::from_millis(1);
 
+/// The longest idle period of Firefox, about: it ends with the next frame or so.
+pub(super) const FIREFOX_IDLE_PERIOD: Duration = Duration::from_millis(40);
+
+/// The shortest idle period of Firefox: `dom.idle_period.min`.
+pub(super) const SHORTEST_FIREFOX_IDLE_PERIOD: Duration = Duration::from_millis(3);
+
 /// The end of an idle period that starts now: in 50 ms, or when the next timer is due. `None` if that is too soon.
 pub(super) fn idle_period_end(now: Timestamp, next_timer: Option<Timestamp>) -> Option<Timestamp> {
     // Omitted: pending renders, which end the period earlier: nothing is rendered.
@@ -41,11 +47,19 @@ pub(super) struct IdlePeriods<S> {
     runnable: BTreeMap<IdleId, (Work, S)>,
     deadline: Timestamp,
     next_id: u64,
+    /// In Firefox: when the period ends, and the newest request when it started.
+    firefox: (Timestamp, IdleId),
 }
 
 impl<S> Default for IdlePeriods<S> {
     fn default() -> Self {
-        Self { requested: BTreeMap::new(), runnable: BTreeMap::new(), deadline: Timestamp::default(), next_id: 0 }
+        Self {
+            requested: BTreeMap::new(),
+            runnable: BTreeMap::new(),
+            deadline: Timestamp::default(),
+            next_id: 0,
+            firefox: (Timestamp::default(), IdleId(0)),
+        }
     }
 }
 
@@ -57,6 +71,24 @@ impl<S> IdlePeriods<S> {
     /// The waiting work: first the work of the current period, then the work of the next one.
     pub(super) fn works(&self) -> impl Iterator<Item = Work> {
         self.runnable.values().chain(self.requested.values()).map(|(work, _)| *work)
+    }
+
+    /// In Firefox, the time until which the next steps wait, if they wait: the newest request of a period, and those made
+    /// after it, run in the next one (`IneligibleForCurrentIdlePeriod` in dom/base/nsGlobalWindowInner.cpp).
+    pub(super) fn waits_until(&self, now: Timestamp) -> Option<Timestamp> {
+        let (&first, _) = self.runnable.first_key_value().or_else(|| self.requested.first_key_value())?;
+        let (end, newest) = self.firefox;
+        (now < end && first >= newest).then_some(end)
+    }
+
+    /// In Firefox, whether no period is running.
+    pub(super) fn is_between_periods(&self, now: Timestamp) -> bool {
+        now >= self.firefox.0
+    }
+
+    /// In Firefox, starts a period that ends at `end`.
+    pub(super) fn start_firefox_period(&mut self, end: Timestamp) {
+        self.firefox = (end, IdleId(self.next_id.saturating_sub(1)));
     }
 
     pub(super) fn request(&mut self, work: Work, steps: S) -> IdleId {

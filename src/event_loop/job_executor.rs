@@ -17,7 +17,13 @@ use super::work::{Ending, Work, WorkKind};
 impl JobExecutor for EventLoop {
     fn enqueue_job(self: Rc<Self>, job: Job, context: &mut Context) {
         match job {
-            Job::PromiseJob(job) => self.jobs.microtasks.push(Microtask::Promise(job)),
+            Job::PromiseJob(job) => {
+                let enqueued = if self.may_lose_states() { self.enqueued_job(context) } else { None };
+                self.jobs.microtasks.push(match enqueued {
+                    None => Microtask::Promise(job),
+                    Some(enqueued) => Microtask::OfSettledPromise(job, Box::new(enqueued)),
+                });
+            }
             Job::AsyncJob(job) => {
                 let work = self.new_work(WorkKind::AsyncJob, context);
                 self.jobs.asynchronous.borrow_mut().push((work, job));

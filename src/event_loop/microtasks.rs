@@ -5,9 +5,13 @@ use std::collections::VecDeque;
 
 use boa_engine::job::PromiseJob;
 
+use super::registrations::Enqueued;
+
 /// A microtask: a promise job, or steps of type `S`.
 pub(super) enum Microtask<S> {
     Promise(PromiseJob),
+    /// A promise job that was enqueued directly after its callbacks had been made, in hosts that care.
+    OfSettledPromise(PromiseJob, Box<Enqueued>),
     Steps(S),
 }
 

@@ -14,16 +14,27 @@ use super::work::{Work, WorkId};
 #[derive(Default)]
 pub(super) struct Notifier {
     observer: RefCell<Option<Rc<dyn Observer>>>,
-    /// Whether there is an observer. If there is none, each event only costs this check.
+    /// Whether there is an observer or a policy that receives events. If there is none, each event only costs this check.
     is_observed: Cell<bool>,
+    /// Whether the policy receives the events, too.
+    policy_observes: Cell<bool>,
     works: Cell<u64>,
     signals: Cell<u64>,
 }
 
 impl Notifier {
     pub(super) fn set_observer(&self, observer: Option<Rc<dyn Observer>>) -> Option<Rc<dyn Observer>> {
-        self.is_observed.set(observer.is_some());
+        self.is_observed.set(observer.is_some() || self.policy_observes.get());
         self.observer.replace(observer)
+    }
+
+    pub(super) fn set_policy_observes(&self, policy_observes: bool) {
+        self.policy_observes.set(policy_observes);
+        self.is_observed.set(policy_observes || self.observer.borrow().is_some());
+    }
+
+    pub(super) fn policy_observes(&self) -> bool {
+        self.policy_observes.get()
     }
 
     pub(super) fn is_observed(&self) -> bool {

@@ -4,6 +4,8 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::candidate::{Candidate, Candidates};
+use super::observer::Event;
+use super::time::Timestamp;
 use crate::scheduling::EffectivePriority;
 
 /// Decides what runs next.
@@ -50,6 +52,14 @@ pub trait Policy {
     fn idle_period(&mut self, _callback: &Candidate<'_>, longest: Duration) -> Duration {
         longest
     }
+
+    /// Whether the loop calls [`Self::observe`]. Constant for a policy.
+    fn wants_events(&self) -> bool {
+        false
+    }
+
+    /// Called for each event, except those that are sent while the policy is asked. Nothing may run during the call.
+    fn observe(&mut self, _now: Timestamp, _event: &Event<'_>) {}
 
     /// Explains in words why [`Self::choose`] has just chosen this candidate. Called only on request.
     fn explain(&self, _chosen: &Candidate<'_>, _candidates: &Candidates<'_>) -> String {

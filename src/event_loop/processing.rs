@@ -1,10 +1,13 @@
 //! The processing model: one turn of the event loop, without waiting.
 
+use std::time::Duration;
+
 use boa_engine::Context;
 
 use super::candidate::{Candidate, Candidates, Selection};
+use super::departures::Departure;
 use super::event_loop::EventLoop;
-use super::idle_period::idle_period_end;
+use super::idle_period::{FIREFOX_IDLE_PERIOD, idle_period_end};
 use super::observer::{Choice, Event};
 use super::policy::{DefaultPolicy, Policy};
 use super::task_source::TaskSource;
@@ -111,6 +114,12 @@ impl EventLoop {
             let deadline = now.after(length).min(end);
             self.waiting.idle.borrow_mut().start_period(deadline);
             self.notify(|| Event::IdlePeriodStarted { deadline });
+        }
+        if self.departs(Departure::NewestIdleCallbackWaits) && self.waiting.idle.borrow().is_between_periods(now) {
+            let end = now.after(FIREFOX_IDLE_PERIOD);
+            let before_timer = |due: Timestamp| due.before(Duration::from_millis(1)).min(end);
+            let timer = self.waiting.timers.borrow().next_due();
+            self.waiting.idle.borrow_mut().start_firefox_period(timer.map_or(end, before_timer));
         }
         let next = self.waiting.idle.borrow_mut().next()?;
         Some(self.run(next.work, context, |event_loop, context| (next.steps)(next.deadline, event_loop, context)))

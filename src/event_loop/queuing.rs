@@ -5,6 +5,7 @@ use std::rc::Rc;
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsResult};
 
+use super::departures::Departure;
 use super::event_loop::{EventLoop, QueuePosition, SchedulerTask, Steps, TimerSteps};
 use super::idle_period::IdleId;
 use super::in_realm::in_realm;
@@ -86,7 +87,10 @@ impl EventLoop {
     /// current continuation state.
     pub fn queue_a_microtask(&self, steps: impl FnOnce(&Self, &mut Context) + 'static) {
         // Omitted: steps 3 and 6 to 8, document, source and settings objects: only spinning the event loop uses them.
-        let steps: super::event_loop::MicrotaskSteps = match self.current_continuation_state() {
+        // Firefox captures nothing here: QueuedMicrotask in dom/base/nsIGlobalObject.cpp.
+        let captures = !self.departs(Departure::QueueMicrotaskCarriesNoState);
+        let state = if captures { self.current_continuation_state() } else { None };
+        let steps: super::event_loop::MicrotaskSteps = match state {
             None => Box::new(steps),
             Some(state) => Box::new(move |event_loop, context| {
                 event_loop.with_job_state(Some(state), || steps(event_loop, context));
@@ -97,12 +101,21 @@ impl EventLoop {
 
     /// [Queues a scheduler task](https://wicg.github.io/scheduling-apis/#queue-a-scheduler-task). Creates its
     /// queue if there is none.
-    pub(crate) fn queue_a_scheduler_task(&self, queue: SchedulerQueue<'_>, task: Rc<dyn SchedulerTask>) -> TaskId {
+    pub(crate) fn queue_a_scheduler_task(
+        &self,
+        queue: SchedulerQueue<'_>,
+        place: QueuePosition,
+        task: Rc<dyn SchedulerTask>,
+    ) -> TaskId {
         // Omitted: steps 4 to 6, source, document and settings objects: there is one source, and no documents.
         let work = task.work();
         let (id, waiting) = {
             let mut tasks = self.waiting.scheduler_tasks.borrow_mut();
-            (tasks.push(queue, task), tasks.queues.len())
+            let order = match place {
+                QueuePosition::Reserved(order) => order,
+                QueuePosition::Last => tasks.queues.take_enqueue_order(),
+            };
+            (tasks.push(queue, order, task), tasks.queues.len())
         };
         self.memory.record_waiting(waiting);
         self.notify(|| Event::Ready { work: work.id });
@@ -134,23 +147,43 @@ impl EventLoop {
         work: Work,
         steps: impl FnOnce(&Self, QueuePosition) + 'static,
     ) -> TimerId {
-        self.set_timer(delay, work, TimerSteps::Run(Box::new(steps)))
+        self.set_timer(self.now().after_milliseconds(delay), delay, work, TimerSteps::Run(Box::new(steps)))
+    }
+
+    /// Like [`Self::run_steps_after_a_timeout`], for a timer that is due at another time than after its delay.
+    pub(crate) fn run_steps_at(
+        &self,
+        due: Timestamp,
+        delay: u64,
+        work: Work,
+        steps: impl FnOnce(&Self, QueuePosition) + 'static,
+    ) -> TimerId {
+        self.set_timer(due, delay, work, TimerSteps::Run(Box::new(steps)))
     }
 
     /// Like [`Self::run_steps_after_a_timeout`], for a scheduler task with a delay in milliseconds.
     pub(crate) fn enqueue_after_a_timeout(&self, delay: u64, task: Rc<dyn SchedulerTask>) -> TimerId {
-        self.set_timer(delay, task.work(), TimerSteps::Enqueue(task))
+        let due = self.now().after_milliseconds(delay);
+        self.set_timer(due, delay, task.work(), TimerSteps::Enqueue(task))
     }
 
-    fn set_timer(&self, delay: u64, work: Work, steps: TimerSteps) -> TimerId {
+    fn set_timer(&self, due: Timestamp, delay: u64, work: Work, steps: TimerSteps) -> TimerId {
         // Omitted: in step 4.1, inactive documents and suspended workers: there are none.
         // Omitted: step 4.3, the longer wait: it is optional.
-        let place = (delay == 0).then(|| self.waiting.scheduler_tasks.borrow_mut().queues.take_enqueue_order());
-        let now = self.now();
+        // Firefox has one list for all timers, and one runnable for this list: dom/base/TimeoutManager.cpp.
+        let is_immediate = delay == 0 && !self.departs(Departure::TimersRunInBatches);
+        let takes_place = match steps {
+            TimerSteps::Run(_) => is_immediate,
+            // WebTaskScheduler::PostTask takes the order before the delay: dom/base/WebTaskScheduler.cpp.
+            TimerSteps::Enqueue(_) => self.departs(Departure::DelayedTaskKeepsAge),
+        };
+        let place = takes_place.then(|| self.waiting.scheduler_tasks.borrow_mut().queues.take_enqueue_order());
+        let leeway = if self.departs(Departure::DelayedTasksHaveLeeway) { leeway(work.kind, delay) } else { 0 };
         let keeps_alive = work.kind != WorkKind::AbortTimeout;
-        let timer = Timer { work, delay, keeps_alive, place, steps };
-        let id = self.waiting.timers.borrow_mut().insert(now, timer);
-        self.notify(|| Event::TimerSet { work: work.id, due: now.after_milliseconds(delay) });
+        let latest = due.after_milliseconds(leeway);
+        let timer = Timer { work, delay, due, latest, is_immediate, keeps_alive, place, steps };
+        let id = self.waiting.timers.borrow_mut().insert(timer);
+        self.notify(|| Event::TimerSet { work: work.id, due });
         id
     }
 
@@ -170,9 +203,10 @@ impl EventLoop {
     pub(super) fn fire(&self, timer: TimerId) {
         let Some(timer) = self.waiting.timers.borrow_mut().remove(timer) else { return };
         self.notify(|| Event::TimerFired { work: timer.work.id });
+        let place = timer.place.map_or(QueuePosition::Last, QueuePosition::Reserved);
         match timer.steps {
-            TimerSteps::Run(steps) => steps(self, timer.place.map_or(QueuePosition::Last, QueuePosition::Reserved)),
-            TimerSteps::Enqueue(task) => task.enqueue(self),
+            TimerSteps::Run(steps) => steps(self, place),
+            TimerSteps::Enqueue(task) => task.enqueue(place, self),
         }
     }
 
@@ -193,5 +227,15 @@ impl EventLoop {
     pub(crate) fn cancel_idle(&self, idle: IdleId) -> bool {
         let cancelled = self.waiting.idle.borrow_mut().cancel(idle);
         cancelled.is_some()
+    }
+}
+
+/// How much later than its due time a timer may be in Chromium, in milliseconds. Timers are ordered by the latest time
+/// (`TaskOrder` in `base/task/sequence_manager`), and only timers of less than 32 ms are precise (`DOMTimer` in Blink).
+const fn leeway(kind: WorkKind, delay: u64) -> u64 {
+    match kind {
+        WorkKind::Task if delay > 0 => 8,
+        WorkKind::Timeout | WorkKind::Interval if delay >= 32 => 8,
+        _ => 0,
     }
 }

@@ -1,7 +1,9 @@
 //! The event loop as the source of candidates.
 
 use super::candidate::{CandidateSource, Selection};
+use super::departures::Departure;
 use super::event_loop::{EventLoop, TimerSteps};
+use super::idle_period::SHORTEST_FIREFOX_IDLE_PERIOD;
 use super::location::Location;
 use super::origin::Origin;
 use super::task_source::TaskSource;
@@ -11,6 +13,10 @@ use super::work::Work;
 use crate::scheduling::{EffectivePriority, EnqueueOrder};
 
 impl CandidateSource for EventLoop {
+    fn now(&self) -> Timestamp {
+        Self::now(self)
+    }
+
     fn scheduler_task(&self) -> Option<(EffectivePriority, EnqueueOrder)> {
         let next = self.waiting.scheduler_tasks.borrow().queues.next()?;
         Some((next.effective_priority, next.enqueue_order))
@@ -53,7 +59,16 @@ impl CandidateSource for EventLoop {
     }
 
     fn may_run_idle_callbacks(&self) -> bool {
-        !self.waiting.idle.borrow().is_empty() && self.idle_period_end().is_some()
+        if self.waiting.idle.borrow().is_empty() || self.idle_period_end().is_none() {
+            return false;
+        }
+        if !self.departs(Departure::NewestIdleCallbackWaits) {
+            return true;
+        }
+        let (now, idle) = (self.now(), self.waiting.idle.borrow());
+        let until_timer = self.waiting.timers.borrow().next_due().map(|due| due.duration_since(now));
+        let is_too_short = until_timer.is_some_and(|left| left < SHORTEST_FIREFOX_IDLE_PERIOD);
+        if idle.is_between_periods(now) { !is_too_short } else { idle.waits_until(now).is_none() }
     }
 
     fn now(&self) -> Timestamp {

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::scheduling::{EffectivePriority, QueueId, QueueKind, TaskId, TaskPriority, TaskQueues};
+use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueId, QueueKind, TaskId, TaskPriority, TaskQueues};
 
 /// The queue that a scheduler task belongs to.
 #[derive(Clone, Copy, Debug)]
@@ -33,13 +33,13 @@ impl<T> Default for SchedulerTasks<T> {
 
 impl<T> SchedulerTasks<T> {
     /// Adds a task to its queue. Creates the queue if it does not exist.
-    pub(super) fn push(&mut self, queue: SchedulerQueue<'_>, task: T) -> TaskId {
+    pub(super) fn push(&mut self, queue: SchedulerQueue<'_>, order: EnqueueOrder, task: T) -> TaskId {
         let SchedulerQueue { priority, kind, own } = queue;
         let known = match own {
             Some(own) => own.get(),
             None => Some(self.static_queues[EffectivePriority::new(priority, kind).index()]),
         };
-        let (used, task) = self.queues.push_or_create(known, priority, kind, task);
+        let (used, task) = self.queues.push_or_create(known, priority, kind, order, task);
         if let Some(own) = own {
             own.set(Some(used));
         }

@@ -14,8 +14,8 @@ use super::candidate::{CandidateSource, Selection};
 use super::timers::{Timer, TimerInfo, Timers, WaitingTimer};
 use super::{
     Batch, Candidate, Candidates, DefaultPolicy, Ending, ErrorReporting, Event, EventLoop, Location, Observer, Origin,
-    Outcome, Policy, Pump, SchedulerQueue, SchedulerTask, TaskSource, Time, TimerId, Timestamp, Turn, VirtualTime,
-    Work, WorkId, WorkKind,
+    Outcome, Policy, Pump, QueuePosition, SchedulerQueue, SchedulerTask, TaskSource, Time, TimerId, Timestamp, Turn,
+    VirtualTime, Work, WorkId, WorkKind,
 };
 use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueKind, TaskPriority};
 
@@ -77,6 +77,10 @@ struct MadeUp {
 }
 
 impl CandidateSource for MadeUp {
+    fn now(&self) -> Timestamp {
+        Timestamp::default()
+    }
+
     fn scheduler_task(&self) -> Option<(EffectivePriority, EnqueueOrder)> {
         self.scheduler_task
     }
@@ -162,7 +166,7 @@ struct Say {
 }
 
 impl SchedulerTask for Say {
-    fn enqueue(self: Rc<Self>, _: &EventLoop) {}
+    fn enqueue(self: Rc<Self>, _: QueuePosition, _: &EventLoop) {}
 
     fn priority(&self) -> TaskPriority {
         TaskPriority::default()
@@ -183,7 +187,11 @@ impl Bench {
     fn post(&mut self, label: &str, priority: TaskPriority) {
         let work = self.event_loop.new_work(WorkKind::Task, &mut self.context);
         let queue = SchedulerQueue { priority, kind: QueueKind::Tasks, own: None };
-        self.event_loop.queue_a_scheduler_task(queue, Rc::new(Say { say: Box::new(self.say(label)), work }));
+        self.event_loop.queue_a_scheduler_task(
+            queue,
+            QueuePosition::Last,
+            Rc::new(Say { say: Box::new(self.say(label)), work }),
+        );
     }
 
     /// Sets a timer whose task logs a label.
@@ -647,8 +655,12 @@ proptest! {
                 TimerOperation::Start(delay) => {
                     let number = ids.len();
                     let work = Work { id: WorkId::new(1), kind: WorkKind::Timeout, priority: None, origin: None };
-                    let timer = Timer { work, delay, keeps_alive: number % 2 == 0, place: None, steps: number };
-                    ids.push(timers.insert(now, timer));
+                    let due = now.after_milliseconds(delay);
+                    let (latest, is_immediate, keeps_alive) = (due, delay == 0, number % 2 == 0);
+                    let place = None;
+                    let timer =
+                        Timer { work, delay, due, latest, is_immediate, keeps_alive, place, steps: number };
+                    ids.push(timers.insert(timer));
                     list.push((delay > 0, now.after_milliseconds(delay), number));
                 }
                 TimerOperation::Stop(which) if !ids.is_empty() => {

@@ -49,6 +49,11 @@ impl Timestamp {
         Self(self.0.saturating_add(duration))
     }
 
+    /// The time this much earlier; zero if that is before the time origin.
+    pub(super) fn before(self, duration: Duration) -> Self {
+        Self(self.0.saturating_sub(duration))
+    }
+
     /// The time from `earlier` to this timestamp; zero if `earlier` is later.
     #[must_use]
     pub fn duration_since(self, earlier: Self) -> Duration {

@@ -18,8 +18,13 @@ pub(super) struct Timer<S> {
     pub(super) work: Work,
     /// The delay in milliseconds.
     pub(super) delay: u64,
+    pub(super) due: Timestamp,
+    /// The time by which timers are ordered: the due time, or later in hosts that have a leeway.
+    pub(super) latest: Timestamp,
+    /// Whether it fires before all timers that are not.
+    pub(super) is_immediate: bool,
     pub(super) keeps_alive: bool,
-    /// The place among the tasks that it took when it was set; `None` if it has a delay.
+    /// The place among the tasks that it took when it was set; usually `None` if it has a delay.
     pub(super) place: Option<EnqueueOrder>,
     pub(super) steps: S,
 }
@@ -53,7 +58,7 @@ pub(crate) struct WaitingTimer {
 /// The sort key of a timer. Serials are never reused, so a stale entry never matches a later timer with the same index.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
-    due: Timestamp,
+    latest: Timestamp,
     serial: u64,
     index: u32,
 }
@@ -65,19 +70,18 @@ impl Entry {
 }
 
 struct Slot<S> {
-    due: Timestamp,
     serial: u64,
     timer: Timer<S>,
 }
 
 impl<S> Slot<S> {
     const fn entry(&self, index: u32) -> Entry {
-        Entry { due: self.due, serial: self.serial, index }
+        Entry { latest: self.timer.latest, serial: self.serial, index }
     }
 
     fn info(&self, index: u32) -> TimerInfo {
-        let Timer { work, delay, place, .. } = self.timer;
-        TimerInfo { id: self.entry(index).id(), due: self.due, delay, place, work, serial: self.serial }
+        let Timer { work, delay, due, place, .. } = self.timer;
+        TimerInfo { id: self.entry(index).id(), due, delay, place, work, serial: self.serial }
     }
 }
 
@@ -121,12 +125,13 @@ impl<S> Timers<S> {
     /// The timer that fires first and the place of its task, if the timer is due. A timer never fires early.
     #[inline]
     pub(super) fn first_due(&self, now: Timestamp) -> Option<(TimerId, Option<EnqueueOrder>)> {
-        let first = self.first_entry().filter(|first| first.due <= now)?;
-        Some((first.id(), self.running.get(first.index)?.timer.place))
+        let first = self.first_entry()?;
+        let timer = &self.running.get(first.index)?.timer;
+        (timer.due <= now).then_some((first.id(), timer.place))
     }
 
     pub(super) fn next_due(&self) -> Option<Timestamp> {
-        self.first_entry().map(|entry| entry.due)
+        Some(self.running.get(self.first_entry()?.index)?.timer.due)
     }
 
     /// The work that a timer delays.
@@ -142,14 +147,14 @@ impl<S> Timers<S> {
     }
 
     pub(super) fn due(&self, id: TimerId) -> Option<Timestamp> {
-        self.entry(id).map(|entry| entry.due)
+        Some(self.running[self.entry(id)?.index].timer.due)
     }
 
     /// All timers, the next one first. Sorts all timers: for display, not for the loop.
     pub(super) fn list(&self) -> Vec<TimerInfo> {
-        let mut list: Vec<TimerInfo> = self.running.iter().map(|(index, running)| running.info(index)).collect();
-        list.sort_unstable_by_key(|timer| (timer.delay > 0, timer.due, timer.serial));
-        list
+        let mut list: Vec<(u32, &Slot<S>)> = self.running.iter().collect();
+        list.sort_unstable_by_key(|(_, slot)| (!slot.timer.is_immediate, slot.timer.latest, slot.serial));
+        list.into_iter().map(|(index, slot)| slot.info(index)).collect()
     }
 
     /// The timers that may fire now, oldest first: those that are due and need not wait for another timer to fire.
@@ -161,7 +166,7 @@ impl<S> Timers<S> {
     ///
     /// [timeout]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout
     pub(super) fn may_fire(&self, now: Timestamp) -> Vec<TimerInfo> {
-        let due = self.running.iter().filter(|(_, running)| running.due <= now);
+        let due = self.running.iter().filter(|(_, running)| running.timer.due <= now);
         let mut due: Vec<TimerInfo> = due.map(|(index, running)| running.info(index)).collect();
         due.sort_unstable_by_key(|timer| timer.serial);
         let mut shortest: Vec<(OrderingIdentifier, u64)> = Vec::new();
@@ -182,14 +187,14 @@ impl<S> Timers<S> {
         due
     }
 
-    pub(super) fn insert(&mut self, now: Timestamp, timer: Timer<S>) -> TimerId {
-        let due = now.after_milliseconds(timer.delay);
+    pub(super) fn insert(&mut self, timer: Timer<S>) -> TimerId {
         let serial = self.next_serial;
         self.next_serial += 1;
         self.keeping_alive += usize::from(timer.keeps_alive);
-        let agenda = if timer.delay > 0 { &mut self.delayed } else { &mut self.without_delay };
-        let index = self.running.insert(Slot { due, serial, timer });
-        let entry = Entry { due, serial, index };
+        let latest = timer.latest;
+        let agenda = if timer.is_immediate { &mut self.without_delay } else { &mut self.delayed };
+        let index = self.running.insert(Slot { serial, timer });
+        let entry = Entry { latest, serial, index };
         agenda.enter(entry);
         entry.id()
     }
@@ -198,7 +203,7 @@ impl<S> Timers<S> {
         let entry = self.entry(id)?;
         let timer = self.running.remove(entry.index)?.timer;
         self.keeping_alive -= usize::from(timer.keeps_alive);
-        let agenda = if timer.delay > 0 { &mut self.delayed } else { &mut self.without_delay };
+        let agenda = if timer.is_immediate { &mut self.without_delay } else { &mut self.delayed };
         let running = &self.running;
         agenda.leave(entry);
         agenda.settle(|entry| running.get(entry.index).is_some_and(|running| running.serial == entry.serial));

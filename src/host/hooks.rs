@@ -12,7 +12,7 @@ use boa_engine::{JsObject, JsResult, JsString, JsValue};
 
 use super::check_nesting;
 use crate::debug::debug;
-use crate::event_loop::{ContinuationState, Event, EventLoop, QueuePosition, TaskSource, WorkKind};
+use crate::event_loop::{CarriedState, ContinuationState, Event, EventLoop, QueuePosition, TaskSource, WorkKind};
 use crate::webidl::{associated_realm, invoke_and_report};
 
 /// The hooks of a context whose job executor is `event_loop`.
@@ -63,7 +63,14 @@ impl HostHooks for Hooks {
     fn make_job_callback(&self, callback: JsFunction, context: &mut Context) -> JobCallback {
         // Omitted: steps 1 to 4, incumbent settings and active script: the engine does not provide them.
         self.event_loop.notify(|| Event::JobCallbackCreated { context });
-        match self.event_loop.current_continuation_state() {
+        let state = self.event_loop.current_continuation_state();
+        if self.event_loop.may_lose_states() {
+            return match self.event_loop.carry(&callback, state, context) {
+                None => JobCallback::new(callback, ()),
+                Some(carried) => JobCallback::new(callback, carried),
+            };
+        }
+        match state {
             None => JobCallback::new(callback, ()),
             Some(state) => JobCallback::new(callback, state),
         }
@@ -78,7 +85,12 @@ impl HostHooks for Hooks {
         arguments: &[JsValue],
         context: &mut Context,
     ) -> JsResult<JsValue> {
-        let state = job.host_defined().downcast_ref::<ContinuationState>().cloned();
+        let state = if self.event_loop.may_lose_states() {
+            let carried = job.host_defined().downcast_ref::<CarriedState>();
+            self.event_loop.state_when_called(carried, job.callback(), arguments.len())
+        } else {
+            job.host_defined().downcast_ref::<ContinuationState>().cloned()
+        };
         if self.event_loop.is_finalizing() {
             self.queue_a_finalization_callback(job.callback(), state, arguments, context);
             return Ok(JsValue::undefined());

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::time::Duration;
 
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue};
@@ -9,7 +10,9 @@ use boa_gc::Gc;
 
 use super::GlobalScope;
 use super::active_timers::ActiveTimer;
-use crate::event_loop::{Ending, Event, EventLoop, QueuePosition, Request, TaskSource, Work, WorkKind};
+use crate::event_loop::{
+    Departure, Ending, Event, EventLoop, QueuePosition, Request, TaskSource, Timestamp, Work, WorkKind,
+};
 use crate::host::{parse_a_script, run_and_report};
 use crate::webidl::{define_global_operation, event_loop, invoke_and_report, require_arguments};
 
@@ -18,6 +21,10 @@ const MAX_UNCLAMPED_NESTING: u32 = 5;
 
 /// The minimum timeout of a deeply nested timer, in milliseconds.
 const MIN_NESTED_TIMEOUT: u64 = 4;
+
+/// The same limit in Firefox, which counts differently: `DOM_CLAMP_TIMEOUT_NESTING_LEVEL` in
+/// dom/base/TimeoutManager.cpp.
+const MAX_UNCLAMPED_NESTING_IN_FIREFOX: u32 = 3;
 
 /// The callback of a timer: a function, or source text.
 enum Handler {
@@ -35,11 +42,14 @@ struct TimerCall {
     timeout: u64,
     repeat: bool,
     nesting_level: Cell<u32>,
+    max_unclamped_nesting: u32,
+    /// When the current round is due, for intervals that keep their beat.
+    due: Cell<Timestamp>,
 }
 
 /// Clamps the timeout of a deeply nested timer, in milliseconds.
-fn clamp_timeout(timeout: u64, nesting_level: u32) -> u64 {
-    if nesting_level > MAX_UNCLAMPED_NESTING { timeout.max(MIN_NESTED_TIMEOUT) } else { timeout }
+fn clamp_timeout(timeout: u64, nesting_level: u32, max_unclamped_nesting: u32) -> u64 {
+    if nesting_level > max_unclamped_nesting { timeout.max(MIN_NESTED_TIMEOUT) } else { timeout }
 }
 
 /// The [timer initialization steps][steps] of a new timer.
@@ -63,28 +73,36 @@ fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &m
         timeout: u64::try_from(timeout).unwrap_or(0),
         repeat: kind == WorkKind::Interval,
         nesting_level: Cell::new(event_loop.timer_nesting_level()),
+        max_unclamped_nesting: if event_loop.departs(Departure::TimerClampAtLevel5) {
+            MAX_UNCLAMPED_NESTING_IN_FIREFOX
+        } else {
+            MAX_UNCLAMPED_NESTING
+        },
+        due: Cell::default(),
         realm: global.realm()?,
         global,
     });
     let request = Request { delay: Some(timer.clamped_timeout()), ..kind.into() };
     let work = event_loop.new_work(request, context);
-    timer.start(work, &event_loop);
+    let due = event_loop.now().after_milliseconds(timer.clamped_timeout());
+    timer.start(due, work, &event_loop);
     Ok(id.into())
 }
 
 impl TimerCall {
     /// Step 5: the timeout, clamped if the timer is deeply nested.
     fn clamped_timeout(&self) -> u64 {
-        clamp_timeout(self.timeout, self.nesting_level.get())
+        clamp_timeout(self.timeout, self.nesting_level.get(), self.max_unclamped_nesting)
     }
 
     /// Steps 5 to 14: clamps the timeout and starts to wait.
-    fn start(self: Rc<Self>, work: Work, event_loop: &EventLoop) {
+    fn start(self: Rc<Self>, due: Timestamp, work: Work, event_loop: &EventLoop) {
         let timeout = self.clamped_timeout();
         self.nesting_level.set(self.nesting_level.get().saturating_add(1));
+        self.due.set(due);
         let (id, global) = (self.id, self.global.clone());
         let steps = move |event_loop: &EventLoop, place: QueuePosition| self.queue_task(work, place, event_loop);
-        let timer = event_loop.run_steps_after_a_timeout(timeout, work, steps);
+        let timer = event_loop.run_steps_at(due, timeout, work, steps);
         global.timers.set(id, ActiveTimer { timer, work: work.id });
     }
 
@@ -108,9 +126,22 @@ impl TimerCall {
             self.global.timers.clear_work(self.id, work.id);
         } else if self.global.timers.is(self.id, work.id) {
             let work = event_loop.new_round(work, self.clamped_timeout(), context);
-            self.start(work, event_loop);
+            let due = self.next_round(event_loop);
+            self.start(due, work, event_loop);
         }
         ending
+    }
+
+    /// When the next round of an interval is due.
+    fn next_round(&self, event_loop: &EventLoop) -> Timestamp {
+        let (now, timeout) = (event_loop.now(), Duration::from_millis(self.clamped_timeout()));
+        if timeout.is_zero() || !event_loop.departs(Departure::IntervalsKeepTheirBeat) {
+            return now.after(timeout);
+        }
+        // The first beat after now: TimerBase::RunInternal in Blink.
+        let late = now.duration_since(self.due.get());
+        let since_the_beat = late.as_nanos() % timeout.as_nanos();
+        now.after(timeout.saturating_sub(Duration::from_nanos(u64::try_from(since_the_beat).unwrap_or(0))))
     }
 
     fn call_handler(&self, event_loop: &EventLoop, context: &mut Context) -> Ending {
@@ -160,11 +191,14 @@ pub(super) fn register(context: &mut Context) -> JsResult<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::clamp_timeout;
+    use super::{MAX_UNCLAMPED_NESTING, clamp_timeout};
 
     #[test]
     fn timeouts_are_clamped_from_the_sixth_nesting_level() {
-        assert_eq!((0..8).map(|level| clamp_timeout(1, level)).collect::<Vec<_>>(), [1, 1, 1, 1, 1, 1, 4, 4]);
-        assert_eq!(clamp_timeout(10, 9), 10);
+        assert_eq!(
+            (0..8).map(|level| clamp_timeout(1, level, MAX_UNCLAMPED_NESTING)).collect::<Vec<_>>(),
+            [1, 1, 1, 1, 1, 1, 4, 4]
+        );
+        assert_eq!(clamp_timeout(10, 9, MAX_UNCLAMPED_NESTING), 10);
     }
 }

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use boa_engine::JsError;
 use boa_engine::context::ContextBuilder;
+use boa_engine::{JsError, js_string};
 
 use super::Runtime;
 use super::clock::EventLoopClock;
@@ -11,11 +11,12 @@ use super::realms::register_in_realm;
 use super::stack::{Limits, Stack};
 use crate::debug::debug;
 use crate::error::{Error, Exception};
-use crate::event_loop::{DefaultPolicy, EventLoop, Policy, RealTime, Time, VirtualTime};
+use crate::event_loop::{DefaultPolicy, Departure, Departures, EventLoop, Policy, RealTime, Time, VirtualTime};
 use crate::host::{Hooks, ModuleLoader, set_nesting_limit, set_random_seed};
 use crate::html::{
     ConsoleOutput, ErrorReporter, ErrorSink, StandardOutput, Uncaught, create_global_object, set_cloned_levels,
 };
+use crate::profiles::{HostPolicy, Profile};
 
 /// The default size of a runtime's stack, in bytes of address space.
 pub(super) const STACK_SIZE: usize = if cfg!(target_pointer_width = "64") { 256 << 20 } else { 32 << 20 };
@@ -44,6 +45,7 @@ fn setup_error(error: JsError) -> Error {
 pub struct RuntimeBuilder {
     time: Rc<dyn Time>,
     policy: Box<dyn Policy>,
+    departures: Departures,
     output: Rc<dyn ConsoleOutput>,
     errors: Option<Rc<dyn ErrorSink>>,
     seed: Option<u64>,
@@ -60,6 +62,7 @@ impl Default for RuntimeBuilder {
         Self {
             time: Rc::new(RealTime::new()),
             policy: Box::new(DefaultPolicy),
+            departures: Departures::NONE,
             output: Rc::new(StandardOutput),
             errors: None,
             seed: None,
@@ -99,6 +102,38 @@ impl RuntimeBuilder {
     pub fn policy(mut self, policy: impl Policy + 'static) -> Self {
         self.policy = Box::new(policy);
         self
+    }
+
+    /// Runs programs as this host does: with its policy and its departures from the standards.
+    #[must_use]
+    pub fn profile(self, profile: Profile) -> Self {
+        self.departures(profile.departures())
+    }
+
+    /// Departs from the standards, and from the recommended order, as hosts do. Also sets the policy.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    /// use posttask::event_loop::{Departure, Departures};
+    ///
+    /// let departures = Departures::of(&[Departure::NoInheritance]);
+    /// let mut runtime = Runtime::builder().virtual_time().departures(departures).build()?;
+    /// runtime.run_script(
+    ///     "globalThis.order = [];
+    ///      scheduler.postTask(async () => {
+    ///          scheduler.postTask(() => order.push('task'));
+    ///          await scheduler.yield();
+    ///          order.push('continuation');
+    ///      }, { priority: 'background' });",
+    /// )?;
+    /// runtime.run();
+    /// assert_eq!(runtime.run_script("order.join()")?.as_string(), Some("continuation,task".into()));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    #[must_use]
+    pub fn departures(mut self, departures: Departures) -> Self {
+        self.departures = departures;
+        self.policy(HostPolicy::new(departures))
     }
 
     /// Sets the output of `console`. The default is [`StandardOutput`].
@@ -187,6 +222,7 @@ impl RuntimeBuilder {
     /// engine cannot be set up.
     pub fn build(self) -> Result<Runtime, Error> {
         let event_loop = EventLoop::new(Rc::clone(&self.time));
+        event_loop.set_departures(self.departures);
         event_loop.set_boxed_policy(self.policy);
         if let Some(how) = self.release_memory {
             event_loop.set_release_memory(how);
@@ -217,6 +253,10 @@ impl RuntimeBuilder {
         }
         context.runtime_limits_mut().set_stack_size_limit(STACK_SLOTS);
         stack.run(|| register_in_realm(&self.output, &mut context)).map_err(setup_error)?;
+        if self.departures.has(Departure::NoTaskSignal) {
+            let global = context.global_object();
+            global.delete_property_or_throw(js_string!("TaskSignal"), &mut context).map_err(setup_error)?;
+        }
         Ok(Runtime::new(context, stack, event_loop, modules, errors, self.output))
     }
 }

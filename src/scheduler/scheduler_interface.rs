@@ -8,7 +8,7 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::task::{Task, TaskAction};
 use super::{PrioritySource, SchedulingState, TaskSignal};
 use crate::dom::AbortSignal;
-use crate::event_loop::{EventLoop, SchedulerId, SchedulerTask, WorkKind};
+use crate::event_loop::{Departure, EventLoop, QueuePosition, SchedulerId, SchedulerTask, WorkKind};
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
     Description, Dictionary, Enumeration, PendingPromise, callback_function, create, enforce_range, enumeration,
@@ -125,17 +125,24 @@ impl Scheduler {
         let steps = TaskAction::Callback(callback, context.realm().clone());
         let task = Task::new(steps, result, self.id, state, work);
         // Steps 9 and 10.
-        if delay > 0 {
+        if delay > 0 && event_loop.departs(Departure::DelayedTaskRunsInItsTimer) {
+            task.delay_in_a_timer(delay, &event_loop, context);
+        } else if delay > 0 {
             task.delay(delay, &event_loop);
         } else {
-            task.enqueue(&event_loop);
+            task.enqueue(QueuePosition::Last, &event_loop);
         }
         Ok(promise)
     }
 
     /// [Schedules a yield continuation](https://wicg.github.io/scheduling-apis/#schedule-a-yield-continuation).
     fn schedule_a_yield_continuation(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-        let options = Dictionary::from_value(arguments.get_or_undefined(0), "Scheduler.yield")?;
+        let event_loop = event_loop(context)?;
+        // Browsers implement the newer revision, in which `yield` has no parameters.
+        let ignored = JsValue::undefined();
+        let takes_none = event_loop.departs(Departure::YieldIgnoresOptions);
+        let options = if takes_none { &ignored } else { arguments.get_or_undefined(0) };
+        let options = Dictionary::from_value(options, "Scheduler.yield")?;
         let mut priority = options.convert(&js_string!("priority"), context, enumeration)?;
         let mut signal = options.convert(&js_string!("signal"), context, Inheritable::<SignalOption>::from_value)?;
         // Steps 4 and 5: without options, both are inherited. If only the signal is inherited, so is the priority.
@@ -143,7 +150,6 @@ impl Scheduler {
             signal = Some(Inheritable::Inherit);
             priority = Some(Inheritable::Inherit);
         }
-        let event_loop = event_loop(context)?;
         // Step 6.
         let state = self.compute_the_scheduling_state(signal, priority, &event_loop);
         let (promise, result) = PendingPromise::new(context);
@@ -154,7 +160,7 @@ impl Scheduler {
         }
         // Steps 9 to 12.
         let work = event_loop.new_work(state.request(WorkKind::Continuation, None), context);
-        Task::new(TaskAction::Continuation, result, self.id, state, work).enqueue(&event_loop);
+        Task::new(TaskAction::Continuation, result, self.id, state, work).enqueue(QueuePosition::Last, &event_loop);
         Ok(promise)
     }
 
@@ -183,7 +189,11 @@ impl Scheduler {
     ) -> SchedulingState {
         // Step 2.
         let inherits = matches!(signal, Some(Inheritable::Inherit)) || matches!(priority, Some(Inheritable::Inherit));
-        let carried = if inherits { event_loop.current_continuation_state() } else { None };
+        let carried = if inherits && !event_loop.departs(Departure::NoInheritance) {
+            event_loop.current_continuation_state()
+        } else {
+            None
+        };
         let inherited = carried.and_then(|carried| SchedulingState::of(&carried, self.id));
         // If both are inherited, the result is the inherited state.
         if let (Some(Inheritable::Inherit), Some(Inheritable::Inherit), Some(inherited)) =

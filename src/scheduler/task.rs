@@ -11,7 +11,10 @@ use boa_gc::{Finalize, Gc, Trace, empty_trace};
 
 use super::SchedulingState;
 use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
-use crate::event_loop::{Ending, Event, EventLoop, SchedulerId, SchedulerTask, TimerId, Work, in_realm};
+use crate::event_loop::{
+    Departure, Ending, Event, EventLoop, QueuePosition, SchedulerId, SchedulerTask, TaskSource, TimerId, Work,
+    WorkKind, in_realm,
+};
 use crate::scheduling::{QueueKind, TaskId, TaskPriority};
 use crate::webidl::{PendingPromise, exception_value, invoke};
 
@@ -70,6 +73,33 @@ impl Task {
         self.phase.set(Phase::Delayed(timer));
     }
 
+    /// Like [`Self::delay`], for a polyfill: its delay is that of a `setTimeout`, whose task pushes this task.
+    pub(super) fn delay_in_a_timer(self: &Rc<Self>, delay: u64, event_loop: &EventLoop, context: &mut Context) {
+        let (task, realm) = (Rc::clone(self), context.realm().clone());
+        let work = event_loop.new_host_work(WorkKind::Timeout, context);
+        let timer = event_loop.run_steps_after_a_timeout(delay, work, move |event_loop, place| {
+            event_loop.queue_a_global_task(TaskSource::Timer, work, place, realm, move |event_loop, _| {
+                // If the task was aborted, its phase is over.
+                if let Phase::Delayed(_) = task.phase.replace(Phase::Over) {
+                    task.enqueue(QueuePosition::Last, event_loop);
+                }
+                Ok(())
+            });
+        });
+        self.phase.set(Phase::Delayed(timer));
+    }
+
+    /// Like [`Self::run_callback`], for a polyfill: settles the promise before the microtasks of the callback.
+    fn run_callback_of_a_polyfill(&self, callback: &JsObject, event_loop: &EventLoop, context: &mut Context) -> Ending {
+        let ending = event_loop.call_javascript(context, |context| {
+            let ending = self.run_callback(callback, event_loop, context);
+            self.complete();
+            ending
+        });
+        event_loop.clean_up_after_running_script(context);
+        ending
+    }
+
     /// Invokes the callback and settles the promise, with the task's state as the current one.
     fn run_callback(&self, callback: &JsObject, event_loop: &EventLoop, context: &mut Context) -> Ending {
         let state = self.state.carried(self.scheduler, self.work.origin);
@@ -98,20 +128,23 @@ impl Task {
 impl SchedulerTask for Task {
     /// [Schedules the task](https://wicg.github.io/scheduling-apis/#schedule-a-task-to-invoke-an-algorithm): adds it to
     /// the queue for the current priority, which gives it its enqueue order.
-    fn enqueue(self: Rc<Self>, event_loop: &EventLoop) {
+    fn enqueue(self: Rc<Self>, place: QueuePosition, event_loop: &EventLoop) {
         // Omitted: steps 1 and 2, the document of the global: there are no documents.
         let kind = match self.steps {
             TaskAction::Callback(..) => QueueKind::Tasks,
             TaskAction::Continuation => QueueKind::Continuations,
         };
         let queue = self.state.queue(kind);
-        let id = event_loop.queue_a_scheduler_task(queue, Rc::clone(&self) as _);
+        let id = event_loop.queue_a_scheduler_task(queue, place, Rc::clone(&self) as _);
         self.phase.set(Phase::Queued(id));
     }
 
     fn run(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context) -> Ending {
         self.phase.set(Phase::Over);
         let ending = match &self.steps {
+            TaskAction::Callback(callback, realm) if event_loop.departs(Departure::ResultBeforeMicrotasks) => {
+                in_realm(realm, context, |context| self.run_callback_of_a_polyfill(callback, event_loop, context))
+            }
             TaskAction::Callback(callback, realm) => {
                 in_realm(realm, context, |context| self.run_callback(callback, event_loop, context))
             }

@@ -216,25 +216,36 @@ impl<T> TaskQueues<T> {
     ///
     /// [queue]: https://wicg.github.io/scheduling-apis/#queue-a-scheduler-task
     pub fn push(&mut self, queue: QueueId, task: T) -> Result<TaskId, T> {
-        if self.contains(queue) { Ok(self.append(queue.index, task)) } else { Err(task) }
+        if self.contains(queue) {
+            let order = self.take_enqueue_order();
+            Ok(self.enter(queue.index, order, task))
+        } else {
+            Err(task)
+        }
     }
 
     /// Like [`Self::push`], but creates a queue with this priority if `queue` is `None` or no longer exists. Also
-    /// returns the queue.
+    /// returns the queue. The task has the given order,
+    /// which was taken before; tasks with a higher order wait behind it.
     pub fn push_or_create(
         &mut self,
         queue: Option<QueueId>,
         priority: TaskPriority,
         kind: QueueKind,
+        order: EnqueueOrder,
         task: T,
     ) -> (QueueId, TaskId) {
         let known = queue.filter(|&queue| self.contains(queue));
         let queue = known.unwrap_or_else(|| self.create_queue(priority, kind));
-        (queue, self.append(queue.index, task))
+        (queue, self.enter(queue.index, order, task))
     }
 
-    fn append(&mut self, queue: u32, task: T) -> TaskId {
-        let order = self.take_enqueue_order();
+    /// Adds a task to a queue, at its place by order: nearly always at the end.
+    fn enter(&mut self, queue: u32, order: EnqueueOrder, task: T) -> TaskId {
+        let last = self.queues[queue].ends.map(|ends| ends.last);
+        if last.is_some_and(|last| self.nodes[last].order > order) {
+            return self.insert_before_newer(queue, order, task);
+        }
         let entry = &mut self.queues[queue];
         entry.len += 1;
         let previous = entry.ends.map_or(Link::NONE, |ends| Link::to(ends.last));
@@ -245,6 +256,33 @@ impl<T> TaskQueues<T> {
         } else {
             entry.ends = Some(Ends { first: index, last: index, order });
             self.enter_level(queue);
+        }
+        TaskId { low_half_of_order: low_half(order.get()), index }
+    }
+
+    /// Adds a task to a queue whose last task has a higher order. O(n) in the number of tasks with a higher order.
+    fn insert_before_newer(&mut self, queue: u32, order: EnqueueOrder, task: T) -> TaskId {
+        let mut next = None;
+        let mut previous = self.queues[queue].ends.map(|ends| ends.last);
+        while let Some(older) = previous.filter(|&node| self.nodes[node].order > order) {
+            next = Some(older);
+            previous = self.nodes[older].previous.get();
+        }
+        let link = |node: Option<u32>| node.map_or(Link::NONE, Link::to);
+        let node = Node { order, queue, previous: link(previous), next: link(next), task };
+        let index = self.nodes.insert(node);
+        if let Some(next) = next {
+            self.nodes[next].previous = Link::to(index);
+        }
+        self.queues[queue].len += 1;
+        if let Some(previous) = previous {
+            self.nodes[previous].next = Link::to(index);
+        } else {
+            let level = self.leave_level(queue);
+            let entry = &mut self.queues[queue];
+            entry.ends = entry.ends.map(|ends| Ends { first: index, order, ..ends });
+            self.enter_level(queue);
+            self.settle(level);
         }
         TaskId { low_half_of_order: low_half(order.get()), index }
     }

@@ -11,7 +11,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::{MessageEvent, MessagePort};
 use crate::dom::{EventTarget, fire_an_event};
-use crate::event_loop::{EventLoop, PortId, QueuePosition, Request, TaskSource, WorkKind, in_realm};
+use crate::event_loop::{Departure, EventLoop, PortId, QueuePosition, Request, TaskSource, WorkKind, in_realm};
 use crate::html::structured_clone::Serialized;
 
 /// An end of a channel, with the messages that have arrived. Its [port message queue] moves with it.
@@ -24,6 +24,8 @@ pub(crate) struct PortEnd {
     other: GcRefCell<Option<Gc<PortEnd>>>,
     messages: GcRefCell<VecDeque<Serialized>>,
     enabled: Cell<bool>,
+    /// Whether a delivery is queued or running, for hosts that queue one at a time.
+    busy: Cell<bool>,
     /// The port object that currently has this end. `None` while the end is in transit.
     port: GcRefCell<Option<Gc<MessagePort>>>,
 }
@@ -36,6 +38,7 @@ impl PortEnd {
             other: GcRefCell::default(),
             messages: GcRefCell::default(),
             enabled: Cell::default(),
+            busy: Cell::default(),
             port: GcRefCell::default(),
         }
     }
@@ -91,9 +94,19 @@ impl PortEnd {
     }
 
     fn queue_delivery(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) {
+        let one_at_a_time = event_loop.departs(Departure::PortOneMessageAtATime);
+        if one_at_a_time && this.busy.replace(true) {
+            return;
+        }
         let end = this.clone();
         queue_a_task(WorkKind::Message, this.id, event_loop, context, move |event_loop, context| {
             end.deliver(event_loop, context);
+            if one_at_a_time {
+                end.busy.set(false);
+                if end.enabled.get() && !end.messages.borrow().is_empty() {
+                    Self::queue_delivery(&end, event_loop, context);
+                }
+            }
         });
     }
 

@@ -1,0 +1,1 @@
+run --virtual-time --as firefox --without delayed-task-keeps-age -e 'scheduler.postTask(() => console.log("delayed"), { priority: "background", delay: 10 }); setTimeout(() => { scheduler.postTask(() => console.log("later"), { priority: "background" }); const t = performance.now(); while (performance.now() - t < 20); }, 0)'

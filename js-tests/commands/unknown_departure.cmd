@@ -1,0 +1,1 @@
+run --as firefox --without nothing -e 1

@@ -1,0 +1,6 @@
+// Shows: no-task-signal
+// chromium: function
+// firefox: function
+// polyfill: undefined
+
+log(typeof TaskSignal);

@@ -1,0 +1,151 @@
+//! Which reactions were registered on settled promises, for hosts in which such reactions lose their state.
+//!
+//! The engine calls HostMakeJobCallback for each handler of a reaction. If the promise is settled, it enqueues the
+//! job of the reaction directly afterwards, in the same frame at the same position. If the promise is pending, the job
+//! is enqueued later. So a job whose first callback is one of the last that were made before the job was enqueued
+//! belongs to a promise that was already settled.
+
+use std::cell::Cell;
+
+use boa_engine::native_function::NativeFunctionObject;
+use boa_engine::object::builtins::JsFunction;
+use boa_engine::vm::CodeBlock;
+use boa_engine::{Context, JsData};
+use boa_gc::{Finalize, Trace};
+
+use super::continuation_state::ContinuationState;
+use super::departures::Departure;
+use super::event_loop::EventLoop;
+
+/// The state that a job callback keeps, in hosts that may lose it.
+#[derive(Debug, Trace, Finalize, JsData)]
+pub(crate) struct CarriedState {
+    state: ContinuationState,
+    registration: u64,
+}
+
+/// Where the engine is: the number of frames, the address of the code of the last one, and the position in it.
+type Place = (usize, usize, Option<(u32, u32)>);
+
+/// The last callbacks that were made at one place: those of a reaction, or the `then` of a thenable.
+#[derive(Clone, Copy)]
+struct Made {
+    place: Place,
+    first: u64,
+    last: u64,
+    /// Whether all of them are functions of the engine, as those of an `await` are.
+    are_native: bool,
+}
+
+/// A promise job that was enqueued directly after callbacks had been made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Enqueued {
+    first: u64,
+    last: u64,
+    /// Whether Firefox would not suspend the async function, if the promise is fulfilled.
+    is_skipped: bool,
+}
+
+/// The running microtask.
+#[derive(Clone, Copy, Default)]
+struct Running {
+    enqueued: Option<Enqueued>,
+    is_first_call: bool,
+    /// Whether it called a function of the engine: it resumes an async function.
+    resumes: bool,
+}
+
+#[derive(Default)]
+pub(super) struct Registrations {
+    next: Cell<u64>,
+    made: Cell<Option<Made>>,
+    running: Cell<Running>,
+}
+
+fn place(context: &Context) -> Place {
+    let mut frames = context.stack_trace();
+    let Some(last) = frames.next() else { return (0, 0, None) };
+    let code = std::ptr::from_ref::<CodeBlock>(last.code_block()).addr();
+    let position = last.position().position.map(|position| (position.line_number(), position.column_number()));
+    (1 + frames.count(), code, position)
+}
+
+fn is_native(callback: &JsFunction) -> bool {
+    callback.is::<NativeFunctionObject>()
+}
+
+impl EventLoop {
+    /// Whether job callbacks may lose their state, so that it must be known which promises were settled.
+    #[inline]
+    pub(crate) fn may_lose_states(&self) -> bool {
+        self.departs(Departure::SettledPromiseLosesState) || self.departs(Departure::ThenableJobLosesState)
+    }
+
+    /// Records that a job callback is made, and returns the state that it keeps.
+    pub(crate) fn carry(
+        &self,
+        callback: &JsFunction,
+        state: Option<ContinuationState>,
+        context: &Context,
+    ) -> Option<CarriedState> {
+        let Registrations { next, made, .. } = &self.registrations;
+        let registration = next.get();
+        next.set(registration + 1);
+        let (place, is_native) = (place(context), is_native(callback));
+        // A reaction has at most two handlers.
+        let pair = made.get().filter(|made| made.place == place && made.last == made.first);
+        made.set(Some(match pair {
+            Some(pair) => Made { last: registration, are_native: pair.are_native && is_native, ..pair },
+            None => Made { place, first: registration, last: registration, are_native: is_native },
+        }));
+        state.map(|state| CarriedState { state, registration })
+    }
+
+    /// Records that a promise job is enqueued. Returns the callbacks that were made directly before, if any were.
+    pub(super) fn enqueued_job(&self, context: &Context) -> Option<Enqueued> {
+        let Registrations { made, running, .. } = &self.registrations;
+        let made = made.take()?;
+        if made.place != place(context) {
+            return None;
+        }
+        // CanSkipAwait in js/src/vm/AsyncFunction.cpp: nothing else is on the stack or in the queue.
+        let is_await = made.are_native && made.last > made.first;
+        let is_alone = made.place.0 == 1 && running.get().resumes && self.jobs.microtasks.is_empty();
+        let is_skipped = is_await && is_alone && self.departs(Departure::SkippedAwaitKeepsState);
+        Some(Enqueued { first: made.first, last: made.last, is_skipped })
+    }
+
+    /// Records that a microtask starts or, with `None`, that it is no such job.
+    pub(super) fn start_job(&self, enqueued: Option<Enqueued>) {
+        self.registrations.made.set(None);
+        self.registrations.running.set(Running { enqueued, is_first_call: true, resumes: false });
+    }
+
+    /// The state that a job callback has when it is called with this number of arguments.
+    pub(crate) fn state_when_called(
+        &self,
+        carried: Option<&CarriedState>,
+        callback: &JsFunction,
+        arguments: usize,
+    ) -> Option<ContinuationState> {
+        let running = self.registrations.running.get();
+        let is_native = is_native(callback);
+        if running.is_first_call {
+            let resumes = is_native && arguments == 1;
+            self.registrations.running.set(Running { is_first_call: false, resumes, ..running });
+        }
+        let CarriedState { state, registration } = carried?;
+        let settled = running.enqueued.filter(|job| (job.first..=job.last).contains(registration));
+        let is_lost = settled.is_some_and(|job| {
+            if arguments == 2 {
+                // Only the `then` of a thenable has two arguments. EnqueuePromiseResolveThenableJob in
+                // js/src/builtin/Promise.cpp; the built-in `then` has a job of its own.
+                return !is_native && self.departs(Departure::ThenableJobLosesState);
+            }
+            let keeps = job.is_skipped && *registration == job.first;
+            // OptimizeOut in PerformPromiseThen and InternalAwait, js/src/builtin/Promise.cpp.
+            self.departs(Departure::SettledPromiseLosesState) && !keeps
+        });
+        (!is_lost).then(|| state.clone())
+    }
+}
