@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::event_loop::Departure;
+use crate::event_loop::{Departure, Departures};
 use crate::exploration::{Level, Schedule, Shard, StrategyKind};
 use crate::profiles::Profile;
 use crate::wpt::Global;
@@ -101,17 +101,8 @@ pub(super) struct Run {
     #[arg(short = 'o', long, value_name = "FILE")]
     pub(super) order_file: Option<PathBuf>,
 
-    /// Run as this host does: chromium, firefox or polyfill (Google's scheduler-polyfill)
-    #[arg(long = "as", value_name = "HOST", value_parser = named(Profile::ALL, Profile::name), conflicts_with = "order")]
-    pub(super) profile: Option<Profile>,
-
-    /// Depart from the standards in this way; docs/profiles.md lists the ids
-    #[arg(long, value_name = "ID", value_parser = named(Departure::ALL, Departure::id))]
-    pub(super) with: Vec<Departure>,
-
-    /// With --as, do not depart from the standards in this way
-    #[arg(long, value_name = "ID", value_parser = named(Departure::ALL, Departure::id))]
-    pub(super) without: Vec<Departure>,
+    #[command(flatten)]
+    pub(super) host: Host,
 
     /// Run under virtual time as each of these hosts, such as chromium,firefox, and explain how the outputs differ
     #[arg(
@@ -134,6 +125,39 @@ pub(super) struct Run {
     /// Define the global testHost, for the tests of posttask itself
     #[arg(long, hide = true)]
     pub(super) test_host: bool,
+}
+
+/// The host that a program runs as.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct Host {
+    /// Run as this host does: chromium, firefox or polyfill (Google's scheduler-polyfill)
+    #[arg(long = "as", value_name = "HOST", value_parser = named(Profile::ALL, Profile::name))]
+    pub(super) profile: Option<Profile>,
+
+    /// Depart from the standards in this way; docs/profiles.md lists the ids
+    #[arg(long, value_name = "ID", value_parser = named(Departure::ALL, Departure::id))]
+    pub(super) with: Vec<Departure>,
+
+    /// With --as, do not depart from the standards in this way
+    #[arg(long, value_name = "ID", value_parser = named(Departure::ALL, Departure::id))]
+    pub(super) without: Vec<Departure>,
+}
+
+impl Host {
+    /// Returns the departures from the standards that the options select.
+    pub(super) fn departures(&self) -> Departures {
+        let all = self.profile.map(Profile::departures).unwrap_or_default();
+        let all = self.with.iter().fold(all, |all, &departure| all.with(departure));
+        self.without.iter().fold(all, |all, &departure| all.without(departure))
+    }
+
+    /// Returns the options as on a command line, each with a space after it.
+    pub(super) fn options(&self) -> String {
+        let profile = self.profile.map(|profile| format!("--as {} ", profile.name()));
+        let with = self.with.iter().map(|departure| format!("--with {} ", departure.id()));
+        let without = self.without.iter().map(|departure| format!("--without {} ", departure.id()));
+        profile.into_iter().chain(with).chain(without).collect()
+    }
 }
 
 /// The effect of an unhandled rejection on the exit code.
@@ -195,6 +219,9 @@ pub(super) struct Explore {
     /// How long a task may take
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "100ms")]
     pub(super) task_cost: Duration,
+
+    #[command(flatten)]
+    pub(super) host: Host,
 
     /// Stop each run after this virtual time
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "1m")]

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::thread;
 use std::time::Duration;
 
-use super::arguments::Run;
+use super::arguments::{Host, Run};
 use super::exit_status::ExitStatus;
 use super::program::Program;
 use super::terminal::{print, print_error};
@@ -133,10 +133,7 @@ fn compare_here(options: &Run) -> Result<ExitStatus, Error> {
         timeout: options.timeout.unwrap_or(DEFAULT_TIMEOUT),
         seed: options.seed.unwrap_or_default(),
     };
-    let departures = |profile: Profile| {
-        let all = options.with.iter().fold(profile.departures(), |all, &departure| all.with(departure));
-        options.without.iter().fold(all, |all, &departure| all.without(departure))
-    };
+    let departures = |profile: Profile| Host { profile: Some(profile), ..options.host.clone() }.departures();
     let mut outputs: Vec<(Vec<Profile>, Vec<String>)> = Vec::new();
     for &profile in &options.compare {
         let lines = comparison.run(departures(profile))?;

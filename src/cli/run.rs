@@ -17,11 +17,10 @@ use super::pending;
 use super::program::Program;
 use super::reporter::Reporter;
 use super::terminal::{StandardStreams, Style, end_on_interrupt, print_error};
-use crate::event_loop::{Departures, Location, Observer, Outcome, Timestamp};
+use crate::event_loop::{Location, Observer, Outcome, Timestamp};
 use crate::exploration::{Following, Schedule, SkippedDeviation};
 use crate::host::read_source;
 use crate::html::{ConsoleOutput, Inspection, inspect};
-use crate::profiles::Profile;
 use crate::runtime::{LARGE_STACK, SourceKind, top_level_awaits};
 use crate::{Error, Runtime};
 
@@ -101,12 +100,12 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
     let order = order(options)?.map(|schedule| Following::new(&schedule, program.name()));
     let builder = if is_virtual(options) { builder.virtual_time() } else { builder.release_memory(release_memory) };
     let builder = if let Some(seed) = options.seed { builder.seed(seed) } else { builder };
+    let departures = options.host.departures();
     let builder = match &order {
-        Some(order) => order.configure(builder, options.seed.unwrap_or_default()),
-        None => builder,
+        Some(order) => order.configure_as(builder, departures, options.seed.unwrap_or_default()),
+        None if departures.is_empty() => builder,
+        None => builder.departures(departures),
     };
-    let departures = departures(options);
-    let builder = if departures.is_empty() { builder } else { builder.departures(departures) };
     let mut runtime = builder.build()?;
     let observers: Vec<Rc<dyn Observer>> = order.iter().map(Following::observer).collect();
     if order.is_some() {
@@ -142,13 +141,6 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
         }
         Outcome::OutOfWork | Outcome::Stopped => ExitStatus::Success,
     })
-}
-
-/// Returns the departures from the standards that the options select.
-fn departures(options: &Run) -> Departures {
-    let all = options.profile.map(Profile::departures).unwrap_or_default();
-    let all = options.with.iter().fold(all, |all, &departure| all.with(departure));
-    options.without.iter().fold(all, |all, &departure| all.without(departure))
 }
 
 /// Returns the schedule that the options select.

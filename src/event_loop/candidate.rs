@@ -36,7 +36,6 @@ pub(super) trait CandidateSource {
     /// All timers, in the order in which they were set.
     fn timers(&self) -> Vec<WaitingTimer>;
     fn may_run_idle_callbacks(&self) -> bool;
-    fn now(&self) -> Timestamp;
     /// The due time of a timer; `None` if it has fired or was stopped.
     fn due(&self, timer: TimerId) -> Option<Timestamp>;
     fn work(&self, what: Selection) -> Option<Work>;
@@ -203,11 +202,6 @@ impl<'a> Candidates<'a> {
     #[must_use]
     pub fn idle_callback(&self) -> Option<Candidate<'a>> {
         self.ready.may_run_idle_callbacks().then(|| Candidate::new(self.ready, Selection::IdleCallback))
-    }
-
-    /// The current time.
-    pub(crate) fn now(&self) -> Timestamp {
-        self.ready.now()
     }
 
     /// All timers that have not fired, in the order in which they were set. O(n log n).

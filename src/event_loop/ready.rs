@@ -13,10 +13,6 @@ use super::work::Work;
 use crate::scheduling::{EffectivePriority, EnqueueOrder};
 
 impl CandidateSource for EventLoop {
-    fn now(&self) -> Timestamp {
-        Self::now(self)
-    }
-
     fn scheduler_task(&self) -> Option<(EffectivePriority, EnqueueOrder)> {
         let next = self.waiting.scheduler_tasks.borrow().queues.next()?;
         Some((next.effective_priority, next.enqueue_order))

@@ -77,10 +77,6 @@ struct MadeUp {
 }
 
 impl CandidateSource for MadeUp {
-    fn now(&self) -> Timestamp {
-        Timestamp::default()
-    }
-
     fn scheduler_task(&self) -> Option<(EffectivePriority, EnqueueOrder)> {
         self.scheduler_task
     }

@@ -13,9 +13,10 @@ use super::situation::{Head, Last, Queue, Situation, Step, Timer};
 use super::strategy::Strategy;
 use super::tracker::Tracker;
 use crate::event_loop::{
-    Candidate, Candidates, DefaultPolicy, Event, Location, Observer, OrderingIdentifier, Origin, Policy, TaskSource,
+    Candidate, Candidates, Departures, Event, Location, Observer, OrderingIdentifier, Origin, Policy, TaskSource,
     Timestamp, VirtualTime, WaitingTimer, Work, WorkKind,
 };
+use crate::profiles::HostPolicy;
 use crate::runtime::RuntimeBuilder;
 use crate::scheduling::{EffectivePriority, QueueKind};
 
@@ -43,9 +44,15 @@ impl<S: Strategy + 'static> Shared<S> {
         })
     }
 
-    /// Sets the policy of a runtime and, in virtual time, its clock and its seed.
-    pub(super) fn configure(self: &Rc<Self>, builder: RuntimeBuilder, seed: u64) -> RuntimeBuilder {
-        let builder = builder.policy(Deciding { shared: Rc::clone(self), base: Box::new(DefaultPolicy) });
+    /// Sets the policy of a runtime, its departures from the standards and, in virtual time, its clock and its seed.
+    pub(super) fn configure(
+        self: &Rc<Self>,
+        builder: RuntimeBuilder,
+        departures: Departures,
+        seed: u64,
+    ) -> RuntimeBuilder {
+        let base = HostPolicy::new(departures);
+        let builder = builder.departures(departures).policy(Deciding { shared: Rc::clone(self), base });
         let Some(clock) = &self.clock else { return builder };
         let seed = self.chooser.borrow().seed().unwrap_or(seed);
         builder.time(Rc::clone(clock) as _).seed(seed)
@@ -136,13 +143,15 @@ impl<S: Strategy> Observer for Watcher<S> {
 /// The policy of a run. By default, it chooses as `base` does.
 struct Deciding<S> {
     shared: Rc<Shared<S>>,
-    base: Box<dyn Policy>,
+    base: HostPolicy,
 }
 
 impl<S: Strategy> Policy for Deciding<S> {
     fn choose<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a> {
         let mut candidates = *candidates;
         loop {
+            // A host's policy has state, which a choice that is not taken must not change.
+            let before = self.base.clone();
             let default = self.base.choose(&candidates);
             if !self.shared.chooser.borrow().has_plans() {
                 return default;
@@ -152,14 +161,26 @@ impl<S: Strategy> Policy for Deciding<S> {
             match (step, &self.shared.clock) {
                 (step, _) if step == situation.default => return default,
                 (Step::Run(work) | Step::Fire(work), _) => {
+                    self.base = before;
                     return all.into_iter().find(|candidate| candidate.id() == Some(work)).unwrap_or(default);
                 }
-                (Step::WaitUntil(due), Some(clock)) => clock.advance(due.duration_since(situation.now)),
+                (Step::WaitUntil(due), Some(clock)) => {
+                    self.base = before;
+                    clock.advance(due.duration_since(situation.now));
+                }
                 (Step::WaitUntil(_), None) => return default,
             }
             let Some(refreshed) = candidates.refreshed() else { return default };
             candidates = refreshed;
         }
+    }
+
+    fn wants_events(&self) -> bool {
+        self.base.wants_events()
+    }
+
+    fn observe(&mut self, now: Timestamp, event: &Event<'_>) {
+        self.base.observe(now, event);
     }
 
     fn explain(&self, chosen: &Candidate<'_>, candidates: &Candidates<'_>) -> String {

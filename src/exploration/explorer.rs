@@ -19,7 +19,7 @@ use super::shrink::shrink;
 use super::strategy::{DefaultOrder, Exhaustive, Frontier, Strategy, StrategyKind};
 use crate::Error;
 use crate::debug::debug;
-use crate::event_loop::{Observer, RealTime, Time};
+use crate::event_loop::{Departures, Observer, RealTime, Time};
 use crate::runtime::{LARGE_STACK, MainStatus, Runtime, on_a_large_stack};
 
 /// One run in this many is repeated, to find out whether schedules determine runs.
@@ -81,6 +81,7 @@ pub struct Explorer<'a> {
     runs: Option<u64>,
     duration: Option<Duration>,
     bounds: Bounds,
+    departures: Departures,
     strategy: StrategyKind,
     seed: u64,
     jobs: usize,
@@ -131,6 +132,7 @@ impl<'a> Explorer<'a> {
             runs: None,
             duration: None,
             bounds: Bounds::default(),
+            departures: Departures::default(),
             strategy: StrategyKind::default(),
             seed: 0,
             jobs: 1,
@@ -185,6 +187,13 @@ impl<'a> Explorer<'a> {
     #[must_use]
     pub fn task_cost(mut self, cost: Duration) -> Self {
         self.bounds.task_cost = cost;
+        self
+    }
+
+    /// Sets how the host departs from the standards: the default order is that of the host. By default, it does not.
+    #[must_use]
+    pub fn departures(mut self, departures: Departures) -> Self {
+        self.departures = departures;
         self
     }
 
@@ -322,6 +331,7 @@ impl<'a> Explorer<'a> {
             start: &*self.start,
             observer: self.observer.as_deref(),
             bounds,
+            departures: self.departures,
             limits: self.limits,
             deviations,
             seed: self.seed,

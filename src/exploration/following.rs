@@ -9,7 +9,7 @@ use super::connection::Shared;
 use super::schedule::Schedule;
 use super::strategy::DefaultOrder;
 use crate::debug::debug;
-use crate::event_loop::{Observer, VirtualTime};
+use crate::event_loop::{Departures, Observer, VirtualTime};
 use crate::runtime::RuntimeBuilder;
 
 /// Makes a runtime follow a schedule.
@@ -47,7 +47,13 @@ impl Following {
     /// Sets the clock, the policy and the seed of a runtime: virtual time, and `seed` unless the schedule has one.
     #[must_use]
     pub fn configure(&self, builder: RuntimeBuilder, seed: u64) -> RuntimeBuilder {
-        self.0.configure(builder, seed)
+        self.configure_as(builder, Departures::default(), seed)
+    }
+
+    /// Like [`Self::configure`], for a schedule of a host with these departures from the standards.
+    #[must_use]
+    pub fn configure_as(&self, builder: RuntimeBuilder, departures: Departures, seed: u64) -> RuntimeBuilder {
+        self.0.configure(builder, departures, seed)
     }
 
     /// The observer that the event loop needs: see

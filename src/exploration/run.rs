@@ -15,7 +15,7 @@ use super::schedule::Deviation;
 use super::strategy::Strategy;
 use super::tracker::{Ran, Weights};
 use crate::Error;
-use crate::event_loop::{DefaultPolicy, Observer, Turn, VirtualTime};
+use crate::event_loop::{DefaultPolicy, Departures, Observer, Turn, VirtualTime};
 use crate::host::drawn_random_numbers;
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
 use crate::runtime::{LARGE_STACK, MainStatus, Runtime};
@@ -48,6 +48,8 @@ pub(super) struct Plan<'a, S> {
     /// Makes another observer for the run.
     pub(super) observer: Option<&'a MakeObserver<'a>>,
     pub(super) bounds: Bounds,
+    /// How the host departs from the standards.
+    pub(super) departures: Departures,
     pub(super) limits: Limits,
     pub(super) deviations: &'a [Deviation],
     pub(super) seed: u64,
@@ -113,7 +115,7 @@ impl<S: Strategy + 'static> Plan<'_, S> {
         let chooser = Chooser::new(self.bounds, self.deviations, self.strategy);
         let shared = Shared::new(chooser, Some(Rc::new(VirtualTime::new())), self.main_file);
         let builder = Runtime::builder().console(Rc::clone(&output) as _).error_sink(Rc::clone(&output) as _);
-        let builder = shared.configure(builder, self.seed);
+        let builder = shared.configure(builder, self.departures, self.seed);
         let mut runtime = builder.caller_stack(LARGE_STACK).build()?;
         runtime.with_context(|context| {
             context.runtime_limits_mut().set_loop_iteration_limit(self.limits.loop_rounds);

@@ -28,7 +28,7 @@ struct Pending {
 }
 
 /// The turns of the polyfill.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct OneTurn {
     departures: Departures,
     last_place: u64,

@@ -17,7 +17,7 @@ const TURNS: Departures = Departures::of(&[
 const ONE_TURN: Departures =
     Departures::of(&[Departure::OneTurnAtATime, Departure::BackgroundIsIdle, Departure::DelayedTaskRunsInItsTimer]);
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Order {
     Default,
     Turns(Box<Turns>),
@@ -25,7 +25,7 @@ enum Order {
 }
 
 /// Chooses what runs next as a host with some departures does. Without any, this is the [`DefaultPolicy`].
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct HostPolicy {
     order: Order,
 }

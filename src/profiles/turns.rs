@@ -71,7 +71,7 @@ enum Waiting {
 }
 
 /// The turns of an event loop.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Turns {
     departures: Departures,
     now: Timestamp,

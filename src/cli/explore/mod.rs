@@ -65,11 +65,9 @@ fn reporter(color: ColorChoice) -> Reporter {
 /// Prints the report, and returns the exit code.
 fn show(report: &ReportFile, reporter: &Reporter, operands: String, color: ColorChoice) -> ExitStatus {
     let style = Style::new(color, &stdout());
-    let options = if report.draws_random_numbers && report.seed != 0 {
-        format!("--seed {} ", report.seed)
-    } else {
-        String::new()
-    };
+    let seed = report.draws_random_numbers && report.seed != 0;
+    let seed = if seed { format!("--seed {} ", report.seed) } else { String::new() };
+    let options = format!("{}{seed}", report.host);
     let text = Text { report, reporter, style, options, operands };
     print(text.lines().join("\n"));
     if report.outcomes.iter().any(|found| found.failure) { ExitStatus::Uncaught } else { ExitStatus::Success }
@@ -88,7 +86,7 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_interrupt(&stop)?;
     let report = run(options, &source, name, arguments, &stop)?;
-    let file = ReportFile::new(&report, name, options.shard);
+    let file = ReportFile::new(&report, name, options.host.options(), options.shard);
     if let Some(path) = &options.report {
         file.write(path)?;
     }
@@ -127,6 +125,7 @@ fn run(
     let mut explorer = Explorer::new(start)
         .main_file(name)
         .orders(options.orders)
+        .departures(options.host.departures())
         .strategy(options.strategy)
         .seed(options.seed)
         .jobs(jobs)

@@ -38,6 +38,9 @@ pub(super) struct ReportFile {
     pub(super) seed: u64,
     pub(super) strategy: String,
     pub(super) orders: String,
+    /// The options for the host that the program ran as, such as `--as firefox `. Empty without a host.
+    #[serde(default)]
+    pub(super) host: String,
     pub(super) timer_lateness_ms: f64,
     pub(super) task_cost_ms: f64,
     /// The parts that this report covers, such as `1/4`. Empty if there is only one.
@@ -199,7 +202,7 @@ fn outcome(found: &OutcomeReport, main_file: &Path) -> Outcome {
 }
 
 impl ReportFile {
-    pub(super) fn new(report: &Report, main_file: &Path, shard: Option<Shard>) -> Self {
+    pub(super) fn new(report: &Report, main_file: &Path, host: String, shard: Option<Shard>) -> Self {
         let (seen, of) = report.pair_coverage();
         let pair = |((first, second), pair): (&(Arc<str>, Arc<str>), &PairCoverage)| {
             let PairCoverage { first_before_second, second_before_first } = *pair;
@@ -212,6 +215,7 @@ impl ReportFile {
             seed: report.seed,
             strategy: report.strategy.as_str().to_owned(),
             orders: report.bounds.level.to_string(),
+            host,
             timer_lateness_ms: milliseconds(report.bounds.timer_lateness),
             task_cost_ms: milliseconds(report.bounds.task_cost),
             shards: shard.map(|shard| shard.to_string()).into_iter().collect(),
@@ -289,6 +293,7 @@ impl ReportFile {
             ("seed", self.seed == other.seed),
             ("strategy", self.strategy == other.strategy),
             ("orders", self.orders == other.orders),
+            ("host", self.host == other.host),
             ("timer_lateness_ms", self.timer_lateness_ms.total_cmp(&other.timer_lateness_ms).is_eq()),
             ("task_cost_ms", self.task_cost_ms.total_cmp(&other.task_cost_ms).is_eq()),
             ("usual_order", self.usual_order == other.usual_order),
