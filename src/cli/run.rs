@@ -18,7 +18,7 @@ use super::program::Program;
 use super::reporter::Reporter;
 use super::terminal::{StandardStreams, Style, end_on_interrupt, print_error};
 use crate::event_loop::{Location, Observer, Outcome, Timestamp};
-use crate::exploration::{Following, Schedule, SkippedDeviation};
+use crate::exploration::{Ending, Following, Schedule, SkippedDeviation};
 use crate::host::read_source;
 use crate::html::{ConsoleOutput, Inspection, inspect};
 use crate::runtime::{LARGE_STACK, SourceKind, top_level_awaits};
@@ -108,7 +108,8 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
     };
     let mut runtime = builder.build()?;
     let observers: Vec<Rc<dyn Observer>> = order.iter().map(Following::observer).collect();
-    if order.is_some() {
+    if let Some(order) = &order {
+        order.limit(&mut runtime);
         runtime.event_loop().set_observer(Some(Rc::new(observers.clone())));
     }
     if options.test_host {
@@ -117,9 +118,19 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
     runtime.set_arguments(arguments)?;
     let watcher = Rc::new(AwaitWatcher::default());
     let is_done = start(&program, &mut runtime, &watcher, observers, &reporter, output)?;
-    let outcome = match options.timeout {
-        Some(timeout) => runtime.run_until(Timestamp::since_origin(timeout)),
-        None => runtime.run(),
+    let outcome = match (&order, options.timeout) {
+        (Some(order), timeout) => {
+            let ending = order.drive(&mut runtime, &is_done, timeout.unwrap_or(Duration::MAX));
+            if ending == Ending::NoProgress {
+                report_skipped(&order.skipped());
+                let name = program.name().display();
+                print_error(format_args!("posttask: {name} makes no progress: it runs forever without time passing"));
+                return Ok(ExitStatus::TimedOut);
+            }
+            if ending == Ending::TimedOut { Outcome::TimedOut } else { Outcome::OutOfWork }
+        }
+        (None, Some(timeout)) => runtime.run_until(Timestamp::since_origin(timeout)),
+        (None, None) => runtime.run(),
     };
     if let Some(order) = &order {
         report_skipped(&order.skipped());
@@ -158,6 +169,9 @@ fn report_skipped(skipped: &[SkippedDeviation]) {
             None => "this choice did not come up".to_owned(),
         };
         print_error(format_args!("posttask: skipped {deviation} of the order: {why}"));
+    }
+    if !skipped.is_empty() {
+        print_error("posttask: the program may have changed; posttask explore finds the orders that fail now");
     }
 }
 

@@ -36,6 +36,8 @@ pub(super) trait CandidateSource {
     /// All timers, in the order in which they were set.
     fn timers(&self) -> Vec<WaitingTimer>;
     fn may_run_idle_callbacks(&self) -> bool;
+    /// Whether an idle period is in progress and has another callback.
+    fn is_idle_period(&self) -> bool;
     /// The due time of a timer; `None` if it has fired or was stopped.
     fn due(&self, timer: TimerId) -> Option<Timestamp>;
     fn work(&self, what: Selection) -> Option<Work>;
@@ -202,6 +204,11 @@ impl<'a> Candidates<'a> {
     #[must_use]
     pub fn idle_callback(&self) -> Option<Candidate<'a>> {
         self.ready.may_run_idle_callbacks().then(|| Candidate::new(self.ready, Selection::IdleCallback))
+    }
+
+    /// Whether an idle period is in progress and has another callback.
+    pub(crate) fn is_idle_period(&self) -> bool {
+        self.ready.is_idle_period()
     }
 
     /// All timers that have not fired, in the order in which they were set. O(n log n).

@@ -71,6 +71,10 @@ impl CandidateSource for EventLoop {
         Self::now(self)
     }
 
+    fn is_idle_period(&self) -> bool {
+        !self.waiting.idle.borrow().starts_period(self.now())
+    }
+
     fn due(&self, timer: TimerId) -> Option<Timestamp> {
         self.waiting.timers.borrow().due(timer)
     }

@@ -113,6 +113,10 @@ impl CandidateSource for MadeUp {
         Timestamp::default()
     }
 
+    fn is_idle_period(&self) -> bool {
+        false
+    }
+
     fn due(&self, _: TimerId) -> Option<Timestamp> {
         None
     }

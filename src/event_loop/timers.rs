@@ -170,8 +170,14 @@ impl<S> Timers<S> {
         let mut due: Vec<TimerInfo> = due.map(|(index, running)| running.info(index)).collect();
         due.sort_unstable_by_key(|timer| timer.serial);
         let mut shortest: Vec<(OrderingIdentifier, u64)> = Vec::new();
+        let by_due_time = |timer: &&TimerInfo| OrderingIdentifier::of(timer.work.kind).orders_by_due_time();
+        let first_by_due_time = due.iter().filter(by_due_time).min_by_key(|timer| (timer.due, timer.serial));
+        let first_by_due_time = first_by_due_time.map(|timer| timer.serial);
         due.retain(|timer| {
             let group = OrderingIdentifier::of(timer.work.kind);
+            if group.orders_by_due_time() {
+                return Some(timer.serial) == first_by_due_time;
+            }
             match shortest.iter_mut().find(|(other, _)| *other == group) {
                 Some((_, shortest)) if *shortest <= timer.delay => false,
                 Some((_, shortest)) => {
@@ -240,6 +246,12 @@ pub(crate) enum OrderingIdentifier {
 }
 
 impl OrderingIdentifier {
+    /// Whether timers with this identifier wait for those that are due earlier, whenever they were set: the timeouts of
+    /// [idle callbacks](https://w3c.github.io/requestidlecallback/#the-requestidlecallback-method), step 6.2.
+    pub(crate) const fn orders_by_due_time(self) -> bool {
+        matches!(self, Self::Other(WorkKind::IdleCallback))
+    }
+
     pub(crate) const fn of(kind: WorkKind) -> Self {
         match kind {
             WorkKind::Timeout | WorkKind::Interval => Self::SetTimeoutOrInterval,

@@ -49,6 +49,13 @@ impl<S: Strategy> Chooser<S> {
         }
     }
 
+    /// Removes the name of the program's file from the names of work in the deviations.
+    pub(super) fn omit_file(&mut self, file: &str) {
+        for active in &mut self.active {
+            active.deviation.names_mut().into_iter().for_each(|name| name.omit_file(file));
+        }
+    }
+
     /// Whether anything but the default may be chosen from now on.
     pub(super) fn has_plans(&self) -> bool {
         self.strategy.as_ref().is_some_and(Strategy::has_plans) || !self.active.is_empty()
@@ -78,7 +85,7 @@ impl<S: Strategy> Chooser<S> {
         self.active.iter().find_map(|active| match (&active.deviation, &active.applied) {
             (Deviation::Before { first, .. }, Some(effect)) if *first == name => {
                 let reasons: Vec<String> = effect.clauses.iter().map(|clause| clause.to_string()).collect();
-                Some(format!("the order {} says so; {}", active.deviation, reasons.join("; ")))
+                Some(format!("it was chosen instead of the usual work; {}", reasons.join("; ")))
             }
             _ => None,
         })
@@ -187,7 +194,8 @@ impl<S: Strategy> Chooser<S> {
         state: impl FnOnce(&Self) -> u64,
         tracker: &Tracker,
     ) -> Option<usize> {
-        let state = state(self);
+        let needs_state = self.strategy.as_ref().is_some_and(Strategy::needs_state);
+        let state = if needs_state { state(self) } else { 0 };
         let pick = self.strategy.as_mut()?.pick(&Point { default, alternatives, state, tracker });
         if pick == Pick::Stop {
             self.is_stopped = true;
@@ -197,7 +205,7 @@ impl<S: Strategy> Chooser<S> {
             Pick::Alternative(index) if index < alternatives.len() => Some(index),
             _ => None,
         };
-        self.points.count(default, alternatives, index, tracker);
+        self.points.count(default, alternatives, tracker);
         index
     }
 
@@ -205,7 +213,7 @@ impl<S: Strategy> Chooser<S> {
     fn offers(&self, situation: &Situation, tracker: &Tracker) -> Vec<(Alternative, Allowed)> {
         let heads = situation.heads.iter().map(|head| (head.work, head.queue));
         let horizon = situation.next_due_times(MOST_DEADLINES).last().copied().unwrap_or(situation.now);
-        let timers = situation.timers.iter().filter(|timer| timer.due <= horizon);
+        let timers = situation.first_timers(horizon);
         let waiting = heads.chain(timers.map(|timer| (timer.work, timer.queue)));
         let before = waiting.filter_map(|(work, queue)| {
             let allowed = self.bounds.advance(work, queue, situation)?;

@@ -8,6 +8,8 @@ use std::fmt;
 pub enum Clause {
     /// The event loop may take the next task from any task source.
     TaskSource,
+    /// The event loop may take a scheduler task or a task of another source.
+    SchedulerTasks,
     /// The specification only recommends how scheduler tasks compete with tasks of other sources.
     PriorityAgainstOtherSources,
     /// A timer only waits for earlier timers with the same or a shorter delay.
@@ -18,6 +20,8 @@ pub enum Clause {
     TaskDuration,
     /// The implementation decides when an idle period starts.
     IdlePeriodStart,
+    /// Scheduler tasks do not prevent an idle period.
+    IdlePeriodWhileSchedulerTasksWait,
     /// An idle period may be short.
     IdlePeriodLength,
     /// `Math.random` may return any numbers.
@@ -26,13 +30,15 @@ pub enum Clause {
 
 impl Clause {
     /// All clauses.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::TaskSource,
+        Self::SchedulerTasks,
         Self::PriorityAgainstOtherSources,
         Self::TimerOrder,
         Self::TimerLateness,
         Self::TaskDuration,
         Self::IdlePeriodStart,
+        Self::IdlePeriodWhileSchedulerTasksWait,
         Self::IdlePeriodLength,
         Self::RandomNumbers,
     ];
@@ -42,6 +48,7 @@ impl Clause {
     pub const fn reason(self) -> &'static str {
         match self {
             Self::TaskSource => "the event loop may take its next task from any task source",
+            Self::SchedulerTasks => "the event loop may take a scheduler task or a task of another source",
             Self::PriorityAgainstOtherSources => {
                 "priorities only order scheduler tasks; running them before or after the tasks of other sources is a \
                  recommendation"
@@ -52,7 +59,10 @@ impl Clause {
             Self::TimerLateness => "a timer may complete later than its due time",
             Self::TaskDuration => "a task may take time, and timers become due in the meantime",
             Self::IdlePeriodStart => "the implementation decides when an idle period starts",
-            Self::IdlePeriodLength => "an idle period may be shorter than 50 ms, or end before a callback runs",
+            Self::IdlePeriodWhileSchedulerTasksWait => {
+                "an idle period may start if no task queue has a task; by the letter, scheduler tasks are in none"
+            }
+            Self::IdlePeriodLength => "an idle period may be short, and its time may be over when a callback reads it",
             Self::RandomNumbers => "Math.random may return any numbers",
         }
     }
@@ -62,14 +72,14 @@ impl Clause {
     pub const fn section(self) -> &'static str {
         match self {
             Self::TaskSource => "HTML, event loop processing model, step 2.1",
-            Self::PriorityAgainstOtherSources => {
-                "Prioritized Task Scheduling, patches to the event loop processing model"
-            }
+            Self::SchedulerTasks => "Prioritized Task Scheduling, event loop processing model, step 2.1",
+            Self::PriorityAgainstOtherSources => "Prioritized Task Scheduling, note on the event loop processing model",
             Self::TimerOrder => "HTML, run steps after a timeout, step 4.2",
             Self::TimerLateness => "HTML, run steps after a timeout, step 4.3",
             Self::TaskDuration => "HTML, event loop processing model: no step limits the duration of a task",
             Self::IdlePeriodStart => "requestIdleCallback, start an idle period algorithm",
-            Self::IdlePeriodLength => "requestIdleCallback, idle periods",
+            Self::IdlePeriodWhileSchedulerTasksWait => "HTML, event loop processing model, step 5",
+            Self::IdlePeriodLength => "HTML, event loop processing model, step 5.2, compute the deadline",
             Self::RandomNumbers => "ECMAScript, Math.random",
         }
     }
@@ -78,17 +88,19 @@ impl Clause {
     #[must_use]
     pub const fn address(self) -> &'static str {
         match self {
-            Self::TaskSource | Self::TaskDuration => {
+            Self::TaskSource
+            | Self::TaskDuration
+            | Self::IdlePeriodWhileSchedulerTasksWait
+            | Self::IdlePeriodLength => {
                 "https://html.spec.whatwg.org/multipage/webappapis.html#event-loop-processing-model"
             }
-            Self::PriorityAgainstOtherSources => {
+            Self::SchedulerTasks | Self::PriorityAgainstOtherSources => {
                 "https://wicg.github.io/scheduling-apis/#sec-patches-html-event-loop-processing"
             }
             Self::TimerOrder | Self::TimerLateness => {
                 "https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout"
             }
             Self::IdlePeriodStart => "https://w3c.github.io/requestidlecallback/#start-an-idle-period-algorithm",
-            Self::IdlePeriodLength => "https://w3c.github.io/requestidlecallback/#idle-periods",
             Self::RandomNumbers => "https://tc39.es/ecma262/#sec-math.random",
         }
     }
@@ -102,7 +114,7 @@ impl fmt::Display for Clause {
 
 /// A set of clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Clauses(u8);
+pub(super) struct Clauses(u16);
 
 impl Clauses {
     pub(super) fn with(self, clause: Clause) -> Self {

@@ -1,7 +1,7 @@
 //! Connects a chooser to an event loop: the policy asks it, and the observer tells it what happens.
 
 use std::cell::{Cell, RefCell};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,18 +28,22 @@ pub(super) struct Shared<S> {
     clock: Option<Rc<VirtualTime>>,
     places: RefCell<FxHashMap<Origin, Arc<str>>>,
     main_file: String,
+    /// The folder of the program, as the engine names the files of modules.
+    folder: Option<PathBuf>,
     /// The number of tasks that have run since time passed, and when it did.
     tasks_at_once: Cell<(usize, Timestamp)>,
 }
 
 impl<S: Strategy + 'static> Shared<S> {
-    pub(super) fn new(chooser: Chooser<S>, clock: Option<Rc<VirtualTime>>, main_file: &Path) -> Rc<Self> {
+    pub(super) fn new(mut chooser: Chooser<S>, clock: Option<Rc<VirtualTime>>, main_file: &Path) -> Rc<Self> {
+        chooser.omit_file(&main_file.display().to_string());
         Rc::new(Self {
             tracker: RefCell::default(),
             chooser: RefCell::new(chooser),
             clock,
             places: RefCell::default(),
             main_file: main_file.display().to_string(),
+            folder: main_file.canonicalize().ok().and_then(|path| Some(path.parent()?.to_owned())),
             tasks_at_once: Cell::default(),
         })
     }
@@ -70,6 +74,17 @@ impl<S: Strategy + 'static> Shared<S> {
 }
 
 impl<S> Shared<S> {
+    /// A location, with its file relative to the folder of the program if it is inside, so that it is the same on every
+    /// machine.
+    fn relative(&self, location: &Location) -> String {
+        let folder = self.folder.as_ref();
+        let relative = folder.and_then(|folder| Path::new(&location.file).strip_prefix(folder).ok());
+        match relative {
+            Some(file) => format!("{}:{}:{}", file.display(), location.line, location.column),
+            None => location.to_string(),
+        }
+    }
+
     /// The place of a piece of work, as a part of its name.
     fn place(&self, work: Work, location: impl FnOnce() -> Option<Location>) -> Arc<str> {
         let Some(origin) = work.origin else { return kind_name(work.kind).into() };
@@ -77,7 +92,7 @@ impl<S> Shared<S> {
         known.unwrap_or_else(|| {
             let place: Arc<str> = match location() {
                 Some(Location { file, line, column }) if file == self.main_file => format!("{line}:{column}").into(),
-                Some(location) => location.to_string().into(),
+                Some(location) => self.relative(&location).into(),
                 None => kind_name(work.kind).into(),
             };
             self.places.borrow_mut().insert(origin, Arc::clone(&place));
@@ -236,6 +251,7 @@ fn situation(
     Some(Situation {
         now: candidates.now(),
         default: step,
+        is_idle_period: candidates.is_idle_period(),
         heads: all.iter().filter(|candidate| candidate.due().is_none()).filter_map(head).collect(),
         timers: candidates.timers().into_iter().map(timer).collect(),
         last: Last {

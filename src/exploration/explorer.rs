@@ -1,35 +1,23 @@
-//! Explores the orders of a program: runs it under many schedules, on several threads, and shrinks what fails.
+//! The explorer and its options.
 
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::active::AppliedDeviation;
-use super::clause::Clause;
-use super::portfolio::{Portfolio, Task, WALKS};
-use super::report::{FailOn, Nondeterminism, OutcomeReport, Report, Tally, deviations};
+use super::report::{FailOn, Report};
 use super::rules::{Bounds, Level};
 use super::run::{Limits, MakeObserver, Plan, Run, Start};
 use super::schedule::{Deviation, Schedule};
+use super::session::Session;
 use super::shard::Shard;
-use super::shrink::shrink;
-use super::strategy::{DefaultOrder, Exhaustive, Frontier, Strategy, StrategyKind};
+use super::strategy::{DefaultOrder, Strategy, StrategyKind};
 use crate::Error;
 use crate::debug::debug;
-use crate::event_loop::{Departures, Observer, RealTime, Time};
-use crate::runtime::{LARGE_STACK, MainStatus, Runtime, on_a_large_stack};
-
-/// One run in this many is repeated, to find out whether schedules determine runs.
-const REPEATED: u64 = 50;
-
-/// The number of failing outcomes that are shrunk.
-const SHRUNK_OUTCOMES: usize = 20;
-
-/// The number of runs that shrinking one outcome may take.
-const SHRINKING_BUDGET: usize = 1_000;
+use crate::event_loop::{Departures, Observer};
+use crate::runtime::{MainStatus, Runtime, on_a_large_stack};
 
 /// How far an exploration has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,21 +62,21 @@ pub struct Progress {
 /// # Ok::<(), posttask::Error>(())
 /// ```
 pub struct Explorer<'a> {
-    start: Box<Start<'a>>,
-    progress: Box<dyn Fn(Progress) + Sync + 'a>,
-    observer: Option<Box<MakeObserver<'a>>>,
-    main_file: PathBuf,
-    runs: Option<u64>,
-    duration: Option<Duration>,
-    bounds: Bounds,
-    departures: Departures,
-    strategy: StrategyKind,
-    seed: u64,
-    jobs: usize,
-    fail_on: FailOn,
-    shard: Shard,
-    limits: Limits,
-    stop: Arc<AtomicBool>,
+    pub(super) start: Box<Start<'a>>,
+    pub(super) progress: Box<dyn Fn(Progress) + Sync + 'a>,
+    pub(super) observer: Option<Box<MakeObserver<'a>>>,
+    pub(super) main_file: PathBuf,
+    pub(super) runs: Option<u64>,
+    pub(super) duration: Option<Duration>,
+    pub(super) bounds: Bounds,
+    pub(super) departures: Departures,
+    pub(super) strategy: StrategyKind,
+    pub(super) seed: u64,
+    pub(super) jobs: usize,
+    pub(super) fail_on: FailOn,
+    pub(super) shard: Shard,
+    pub(super) limits: Limits,
+    pub(super) stop: Arc<AtomicBool>,
 }
 
 debug!(Explorer<'_>, "runs" = |it| it.runs, "bounds" = |it| it.bounds, "strategy" = |it| it.strategy);
@@ -105,18 +93,6 @@ pub struct Replay {
     pub skipped: Vec<super::SkippedDeviation>,
     /// What ran.
     pub ran: Vec<super::Ran>,
-}
-
-/// What the threads of an exploration share.
-struct Shared {
-    tally: Mutex<Tally>,
-    next: AtomicU64,
-    is_over: AtomicBool,
-    clock: RealTime,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<'a> Explorer<'a> {
@@ -138,12 +114,7 @@ impl<'a> Explorer<'a> {
             jobs: 1,
             fail_on: FailOn::default(),
             shard: Shard::default(),
-            limits: Limits {
-                time: Duration::from_mins(1),
-                tasks_at_once: 100_000,
-                microtasks: 1_000_000,
-                loop_rounds: 10_000_000,
-            },
+            limits: Limits::default(),
             stop: Arc::default(),
         }
     }
@@ -268,33 +239,7 @@ impl<'a> Explorer<'a> {
     /// Returns [`Error::Thread`] if a thread cannot be started, or the first error of a runtime that cannot be built or
     /// a program that cannot be started. Exceptions of the program are outcomes.
     pub fn explore(&self) -> Result<Report, Error> {
-        let shared = Shared {
-            tally: Mutex::new(Tally::new(self.fail_on)),
-            next: AtomicU64::new(0),
-            is_over: AtomicBool::default(),
-            clock: RealTime::new(),
-        };
-        let mut prepared = on_a_large_stack(|| self.prepare(&shared))??;
-        if let Some(frontier) = prepared.portfolio.frontier().cloned() {
-            self.on_threads(|| self.exhaust(&frontier, &prepared, &shared))?;
-            prepared.is_complete = frontier.is_exhausted();
-            prepared.runs_before = lock(&shared.tally).runs;
-        }
-        // All orders with one seed are not all runs of a program that draws random numbers.
-        if !prepared.is_complete || lock(&shared.tally).draws_random_numbers() {
-            self.on_threads(|| self.sample(&prepared, &shared))?;
-        }
-        let tally = shared.tally.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let report = tally.into_report(prepared.default_key, self.bounds, prepared.is_complete);
-        let mut report = Report {
-            estimated_orders: prepared.portfolio.estimated_orders(),
-            seed: self.seed,
-            strategy: self.strategy,
-            default_order: prepared.default_order,
-            ..report
-        };
-        on_a_large_stack(|| self.shrink_failures(&mut report))??;
-        Ok(report)
+        Session::new(self).explore()
     }
 
     /// Runs the program under one schedule.
@@ -303,30 +248,37 @@ impl<'a> Explorer<'a> {
     ///
     /// As [`Self::explore`].
     pub fn replay(&self, schedule: &Schedule) -> Result<Replay, Error> {
-        let run = on_a_large_stack(|| self.follow(schedule.bounds, &schedule.deviations))??;
+        let run = on_a_large_stack(|| self.follow(schedule.bounds, &schedule.deviations, &|| false))??;
         Ok(Replay { outcome: run.outcome, applied: run.applied, skipped: run.skipped, ran: run.ran })
     }
 
-    /// Calls `steps` on each thread.
-    fn on_threads(&self, steps: impl Fn() -> Result<(), Error> + Sync) -> Result<(), Error> {
-        thread::scope(|scope| {
-            let spawn = |number: usize| {
-                let builder = thread::Builder::new().name(format!("javascript-{number}")).stack_size(LARGE_STACK);
-                builder.spawn_scoped(scope, &steps).map_err(Error::Thread)
-            };
-            let threads: Vec<_> = (0..self.jobs).map(spawn).collect();
-            threads
-                .into_iter()
-                .try_for_each(|thread| thread?.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-        })
+    /// Runs the program once.
+    pub(super) fn run<S: Strategy + 'static>(
+        &self,
+        deviations: &[Deviation],
+        strategy: S,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Run, Error> {
+        self.plan(self.bounds, deviations, Some(strategy), is_over).run()
     }
 
-    fn run<S: Strategy + 'static>(
+    /// Follows deviations, without a strategy.
+    pub(super) fn follow(
         &self,
         bounds: Bounds,
         deviations: &[Deviation],
-        strategy: Option<S>,
+        is_over: &dyn Fn() -> bool,
     ) -> Result<Run, Error> {
+        self.plan::<DefaultOrder>(bounds, deviations, None, is_over).run()
+    }
+
+    fn plan<'b, S: Strategy + 'static>(
+        &'b self,
+        bounds: Bounds,
+        deviations: &'b [Deviation],
+        strategy: Option<S>,
+        is_over: &'b dyn Fn() -> bool,
+    ) -> Plan<'b, S> {
         Plan {
             start: &*self.start,
             observer: self.observer.as_deref(),
@@ -337,185 +289,7 @@ impl<'a> Explorer<'a> {
             seed: self.seed,
             strategy,
             main_file: &self.main_file,
-        }
-        .run()
-    }
-
-    /// Follows deviations, without a strategy.
-    fn follow(&self, bounds: Bounds, deviations: &[Deviation]) -> Result<Run, Error> {
-        self.run::<DefaultOrder>(bounds, deviations, None)
-    }
-
-    /// Runs the default order and plans the exploration.
-    fn prepare(&self, shared: &Shared) -> Result<Prepared, Error> {
-        let frontier = Arc::new(Frontier::new(self.shard));
-        let Some(exhaustive) = Exhaustive::take(&frontier) else {
-            unreachable!("a new frontier has the default order")
-        };
-        let default = self.run(self.bounds, &[], Some(exhaustive))?;
-        let default_key = lock(&shared.tally).key(&default.outcome);
-        let default_order = default.ran.clone();
-        let runs = self.runs.unwrap_or(if self.duration.is_some() { u64::MAX } else { 1_000 });
-        let mut portfolio = Portfolio::new(self.strategy, self.seed, runs, self.shard, &default, frontier);
-        let mut runs_before = 1;
-        let is_first_shard = self.shard.index() == 1;
-        if is_first_shard {
-            self.add(default, default_key, shared);
-        }
-        if portfolio.needs_estimate() {
-            for number in 0..WALKS.min(runs.saturating_sub(1)) {
-                let run = self.run(self.bounds, &[], Some(portfolio.walk(number)))?;
-                portfolio.estimate(&run);
-                runs_before += 1;
-                if is_first_shard {
-                    self.add(run, default_key, shared);
-                }
-            }
-        }
-        Ok(Prepared { portfolio, default_key, default_order, runs_before, is_complete: false })
-    }
-
-    fn is_over(&self, shared: &Shared) -> bool {
-        shared.is_over.load(Ordering::Relaxed)
-            || self.stop.load(Ordering::Relaxed)
-            || self.duration.is_some_and(|duration| shared.clock.now().elapsed() >= duration)
-    }
-
-    fn add(&self, run: Run, default_key: u64, shared: &Shared) {
-        let mut tally = lock(&shared.tally);
-        tally.add(run);
-        let progress = Progress {
-            runs: tally.runs,
-            orders: tally.orders(),
-            outcomes: tally.outcomes(),
-            failures: tally.failures(default_key),
-        };
-        drop(tally);
-        (self.progress)(progress);
-    }
-
-    /// Runs all orders of the frontier, as far as the number of runs allows.
-    fn exhaust(&self, frontier: &Arc<Frontier>, prepared: &Prepared, shared: &Shared) -> Result<(), Error> {
-        let mut count = 0;
-        while !self.is_over(shared)
-            && !frontier.is_exhausted()
-            && prepared.portfolio.may_exhaust(lock(&shared.tally).runs)
-        {
-            let Some(exhaustive) = Exhaustive::take(frontier) else {
-                thread::yield_now();
-                continue;
-            };
-            let run = self.run(self.bounds, &[], Some(exhaustive))?;
-            count += 1;
-            self.check(&run, count, shared)?;
-            self.add(run, prepared.default_key, shared);
-        }
-        Ok(())
-    }
-
-    /// Runs the sampled orders of the portfolio.
-    fn sample(&self, prepared: &Prepared, shared: &Shared) -> Result<(), Error> {
-        while !self.is_over(shared) {
-            let index = shared.next.fetch_add(1, Ordering::Relaxed);
-            let run = match prepared.portfolio.task(index, prepared.runs_before) {
-                None => return Ok(()),
-                Some(Task { seed, strategy }) => {
-                    let deviations: Vec<Deviation> = seed.map(Deviation::Seed).into_iter().collect();
-                    self.run(self.bounds, &deviations, Some(strategy))
-                }
-            }
-            .inspect_err(|_| shared.is_over.store(true, Ordering::Relaxed))?;
-            self.check(&run, index + 1, shared)?;
-            self.add(run, prepared.default_key, shared);
-        }
-        Ok(())
-    }
-
-    /// Repeats every fiftieth run, and records whether the repetition differs.
-    fn check(&self, run: &Run, number: u64, shared: &Shared) -> Result<(), Error> {
-        if !number.is_multiple_of(REPEATED) || run.is_stopped {
-            return Ok(());
-        }
-        let deviations = deviations(&run.applied);
-        let again = self.follow(self.bounds, &deviations)?;
-        if again.order == run.order && again.outcome.key() == run.outcome.key() {
-            return Ok(());
-        }
-        let step = run.ran.iter().zip(&again.ran).position(|(one, other)| one != other);
-        let schedule = Schedule { bounds: self.bounds, deviations };
-        lock(&shared.tally).nondeterminism.get_or_insert(Nondeterminism { schedule, step });
-        Ok(())
-    }
-
-    fn shrink_failures(&self, report: &mut Report) -> Result<(), Error> {
-        let tally = Tally::new(self.fail_on);
-        let failures = report.outcomes.iter_mut().filter(|found| found.is_failure && !found.is_minimal);
-        for found in failures.take(SHRUNK_OUTCOMES) {
-            let key = tally.key(&found.outcome);
-            let bounds = found.schedule.bounds;
-            let follow = |deviations: &[Deviation]| {
-                let run = self.follow(bounds, deviations).ok()?;
-                (tally.key(&run.outcome) == key).then_some(run.applied)
-            };
-            let fails = |deviations: &[Deviation]| follow(deviations).is_some();
-            let deviations = std::mem::take(&mut found.schedule.deviations);
-            if !fails(&deviations) {
-                // Recorded as nondeterminism if the run was repeated.
-                found.schedule.deviations = deviations;
-                continue;
-            }
-            let shrunk = simplify(shrink(deviations, SHRINKING_BUDGET, fails), follow);
-            let run = self.follow(bounds, &shrunk)?;
-            let schedule = Schedule { bounds, deviations: super::report::deviations(&run.applied) };
-            let OutcomeReport { count, is_default, is_failure, .. } = *found;
-            *found = OutcomeReport {
-                outcome: run.outcome,
-                count,
-                is_default,
-                is_failure,
-                is_minimal: true,
-                schedule,
-                deviations: run.applied,
-                ran: run.ran,
-            };
-        }
-        Ok(())
-    }
-}
-
-/// Replaces deviations by simpler ones if `follow`, which returns what the deviations of a failing run did, says that
-/// the run still fails, for no more reasons than before.
-fn simplify(
-    mut deviations: Vec<Deviation>,
-    follow: impl Fn(&[Deviation]) -> Option<Vec<AppliedDeviation>>,
-) -> Vec<Deviation> {
-    let reasons = |applied: &[AppliedDeviation]| {
-        let clauses = || applied.iter().flat_map(|applied| &applied.clauses);
-        // That a task takes long explains less than that a timer is late.
-        (clauses().filter(|&&clause| clause == Clause::TaskDuration).count(), clauses().count())
-    };
-    let Some(mut fewest) = follow(&deviations).as_deref().map(reasons) else { return deviations };
-    for index in 0..deviations.len() {
-        while let Some(simpler) = deviations[index].simpler() {
-            let previous = std::mem::replace(&mut deviations[index], simpler);
-            match follow(&deviations).as_deref().map(reasons) {
-                Some(found) if found <= fewest => fewest = found,
-                _ => {
-                    deviations[index] = previous;
-                    break;
-                }
-            }
+            is_over,
         }
     }
-    deviations
-}
-
-/// The plan of an exploration, after the default order has run.
-struct Prepared {
-    portfolio: Portfolio,
-    default_key: u64,
-    default_order: Vec<super::Ran>,
-    /// The number of runs of [`Explorer::prepare`].
-    runs_before: u64,
-    is_complete: bool,
 }

@@ -2,15 +2,18 @@
 
 use std::path::Path;
 use std::rc::Rc;
+use std::time::Duration;
 
 use super::active::SkippedDeviation;
 use super::chooser::Chooser;
 use super::connection::Shared;
+use super::outcome::Ending;
+use super::run::{Limits, drive};
 use super::schedule::Schedule;
 use super::strategy::DefaultOrder;
 use crate::debug::debug;
 use crate::event_loop::{Departures, Observer, VirtualTime};
-use crate::runtime::RuntimeBuilder;
+use crate::runtime::{Runtime, RuntimeBuilder};
 
 /// Makes a runtime follow a schedule.
 ///
@@ -61,6 +64,19 @@ impl Following {
     #[must_use]
     pub fn observer(&self) -> Rc<dyn Observer> {
         self.0.observer()
+    }
+
+    /// Runs a program until nothing is left to do, or until its time reaches `time`. Ends it if it makes no progress,
+    /// with the same limits as [`Explorer`](super::Explorer). `is_done` tells whether the main script or module has
+    /// ended.
+    pub fn drive(&self, runtime: &mut Runtime, is_done: &dyn Fn() -> bool, time: Duration) -> Ending {
+        let limits = Limits { time, ..Limits::default() };
+        drive(runtime, &self.0, is_done, &|| false, &limits).unwrap_or(Ending::Completed)
+    }
+
+    /// Limits the loops and microtasks of a program, before it starts, as [`Explorer`](super::Explorer) does.
+    pub fn limit(&self, runtime: &mut Runtime) {
+        Limits::default().apply(runtime);
     }
 
     /// The deviations that have not been possible so far. Without them, the run goes on in the default order.

@@ -25,6 +25,7 @@ mod report;
 mod rules;
 mod run;
 mod schedule;
+mod session;
 mod shard;
 mod shrink;
 mod situation;

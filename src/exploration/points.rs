@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use super::strategy::Alternative;
 use super::tracker::Tracker;
 use super::work_name::WorkName;
@@ -18,6 +20,9 @@ pub(super) struct SeenOrders {
     pub(super) reversed: bool,
 }
 
+/// The number of alternatives that are kept: more single deviations are not tried.
+const MOST_OFFERS: usize = 10_000;
+
 /// Statistics of the points of a run.
 #[derive(Debug, Default)]
 pub(super) struct Points {
@@ -25,9 +30,9 @@ pub(super) struct Points {
     pub(super) alternatives: Vec<usize>,
     /// The number of points per place of the default work.
     pub(super) places: BTreeMap<Arc<str>, usize>,
-    /// The pairs of places that could run in either order.
-    pub(super) pairs: BTreeMap<(Arc<str>, Arc<str>), SeenOrders>,
-    /// All alternatives.
+    /// The pairs of work of which either could run before the other: an alternative, and the default.
+    pub(super) open: FxHashSet<(WorkId, WorkId)>,
+    /// All alternatives of the first points.
     pub(super) offers: Vec<Offer>,
 }
 
@@ -46,14 +51,8 @@ pub(super) struct Offer {
 }
 
 impl Points {
-    /// Counts a point, and the alternative that was picked there.
-    pub(super) fn count(
-        &mut self,
-        default: WorkId,
-        alternatives: &[Alternative],
-        picked: Option<usize>,
-        tracker: &Tracker,
-    ) {
+    /// Counts a point.
+    pub(super) fn count(&mut self, default: WorkId, alternatives: &[Alternative], tracker: &Tracker) {
         let number = self.alternatives.len();
         self.alternatives.push(alternatives.len());
         let then = tracker.name(Some(default));
@@ -64,22 +63,30 @@ impl Points {
                 Alternative::Before(work) => Some(tracker.name(Some(work))),
                 _ => None,
             };
-            let other = first.as_ref().map(|first| Arc::clone(first.shared_place()));
-            self.offers.push(Offer { point: number, index, alternative, first, then: then.clone() });
-            let Some(other) = other else { continue };
-            let is_usual = match place.cmp(&other) {
-                Ordering::Equal => continue,
-                Ordering::Less => true,
-                Ordering::Greater => false,
-            };
-            let pair = if is_usual { (Arc::clone(&place), other) } else { (other, Arc::clone(&place)) };
-            let seen = self.pairs.entry(pair).or_default();
-            // The picked work runs before the default one; otherwise the default one comes first for now.
-            match picked {
-                Some(picked) if picked == index => *if is_usual { &mut seen.reversed } else { &mut seen.usual } = true,
-                None => *if is_usual { &mut seen.usual } else { &mut seen.reversed } = true,
-                Some(_) => {}
+            if self.offers.len() < MOST_OFFERS {
+                self.offers.push(Offer { point: number, index, alternative, first, then: then.clone() });
+            }
+            if let Alternative::Before(work) = alternative {
+                self.open.insert((work, default));
             }
         }
+    }
+
+    /// The pairs of places whose work could run in either order, and the orders in which it ran.
+    pub(super) fn pairs(&self, tracker: &Tracker) -> BTreeMap<(Arc<str>, Arc<str>), SeenOrders> {
+        let positions = tracker.positions();
+        let place = |work| Arc::clone(tracker.name(Some(work)).shared_place());
+        let mut pairs: BTreeMap<_, SeenOrders> = BTreeMap::new();
+        for &(one, other) in &self.open {
+            let (Some(first), Some(second)) = (positions.get(&one), positions.get(&other)) else { continue };
+            let (one, other) = if first < second { (one, other) } else { (other, one) };
+            let (before, after) = (place(one), place(other));
+            match before.cmp(&after) {
+                Ordering::Equal => {}
+                Ordering::Less => pairs.entry((before, after)).or_default().usual = true,
+                Ordering::Greater => pairs.entry((after, before)).or_default().reversed = true,
+            }
+        }
+        pairs
     }
 }

@@ -93,11 +93,12 @@ impl Portfolio {
 
     /// The estimated number of orders. Orders that are equivalent are counted more than once.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    pub(super) fn estimated_orders(&self) -> f64 {
+    pub(super) fn estimated_orders(&self) -> Option<f64> {
         if self.points == 0 {
-            return 1.0;
+            return Some(1.0);
         }
-        self.estimates.iter().sum::<f64>() / self.estimates.len().max(1) as f64
+        let estimate = self.estimates.iter().sum::<f64>() / self.estimates.len() as f64;
+        estimate.is_finite().then_some(estimate)
     }
 
     /// The frontier of all orders, if all are to be run.
@@ -105,7 +106,7 @@ impl Portfolio {
     pub(super) fn frontier(&self) -> Option<&Arc<Frontier>> {
         let is_wanted = match self.kind {
             StrategyKind::Exhaustive => true,
-            StrategyKind::Portfolio => self.points == 0 || self.estimated_orders() <= self.runs as f64,
+            StrategyKind::Portfolio => self.estimated_orders().is_some_and(|orders| orders <= self.runs as f64),
             _ => false,
         };
         is_wanted.then_some(&self.frontier)
@@ -114,9 +115,10 @@ impl Portfolio {
     /// Whether another run may be spent on all orders, after this many runs.
     pub(super) fn may_exhaust(&self, runs: u64) -> bool {
         let (part, of) = EXHAUSTIVE_PART;
+        let all = self.runs.div_ceil(self.shard.count());
         match self.kind {
-            StrategyKind::Exhaustive => runs < self.runs,
-            _ => runs < self.runs / of * part,
+            StrategyKind::Exhaustive => runs < all,
+            _ => runs < (all / of).saturating_mul(part).max(1),
         }
     }
 

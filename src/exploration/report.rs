@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::active::AppliedDeviation;
-use super::outcome::Outcome;
+use super::outcome::{Ending, Outcome};
 use super::points::SeenOrders;
 use super::rules::{Bounds, Level};
 use super::run::Run;
@@ -18,14 +18,15 @@ use super::tracker::Ran;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Report {
-    /// The number of runs, without those that shrank a failing order.
+    /// The number of runs, without those that shrank a failing order, and without those that were stopped because their
+    /// rest was known.
     pub runs: u64,
     /// Hashes of the distinct orders that ran.
     pub orders: BTreeSet<u64>,
     /// Whether these are all orders that the bounds allow.
     pub is_complete: bool,
-    /// An estimate of the number of orders that the bounds allow.
-    pub estimated_orders: f64,
+    /// An estimate of the number of orders that the bounds allow, if there is one.
+    pub estimated_orders: Option<f64>,
     /// The seed of the exploration.
     pub seed: u64,
     /// The strategy.
@@ -46,12 +47,18 @@ pub struct Report {
     pub draws_random_numbers: bool,
     /// A schedule that did not give the same run twice.
     pub nondeterminism: Option<Nondeterminism>,
+    /// Whether the exploration was stopped before its end.
+    pub was_stopped: bool,
 }
 
 /// An outcome, and an order that leads to it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct OutcomeReport {
+    /// Identifies the outcome among all outcomes of this program, also in other explorations of it. Failures have the
+    /// same key if they end in the same way, with the same first error at the same place. Numbers in its message do not
+    /// count.
+    pub key: u64,
     /// The outcome.
     pub outcome: Outcome,
     /// The number of runs with this outcome.
@@ -148,6 +155,8 @@ struct Found {
 pub(super) struct Tally {
     fail_on: FailOn,
     pub(super) runs: u64,
+    /// The number of runs that stopped because their rest was known.
+    repeated: u64,
     orders: BTreeSet<u64>,
     found: FxHashMap<u64, Found>,
     choice_points: usize,
@@ -162,6 +171,7 @@ impl Tally {
         Self {
             fail_on,
             runs: 0,
+            repeated: 0,
             orders: BTreeSet::new(),
             found: FxHashMap::default(),
             choice_points: 0,
@@ -181,18 +191,19 @@ impl Tally {
     }
 
     pub(super) fn add(&mut self, run: Run) {
+        if run.is_stopped {
+            self.repeated += 1;
+            return;
+        }
         self.runs += 1;
         self.choice_points = self.choice_points.max(run.points.alternatives.len());
         for (place, count) in run.points.places {
             *self.places.entry(place).or_default() += count as u64;
         }
-        for (pair, seen) in run.points.pairs {
+        for (pair, seen) in run.pairs {
             self.pairs.entry(pair).or_default().add(seen);
         }
         self.random_numbers |= run.random_numbers > 0;
-        if run.is_stopped {
-            return;
-        }
         self.orders.insert(run.order);
         let key = self.key(&run.outcome);
         let Run { outcome, applied, ran, .. } = run;
@@ -205,6 +216,11 @@ impl Tally {
                 }
             }
         }
+    }
+
+    /// The number of all runs.
+    pub(super) fn attempts(&self) -> u64 {
+        self.runs + self.repeated
     }
 
     pub(super) fn draws_random_numbers(&self) -> bool {
@@ -229,7 +245,10 @@ impl Tally {
 
     /// Makes the report. `default` is the key of the outcome of the default order.
     pub(super) fn into_report(self, default: u64, bounds: Bounds, is_complete: bool) -> Report {
+        // What would happen after the end of a run is not known.
+        let is_complete = is_complete && self.found.values().all(|found| found.outcome.ending != Ending::TimedOut);
         let outcomes = self.found.iter().map(|(&key, found)| OutcomeReport {
+            key,
             outcome: found.outcome.clone(),
             count: found.count,
             is_default: key == default,
@@ -248,7 +267,7 @@ impl Tally {
             runs: self.runs,
             orders: self.orders,
             is_complete,
-            estimated_orders: 0.0,
+            estimated_orders: None,
             seed: 0,
             strategy: StrategyKind::default(),
             bounds,
@@ -259,6 +278,7 @@ impl Tally {
             pairs: self.pairs,
             draws_random_numbers: self.random_numbers,
             nondeterminism: self.nondeterminism,
+            was_stopped: false,
         }
     }
 }

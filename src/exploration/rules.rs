@@ -104,7 +104,9 @@ impl Bounds {
         let clause = match (situation.default, queue) {
             (Step::Fire(_), _) if !self.all_may_be_late(situation.now, situation) => return None,
             (Step::Fire(_), _) => Clause::TimerLateness,
-            (_, Queue::Idle) => Clause::IdlePeriodStart,
+            (_, Queue::Idle) if situation.is_idle_period => Clause::TaskSource,
+            (_, Queue::Idle) => Clause::IdlePeriodWhileSchedulerTasksWait,
+            (Step::Run(default), _) => clause_between(queue, default, situation),
             _ => Clause::TaskSource,
         };
         let run = Allowed::new(Step::Run(head.work), clause);
@@ -161,6 +163,13 @@ impl Bounds {
     }
 }
 
+/// Why the first work of a queue may run instead of the default work.
+fn clause_between(queue: Queue, default: WorkId, situation: &Situation) -> Clause {
+    let is_scheduler = |head: Option<&Head>| head.is_some_and(|head| head.queue == Queue::Scheduler);
+    let default = situation.heads.iter().find(|head| head.work == default);
+    if queue == Queue::Scheduler || is_scheduler(default) { Clause::SchedulerTasks } else { Clause::TaskSource }
+}
+
 /// The first scheduler task's level.
 fn scheduler_level(situation: &Situation) -> Option<u8> {
     situation.head(Queue::Scheduler)?.level.map(EffectivePriority::get)
@@ -177,6 +186,10 @@ fn level_of_running(head: &Head, situation: &Situation) -> Option<Level> {
             head.level.is_some_and(|level| level.get() >= USER_VISIBLE_TASK) || !has_plain_tasks(situation)
         }
         Queue::Source(_) => scheduler_level(situation).is_none_or(|level| level <= USER_VISIBLE_TASK),
+        // The next callback of a period is a task of the idle-task source.
+        Queue::Idle if situation.is_idle_period => {
+            scheduler_level(situation).is_none_or(|level| level <= USER_VISIBLE_TASK)
+        }
         // HTML starts an idle period only if no task queue has a runnable task. By the letter, a scheduler task does
         // not count.
         Queue::Idle if has_plain_tasks(situation) => return None,

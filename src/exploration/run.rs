@@ -1,15 +1,17 @@
 //! One run of a program under a schedule and a strategy.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::active::{AppliedDeviation, SkippedDeviation};
 use super::chooser::Chooser;
 use super::connection::Shared;
 use super::outcome::{Ending, Outcome};
-use super::points::Points;
+use super::points::{Points, SeenOrders};
 use super::rules::Bounds;
 use super::schedule::Deviation;
 use super::strategy::Strategy;
@@ -23,6 +25,9 @@ use crate::runtime::{LARGE_STACK, MainStatus, Runtime};
 /// The number of bytes of console output of a run that are kept.
 const KEPT_OUTPUT: usize = 1 << 20;
 
+/// The number of uncaught errors of a run that are kept.
+const KEPT_ERRORS: usize = 20;
+
 /// Limits that end a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Limits {
@@ -34,6 +39,22 @@ pub(super) struct Limits {
     pub(super) microtasks: usize,
     /// The number of rounds of a JavaScript loop.
     pub(super) loop_rounds: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { time: Duration::from_mins(1), tasks_at_once: 100_000, microtasks: 1_000_000, loop_rounds: 10_000_000 }
+    }
+}
+
+impl Limits {
+    /// Sets the limits that the runtime checks itself.
+    pub(super) fn apply(&self, runtime: &mut Runtime) {
+        runtime.with_context(|context| {
+            context.runtime_limits_mut().set_loop_iteration_limit(self.loop_rounds);
+        });
+        runtime.event_loop().limit_microtasks(self.microtasks);
+    }
 }
 
 /// A program to explore: starts itself in a new runtime.
@@ -57,6 +78,8 @@ pub(super) struct Plan<'a, S> {
     pub(super) strategy: Option<S>,
     /// The name of the program's file, which names of work omit.
     pub(super) main_file: &'a Path,
+    /// Whether to stop the run, which then has no outcome.
+    pub(super) is_over: &'a dyn Fn() -> bool,
 }
 
 /// The result of a run.
@@ -65,6 +88,8 @@ pub(super) struct Run {
     pub(super) applied: Vec<AppliedDeviation>,
     pub(super) skipped: Vec<SkippedDeviation>,
     pub(super) points: Points,
+    /// The pairs of places whose work could run in either order.
+    pub(super) pairs: BTreeMap<(Arc<str>, Arc<str>), SeenOrders>,
     pub(super) ran: Vec<Ran>,
     /// How much work each place led to.
     pub(super) weights: Weights,
@@ -99,7 +124,10 @@ impl ConsoleOutput for Output {
 
 impl ErrorSink for Output {
     fn uncaught(&self, uncaught: &Uncaught) {
-        self.errors.borrow_mut().push(uncaught.clone());
+        let mut errors = self.errors.borrow_mut();
+        if errors.len() < KEPT_ERRORS {
+            errors.push(uncaught.clone());
+        }
     }
 }
 
@@ -111,63 +139,72 @@ impl<S: Strategy + 'static> Plan<'_, S> {
     /// Returns the error of a runtime that cannot be built or of a program that cannot be started. Exceptions of the
     /// program are part of the outcome.
     pub(super) fn run(self) -> Result<Run, Error> {
+        // Weak references must not depend on the garbage of earlier runs, as far as the collector allows.
+        boa_gc::force_collect();
         let output = Rc::new(Output::default());
         let chooser = Chooser::new(self.bounds, self.deviations, self.strategy);
         let shared = Shared::new(chooser, Some(Rc::new(VirtualTime::new())), self.main_file);
         let builder = Runtime::builder().console(Rc::clone(&output) as _).error_sink(Rc::clone(&output) as _);
         let builder = shared.configure(builder, self.departures, self.seed);
         let mut runtime = builder.caller_stack(LARGE_STACK).build()?;
-        runtime.with_context(|context| {
-            context.runtime_limits_mut().set_loop_iteration_limit(self.limits.loop_rounds);
-        });
-        runtime.event_loop().limit_microtasks(self.limits.microtasks);
+        self.limits.apply(&mut runtime);
         let observer = match self.observer {
             None => shared.observer(),
             Some(make) => Rc::new(vec![shared.observer(), make()]),
         };
         runtime.event_loop().set_observer(Some(observer));
         let main = (self.start)(&mut runtime)?;
-        let ending = drive(&mut runtime, &shared, &main, &self.limits);
+        let is_done = || main.is_done();
+        let ending = drive(&mut runtime, &shared, &is_done, self.is_over, &self.limits);
+        let is_over = ending.is_none();
+        let ending = ending.unwrap_or(Ending::Completed);
         let random_numbers = runtime.with_context(|context| drawn_random_numbers(context));
         // The collector may keep parts of a program, and with them the loop, for a while.
         runtime.event_loop().set_policy(DefaultPolicy);
         runtime.event_loop().set_observer(None);
         drop(runtime);
-        Ok(Run { random_numbers, ..finish(shared, &output, ending) })
+        let run = finish(shared, &output, ending);
+        Ok(Run { random_numbers, is_stopped: run.is_stopped || is_over, ..run })
     }
 }
 
-/// Turns the loop until nothing is left to do or a limit is reached.
-fn drive<S: Strategy + 'static>(
+/// Turns the loop until nothing is left to do or a limit is reached. `None` if it is stopped before that.
+pub(super) fn drive<S: Strategy + 'static>(
     runtime: &mut Runtime,
     shared: &Shared<S>,
-    main: &MainStatus,
+    is_done: &dyn Fn() -> bool,
+    is_over: &dyn Fn() -> bool,
     limits: &Limits,
-) -> Ending {
+) -> Option<Ending> {
     let event_loop = Rc::clone(runtime.event_loop());
     loop {
         let turn = runtime.turn();
-        if shared.chooser.borrow().is_stopped {
-            return Ending::Completed;
+        if shared.chooser.borrow().is_stopped || is_over() {
+            return None;
         }
         if shared.tasks_at_once() > limits.tasks_at_once || event_loop.has_exceeded_microtasks() {
-            return Ending::NoProgress;
+            return Some(Ending::NoProgress);
         }
         if event_loop.now().elapsed() > limits.time {
-            return Ending::TimedOut;
+            return Some(Ending::TimedOut);
         }
         if turn != Turn::Idle {
             continue;
         }
         match event_loop.next_deadline() {
             _ if !runtime.has_work() => {
-                return if main.is_done() { Ending::Completed } else { Ending::Unfinished };
+                return Some(if is_done() { Ending::Completed } else { Ending::Unfinished });
             }
             Some(due) => event_loop.sleep(Some(due)),
             // Only another thread could continue the program.
-            None => return Ending::Unfinished,
+            None => return Some(Ending::Unfinished),
         }
     }
+}
+
+/// Whether an error is the engine's for a loop that runs too long.
+fn is_loop_limit(error: &Uncaught) -> bool {
+    error.message.contains("RuntimeLimit") && error.message.contains("loops")
 }
 
 fn finish<S: Strategy>(shared: Rc<Shared<S>>, output: &Output, ending: Ending) -> Run {
@@ -178,8 +215,22 @@ fn finish<S: Strategy>(shared: Rc<Shared<S>>, output: &Output, ending: Ending) -
     let is_stopped = chooser.is_stopped;
     let skipped = chooser.skipped(&tracker);
     let (applied, points) = chooser.finish();
-    let outcome = Outcome { ending, errors: output.errors.take(), console: output.console.take() };
+    let pairs = points.pairs(&tracker);
+    let errors = output.errors.take();
+    let ending = if errors.iter().any(is_loop_limit) { Ending::NoProgress } else { ending };
+    let outcome = Outcome { ending, errors, console: output.console.take() };
     let (order, weights) = (tracker.history(), tracker.weights());
     let random_numbers = 0;
-    Run { outcome, weights, random_numbers, applied, skipped, points, ran: tracker.into_ran(), order, is_stopped }
+    Run {
+        outcome,
+        weights,
+        random_numbers,
+        applied,
+        skipped,
+        points,
+        pairs,
+        ran: tracker.into_ran(),
+        order,
+        is_stopped,
+    }
 }

@@ -39,6 +39,15 @@ pub enum Deviation {
 }
 
 impl Deviation {
+    /// The names of work in it.
+    pub(super) fn names_mut(&mut self) -> Vec<&mut WorkName> {
+        match self {
+            Self::Before { first, then, .. } => vec![first, then],
+            Self::Slow { work, .. } | Self::ShortIdle { work } => vec![work],
+            Self::Seed(_) => Vec::new(),
+        }
+    }
+
     /// A similar deviation that is easier to explain: a choice of the next task instead of a late timer, or a task that
     /// takes less time.
     pub(super) fn simpler(&self) -> Option<Self> {

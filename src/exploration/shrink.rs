@@ -2,13 +2,13 @@
 //!
 //! [delta debugging]: https://www.cs.purdue.edu/homes/xyzhang/fall07/Papers/delta-debugging.pdf
 
-/// Removes items as long as `still_fails`, which must be true of all items. The result is minimal: without any one of
-/// its items, it does not fail. At most `budget` lists are tried; if that is not enough, the result may not be minimal.
+/// Removes items as long as `still_fails`, which must be true of all items. At most `budget` lists are tried. Returns the
+/// remaining items, and whether they are minimal: without any one of them, it does not fail.
 pub(super) fn shrink<T: Clone>(
     mut items: Vec<T>,
     mut budget: usize,
     mut still_fails: impl FnMut(&[T]) -> bool,
-) -> Vec<T> {
+) -> (Vec<T>, bool) {
     let mut try_list = |list: &[T]| {
         budget > 0 && {
             budget -= 1;
@@ -16,7 +16,7 @@ pub(super) fn shrink<T: Clone>(
         }
     };
     if items.is_empty() || try_list(&[]) {
-        return Vec::new();
+        return (Vec::new(), true);
     }
     let mut parts = 2;
     while items.len() > 1 {
@@ -36,7 +36,8 @@ pub(super) fn shrink<T: Clone>(
             parts = (parts * 2).min(items.len());
         }
     }
-    items
+    let is_minimal = budget > 0;
+    (items, is_minimal)
 }
 
 #[cfg(test)]
@@ -53,7 +54,8 @@ mod tests {
         ) {
             let fails = |list: &[u8]| wanted.iter().all(|item| list.contains(item));
             prop_assume!(fails(&items));
-            let shrunk = shrink(items, usize::MAX, fails);
+            let (shrunk, is_minimal) = shrink(items, usize::MAX, fails);
+            prop_assert!(is_minimal);
             prop_assert!(fails(&shrunk));
             prop_assert_eq!(shrunk.len(), wanted.len());
         }
@@ -62,7 +64,7 @@ mod tests {
         fn a_budget_is_kept_and_the_result_still_fails(budget in 0_usize..20, items in 1_usize..40) {
             let items: Vec<usize> = (0..items).collect();
             let mut tried = 0;
-            let shrunk = shrink(items.clone(), budget, |list| {
+            let (shrunk, _) = shrink(items.clone(), budget, |list| {
                 tried += 1;
                 list.contains(&0)
             });

@@ -42,11 +42,18 @@ pub(super) struct Timer {
 }
 
 impl Timer {
-    /// Whether this timer must complete before `other`: [run steps after a timeout][1], step 4.2.
+    /// Whether this timer must complete before `other`: [run steps after a timeout][1], step 4.2; for the timeouts of
+    /// idle callbacks, [`requestIdleCallback`][2], step 6.2.
     ///
     /// [1]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout
+    /// [2]: https://w3c.github.io/requestidlecallback/#the-requestidlecallback-method
     pub(super) fn precedes(&self, other: &Self) -> bool {
-        self.group == other.group && self.serial < other.serial && self.delay <= other.delay
+        let comes_first = if self.group.orders_by_due_time() {
+            (self.due, self.serial) < (other.due, other.serial)
+        } else {
+            self.serial < other.serial && self.delay <= other.delay
+        };
+        self.group == other.group && comes_first
     }
 }
 
@@ -76,6 +83,8 @@ pub(super) struct Situation {
     /// What happens by default: [`Step::Run`] or [`Step::Fire`].
     pub(super) default: Step,
     pub(super) heads: Vec<Head>,
+    /// Whether an idle period is in progress: its next callback competes with the tasks of other sources.
+    pub(super) is_idle_period: bool,
     /// All timers, in the order in which they were set.
     pub(super) timers: Vec<Timer>,
     pub(super) last: Last,
@@ -88,6 +97,30 @@ impl Situation {
 
     pub(super) fn timer(&self, work: WorkId) -> Option<&Timer> {
         self.timers.iter().find(|timer| timer.work == work)
+    }
+
+    /// The timers that are due by then and do not have to wait for another timer. Work of the others can only run after
+    /// the work of these.
+    pub(super) fn first_timers(&self, horizon: Timestamp) -> impl Iterator<Item = &Timer> {
+        let mut shortest: Vec<(OrderingIdentifier, u64)> = Vec::new();
+        let by_due_time = self.timers.iter().filter(|timer| timer.group.orders_by_due_time());
+        let first_by_due_time = by_due_time.min_by_key(|timer| (timer.due, timer.serial)).map(|timer| timer.serial);
+        self.timers.iter().filter(move |timer| {
+            let found = shortest.iter_mut().find(|(group, _)| *group == timer.group);
+            let is_first = match found {
+                _ if timer.group.orders_by_due_time() => Some(timer.serial) == first_by_due_time,
+                Some((_, shortest)) if *shortest <= timer.delay => false,
+                Some((_, shortest)) => {
+                    *shortest = timer.delay;
+                    true
+                }
+                None => {
+                    shortest.push((timer.group, timer.delay));
+                    true
+                }
+            };
+            is_first && timer.due <= horizon
+        })
     }
 
     /// The timers that are due.

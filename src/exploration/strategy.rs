@@ -27,7 +27,7 @@ pub(super) struct Point<'a> {
     /// What runs, or whose timer fires, by default.
     pub(super) default: WorkId,
     pub(super) alternatives: &'a [Alternative],
-    /// A hash of everything that determines how the run continues.
+    /// A hash of everything that determines how the run continues, if the strategy needs it.
     pub(super) state: u64,
     pub(super) tracker: &'a Tracker,
 }
@@ -53,6 +53,11 @@ impl Pick {
 pub(super) trait Strategy {
     fn pick(&mut self, point: &Point<'_>) -> Pick;
 
+    /// Whether it needs [`Point::state`], which is costly.
+    fn needs_state(&self) -> bool {
+        false
+    }
+
     /// Whether it may pick anything but the default. Otherwise, it is not asked.
     fn has_plans(&self) -> bool {
         true
@@ -62,6 +67,10 @@ pub(super) trait Strategy {
 impl Strategy for Box<dyn Strategy> {
     fn pick(&mut self, point: &Point<'_>) -> Pick {
         (**self).pick(point)
+    }
+
+    fn needs_state(&self) -> bool {
+        (**self).needs_state()
     }
 
     fn has_plans(&self) -> bool {

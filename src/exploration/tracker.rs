@@ -220,6 +220,11 @@ impl Tracker {
         places.into_iter().map(|(place, (sum, count))| (place, sum as f64 / count as f64)).collect()
     }
 
+    /// The positions of what has run.
+    pub(super) fn positions(&self) -> FxHashMap<WorkId, usize> {
+        self.ran.iter().enumerate().map(|(position, &(work, _))| (work, position)).collect()
+    }
+
     /// All that has run, in order.
     pub(super) fn into_ran(self) -> Vec<Ran> {
         self.ran.iter().map(|&(work, at)| Ran { work: self.info(Some(work)), at }).collect()

@@ -33,6 +33,14 @@ impl WorkName {
         Self::new(MAIN.into(), 1)
     }
 
+    /// Removes the name of the file from the place, if it is this one.
+    pub(super) fn omit_file(&mut self, file: &str) {
+        let position = self.place.strip_prefix(file).and_then(|rest| rest.strip_prefix(':'));
+        if let Some(position) = position {
+            self.place = position.into();
+        }
+    }
+
     /// The place: `line:column` in the file of the program, `file:line:column` in other files, `main`, or the kind of
     /// work that the host scheduled.
     #[must_use]

@@ -5,6 +5,8 @@ mod sentence;
 mod side_by_side;
 mod text;
 
+use std::fmt::Write;
+use std::hash::{Hash, Hasher};
 use std::io::{IsTerminal, stderr, stdout};
 use std::path::Path;
 use std::rc::Rc;
@@ -12,7 +14,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use clap::CommandFactory;
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use rustc_hash::FxHasher;
 
 use super::arguments::{ColorChoice, Explore, FailOn};
 use super::exit_status::ExitStatus;
@@ -23,7 +27,7 @@ use crate::Error;
 use crate::event_loop::milliseconds;
 use crate::exploration::{self, Explorer, Progress, Report};
 use crate::runtime::SourceKind;
-use report_file::{ReportError, ReportFile};
+use report_file::{ReportError, ReportFile, Settings};
 use text::{Text, grouped, quoted};
 
 /// The number of runs without `--runs` and `--for`.
@@ -51,11 +55,15 @@ pub(super) fn explore(options: &Explore, color: ColorChoice) -> ExitStatus {
 fn merge(options: &Explore, color: ColorChoice) -> Result<ExitStatus, Failure> {
     let Some(merged) = ReportFile::merge(&options.merge)? else { return Ok(ExitStatus::Usage) };
     let reporter = reporter(color);
+    let operands = format!("{} [ARGS...]", quoted(&merged.program));
+    let status = show(&merged, &reporter, operands, color);
     if let Some(path) = &options.report {
         merged.write(path)?;
     }
-    let operands = quoted(&merged.program);
-    Ok(show(&merged, &reporter, operands, color))
+    if !merged.missing_parts().is_empty() && status == ExitStatus::Success {
+        return Ok(ExitStatus::Usage);
+    }
+    Ok(status)
 }
 
 fn reporter(color: ColorChoice) -> Reporter {
@@ -79,6 +87,7 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
         None => Program::of_operands(&options.operands),
     };
     let (source, name) = (program.read()?, program.name());
+    warn_about_options(arguments);
     let reporter = reporter(color);
     if !matches!(program, Program::File(_)) {
         reporter.remember(&name.display().to_string(), &source);
@@ -86,16 +95,51 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_interrupt(&stop)?;
     let report = run(options, &source, name, arguments, &stop)?;
-    let file = ReportFile::new(&report, name, options.host.options(), options.shard);
-    if let Some(path) = &options.report {
-        file.write(path)?;
-    }
+    let file = ReportFile::new(
+        &report,
+        Settings {
+            main_file: name,
+            source_hash: hash(&(&source, arguments)),
+            host: options.host.options(),
+            shard: options.shard,
+            fail_on: if options.fail_on == FailOn::Error { "error" } else { "difference" },
+            timeout: options.timeout,
+        },
+    );
     let mut operands: Vec<String> = options.operands.iter().map(|operand| quoted(operand)).collect();
     if let Some(text) = &options.eval {
         operands.insert(0, format!("-e {}", quoted(text)));
+    } else if operands.first().is_some_and(|file| file.starts_with('-') && file != "-") {
+        operands.insert(0, "--".to_owned());
     }
     let status = show(&file, &reporter, operands.join(" "), color);
+    // Written last, so that nothing is lost if the file cannot be written.
+    if let Some(path) = &options.report {
+        file.write(path)?;
+    }
     Ok(if stop.load(Ordering::Relaxed) { ExitStatus::Interrupted } else { status })
+}
+
+fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Warns about arguments of the program that look like options of this command.
+fn warn_about_options(arguments: &[String]) {
+    let command = super::arguments::Arguments::command();
+    let Some(explore) = command.get_subcommands().find(|command| command.get_name() == "explore") else { return };
+    let names: Vec<String> =
+        explore.get_arguments().filter_map(|it| it.get_long()).map(|it| format!("--{it}")).collect();
+    for argument in arguments {
+        let name = argument.split('=').next().unwrap_or_default();
+        if names.iter().any(|known| known == name) {
+            print_error(format_args!(
+                "posttask: {name} comes after the file, so it is an argument of the program; options come first"
+            ));
+        }
+    }
 }
 
 /// Makes the first SIGINT end the exploration, so that its report is printed, and the second one end the process.
@@ -151,14 +195,20 @@ fn run(
 }
 
 fn progress_bar(options: &Explore) -> Option<ProgressBar> {
-    let style =
-        |template: &str| ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let rate = |state: &ProgressState, text: &mut dyn Write| {
+        // A rate that cannot be written is only missing from the bar.
+        let _ = write!(text, "{:.0}/s", state.per_sec());
+    };
+    let style = |template: &str| {
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        style.with_key("rate", rate)
+    };
     stderr().is_terminal().then(|| match options.duration {
         None => ProgressBar::new(options.runs.unwrap_or(DEFAULT_RUNS))
-            .with_style(style("{bar:30} {human_pos}/{human_len} runs  {per_sec}  {msg}")),
+            .with_style(style("{bar:16} {human_pos}/{human_len} runs  {rate}  {wide_msg}")),
         Some(duration) => {
             let text = format!(
-                "{{spinner}} {{elapsed}} of {} s  {{human_pos}} runs  {{per_sec}}  {{msg}}",
+                "{{spinner}} {{elapsed}} of {} s  {{human_pos}} runs  {{rate}}  {{wide_msg}}",
                 milliseconds(duration) / 1e3
             );
             ProgressBar::no_length().with_style(style(&text))
@@ -170,5 +220,5 @@ fn show_progress(bar: Option<&ProgressBar>, progress: Progress) {
     let Some(bar) = bar else { return };
     bar.set_position(progress.runs);
     let Progress { orders, outcomes, failures, .. } = progress;
-    bar.set_message(format!("{} orders, {outcomes} outcomes, {failures} failing", grouped(orders as u64)));
+    bar.set_message(format!("orders: {}, outcomes: {outcomes}, failing: {failures}", grouped(orders as u64)));
 }

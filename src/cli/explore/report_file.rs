@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +15,9 @@ use crate::html::{Uncaught, UncaughtKind};
 
 /// The version of the format.
 const VERSION: u32 = 1;
+
+/// The number of parts up to which missing ones are listed.
+const MOST_PARTS: u64 = 10_000;
 
 /// An error about a report file.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +30,8 @@ pub(super) enum ReportError {
     Version { path: PathBuf, found: u32 },
     #[error("the reports are of different explorations: {field} differs")]
     Different { field: &'static str },
+    #[error("the report of {program} is of a whole exploration, and only reports of parts can be merged")]
+    Whole { program: String },
     #[error("{} and another report are of the same part, {shard}", path.display())]
     SameShard { path: PathBuf, shard: String },
 }
@@ -35,6 +41,8 @@ pub(super) enum ReportError {
 pub(super) struct ReportFile {
     pub(super) version: u32,
     pub(super) program: String,
+    /// A hash of the source text and the arguments of the program.
+    pub(super) source_hash: String,
     pub(super) seed: u64,
     pub(super) strategy: String,
     pub(super) orders: String,
@@ -49,7 +57,14 @@ pub(super) struct ReportFile {
     pub(super) distinct_orders: usize,
     /// Whether these are all orders.
     pub(super) complete: bool,
-    pub(super) estimated_orders: f64,
+    /// Whether the exploration was stopped before its end.
+    pub(super) interrupted: bool,
+    /// What counts as a failure: `error` or `difference`.
+    pub(super) fail_on: String,
+    /// The virtual time after which a run ends.
+    pub(super) timeout_ms: f64,
+    /// About how many orders there are; `null` if that is unknown.
+    pub(super) estimated_orders: Option<f64>,
     pub(super) choice_points: usize,
     pub(super) draws_random_numbers: bool,
     /// The number of choice points by place, over all runs.
@@ -97,6 +112,8 @@ pub(super) struct Step {
 /// A distinct outcome.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Outcome {
+    /// Identifies the outcome among all outcomes of the program, in hexadecimal.
+    pub(super) key: String,
     pub(super) failure: bool,
     /// Whether the usual order has this outcome.
     pub(super) usual: bool,
@@ -186,6 +203,7 @@ fn outcome(found: &OutcomeReport, main_file: &Path) -> Outcome {
         _ => 0,
     };
     Outcome {
+        key: format!("{:016x}", found.key),
         failure: found.is_failure,
         usual: found.is_default,
         count: found.count,
@@ -201,8 +219,19 @@ fn outcome(found: &OutcomeReport, main_file: &Path) -> Outcome {
     }
 }
 
+/// What a report says about its exploration, besides what was found.
+pub(super) struct Settings<'a> {
+    pub(super) main_file: &'a Path,
+    pub(super) source_hash: u64,
+    pub(super) host: String,
+    pub(super) shard: Option<Shard>,
+    pub(super) fail_on: &'static str,
+    pub(super) timeout: Duration,
+}
+
 impl ReportFile {
-    pub(super) fn new(report: &Report, main_file: &Path, host: String, shard: Option<Shard>) -> Self {
+    pub(super) fn new(report: &Report, settings: Settings<'_>) -> Self {
+        let Settings { main_file, source_hash, host, shard, fail_on, timeout } = settings;
         let (seen, of) = report.pair_coverage();
         let pair = |((first, second), pair): (&(Arc<str>, Arc<str>), &PairCoverage)| {
             let PairCoverage { first_before_second, second_before_first } = *pair;
@@ -212,6 +241,7 @@ impl ReportFile {
         Self {
             version: VERSION,
             program: main_file.display().to_string(),
+            source_hash: format!("{source_hash:016x}"),
             seed: report.seed,
             strategy: report.strategy.as_str().to_owned(),
             orders: report.bounds.level.to_string(),
@@ -222,6 +252,9 @@ impl ReportFile {
             runs: report.runs,
             distinct_orders: report.orders.len(),
             complete: report.is_complete,
+            interrupted: report.was_stopped,
+            fail_on: fail_on.to_owned(),
+            timeout_ms: milliseconds(timeout),
             estimated_orders: report.estimated_orders,
             choice_points: report.choice_points,
             draws_random_numbers: report.draws_random_numbers,
@@ -287,6 +320,18 @@ impl ReportFile {
         Ok(merged)
     }
 
+    fn parts(&self) -> Vec<Shard> {
+        self.shards.iter().filter_map(|shard| shard.parse().ok()).collect()
+    }
+
+    /// The parts of the exploration that this report does not cover.
+    pub(super) fn missing_parts(&self) -> Vec<String> {
+        let parts = self.parts();
+        let count = parts.first().map_or(0, |shard| shard.count()).min(MOST_PARTS);
+        let all = (1..=count).map(|index| format!("{index}/{count}"));
+        all.filter(|shard| !self.shards.contains(shard)).collect()
+    }
+
     fn add(&mut self, other: Self, path: &Path) -> Result<(), ReportError> {
         let fields = [
             ("program", self.program == other.program),
@@ -294,6 +339,9 @@ impl ReportFile {
             ("strategy", self.strategy == other.strategy),
             ("orders", self.orders == other.orders),
             ("host", self.host == other.host),
+            ("source_hash", self.source_hash == other.source_hash),
+            ("fail_on", self.fail_on == other.fail_on),
+            ("timeout_ms", self.timeout_ms.total_cmp(&other.timeout_ms).is_eq()),
             ("timer_lateness_ms", self.timer_lateness_ms.total_cmp(&other.timer_lateness_ms).is_eq()),
             ("task_cost_ms", self.task_cost_ms.total_cmp(&other.task_cost_ms).is_eq()),
             ("usual_order", self.usual_order == other.usual_order),
@@ -301,22 +349,31 @@ impl ReportFile {
         if let Some((field, _)) = fields.into_iter().find(|(_, is_same)| !is_same) {
             return Err(ReportError::Different { field });
         }
+        if let Some(whole) = [&*self, &other].into_iter().find(|report| report.parts().is_empty()) {
+            return Err(ReportError::Whole { program: whole.program.clone() });
+        }
+        let counts = |report: &Self| report.parts().into_iter().map(Shard::count).collect::<BTreeSet<_>>();
+        if counts(self) != counts(&other) {
+            return Err(ReportError::Different { field: "the number of parts" });
+        }
         if let Some(shard) = self.shards.intersection(&other.shards).next() {
             return Err(ReportError::SameShard { path: path.into(), shard: shard.clone() });
         }
         self.shards.extend(other.shards);
-        self.runs += other.runs;
+        self.runs = self.runs.saturating_add(other.runs);
         self.complete &= other.complete;
+        self.interrupted |= other.interrupted;
         self.choice_points = self.choice_points.max(other.choice_points);
         self.draws_random_numbers |= other.draws_random_numbers;
         for (place, count) in other.places {
-            *self.places.entry(place).or_default() += count;
+            let places = self.places.entry(place).or_default();
+            *places = places.saturating_add(count);
         }
         self.pairs.extend(other.pairs);
         self.nondeterminism = self.nondeterminism.take().or(other.nondeterminism);
         self.order_hashes.extend(other.order_hashes);
         for found in other.outcomes {
-            match self.outcomes.iter_mut().find(|known| known.is_like(&found)) {
+            match self.outcomes.iter_mut().find(|known| known.key == found.key) {
                 Some(known) => known.add(found),
                 None => self.outcomes.push(found),
             }
@@ -341,30 +398,14 @@ impl ReportFile {
         };
         self.pairs = pairs.into_iter().map(pair).collect();
         self.distinct_orders = self.distinct_orders.max(self.order_hashes.len());
-        let count = self.shards.first().and_then(|shard| shard.parse::<Shard>().ok()).map_or(1, Shard::count);
-        let has_all = usize::try_from(count).is_ok_and(|count| count == self.shards.len().max(1));
-        self.complete &= has_all;
-        if has_all {
-            self.shards.clear();
-            self.order_hashes.clear();
-        }
+        self.complete &= self.missing_parts().is_empty();
         self.outcomes.sort_by_key(|found| (!found.usual, !found.failure, std::cmp::Reverse(found.count)));
     }
 }
 
 impl Outcome {
-    /// Whether two outcomes count as the same: failures by how they end and their first error, others by everything.
-    fn is_like(&self, other: &Self) -> bool {
-        let error = |found: &Self| {
-            found.errors.first().map(|error| (error.kind.clone(), error.headline.clone(), error.location.clone()))
-        };
-        let is_same = self.failure == other.failure && self.ending == other.ending && error(self) == error(other);
-        let is_plain = self.errors.is_empty() && self.exit_code == 0;
-        is_same && (!is_plain || self.console == other.console)
-    }
-
     fn add(&mut self, other: Self) {
-        let count = self.count + other.count;
+        let count = self.count.saturating_add(other.count);
         let usual = self.usual || other.usual;
         let rank = |found: &Self| (!found.minimal, found.deviations.len());
         if rank(&other) < rank(self) {

@@ -56,6 +56,10 @@ pub(in crate::cli) fn deviation(applied: &AppliedDeviation, main_file: &Path) ->
     let then = applied.then.as_ref().map(|then| work(then, main_file)).unwrap_or_default();
     match &applied.deviation {
         Deviation::Before { late: false, .. } => format!("{subject} ran before {then}"),
+        // An idle callback whose timeout was over before an idle period came.
+        Deviation::Before { first, then: same, .. } if first == same => {
+            format!("no idle period came before the timeout of {subject} was over")
+        }
         Deviation::Before { late: true, .. } if is_task(applied.then.as_ref()) => {
             format!("{subject} ran before the delay of {then} was over")
         }

@@ -15,6 +15,12 @@ const SHOWN_FAILURES: usize = 10;
 /// The number of outcomes that are not failures that are shown.
 const SHOWN_OUTCOMES: usize = 5;
 
+/// The number of errors of a failure that are shown.
+const SHOWN_ERRORS: usize = 3;
+
+/// The number of characters of a line of console output that are shown.
+const SHOWN_WIDTH: usize = 160;
+
 /// The number of lines of console output that are shown for an outcome.
 const SHOWN_LINES: usize = 6;
 
@@ -70,46 +76,56 @@ impl Text<'_> {
         lines
     }
 
+    /// What was tried, and whether it passes.
     fn summary(&self) -> String {
         let report = self.report;
         let failures: u64 = report.outcomes.iter().filter(|found| found.failure).map(|found| found.count).sum();
-        let orders = counted(report.distinct_orders as u64, "order");
-        let runs = counted(report.runs, "run");
-        let level = &report.orders;
-        if failures > 0 {
-            let what = counted(failures, "run");
+        let headline = if failures > 0 {
             let fail = if failures == 1 { "fails" } else { "fail" };
-            let text = format!("{}: {what} of {} {fail}", report.program, grouped(report.runs));
-            let all = if report.complete { "all " } else { "" };
-            return format!(
-                "{}\n{all}{orders} tried in {runs}; level {level}, seed {}",
-                self.style.error(&text),
-                report.seed
-            );
+            let text = format!("{}: {} of {} runs {fail}", report.program, grouped(failures), grouped(report.runs));
+            self.style.error(&text)
+        } else {
+            self.style.success(&format!("{}: {}", report.program, self.passing()))
+        };
+        let is_single = report.distinct_orders <= 1;
+        let orders = match report.complete && report.missing_parts().is_empty() {
+            true if is_single => "the only allowed order".to_owned(),
+            true => format!("all {} allowed orders", grouped(report.distinct_orders as u64)),
+            false => format!("{}{}", counted(report.distinct_orders as u64, "order"), self.estimate()),
+        };
+        let seeds = if report.draws_random_numbers { ", with different seeds for Math.random" } else { "" };
+        let runs = counted(report.runs, "run");
+        let mut lines =
+            vec![headline, format!("{orders} in {runs}{seeds}; level {}, seed {}", report.orders, report.seed)];
+        if report.interrupted {
+            lines.push("The exploration was interrupted.".to_owned());
         }
-        if report.complete && report.shards.is_empty() {
-            let count = report.distinct_orders as u64;
-            let text = match count {
-                1 => format!("{}: the only allowed order passes", report.program),
-                _ => format!("{}: all {} allowed orders pass", report.program, grouped(count)),
-            };
-            let seed = if report.draws_random_numbers {
-                format!(" (with seed {} for Math.random)", report.seed)
-            } else {
-                String::new()
-            };
-            return format!("{}{seed}\n{runs}; level {level}", self.style.success(&text));
+        let missing = report.missing_parts();
+        if !missing.is_empty() {
+            lines
+                .push(format!("This is only a part of the exploration; the parts {} are missing.", missing.join(", ")));
         }
-        let text = format!("{}: {orders} pass", report.program);
-        format!("{}\n{runs}; level {level}, seed {}{}", self.style.success(&text), report.seed, self.estimate())
+        if report.outcomes.iter().any(|found| found.ending == "timed out") {
+            let seconds = report.timeout_ms / 1e3;
+            lines.push(format!("Some runs were ended after {seconds} s of virtual time (--timeout)."));
+        }
+        lines.join("\n")
+    }
+
+    fn passing(&self) -> String {
+        let report = self.report;
+        let count = report.distinct_orders as u64;
+        match (report.complete && report.missing_parts().is_empty(), count) {
+            (true, 0 | 1) => "the only allowed order passes".to_owned(),
+            (true, _) => format!("all {} allowed orders pass", grouped(count)),
+            (false, 1) => "1 order passes".to_owned(),
+            (false, _) => format!("{} orders pass", grouped(count)),
+        }
     }
 
     fn estimate(&self) -> String {
-        let estimate = self.report.estimated_orders;
-        if estimate <= 1.0 {
-            return String::new();
-        }
-        format!("; about {} orders are allowed", rounded(estimate))
+        let estimate = self.report.estimated_orders.filter(|&orders| orders > 1.0);
+        estimate.map(|orders| format!(" of about {}", rounded(orders))).unwrap_or_default()
     }
 
     fn failure(&self, found: &Outcome) -> Vec<String> {
@@ -117,14 +133,15 @@ impl Text<'_> {
         let count = counted(found.count, "run");
         let usual = if found.usual { ", also in the usual order" } else { "" };
         lines.push(self.style.bold(&format!("{} in {count}{usual}", title(found))));
-        for error in &found.errors {
-            lines.push(self.error(error));
+        lines.extend(found.errors.iter().take(SHOWN_ERRORS).map(|error| self.error(error)));
+        if found.errors.len() > SHOWN_ERRORS {
+            lines.push(format!("... and {} more errors", found.errors.len() - SHOWN_ERRORS));
         }
         if found.errors.is_empty() {
             lines.extend(shown_console(found));
         }
         if found.deviations.is_empty() {
-            lines.push("This is the usual order: nothing has to be changed to make it fail.".to_owned());
+            lines.push("It fails in the usual order.".to_owned());
         } else {
             lines.extend(self.deviations(found));
             let marked: Vec<String> = marked(found);
@@ -146,13 +163,14 @@ impl Text<'_> {
 
     fn deviations(&self, found: &Outcome) -> Vec<String> {
         let mut lines = Vec::new();
-        let necessary = match (found.deviations.len(), found.minimal) {
-            (1, true) => "It happens if, and without this it passes:",
-            (_, true) => "It happens if all of these come together; undo any one of them and it passes:",
-            (_, false) => "It happens in an order that differs from the usual one in these points:",
+        let is_difference = found.exit_code == 0;
+        let intro = match (found.deviations.len(), found.minimal) {
+            _ if is_difference => "The outcome is different when:",
+            (1, true) => "It fails in this way only when:",
+            (_, true) => "It fails in this way only when all of these come together:",
+            (_, false) => "It fails in an order with these differences, which may not all matter:",
         };
-        let necessary = if found.failure && found.exit_code == 0 { "The outcome differs if:" } else { necessary };
-        lines.push(format!("{necessary} (level {})", found.level));
+        lines.push(intro.to_owned());
         for deviation in &found.deviations {
             // The two places are easier to compare on lines of their own.
             lines.push(format!("  - {}", deviation.sentence.replacen(" ran before ", " ran\n    before ", 1)));
@@ -161,13 +179,16 @@ impl Text<'_> {
                 lines.push(self.style.faint(&format!("             {}", reason.section)));
             }
         }
+        if found.level != "intent" {
+            lines.push(format!("This needs --orders {}.", found.level));
+        }
         lines
     }
 
     fn replay(&self, found: &Outcome) -> Vec<String> {
         let options = &self.options;
-        if found.schedule.is_empty() {
-            return vec![format!("replay: posttask run --virtual-time {options}{}", self.operands)];
+        if found.deviations.is_empty() {
+            return vec![format!("replay: posttask run --order '' {options}{}", self.operands)];
         }
         if found.schedule.len() > LONGEST_SCHEDULE {
             let mut lines = vec![format!(
@@ -182,7 +203,8 @@ impl Text<'_> {
 
     fn passes(&self) -> Vec<String> {
         let passes: Vec<&Outcome> = self.report.outcomes.iter().filter(|found| !found.failure).collect();
-        if passes.is_empty() || (passes.len() == 1 && passes[0].console.is_empty()) {
+        let is_silent = passes.iter().all(|found| found.console.is_empty() && found.ending == "completed");
+        if passes.is_empty() || (is_silent && !self.report.outcomes.iter().any(|found| found.failure)) {
             return Vec::new();
         }
         let title = match passes.len() {
@@ -193,12 +215,15 @@ impl Text<'_> {
         for found in passes.iter().take(SHOWN_OUTCOMES) {
             let usual = if found.usual { ", the usual one" } else { "" };
             let ending = if found.ending == "completed" { String::new() } else { format!(", {}", found.ending) };
-            let order = if found.schedule.is_empty() || found.schedule.len() > LONGEST_SCHEDULE {
+            let order = if found.deviations.is_empty() || found.schedule.len() > LONGEST_SCHEDULE {
                 String::new()
             } else {
                 self.style.faint(&format!("  --order {}", quoted(&found.schedule)))
             };
             lines.push(format!("  {}{usual}{ending}{order}", counted(found.count, "run")));
+            if found.console.is_empty() {
+                lines.push("      (prints nothing)".to_owned());
+            }
             lines.extend(shown_console(found).into_iter().map(|line| format!("  {line}")));
         }
         if passes.len() > SHOWN_OUTCOMES {
@@ -209,6 +234,9 @@ impl Text<'_> {
 
     fn choices(&self) -> Vec<String> {
         let report = self.report;
+        if report.runs == 0 || report.usual_order.is_empty() {
+            return Vec::new();
+        }
         if report.choice_points == 0 {
             return vec![
                 "No choices: at each step of this program, the standards allow only one task to run next. Orders can \
@@ -225,7 +253,7 @@ impl Text<'_> {
             |(name, count): &(&String, &u64)| format!("{:>9}  {}", grouped(**count), sentence::place(name, main_file));
         lines.extend(places.iter().take(SHOWN_PLACES).map(line));
         if places.len() > SHOWN_PLACES {
-            lines.push(format!("           and {} more places", places.len() - SHOWN_PLACES));
+            lines.push(format!("           and {} others", places.len() - SHOWN_PLACES));
         }
         lines.extend(self.coverage());
         lines
@@ -256,21 +284,27 @@ fn marked(found: &Outcome) -> Vec<String> {
 
 fn title(found: &Outcome) -> &'static str {
     match (found.errors.first().map(|error| error.kind.as_str()), found.ending.as_str()) {
+        (_, "no progress") => "No progress: it runs forever without time passing",
         (Some("exception"), _) => "Uncaught exception",
         (Some(_), _) => "Unhandled rejection",
-        (None, "unfinished") => "The main module still awaits a promise when nothing is left to do:",
-        (None, "no progress") => "No progress: tasks or microtasks run for ever without time passing:",
+        (None, "unfinished") => "The main module still awaits a promise when nothing is left to do",
         (None, _) => "A different outcome",
     }
 }
 
 fn shown_console(found: &Outcome) -> Vec<String> {
     let count = found.console.lines().count();
-    let mut lines: Vec<String> = found.console.lines().take(SHOWN_LINES).map(|line| format!("    {line}")).collect();
+    let mut lines: Vec<String> = found.console.lines().take(SHOWN_LINES).map(shown_line).collect();
     if count > SHOWN_LINES {
         lines.push(format!("    ... and {} more lines", count - SHOWN_LINES));
     }
     lines
+}
+
+fn shown_line(line: &str) -> String {
+    let shown: String = line.chars().take(SHOWN_WIDTH).collect();
+    let rest = if shown.len() < line.len() { "..." } else { "" };
+    format!("    {shown}{rest}")
 }
 
 /// Writes an estimate with one or two significant digits.

@@ -1,5 +1,6 @@
 //! The commands of a prompt, which start with a dot.
 
+use std::collections::VecDeque;
 use std::path::Path;
 use std::time::Duration;
 
@@ -55,6 +56,12 @@ const COMMANDS: [Command; 16] = [
     (".help", "", "list the commands", help),
     (".exit", "", "leave the prompt, like Ctrl-D", |_, _| Answer::Leave),
 ];
+
+/// The most tasks that one `.step` runs.
+const MOST_STEPS: u64 = 100_000;
+
+/// The number of steps that `.step N` describes: the last ones.
+const SHOWN_STEPS: usize = 20;
 
 /// The width of the column with the commands in `.help`.
 const USAGE_WIDTH: usize = 14;
@@ -228,15 +235,18 @@ fn step(prompt: &mut Loop, argument: &str) -> Answer {
     let Ok(count @ 1..) = count else {
         return Answer::Error(format!("'{argument}' is not a number of tasks; usage: .step [N|#ID|until FILE:LINE]"));
     };
-    let mut lines = Vec::new();
-    for _ in 0..count {
+    let mut lines = VecDeque::new();
+    for _ in 0..count.min(MOST_STEPS) {
         let (line, is_idle) = one_step(prompt);
-        lines.push(line);
+        lines.push_back(line);
+        if lines.len() > SHOWN_STEPS {
+            lines.pop_front();
+        }
         if is_idle {
             break;
         }
     }
-    Answer::Text(lines.join("\n"))
+    Answer::Text(Vec::from(lines).join("\n"))
 }
 
 /// Runs one task. Returns what ran, and whether nothing was ready.
@@ -280,20 +290,19 @@ fn step_until(prompt: &mut Loop, place: &str) -> Answer {
     let Some((file, line)) = parsed else {
         return Answer::Error(format!("'{place}' is not of the form FILE:LINE"));
     };
-    let mut ran: u64 = 0;
-    loop {
+    for ran in 0..MOST_STEPS {
         let (text, is_idle) = one_step(prompt);
         let is_there =
             |place: &Location| place.line == line && (place.file == file || place.file.ends_with(&format!("/{file}")));
         let is_reached = prompt.watcher.last().as_ref().is_some_and(|ran| ran.location.as_ref().is_some_and(is_there));
         if is_idle {
-            return Answer::Text(format!("ran {ran} tasks, none of them from {place}; {text}"));
+            return Answer::Text(format!("none of the {ran} tasks that ran is from {place}; {text}"));
         }
-        ran += 1;
         if is_reached {
             return Answer::Text(text);
         }
     }
+    Answer::Error(format!("stopped after {MOST_STEPS} tasks, none of them from {place}"))
 }
 
 fn why(prompt: &mut Loop, _: &str) -> Answer {

@@ -4,19 +4,23 @@
 //! of picks. Different picks can lead to the same state, for example if a timer fires before or after a task that does
 //! not depend on it. A run that reaches a state that another run has reached stops there.
 //!
-//! If several machines explore the orders, each takes some of the alternatives of the default order, and what follows
-//! from them.
+//! If several machines explore the orders, each runs the orders with one deviation, from which the others follow, and
+//! then only its share of the orders with two deviations and of what follows from them.
 
 use std::collections::VecDeque;
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashSet, FxHasher};
 
 use super::super::shard::Shard;
 use super::{Pick, Point, Strategy};
 
-/// The picks of the first points of a run, as in [`Pick::from_index`].
-type Picks = Vec<u16>;
+/// The most lists of picks that wait to be tried.
+const MOST_UNTRIED: usize = 1_000_000;
+
+/// The picks of a run that are not the default: the number of the point, and the index of the alternative.
+type Picks = Vec<(u32, u16)>;
 
 /// The picks that have not been tried, and the states that have been reached. Shared by all threads.
 pub(in crate::exploration) struct Frontier {
@@ -30,8 +34,8 @@ struct State {
     reached: FxHashSet<u64>,
     /// The number of runs in progress. They may add picks.
     running: usize,
-    /// The number of alternatives of the default order so far.
-    of_default: u64,
+    /// Whether picks were left out because there were too many.
+    is_incomplete: bool,
 }
 
 impl Frontier {
@@ -46,10 +50,23 @@ impl Frontier {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether everything has been tried.
+    /// Whether nothing is left to try.
     pub(in crate::exploration) fn is_exhausted(&self) -> bool {
         let state = self.lock();
         state.untried.is_empty() && state.running == 0
+    }
+
+    /// Whether everything has been tried.
+    pub(in crate::exploration) fn is_complete(&self) -> bool {
+        self.is_exhausted() && !self.lock().is_incomplete
+    }
+
+    /// Whether the orders that start with these picks belong to this shard.
+    fn owns(&self, picks: &[(u32, u16)]) -> bool {
+        let mut hasher = FxHasher::default();
+        picks[..picks.len().min(2)].hash(&mut hasher);
+        // The lowest bits of this hash are not evenly distributed.
+        self.shard.contains(hasher.finish() >> 32)
     }
 }
 
@@ -57,7 +74,7 @@ impl Frontier {
 pub(in crate::exploration) struct Exhaustive {
     frontier: Arc<Frontier>,
     picks: Picks,
-    next: usize,
+    next: u32,
 }
 
 impl Exhaustive {
@@ -68,6 +85,28 @@ impl Exhaustive {
         state.running += 1;
         drop(state);
         Some(Self { frontier: Arc::clone(frontier), picks, next: 0 })
+    }
+
+    /// Whether this run counts for this shard. Others only lead to runs that do.
+    pub(in crate::exploration) fn counts(&self) -> bool {
+        self.frontier.owns(&self.picks)
+    }
+
+    /// Adds the alternatives of a point.
+    fn add(&self, state: &mut State, point: u32, alternatives: usize) {
+        let alternatives = u16::try_from(alternatives).unwrap_or(u16::MAX);
+        for alternative in 0..alternatives {
+            let mut picks = self.picks.clone();
+            picks.push((point, alternative));
+            if picks.len() == 2 && !self.frontier.owns(&picks) {
+                continue;
+            }
+            if state.untried.len() >= MOST_UNTRIED {
+                state.is_incomplete = true;
+                return;
+            }
+            state.untried.push_back(picks);
+        }
     }
 }
 
@@ -81,29 +120,21 @@ impl Strategy for Exhaustive {
     fn pick(&mut self, point: &Point<'_>) -> Pick {
         let number = self.next;
         self.next += 1;
-        if let Some(&pick) = self.picks.get(number) {
-            return Pick::from_index(pick.into());
+        if let Ok(index) = self.picks.binary_search_by_key(&number, |&(point, _)| point) {
+            return Pick::Alternative(self.picks[index].1.into());
+        }
+        if self.picks.last().is_some_and(|&(last, _)| number < last) {
+            return Pick::Default;
         }
         let mut state = self.frontier.lock();
         if !state.reached.insert(point.state) {
             return Pick::Stop;
         }
-        let alternatives = u16::try_from(point.alternatives.len()).unwrap_or(u16::MAX);
-        let is_default = self.picks.iter().all(|&pick| pick == 0);
-        for alternative in 1..=alternatives {
-            if is_default {
-                let number = state.of_default;
-                state.of_default += 1;
-                if !self.frontier.shard.contains(number) {
-                    continue;
-                }
-            }
-            let mut picks = self.picks.clone();
-            picks.push(alternative);
-            state.untried.push_back(picks);
-        }
-        drop(state);
-        self.picks.push(0);
+        self.add(&mut state, number, point.alternatives.len());
         Pick::Default
+    }
+
+    fn needs_state(&self) -> bool {
+        true
     }
 }

@@ -19,8 +19,8 @@ pub(in crate::exploration) struct Pct {
     changes: Vec<usize>,
     next_point: usize,
     chains: FxHashMap<WorkId, usize>,
-    /// The last work of each chain.
-    tails: Vec<Option<WorkId>>,
+    /// The chains by their last work.
+    tails: FxHashMap<WorkId, usize>,
     priorities: Vec<f64>,
     lowest: f64,
 }
@@ -38,7 +38,7 @@ impl Pct {
             changes,
             next_point: 0,
             chains: FxHashMap::default(),
-            tails: Vec::new(),
+            tails: FxHashMap::default(),
             priorities: Vec::new(),
             lowest: 0.0,
         }
@@ -50,14 +50,12 @@ impl Pct {
         if let Some(&chain) = self.chains.get(&work) {
             return chain;
         }
-        let parent = point.tracker.parent(work);
-        let continued = self.tails.iter().position(|&tail| tail.is_some() && tail == parent);
+        let continued = point.tracker.parent(work).and_then(|parent| self.tails.remove(&parent));
         let chain = continued.unwrap_or_else(|| {
-            self.tails.push(None);
             self.priorities.push(self.random.f64());
-            self.tails.len() - 1
+            self.priorities.len() - 1
         });
-        self.tails[chain] = Some(work);
+        self.tails.insert(work, chain);
         self.chains.insert(work, chain);
         chain
     }
