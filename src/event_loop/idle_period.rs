@@ -73,8 +73,8 @@ impl<S> IdlePeriods<S> {
         self.runnable.values().chain(self.requested.values()).map(|(work, _)| *work)
     }
 
-    /// In Firefox, the time until which the next steps wait, if they wait: the newest request of a period, and those made
-    /// after it, run in the next one (`IneligibleForCurrentIdlePeriod` in dom/base/nsGlobalWindowInner.cpp).
+    /// In Firefox, the time until which the next steps wait, if they wait: the newest request of a period, and those
+    /// made after it, run in the next one (`IneligibleForCurrentIdlePeriod` in dom/base/nsGlobalWindowInner.cpp).
     pub(super) fn waits_until(&self, now: Timestamp) -> Option<Timestamp> {
         let (&first, _) = self.runnable.first_key_value().or_else(|| self.requested.first_key_value())?;
         let (end, newest) = self.firefox;

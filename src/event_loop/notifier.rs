@@ -14,7 +14,8 @@ use super::work::{Work, WorkId};
 #[derive(Default)]
 pub(super) struct Notifier {
     observer: RefCell<Option<Rc<dyn Observer>>>,
-    /// Whether there is an observer or a policy that receives events. If there is none, each event only costs this check.
+    /// Whether there is an observer, or a policy that receives events. If there is neither, each event only costs this
+    /// check.
     is_observed: Cell<bool>,
     /// Whether the policy receives the events, too.
     policy_observes: Cell<bool>,

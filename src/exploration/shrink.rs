@@ -2,8 +2,8 @@
 //!
 //! [delta debugging]: https://www.cs.purdue.edu/homes/xyzhang/fall07/Papers/delta-debugging.pdf
 
-/// Removes items as long as `still_fails`, which must be true of all items. At most `budget` lists are tried. Returns the
-/// remaining items, and whether they are minimal: without any one of them, it does not fail.
+/// Removes items as long as `still_fails`, which must be true of all items. At most `budget` lists are tried. Returns
+/// the remaining items, and whether they are minimal: without any one of them, it does not fail.
 pub(super) fn shrink<T: Clone>(
     mut items: Vec<T>,
     mut budget: usize,

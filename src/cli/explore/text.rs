@@ -95,8 +95,9 @@ impl Text<'_> {
         };
         let seeds = if report.draws_random_numbers { ", with different seeds for Math.random" } else { "" };
         let runs = counted(report.runs, "run");
-        let mut lines =
-            vec![headline, format!("{orders} in {runs}{seeds}; level {}, seed {}", report.orders, report.seed)];
+        // The headline of a complete exploration that passes has the orders already.
+        let orders = if report.complete && failures == 0 { runs } else { format!("{orders} in {runs}") };
+        let mut lines = vec![headline, format!("{orders}{seeds}; level {}, seed {}", report.orders, report.seed)];
         if report.interrupted {
             lines.push("The exploration was interrupted.".to_owned());
         }
