@@ -25,8 +25,14 @@ fn main() {
         .map(|entry| entry.unwrap_or_else(|error| panic!("{error}")).path())
         .collect();
     programs.sort();
-    let trials: Vec<Trial> = programs.into_iter().filter_map(trial).collect();
+    // One program has few orders, which are all run, and the other one many.
+    let shards = ["racy_last_resort.js", "racy_app_write_queue.js"].map(|name| {
+        let program = folder.join(name);
+        Trial::test(format!("shards of {name} have the outcomes of one process"), move || shards_are_equal(&program))
+    });
+    let mut trials: Vec<Trial> = programs.into_iter().filter_map(trial).collect();
     assert!(!trials.is_empty(), "no programs in {}", folder.display());
+    trials.extend(shards);
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
@@ -111,6 +117,62 @@ fn passes(program: &Path) -> Result<(), Failed> {
         if !explored.status.success() {
             return Err(format!("{level}: {}", String::from_utf8_lossy(&explored.stdout)).into());
         }
+    }
+    Ok(())
+}
+
+/// Explores in three parts, merges their reports, and compares the result with one process.
+fn shards_are_equal(program: &Path) -> Result<(), Failed> {
+    let folder = env::temp_dir().join(format!("posttask-shards-{}-{}", std::process::id(), file_name(program)));
+    fs::create_dir_all(&folder)?;
+    let compared = compare_shards(program, &folder);
+    fs::remove_dir_all(&folder)?;
+    compared
+}
+
+fn compare_shards(program: &Path, folder: &Path) -> Result<(), Failed> {
+    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let explore = |name: &str, options: &[&str]| -> Result<Value, Failed> {
+        let path = path(name);
+        let all = [&["explore", "--jobs", "1", "--runs", "600", "--report", &path], options].concat();
+        posttask(&all, program)?;
+        Ok(serde_json::from_str(&fs::read_to_string(&path)?)?)
+    };
+    let whole = explore("whole.json", &[])?;
+    for shard in ["1", "2", "3"] {
+        explore(shard, &["--shard", &format!("{shard}/3")])?;
+    }
+    let merge = |parts: &[&str]| -> Result<Output, Failed> {
+        let paths = parts.iter().map(|part| path(part));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+        command.args(["explore", "--report", &path("merged.json"), "--merge"]).args(paths);
+        Ok(command.output()?)
+    };
+    let incomplete = merge(&["1", "3"])?;
+    if !String::from_utf8_lossy(&incomplete.stdout).contains("the parts 2/3 are missing") {
+        return Err("a missing part is not reported".into());
+    }
+    for wrong in [["1", "1"], ["whole.json", "2"]] {
+        if merge(&wrong)?.status.code() != Some(2) {
+            return Err(format!("{wrong:?} were merged").into());
+        }
+    }
+    if merge(&["1", "2", "3"])?.status.code() != Some(1) {
+        return Err("the failure was lost".into());
+    }
+    let merged: Value = serde_json::from_str(&fs::read_to_string(path("merged.json"))?)?;
+    let keys = |report: &Value| {
+        let outcomes = report["outcomes"].as_array().into_iter().flatten();
+        let mut keys: Vec<String> = outcomes.map(|found| found["key"].to_string()).collect();
+        keys.sort();
+        keys
+    };
+    if keys(&whole) != keys(&merged) {
+        return Err(format!("outcomes {:?} instead of {:?}", keys(&merged), keys(&whole)).into());
+    }
+    let is_same = |field: &str| whole[field] == merged[field];
+    if !is_same("complete") || !is_same("distinct_orders") {
+        return Err(format!("{} orders instead of {}", merged["distinct_orders"], whole["distinct_orders"]).into());
     }
     Ok(())
 }
