@@ -1,5 +1,6 @@
 //! The `posttask explore` command.
 
+mod merge;
 mod report_file;
 mod sentence;
 mod side_by_side;

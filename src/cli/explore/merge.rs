@@ -1,0 +1,127 @@
+//! Combines the reports of the parts of an exploration.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use super::report_file::{Coverage, Outcome, Pair, ReportError, ReportFile};
+use crate::exploration::Shard;
+
+/// The number of parts up to which missing ones are listed.
+const MOST_PARTS: u64 = 10_000;
+
+impl ReportFile {
+    /// Reads the reports of the parts of an exploration, and combines them.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a report cannot be read, if they are of different explorations, or if two of them are of the
+    /// same part.
+    pub(super) fn merge(paths: &[PathBuf]) -> Result<Option<Self>, ReportError> {
+        let mut merged: Option<Self> = None;
+        for path in paths {
+            let report = Self::read(path)?;
+            match &mut merged {
+                None => merged = Some(report),
+                Some(merged) => merged.add(report, path)?,
+            }
+        }
+        if let Some(merged) = &mut merged {
+            merged.finish_merge();
+        }
+        Ok(merged)
+    }
+
+    fn parts(&self) -> Vec<Shard> {
+        self.shards.iter().filter_map(|shard| shard.parse().ok()).collect()
+    }
+
+    /// The parts of the exploration that this report does not cover.
+    pub(super) fn missing_parts(&self) -> Vec<String> {
+        let parts = self.parts();
+        let count = parts.first().map_or(0, |shard| shard.count()).min(MOST_PARTS);
+        let all = (1..=count).map(|index| format!("{index}/{count}"));
+        all.filter(|shard| !self.shards.contains(shard)).collect()
+    }
+
+    fn add(&mut self, other: Self, path: &Path) -> Result<(), ReportError> {
+        let fields = [
+            ("program", self.program == other.program),
+            ("seed", self.seed == other.seed),
+            ("strategy", self.strategy == other.strategy),
+            ("orders", self.orders == other.orders),
+            ("host", self.host == other.host),
+            ("source_hash", self.source_hash == other.source_hash),
+            ("fail_on", self.fail_on == other.fail_on),
+            ("timeout_ms", self.timeout_ms.total_cmp(&other.timeout_ms).is_eq()),
+            ("timer_lateness_ms", self.timer_lateness_ms.total_cmp(&other.timer_lateness_ms).is_eq()),
+            ("task_cost_ms", self.task_cost_ms.total_cmp(&other.task_cost_ms).is_eq()),
+            ("usual_order", self.usual_order == other.usual_order),
+        ];
+        if let Some((field, _)) = fields.into_iter().find(|(_, is_same)| !is_same) {
+            return Err(ReportError::Different { field });
+        }
+        if let Some(whole) = [&*self, &other].into_iter().find(|report| report.parts().is_empty()) {
+            return Err(ReportError::Whole { program: whole.program.clone() });
+        }
+        let counts = |report: &Self| report.parts().into_iter().map(Shard::count).collect::<BTreeSet<_>>();
+        if counts(self) != counts(&other) {
+            return Err(ReportError::Different { field: "the number of parts" });
+        }
+        if let Some(shard) = self.shards.intersection(&other.shards).next() {
+            return Err(ReportError::SameShard { path: path.into(), shard: shard.clone() });
+        }
+        self.shards.extend(other.shards);
+        self.runs = self.runs.saturating_add(other.runs);
+        self.complete &= other.complete;
+        self.interrupted |= other.interrupted;
+        self.choice_points = self.choice_points.max(other.choice_points);
+        self.draws_random_numbers |= other.draws_random_numbers;
+        for (place, count) in other.places {
+            let places = self.places.entry(place).or_default();
+            *places = places.saturating_add(count);
+        }
+        self.pairs.extend(other.pairs);
+        self.nondeterminism = self.nondeterminism.take().or(other.nondeterminism);
+        self.order_hashes.extend(other.order_hashes);
+        for found in other.outcomes {
+            match self.outcomes.iter_mut().find(|known| known.key == found.key) {
+                Some(known) => known.add(found),
+                None => self.outcomes.push(found),
+            }
+        }
+        Ok(())
+    }
+
+    fn finish_merge(&mut self) {
+        let mut pairs: BTreeMap<(String, String), (bool, bool)> = BTreeMap::new();
+        for Pair { first, second, first_before_second, second_before_first } in self.pairs.drain(..) {
+            let seen = pairs.entry((first, second)).or_default();
+            seen.0 |= first_before_second;
+            seen.1 |= second_before_first;
+        }
+        self.coverage =
+            Coverage { seen: pairs.values().filter(|&&(one, other)| one && other).count(), of: pairs.len() };
+        let pair = |((first, second), (first_before_second, second_before_first))| Pair {
+            first,
+            second,
+            first_before_second,
+            second_before_first,
+        };
+        self.pairs = pairs.into_iter().map(pair).collect();
+        self.distinct_orders = self.distinct_orders.max(self.order_hashes.len());
+        self.complete &= self.missing_parts().is_empty();
+        self.outcomes.sort_by_key(|found| (!found.usual, !found.failure, std::cmp::Reverse(found.count)));
+    }
+}
+
+impl Outcome {
+    fn add(&mut self, other: Self) {
+        let count = self.count.saturating_add(other.count);
+        let usual = self.usual || other.usual;
+        let rank = |found: &Self| (!found.minimal, found.deviations.len());
+        if rank(&other) < rank(self) {
+            *self = other;
+        }
+        (self.count, self.usual) = (count, usual);
+    }
+}
