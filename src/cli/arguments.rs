@@ -50,6 +50,17 @@ Examples:
   posttask wpt                              run the tests in wpt-subset
   posttask wpt --root ~/wpt scheduler       run a folder of a web-platform-tests checkout";
 
+const EXPLORE_NOTES: &str = "\
+Options come before FILE; what follows it are arguments of the program.
+
+Exit codes: 0 if no order fails, 1 if one does, 2 for invalid arguments, 130 after Ctrl-C.
+
+Examples:
+  posttask explore app.js                       find the orders in which a program fails
+  posttask explore --orders standard app.js     also orders that ignore the recommended priorities
+  posttask explore --fail-on difference app.js  also orders in which the output differs
+  posttask explore --for 5m --report r.json app.js";
+
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     Run(Run),
@@ -135,11 +146,11 @@ pub(super) struct Host {
     pub(super) profile: Option<Profile>,
 
     /// Depart from the standards in this way; docs/profiles.md lists the ids
-    #[arg(long, value_name = "ID", value_parser = named(Departure::ALL, Departure::id))]
+    #[arg(long, value_name = "ID", hide_possible_values = true, value_parser = named(Departure::ALL, Departure::id))]
     pub(super) with: Vec<Departure>,
 
     /// With --as, do not depart from the standards in this way
-    #[arg(long, value_name = "ID", value_parser = named(Departure::ALL, Departure::id))]
+    #[arg(long, value_name = "ID", hide_possible_values = true, value_parser = named(Departure::ALL, Departure::id))]
     pub(super) without: Vec<Departure>,
 }
 
@@ -170,6 +181,7 @@ pub(super) enum UnhandledRejections {
 
 /// Run a program in the orders that the standards allow, and find those in which it fails
 #[derive(Debug, Args)]
+#[command(after_help = EXPLORE_NOTES)]
 pub(super) struct Explore {
     /// The file to run, or - for standard input, followed by arguments for the program (the global array scriptArgs)
     #[arg(value_name = "FILE|ARGS", trailing_var_arg = true, required_unless_present_any = ["eval", "merge"])]
