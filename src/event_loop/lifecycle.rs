@@ -38,6 +38,8 @@ impl EventLoop {
         drop((self.waiting.sources.take(), self.waiting.timers.take(), self.waiting.idle.take()));
         drop((self.jobs.asynchronous.take(), self.jobs.finalization.take()));
         self.jobs.microtasks.clear();
+        // A promise may lead back to the loop, which would keep both alive.
+        self.rejected_promises().clear();
         loop {
             let task: Option<Rc<dyn SchedulerTask>> = self.waiting.scheduler_tasks.borrow_mut().pop();
             if task.is_none() {

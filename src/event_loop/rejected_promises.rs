@@ -53,6 +53,11 @@ struct Lists {
 }
 
 impl RejectedPromises {
+    /// Drops all promises. The lists are not borrowed while they are dropped.
+    pub(super) fn clear(&self) {
+        drop(self.lists.take());
+    }
+
     /// Adds a promise that was rejected without a handler.
     pub(super) fn rejected(&self, rejected: RejectedPromise) {
         let mut lists = self.lists.borrow_mut();

@@ -179,7 +179,9 @@ pub(super) fn drive<S: Strategy + 'static>(
     let event_loop = Rc::clone(runtime.event_loop());
     loop {
         let turn = runtime.turn();
-        if shared.chooser.borrow().is_stopped || is_over() {
+        // A run whose rest is known goes on too: a runtime that is dropped with waiting tasks leaves garbage that refers
+        // to itself through the loop, which the collector cannot free.
+        if is_over() {
             return None;
         }
         if shared.tasks_at_once() > limits.tasks_at_once || event_loop.has_exceeded_microtasks() {
