@@ -179,8 +179,8 @@ pub(super) fn drive<S: Strategy + 'static>(
     let event_loop = Rc::clone(runtime.event_loop());
     loop {
         let turn = runtime.turn();
-        // A run whose rest is known goes on too: a runtime that is dropped with waiting tasks leaves garbage that refers
-        // to itself through the loop, which the collector cannot free.
+        // A run whose rest is known goes on too: a runtime that is dropped with waiting tasks leaves garbage that the
+        // collector cannot free, because it refers to itself through the loop.
         if is_over() {
             return None;
         }
