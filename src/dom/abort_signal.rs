@@ -89,12 +89,13 @@ struct Relations {
     timeout: Option<Timeout>,
 }
 
-/// The timer of a signal created by `AbortSignal.timeout`, and the signal itself while it is observed.
+/// The timer of a signal created by `AbortSignal.timeout`.
 #[derive(Clone)]
 struct Timeout {
     timer: TimerId,
     event_loop: Weak<EventLoop>,
-    held: Rc<RefCell<Option<Gc<AbortSignal>>>>,
+    /// The signal itself while it is observed. The timer owns this root, so it is gone when the timer is.
+    held: Weak<RefCell<Option<Gc<AbortSignal>>>>,
 }
 
 fn identity(signal: &Gc<AbortSignal>) -> usize {
@@ -171,7 +172,7 @@ impl AbortSignal {
     ) {
         let (realm, weak) = (context.realm().clone(), WeakGc::new(this));
         let held: Rc<RefCell<Option<Gc<Self>>>> = Rc::default();
-        let keep = Rc::clone(&held);
+        let weakly_held = Rc::downgrade(&held);
         let request =
             Request { signal: Some(this.id), delay: Some(milliseconds), ..Request::from(WorkKind::AbortTimeout) };
         let work = event_loop.new_work(request, context);
@@ -179,13 +180,13 @@ impl AbortSignal {
             let Some(signal) = weak.upgrade() else {
                 return event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Removed });
             };
-            keep.take();
+            held.take();
             event_loop.queue_a_global_task(TaskSource::Timer, work, place, realm, move |event_loop, context| {
                 let reason = DomException::create(DomExceptionName::Timeout, "signal timed out", context)?;
                 Self::signal_abort(&signal, Some(reason), event_loop, context)
             });
         });
-        let timeout = Timeout { timer, event_loop: Rc::downgrade(event_loop), held };
+        let timeout = Timeout { timer, event_loop: Rc::downgrade(event_loop), held: weakly_held };
         this.change_relations(|relations| relations.timeout = Some(timeout));
     }
 
@@ -306,7 +307,7 @@ impl AbortSignal {
             if let Some(event_loop) = timeout.event_loop.upgrade() {
                 event_loop.set_timer_keeps_alive(timeout.timer, observed);
             }
-            let held = timeout.held.replace(observed.then(|| this.clone()));
+            let held = timeout.held.upgrade().map(|held| held.replace(observed.then(|| this.clone())));
             drop(held);
         }
         for source in this.sources() {

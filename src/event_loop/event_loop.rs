@@ -42,6 +42,9 @@ pub(crate) trait SchedulerTask {
     /// Runs the task's steps. The task handles exceptions itself; the result only indicates whether there was one.
     fn run(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context) -> Ending;
 
+    /// Releases a task that will never run, because its event loop ends.
+    fn discard(&self);
+
     /// The task's number, kind, priority and origin.
     fn work(&self) -> Work;
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::event_loop::{EventLoop, SchedulerTask};
+use super::event_loop::{EventLoop, SchedulerTask, TimerSteps};
 use super::observer::Event;
 use super::time::Timestamp;
 
@@ -35,16 +35,22 @@ impl EventLoop {
 
     /// Drops all waiting work. No queue is borrowed while its work is dropped.
     pub(super) fn clear(&self) {
-        drop((self.waiting.sources.take(), self.waiting.timers.take(), self.waiting.idle.take()));
+        drop((self.waiting.sources.take(), self.waiting.idle.take()));
+        let timers = self.waiting.timers.take();
+        for steps in timers.all_steps() {
+            if let TimerSteps::Enqueue(task) = steps {
+                task.discard();
+            }
+        }
+        drop(timers);
         drop((self.jobs.asynchronous.take(), self.jobs.finalization.take()));
         self.jobs.microtasks.clear();
         // A promise may lead back to the loop, which would keep both alive.
         self.rejected_promises().clear();
         loop {
             let task: Option<Rc<dyn SchedulerTask>> = self.waiting.scheduler_tasks.borrow_mut().pop();
-            if task.is_none() {
-                return;
-            }
+            let Some(task) = task else { return };
+            task.discard();
         }
     }
 }

@@ -177,6 +177,8 @@ impl SchedulerTask for Say {
         Ending::Returned
     }
 
+    fn discard(&self) {}
+
     fn work(&self) -> Work {
         self.work
     }

@@ -146,6 +146,11 @@ impl<S> Timers<S> {
         Some(&self.running[entry.index].timer.steps)
     }
 
+    /// The steps of all timers.
+    pub(super) fn all_steps(&self) -> impl Iterator<Item = &S> {
+        self.running.iter().map(|(_, running)| &running.timer.steps)
+    }
+
     pub(super) fn due(&self, id: TimerId) -> Option<Timestamp> {
         Some(self.running[self.entry(id)?.index].timer.due)
     }

@@ -179,9 +179,7 @@ pub(super) fn drive<S: Strategy + 'static>(
     let event_loop = Rc::clone(runtime.event_loop());
     loop {
         let turn = runtime.turn();
-        // A run whose rest is known goes on too: a runtime that is dropped with waiting tasks leaves garbage that the
-        // collector cannot free, because it refers to itself through the loop.
-        if is_over() {
+        if shared.chooser.borrow().is_stopped || is_over() {
             return None;
         }
         if shared.tasks_at_once() > limits.tasks_at_once || event_loop.has_exceeded_microtasks() {

@@ -36,6 +36,32 @@ fn runtime() -> (Runtime, Rc<Captured>) {
     (builder.error_sink(Rc::clone(&captured) as _).build().unwrap(), captured)
 }
 
+/// The console is held by objects of the runtime, so it is free when they are.
+#[test]
+fn a_runtime_that_is_dropped_with_waiting_work_leaves_no_garbage() {
+    let programs = [
+        "",
+        "scheduler.postTask(() => {}); setTimeout(() => {}); requestIdleCallback(() => {})",
+        "scheduler.postTask(() => {}, { signal: new TaskController().signal })",
+        "scheduler.postTask(() => {}, { delay: 5, signal: new AbortController().signal })",
+        "scheduler.postTask(() => {}, { signal: TaskSignal.any([new TaskController().signal]) })",
+        "scheduler.postTask(() => scheduler.yield().then(() => {}), { signal: new TaskController().signal })",
+        "Promise.reject(0); new Promise(() => {}).then(() => {})",
+        "AbortSignal.timeout(9).onabort = () => {}",
+        "const { port1, port2 } = new MessageChannel(); port1.onmessage = () => {}; port2.postMessage(0)",
+        "const a = new BroadcastChannel(''), b = new BroadcastChannel(''); a.onmessage = () => {}; b.postMessage(0)",
+        "new PerformanceObserver(() => {}).observe({ type: 'mark' }); performance.mark('')",
+    ];
+    for program in programs {
+        let (mut runtime, captured) = runtime();
+        runtime.run_script(program).unwrap();
+        runtime.turn();
+        drop(runtime);
+        boa_gc::force_collect();
+        assert_eq!(Rc::strong_count(&captured), 1, "{program}");
+    }
+}
+
 #[test]
 fn a_turn_runs_one_task_and_the_next_deadline_is_known() {
     let (mut runtime, captured) = runtime();

@@ -162,6 +162,11 @@ impl SchedulerTask for Task {
         self.state.priority()
     }
 
+    /// Takes the abort steps back: the signal would keep the task alive, and the task the signal.
+    fn discard(&self) {
+        self.complete();
+    }
+
     fn work(&self) -> Work {
         self.work
     }

@@ -4,10 +4,11 @@
 //! <https://html.spec.whatwg.org/multipage/web-messaging.html#broadcasting-to-other-browsing-contexts>.
 
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
+use rustc_hash::FxHashMap;
 
 use super::port_end::dispatch;
 use crate::dom::{DomException, DomExceptionName, EventTarget, TargetHooks, WeakList, event_handler_attribute};
@@ -21,9 +22,9 @@ pub(crate) struct BroadcastChannel {
     target: Gc<EventTarget>,
     name: JsString,
     closed: Cell<bool>,
-    /// The channel itself, while it must not be collected: a handle that is not traced is a root.
+    id: ChannelId,
     #[unsafe_ignore_trace]
-    self_root: RefCell<Option<Gc<BroadcastChannel>>>,
+    listening: Weak<Listening>,
 }
 
 interface! {
@@ -36,32 +37,52 @@ interface! {
     with = |builder| event_handler_attribute::<BroadcastChannel>(builder, "messageerror");
 }
 
-/// All channels of a context, in the order in which they were created.
-#[derive(Default)]
-struct Channels(WeakList<BroadcastChannel>);
+/// The number of a channel within its context.
+type ChannelId = u64;
 
-fn live_channels(context: &mut Context) -> Vec<Gc<BroadcastChannel>> {
-    context.get_data::<Channels>().map(|channels| channels.0.live()).unwrap_or_default()
+/// The open channels with `message` listeners. They must not be collected, because a message may arrive: a handle that
+/// is not traced is a root. The context owns these roots, so they are gone when the context is.
+type Listening = RefCell<FxHashMap<ChannelId, Gc<BroadcastChannel>>>;
+
+/// All channels of a context.
+#[derive(Default)]
+struct Channels {
+    /// In the order in which they were created.
+    all: WeakList<BroadcastChannel>,
+    listening: Rc<Listening>,
+    next_id: ChannelId,
 }
 
-fn register_channel(channel: &Gc<BroadcastChannel>, context: &mut Context) {
-    let channels = context.host_defined_mut();
-    if channels.get::<Channels>().is_none() {
-        channels.insert_default::<Channels>();
+fn live_channels(context: &mut Context) -> Vec<Gc<BroadcastChannel>> {
+    context.get_data::<Channels>().map(|channels| channels.all.live()).unwrap_or_default()
+}
+
+fn with_channels<R>(context: &mut Context, steps: impl FnOnce(&mut Channels) -> R) -> Option<R> {
+    let data = context.host_defined_mut();
+    if data.get::<Channels>().is_none() {
+        data.insert_default::<Channels>();
     }
-    if let Some(channels) = channels.get_mut::<Channels>() {
-        channels.0.push(channel);
-    }
+    data.get_mut::<Channels>().map(steps)
+}
+
+/// Returns the id of a new channel, and where it registers while it is listening.
+fn new_channel_id(context: &mut Context) -> (ChannelId, Weak<Listening>) {
+    let id = with_channels(context, |channels| {
+        channels.next_id += 1;
+        (channels.next_id, Rc::downgrade(&channels.listening))
+    });
+    id.unwrap_or_default()
 }
 
 fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let name = arguments[0].to_string(context)?;
     let prototype = prototype_of_new_target::<BroadcastChannel>(new_target, context)?;
+    let (id, listening) = new_channel_id(context);
     let channel = EventTarget::create(prototype, context, |target| {
         target.set_hooks(&HOOKS);
-        BroadcastChannel { target: target.clone(), name, closed: Cell::new(false), self_root: RefCell::default() }
+        BroadcastChannel { target: target.clone(), name, closed: Cell::new(false), id, listening }
     });
-    register_channel(&channel, context);
+    with_channels(context, |channels| channels.all.push(&channel));
     Ok(channel.target.object_value())
 }
 
@@ -69,18 +90,24 @@ static HOOKS: TargetHooks =
     TargetHooks { listeners_changed: Some(BroadcastChannel::listeners_changed), error_arguments: None };
 
 impl BroadcastChannel {
-    /// Roots the channel while it is open and has `message` listeners: it must not be collected, because a message may
-    /// arrive.
+    /// Keeps the channel alive while it is open and has `message` listeners.
     fn listeners_changed(object: &JsObject) {
         let Some(channel) = implements::<Self>(&object.clone().into()) else { return };
-        let stays = !channel.closed.get() && channel.target.has_listeners(&js_string!("message"));
-        let previous = channel.self_root.replace(stays.then(|| channel.clone()));
-        drop(previous);
+        if channel.closed.get() || !channel.target.has_listeners(&js_string!("message")) {
+            channel.stop_listening();
+        } else if let Some(listening) = channel.listening.upgrade() {
+            listening.borrow_mut().insert(channel.id, channel.clone());
+        }
+    }
+
+    fn stop_listening(&self) {
+        let channel = self.listening.upgrade().and_then(|listening| listening.borrow_mut().remove(&self.id));
+        drop(channel);
     }
 
     fn close(&self) {
         self.closed.set(true);
-        self.self_root.take();
+        self.stop_listening();
     }
 }
 
