@@ -8,6 +8,10 @@
 //! `commands/NAME.cmd` is an invocation of the command. Its first line contains the arguments, split as a shell would
 //! split them; the remaining lines are standard input.
 //!
+//! `syntax` contains programs with a syntax error each. `syntax.out` contains the output of all of them.
+//!
+//! `sources` contains files for the commands: TypeScript, packages, import maps and source maps.
+//!
 //! In the documents, a block of text whose first line is `$ posttask ...` shows the real output of that command.
 
 use std::fmt::Write as _;
@@ -30,15 +34,17 @@ fn main() {
         let name = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Trial::test(name, move || check(&program, bless, run))
     });
+    let syntax = folder.join("syntax");
+    let syntax = Trial::test("syntax errors", move || check(&syntax, bless, run_all));
     let commands = sorted(&folder.join("commands"), &["cmd"]).into_iter().map(|command| {
         let name = command.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Trial::test(format!("commands/{name}"), move || check(&command, bless, run_command))
     });
-    let documents = ["README.md", "docs/exploring.md"];
+    let documents = ["README.md", "docs/exploring.md", "docs/running.md"];
     let documents = documents.map(|name| Trial::test(format!("document: {name}"), move || check_document(name, bless)));
     let unusable = ["missing", "directory", "invalid_utf8"];
     let unusable = unusable.map(|input| Trial::test(format!("input: {input}"), move || refuses(input)));
-    let trials = trials.chain(commands).chain(documents).chain(unusable).chain(signals());
+    let trials = trials.chain(commands).chain(documents).chain([syntax]).chain(unusable).chain(signals());
     libtest_mimic::run(&arguments, trials.collect()).exit();
 }
 
@@ -240,6 +246,22 @@ fn run(program: &Path) -> Result<String, Failed> {
         .args(["--flag", "an argument"])
         .output()?;
     transcript(&output, folder)
+}
+
+/// Runs the programs in a folder, each with a syntax error. All of them must fail, with a place.
+fn run_all(folder: &Path) -> Result<String, Failed> {
+    let mut all = String::new();
+    for program in sorted(folder, &["js", "mjs", "cjs", "ts"]) {
+        let name = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let output = Command::new(env!("CARGO_BIN_EXE_posttask")).current_dir(folder).arg(&name).output()?;
+        let error = String::from_utf8_lossy(&output.stderr);
+        let has_place = error.lines().next().is_some_and(|line| line.contains(&format!("({name}:")));
+        if output.status.code() != Some(1) || !output.stdout.is_empty() || !has_place {
+            return Err(format!("{name}: {}\n{error}", output.status).into());
+        }
+        let _ = writeln!(all, "{error}");
+    }
+    Ok(all)
 }
 
 /// Runs the command line of a `.cmd` file, in the folder of that file.

@@ -196,6 +196,8 @@ pub mod dom;
 mod error;
 pub mod event_loop;
 pub mod exploration;
+#[cfg(feature = "cli")]
+mod front_end;
 pub mod host;
 pub mod html;
 mod performance;

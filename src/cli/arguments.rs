@@ -1,13 +1,16 @@
 //! The command-line arguments.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::terminal::print_error;
 use crate::event_loop::{Departure, Departures};
 use crate::exploration::{Level, Schedule, Shard, StrategyKind};
+use crate::front_end::{FrontEnd, FrontEndError, Options};
 use crate::profiles::Profile;
 use crate::wpt::Global;
 
@@ -39,7 +42,8 @@ pub(super) enum ColorChoice {
 
 const EXAMPLES: &str = "\
 Examples:
-  posttask run app.js                       run a program until nothing is left to do
+  posttask app.js                           run a program until nothing is left to do
+  posttask run --watch app.ts               run it again whenever one of its files changes
   posttask run --virtual-time app.js        the same, without waiting for timers
   posttask run --timeout 10s app.mjs a b    stop after ten seconds; scriptArgs contains a and b
   posttask run -p 'await scheduler.postTask(() => 42)'
@@ -113,6 +117,9 @@ pub(super) struct Run {
     pub(super) order_file: Option<PathBuf>,
 
     #[command(flatten)]
+    pub(super) sources: Sources,
+
+    #[command(flatten)]
     pub(super) host: Host,
 
     /// Run under virtual time as each of these hosts, such as chromium,firefox, and explain how the outputs differ
@@ -125,6 +132,10 @@ pub(super) struct Run {
     )]
     pub(super) compare: Vec<Profile>,
 
+    /// Run the program again whenever one of its files changes
+    #[arg(long, conflicts_with_all = ["eval", "print", "compare"])]
+    pub(super) watch: bool,
+
     /// Stop with exit code 124 after this time, such as 500ms, 10s or 2m (virtual time with --virtual-time)
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     pub(super) timeout: Option<Duration>,
@@ -136,6 +147,38 @@ pub(super) struct Run {
     /// Define the global testHost, for the tests of posttask itself
     #[arg(long, hide = true)]
     pub(super) test_host: bool,
+}
+
+/// How the files of a program are found.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct Sources {
+    /// Use these conditions for the exports of packages, before posttask, import, require and default
+    #[arg(short = 'C', long, value_name = "NAMES", value_delimiter = ',')]
+    pub(super) conditions: Vec<String>,
+
+    /// Use this import map
+    #[arg(long, value_name = "FILE")]
+    pub(super) import_map: Option<PathBuf>,
+
+    /// Only load modules from this folder, symbolic links resolved
+    #[arg(long, value_name = "DIR")]
+    pub(super) root: Option<PathBuf>,
+}
+
+impl Sources {
+    /// Sets up the front end, and prints its warnings.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the import map is not valid or the root is not a folder.
+    pub(super) fn front_end(&self) -> Result<Arc<FrontEnd>, FrontEndError> {
+        let Self { conditions, import_map, root } = self.clone();
+        let front_end = FrontEnd::new(Options { conditions, import_map, root })?;
+        for warning in front_end.warnings() {
+            print_error(format_args!("posttask: {warning}"));
+        }
+        Ok(front_end)
+    }
 }
 
 /// The host that a program runs as.
@@ -233,6 +276,9 @@ pub(super) struct Explore {
     pub(super) task_cost: Duration,
 
     #[command(flatten)]
+    pub(super) sources: Sources,
+
+    #[command(flatten)]
     pub(super) host: Host,
 
     /// Stop each run after this virtual time
@@ -275,6 +321,9 @@ pub(super) struct Repl {
     /// Run this file first
     #[arg(short = 'i', long = "init", value_name = "FILE")]
     pub(super) init: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) sources: Sources,
 
     /// Use virtual time, which stands still until .advance or .run; starts at 2000-01-01T00:00:00Z
     #[arg(long)]

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -11,9 +12,10 @@ use super::exit_status::ExitStatus;
 use super::program::Program;
 use super::terminal::{print, print_error};
 use crate::event_loop::{Departure, Departures, Outcome, Timestamp};
+use crate::front_end::{FrontEnd, FrontEndError};
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
 use crate::profiles::Profile;
-use crate::runtime::{LARGE_STACK, SourceKind};
+use crate::runtime::LARGE_STACK;
 use crate::{Error, Runtime};
 
 /// The virtual time after which a run is stopped, if no timeout is given.
@@ -41,6 +43,7 @@ impl ErrorSink for Lines {
 
 /// The program to compare.
 struct Comparison<'a> {
+    front_end: Arc<FrontEnd>,
     text: String,
     name: &'a Path,
     arguments: &'a [String],
@@ -52,11 +55,12 @@ impl Comparison<'_> {
     /// Runs the program with these departures, and returns its output.
     fn run(&self, departures: Departures) -> Result<Vec<String>, Error> {
         let lines = Rc::new(Lines::default());
-        let builder = Runtime::builder().caller_stack(LARGE_STACK).virtual_time().seed(self.seed);
+        let builder =
+            self.front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK).virtual_time().seed(self.seed);
         let builder = builder.console(Rc::clone(&lines) as _).error_sink(Rc::clone(&lines) as _);
         let mut runtime = builder.departures(departures).build()?;
         runtime.set_arguments(self.arguments)?;
-        let parsed = runtime.parse(&self.text, self.name, SourceKind::of_path(self.name));
+        let parsed = self.front_end.program(&self.text, self.name, &mut runtime);
         runtime.start_program(parsed);
         if runtime.run_until(Timestamp::since_origin(self.timeout)) == Outcome::TimedOut {
             lines.out("(stopped after the timeout)");
@@ -121,12 +125,13 @@ pub(super) fn compare(options: &Run) -> ExitStatus {
     })
 }
 
-fn compare_here(options: &Run) -> Result<ExitStatus, Error> {
+fn compare_here(options: &Run) -> Result<ExitStatus, FrontEndError> {
     let (program, arguments) = match &options.eval {
         Some(text) => (Program::Eval(text), options.operands.as_slice()),
         None => Program::of_operands(&options.operands),
     };
     let comparison = Comparison {
+        front_end: options.sources.front_end()?,
         text: program.read()?,
         name: program.name(),
         arguments,

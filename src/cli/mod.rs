@@ -12,13 +12,15 @@ mod repl;
 mod reporter;
 mod run;
 mod terminal;
+mod watch;
 mod wpt;
 
+use std::ffi::OsString;
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue, Error};
+use clap::error::Error;
 use clap::{CommandFactory, Parser};
 
 use arguments::{Arguments, Command, Repl, Run, WPT_FILE, WptFile};
@@ -32,7 +34,9 @@ pub fn main() -> ExitCode {
         let options = WptFile::try_parse_from(std::env::args_os().skip(1));
         return options.map_or_else(print_argument_error, |options| wpt::wpt_file(&options)).into();
     }
-    Arguments::try_parse().map_or_else(print_argument_error, run_a_command).into()
+    Arguments::try_parse_from(with_run(std::env::args_os().collect()))
+        .map_or_else(print_argument_error, run_a_command)
+        .into()
 }
 
 fn run_a_command(arguments: Arguments) -> ExitStatus {
@@ -56,8 +60,8 @@ fn run_a_command(arguments: Arguments) -> ExitStatus {
 }
 
 /// Prints the error in the arguments, or the help or version that they request.
+#[expect(clippy::needless_pass_by_value, reason = "for `map_or_else`")]
 fn print_argument_error(error: Error) -> ExitStatus {
-    let error = with_run_tip(error);
     let printed = error.print();
     if error.use_stderr() {
         return ExitStatus::Usage;
@@ -66,13 +70,44 @@ fn print_argument_error(error: Error) -> ExitStatus {
     ExitStatus::Success
 }
 
-/// Adds a tip to the error for an unknown subcommand that is the name of a file.
-fn with_run_tip(mut error: Error) -> Error {
-    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
-        && Path::new(word).is_file()
-    {
-        let tip = format!("to run a file, use 'posttask run {word}'");
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+/// Inserts the command `run` before arguments that start with a file or an option of that command, so that
+/// `posttask app.js` runs a file.
+fn with_run(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let mut index = 1;
+    while arguments.get(index).is_some_and(|argument| argument == "--color") {
+        index += 2;
     }
-    error
+    let Some(first) = arguments.get(index).and_then(|argument| argument.to_str()) else { return arguments };
+    let is_file = |name: &str| name.contains(['.', '/', '\\']) || Path::new(name).is_file();
+    let is_run = match first {
+        "-h" | "--help" | "-V" | "--version" => false,
+        option if option.starts_with("--color=") => false,
+        option if option.starts_with('-') => true,
+        word => is_file(word) && !is_command(word),
+    };
+    if is_run {
+        arguments.insert(1, "run".into());
+    }
+    arguments
+}
+
+fn is_command(word: &str) -> bool {
+    Arguments::command().find_subcommand(word).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_run;
+
+    #[test]
+    fn run_can_be_left_out() {
+        let arguments = |line: &str| line.split(' ').map(Into::into).collect();
+        for line in ["app.js a b", "src/app", "-e 1", "-", "--virtual-time app.js", "--color never app.js"] {
+            let expected = format!("posttask run {line}");
+            assert_eq!(with_run(arguments(&format!("posttask {line}"))), arguments(&expected) as Vec<_>);
+        }
+        for line in ["posttask", "posttask run app.js", "posttask wpt", "posttask --help", "posttask rnu"] {
+            assert_eq!(with_run(arguments(line)), arguments(line) as Vec<_>);
+        }
+    }
 }

@@ -1,38 +1,31 @@
 //! Reports uncaught errors: the message, the source line with a caret, the stack, and where the task was posted.
 
-use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::cell::Cell;
 use std::fmt::Write;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::terminal::Style;
 use crate::event_loop::Location;
+use crate::front_end::{FrontEnd, Mark};
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught, UncaughtKind};
 
 /// The maximum number of characters of a source line that are shown.
 const WIDEST_LINE: usize = 100;
 
-/// The size in bytes of the largest file from which source lines are shown.
-const LARGEST_SOURCE: u64 = 64 << 20;
-
 /// Prints uncaught exceptions and unhandled rejections, and counts them.
 pub(super) struct Reporter {
     output: Rc<dyn ConsoleOutput>,
     style: Style,
-    /// Source text that does not come from a file, by name, such as `[eval]`.
-    texts: RefCell<HashMap<String, String>>,
+    /// Knows the source text of the program, and its errors.
+    front_end: Arc<FrontEnd>,
     exceptions: Cell<usize>,
     rejections: Cell<usize>,
 }
 
 impl Reporter {
-    pub(super) fn new(output: Rc<dyn ConsoleOutput>, style: Style) -> Self {
-        Self { output, style, texts: RefCell::default(), exceptions: Cell::new(0), rejections: Cell::new(0) }
-    }
-
-    /// Stores source text that does not come from a file, so that its lines can be shown.
-    pub(super) fn remember(&self, name: &str, text: &str) {
-        self.texts.borrow_mut().insert(name.to_owned(), text.to_owned());
+    pub(super) fn new(output: Rc<dyn ConsoleOutput>, style: Style, front_end: Arc<FrontEnd>) -> Self {
+        Self { output, style, front_end, exceptions: Cell::new(0), rejections: Cell::new(0) }
     }
 
     pub(super) fn exceptions(&self) -> usize {
@@ -43,28 +36,47 @@ impl Reporter {
         self.rejections.get()
     }
 
-    /// Returns the source text that is stored under this name, or else the content of the file with this name.
-    pub(super) fn text(&self, file: &str) -> Option<String> {
-        let known = self.texts.borrow().get(file).cloned();
-        known.or_else(|| {
-            // The name may be any path, because a program can assign any `stack` to an error.
-            let is_source = |file: std::fs::Metadata| file.is_file() && file.len() <= LARGEST_SOURCE;
-            if std::fs::metadata(file).is_ok_and(is_source) { std::fs::read_to_string(file).ok() } else { None }
-        })
+    /// Returns the source text with this name.
+    pub(super) fn text(&self, file: &str) -> Option<Arc<str>> {
+        self.front_end.text(file)
     }
 
     /// Returns the source line at a place, with a caret below the column, or `None` if the source is not available.
+    /// For an error that the front end has found, all lines that explain it.
     pub(super) fn excerpt(&self, place: &Location) -> Option<String> {
         let text = self.text(&place.file)?;
-        let line: Vec<char> = text.lines().nth(usize::try_from(place.line).ok()?.checked_sub(1)?)?.chars().collect();
-        let column = usize::try_from(place.column).ok()?.saturating_sub(1).min(line.len());
-        let start = if line.len() > WIDEST_LINE { column.saturating_sub(WIDEST_LINE / 2) } else { 0 };
-        let shown: String = line[start..].iter().take(WIDEST_LINE).map(|&c| if c == '\t' { ' ' } else { c }).collect();
-        let number = place.line.to_string();
-        let (gutter, margin) = (format!("{number:>4} | "), format!("{:>4} | ", ""));
-        let caret = " ".repeat(column - start);
-        let (gutter, margin) = (self.style.faint(&gutter), self.style.faint(&margin));
-        Some(format!("{gutter}{}\n{margin}{caret}{}", shown.trim_end(), self.style.error("^")))
+        let position = (place.line, place.column);
+        let Some(error) = self.front_end.error_at(place) else {
+            return self.marked_line(&text, &[Mark { position, width: 1, text: None }], position);
+        };
+        let lines = error.marks.chunk_by(|one, other| one.position.0 == other.position.0);
+        let lines = lines.filter_map(|marks| self.marked_line(&text, marks, position));
+        let help = error.help.iter().map(|help| format!("     {}", self.style.faint(&format!("= help: {help}"))));
+        Some(lines.chain(help).collect::<Vec<_>>().join("\n"))
+    }
+
+    /// Returns a line of a source text and a line for each mark in it: carets for the error itself, which is at
+    /// `position`, and dashes for what helps to explain it.
+    fn marked_line(&self, text: &str, marks: &[Mark], position: (u32, u32)) -> Option<String> {
+        let number = marks.first()?.position.0;
+        let line: Vec<char> = text.lines().nth(usize::try_from(number).ok()?.checked_sub(1)?)?.chars().collect();
+        let column_of = |mark: &Mark| usize::try_from(mark.position.1).unwrap_or(usize::MAX).saturating_sub(1);
+        let middle = marks.first().map(column_of)?.min(line.len());
+        let start = if line.len() > WIDEST_LINE { middle.saturating_sub(WIDEST_LINE / 2) } else { 0 };
+        let end = line.len().min(start + WIDEST_LINE);
+        let shown: String = line[start..end].iter().map(|&c| if c == '\t' { ' ' } else { c }).collect();
+        let margin = self.style.faint(&format!("{:>4} | ", ""));
+        let mut excerpt = format!("{}{}", self.style.faint(&format!("{number:>4} | ")), shown.trim_end());
+        for mark in marks {
+            let column = column_of(mark).clamp(start, end);
+            let width = usize::try_from(mark.width).unwrap_or(usize::MAX).min(end - column).max(1);
+            let is_error = mark.position == position;
+            let sign =
+                if is_error { self.style.error(&"^".repeat(width)) } else { self.style.bold(&"-".repeat(width)) };
+            let label = mark.text.as_ref().map(|text| format!(" {text}")).unwrap_or_default();
+            let _ = write!(excerpt, "\n{margin}{}{sign}{label}", " ".repeat(column - start));
+        }
+        Some(excerpt)
     }
 
     pub(super) fn describe(&self, uncaught: &Uncaught) -> String {

@@ -1,8 +1,10 @@
 //! The `posttask run` command.
 
 use std::cell::RefCell;
+use std::fmt::Display;
 use std::io::stderr;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -17,11 +19,13 @@ use super::pending;
 use super::program::Program;
 use super::reporter::Reporter;
 use super::terminal::{StandardStreams, Style, end_on_interrupt, print_error};
+use super::watch;
 use crate::event_loop::{Location, Observer, Outcome, Timestamp};
 use crate::exploration::{Ending, Following, Schedule, SkippedDeviation};
+use crate::front_end::FrontEnd;
 use crate::host::read_source;
 use crate::html::{ConsoleOutput, Inspection, inspect};
-use crate::runtime::{LARGE_STACK, SourceKind, top_level_awaits};
+use crate::runtime::{LARGE_STACK, top_level_awaits};
 use crate::{Error, Runtime};
 
 /// How long to wait after the timeout for a callback that does not return.
@@ -39,6 +43,15 @@ fn program(options: &Run) -> (Program<'_>, &[String]) {
 /// Runs the program on a separate thread. The engine cannot be interrupted, so the process exits if a callback is still
 /// running after the timeout.
 pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
+    let front_end = match options.sources.front_end() {
+        Ok(front_end) => front_end,
+        Err(error) => return failed(&error),
+    };
+    if options.watch
+        && let Err(error) = watch(options, &front_end)
+    {
+        return failed(&error);
+    }
     if let Err(error) = end_on_interrupt() {
         print_error(format_args!("posttask: cannot handle SIGINT: {error}"));
     }
@@ -48,7 +61,7 @@ pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
             scope,
             move || {
                 // Sending only fails if the process is about to end.
-                let _ = sender.send(execute(options, color));
+                let _ = sender.send(execute(options, &front_end, color));
             },
         );
         if let Err(error) = program {
@@ -59,15 +72,33 @@ pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
             _ => receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match status {
+            Ok(status) if options.watch => watch::wait(status),
             Ok(status) => status,
             // The thread panicked, and the scope propagates the panic.
             Err(RecvTimeoutError::Disconnected) => ExitStatus::Uncaught,
             Err(RecvTimeoutError::Timeout) => {
                 report_timeout(options, "a callback is still running");
+                if options.watch {
+                    watch::wait(ExitStatus::TimedOut);
+                }
                 ExitStatus::TimedOut.exit();
             }
         }
     })
+}
+
+/// Runs the program again when its files change.
+///
+/// # Errors
+///
+/// Returns a message if the program is not a file, or the system cannot watch files.
+fn watch(options: &Run, front_end: &FrontEnd) -> Result<(), String> {
+    let Program::File(path) = program(options).0 else {
+        return Err("--watch needs a file, not standard input".to_owned());
+    };
+    watch::restart_on_changes(front_end).map_err(|error| format!("cannot watch files: {error}"))?;
+    front_end.uses(path);
+    Ok(())
 }
 
 /// Whether the program runs under virtual time. Orders need it.
@@ -75,11 +106,11 @@ fn is_virtual(options: &Run) -> bool {
     options.virtual_time || options.order.is_some() || options.order_file.is_some()
 }
 
-fn execute(options: &Run, color: ColorChoice) -> ExitStatus {
-    start_and_run(options, color).unwrap_or_else(|error| failed(&error))
+fn execute(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -> ExitStatus {
+    start_and_run(options, front_end, color).unwrap_or_else(|error| failed(&error))
 }
 
-fn failed(error: &Error) -> ExitStatus {
+fn failed(error: &dyn Display) -> ExitStatus {
     print_error(format_args!("posttask: {error}"));
     ExitStatus::Usage
 }
@@ -91,10 +122,10 @@ fn report_timeout(options: &Run, why: &str) {
     print_error(format_args!("posttask: {name} timed out after {timeout}; {why}"));
 }
 
-fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error> {
+fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -> Result<ExitStatus, Error> {
     let output: Rc<dyn ConsoleOutput> = Rc::new(StandardStreams::new(color));
-    let reporter = Rc::new(Reporter::new(Rc::clone(&output), Style::new(color, &stderr())));
-    let builder = Runtime::builder().caller_stack(LARGE_STACK).console(Rc::clone(&output));
+    let reporter = Rc::new(Reporter::new(Rc::clone(&output), Style::new(color, &stderr()), Arc::clone(front_end)));
+    let builder = front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK).console(Rc::clone(&output));
     let builder = builder.error_sink(Rc::clone(&reporter) as _);
     let (program, arguments) = program(options);
     let order = order(options)?.map(|schedule| Following::new(&schedule, program.name()));
@@ -117,7 +148,7 @@ fn start_and_run(options: &Run, color: ColorChoice) -> Result<ExitStatus, Error>
     }
     runtime.set_arguments(arguments)?;
     let watcher = Rc::new(AwaitWatcher::default());
-    let is_done = start(&program, &mut runtime, &watcher, observers, &reporter, output)?;
+    let is_done = start(&program, front_end, &mut runtime, &watcher, observers, output)?;
     let outcome = match (&order, options.timeout) {
         (Some(order), timeout) => {
             let ending = order.drive(&mut runtime, &is_done, timeout.unwrap_or(Duration::MAX));
@@ -178,19 +209,16 @@ fn report_skipped(skipped: &[SkippedDeviation]) {
 /// Starts the program. Returns a function that returns whether the main script or module has ended.
 fn start(
     program: &Program<'_>,
+    front_end: &Arc<FrontEnd>,
     runtime: &mut Runtime,
     watcher: &Rc<AwaitWatcher>,
     mut observers: Vec<Rc<dyn Observer>>,
-    reporter: &Rc<Reporter>,
     output: Rc<dyn ConsoleOutput>,
 ) -> Result<Box<dyn Fn() -> bool>, Error> {
     let text = program.read()?;
     let name = program.name();
-    if !matches!(program, Program::File(_)) {
-        reporter.remember(&name.display().to_string(), &text);
-    }
     if !matches!(program, Program::Print(_)) {
-        let parsed = runtime.parse(&text, name, SourceKind::of_path(name));
+        let parsed = front_end.program(&text, name, runtime);
         let is_module = parsed.is_module();
         let others = observers.clone();
         if is_module {
@@ -214,7 +242,9 @@ fn start(
             Err(error) => event_loop.report_an_exception(error, context),
         }
     };
-    runtime.evaluate_and_await(&text, name, Box::new(print));
+    front_end.remember(&text, name);
+    let explain = || front_end.syntax_error(&text, name);
+    runtime.evaluate_and_await(&text, name, &explain, Box::new(print));
     Ok(Box::new(move || done.borrow().is_none()))
 }
 

@@ -1,19 +1,35 @@
-//! The stacks of errors, read without running code of the program.
+//! The stacks of errors, read without running code of the program, with positions as the user knows them.
+
+use std::borrow::Cow;
+use std::rc::Rc;
 
 use boa_engine::native_function::NativeFunctionObject;
-use boa_engine::{Context, JsData, JsObject, js_string};
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{Context, JsData, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
 
-use super::location::with_anonymous_text;
+use super::location::{Location, with_anonymous_text};
+use super::marked_path::without_extra_line;
+
+/// Translates the stack frames of a program whose source text was compiled before the engine received it.
+pub trait FrameTranslator {
+    /// Returns the function and the place to show instead of those that the engine reports. `None` if they are right.
+    /// The engine calls top-level code and functions whose name it does not know `<main>`.
+    fn translate(&self, function: &str, place: &Location) -> Option<(String, Location)>;
+}
+
+/// The translator of a context.
+struct Translator(Rc<dyn FrameTranslator>);
+
+/// Sets the translator of all stack frames of the context. To be called before realms are set up.
+pub(crate) fn set_frame_translator(translator: Rc<dyn FrameTranslator>, context: &mut Context) {
+    context.insert_data(Translator(translator));
+}
 
 /// The engine's getter for the `stack` property of errors, saved before a program can replace it.
 #[derive(Trace, Finalize, JsData)]
 struct StackGetter(JsObject);
-
-/// Sets the getter that the host uses for the stacks of errors in the current realm.
-pub(crate) fn set_stack_getter(getter: JsObject, context: &Context) {
-    context.realm().host_defined_mut().insert(StackGetter(getter));
-}
 
 /// The getter that the host uses for stacks in the current realm. It never runs code of the program.
 fn stack_getter(context: &Context) -> Option<JsObject> {
@@ -23,13 +39,50 @@ fn stack_getter(context: &Context) -> Option<JsObject> {
     let prototype = context.intrinsics().constructors().error().prototype();
     let stack = prototype.borrow().properties().get(&js_string!("stack").into())?;
     let getter = stack.get()?.as_object().filter(JsObject::is::<NativeFunctionObject>)?;
-    set_stack_getter(getter.clone(), context);
+    context.realm().host_defined_mut().insert(StackGetter(getter.clone()));
     Some(getter)
 }
 
-/// Saves the engine's getter for stacks in a new realm.
-pub(crate) fn save_stack_getter(context: &Context) {
-    let _ = stack_getter(context);
+/// Saves the engine's getter for stacks in a new realm. If the context has a translator, `stack` gets a getter that
+/// uses it.
+///
+/// # Errors
+///
+/// Whatever the engine throws if `stack` cannot be redefined.
+pub(crate) fn set_up_stacks(context: &mut Context) -> JsResult<()> {
+    let (Some(getter), true) = (stack_getter(context), context.has_data::<Translator>()) else { return Ok(()) };
+    let get_stack = NativeFunction::from_copy_closure_with_captures(get_stack, getter);
+    let getter = FunctionObjectBuilder::new(context.realm(), get_stack).name(js_string!("get stack")).build();
+    let property = PropertyDescriptor::builder().get(getter);
+    let prototype = context.intrinsics().constructors().error().prototype();
+    prototype.define_property_or_throw(js_string!("stack"), property, context).map(drop)
+}
+
+fn get_stack(this: &JsValue, arguments: &[JsValue], original: &JsObject, context: &mut Context) -> JsResult<JsValue> {
+    let stack = original.call(this, arguments, context)?;
+    Ok(stack.as_string().map_or(stack, |text| JsString::from(user_frames(&text.to_std_string_lossy(), context)).into()))
+}
+
+/// Returns a stack of the engine as the user knows it.
+fn user_frames(stack: &str, context: &Context) -> String {
+    let lines = stack.lines().filter_map(|line| user_frame(line, context));
+    lines.fold(String::with_capacity(stack.len()), |text, line| text + &line + "\n")
+}
+
+/// The frame of a synthetic module, which the host evaluates.
+const SYNTHETIC: &str = "at <synthetic> ";
+
+/// Returns a stack frame of the engine as the user knows it. `None` if it is in code that the user has not written.
+#[must_use]
+pub(crate) fn user_frame<'a>(line: &'a str, context: &Context) -> Option<Cow<'a, str>> {
+    let line = without_extra_line(line).filter(|line| !line.trim_start().starts_with(SYNTHETIC))?;
+    let translated = context.get_data::<Translator>().and_then(|Translator(translator)| {
+        let (before, place) = Location::split_off(&line)?;
+        let (indent, function) = before.split_once("at ")?;
+        let (function, place) = translator.translate(function, &place)?;
+        Some(format!("{indent}at {function} ({place})"))
+    });
+    Some(translated.map_or(line, Cow::Owned))
 }
 
 /// The stack of an error object, as formatted by the engine. Empty for every other object.
@@ -46,9 +99,6 @@ pub(crate) fn stack_lines(context: &mut Context) -> Vec<String> {
     let constructor = context.intrinsics().constructors().error().constructor();
     let Ok(error) = constructor.construct(&[], None, context) else { return Vec::new() };
     let stack = stack_text(&error, context);
-    stack
-        .lines()
-        .filter_map(|line| line.strip_prefix("    "))
-        .map(|line| with_anonymous_text(line).into_owned())
-        .collect()
+    let lines = stack.lines().filter_map(|line| user_frame(line.strip_prefix("    ")?, context));
+    lines.map(|line| with_anonymous_text(&line).into_owned()).collect()
 }

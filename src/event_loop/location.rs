@@ -27,6 +27,12 @@ impl Location {
         Self::split_off(text).map(|(_, place)| place)
     }
 
+    /// Parses the location in parentheses at the end of a message, which may contain other parentheses.
+    #[must_use]
+    pub(crate) fn at_end_of_message(text: &str) -> Option<Self> {
+        Self::at_end_of(&text[text.rfind(" (")?..])
+    }
+
     /// Like [`Self::at_end_of`], but also returns the text before the location.
     #[must_use]
     pub(crate) fn split_off(text: &str) -> Option<(&str, Self)> {

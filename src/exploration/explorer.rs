@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::active::AppliedDeviation;
 use super::report::{FailOn, Report};
 use super::rules::{Bounds, Level};
-use super::run::{Limits, MakeObserver, Plan, Run, Start};
+use super::run::{Configure, Limits, MakeObserver, Plan, Run, Start};
 use super::schedule::{Deviation, Schedule};
 use super::session::Session;
 use super::shard::Shard;
@@ -17,7 +17,7 @@ use super::strategy::{DefaultOrder, Strategy, StrategyKind};
 use crate::Error;
 use crate::debug::debug;
 use crate::event_loop::{Departures, Observer};
-use crate::runtime::{MainStatus, Runtime, on_a_large_stack};
+use crate::runtime::{MainStatus, Runtime, RuntimeBuilder, on_a_large_stack};
 
 /// How far an exploration has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,6 +64,7 @@ pub struct Progress {
 pub struct Explorer<'a> {
     pub(super) start: Box<Start<'a>>,
     pub(super) progress: Box<dyn Fn(Progress) + Sync + 'a>,
+    pub(super) configure: Box<Configure<'a>>,
     pub(super) observer: Option<Box<MakeObserver<'a>>>,
     pub(super) main_file: PathBuf,
     pub(super) runs: Option<u64>,
@@ -103,6 +104,7 @@ impl<'a> Explorer<'a> {
         Self {
             start: Box::new(start),
             progress: Box::new(|_| {}),
+            configure: Box::new(|builder| builder),
             observer: None,
             main_file: PathBuf::from("app.js"),
             runs: None,
@@ -123,6 +125,15 @@ impl<'a> Explorer<'a> {
     #[must_use]
     pub fn main_file(mut self, path: impl Into<PathBuf>) -> Self {
         self.main_file = path.into();
+        self
+    }
+
+    /// Sets a function that configures the runtime of each run, for example its
+    /// [module source](RuntimeBuilder::module_source). The exploration itself sets the time, the policy, the seed, the
+    /// console and the error sink.
+    #[must_use]
+    pub fn configure(mut self, configure: impl Fn(RuntimeBuilder) -> RuntimeBuilder + Sync + 'a) -> Self {
+        self.configure = Box::new(configure);
         self
     }
 
@@ -281,6 +292,7 @@ impl<'a> Explorer<'a> {
     ) -> Plan<'b, S> {
         Plan {
             start: &*self.start,
+            configure: &*self.configure,
             observer: self.observer.as_deref(),
             bounds,
             departures: self.departures,

@@ -20,7 +20,7 @@ use crate::Error;
 use crate::event_loop::{DefaultPolicy, Departures, Observer, Turn, VirtualTime};
 use crate::host::drawn_random_numbers;
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
-use crate::runtime::{LARGE_STACK, MainStatus, Runtime};
+use crate::runtime::{LARGE_STACK, MainStatus, Runtime, RuntimeBuilder};
 
 /// The number of bytes of console output of a run that are kept.
 const KEPT_OUTPUT: usize = 1 << 20;
@@ -60,12 +60,16 @@ impl Limits {
 /// A program to explore: starts itself in a new runtime.
 pub(super) type Start<'a> = dyn Fn(&mut Runtime) -> Result<MainStatus, Error> + Sync + 'a;
 
+/// Configures the runtime of a run.
+pub(super) type Configure<'a> = dyn Fn(RuntimeBuilder) -> RuntimeBuilder + Sync + 'a;
+
 /// Makes an observer for a run.
 pub(super) type MakeObserver<'a> = dyn Fn() -> Rc<dyn Observer> + Sync + 'a;
 
 /// How to run a program.
 pub(super) struct Plan<'a, S> {
     pub(super) start: &'a Start<'a>,
+    pub(super) configure: &'a Configure<'a>,
     /// Makes another observer for the run.
     pub(super) observer: Option<&'a MakeObserver<'a>>,
     pub(super) bounds: Bounds,
@@ -144,7 +148,8 @@ impl<S: Strategy + 'static> Plan<'_, S> {
         let output = Rc::new(Output::default());
         let chooser = Chooser::new(self.bounds, self.deviations, self.strategy);
         let shared = Shared::new(chooser, Some(Rc::new(VirtualTime::new())), self.main_file);
-        let builder = Runtime::builder().console(Rc::clone(&output) as _).error_sink(Rc::clone(&output) as _);
+        let builder =
+            (self.configure)(Runtime::builder()).console(Rc::clone(&output) as _).error_sink(Rc::clone(&output) as _);
         let builder = shared.configure(builder, self.departures, self.seed);
         let mut runtime = builder.caller_stack(LARGE_STACK).build()?;
         self.limits.apply(&mut runtime);

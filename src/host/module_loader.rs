@@ -1,40 +1,39 @@
-//! HostLoadImportedModule: modules from files.
+//! HostLoadImportedModule.
 
 use std::cell::RefCell;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use boa_engine::module::{ModuleRequest, Referrer};
-use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsString, Module, Source, js_string};
+use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, Module, js_string};
 use rustc_hash::FxHashMap;
 use url::Url;
 
-use super::{DECLARE, check_nesting, is_marked, provide_declare, read_source, unmarked, with_place};
-
+use super::module_source::{normalize, parse_unplaced};
+use super::{DECLARE, Files, LoadError, ModuleSource, ModuleType, provide_declare};
 use crate::debug::debug;
+use crate::event_loop::{is_marked, unmarked};
 
-/// How the text of a module is parsed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum ModuleType {
-    JavaScript,
-    Json,
-}
-
-/// Loads modules from files: by a path that starts with `./`, `../` or `/`, or by a `file:` URL.
-///
-/// A file is loaded once for each module type, so that all its importers get the same module.
-#[derive(Default)]
+/// Loads modules from a [`ModuleSource`]. Each is loaded once for each module type, so that all its importers get the
+/// same module.
 pub struct ModuleLoader {
+    source: Rc<dyn ModuleSource>,
     modules: RefCell<FxHashMap<(PathBuf, ModuleType), Module>>,
 }
 
 debug!(ModuleLoader, "modules" = |loader| loader.modules.borrow().len());
 
+impl Default for ModuleLoader {
+    fn default() -> Self {
+        Self::new(Rc::new(Files))
+    }
+}
+
 impl ModuleLoader {
-    /// Creates a loader without any modules.
+    /// Creates a loader that has not loaded any modules.
     #[must_use]
-    pub fn new() -> Self {
-        Self::default()
+    pub fn new(source: Rc<dyn ModuleSource>) -> Self {
+        Self { source, modules: RefCell::default() }
     }
 
     /// Parses the main module and registers it, so that importing its file returns the same module.
@@ -43,19 +42,20 @@ impl ModuleLoader {
     ///
     /// `SyntaxError` if the text does not parse as a module, or is nested too deeply.
     pub(crate) fn parse_main(&self, text: &str, path: &Path, context: &mut Context) -> JsResult<Module> {
-        check_nesting(text, context)?;
-        let module = Module::parse(Source::from_bytes(text).with_path(path), None, context)?;
-        self.modules.borrow_mut().insert((normalize(path), ModuleType::JavaScript), module.clone());
+        let module = parse_unplaced(text, path, context)?;
+        let key = (self.source.main_module(&unmarked(path)), ModuleType::JavaScript);
+        self.modules.borrow_mut().insert(key, module.clone());
         Ok(module)
     }
 
     fn load(&self, referrer: &Referrer, request: &ModuleRequest, context: &mut Context) -> JsResult<Module> {
-        // Omitted: worklets, fetch options and destinations of HostLoadImportedModule: modules are read from files.
+        // Omitted: worklets, fetch options and destinations of HostLoadImportedModule.
         let specifier = request.specifier().to_std_string_escaped();
         let importer = referrer.path().map(unmarked);
         let importer = importer.as_deref();
-        let place = || importer.map(|path| format!(" ({})", place_of_import(&specifier, path))).unwrap_or_default();
-        let path = resolve(&specifier, importer).map_err(|why| type_error(format!("{why}{}", place())))?;
+        let place =
+            || importer.map(|path| format!(" ({})", self.place_of_import(&specifier, path))).unwrap_or_default();
+        let path = self.source.resolve(&specifier, importer).map_err(|why| type_error(format!("{why}{}", place())))?;
         let module_type = module_type(request)?;
         if module_type == ModuleType::JavaScript && path.extension().is_some_and(|extension| extension == "json") {
             let hint = "is JSON: import it with { type: 'json' }";
@@ -65,26 +65,28 @@ impl ModuleLoader {
         if let Some(module) = self.modules.borrow().get(&key) {
             return Ok(module.clone());
         }
-        let path = &key.0;
-        let text = read_source(path).map_err(|error| type_error(format!("{error}{}", place())))?;
-        let module = match module_type {
-            ModuleType::JavaScript => check_nesting(&text, context)
-                .and_then(|()| Module::parse(Source::from_bytes(&text).with_path(path), None, context))
-                .map_err(|error| with_place(error, &text, path, context))?,
-            ModuleType::Json => {
-                Module::parse_json(JsString::from(text), context).map_err(|error| in_file(error, path, context))?
-            }
-        };
+        let module = self.source.load(&key.0, module_type, context).map_err(|error| match error {
+            LoadError::Unavailable(error) => type_error(format!("{error}{}", place())),
+            LoadError::Exception(error) => error,
+        })?;
         self.modules.borrow_mut().insert(key, module.clone());
         Ok(module)
     }
-}
 
-/// Prepends the path of the file to an error of the JSON parser, which does not know it.
-fn in_file(error: JsError, path: &Path, context: &mut Context) -> JsError {
-    match error.try_native(context) {
-        Ok(native) => JsNativeError::syntax().with_message(format!("{}: {}", path.display(), native.message())).into(),
-        Err(_) => error,
+    /// Returns `file:line:column`, the first position of the specifier as a string in the importing module: the engine
+    /// does not say which import failed. `imported from file` if there is no such string.
+    fn place_of_import(&self, specifier: &str, importer: &Path) -> String {
+        let text = self.source.read(importer).unwrap_or_default();
+        let found = ['\'', '"'].iter().filter_map(|quote| text.find(&format!("{quote}{specifier}{quote}"))).min();
+        match found {
+            Some(index) => {
+                let before = &text[..index];
+                let line = before.matches('\n').count() + 1;
+                let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+                format!("{}:{line}:{column}", importer.display())
+            }
+            None => format!("imported from {}", importer.display()),
+        }
     }
 }
 
@@ -99,65 +101,6 @@ fn module_type(request: &ModuleRequest) -> JsResult<ModuleType> {
         };
     }
     Ok(module_type)
-}
-
-/// [Resolves a module specifier](https://html.spec.whatwg.org/multipage/webappapis.html#resolve-a-module-specifier) to
-/// a path.
-///
-/// # Errors
-///
-/// A message if the specifier is not supported.
-fn resolve(specifier: &str, importer: Option<&Path>) -> Result<PathBuf, String> {
-    // Omitted: import maps and the resolved module set: only windows have them.
-    if specifier.starts_with('/') {
-        return Ok(normalize(Path::new(specifier)));
-    }
-    if specifier.starts_with("./") || specifier.starts_with("../") {
-        let folder = importer.and_then(Path::parent).unwrap_or(Path::new(""));
-        return Ok(normalize(&folder.join(specifier)));
-    }
-    match Url::parse(specifier) {
-        Ok(url) if url.scheme() == "file" => {
-            url.to_file_path().map_err(|()| format!("'{specifier}' is not the URL of a local file"))
-        }
-        Ok(url) => Err(format!("cannot import '{specifier}': the scheme '{}:' is not supported", url.scheme())),
-        Err(_) => Err(format!(
-            "cannot import '{specifier}': a specifier must start with './', '../', '/' or 'file:'; \
-             packages are not supported"
-        )),
-    }
-}
-
-/// Returns `file:line:column`, the first position of the specifier as a string in the importing module: the engine does
-/// not say which import failed. `imported from file` if there is no such string.
-fn place_of_import(specifier: &str, importer: &Path) -> String {
-    let text = read_source(importer).unwrap_or_default();
-    let found = ['\'', '"'].iter().filter_map(|quote| text.find(&format!("{quote}{specifier}{quote}"))).min();
-    match found {
-        Some(index) => {
-            let before = &text[..index];
-            let line = before.matches('\n').count() + 1;
-            let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-            format!("{}:{line}:{column}", importer.display())
-        }
-        None => format!("imported from {}", importer.display()),
-    }
-}
-
-/// Returns the absolute path without `.` and `..`. The file need not exist.
-fn normalize(path: &Path) -> PathBuf {
-    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    let mut normal = PathBuf::new();
-    for component in absolute.components() {
-        match component {
-            Component::ParentDir => {
-                normal.pop();
-            }
-            Component::CurDir => {}
-            other => normal.push(other),
-        }
-    }
-    normal
 }
 
 fn type_error(message: String) -> JsError {

@@ -4,6 +4,8 @@ use std::path::Path;
 
 use boa_engine::{Context, JsError, JsNativeError};
 
+use crate::event_loop::{is_marked, unmarked};
+
 /// Returns the line and column at the end of a parser's message, both counted from 1.
 #[must_use]
 pub(crate) fn position(error: &JsError) -> Option<(u32, u32)> {
@@ -22,8 +24,8 @@ fn end(text: &str) -> (u32, u32) {
     (number(text.matches('\n').count() + 1), number(column))
 }
 
-/// Returns a parser's error with its full place at the end: `(file:line:column)`, as in stack frames. Other errors are
-/// returned unchanged.
+/// Returns a parser's error with its full place at the end: `(file:line:column)`, as in stack frames. If the path is
+/// marked, the parser has read an extra line. Other errors are returned unchanged.
 #[must_use]
 pub(crate) fn with_place(error: JsError, text: &str, path: &Path, context: &mut Context) -> JsError {
     let place = position(&error);
@@ -35,5 +37,7 @@ pub(crate) fn with_place(error: JsError, text: &str, path: &Path, context: &mut 
         None if message == "abrupt end" => ("unexpected end of input", end(text)),
         None => return error,
     };
+    let line = if is_marked(path) { line.saturating_sub(1) } else { line };
+    let path = unmarked(path);
     JsNativeError::syntax().with_message(format!("{message} ({}:{line}:{column})", path.display())).into()
 }

@@ -4,7 +4,7 @@ use boa_engine::builtins::error::Error;
 use boa_engine::{Context, JsError, JsObject, JsString, JsValue, js_string};
 
 use super::inspect::{Inspection, inspect, own_property, prototypes};
-use super::stack_frames::{callers, frames};
+use super::stack_frames::{callers, frames, frames_of_engine};
 use super::uncaught::{Cause, Uncaught, UncaughtKind};
 use crate::dom::DomException;
 use crate::event_loop::stack_text;
@@ -17,7 +17,7 @@ const MAX_CAUSES: usize = 16;
 pub(crate) fn describe(exception: JsError, context: &mut Context) -> (Uncaught, JsValue) {
     let is_error_object = exception.as_opaque().is_some_and(is_error);
     // If the value is not an error object, only the engine's text of the exception has the stack.
-    let mut thrown_at = if is_error_object { Vec::new() } else { frames(&exception.to_string()) };
+    let mut thrown_at = if is_error_object { Vec::new() } else { frames_of_engine(&exception.to_string(), context) };
     let value = exception_value(exception, context);
     let (message, stack) = describe_value(&value, context);
     if thrown_at.is_empty() && stack.is_empty() {
@@ -106,5 +106,8 @@ fn inherited(object: &JsObject, name: &JsString, context: &mut Context) -> Optio
 /// Returns the stack of an error object: the text that user code stored, or else the stack that the engine recorded.
 fn stack_of(error: &JsObject, context: &mut Context) -> Vec<String> {
     let own = stored(error, js_string!("stack")).and_then(|stack| stack.as_string());
-    frames(&own.map_or_else(|| stack_text(error, context), |stack| stack.to_std_string_lossy()))
+    match own {
+        Some(text) => frames(&text.to_std_string_lossy()),
+        None => frames_of_engine(&stack_text(error, context), context),
+    }
 }

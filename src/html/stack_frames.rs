@@ -2,13 +2,17 @@
 
 use boa_engine::Context;
 
-use crate::event_loop::{stack_lines, with_anonymous_text};
-use crate::host::user_frame;
+use crate::event_loop::{stack_lines, user_frame, with_anonymous_text};
 
 /// Returns the current call stack: the place at which a value without a stack is reported.
 pub(super) fn callers(context: &mut Context) -> Vec<String> {
     let lines = stack_lines(context);
     lines.iter().filter_map(|line| shown_frame(line)).filter(|line| !line.ends_with("(native)")).collect()
+}
+
+/// Returns the lines of the engine's text of an error that are stack frames.
+pub(super) fn frames_of_engine(text: &str, context: &Context) -> Vec<String> {
+    text.lines().filter_map(|line| shown_frame(&user_frame(line.strip_prefix("    ")?, context)?)).collect()
 }
 
 /// Returns the lines of a text that are stack frames.
@@ -20,6 +24,5 @@ pub(super) fn frames(text: &str) -> Vec<String> {
 /// the engine's own frames without a name.
 fn shown_frame(line: &str) -> Option<String> {
     let is_frame = line.starts_with("at ") && line != "at  (native)";
-    let line = if is_frame { user_frame(line)? } else { return None };
-    Some(with_anonymous_text(&line).replace(":?:?)", ")"))
+    is_frame.then(|| with_anonymous_text(line).replace(":?:?)", ")"))
 }

@@ -67,7 +67,10 @@ impl Uncaught {
     /// Returns the innermost position that is not in native code; for a syntax error, the position in its message.
     #[must_use]
     pub fn location(&self) -> Option<Location> {
-        self.stack.iter().find_map(|frame| Location::at_end_of(frame)).or_else(|| Location::at_end_of(&self.message))
+        self.stack
+            .iter()
+            .find_map(|frame| Location::at_end_of(frame))
+            .or_else(|| Location::at_end_of_message(&self.message))
     }
 
     /// Returns `Uncaught` and the description: one line, or as many as the message has.

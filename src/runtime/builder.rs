@@ -11,8 +11,11 @@ use super::realms::register_in_realm;
 use super::stack::{Limits, Stack};
 use crate::debug::debug;
 use crate::error::{Error, Exception};
-use crate::event_loop::{DefaultPolicy, Departure, Departures, EventLoop, Policy, RealTime, Time, VirtualTime};
-use crate::host::{Hooks, ModuleLoader, set_nesting_limit, set_random_seed};
+use crate::event_loop::{
+    DefaultPolicy, Departure, Departures, EventLoop, FrameTranslator, Policy, RealTime, Time, VirtualTime,
+    set_frame_translator,
+};
+use crate::host::{Files, Hooks, ModuleLoader, ModuleSource, set_nesting_limit, set_random_seed};
 use crate::html::{
     ConsoleOutput, ErrorReporter, ErrorSink, StandardOutput, Uncaught, create_global_object, set_cloned_levels,
 };
@@ -48,6 +51,8 @@ pub struct RuntimeBuilder {
     departures: Departures,
     output: Rc<dyn ConsoleOutput>,
     errors: Option<Rc<dyn ErrorSink>>,
+    module_source: Rc<dyn ModuleSource>,
+    frame_translator: Option<Rc<dyn FrameTranslator>>,
     seed: Option<u64>,
     stack: StackChoice,
     recursion_limit: Option<usize>,
@@ -65,6 +70,8 @@ impl Default for RuntimeBuilder {
             departures: Departures::NONE,
             output: Rc::new(StandardOutput),
             errors: None,
+            module_source: Rc::new(Files),
+            frame_translator: None,
             seed: None,
             stack: StackChoice::Own(STACK_SIZE),
             recursion_limit: None,
@@ -151,6 +158,22 @@ impl RuntimeBuilder {
         self
     }
 
+    /// Sets where modules come from. The default is [`Files`].
+    #[must_use]
+    pub fn module_source(mut self, source: Rc<dyn ModuleSource>) -> Self {
+        self.module_source = source;
+        self
+    }
+
+    /// Sets the translator of stack frames, for source text that was compiled from another language or bundled. It
+    /// applies to the `stack` of errors, to reports of uncaught errors and to the locations that schedule work. By
+    /// default, there is none.
+    #[must_use]
+    pub fn frame_translator(mut self, translator: Rc<dyn FrameTranslator>) -> Self {
+        self.frame_translator = Some(translator);
+        self
+    }
+
     /// Makes `Math.random` return numbers that follow from a seed, with different numbers in each realm. Under virtual
     /// time, there is a fixed seed by default, so that every run is the same; otherwise, the numbers differ from run to
     /// run.
@@ -230,7 +253,7 @@ impl RuntimeBuilder {
         let sink = self.errors.unwrap_or_else(|| Rc::new(ToConsole(Rc::clone(&self.output))));
         let errors = Rc::new(ErrorReporter::new(sink));
         event_loop.set_error_reporting(Rc::clone(&errors) as _);
-        let modules = Rc::new(ModuleLoader::new());
+        let modules = Rc::new(ModuleLoader::new(self.module_source));
         let mut context = ContextBuilder::new()
             .job_executor(Rc::clone(&event_loop))
             .host_hooks(Rc::new(Hooks::new(Rc::clone(&event_loop), create_global_object)))
@@ -238,6 +261,9 @@ impl RuntimeBuilder {
             .clock(Rc::new(EventLoopClock::new(Rc::clone(&self.time))))
             .build()
             .map_err(setup_error)?;
+        if let Some(translator) = self.frame_translator {
+            set_frame_translator(translator, &mut context);
+        }
         let (mut stack, bytes) = match self.stack {
             StackChoice::Own(bytes) => Stack::allocate(bytes),
             StackChoice::Thread(bytes) => Stack::of_thread(bytes),

@@ -12,17 +12,14 @@ use boa_engine::ast::scope::Scope;
 use boa_engine::interner::{Interner, Sym};
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::parser::{Error as ParseError, Parser};
-use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, Module, Script, Source, js_string};
+use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue, Module, Script, Source, js_string};
 
 use super::Runtime;
-use super::large_stack::LARGE_STACK;
+use super::large_stack::fits_a_large_stack;
 use super::program::{OnSettled, start_a_module, when_settled};
 use super::script_or_module::more_relevant_error;
-use super::stack::Limits;
-use crate::host::{
-    DECLARE, check_nesting, check_nesting_below, correct_stacks, marked, parse_a_script, provide_declare,
-    run_and_rethrow, with_place,
-};
+use crate::event_loop::marked;
+use crate::host::{DECLARE, check_nesting, parse_a_script, provide_declare, run_and_rethrow, with_place};
 use crate::html::own_property;
 
 /// The scope of the names that a source text declares.
@@ -43,11 +40,11 @@ pub(crate) enum Completeness {
     Incomplete,
 }
 
-/// Returns whether a source text is complete or needs more lines. Needs a stack of [`LARGE_STACK`] bytes, because the
-/// text is parsed.
+/// Returns whether a source text is complete or needs more lines. Needs a stack of [`LARGE_STACK`](super::LARGE_STACK)
+/// bytes, because the text is parsed.
 #[must_use]
 pub(crate) fn completeness(source: &str) -> Completeness {
-    if check_nesting_below(Limits::of_stack(LARGE_STACK).brackets, source).is_err() {
+    if !fits_a_large_stack(source) {
         return Completeness::Complete;
     }
     let needs_more = |error: &ParseError| match error {
@@ -145,7 +142,13 @@ impl Prepared {
 }
 
 /// Decides whether a source text is a script or a module, and adds the code around it.
-fn prepare(source: &str, path: &Path, declarations: Declarations, context: &mut Context) -> JsResult<Prepared> {
+fn prepare(
+    source: &str,
+    path: &Path,
+    declarations: Declarations,
+    explain: &dyn Fn() -> Option<JsError>,
+    context: &mut Context,
+) -> JsResult<Prepared> {
     check_nesting(source, context).map_err(|error| with_place(error, source, path, context))?;
     let shared = declarations == Declarations::Shared;
     let looks_like_object = shared && source.trim_start().starts_with('{') && !source.trim_end().ends_with(';');
@@ -166,8 +169,11 @@ fn prepare(source: &str, path: &Path, declarations: Declarations, context: &mut 
             let text = format!("{before}{}", with_default_export(source));
             Ok(Prepared { text, kind: PreparedKind::Module, shifted: shared })
         }
-        // The text is neither a script nor a module: the engine's errors explain why.
+        // The text is neither a script nor a module. Without another explanation, the engine's errors say why.
         (Err(_), Err(_)) => {
+            if let Some(error) = explain() {
+                return Err(error);
+            }
             let as_script = parse_a_script(source, Some(path), context).err();
             let as_module = Module::parse(Source::from_bytes(source).with_path(path), None, context).err();
             let error = match (as_script, as_module) {
@@ -206,12 +212,18 @@ fn with_default_export(source: &str) -> String {
 impl Runtime {
     /// Evaluates a source text and passes its value to `done`: for a script, immediately; for a module, when it has
     /// ended. A value that is a promise is not awaited. `path` is the name of the text in errors, and its imports are
-    /// relative to this path.
-    pub(crate) fn evaluate(&mut self, source: &str, path: &Path, declarations: Declarations, done: OnSettled) {
+    /// relative to this path. `explain` may return a better error for a text that does not parse.
+    pub(crate) fn evaluate(
+        &mut self,
+        source: &str,
+        path: &Path,
+        declarations: Declarations,
+        explain: &dyn Fn() -> Option<JsError>,
+        done: OnSettled,
+    ) {
         let event_loop = Rc::clone(self.event_loop());
         self.with_context(|context| {
-            let corrected = if declarations == Declarations::Shared { correct_stacks(context) } else { Ok(()) };
-            let prepared = corrected.and_then(|()| prepare(source, path, declarations, context));
+            let prepared = prepare(source, path, declarations, explain, context);
             match prepared.and_then(|prepared| prepared.parse(path, context)) {
                 Err(error) => done(Err(error), context),
                 Ok(ParsedText::Script(script, declare)) => {
@@ -234,7 +246,13 @@ impl Runtime {
     }
 
     /// Like [`Self::evaluate`] with [`Declarations::Own`], but awaits a value that is a promise.
-    pub(crate) fn evaluate_and_await(&mut self, source: &str, path: &Path, done: OnSettled) {
+    pub(crate) fn evaluate_and_await(
+        &mut self,
+        source: &str,
+        path: &Path,
+        explain: &dyn Fn() -> Option<JsError>,
+        done: OnSettled,
+    ) {
         let await_it = |result: JsResult<JsValue>, context: &mut Context| {
             let promise = result.as_ref().ok().and_then(JsValue::as_object).map(JsPromise::from_object);
             match promise {
@@ -242,7 +260,7 @@ impl Runtime {
                 _ => done(result, context),
             }
         };
-        self.evaluate(source, path, Declarations::Own, Box::new(await_it));
+        self.evaluate(source, path, Declarations::Own, explain, Box::new(await_it));
     }
 }
 

@@ -2,10 +2,20 @@
 
 use std::thread;
 
+#[cfg(feature = "cli")]
+use super::stack::Limits;
 use crate::Error;
+#[cfg(feature = "cli")]
+use crate::host::check_nesting_below;
 
 /// The size in bytes of the stack that [`on_a_large_stack`] provides. Only the memory that is used is committed.
 pub(crate) const LARGE_STACK: usize = 1 << 30;
+
+/// Whether the brackets of a source text are nested so little that a parser does not overflow a large stack.
+#[cfg(feature = "cli")]
+pub(crate) fn fits_a_large_stack(source: &str) -> bool {
+    check_nesting_below(Limits::of_stack(LARGE_STACK).brackets, source).is_ok()
+}
 
 /// Runs `steps` on a thread with a large stack, and returns what they return. A panic continues in the caller.
 ///

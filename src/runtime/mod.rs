@@ -34,6 +34,8 @@ use stack::Stack;
 pub use builder::RuntimeBuilder;
 #[cfg(feature = "cli")]
 pub(crate) use evaluation::{Completeness, Declarations, completeness};
+#[cfg(feature = "cli")]
+pub(crate) use large_stack::fits_a_large_stack;
 pub(crate) use large_stack::{LARGE_STACK, on_a_large_stack};
 pub use program::{MainStatus, Program, SourceKind};
 pub use realms::register_interfaces;

@@ -65,6 +65,24 @@ impl Program {
         matches!(self.0, Ok(Parsed::Module(_)))
     }
 
+    /// A program that cannot run.
+    #[cfg(feature = "cli")]
+    pub(crate) fn failed(error: JsError) -> Self {
+        Self(Err(error))
+    }
+
+    /// A program whose main module exists already.
+    #[cfg(feature = "cli")]
+    pub(crate) fn of_module(module: Module) -> Self {
+        Self(Ok(Parsed::Module(module)))
+    }
+
+    /// Changes the error of a program that did not parse.
+    #[cfg(feature = "cli")]
+    pub(crate) fn map_error(self, change: impl FnOnce(JsError) -> JsError) -> Self {
+        Self(self.0.map_err(change))
+    }
+
     /// Returns the error of a program that did not parse.
     #[cfg(test)]
     pub(super) fn into_error(self) -> Option<JsError> {

@@ -6,7 +6,7 @@ use boa_engine::realm::Realm;
 use boa_engine::{Context, JsResult};
 
 use super::Runtime;
-use crate::event_loop::{in_realm, save_stack_getter};
+use crate::event_loop::{in_realm, set_up_stacks};
 use crate::host::{limit_string_lengths, seed_math_random};
 use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink};
 use crate::webidl::{event_loop, register_realm};
@@ -15,7 +15,7 @@ use crate::{dom, html, performance, scheduler};
 /// Defines all interfaces and global functions in the current realm.
 pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
     register_realm(context);
-    save_stack_getter(context);
+    set_up_stacks(context)?;
     limit_string_lengths(context)?;
     seed_math_random(context)?;
     dom::register(context)?;

@@ -11,16 +11,14 @@ use boa_engine::ast::{Position, Spanned};
 use boa_engine::interner::Interner;
 use boa_engine::parser::Parser;
 
-use super::large_stack::LARGE_STACK;
-use super::stack::Limits;
-use crate::host::check_nesting_below;
+use super::large_stack::fits_a_large_stack;
 
 /// Returns the lines and columns of the `await`s outside functions, in source order. `for await` is not included: it
 /// has no position in the syntax tree.
 #[must_use]
 pub(crate) fn top_level_awaits(source: &str) -> Vec<(u32, u32)> {
     let mut awaits = Awaits(Vec::new());
-    if check_nesting_below(Limits::of_stack(LARGE_STACK).brackets, source).is_ok() {
+    if fits_a_large_stack(source) {
         let parsed =
             Parser::new(Source::from_bytes(source)).parse_module(&Scope::new_global(), &mut Interner::default());
         if let Ok(module) = parsed {

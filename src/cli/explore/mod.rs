@@ -27,7 +27,7 @@ use super::terminal::{StandardStreams, Style, print, print_error};
 use crate::Error;
 use crate::event_loop::milliseconds;
 use crate::exploration::{self, Explorer, Progress, Report};
-use crate::runtime::SourceKind;
+use crate::front_end::{FrontEnd, FrontEndError};
 use report_file::{ReportError, ReportFile, Settings};
 use text::{Text, grouped, quoted};
 
@@ -37,6 +37,8 @@ const DEFAULT_RUNS: u64 = 1_000;
 /// Why the command fails.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
+    #[error(transparent)]
+    FrontEnd(#[from] FrontEndError),
     #[error(transparent)]
     Program(#[from] Error),
     #[error(transparent)]
@@ -55,7 +57,7 @@ pub(super) fn explore(options: &Explore, color: ColorChoice) -> ExitStatus {
 
 fn merge(options: &Explore, color: ColorChoice) -> Result<ExitStatus, Failure> {
     let Some(merged) = ReportFile::merge(&options.merge)? else { return Ok(ExitStatus::Usage) };
-    let reporter = reporter(color);
+    let reporter = reporter(options.sources.front_end()?, color);
     let operands = format!("{} [ARGS...]", quoted(&merged.program));
     let status = show(&merged, &reporter, operands, color);
     if let Some(path) = &options.report {
@@ -67,8 +69,8 @@ fn merge(options: &Explore, color: ColorChoice) -> Result<ExitStatus, Failure> {
     Ok(status)
 }
 
-fn reporter(color: ColorChoice) -> Reporter {
-    Reporter::new(Rc::new(StandardStreams::new(color)), Style::new(color, &stdout()))
+fn reporter(front_end: Arc<FrontEnd>, color: ColorChoice) -> Reporter {
+    Reporter::new(Rc::new(StandardStreams::new(color)), Style::new(color, &stdout()), front_end)
 }
 
 /// Prints the report, and returns the exit code.
@@ -89,13 +91,11 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
     };
     let (source, name) = (program.read()?, program.name());
     warn_about_options(arguments);
-    let reporter = reporter(color);
-    if !matches!(program, Program::File(_)) {
-        reporter.remember(&name.display().to_string(), &source);
-    }
+    let front_end = options.sources.front_end()?;
+    let reporter = reporter(Arc::clone(&front_end), color);
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_interrupt(&stop)?;
-    let report = run(options, &source, name, arguments, &stop)?;
+    let report = run(options, &front_end, &source, name, arguments, &stop)?;
     let file = ReportFile::new(
         &report,
         Settings {
@@ -156,6 +156,7 @@ fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
 
 fn run(
     options: &Explore,
+    front_end: &Arc<FrontEnd>,
     source: &str,
     name: &Path,
     arguments: &[String],
@@ -164,11 +165,13 @@ fn run(
     let bar = progress_bar(options);
     let start = |runtime: &mut crate::Runtime| {
         runtime.set_arguments(arguments)?;
-        Ok(runtime.start_source(source, name, SourceKind::of_path(name)))
+        let program = front_end.program(source, name, runtime);
+        Ok(runtime.start_program(program))
     };
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), Into::into);
     let mut explorer = Explorer::new(start)
         .main_file(name)
+        .configure(|builder| front_end.configure(builder))
         .orders(options.orders)
         .departures(options.host.departures())
         .strategy(options.strategy)

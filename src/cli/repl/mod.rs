@@ -39,6 +39,10 @@ pub(super) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
     if let Some(Err(error)) = options.init.as_deref().map(read_source) {
         return failed(&error);
     }
+    let front_end = match options.sources.front_end() {
+        Ok(front_end) => front_end,
+        Err(error) => return failed(&error),
+    };
     let (editing, requests) = channel();
     let to_finish = output.clone();
     let ran = on_a_large_stack(move || {
@@ -49,9 +53,8 @@ pub(super) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
                 if is_terminal { editor::edit(&editing, &to_terminal) } else { editor::read(&editing) }
             });
             match started {
-                Ok(_) => {
-                    serving::run(options, &requests, output, error_style, is_terminal).unwrap_or_else(|e| failed(&e))
-                }
+                Ok(_) => serving::run(options, front_end, &requests, output, error_style, is_terminal)
+                    .unwrap_or_else(|e| failed(&e)),
                 Err(error) => failed(&Error::Thread(error)),
             }
         })
@@ -60,7 +63,7 @@ pub(super) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
     ran.unwrap_or_else(|error| failed(&error))
 }
 
-fn failed(error: &Error) -> ExitStatus {
+fn failed(error: &dyn std::fmt::Display) -> ExitStatus {
     print_error(format_args!("posttask: {error}"));
     ExitStatus::Usage
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::channel::{AfterInput, PromptOutput, Request, Requests};
 use super::commands;
@@ -15,6 +16,7 @@ use crate::cli::reporter::Reporter;
 use crate::cli::terminal::Style;
 use crate::event_loop::{Observer, Turn, VirtualTime};
 use crate::exploration::Stepping;
+use crate::front_end::FrontEnd;
 use crate::html::ConsoleOutput;
 use crate::runtime::LARGE_STACK;
 use crate::{Error, Runtime};
@@ -22,6 +24,7 @@ use crate::{Error, Runtime};
 /// Runs the session of a prompt until the user leaves it.
 pub(super) fn run(
     options: &Repl,
+    front_end: Arc<FrontEnd>,
     requests: &Requests,
     output: PromptOutput,
     error_style: Style,
@@ -29,8 +32,9 @@ pub(super) fn run(
 ) -> Result<ExitStatus, Error> {
     let time = options.virtual_time.then(|| Rc::new(VirtualTime::new()));
     let console: Rc<dyn ConsoleOutput> = Rc::new(output.clone());
-    let reporter = Rc::new(Reporter::new(Rc::clone(&console), error_style));
-    let builder = Runtime::builder().caller_stack(LARGE_STACK).console(console).error_sink(Rc::clone(&reporter) as _);
+    let reporter = Rc::new(Reporter::new(Rc::clone(&console), error_style, Arc::clone(&front_end)));
+    let builder = front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK);
+    let builder = builder.console(console).error_sink(reporter);
     let builder = if time.is_none() { builder.release_memory(release_memory) } else { builder };
     let stepping = Stepping::new(time.clone(), options.init.as_deref().unwrap_or_else(|| Path::new("")));
     let runtime = stepping.configure(builder).build()?;
@@ -38,7 +42,7 @@ pub(super) fn run(
     let observers: Vec<Rc<dyn Observer>> = vec![Rc::clone(&watcher) as _, stepping.observer()];
     runtime.event_loop().set_observer(Some(Rc::new(observers)));
     requests.wakes(runtime.event_loop().remote());
-    let mut session = Session::new(runtime, output, reporter);
+    let mut session = Session::new(runtime, output, front_end);
     if let Some(file) = &options.init {
         session.load(file)?;
     }

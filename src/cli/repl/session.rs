@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use boa_engine::native_function::NativeFunctionObject;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
@@ -11,7 +12,7 @@ use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use super::channel::{Completions, PromptOutput};
 use super::keywords::KEYWORDS;
 use crate::Runtime;
-use crate::cli::reporter::Reporter;
+use crate::front_end::FrontEnd;
 use crate::host::read_source;
 use crate::html::{ConsoleOutput, Inspection, inspect, is_identifier, own_property, prototypes};
 use crate::runtime::Declarations;
@@ -20,14 +21,14 @@ use crate::runtime::Declarations;
 pub(super) struct Session {
     pub(super) runtime: Runtime,
     pub(super) output: PromptOutput,
-    reporter: Rc<Reporter>,
+    front_end: Arc<FrontEnd>,
     inputs: Vec<String>,
     done: Rc<Cell<bool>>,
 }
 
 impl Session {
-    pub(super) fn new(runtime: Runtime, output: PromptOutput, reporter: Rc<Reporter>) -> Self {
-        Self { runtime, output, reporter, inputs: Vec::new(), done: Rc::new(Cell::new(true)) }
+    pub(super) fn new(runtime: Runtime, output: PromptOutput, front_end: Arc<FrontEnd>) -> Self {
+        Self { runtime, output, front_end, inputs: Vec::new(), done: Rc::new(Cell::new(true)) }
     }
 
     /// Whether the last input has a result or has failed.
@@ -68,7 +69,8 @@ impl Session {
     }
 
     fn start(&mut self, text: &str, name: &str, print: impl FnOnce(&JsValue, &mut Context) + 'static) {
-        self.reporter.remember(name, text);
+        let name = Path::new(name);
+        self.front_end.remember(text, name);
         let done = Rc::new(Cell::new(false));
         self.done = Rc::clone(&done);
         let event_loop = Rc::clone(self.runtime.event_loop());
@@ -83,7 +85,8 @@ impl Session {
                 }
             }
         };
-        self.runtime.evaluate(text, Path::new(name), Declarations::Shared, Box::new(ended));
+        let explain = || self.front_end.syntax_error(text, name);
+        self.runtime.evaluate(text, name, Declarations::Shared, &explain, Box::new(ended));
     }
 
     /// Returns the possible completions of the word before the cursor.

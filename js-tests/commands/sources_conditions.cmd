@@ -1,0 +1,1 @@
+--conditions development -p 'import { build, mode } from "../sources/node_modules/conditional/development.js"; [build, mode]'

@@ -1,0 +1,1 @@
+--import-map ../sources/import_map.json ../sources/mapped.mjs

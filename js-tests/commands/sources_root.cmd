@@ -1,0 +1,1 @@
+--root ../sources/outside ../sources/outside/inside/main.mjs

@@ -1,0 +1,1 @@
+--root nowhere ../sources/main.cjs

@@ -1,0 +1,1 @@
+export const fine: boolean = true;

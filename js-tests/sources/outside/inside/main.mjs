@@ -1,0 +1,1 @@
+await import('./link.ts').catch(error => console.log('no')); await import('./fine.ts'); console.log('done')

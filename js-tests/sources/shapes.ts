@@ -1,0 +1,2 @@
+export enum Kind { Square, Round }
+export interface Shape { kind: Kind }

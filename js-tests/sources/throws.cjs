@@ -1,0 +1,4 @@
+exports.f = function () {
+  throw new RangeError('from a module');
+};
+exports.f();

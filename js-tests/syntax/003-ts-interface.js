@@ -1,0 +1,5 @@
+const queue = [];
+interface Job {
+  name: string;
+  run(): void;
+}

@@ -1,0 +1,3 @@
+const queue = [];
+type Priority = 'user-blocking' | 'background';
+queue.push(1);

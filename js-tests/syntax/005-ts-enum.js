@@ -1,0 +1,3 @@
+const log = console.log;
+enum Level { Low, High }
+log(Level.Low);

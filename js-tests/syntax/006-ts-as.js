@@ -1,0 +1,3 @@
+const el = document.querySelector('#go');
+const button = el as HTMLButtonElement;
+button.click();

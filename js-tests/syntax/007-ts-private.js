@@ -1,0 +1,4 @@
+class Queue {
+  private items = [];
+  push(x) { this.items.push(x); }
+}

@@ -1,0 +1,4 @@
+const seen = 1;
+function first<T>(list) {
+  return list[0];
+}

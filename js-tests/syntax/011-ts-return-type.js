@@ -1,0 +1,4 @@
+const limit = 4;
+function next(): number {
+  return limit;
+}

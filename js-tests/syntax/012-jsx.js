@@ -1,0 +1,3 @@
+const name = 'posttask';
+const view = <div className="x">{name}</div>;
+render(view);

@@ -1,0 +1,4 @@
+function load(url) {
+  const res = await fetch(url);
+  return res.json();
+}

@@ -1,0 +1,4 @@
+const urls = ['a', 'b'];
+urls.forEach(url => {
+  await fetch(url);
+});

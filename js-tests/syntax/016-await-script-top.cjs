@@ -1,0 +1,2 @@
+const { readFile } = require('node:fs/promises');
+const text = await readFile('x');

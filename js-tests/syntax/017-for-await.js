@@ -1,0 +1,5 @@
+function drain(stream) {
+  for await (const chunk of stream) {
+    console.log(chunk);
+  }
+}

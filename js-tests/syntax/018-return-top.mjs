@@ -1,0 +1,4 @@
+const ready = true;
+if (ready) {
+  return 1;
+}

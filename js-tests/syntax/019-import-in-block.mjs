@@ -1,0 +1,4 @@
+const debug = true;
+if (debug) {
+  import { log } from './log.mjs';
+}

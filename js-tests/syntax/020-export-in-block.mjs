@@ -1,0 +1,3 @@
+function make() {
+  export const a = 1;
+}

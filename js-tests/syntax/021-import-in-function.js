@@ -1,0 +1,3 @@
+function start() {
+  import x from './x.js';
+}

@@ -1,0 +1,4 @@
+const state = { done: false };
+if (state.done = ) {
+  stop();
+}

@@ -1,0 +1,4 @@
+const a = 3, b = 4;
+while (a =< b) {
+  break;
+}

@@ -1,0 +1,4 @@
+const n = 3;
+function (task) {
+  task();
+}

@@ -1,0 +1,2 @@
+const run = () => {};
+setTimeout(run 100);

@@ -1,0 +1,4 @@
+const options = {
+  priority: 'background';
+  delay: 100,
+};

@@ -1,0 +1,4 @@
+{
+  "name": "posttask",
+  "version": "1.0.0"
+}

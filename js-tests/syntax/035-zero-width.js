@@ -1,0 +1,2 @@
+const delay = 10;
+const to​tal = 5;

@@ -1,0 +1,3 @@
+// Runs the tasks.
+#!/usr/bin/env posttask
+console.log(1);

@@ -1,0 +1,6 @@
+const n = 2;
+if (n > 3) {
+  stop();
+} elif (n > 1) {
+  go();
+}

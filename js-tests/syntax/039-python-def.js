@@ -1,0 +1,3 @@
+const n = 2;
+def run(task):
+    task()

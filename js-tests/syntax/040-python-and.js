@@ -1,0 +1,4 @@
+const a = true, b = false;
+if (a and b) {
+  console.log(1);
+}

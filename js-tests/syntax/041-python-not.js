@@ -1,0 +1,4 @@
+const a = true;
+if (not a) {
+  console.log(1);
+}

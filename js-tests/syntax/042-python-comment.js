@@ -1,0 +1,3 @@
+const a = true;
+# this runs later
+setTimeout(() => {}, 1);

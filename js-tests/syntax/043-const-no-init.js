@@ -1,0 +1,4 @@
+function f() {
+  const timer;
+  timer = setTimeout(f, 10);
+}

@@ -1,0 +1,2 @@
+const options = { delay: 1 };
+let { delay };

@@ -1,0 +1,2 @@
+'use strict';
+const mode = 0644;

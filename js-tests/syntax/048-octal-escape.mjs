@@ -1,0 +1,2 @@
+const esc = 1;
+const bold = '\033[1m';

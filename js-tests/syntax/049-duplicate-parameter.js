@@ -1,0 +1,4 @@
+'use strict';
+function add(task, delay, task) {
+  return task + delay;
+}

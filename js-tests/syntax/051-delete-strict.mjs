@@ -1,0 +1,2 @@
+let timer = 5;
+delete timer;

@@ -1,0 +1,2 @@
+const x = 1;
+const add = (a, default) => a;

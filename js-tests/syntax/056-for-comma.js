@@ -1,0 +1,4 @@
+const out = [];
+for (let i = 0, i < 5; i++) {
+  out.push(i);
+}

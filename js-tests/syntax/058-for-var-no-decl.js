@@ -1,0 +1,4 @@
+const list = [1];
+for (const x on list) {
+  console.log(x);
+}

@@ -1,0 +1,4 @@
+function f() {
+  try { run(); }
+  catch (e) console.log(e);
+}

@@ -1,0 +1,6 @@
+function f() {
+  try {
+    run();
+  }
+  console.log('done');
+}

@@ -1,0 +1,4 @@
+const p = 'background';
+switch (p) {
+  console.log(p);
+}

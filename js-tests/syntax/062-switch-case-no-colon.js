@@ -1,0 +1,4 @@
+switch (1) {
+  case 1
+    console.log(1);
+}

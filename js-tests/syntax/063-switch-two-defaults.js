@@ -1,0 +1,4 @@
+switch (1) {
+  default: break;
+  default: run();
+}

@@ -1,0 +1,4 @@
+const a = 1;
+const load = async url -> {
+  return 1;
+};

@@ -1,0 +1,4 @@
+function steps() {
+  const n = 1;
+  yield n;
+}

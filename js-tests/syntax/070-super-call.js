@@ -1,0 +1,5 @@
+class Timer {
+  constructor() {
+    super();
+  }
+}

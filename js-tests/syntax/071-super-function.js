@@ -1,0 +1,3 @@
+function tick() {
+  super.tick();
+}

@@ -1,0 +1,3 @@
+class Timer extends Base {
+  start() { super(); }
+}

@@ -1,0 +1,4 @@
+class Timer {
+  #delay = 1;
+  get() { return this.#dely; }
+}

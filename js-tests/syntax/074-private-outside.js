@@ -1,0 +1,3 @@
+class Timer { #delay = 1; }
+const t = new Timer();
+console.log(t.#delay);

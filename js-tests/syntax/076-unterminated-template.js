@@ -1,0 +1,3 @@
+const a = 1;
+console.log(`hello ${a});
+console.log(a);

@@ -1,0 +1,3 @@
+const a = 1;
+/* the rest is disabled
+console.log(a);

@@ -1,0 +1,3 @@
+const a = 'x';
+const ok = /ab[c/.test(a);
+const b = 1;

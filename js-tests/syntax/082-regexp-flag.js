@@ -1,0 +1,2 @@
+const a = 'x';
+const ok = /ab/gz.test(a);

@@ -1,0 +1,2 @@
+const a = 'x';
+const ok = /(?<y>.)(?<y>.)/.test(a);

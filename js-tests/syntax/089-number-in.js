@@ -1,0 +1,2 @@
+const list = [1];
+if (3in list) run();

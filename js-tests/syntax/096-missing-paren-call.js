@@ -1,0 +1,4 @@
+function f(n) {
+  console.log(n;
+  return n;
+}

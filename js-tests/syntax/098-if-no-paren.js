@@ -1,0 +1,4 @@
+const n = 3;
+if n > 2 {
+  console.log(n);
+}

@@ -1,0 +1,5 @@
+function f(n) {
+  if (n) {
+    console.log(n);
+}
+f(1);

@@ -1,0 +1,4 @@
+const n = 1;
+setTimeout(() => {
+  console.log(n);
+}, 100

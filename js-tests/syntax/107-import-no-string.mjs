@@ -1,0 +1,2 @@
+import a from './a.mjs';
+import b from b;

@@ -1,0 +1,2 @@
+const total = 1;
+export { totl };

@@ -1,0 +1,3 @@
+let timer = 1;
+function f() {}
+var timer = 3;

@@ -1,0 +1,3 @@
+function f(delay) {
+  let delay = 5;
+}

@@ -1,0 +1,2 @@
+import { run } from './run.mjs';
+const run = () => {};

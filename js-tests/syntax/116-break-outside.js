@@ -1,0 +1,4 @@
+const list = [1, 2];
+list.forEach(x => {
+  if (x > 1) break;
+});

@@ -1,0 +1,3 @@
+outer: for (const a of [1]) {
+  for (const b of [2]) break outr;
+}

@@ -1,0 +1,3 @@
+class Clock {
+  set now() { }
+}

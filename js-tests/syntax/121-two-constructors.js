@@ -1,0 +1,4 @@
+class Clock {
+  constructor() {}
+  constructor(start) { this.start = start; }
+}

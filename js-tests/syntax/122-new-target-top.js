@@ -1,0 +1,2 @@
+const a = 1;
+if (new.target) console.log(a);

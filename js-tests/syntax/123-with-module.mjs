@@ -1,0 +1,2 @@
+const o = { a: 1 };
+with (o) { console.log(a); }

@@ -1,0 +1,4 @@
+<!DOCTYPE html>
+<html>
+<body></body>
+</html>

@@ -1,0 +1,6 @@
+const delay = 1;
+<<<<<<< HEAD
+const priority = 'background';
+=======
+const priority = 'user-blocking';
+>>>>>>> feature

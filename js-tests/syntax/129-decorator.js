@@ -1,0 +1,4 @@
+const log = (f) => f;
+class Queue {
+  @log push() {}
+}

@@ -1,0 +1,4 @@
+const open = () => ({ [Symbol.dispose]() {} });
+{
+  using file = open();
+}

@@ -1,0 +1,2 @@
+const open = () => ({ async [Symbol.asyncDispose]() {} });
+await using file = open();

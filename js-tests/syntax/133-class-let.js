@@ -1,0 +1,3 @@
+class Queue {
+  let items = [];
+}

@@ -1,0 +1,2 @@
+const a = null, b = 0;
+const c = a || b ?? 1;

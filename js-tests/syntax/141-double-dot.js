@@ -1,0 +1,2 @@
+const el = document.body;
+el..append('x');

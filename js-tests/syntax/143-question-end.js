@@ -1,0 +1,2 @@
+const n = 3;
+const s = n > 2 ? 'many';

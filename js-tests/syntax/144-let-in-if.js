@@ -1,0 +1,2 @@
+const n = 3;
+if (n) let x = 5;

@@ -1,0 +1,2 @@
+const n = 3;
+eval = n;

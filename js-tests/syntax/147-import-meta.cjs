@@ -1,0 +1,2 @@
+const path = require('path');
+console.log(import.meta.url);

@@ -1,0 +1,2 @@
+const path = require('path');
+import fs from 'node:fs';

@@ -1,0 +1,3 @@
+const options = {
+  delay = 100,
+};

@@ -1,0 +1,3 @@
+const tasks = {
+  function run() {},
+};

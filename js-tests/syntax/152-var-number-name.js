@@ -1,0 +1,2 @@
+const n = 1;
+let 2nd = n;

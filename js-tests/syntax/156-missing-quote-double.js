@@ -1,0 +1,2 @@
+const n = 1;
+alert("it's " + n + " items);

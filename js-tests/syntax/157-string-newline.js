@@ -1,0 +1,3 @@
+const n = 1;
+const s = "first
+second";

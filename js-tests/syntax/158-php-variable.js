@@ -1,0 +1,2 @@
+const n = 1;
+foreach (n as m) { }

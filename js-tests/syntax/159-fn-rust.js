@@ -1,0 +1,4 @@
+const n = 1;
+fn run() {
+  return 1;
+}

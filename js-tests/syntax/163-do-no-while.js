@@ -1,0 +1,5 @@
+let n = 1;
+do {
+  n++;
+} 
+console.log(n);

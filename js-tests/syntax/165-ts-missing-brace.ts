@@ -1,0 +1,4 @@
+interface Job {
+  name: string;
+  run(): void;
+const j: Job = { name: 'x', run() {} };

@@ -1,0 +1,3 @@
+const n = 1;
+const m = new Map<string, number();
+m.set('a', 1);

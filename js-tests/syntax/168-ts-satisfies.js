@@ -1,0 +1,2 @@
+const o = { a: 1 };
+const p = o satisfies object;

@@ -1,0 +1,3 @@
+class Base {}
+class Job implements Runnable {
+}

@@ -1,0 +1,2 @@
+const s = '🎉 done'; const t = 'é';
+console.log('🎉', s t);

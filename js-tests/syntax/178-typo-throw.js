@@ -1,0 +1,3 @@
+function fail(error) {
+  thrw error;
+}

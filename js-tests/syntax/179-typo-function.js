@@ -1,0 +1,4 @@
+const n = 1;
+fucntion run(task) {
+  return task();
+}

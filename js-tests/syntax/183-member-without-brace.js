@@ -1,0 +1,5 @@
+class Queue {
+  push(x) {
+    this.x = x;
+  pop() {}
+}

@@ -1,0 +1,2 @@
+const post = scheduler.postTask;
+post(run, delay: 100);

@@ -1,0 +1,2 @@
+const a = 1, b = 2;
+if (a <> b) run();

@@ -1,0 +1,2 @@
+const n = 1;
+const s = if (n) 'one' else 'many';

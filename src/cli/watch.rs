@@ -1,0 +1,113 @@
+//! `posttask run --watch`: runs the program again when one of its files changes.
+
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
+
+use super::exit_status::ExitStatus;
+use super::terminal::print_error;
+use crate::front_end::FrontEnd;
+
+/// How long files must have been unchanged before the program runs again: an editor may write a file in several steps.
+const QUIET: Duration = Duration::from_millis(50);
+
+enum Message {
+    /// The program consists of this file too, or lacks it.
+    Uses(PathBuf),
+    Changed(Vec<PathBuf>),
+}
+
+/// Restarts this process when a file that the program uses changes. The engine cannot be interrupted, so the process
+/// is replaced by a new one, even if the program is still running.
+///
+/// # Errors
+///
+/// Returns an error if the system cannot watch files.
+pub(super) fn restart_on_changes(front_end: &FrontEnd) -> notify::Result<()> {
+    let (sender, messages) = channel();
+    let changes = sender.clone();
+    let watcher = notify::recommended_watcher(move |event: notify::Result<Event>| send_changes(event, &changes))?;
+    front_end.on_use(move |path| {
+        // Receiving only ends when the process does.
+        let _ = sender.send(Message::Uses(path.to_owned()));
+    });
+    thread::spawn(move || watch(watcher, &messages));
+    Ok(())
+}
+
+fn send_changes(event: notify::Result<Event>, changes: &Sender<Message>) {
+    match event {
+        Ok(event) if event.kind.is_access() => {}
+        Ok(event) => {
+            let _ = changes.send(Message::Changed(event.paths));
+        }
+        Err(error) => print_error(format_args!("posttask: cannot watch files: {error}")),
+    }
+}
+
+/// Watches the folders of all files that are used: editors replace files.
+fn watch(mut watcher: RecommendedWatcher, messages: &Receiver<Message>) {
+    let (mut files, mut folders) = (HashSet::new(), HashSet::new());
+    while let Ok(message) = messages.recv() {
+        match message {
+            Message::Uses(path) => {
+                let folder = path.parent().unwrap_or(Path::new("/")).to_owned();
+                if files.insert(path) && folders.insert(folder.clone()) {
+                    // A missing folder is that of a missing file. It may appear later, which is not noticed.
+                    let _ = watcher.watch(&folder, RecursiveMode::NonRecursive);
+                }
+            }
+            Message::Changed(paths) => {
+                if let Some(changed) = paths.into_iter().find(|path| files.contains(path)) {
+                    wait_until_quiet(messages);
+                    print_error(format_args!("posttask: {} has changed; running again", changed.display()));
+                    restart();
+                }
+            }
+        }
+    }
+}
+
+fn wait_until_quiet(messages: &Receiver<Message>) {
+    while !matches!(messages.recv_timeout(QUIET), Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected)) {}
+}
+
+/// Says how the program ended, and waits for changes.
+pub(super) fn wait(status: ExitStatus) -> ! {
+    let code = status.code();
+    print_error(format_args!("posttask: the program has ended with exit code {code}; waiting for changes"));
+    loop {
+        thread::park();
+    }
+}
+
+/// Replaces this process by a new one with the same arguments.
+fn restart() -> ! {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let executable = std::env::current_exe().unwrap_or_else(|_| PathBuf::from(&arguments[0]));
+    let mut command = Command::new(executable);
+    command.args(&arguments[1..]);
+    let error = replace(&mut command);
+    print_error(format_args!("posttask: cannot run again: {error}"));
+    ExitStatus::Usage.exit()
+}
+
+#[cfg(unix)]
+fn replace(command: &mut Command) -> std::io::Error {
+    std::os::unix::process::CommandExt::exec(command)
+}
+
+/// Other systems cannot replace a process, so this one waits for the new one.
+#[cfg(not(unix))]
+fn replace(command: &mut Command) -> std::io::Error {
+    match command.status() {
+        Ok(status) => std::process::exit(status.code().unwrap_or(1)),
+        Err(error) => error,
+    }
+}

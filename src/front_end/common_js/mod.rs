@@ -1,0 +1,7 @@
+//! CommonJS modules: <https://nodejs.org/api/modules.html>.
+
+mod exports;
+mod require;
+
+pub(super) use exports::{as_es_module, exports_of};
+pub(super) use require::set_main;

@@ -1,0 +1,75 @@
+//! Imports called `of` or `async`.
+//!
+//! The engine's parser takes these words for keywords where an import declares a variable: `import { of } from 'rxjs'`
+//! is refused, and `import { of as of } from 'rxjs'` is not.
+
+use oxc_ast::ast::{ImportDeclaration, ImportDeclarationSpecifier, Program, Statement};
+use oxc_span::{GetSpan, Span};
+
+use super::edits::Edits;
+
+const WORDS: [&str; 2] = ["of", "async"];
+
+/// Writes imports called `of` or `async` with `as`.
+pub(super) fn spell_out_imports(program: &Program<'_>, edits: &mut Edits) {
+    for statement in &program.body {
+        if let Statement::ImportDeclaration(import) = statement {
+            spell_out(import, program.source_text, edits);
+        }
+    }
+}
+
+fn spell_out(import: &ImportDeclaration<'_>, text: &str, edits: &mut Edits) {
+    let Some(specifiers) = &import.specifiers else { return };
+    for (index, specifier) in specifiers.iter().enumerate() {
+        let word = specifier.local().name.as_str();
+        let span = specifier.local().span;
+        if !WORDS.contains(&word) || edits.erase(span) {
+            continue;
+        }
+        match specifier {
+            ImportDeclarationSpecifier::ImportSpecifier(named) if named.imported.span() == span => {
+                edits.insert(span.end, format!(" as {word}"));
+            }
+            ImportDeclarationSpecifier::ImportDefaultSpecifier(_) => match specifiers.get(index + 1) {
+                None => edits.replace(span, format!("{{ default as {word} }}")),
+                Some(ImportDeclarationSpecifier::ImportSpecifier(next)) => {
+                    let between = text.get(span.end as usize..next.span.start as usize).unwrap_or_default();
+                    // Comments may contain commas, but then the engine refuses the import.
+                    let comma = between.find(',').map_or(0, |at| span.end + u32::try_from(at).unwrap_or_default() + 1);
+                    edits.blank(Span::new(span.start, comma.max(span.end)));
+                    edits.insert(next.span.start, format!("default as {word}, "));
+                }
+                // A namespace cannot be in the same import. The engine refuses this one.
+                Some(_) => {}
+            },
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use oxc_allocator::Allocator;
+    use oxc_span::SourceType;
+
+    use super::spell_out_imports;
+    use crate::front_end::edits::Edits;
+    use crate::front_end::syntax::{Thoroughness, parse};
+
+    #[test]
+    fn the_engine_accepts_the_imports() {
+        for (text, expected) in [
+            ("import { of, map } from 'a'", "import { of as of, map } from 'a'"),
+            ("import { a as of } from 'a'", "import { a as of } from 'a'"),
+            ("import { of as a } from 'a'", "import { of as a } from 'a'"),
+            ("import of from 'a'", "import { default as of } from 'a'"),
+            ("import async, { of } from 'a'", "import        { default as async, of as of } from 'a'"),
+            ("import { offer } from 'a'; of", "import { offer } from 'a'; of"),
+        ] {
+            let (allocator, mut edits) = (Allocator::default(), Edits::default());
+            spell_out_imports(parse(&allocator, text, SourceType::mjs(), Thoroughness::Usual).program, &mut edits);
+            assert_eq!(edits.apply(text).0, expected);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! What happens to source text before the engine gets it: TypeScript, packages, errors and their places.
+//!
+//! The engine has a parser of its own, which sees the text of every file. A second parser goes first. It explains
+//! syntax errors, knows TypeScript and the exports of CommonJS modules, and provides the names of functions. Text is
+//! changed in place, so that lines stay and columns nearly always do.
+
+mod common_js;
+mod compile;
+mod diagnostic;
+mod edits;
+mod escaped_names;
+mod export_names;
+mod frames;
+mod function_names;
+mod import_words;
+mod linking;
+mod links;
+mod module_format;
+mod modules;
+mod node_env;
+mod options;
+mod packages;
+mod program;
+mod source_file;
+mod source_map;
+mod syntax;
+mod syntax_error;
+mod type_eraser;
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use rustc_hash::FxHashMap;
+
+use crate::event_loop::Location;
+use crate::host::{normalize, path_of_specifier, read_source};
+use crate::runtime::RuntimeBuilder;
+use crate::{Error, debug::debug};
+use module_format::Stated;
+use packages::{Packages, Request};
+use source_file::SourceFile;
+
+pub(crate) use diagnostic::{Diagnostic, Mark};
+pub(crate) use options::{FrontEndError, Options};
+
+/// The size in bytes of the largest file that is read for reports.
+const LARGEST_FILE: u64 = 64 << 20;
+
+/// Called with the paths of files that the program uses, before they are read.
+type OnUse = Box<dyn Fn(&Path) + Send + Sync>;
+
+/// Finds, reads and compiles the files of programs. Shared by all runs of a program and by all threads; each file is
+/// read once.
+pub(crate) struct FrontEnd {
+    options: Options,
+    packages: Packages,
+    /// By the name that the engine knows.
+    files: Mutex<FxHashMap<String, Arc<SourceFile>>>,
+    on_use: OnceLock<OnUse>,
+}
+
+debug!(FrontEnd, "options" = |front_end| front_end.options);
+
+impl FrontEnd {
+    /// # Errors
+    ///
+    /// Returns an error if the import map is not valid or the root is not a folder.
+    pub(crate) fn new(options: Options) -> Result<Arc<Self>, FrontEndError> {
+        let packages = Packages::new(&options)?;
+        Ok(Arc::new(Self { options, packages, files: Mutex::default(), on_use: OnceLock::new() }))
+    }
+
+    /// Returns what is wrong with the options, but not so wrong that nothing can run.
+    pub(crate) fn warnings(&self) -> &[String] {
+        &self.packages.warnings
+    }
+
+    /// Makes a runtime load modules through the front end.
+    pub(crate) fn configure(self: &Arc<Self>, builder: RuntimeBuilder) -> RuntimeBuilder {
+        builder.module_source(Rc::new(Arc::clone(self))).frame_translator(Rc::new(Arc::clone(self)))
+    }
+
+    /// Returns the text of a file that the program consists of, of a source in one of its source maps, or else of a
+    /// file with this name.
+    pub(crate) fn text(&self, file: &str) -> Option<Arc<str>> {
+        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = files.get(file).map(|file| Arc::clone(file.text()));
+        let known = own.or_else(|| files.values().find_map(|other| other.mapped_text(file)));
+        drop(files);
+        // The name may be any path, because a program can assign any `stack` to an error.
+        known.or_else(|| Some(String::from_utf8(self.read(Path::new(file))?).ok()?.into()))
+    }
+
+    /// Returns the error that was found at a place.
+    pub(crate) fn error_at(&self, place: &Location) -> Option<Diagnostic> {
+        self.known(&place.file)?.error_at((place.line, place.column)).cloned()
+    }
+
+    /// Sets a function that is called with the absolute path of each file that the program uses. Only the first one
+    /// counts.
+    pub(crate) fn on_use(&self, function: impl Fn(&Path) + Send + Sync + 'static) {
+        // A second function is ignored.
+        let _ = self.on_use.set(Box::new(function));
+    }
+
+    /// To be called before a file is read, also if it may not exist.
+    pub(crate) fn uses(&self, path: &Path) {
+        if let Some(on_use) = self.on_use.get() {
+            on_use(&normalize(path));
+        }
+    }
+
+    /// Reads a file of the program.
+    fn source(&self, path: &Path) -> Result<String, Error> {
+        self.uses(path);
+        read_source(path)
+    }
+
+    /// Returns the path of a module, as [`Packages::resolve`].
+    fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, String> {
+        self.packages.resolve(specifier, importer, request).inspect_err(|_| {
+            if let Ok(Some(missing)) = path_of_specifier(specifier, Some(importer)) {
+                self.uses(&missing);
+            }
+        })
+    }
+
+    fn known(&self, name: &str) -> Option<Arc<SourceFile>> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+    }
+
+    /// Returns the file at a path, which is read if it is not known.
+    fn file(&self, path: &Path) -> Result<Arc<SourceFile>, Error> {
+        match self.known(&path.display().to_string()) {
+            Some(file) => Ok(file),
+            None => Ok(self.add(path, self.source(path)?.into())),
+        }
+    }
+
+    /// Compiles a file. If it is known with the same text, nothing happens.
+    fn add(&self, path: &Path, text: Arc<str>) -> Arc<SourceFile> {
+        let name = path.display().to_string();
+        if let Some(known) = self.known(&name).filter(|known| *known.text() == text) {
+            return known;
+        }
+        let stated = Stated::of(path, || self.packages.package_type(path));
+        let file = Arc::new(SourceFile::new(path, text, stated, self.options.node_env()));
+        self.files.lock().unwrap_or_else(PoisonError::into_inner).insert(name, Arc::clone(&file));
+        file
+    }
+
+    /// Reads a file that only reports need, such as a source map.
+    fn read(&self, path: &Path) -> Option<Vec<u8>> {
+        let is_source = |file: std::fs::Metadata| file.is_file() && file.len() <= LARGEST_FILE;
+        if std::fs::metadata(path).is_ok_and(is_source) && self.packages.may_read(path) {
+            std::fs::read(path).ok()
+        } else {
+            None
+        }
+    }
+}

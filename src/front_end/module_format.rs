@@ -1,0 +1,177 @@
+//! Whether a file is a script, an ES module or a CommonJS module.
+
+use std::path::Path;
+
+use oxc_ast::ast::{
+    ArrowFunctionExpression, AssignmentTarget, CallExpression, ConditionalExpression, Expression, Function,
+    IdentifierReference, LogicalExpression, Statement, StaticMemberExpression,
+};
+use oxc_ast_visit::{Visit, walk};
+use oxc_semantic::{ScopeFlags, Scoping};
+use oxc_span::SourceType;
+
+use super::packages::PackageType;
+use super::syntax::Syntax;
+
+/// The format of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    Script,
+    Module,
+    CommonJs,
+}
+
+/// How a file became part of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Main,
+    Imported,
+    Required,
+}
+
+/// The language of a file, from its extension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Language {
+    JavaScript,
+    TypeScript,
+    /// Files with JSX, which are refused.
+    Jsx,
+}
+
+impl Language {
+    pub(super) fn of(path: &Path) -> Self {
+        match extension(path) {
+            "ts" | "mts" | "cts" => Self::TypeScript,
+            "tsx" | "jsx" => Self::Jsx,
+            _ => Self::JavaScript,
+        }
+    }
+}
+
+fn extension(path: &Path) -> &str {
+    path.extension().and_then(|extension| extension.to_str()).unwrap_or_default()
+}
+
+/// What the name and the package of a file say about its format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stated {
+    Module,
+    CommonJs,
+    /// The package says that its `.js` files are CommonJS modules. New packages say so even if they are not, so a file
+    /// with `import` or `export` is a module all the same.
+    PackageCommonJs,
+    Nothing,
+}
+
+impl Stated {
+    /// Returns what the extension says, or else the `type` of the package.
+    pub(super) fn of(path: &Path, package_type: impl FnOnce() -> Option<PackageType>) -> Self {
+        match extension(path) {
+            "mjs" | "mts" => Self::Module,
+            "cjs" | "cts" => Self::CommonJs,
+            _ => match package_type() {
+                Some(PackageType::Module) => Self::Module,
+                Some(PackageType::CommonJs) => Self::PackageCommonJs,
+                None => Self::Nothing,
+            },
+        }
+    }
+
+    /// Returns how the text is parsed first.
+    pub(super) fn source_type(self, language: Language) -> SourceType {
+        let source_type = SourceType::unambiguous().with_typescript(language == Language::TypeScript);
+        match self {
+            Self::Module => source_type.with_module(true),
+            Self::CommonJs => source_type.with_commonjs(true),
+            Self::PackageCommonJs | Self::Nothing => source_type,
+        }
+    }
+}
+
+/// What the text of a file says about its format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Signs {
+    /// Only a module can contain it.
+    has_module_syntax: bool,
+    /// Uses `require`, `module` or `exports` without declaring them.
+    uses_common_js: bool,
+    /// Uses them in a way that fails in a script: a bundle that supports several formats does not.
+    needs_common_js: bool,
+}
+
+impl Signs {
+    pub(super) fn uses_common_js(self) -> bool {
+        self.uses_common_js
+    }
+
+    pub(super) fn of(syntax: &Syntax<'_>) -> Self {
+        let free = syntax.scoping.root_unresolved_references();
+        let uses_common_js = COMMON_JS_NAMES.iter().any(|&name| free.contains_key(name));
+        let mut needs = Needs { scoping: &syntax.scoping, found: false };
+        if uses_common_js {
+            needs.visit_program(syntax.program);
+        }
+        Self { has_module_syntax: syntax.is_module_only, uses_common_js, needs_common_js: needs.found }
+    }
+}
+
+/// The variables of the function around a CommonJS module that matter here.
+const COMMON_JS_NAMES: [&str; 3] = ["require", "module", "exports"];
+
+/// Decides the format of a file.
+pub(super) fn format(stated: Stated, signs: Signs, role: Role, is_in_package: bool) -> Format {
+    let unmarked = match role {
+        Role::Main if signs.needs_common_js => Format::CommonJs,
+        Role::Main => Format::Script,
+        Role::Imported if !signs.uses_common_js && !is_in_package => Format::Module,
+        Role::Imported | Role::Required => Format::CommonJs,
+    };
+    match stated {
+        Stated::Module => Format::Module,
+        Stated::CommonJs => Format::CommonJs,
+        _ if signs.has_module_syntax => Format::Module,
+        Stated::PackageCommonJs if role != Role::Main => Format::CommonJs,
+        Stated::PackageCommonJs | Stated::Nothing => unmarked,
+    }
+}
+
+/// Looks for statements that use the variables of a CommonJS module on every path: outside functions and conditions.
+struct Needs<'s> {
+    scoping: &'s Scoping,
+    found: bool,
+}
+
+impl Needs<'_> {
+    fn is_free(&self, identifier: &IdentifierReference<'_>, name: &str) -> bool {
+        let is_declared = identifier.reference_id.get().is_some_and(|id| self.scoping.has_binding(id));
+        identifier.name == name && !is_declared
+    }
+}
+
+impl<'a> Visit<'a> for Needs<'_> {
+    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
+        self.found |= matches!(&call.callee, Expression::Identifier(callee) if self.is_free(callee, "require"));
+        walk::walk_call_expression(self, call);
+    }
+
+    fn visit_assignment_target(&mut self, target: &AssignmentTarget<'a>) {
+        if let AssignmentTarget::StaticMemberExpression(member) = target {
+            let StaticMemberExpression { object, property, .. } = &**member;
+            let Expression::Identifier(object) = object else { return };
+            self.found |= self.is_free(object, "exports");
+            self.found |= self.is_free(object, "module") && property.name == "exports";
+        }
+    }
+
+    fn visit_statement(&mut self, statement: &Statement<'a>) {
+        if !matches!(statement, Statement::IfStatement(_) | Statement::TryStatement(_)) {
+            walk::walk_statement(self, statement);
+        }
+    }
+
+    // These run on some paths only, or later.
+    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
+    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
+    fn visit_conditional_expression(&mut self, _: &ConditionalExpression<'a>) {}
+    fn visit_logical_expression(&mut self, _: &LogicalExpression<'a>) {}
+}

@@ -1,0 +1,164 @@
+//! A source file of a program.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use oxc_allocator::Allocator;
+use rustc_hash::FxHashMap;
+
+use super::compile::{Compiled, compile, explain};
+use super::diagnostic::Diagnostic;
+use super::edits::Position;
+use super::function_names::FunctionNames;
+use super::module_format::{Format, Language, Role, Stated, format};
+use super::packages::is_in_package;
+use super::source_map::{Original, SourceMap};
+use super::syntax::{Thoroughness, parse};
+use crate::runtime::fits_a_large_stack;
+
+/// A source file, and what is known about it. What only errors need is found out when it is needed.
+pub(super) struct SourceFile {
+    /// The name that the engine and the user know.
+    path: PathBuf,
+    text: Arc<str>,
+    stated: Stated,
+    pub(super) compiled: Result<Compiled, Box<Diagnostic>>,
+    /// Why the engine refused the compiled text.
+    refused: OnceLock<Option<Diagnostic>>,
+    /// The import of a name that the other module does not export.
+    unlinked: OnceLock<Option<Diagnostic>>,
+    names: OnceLock<FunctionNames>,
+    source_map: OnceLock<Option<Mapped>>,
+}
+
+/// The source map of a file, and the sources that it contains.
+struct Mapped {
+    map: SourceMap,
+    sources: std::sync::Mutex<FxHashMap<String, Option<Arc<Source>>>>,
+}
+
+/// A source in a source map.
+struct Source {
+    text: Arc<str>,
+    names: FunctionNames,
+}
+
+impl SourceFile {
+    pub(super) fn new(path: &Path, text: Arc<str>, stated: Stated, node_env: &'static str) -> Self {
+        let compiled = compile(&text, path, stated, node_env);
+        Self {
+            path: path.to_owned(),
+            text,
+            stated,
+            compiled,
+            refused: OnceLock::new(),
+            unlinked: OnceLock::new(),
+            names: OnceLock::new(),
+            source_map: OnceLock::new(),
+        }
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn text(&self) -> &Arc<str> {
+        &self.text
+    }
+
+    /// Returns the text for the engine.
+    pub(super) fn engine_text<'a>(&'a self, compiled: &'a Compiled) -> &'a str {
+        compiled.text.as_deref().unwrap_or(&self.text)
+    }
+
+    pub(super) fn format(&self, compiled: &Compiled, role: Role) -> Format {
+        format(compiled.stated, compiled.signs, role, is_in_package(&self.path))
+    }
+
+    /// Returns why the engine refused the compiled text. `None` if the engine alone knows.
+    pub(super) fn explain_refusal(&self) -> Option<&Diagnostic> {
+        self.refused.get_or_init(|| explain(&self.text, &self.path, self.stated)).as_ref()
+    }
+
+    /// Returns what `find` found the first time: the import of a name that the other module does not export.
+    pub(super) fn unlinked(&self, find: impl FnOnce() -> Option<Diagnostic>) -> Option<&Diagnostic> {
+        self.unlinked.get_or_init(find).as_ref()
+    }
+
+    /// Returns the error that was found at a position.
+    pub(super) fn error_at(&self, position: Position) -> Option<&Diagnostic> {
+        let of_text = self.compiled.as_ref().err().map(|error| &**error);
+        let found =
+            [of_text, self.refused.get().and_then(Option::as_ref), self.unlinked.get().and_then(Option::as_ref)];
+        found.into_iter().flatten().find(|error| error.position == position)
+    }
+
+    /// Returns the position in the file of a position in the compiled text.
+    pub(super) fn position(&self, position: Position) -> Position {
+        self.compiled.as_ref().map_or(position, |compiled| compiled.positions.original(position))
+    }
+
+    /// Returns the name of the function that contains a position of the file.
+    pub(super) fn function_at(&self, (line, column): Position) -> Option<&str> {
+        let names = self.names.get_or_init(|| names_in(&self.text, self.stated, Language::of(&self.path)));
+        names.name_at(line, column)
+    }
+
+    /// Returns what the source map of the file says about a position, with the name of the function in the source.
+    /// `read` reads a file.
+    pub(super) fn original(
+        &self,
+        (line, column): Position,
+        read: impl FnOnce(&Path) -> Option<Vec<u8>>,
+    ) -> Option<Original> {
+        let mapped = self.source_map(read)?;
+        let original = mapped.map.original(line.checked_sub(1)?, self.units_before(line, column)?)?;
+        let (line, column) = original.position;
+        let source = mapped.source(&original.file);
+        let name = source.and_then(|source| source.names.name_at(line, column).map(str::to_owned));
+        Some(Original { name: name.or(original.name), ..original })
+    }
+
+    fn source_map(&self, read: impl FnOnce(&Path) -> Option<Vec<u8>>) -> Option<&Mapped> {
+        let find = || {
+            let map = SourceMap::of(&self.text, &self.path, read)?;
+            Some(Mapped { map, sources: std::sync::Mutex::default() })
+        };
+        self.source_map.get_or_init(find).as_ref()
+    }
+
+    /// Returns the number of UTF-16 code units before a position in its line. Source maps count these.
+    fn units_before(&self, line: u32, column: u32) -> Option<u32> {
+        let line = self.text.lines().nth(line.checked_sub(1)? as usize)?;
+        let units: usize = line.chars().take(column.checked_sub(1)? as usize).map(char::len_utf16).sum();
+        u32::try_from(units).ok()
+    }
+
+    /// Returns the text of a source that the source map of the file contains.
+    pub(super) fn mapped_text(&self, file: &str) -> Option<Arc<str>> {
+        let mapped = self.source_map.get()?.as_ref()?;
+        Some(Arc::clone(&mapped.source(file)?.text))
+    }
+}
+
+impl Mapped {
+    fn source(&self, file: &str) -> Option<Arc<Source>> {
+        let mut sources = self.sources.lock().ok()?;
+        let source = sources.entry(file.to_owned()).or_insert_with(|| {
+            let text: Arc<str> = self.map.content(file)?.into();
+            let names = names_in(&text, Stated::Nothing, Language::of(Path::new(file)));
+            Some(Arc::new(Source { text, names }))
+        });
+        source.clone()
+    }
+}
+
+/// Returns the names of the functions in a text. There are none if it is nested too deeply.
+fn names_in(text: &str, stated: Stated, language: Language) -> FunctionNames {
+    if !fits_a_large_stack(text) {
+        return FunctionNames::default();
+    }
+    let allocator = Allocator::default();
+    let source_type = stated.source_type(language).with_jsx(language == Language::Jsx);
+    FunctionNames::new(parse(&allocator, text, source_type, Thoroughness::Usual).program, text)
+}

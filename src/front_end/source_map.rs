@@ -1,0 +1,160 @@
+//! Source maps: <https://tc39.es/ecma426/>.
+
+use std::path::{Component, Path, PathBuf};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use percent_encoding::percent_decode_str;
+use sourcemap::{DecodedMap, decode_slice};
+use url::Url;
+
+use super::edits::Position;
+
+/// The source map of a file.
+pub(super) struct SourceMap {
+    map: DecodedMap,
+    /// The folder to which the names of its sources are relative: that of the map, or of the file that contains it.
+    folder: PathBuf,
+}
+
+/// A position in a source file that a bundle or a compiled file was made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Original {
+    pub(super) file: String,
+    pub(super) position: Position,
+    pub(super) name: Option<String>,
+}
+
+/// Returns the address in the last `sourceMappingURL` comment of a text.
+pub(super) fn url_in(text: &str) -> Option<&str> {
+    let at = text.rfind("sourceMappingURL=")?;
+    let comment = text[..at].trim_end_matches([' ', '\t']);
+    let is_comment = ["//#", "//@", "/*#", "/*@"].iter().any(|start| comment.ends_with(start));
+    let url = text[at..].split_once('=')?.1.split([' ', '\t', '\r', '\n', '*']).next()?;
+    (is_comment && !url.is_empty() && !url.contains(['\'', '"', '`'])).then_some(url)
+}
+
+impl SourceMap {
+    /// Returns the source map that the text of the file at `path` refers to. `None` if there is none, or it is not
+    /// valid: positions are then those in the file itself. `read` reads a file.
+    pub(super) fn of(text: &str, path: &Path, read: impl FnOnce(&Path) -> Option<Vec<u8>>) -> Option<Self> {
+        let url = url_in(text)?;
+        let (bytes, map_path) = if let Some(data) = url.strip_prefix("data:") {
+            (decode_data(data)?, path.to_owned())
+        } else {
+            let map_path = beside(path, url)?;
+            (read(&map_path)?, map_path)
+        };
+        let map = decode_slice(&bytes).ok()?;
+        Some(Self { map, folder: map_path.parent().unwrap_or(Path::new("")).to_owned() })
+    }
+
+    /// Returns the original of a line and a column, counted from 0. The column counts UTF-16 code units.
+    pub(super) fn original(&self, line: u32, column: u32) -> Option<Original> {
+        let token = self.map.lookup_token(line, column)?;
+        // A token of an earlier line says nothing about this one.
+        let source = token.get_source().filter(|_| token.get_dst_line() == line)?;
+        Some(Original {
+            file: self.name_of(source),
+            position: (token.get_src_line() + 1, token.get_src_col() + 1),
+            name: token.get_name().map(str::to_owned),
+        })
+    }
+
+    /// Returns the text of a source, if the map contains it. `file` is a name from [`Self::original`].
+    pub(super) fn content(&self, file: &str) -> Option<String> {
+        let find = |map: &sourcemap::SourceMap| {
+            let index = (0..map.get_source_count())
+                .find(|&index| map.get_source(index).is_some_and(|source| self.name_of(source) == file))?;
+            map.get_source_contents(index).map(str::to_owned)
+        };
+        match &self.map {
+            DecodedMap::Regular(map) => find(map),
+            DecodedMap::Index(index) => find(&index.flatten().ok()?),
+            DecodedMap::Hermes(map) => find(map),
+        }
+    }
+
+    /// Returns the path of a source, relative if that of the map is. Addresses such as `webpack://` are returned as
+    /// they are.
+    fn name_of(&self, source: &str) -> String {
+        match Url::parse(source) {
+            Ok(url) if url.scheme() == "file" => {
+                url.to_file_path().map_or_else(|()| source.to_owned(), |path| path.display().to_string())
+            }
+            // A drive letter is not a scheme.
+            Ok(url) if url.scheme().len() > 1 => source.to_owned(),
+            _ => joined(&self.folder, &decoded(source)).display().to_string(),
+        }
+    }
+}
+
+/// Decodes what follows `data:` in an address.
+fn decode_data(data: &str) -> Option<Vec<u8>> {
+    let (kind, data) = data.split_once(',')?;
+    if kind.ends_with(";base64") { STANDARD.decode(data).ok() } else { Some(percent_decode_str(data).collect()) }
+}
+
+fn decoded(path: &str) -> String {
+    percent_decode_str(path).decode_utf8_lossy().into_owned()
+}
+
+/// Returns the path of a map beside the file at `path`. `None` for addresses on the network.
+fn beside(path: &Path, url: &str) -> Option<PathBuf> {
+    match Url::parse(url) {
+        Ok(url) => url.to_file_path().ok(),
+        Err(_) => Some(joined(path.parent().unwrap_or(Path::new("")), &decoded(url))),
+    }
+}
+
+/// Joins two paths, without `.` and without `..` where possible.
+fn joined(folder: &Path, path: &str) -> PathBuf {
+    let mut joined = PathBuf::new();
+    for component in folder.join(path).components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir if joined.file_name().is_some() => {
+                joined.pop();
+            }
+            other => joined.push(other),
+        }
+    }
+    joined
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{SourceMap, joined, url_in};
+
+    #[test]
+    fn the_address_is_in_the_last_comment() {
+        assert_eq!(url_in("f()\n//# sourceMappingURL=a.js.map\n"), Some("a.js.map"));
+        assert_eq!(url_in("//# sourceMappingURL=a.map\n//# sourceMappingURL=b.map"), Some("b.map"));
+        assert_eq!(url_in("/*# sourceMappingURL=a.map */"), Some("a.map"));
+        assert_eq!(url_in("x = '//# sourceMappingURL=' + url"), None);
+        assert_eq!(url_in("sourceMappingURL=a.map"), None);
+    }
+
+    #[test]
+    fn sources_are_relative_to_the_map() {
+        assert_eq!(joined(Path::new("dist"), "../src/./a.ts"), Path::new("src/a.ts"));
+        assert_eq!(joined(Path::new(""), "../a.ts"), Path::new("../a.ts"));
+        assert_eq!(joined(Path::new("/a/b"), "/c.ts"), Path::new("/c.ts"));
+    }
+
+    #[test]
+    fn positions_are_found() {
+        let json = r#"{"version":3,"sources":["../src/a.ts","webpack://x/b.js"],"sourcesContent":["one","two"],
+            "names":["f"],"mappings":"AAAAA,KCCC"}"#;
+        let read = |path: &Path| (path == Path::new("dist/a.js.map")).then(|| json.as_bytes().to_vec());
+        let map = SourceMap::of("code()\n//# sourceMappingURL=a.js.map", Path::new("dist/a.js"), read).unwrap();
+        let first = map.original(0, 3).unwrap();
+        assert_eq!((first.file.as_str(), first.position, first.name.as_deref()), ("src/a.ts", (1, 1), Some("f")));
+        let second = map.original(0, 6).unwrap();
+        assert_eq!((second.file.as_str(), second.position), ("webpack://x/b.js", (2, 2)));
+        assert_eq!(map.content("src/a.ts").as_deref(), Some("one"));
+        assert_eq!(map.original(1, 0), None);
+    }
+}

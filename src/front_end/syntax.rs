@@ -1,0 +1,46 @@
+//! Parses source text with a parser that explains its errors, and that knows TypeScript.
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::Program;
+use oxc_diagnostics::OxcDiagnostic;
+use oxc_parser::{ParseOptions, Parser};
+use oxc_semantic::{Scoping, SemanticBuilder};
+use oxc_span::SourceType;
+use oxc_syntax::module_record::ModuleRecord;
+
+/// A parsed source text.
+pub(super) struct Syntax<'a> {
+    pub(super) program: &'a Program<'a>,
+    pub(super) scoping: Scoping,
+    pub(super) record: ModuleRecord<'a>,
+    /// Whether only a module can contain this text.
+    pub(super) is_module_only: bool,
+    pub(super) errors: Vec<OxcDiagnostic>,
+}
+
+/// How much of a text is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Thoroughness {
+    /// What the engine does not check.
+    Usual,
+    /// Regular expressions too. The engine refuses invalid ones, but does not say why.
+    WithRegularExpressions,
+}
+
+/// Parses source text. The parser recurses, so brackets must not be nested too deeply for the stack.
+pub(super) fn parse<'a>(
+    allocator: &'a Allocator,
+    text: &'a str,
+    source_type: SourceType,
+    thoroughness: Thoroughness,
+) -> Syntax<'a> {
+    let parse_regular_expression = thoroughness == Thoroughness::WithRegularExpressions;
+    let options = ParseOptions { parse_regular_expression, ..ParseOptions::default() };
+    let parsed = Parser::new(allocator, text, source_type).with_options(options).parse();
+    let program = &*allocator.alloc(parsed.program);
+    let is_module_only = parsed.module_record.has_module_syntax || program.source_type.is_module();
+    let mut errors: Vec<OxcDiagnostic> = parsed.diagnostics.errors().cloned().collect();
+    let checked = SemanticBuilder::new().with_check_syntax_error(true).with_enum_eval(true).build(program);
+    errors.extend(checked.diagnostics.errors().cloned());
+    Syntax { program, scoping: checked.semantic.into_scoping(), record: parsed.module_record, is_module_only, errors }
+}
