@@ -4,7 +4,7 @@
 //! a position, the mark shows that the line number is too high by one. No list of such source texts is needed.
 
 use std::borrow::Cow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The mark, as an extension of the path.
 const MARK: &str = "\0";
@@ -12,7 +12,7 @@ const MARK: &str = "\0";
 /// Returns the path under which the engine gets source text with an extra line.
 #[cfg(any(feature = "cli", test))]
 #[must_use]
-pub(crate) fn marked(path: &Path) -> PathBuf {
+pub(crate) fn marked(path: &Path) -> std::path::PathBuf {
     path.with_added_extension(MARK)
 }
 
