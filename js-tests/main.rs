@@ -15,7 +15,7 @@
 //! In the documents, a block of text whose first line is `$ posttask ...` shows the real output of that command.
 
 use std::fmt::Write as _;
-use std::io::{Read, Write as _};
+use std::io::{BufRead, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::{env, fs};
@@ -91,6 +91,7 @@ fn sorted(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
 #[cfg(unix)]
 fn signals() -> Vec<Trial> {
     vec![
+        Trial::test("watch: a program runs again when its files change", watch),
         Trial::test("signals: SIGINT ends a program with 130 and without a message", interrupted),
         Trial::test("signals: a closed output pipe ends a program with 141", broken_pipe),
         Trial::test("output: a closed output pipe ends every command with 141", broken_pipe_of_commands),
@@ -114,6 +115,41 @@ fn started(program: &str) -> Result<(std::process::Child, impl Read), Failed> {
     let mut bytes = [0; 8];
     output.read_exact(&mut bytes)?;
     if &bytes == b"started\n" { Ok((child, output)) } else { Err("the program printed something else".into()) }
+}
+
+/// Changes the files of a program that is watched, and waits for each of its outputs.
+#[cfg(unix)]
+fn watch() -> Result<(), Failed> {
+    let folder = env::temp_dir().join(format!("posttask-watch-{}", std::process::id()));
+    fs::create_dir_all(&folder)?;
+    let (main, imported, missing) = (folder.join("main.mjs"), folder.join("imported.ts"), folder.join("missing.mjs"));
+    fs::write(&main, "import { value } from './imported.ts'; console.log(value); setInterval(() => {}, 1000)")?;
+    fs::write(&imported, "export const value: number = 1")?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+    let mut child = command.arg("--watch").arg(&main).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    let mut lines = BufReader::new(child.stdout.take().ok_or("no output")?).lines();
+    let mut next = || lines.next().ok_or("the output ended")?.map_err(Failed::from);
+    let result = (|| {
+        expect(&next()?, "1")?;
+        // The program is still running. The imported file is replaced, as many editors do.
+        fs::write(folder.join("new"), "export const value: number = 2")?;
+        fs::rename(folder.join("new"), &imported)?;
+        expect(&next()?, "2")?;
+        // A file is missing, until it appears.
+        fs::write(&main, "import('./missing.mjs').then(it => console.log(it.four), () => console.log(3))")?;
+        expect(&next()?, "3")?;
+        fs::write(&missing, "export const four = 4")?;
+        expect(&next()?, "4")
+    })();
+    child.kill()?;
+    child.wait()?;
+    fs::remove_dir_all(&folder)?;
+    result
+}
+
+#[cfg(unix)]
+fn expect(actual: &str, expected: &str) -> Result<(), Failed> {
+    if actual == expected { Ok(()) } else { Err(format!("the program printed {actual:?}, not {expected:?}").into()) }
 }
 
 #[cfg(unix)]

@@ -1,5 +1,6 @@
 //! The command-line arguments.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,6 +30,39 @@ pub(super) struct Arguments {
     /// When to use colours; `auto` means on a terminal, unless `NO_COLOR` is set
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub(super) color: ColorChoice,
+}
+
+/// The command line of `run` alone. Defining all commands takes twenty times as long as parsing.
+#[derive(Debug, Parser)]
+#[command(name = "posttask")]
+struct OnlyRun {
+    #[command(subcommand)]
+    command: OnlyRunCommand,
+
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
+    color: ColorChoice,
+}
+
+#[derive(Debug, Subcommand)]
+enum OnlyRunCommand {
+    Run(Run),
+}
+
+impl Arguments {
+    /// Parses the arguments of the process. The first is its name.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for invalid arguments, and for a request of help or of the version.
+    pub(super) fn parse_all(arguments: Vec<OsString>) -> Result<Self, clap::Error> {
+        let is_run = arguments.get(1).is_some_and(|command| command == "run");
+        if is_run && let Ok(OnlyRun { command: OnlyRunCommand::Run(run), color }) = OnlyRun::try_parse_from(&arguments)
+        {
+            return Ok(Self { command: Some(Command::Run(run)), color });
+        }
+        // An error lists all commands.
+        Self::try_parse_from(arguments)
+    }
 }
 
 /// When to use colours.

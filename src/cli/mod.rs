@@ -34,7 +34,7 @@ pub fn main() -> ExitCode {
         let options = WptFile::try_parse_from(std::env::args_os().skip(1));
         return options.map_or_else(print_argument_error, |options| wpt::wpt_file(&options)).into();
     }
-    Arguments::try_parse_from(with_run(std::env::args_os().collect()))
+    Arguments::parse_all(with_run(std::env::args_os().collect()))
         .map_or_else(print_argument_error, run_a_command)
         .into()
 }

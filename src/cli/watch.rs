@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -17,10 +18,21 @@ use crate::front_end::FrontEnd;
 /// How long files must have been unchanged before the program runs again: an editor may write a file in several steps.
 const QUIET: Duration = Duration::from_millis(50);
 
-enum Message {
-    /// The program consists of this file too, or lacks it.
-    Uses(PathBuf),
-    Changed(Vec<PathBuf>),
+/// What is watched. Folders are, because editors replace files.
+struct Watched {
+    watcher: RecommendedWatcher,
+    files: HashSet<PathBuf>,
+    folders: HashSet<PathBuf>,
+}
+
+impl Watched {
+    fn add(&mut self, path: &Path) {
+        let folder = path.parent().unwrap_or(Path::new("/"));
+        if self.files.insert(path.to_owned()) && self.folders.insert(folder.to_owned()) {
+            // A missing folder is that of a missing file. It may appear later, which is not noticed.
+            let _ = self.watcher.watch(folder, RecursiveMode::NonRecursive);
+        }
+    }
 }
 
 /// Restarts this process when a file that the program uses changes. The engine cannot be interrupted, so the process
@@ -30,52 +42,39 @@ enum Message {
 ///
 /// Returns an error if the system cannot watch files.
 pub(super) fn restart_on_changes(front_end: &FrontEnd) -> notify::Result<()> {
-    let (sender, messages) = channel();
-    let changes = sender.clone();
-    let watcher = notify::recommended_watcher(move |event: notify::Result<Event>| send_changes(event, &changes))?;
-    front_end.on_use(move |path| {
-        // Receiving only ends when the process does.
-        let _ = sender.send(Message::Uses(path.to_owned()));
+    let (sender, changes) = channel();
+    let watcher = notify::recommended_watcher(move |event: notify::Result<Event>| send_changes(event, &sender))?;
+    let watched = Watched { watcher, files: HashSet::new(), folders: HashSet::new() };
+    let watched = Arc::new(Mutex::new(watched));
+    let added_to = Arc::clone(&watched);
+    // A file is watched before it is read, so that no change is missed.
+    front_end.on_use(move |path| added_to.lock().unwrap_or_else(PoisonError::into_inner).add(path));
+    thread::spawn(move || {
+        while let Ok(paths) = changes.recv() {
+            let files = &watched.lock().unwrap_or_else(PoisonError::into_inner).files;
+            if let Some(changed) = paths.into_iter().find(|path| files.contains(path)) {
+                wait_until_quiet(&changes);
+                print_error(format_args!("posttask: {} has changed; running again", changed.display()));
+                restart();
+            }
+        }
     });
-    thread::spawn(move || watch(watcher, &messages));
     Ok(())
 }
 
-fn send_changes(event: notify::Result<Event>, changes: &Sender<Message>) {
+fn send_changes(event: notify::Result<Event>, changes: &Sender<Vec<PathBuf>>) {
     match event {
         Ok(event) if event.kind.is_access() => {}
         Ok(event) => {
-            let _ = changes.send(Message::Changed(event.paths));
+            // Receiving only ends when the process does.
+            let _ = changes.send(event.paths);
         }
         Err(error) => print_error(format_args!("posttask: cannot watch files: {error}")),
     }
 }
 
-/// Watches the folders of all files that are used: editors replace files.
-fn watch(mut watcher: RecommendedWatcher, messages: &Receiver<Message>) {
-    let (mut files, mut folders) = (HashSet::new(), HashSet::new());
-    while let Ok(message) = messages.recv() {
-        match message {
-            Message::Uses(path) => {
-                let folder = path.parent().unwrap_or(Path::new("/")).to_owned();
-                if files.insert(path) && folders.insert(folder.clone()) {
-                    // A missing folder is that of a missing file. It may appear later, which is not noticed.
-                    let _ = watcher.watch(&folder, RecursiveMode::NonRecursive);
-                }
-            }
-            Message::Changed(paths) => {
-                if let Some(changed) = paths.into_iter().find(|path| files.contains(path)) {
-                    wait_until_quiet(messages);
-                    print_error(format_args!("posttask: {} has changed; running again", changed.display()));
-                    restart();
-                }
-            }
-        }
-    }
-}
-
-fn wait_until_quiet(messages: &Receiver<Message>) {
-    while !matches!(messages.recv_timeout(QUIET), Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected)) {}
+fn wait_until_quiet(changes: &Receiver<Vec<PathBuf>>) {
+    while !matches!(changes.recv_timeout(QUIET), Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected)) {}
 }
 
 /// Says how the program ended, and waits for changes.

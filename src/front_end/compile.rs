@@ -9,13 +9,14 @@ use super::diagnostic::Diagnostic;
 use super::edits::{Edits, PositionMap};
 use super::escaped_names::rename_using;
 use super::export_names::{ExportNames, export_names};
-use super::import_words::spell_out_imports;
 use super::links::Links;
 use super::module_format::{Language, Signs, Stated};
 use super::node_env::replace_node_env;
+use super::spelling::respell;
 use super::syntax::{Syntax, Thoroughness, parse};
 use super::syntax_error::{Label, SyntaxError, syntax_error, unsupported};
 use super::type_eraser::{Refusal, erase_types};
+use super::type_exports::TypeExports;
 use crate::runtime::fits_a_large_stack;
 
 /// The text of a file for the engine.
@@ -33,7 +34,7 @@ pub(super) struct Compiled {
     pub(super) links: Links,
 }
 
-/// Compiles the text of a file.
+/// Compiles the text of a file. `types` are exports that are known to be types.
 ///
 /// # Errors
 ///
@@ -43,6 +44,7 @@ pub(super) fn compile(
     path: &Path,
     stated: Stated,
     node_env: &'static str,
+    types: &TypeExports,
 ) -> Result<Compiled, Box<Diagnostic>> {
     let language = Language::of(path);
     if language == Language::Jsx {
@@ -62,11 +64,11 @@ pub(super) fn compile(
         });
     }
     let source_type = stated.source_type(language);
-    compile_as(text, source_type, stated, node_env).or_else(|error| {
+    compile_as(text, source_type, stated, node_env, types).or_else(|error| {
         let is_open = matches!(stated, Stated::Nothing | Stated::PackageCommonJs);
         // Only CommonJS modules may contain a `return` outside functions.
         let as_common_js = source_type.with_commonjs(true);
-        let retried = is_open.then(|| compile_as(text, as_common_js, Stated::CommonJs, node_env).ok()).flatten();
+        let retried = is_open.then(|| compile_as(text, as_common_js, Stated::CommonJs, node_env, types).ok()).flatten();
         retried.filter(|compiled| compiled.signs.uses_common_js()).ok_or(error)
     })
 }
@@ -76,6 +78,7 @@ fn compile_as(
     source_type: SourceType,
     stated: Stated,
     node_env: &'static str,
+    types: &TypeExports,
 ) -> Result<Compiled, Box<Diagnostic>> {
     let allocator = Allocator::default();
     let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
@@ -85,7 +88,8 @@ fn compile_as(
     let signs = Signs::of(&syntax);
     let may_be_common_js = signs.uses_common_js() || stated != Stated::Module;
     let exports = if may_be_common_js { export_names(syntax.program) } else { ExportNames::default() };
-    let edits = edits(&syntax, text, node_env)?;
+    let mut edits = edits(&syntax, text, node_env)?;
+    types.erase(syntax.program, &mut edits);
     let links = Links::of(&syntax, text, &edits);
     let (text, positions) = if edits.is_empty() {
         (None, PositionMap::default())
@@ -123,7 +127,7 @@ fn edits(syntax: &Syntax<'_>, text: &str, node_env: &'static str) -> Result<Edit
             return Err(Box::new(Diagnostic::new(refusal.into(), text)));
         }
     }
-    spell_out_imports(syntax.program, &mut edits);
+    respell(syntax.program, &mut edits);
     rename_using(syntax.program, &syntax.scoping, &mut edits);
     replace_node_env(syntax.program, &syntax.scoping, node_env, &mut edits);
     Ok(edits)

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use super::FrontEnd;
 use super::common_js::exports_of;
 use super::diagnostic::{Diagnostic, Mark};
-use super::links::{DEFAULT, Import};
-use super::module_format::{Format, Role};
+use super::links::{DEFAULT, Import, Reexport};
+use super::module_format::{Format, Language, Role};
 use super::packages::Request;
 use super::source_file::SourceFile;
+use super::type_exports::TypeExports;
 
 /// The maximum number of exports that an error lists.
 const LISTED: usize = 8;
@@ -23,19 +24,35 @@ enum Exports {
 }
 
 impl FrontEnd {
-    /// Returns the first import of a module whose name the other module does not export.
+    /// Returns the first import of a module whose name the other module does not export. Re-exports of types that
+    /// TypeScript does not mark as types are erased instead.
     pub(super) fn missing_export(&self, file: &SourceFile) -> Option<Diagnostic> {
         let links = &file.compiled.as_ref().ok()?.links;
-        links.imports.iter().find_map(|import| {
+        let missing = |import: &Import| {
             let path = self.resolve(&import.specifier, file.path(), Request::Import).ok()?;
-            let is_missing = self.exports(&path, &import.name, &mut Vec::new()) == Exports::No;
-            is_missing.then(|| self.describe(import, &path))
-        })
+            (self.exports(&path, &import.name, &mut Vec::new()) == Exports::No).then_some(path)
+        };
+        let mut types = TypeExports::default();
+        for Reexport { name, import } in &links.reexports {
+            match missing(import) {
+                Some(_) if Language::of(file.path()) == Language::TypeScript => {
+                    types.exports.insert(name.clone());
+                    types.imports.extend(import.local.clone());
+                }
+                Some(path) => return Some(self.describe(import, &path)),
+                None => {}
+            }
+        }
+        let is_type = |import: &&Import| import.local.as_ref().is_some_and(|local| types.imports.contains(local));
+        let mut imports = links.imports.iter().filter(|import| !is_type(import));
+        let found = imports.find_map(|import| missing(import).map(|path| self.describe(import, &path)));
+        file.erase_types(|| types);
+        found
     }
 
-    /// Returns whether the module at a path exports a name. Modules may export everything of each other, so `seen` are
-    /// those that are being asked.
-    fn exports(&self, path: &Path, name: &str, seen: &mut Vec<PathBuf>) -> Exports {
+    /// Returns whether a module at a path exports a name. Modules may export the names of each other, so `seen` are the
+    /// questions that are being answered.
+    fn exports(&self, path: &Path, name: &str, seen: &mut Vec<(PathBuf, String)>) -> Exports {
         if path.extension().is_some_and(|extension| extension == "json") {
             return if name == DEFAULT { Exports::Yes } else { Exports::No };
         }
@@ -48,14 +65,18 @@ impl FrontEnd {
         if compiled.links.exports.iter().any(|export| *export == name) {
             return Exports::Yes;
         }
-        if name == DEFAULT || seen.iter().any(|other| other == path) {
+        let question = (path.to_owned(), name.to_owned());
+        if seen.contains(&question) {
             return Exports::No;
         }
-        seen.push(path.to_owned());
+        seen.push(question);
+        if let Some(Reexport { import, .. }) = compiled.links.reexports.iter().find(|reexport| reexport.name == name) {
+            return self.exports_of_specifier(&import.specifier, path, &import.name, seen);
+        }
+        let stars = if name == DEFAULT { &[] } else { compiled.links.stars.as_slice() };
         let mut answer = Exports::No;
-        for star in &compiled.links.stars {
-            let found = self.resolve(star, path, Request::Import);
-            match found.map_or(Exports::Unknown, |path| self.exports(&path, name, seen)) {
+        for star in stars {
+            match self.exports_of_specifier(star, path, name, seen) {
                 Exports::Yes => return Exports::Yes,
                 Exports::Unknown => answer = Exports::Unknown,
                 Exports::No => {}
@@ -64,8 +85,19 @@ impl FrontEnd {
         answer
     }
 
+    fn exports_of_specifier(
+        &self,
+        specifier: &str,
+        importer: &Path,
+        name: &str,
+        seen: &mut Vec<(PathBuf, String)>,
+    ) -> Exports {
+        let found = self.resolve(specifier, importer, Request::Import);
+        found.map_or(Exports::Unknown, |path| self.exports(&path, name, seen))
+    }
+
     fn describe(&self, import: &Import, path: &Path) -> Diagnostic {
-        let Import { specifier, name, position, width } = import;
+        let Import { specifier, name, position, width, .. } = import;
         let message = match name.as_str() {
             DEFAULT => format!("'{specifier}' has no default export"),
             name => format!("'{specifier}' does not export '{name}'"),
@@ -80,8 +112,10 @@ impl FrontEnd {
         if file.format(compiled, Role::Imported) == Format::CommonJs {
             return Some("it is a CommonJS module: use its default export, and read the property from it".to_owned());
         }
-        let names = &compiled.links.exports;
-        let is_short = (1..=LISTED).contains(&names.len()) && compiled.links.stars.is_empty();
+        let links = &compiled.links;
+        let names: Vec<&str> =
+            links.exports.iter().chain(links.reexports.iter().map(|it| &it.name)).map(String::as_str).collect();
+        let is_short = (1..=LISTED).contains(&names.len()) && links.stars.is_empty();
         is_short.then(|| format!("it exports {}", names.join(", ")))
     }
 }

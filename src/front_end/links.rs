@@ -7,13 +7,16 @@ use super::diagnostic::position;
 use super::edits::{Edits, Position};
 use super::syntax::Syntax;
 
-/// The imports and exports of an ES module. Types are left out.
+/// The imports and exports of an ES module. Types are left out, as far as the text says that they are types.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Links {
-    /// The names that the module imports, or exports from other modules.
+    /// The names that the module imports.
     pub(super) imports: Vec<Import>,
+    /// The names that it exports and declares.
     pub(super) exports: Vec<String>,
-    /// The modules of which everything is exported.
+    /// The names that it exports and takes from other modules.
+    pub(super) reexports: Vec<Reexport>,
+    /// The modules of which it exports everything.
     pub(super) stars: Vec<String>,
 }
 
@@ -24,6 +27,15 @@ pub(super) struct Import {
     pub(super) name: String,
     pub(super) position: Position,
     pub(super) width: u32,
+    /// The variable, if there is one.
+    pub(super) local: Option<String>,
+}
+
+/// An export that is an import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Reexport {
+    pub(super) name: String,
+    pub(super) import: Import,
 }
 
 /// The name of the default export.
@@ -32,36 +44,39 @@ pub(super) const DEFAULT: &str = "default";
 impl Links {
     pub(super) fn of(syntax: &Syntax<'_>, text: &str, edits: &Edits) -> Self {
         let record = &syntax.record;
-        let is_typescript = syntax.program.source_type.is_typescript();
-        let import = |specifier: &str, name: &str, span: Span| Import {
+        let import = |(specifier, name, span): (&str, &str, Span), local: Option<&str>| Import {
             specifier: specifier.to_owned(),
             name: name.to_owned(),
             position: position(text, span.start),
             width: span.size(),
+            local: local.map(str::to_owned),
         };
-        let imported = record.import_entries.iter().filter_map(|entry| {
+        let imported = |entry: &ImportEntry<'_>| {
             let (name, span) = imported_name(entry)?;
-            // TypeScript leaves out imports that are only used as types.
-            if is_typescript && edits.erase(span) {
-                return None;
-            }
-            Some(import(&entry.module_request.name, name, span))
-        });
-        // Whether TypeScript re-exports a type is not known here.
-        let indirect = || record.indirect_export_entries.iter().filter(|entry| !entry.is_type);
-        let reexported = indirect().filter(|_| !is_typescript).filter_map(|entry| {
-            let (Some(module), ExportImportName::Name(name)) = (&entry.module_request, &entry.import_name) else {
-                return None;
+            let found = (entry.module_request.name.as_str(), name, span);
+            (!entry.is_type).then(|| import(found, Some(&entry.local_name.name)))
+        };
+        let reexported = |entry: &ExportEntry<'_>| {
+            let ExportImportName::Name(name) = &entry.import_name else { return None };
+            // `import { a } from 'b'; export { a }`
+            let declared = record.import_entries.iter().find(|import| declares(import, name.span));
+            let import = match declared {
+                Some(declared) => imported(declared)?,
+                None => import((&entry.module_request.as_ref()?.name, &name.name, name.span), None),
             };
-            // `import { a } from 'b'; export { a }` is an indirect export too, but its import is checked.
-            let is_import = record.import_entries.iter().any(|import| import.module_request.span == module.span);
-            (!is_import).then(|| import(&module.name, &name.name, name.span))
-        });
-        let exported = record.local_export_entries.iter().filter(|entry| !entry.is_type).chain(indirect());
+            Some(Reexport { name: exported_name(entry)?, import })
+        };
+        let indirect = || record.indirect_export_entries.iter().filter(|entry| !entry.is_type);
+        // `export * as a from 'b'`
+        let namespaces = indirect().filter(|entry| !matches!(entry.import_name, ExportImportName::Name(_)));
+        let exports = record.local_export_entries.iter().filter(|entry| !entry.is_type).chain(namespaces);
         let stars = record.star_export_entries.iter().filter(|entry| !entry.is_type);
+        // TypeScript leaves out imports that are only used as types.
+        let imports = record.import_entries.iter().filter(|entry| !edits.erase(entry.local_name.span));
         Self {
-            imports: imported.chain(reexported).collect(),
-            exports: exported.filter_map(exported_name).collect(),
+            imports: imports.filter_map(imported).collect(),
+            exports: exports.filter_map(exported_name).collect(),
+            reexports: indirect().filter_map(reexported).collect(),
             stars: stars.filter_map(|entry| Some(entry.module_request.as_ref()?.name.to_string())).collect(),
         }
     }
@@ -73,6 +88,12 @@ fn imported_name<'e>(entry: &'e ImportEntry<'_>) -> Option<(&'e str, Span)> {
         ImportImportName::Default(span) => Some((DEFAULT, *span)),
         ImportImportName::NamespaceObject => None,
     }
+}
+
+/// Whether an import is the one that an export refers to. The parser gives the export the place of the imported name,
+/// or of the variable of a default import.
+fn declares(entry: &ImportEntry<'_>, place: Span) -> bool {
+    entry.local_name.span == place || imported_name(entry).is_some_and(|(_, span)| span == place)
 }
 
 fn exported_name(entry: &ExportEntry<'_>) -> Option<String> {

@@ -12,20 +12,22 @@ mod escaped_names;
 mod export_names;
 mod frames;
 mod function_names;
-mod import_words;
 mod linking;
 mod links;
 mod module_format;
 mod modules;
 mod node_env;
 mod options;
+mod package_type;
 mod packages;
 mod program;
 mod source_file;
 mod source_map;
+mod spelling;
 mod syntax;
 mod syntax_error;
 mod type_eraser;
+mod type_exports;
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -38,6 +40,7 @@ use crate::host::{normalize, path_of_specifier, read_source};
 use crate::runtime::RuntimeBuilder;
 use crate::{Error, debug::debug};
 use module_format::Stated;
+use package_type::package_type;
 use packages::{Packages, Request};
 use source_file::SourceFile;
 
@@ -144,7 +147,7 @@ impl FrontEnd {
         if let Some(known) = self.known(&name).filter(|known| *known.text() == text) {
             return known;
         }
-        let stated = Stated::of(path, || self.packages.package_type(path));
+        let stated = Stated::of(path, || package_type(path));
         let file = Arc::new(SourceFile::new(path, text, stated, self.options.node_env()));
         self.files.lock().unwrap_or_else(PoisonError::into_inner).insert(name, Arc::clone(&file));
         file

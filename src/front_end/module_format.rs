@@ -10,7 +10,7 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::{ScopeFlags, Scoping};
 use oxc_span::SourceType;
 
-use super::packages::PackageType;
+use super::package_type::PackageType;
 use super::syntax::Syntax;
 
 /// The format of a file.

@@ -1,6 +1,7 @@
 //! Finds modules: files, packages in `node_modules`, import maps, and the folder to which they are confined.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use import_map::{ImportMap, ImportMapErrorKind, parse_from_json};
 use oxc_resolver::{ResolveError, ResolveOptions, Resolver};
@@ -8,8 +9,6 @@ use url::Url;
 
 use super::options::{FrontEndError, Options};
 use crate::host::{normalize, path_of_specifier, read_source};
-
-pub(super) use oxc_resolver::PackageType;
 
 /// What asks for a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +20,17 @@ pub(super) enum Request {
 /// Finds the files of modules as Node does, and a little more: without extension, in TypeScript, and in the field
 /// `module` of a package that has no `exports`.
 pub(super) struct Packages {
+    conditions: Vec<String>,
+    /// Most programs are one file and need no resolver.
+    resolvers: OnceLock<Resolvers>,
+    import_map: Option<ImportMap>,
+    /// What is wrong with the import map.
+    pub(super) warnings: Vec<String>,
+    /// The folder that modules must be in, without symbolic links.
+    root: Option<PathBuf>,
+}
+
+struct Resolvers {
     import: Resolver,
     require: Resolver,
     /// The same two for importers in TypeScript, which prefer its files.
@@ -28,11 +38,20 @@ pub(super) struct Packages {
     typed_require: Resolver,
     /// Knows the names of Node's own modules.
     builtin: Resolver,
-    import_map: Option<ImportMap>,
-    /// What is wrong with the import map.
-    pub(super) warnings: Vec<String>,
-    /// The folder that modules must be in, without symbolic links.
-    root: Option<PathBuf>,
+}
+
+impl Resolvers {
+    fn new(conditions: &[String]) -> Self {
+        let of = |request, typed| resolve_options(request, typed, conditions);
+        let import = Resolver::new(of(Request::Import, false));
+        Self {
+            require: import.clone_with_options(of(Request::Require, false)),
+            typed_import: import.clone_with_options(of(Request::Import, true)),
+            typed_require: import.clone_with_options(of(Request::Require, true)),
+            builtin: import.clone_with_options(ResolveOptions { builtin_modules: true, ..ResolveOptions::default() }),
+            import,
+        }
+    }
 }
 
 const SCRIPT_EXTENSIONS: [&str; 3] = [".js", ".mjs", ".cjs"];
@@ -67,16 +86,11 @@ fn resolve_options(request: Request, typed: bool, conditions: &[String]) -> Reso
 
 impl Packages {
     pub(super) fn new(options: &Options) -> Result<Self, FrontEndError> {
-        let of = |request, typed| resolve_options(request, typed, &options.conditions);
-        let import = Resolver::new(of(Request::Import, false));
         let import_map = options.import_map.as_deref().map(read_import_map).transpose()?;
         let (import_map, warnings) = import_map.unzip();
         Ok(Self {
-            require: import.clone_with_options(of(Request::Require, false)),
-            typed_import: import.clone_with_options(of(Request::Import, true)),
-            typed_require: import.clone_with_options(of(Request::Require, true)),
-            builtin: import.clone_with_options(ResolveOptions { builtin_modules: true, ..ResolveOptions::default() }),
-            import,
+            conditions: options.conditions.clone(),
+            resolvers: OnceLock::new(),
             import_map,
             warnings: warnings.unwrap_or_default(),
             root: options.root.as_deref().map(real_folder).transpose()?,
@@ -108,14 +122,19 @@ impl Packages {
         }
     }
 
+    fn resolvers(&self) -> &Resolvers {
+        self.resolvers.get_or_init(|| Resolvers::new(&self.conditions))
+    }
+
     fn resolver(&self, importer: &Path, request: Request) -> &Resolver {
         let typed =
             importer.extension().is_some_and(|extension| ["ts", "mts", "cts"].iter().any(|&ts| extension == ts));
+        let resolvers = self.resolvers();
         match (request, typed) {
-            (Request::Import, false) => &self.import,
-            (Request::Import, true) => &self.typed_import,
-            (Request::Require, false) => &self.require,
-            (Request::Require, true) => &self.typed_require,
+            (Request::Import, false) => &resolvers.import,
+            (Request::Import, true) => &resolvers.typed_import,
+            (Request::Require, false) => &resolvers.require,
+            (Request::Require, true) => &resolvers.typed_require,
         }
     }
 
@@ -164,7 +183,7 @@ impl Packages {
                 format!("cannot find '{specifier}': the package of the importing file has no such entry in `imports`")
             }
             None if is_missing => {
-                if let Err(ResolveError::Builtin { .. }) = self.builtin.resolve(folder, specifier) {
+                if let Err(ResolveError::Builtin { .. }) = self.resolvers().builtin.resolve(folder, specifier) {
                     return builtin_message(specifier);
                 }
                 let package = package_of(specifier);
@@ -172,13 +191,6 @@ impl Packages {
             }
             _ => format!("cannot import '{specifier}': {error}"),
         }
-    }
-
-    /// Returns the `type` of the package that a file belongs to.
-    pub(super) fn package_type(&self, path: &Path) -> Option<PackageType> {
-        let path = normalize(path);
-        let found = self.import.resolve(path.parent()?, path.to_str()?).ok()?;
-        found.package_json()?.r#type()
     }
 }
 

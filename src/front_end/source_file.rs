@@ -14,6 +14,7 @@ use super::module_format::{Format, Language, Role, Stated, format};
 use super::packages::is_in_package;
 use super::source_map::{Original, SourceMap};
 use super::syntax::{Thoroughness, parse};
+use super::type_exports::TypeExports;
 use crate::runtime::fits_a_large_stack;
 
 /// A source file, and what is known about it. What only errors need is found out when it is needed.
@@ -22,7 +23,10 @@ pub(super) struct SourceFile {
     path: PathBuf,
     text: Arc<str>,
     stated: Stated,
+    node_env: &'static str,
     pub(super) compiled: Result<Compiled, Box<Diagnostic>>,
+    /// The compiled text without the exports that the modules they come from do not have, if there are any.
+    without_types: OnceLock<Option<Compiled>>,
     /// Why the engine refused the compiled text.
     refused: OnceLock<Option<Diagnostic>>,
     /// The import of a name that the other module does not export.
@@ -45,12 +49,14 @@ struct Source {
 
 impl SourceFile {
     pub(super) fn new(path: &Path, text: Arc<str>, stated: Stated, node_env: &'static str) -> Self {
-        let compiled = compile(&text, path, stated, node_env);
+        let compiled = compile(&text, path, stated, node_env, &TypeExports::default());
         Self {
             path: path.to_owned(),
             text,
             stated,
+            node_env,
             compiled,
+            without_types: OnceLock::new(),
             refused: OnceLock::new(),
             unlinked: OnceLock::new(),
             names: OnceLock::new(),
@@ -68,7 +74,17 @@ impl SourceFile {
 
     /// Returns the text for the engine.
     pub(super) fn engine_text<'a>(&'a self, compiled: &'a Compiled) -> &'a str {
-        compiled.text.as_deref().unwrap_or(&self.text)
+        let without_types = self.without_types.get().and_then(Option::as_ref);
+        without_types.unwrap_or(compiled).text.as_deref().unwrap_or(&self.text)
+    }
+
+    /// Erases the exports of types that the text does not mark as types. The first call counts.
+    pub(super) fn erase_types(&self, types: impl FnOnce() -> TypeExports) {
+        self.without_types.get_or_init(|| {
+            let types = types();
+            let compile = || compile(&self.text, &self.path, self.stated, self.node_env, &types).ok();
+            if types.is_empty() { None } else { compile() }
+        });
     }
 
     pub(super) fn format(&self, compiled: &Compiled, role: Role) -> Format {
@@ -95,7 +111,8 @@ impl SourceFile {
 
     /// Returns the position in the file of a position in the compiled text.
     pub(super) fn position(&self, position: Position) -> Position {
-        self.compiled.as_ref().map_or(position, |compiled| compiled.positions.original(position))
+        let compiled = self.without_types.get().and_then(Option::as_ref).or(self.compiled.as_ref().ok());
+        compiled.map_or(position, |compiled| compiled.positions.original(position))
     }
 
     /// Returns the name of the function that contains a position of the file.

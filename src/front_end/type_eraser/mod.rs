@@ -68,7 +68,6 @@ struct Eraser<'s> {
     refusals: Vec<Refusal>,
     /// The symbols that code refers to.
     used: HashSet<SymbolId>,
-    has_jsx: bool,
     import_aliases: Vec<ImportAlias>,
     enum_values: EnumValues,
     /// The enums whose initializers are visited, the innermost last.
@@ -87,7 +86,6 @@ impl<'s> Eraser<'s> {
             boundaries: Vec::new(),
             refusals: Vec::new(),
             used: HashSet::new(),
-            has_jsx: false,
             import_aliases: Vec::new(),
             enum_values: EnumValues::default(),
             enum_scopes: Vec::new(),

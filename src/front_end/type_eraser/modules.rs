@@ -1,7 +1,5 @@
 //! The names that are imported and exported, and which of them are types.
 
-use std::collections::HashSet;
-
 use oxc_ast::ast::{
     BindingIdentifier, ExportSpecifier, ImportDeclaration, ImportDeclarationSpecifier, Program, Statement,
     TSImportEqualsDeclaration, TSModuleReference,
@@ -39,20 +37,19 @@ impl<'s> Eraser<'s> {
     /// Erases the imports that no code uses. Module code that only types use does not run then, as after the compiler
     /// of TypeScript.
     pub(super) fn elide_imports(&mut self, program: &Program<'_>) {
-        let kept = self.names_used_by_jsx();
         for statement in &program.body {
             if let Statement::ImportDeclaration(import) = statement
                 && !import.import_kind.is_type()
             {
-                self.elide_import(import, &kept);
+                self.elide_import(import);
             }
         }
     }
 
-    fn elide_import(&mut self, import: &ImportDeclaration<'_>, kept: &HashSet<&str>) {
+    fn elide_import(&mut self, import: &ImportDeclaration<'_>) {
         let Some(specifiers) = import.specifiers.as_ref().filter(|specifiers| !specifiers.is_empty()) else { return };
         let unused: Vec<&ImportDeclarationSpecifier<'_>> =
-            specifiers.iter().filter(|specifier| !self.is_imported_value(specifier, kept)).collect();
+            specifiers.iter().filter(|specifier| !self.is_imported_value(specifier)).collect();
         let first_is_unused = unused.first().is_some_and(|first| first.span() == specifiers[0].span());
         if unused.len() == specifiers.len() {
             self.erase(import.span);
@@ -78,24 +75,13 @@ impl<'s> Eraser<'s> {
         self.erase(Span::new(comma.start, end));
     }
 
-    fn is_imported_value(&self, specifier: &ImportDeclarationSpecifier<'_>, kept: &HashSet<&str>) -> bool {
+    fn is_imported_value(&self, specifier: &ImportDeclarationSpecifier<'_>) -> bool {
         let is_type = matches!(specifier, ImportDeclarationSpecifier::ImportSpecifier(it) if it.import_kind.is_type());
-        let local = specifier.local();
-        !is_type && (self.is_used(local) || kept.contains(local.name.as_str()))
+        !is_type && self.is_used(specifier.local())
     }
 
     fn is_used(&self, name: &BindingIdentifier<'_>) -> bool {
         name.symbol_id.get().is_none_or(|symbol| self.used.contains(&symbol))
-    }
-
-    /// JSX uses the names in `@jsx` and `@jsxFrag` comments, or else `React`, without writing them.
-    fn names_used_by_jsx(&self) -> HashSet<&'s str> {
-        if !self.has_jsx {
-            return HashSet::new();
-        }
-        let words: Vec<&str> = self.source.comments().flat_map(str::split_whitespace).collect();
-        let pragmas = words.windows(2).filter(|pair| matches!(pair[0], "@jsx" | "@jsxFrag"));
-        pragmas.filter_map(|pair| pair[1].split('.').next()).chain(["React"]).collect()
     }
 
     /// Notes an `import a = b`, which is decided when all uses are known.
@@ -205,17 +191,6 @@ mod tests {
         ] {
             check(&[(input, input)]);
         }
-    }
-
-    #[test]
-    fn imports_that_jsx_uses_stay() {
-        let jsx = |text| erase(text, SourceType::tsx()).0;
-        let text = "import React from 'a'; import B from 'b'; <B a={1} />";
-        assert_eq!(jsx(text), text);
-        let text = "/** @jsx h */ /* @jsxFrag F.G */ import { h, F } from 'a'; <></>";
-        assert_eq!(jsx(text), text);
-        assert_eq!(jsx("import React from 'a'; b").trim(), "b");
-        assert_eq!(jsx("<A<T> b={c as T} {...d!} />"), "<A    b={c     } {...d } />");
     }
 
     #[test]

@@ -116,11 +116,6 @@ impl<'s> Source<'s> {
     pub(super) fn next_if(self, token: &str, offset: u32) -> Option<Span> {
         self.token_at(self.skip_trivia(offset)).filter(|&span| self.slice(span) == token)
     }
-
-    /// Returns the text of the comments.
-    pub(super) fn comments(self) -> impl Iterator<Item = &'s str> {
-        self.comments.iter().map(move |comment| self.slice(comment.span))
-    }
 }
 
 fn width(character: char) -> u32 {

@@ -3,8 +3,8 @@
 use oxc_allocator::ArenaVec;
 use oxc_ast::ast::{
     AccessorProperty, ArrowFunctionExpression, BinaryExpression, Class, ClassElement, Directive, ExportDeclaration,
-    ExportFromDeclaration, ExportNamedDeclaration, FormalParameter, IdentifierReference, ImportDeclaration, JSXElement,
-    JSXFragment, MethodDefinition, ObjectProperty, PropertyDefinition, Statement, TSAsExpression, TSClassImplements,
+    ExportFromDeclaration, ExportNamedDeclaration, FormalParameter, IdentifierReference, ImportDeclaration,
+    MethodDefinition, ObjectProperty, PropertyDefinition, Statement, TSAsExpression, TSClassImplements,
     TSEnumDeclaration, TSExportAssignment, TSImportEqualsDeclaration, TSNamespaceDeclaration, TSNonNullExpression,
     TSSatisfiesExpression, TSThisParameter, TSTypeAnnotation, TSTypeAssertion, TSTypeParameterDeclaration,
     TSTypeParameterInstantiation, VariableDeclaration, VariableDeclarator,
@@ -181,15 +181,5 @@ impl<'a> Visit<'a> for Eraser<'_> {
     fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
         self.qualify_enum_member(it);
         self.used.extend(self.symbol_of(it));
-    }
-
-    fn visit_jsx_element(&mut self, it: &JSXElement<'a>) {
-        self.has_jsx = true;
-        walk::walk_jsx_element(self, it);
-    }
-
-    fn visit_jsx_fragment(&mut self, it: &JSXFragment<'a>) {
-        self.has_jsx = true;
-        walk::walk_jsx_fragment(self, it);
     }
 }

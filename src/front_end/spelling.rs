@@ -1,7 +1,7 @@
-//! Imports called `of` or `async`.
+//! Valid imports and exports that the engine's parser refuses, written in another way.
 //!
-//! The engine's parser takes these words for keywords where an import declares a variable: `import { of } from 'rxjs'`
-//! is refused, and `import { of as of } from 'rxjs'` is not.
+//! The parser takes `of` and `async` for keywords where an import declares a variable: `import { of } from 'rxjs'` is
+//! refused, and `import { of as of } from 'rxjs'` is not. At the end of a text, it expects more after `export {}`.
 
 use oxc_ast::ast::{ImportDeclaration, ImportDeclarationSpecifier, Program, Statement};
 use oxc_span::{GetSpan, Span};
@@ -10,12 +10,15 @@ use super::edits::Edits;
 
 const WORDS: [&str; 2] = ["of", "async"];
 
-/// Writes imports called `of` or `async` with `as`.
-pub(super) fn spell_out_imports(program: &Program<'_>, edits: &mut Edits) {
+/// Writes imports called `of` or `async` with `as`, and a semicolon after an export at the end.
+pub(super) fn respell(program: &Program<'_>, edits: &mut Edits) {
     for statement in &program.body {
         if let Statement::ImportDeclaration(import) = statement {
             spell_out(import, program.source_text, edits);
         }
+    }
+    if let Some(Statement::ExportNamedDeclaration(export)) = program.body.last() {
+        edits.insert(export.span.end, ";");
     }
 }
 
@@ -53,12 +56,12 @@ mod tests {
     use oxc_allocator::Allocator;
     use oxc_span::SourceType;
 
-    use super::spell_out_imports;
+    use super::respell;
     use crate::front_end::edits::Edits;
     use crate::front_end::syntax::{Thoroughness, parse};
 
     #[test]
-    fn the_engine_accepts_the_imports() {
+    fn the_engine_accepts_the_text() {
         for (text, expected) in [
             ("import { of, map } from 'a'", "import { of as of, map } from 'a'"),
             ("import { a as of } from 'a'", "import { a as of } from 'a'"),
@@ -66,9 +69,10 @@ mod tests {
             ("import of from 'a'", "import { default as of } from 'a'"),
             ("import async, { of } from 'a'", "import        { default as async, of as of } from 'a'"),
             ("import { offer } from 'a'; of", "import { offer } from 'a'; of"),
+            ("export {}", "export {};"),
         ] {
             let (allocator, mut edits) = (Allocator::default(), Edits::default());
-            spell_out_imports(parse(&allocator, text, SourceType::mjs(), Thoroughness::Usual).program, &mut edits);
+            respell(parse(&allocator, text, SourceType::mjs(), Thoroughness::Usual).program, &mut edits);
             assert_eq!(edits.apply(text).0, expected);
         }
     }

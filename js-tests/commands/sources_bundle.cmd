@@ -1,0 +1,1 @@
+../sources/mapped/bundle.js

@@ -1,0 +1,36 @@
+//! The `type` of the package that a file belongs to.
+
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::host::normalize;
+
+/// What a `package.json` says about its `.js` and `.ts` files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum PackageType {
+    Module,
+    CommonJs,
+}
+
+/// The part of a `package.json` that matters here. Other types than these two are ignored, as in Node.
+#[derive(Deserialize)]
+struct PackageJson {
+    #[serde(default, rename = "type")]
+    package_type: serde_json::Value,
+}
+
+/// Returns the `type` in the nearest `package.json`: in the folder of the file, or in a folder above it. `None` if there
+/// is no such file or no such entry.
+pub(super) fn package_type(file: &Path) -> Option<PackageType> {
+    let folders = normalize(file);
+    let mut folders = folders.ancestors().skip(1);
+    let text = folders.find_map(|folder| {
+        // The folder of all packages belongs to none of them.
+        let is_package = folder.file_name().is_none_or(|name| name != "node_modules");
+        is_package.then(|| std::fs::read(folder.join("package.json")).ok()).flatten()
+    })?;
+    let package: PackageJson = serde_json::from_slice(&text).ok()?;
+    serde_json::from_value(package.package_type).ok()
+}
