@@ -44,14 +44,14 @@ impl Watched {
 pub(super) fn restart_on_changes(front_end: &FrontEnd) -> notify::Result<()> {
     let (sender, changes) = channel();
     let watcher = notify::recommended_watcher(move |event: notify::Result<Event>| send_changes(event, &sender))?;
-    let watched = Watched { watcher, files: HashSet::new(), folders: HashSet::new() };
-    let watched = Arc::new(Mutex::new(watched));
-    let added_to = Arc::clone(&watched);
+    let used = Watched { watcher, files: HashSet::new(), folders: HashSet::new() };
+    let used = Arc::new(Mutex::new(used));
+    let added_to = Arc::clone(&used);
     // A file is watched before it is read, so that no change is missed.
     front_end.on_use(move |path| added_to.lock().unwrap_or_else(PoisonError::into_inner).add(path));
     thread::spawn(move || {
         while let Ok(paths) = changes.recv() {
-            let files = &watched.lock().unwrap_or_else(PoisonError::into_inner).files;
+            let files = &used.lock().unwrap_or_else(PoisonError::into_inner).files;
             if let Some(changed) = paths.into_iter().find(|path| files.contains(path)) {
                 wait_until_quiet(&changes);
                 print_error(format_args!("posttask: {} has changed; running again", changed.display()));

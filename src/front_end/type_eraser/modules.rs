@@ -17,7 +17,7 @@ pub(super) struct ImportAlias {
     refusal: Refusal,
 }
 
-impl<'s> Eraser<'s> {
+impl Eraser<'_> {
     pub(super) fn erase_export_specifiers(&mut self, specifiers: &[ExportSpecifier<'_>]) {
         for specifier in specifiers {
             if specifier.export_kind.is_type() || self.is_exported_type(&specifier.local) {
@@ -124,9 +124,7 @@ fn is_default(specifier: &ImportDeclarationSpecifier<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use oxc_span::SourceType;
-
-    use super::super::tests::{check, erase, refused};
+    use super::super::tests::{check, refused};
 
     #[test]
     fn imports_of_types_are_erased() {
