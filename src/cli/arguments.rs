@@ -2,16 +2,13 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::terminal::print_error;
 use crate::event_loop::{Departure, Departures};
 use crate::exploration::{Level, Schedule, Shard, StrategyKind};
-use crate::front_end::{FrontEnd, FrontEndError, Options};
 use crate::profiles::Profile;
 use crate::wpt::Global;
 
@@ -197,22 +194,6 @@ pub(super) struct Sources {
     /// Only load modules from this folder, symbolic links resolved
     #[arg(long, value_name = "DIR")]
     pub(super) root: Option<PathBuf>,
-}
-
-impl Sources {
-    /// Sets up the front end, and prints its warnings.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the import map is not valid or the root is not a folder.
-    pub(super) fn front_end(&self) -> Result<Arc<FrontEnd>, FrontEndError> {
-        let Self { conditions, import_map, root } = self.clone();
-        let front_end = FrontEnd::new(Options { conditions, import_map, root })?;
-        for warning in front_end.warnings() {
-            print_error(format_args!("posttask: {warning}"));
-        }
-        Ok(front_end)
-    }
 }
 
 /// The host that a program runs as.

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::arguments::{Host, Run};
 use super::exit_status::ExitStatus;
-use super::program::Program;
+use super::program::{Program, front_end};
 use super::terminal::{print, print_error};
 use crate::event_loop::{Departure, Departures, Outcome, Timestamp};
 use crate::front_end::{FrontEnd, FrontEndError};
@@ -131,7 +131,7 @@ fn compare_here(options: &Run) -> Result<ExitStatus, FrontEndError> {
         None => Program::of_operands(&options.operands),
     };
     let comparison = Comparison {
-        front_end: options.sources.front_end()?,
+        front_end: front_end(&options.sources)?,
         text: program.read()?,
         name: program.name(),
         arguments,

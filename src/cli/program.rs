@@ -2,9 +2,27 @@
 
 use std::io::{Read, stdin};
 use std::path::Path;
+use std::sync::Arc;
 
+use super::arguments::Sources;
+use super::terminal::print_error;
 use crate::Error;
+use crate::front_end::{FrontEnd, FrontEndError, Options};
 use crate::host::{decode, read_source};
+
+/// Sets up the front end, and prints its warnings.
+///
+/// # Errors
+///
+/// Returns an error if the import map is not valid or the root is not a folder.
+pub(super) fn front_end(sources: &Sources) -> Result<Arc<FrontEnd>, FrontEndError> {
+    let Sources { conditions, import_map, root } = sources.clone();
+    let front_end = FrontEnd::new(Options { conditions, import_map, root })?;
+    for warning in front_end.warnings() {
+        print_error(format_args!("posttask: {warning}"));
+    }
+    Ok(front_end)
+}
 
 /// Where a program comes from.
 pub(super) enum Program<'a> {

@@ -16,7 +16,7 @@ use super::await_watcher::AwaitWatcher;
 use super::exit_status::ExitStatus;
 use super::memory::release_memory;
 use super::pending;
-use super::program::Program;
+use super::program::{Program, front_end};
 use super::reporter::Reporter;
 use super::terminal::{StandardStreams, Style, end_on_interrupt, print_error};
 use super::watch;
@@ -43,7 +43,7 @@ fn program(options: &Run) -> (Program<'_>, &[String]) {
 /// Runs the program on a separate thread. The engine cannot be interrupted, so the process exits if a callback is still
 /// running after the timeout.
 pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
-    let front_end = match options.sources.front_end() {
+    let front_end = match front_end(&options.sources) {
         Ok(front_end) => front_end,
         Err(error) => return failed(&error),
     };

@@ -31,6 +31,7 @@ pub(super) struct SourceFile {
     refused: OnceLock<Option<Diagnostic>>,
     /// The import of a name that the other module does not export.
     unlinked: OnceLock<Option<Diagnostic>>,
+    is_ascii: OnceLock<bool>,
     names: OnceLock<FunctionNames>,
     source_map: OnceLock<Option<Mapped>>,
 }
@@ -59,6 +60,7 @@ impl SourceFile {
             without_types: OnceLock::new(),
             refused: OnceLock::new(),
             unlinked: OnceLock::new(),
+            is_ascii: OnceLock::new(),
             names: OnceLock::new(),
             source_map: OnceLock::new(),
         }
@@ -146,6 +148,10 @@ impl SourceFile {
 
     /// Returns the number of UTF-16 code units before a position in its line. Source maps count these.
     fn units_before(&self, line: u32, column: u32) -> Option<u32> {
+        // A bundle may have millions of characters in a line.
+        if *self.is_ascii.get_or_init(|| self.text.is_ascii()) {
+            return column.checked_sub(1);
+        }
         let line = self.text.lines().nth(line.checked_sub(1)? as usize)?;
         let units: usize = line.chars().take(column.checked_sub(1)? as usize).map(char::len_utf16).sum();
         u32::try_from(units).ok()

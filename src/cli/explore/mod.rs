@@ -21,7 +21,7 @@ use rustc_hash::FxHasher;
 
 use super::arguments::{ColorChoice, Explore, FailOn};
 use super::exit_status::ExitStatus;
-use super::program::Program;
+use super::program::{Program, front_end};
 use super::reporter::Reporter;
 use super::terminal::{StandardStreams, Style, print, print_error};
 use crate::Error;
@@ -57,7 +57,7 @@ pub(super) fn explore(options: &Explore, color: ColorChoice) -> ExitStatus {
 
 fn merge(options: &Explore, color: ColorChoice) -> Result<ExitStatus, Failure> {
     let Some(merged) = ReportFile::merge(&options.merge)? else { return Ok(ExitStatus::Usage) };
-    let reporter = reporter(options.sources.front_end()?, color);
+    let reporter = reporter(front_end(&options.sources)?, color);
     let operands = format!("{} [ARGS...]", quoted(&merged.program));
     let status = show(&merged, &reporter, operands, color);
     if let Some(path) = &options.report {
@@ -91,7 +91,7 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
     };
     let (source, name) = (program.read()?, program.name());
     warn_about_options(arguments);
-    let front_end = options.sources.front_end()?;
+    let front_end = front_end(&options.sources)?;
     let reporter = reporter(Arc::clone(&front_end), color);
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_interrupt(&stop)?;

@@ -24,6 +24,7 @@ use std::io::{IsTerminal, stderr, stdin, stdout};
 
 use super::arguments::{ColorChoice, Repl};
 use super::exit_status::ExitStatus;
+use super::program::front_end;
 use super::terminal::{Style, print_error};
 use crate::Error;
 use crate::host::read_source;
@@ -39,7 +40,7 @@ pub(super) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
     if let Some(Err(error)) = options.init.as_deref().map(read_source) {
         return failed(&error);
     }
-    let front_end = match options.sources.front_end() {
+    let front_end = match front_end(&options.sources) {
         Ok(front_end) => front_end,
         Err(error) => return failed(&error),
     };
