@@ -1,0 +1,1 @@
+exports.from = 'a .js file with exports';

@@ -1,0 +1,1 @@
+export const from = 'a .js file with export';

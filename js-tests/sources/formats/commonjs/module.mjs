@@ -1,0 +1,1 @@
+export const from = import.meta.url.split('/').pop();

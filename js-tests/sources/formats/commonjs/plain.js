@@ -1,0 +1,1 @@
+console.log('a .js file of a CommonJS package:', typeof this, typeof require);

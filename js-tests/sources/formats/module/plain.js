@@ -1,0 +1,1 @@
+console.log('a .js file of a module package:', typeof this, typeof require);

@@ -1,0 +1,1 @@
+exports.from = 'a .cjs file';

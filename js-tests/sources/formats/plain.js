@@ -1,0 +1,1 @@
+console.log('a .js file without a package:', typeof this, typeof require);
