@@ -20,6 +20,7 @@ pub(super) const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (Boa 0.22.
 /// Without a command, starts a prompt if standard input is a terminal, and otherwise runs standard input as a program.
 #[derive(Debug, Parser)]
 #[command(name = "posttask", version = VERSION, about, max_term_width = 100, after_help = EXAMPLES)]
+#[command(override_usage = "posttask [OPTIONS] [COMMAND]\n       posttask [OPTIONS] FILE [ARGS]...")]
 pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
@@ -112,7 +113,7 @@ pub(super) struct Completions {
     pub(super) shell: clap_complete::Shell,
 }
 
-/// Run a script, or a module if its name ends in .mjs or it only parses as one
+/// Run a program: JavaScript or TypeScript, a script or a module
 #[derive(Debug, Default, Args)]
 pub(super) struct Run {
     /// The file to run, or - for standard input, followed by arguments for the program (the global array scriptArgs)

@@ -47,10 +47,17 @@ pub(super) fn compile(
     types: &TypeExports,
 ) -> Result<Compiled, Box<Diagnostic>> {
     let language = Language::of(path);
-    if language == Language::Jsx {
-        let help = "compile JSX to JavaScript first, for example with esbuild".to_owned();
-        let message = "files with JSX are not supported".to_owned();
-        return Err(Box::new(Diagnostic::of_whole_text(message, Some(help))));
+    let refused = match language {
+        Language::JavaScript | Language::TypeScript => None,
+        Language::Jsx => {
+            Some(("files with JSX are not supported", "compile JSX to JavaScript first, for example with esbuild"))
+        }
+        Language::Binary => {
+            Some(("native modules and WebAssembly are not supported", "use a version in JavaScript, if there is one"))
+        }
+    };
+    if let Some((message, help)) = refused {
+        return Err(Box::new(Diagnostic::of_whole_text(message.to_owned(), Some(help.to_owned()))));
     }
     if !fits_a_large_stack(text) {
         // The parser would overflow the stack. The engine checks again, and refuses the text.

@@ -103,10 +103,10 @@ impl FrontEnd {
             name => format!("'{specifier}' does not export '{name}'"),
         };
         let marks = vec![Mark { position: *position, width: *width, text: None }];
-        Diagnostic { message, position: *position, marks, help: self.exports_in_words(path) }
+        Diagnostic { message, position: *position, marks, help: self.exports_in_words(path, name) }
     }
 
-    fn exports_in_words(&self, path: &Path) -> Option<String> {
+    fn exports_in_words(&self, path: &Path, name: &str) -> Option<String> {
         let file = self.file(path).ok()?;
         let compiled = file.compiled.as_ref().ok()?;
         if file.format(compiled, Role::Imported) == Format::CommonJs {
@@ -115,6 +115,9 @@ impl FrontEnd {
         let links = &compiled.links;
         let names: Vec<&str> =
             links.exports.iter().chain(links.reexports.iter().map(|it| &it.name)).map(String::as_str).collect();
+        if links.reexports.iter().any(|reexport| reexport.name == name) {
+            return Some("the modules export it from each other, and none of them declares it".to_owned());
+        }
         let is_short = (1..=LISTED).contains(&names.len()) && links.stars.is_empty();
         is_short.then(|| format!("it exports {}", names.join(", ")))
     }

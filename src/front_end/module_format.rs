@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use oxc_ast::ast::{
-    ArrowFunctionExpression, AssignmentTarget, CallExpression, ConditionalExpression, Expression, Function,
-    IdentifierReference, LogicalExpression, Statement, StaticMemberExpression,
+    ConditionalExpression, Expression, IdentifierReference, IfStatement, LogicalExpression, UnaryExpression,
+    UnaryOperator,
 };
 use oxc_ast_visit::{Visit, walk};
-use oxc_semantic::{ScopeFlags, Scoping};
+use oxc_semantic::Scoping;
 use oxc_span::SourceType;
 
 use super::package_type::PackageType;
@@ -36,6 +36,8 @@ pub(super) enum Language {
     TypeScript,
     /// Files with JSX, which are refused.
     Jsx,
+    /// Files that are not text, which are refused.
+    Binary,
 }
 
 impl Language {
@@ -43,6 +45,7 @@ impl Language {
         match extension(path) {
             "ts" | "mts" | "cts" => Self::TypeScript,
             "tsx" | "jsx" => Self::Jsx,
+            "wasm" | "node" => Self::Binary,
             _ => Self::JavaScript,
         }
     }
@@ -93,9 +96,9 @@ impl Stated {
 pub(super) struct Signs {
     /// Only a module can contain it.
     has_module_syntax: bool,
-    /// Uses `require`, `module` or `exports` without declaring them.
+    /// Uses variables of a CommonJS module without declaring them.
     uses_common_js: bool,
-    /// Uses them in a way that fails in a script: a bundle that supports several formats does not.
+    /// Uses them without a condition: a bundle that supports several formats does not.
     needs_common_js: bool,
 }
 
@@ -116,7 +119,7 @@ impl Signs {
 }
 
 /// The variables of the function around a CommonJS module that matter here.
-const COMMON_JS_NAMES: [&str; 3] = ["require", "module", "exports"];
+const COMMON_JS_NAMES: [&str; 5] = ["require", "module", "exports", "__filename", "__dirname"];
 
 /// Decides the format of a file.
 pub(super) fn format(stated: Stated, signs: Signs, role: Role, is_in_package: bool) -> Format {
@@ -130,48 +133,62 @@ pub(super) fn format(stated: Stated, signs: Signs, role: Role, is_in_package: bo
         Stated::Module => Format::Module,
         Stated::CommonJs => Format::CommonJs,
         _ if signs.has_module_syntax => Format::Module,
-        Stated::PackageCommonJs if role != Role::Main => Format::CommonJs,
+        Stated::PackageCommonJs if role != Role::Main || signs.uses_common_js => Format::CommonJs,
         Stated::PackageCommonJs | Stated::Nothing => unmarked,
     }
 }
 
-/// Looks for statements that use the variables of a CommonJS module on every path: outside functions and conditions.
+/// Looks for uses of the variables of a CommonJS module that no condition with `typeof` guards.
 struct Needs<'s> {
     scoping: &'s Scoping,
     found: bool,
 }
 
-impl Needs<'_> {
-    fn is_free(&self, identifier: &IdentifierReference<'_>, name: &str) -> bool {
-        let is_declared = identifier.reference_id.get().is_some_and(|id| self.scoping.has_binding(id));
-        identifier.name == name && !is_declared
+/// Whether an expression contains `typeof require`, or the same with another variable of a CommonJS module.
+fn asks_for_common_js(test: &Expression<'_>) -> bool {
+    struct Asks(bool);
+
+    impl<'a> Visit<'a> for Asks {
+        fn visit_unary_expression(&mut self, unary: &UnaryExpression<'a>) {
+            let is_name = |name: &str| COMMON_JS_NAMES.contains(&name);
+            let asks = matches!(&unary.argument, Expression::Identifier(it) if is_name(&it.name));
+            self.0 |= asks && unary.operator == UnaryOperator::Typeof;
+            walk::walk_unary_expression(self, unary);
+        }
     }
+
+    let mut asks = Asks(false);
+    asks.visit_expression(test);
+    asks.0
 }
 
 impl<'a> Visit<'a> for Needs<'_> {
-    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
-        self.found |= matches!(&call.callee, Expression::Identifier(callee) if self.is_free(callee, "require"));
-        walk::walk_call_expression(self, call);
+    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
+        let is_declared = it.reference_id.get().is_some_and(|id| self.scoping.has_binding(id));
+        self.found |= COMMON_JS_NAMES.contains(&it.name.as_str()) && !is_declared;
     }
 
-    fn visit_assignment_target(&mut self, target: &AssignmentTarget<'a>) {
-        if let AssignmentTarget::StaticMemberExpression(member) = target {
-            let StaticMemberExpression { object, property, .. } = &**member;
-            let Expression::Identifier(object) = object else { return };
-            self.found |= self.is_free(object, "exports");
-            self.found |= self.is_free(object, "module") && property.name == "exports";
+    fn visit_unary_expression(&mut self, unary: &UnaryExpression<'a>) {
+        if unary.operator != UnaryOperator::Typeof {
+            walk::walk_unary_expression(self, unary);
         }
     }
 
-    fn visit_statement(&mut self, statement: &Statement<'a>) {
-        if !matches!(statement, Statement::IfStatement(_) | Statement::TryStatement(_)) {
-            walk::walk_statement(self, statement);
+    fn visit_if_statement(&mut self, it: &IfStatement<'a>) {
+        if !asks_for_common_js(&it.test) {
+            walk::walk_if_statement(self, it);
         }
     }
 
-    // These run on some paths only, or later.
-    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
-    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
-    fn visit_conditional_expression(&mut self, _: &ConditionalExpression<'a>) {}
-    fn visit_logical_expression(&mut self, _: &LogicalExpression<'a>) {}
+    fn visit_conditional_expression(&mut self, it: &ConditionalExpression<'a>) {
+        if !asks_for_common_js(&it.test) {
+            walk::walk_conditional_expression(self, it);
+        }
+    }
+
+    fn visit_logical_expression(&mut self, it: &LogicalExpression<'a>) {
+        if !asks_for_common_js(&it.left) {
+            walk::walk_logical_expression(self, it);
+        }
+    }
 }

@@ -21,16 +21,13 @@ struct PackageJson {
     package_type: serde_json::Value,
 }
 
-/// Returns the `type` in the nearest `package.json`: in the folder of the file, or in a folder above it. `None` if there
-/// is no such file or no such entry.
+/// Returns the `type` in the nearest `package.json`: in the folder of the file, or in a folder above it, up to
+/// `node_modules`. `None` if there is no such file or no such entry.
 pub(super) fn package_type(file: &Path) -> Option<PackageType> {
-    let folders = normalize(file);
-    let mut folders = folders.ancestors().skip(1);
-    let text = folders.find_map(|folder| {
-        // The folder of all packages belongs to none of them.
-        let is_package = folder.file_name().is_none_or(|name| name != "node_modules");
-        is_package.then(|| std::fs::read(folder.join("package.json")).ok()).flatten()
-    })?;
+    let path = file.canonicalize().unwrap_or_else(|_| normalize(file));
+    // A package does not belong to the one that it is installed in.
+    let mut folders = path.ancestors().skip(1).take_while(|folder| !folder.ends_with("node_modules"));
+    let text = folders.find_map(|folder| std::fs::read(folder.join("package.json")).ok())?;
     let package: PackageJson = serde_json::from_slice(&text).ok()?;
     serde_json::from_value(package.package_type).ok()
 }

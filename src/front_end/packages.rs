@@ -7,6 +7,7 @@ use import_map::{ImportMap, ImportMapErrorKind, parse_from_json};
 use oxc_resolver::{ResolveError, ResolveOptions, Resolver};
 use url::Url;
 
+use super::module_format::Language;
 use super::options::{FrontEndError, Options};
 use crate::host::{normalize, path_of_specifier, read_source};
 
@@ -103,20 +104,24 @@ impl Packages {
     ///
     /// A message if there is no such module, or it is not in the folder to which modules are confined.
     pub(super) fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, String> {
-        let importer = normalize(importer);
+        // The main program may be a symbolic link.
+        let importer = importer.canonicalize().unwrap_or_else(|_| normalize(importer));
         let mapped = if request == Request::Import { self.mapped(specifier, &importer)? } else { None };
         let specifier = mapped.as_deref().unwrap_or(specifier);
         if let Some(name) = specifier.strip_prefix("node:") {
             return Err(builtin_message(name));
         }
-        // A `#name` is an entry of the `imports` of the package. Other bare names are packages.
-        let path = if specifier.starts_with('#') { None } else { path_of_specifier(specifier, Some(&importer))? };
+        let path = path_of(specifier, &importer, request)?;
+        if let Some(path) = path.as_ref().filter(|path| path.is_file() && path.to_string_lossy().contains('?')) {
+            // The resolver would take this for a query.
+            return self.confine(path.canonicalize().unwrap_or_else(|_| path.clone()), specifier);
+        }
         let wanted = match &path {
             Some(path) => path.to_str().ok_or_else(|| format!("{} is not valid UTF-8", path.display()))?,
             None => specifier,
         };
         let folder = importer.parent().unwrap_or(Path::new("/"));
-        match self.resolver(&importer, request).resolve(folder, wanted) {
+        match self.resolver(&importer, request, path.is_some()).resolve(folder, wanted) {
             Ok(found) => self.confine(found.into_path_buf(), specifier),
             Err(error) => Err(self.explain(&error, specifier, path.as_deref(), folder)),
         }
@@ -126,9 +131,10 @@ impl Packages {
         self.resolvers.get_or_init(|| Resolvers::new(&self.conditions))
     }
 
-    fn resolver(&self, importer: &Path, request: Request) -> &Resolver {
-        let typed =
-            importer.extension().is_some_and(|extension| ["ts", "mts", "cts"].iter().any(|&ts| extension == ts));
+    /// Packages say which files they consist of, so that all importers get the same ones. Only a path in TypeScript may
+    /// stand for a TypeScript file.
+    fn resolver(&self, importer: &Path, request: Request, is_path: bool) -> &Resolver {
+        let typed = is_path && Language::of(importer) == Language::TypeScript;
         let resolvers = self.resolvers();
         match (request, typed) {
             (Request::Import, false) => &resolvers.import,
@@ -186,12 +192,45 @@ impl Packages {
                 if let Err(ResolveError::Builtin { .. }) = self.resolvers().builtin.resolve(folder, specifier) {
                     return builtin_message(specifier);
                 }
-                let package = package_of(specifier);
-                format!("cannot find the package '{package}' in node_modules: install it, for example with npm")
+                Self::missing_package(package_of(specifier), specifier, folder)
             }
-            _ => format!("cannot import '{specifier}': {error}"),
+            _ => match error {
+                ResolveError::Json(error) => {
+                    format!("cannot import '{specifier}': {} is not valid: {}", error.path.display(), error.message)
+                }
+                error => format!("cannot import '{specifier}': {error}"),
+            },
         }
     }
+
+    fn missing_package(package: &str, specifier: &str, folder: &Path) -> String {
+        let mut installed = folder.ancestors().map(|folder| folder.join("node_modules").join(package));
+        match installed.find(|folder| folder.is_dir()) {
+            Some(folder) => format!("cannot find '{specifier}': {} has no such file", folder.display()),
+            // Not a name of a package: an alias of a bundler or of TypeScript.
+            None if specifier.starts_with("@/") || specifier.starts_with('~') => {
+                format!("cannot find '{specifier}': --import-map can say what it stands for")
+            }
+            None => format!("cannot find the package '{package}' in node_modules: install it, for example with npm"),
+        }
+    }
+}
+
+/// Returns the path that a specifier refers to. `None` if it refers to a package, or is an entry of the `imports` of a
+/// package.
+fn path_of(specifier: &str, importer: &Path, request: Request) -> Result<Option<PathBuf>, String> {
+    let is_relative = ["./", "../", "/"].iter().any(|start| specifier.starts_with(start));
+    let path = match request {
+        _ if specifier.starts_with('#') => None,
+        Request::Import => path_of_specifier(specifier, Some(importer))?,
+        // `.` and `..` are paths too. Nothing is a URL.
+        Request::Require if is_relative || matches!(specifier, "." | "..") => {
+            Some(normalize(&importer.parent().unwrap_or(Path::new("/")).join(specifier)))
+        }
+        Request::Require => None,
+    };
+    // With a slash at the end, only a folder is found.
+    Ok(path.map(|path| if specifier.ends_with('/') { path.join("") } else { path }))
 }
 
 /// Returns the name of the package in a bare specifier: the first segment, or two if it starts with `@`.

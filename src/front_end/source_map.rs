@@ -3,7 +3,8 @@
 use std::path::{Component, Path, PathBuf};
 
 use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
+use base64::alphabet;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use percent_encoding::percent_decode_str;
 use sourcemap::{DecodedMap, decode_slice};
 use url::Url;
@@ -25,13 +26,20 @@ pub(super) struct Original {
     pub(super) name: Option<String>,
 }
 
+/// Base64 with or without padding.
+const FORGIVING: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
 /// Returns the address in the last `sourceMappingURL` comment of a text.
 pub(super) fn url_in(text: &str) -> Option<&str> {
-    let at = text.rfind("sourceMappingURL=")?;
-    let comment = text[..at].trim_end_matches([' ', '\t']);
-    let is_comment = ["//#", "//@", "/*#", "/*@"].iter().any(|start| comment.ends_with(start));
-    let url = text[at..].split_once('=')?.1.split([' ', '\t', '\r', '\n', '*']).next()?;
-    (is_comment && !url.is_empty() && !url.contains(['\'', '"', '`'])).then_some(url)
+    text.rmatch_indices("sourceMappingURL=").find_map(|(at, name)| {
+        let comment = text[..at].trim_end_matches([' ', '\t']);
+        let is_comment = ["//#", "//@", "/*#", "/*@"].iter().any(|start| comment.ends_with(start));
+        let url = text[at + name.len()..].split([' ', '\t', '\r', '\n', '*']).next()?;
+        (is_comment && !url.is_empty() && !url.contains(['\'', '"', '`'])).then_some(url)
+    })
 }
 
 impl SourceMap {
@@ -53,10 +61,12 @@ impl SourceMap {
     pub(super) fn original(&self, line: u32, column: u32) -> Option<Original> {
         let token = self.map.lookup_token(line, column)?;
         // A token of an earlier line says nothing about this one.
-        let source = token.get_source().filter(|_| token.get_dst_line() == line)?;
+        let source = token.get_source().filter(|source| token.get_dst_line() == line && !source.is_empty())?;
+        // A negative number becomes a large one.
+        let number = |number: u32| i32::try_from(number).ok()?.checked_add(1)?.try_into().ok();
         Some(Original {
             file: self.name_of(source),
-            position: (token.get_src_line() + 1, token.get_src_col() + 1),
+            position: (number(token.get_src_line())?, number(token.get_src_col())?),
             name: token.get_name().map(str::to_owned),
         })
     }
@@ -92,7 +102,8 @@ impl SourceMap {
 /// Decodes what follows `data:` in an address.
 fn decode_data(data: &str) -> Option<Vec<u8>> {
     let (kind, data) = data.split_once(',')?;
-    if kind.ends_with(";base64") { STANDARD.decode(data).ok() } else { Some(percent_decode_str(data).collect()) }
+    let bytes: Vec<u8> = percent_decode_str(data).collect();
+    if kind.ends_with(";base64") { FORGIVING.decode(bytes).ok() } else { Some(bytes) }
 }
 
 fn decoded(path: &str) -> String {
@@ -101,10 +112,11 @@ fn decoded(path: &str) -> String {
 
 /// Returns the path of a map beside the file at `path`. `None` for addresses on the network.
 fn beside(path: &Path, url: &str) -> Option<PathBuf> {
-    match Url::parse(url) {
-        Ok(url) => url.to_file_path().ok(),
-        Err(_) => Some(joined(path.parent().unwrap_or(Path::new("")), &decoded(url))),
+    if let Ok(url) = Url::parse(url) {
+        return url.to_file_path().ok();
     }
+    let url = url.split('?').next().unwrap_or(url);
+    Some(joined(path.parent().unwrap_or(Path::new("")), &decoded(url)))
 }
 
 /// Joins two paths, without `.` and without `..` where possible.
@@ -134,6 +146,7 @@ mod tests {
         assert_eq!(url_in("//# sourceMappingURL=a.map\n//# sourceMappingURL=b.map"), Some("b.map"));
         assert_eq!(url_in("/*# sourceMappingURL=a.map */"), Some("a.map"));
         assert_eq!(url_in("x = '//# sourceMappingURL=' + url"), None);
+        assert_eq!(url_in("//# sourceMappingURL=a.map\nx = 'sourceMappingURL=' + url"), Some("a.map"));
         assert_eq!(url_in("sourceMappingURL=a.map"), None);
     }
 
@@ -142,6 +155,17 @@ mod tests {
         assert_eq!(joined(Path::new("dist"), "../src/./a.ts"), Path::new("src/a.ts"));
         assert_eq!(joined(Path::new(""), "../a.ts"), Path::new("../a.ts"));
         assert_eq!(joined(Path::new("/a/b"), "/c.ts"), Path::new("/c.ts"));
+    }
+
+    #[test]
+    fn invalid_positions_are_ignored() {
+        for (mappings, sources) in [("AADA", r#"["a"]"#), ("AAAD", r#"["a"]"#), ("AAAA", "[null]")] {
+            let json = format!(r#"{{"version":3,"sources":{sources},"names":[],"mappings":"{mappings}"}}"#);
+            let read = |_: &Path| Some(json.clone().into_bytes());
+            let map = SourceMap::of("//# sourceMappingURL=a.js.map", Path::new("a.js"), read).unwrap();
+            assert_eq!(map.original(0, 0), None, "{json}");
+        }
+        assert!(SourceMap::of("//# sourceMappingURL=data:,{", Path::new("a.js"), |_| None).is_none());
     }
 
     #[test]

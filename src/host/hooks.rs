@@ -105,6 +105,7 @@ impl HostHooks for Hooks {
     fn promise_rejection_tracker(&self, promise: &JsObject<Promise>, operation: OperationType, context: &mut Context) {
         // Omitted: steps 1, 2 and 4, muted errors, running script: errors are not muted, and the realm is the same.
         match operation {
+            OperationType::Reject if is_of_a_module(context) => {}
             OperationType::Reject => self.event_loop.a_promise_was_rejected(promise, context),
             OperationType::Handle => self.event_loop.a_rejected_promise_was_handled(promise, context),
         }
@@ -131,4 +132,19 @@ impl HostHooks for Hooks {
     fn create_global_object(&self, intrinsics: &Intrinsics) -> JsObject {
         (self.create_global_object)(intrinsics)
     }
+}
+
+/// Set while the promise of a synthetic module is about to be rejected.
+struct ModuleFails;
+
+/// To be called when the evaluation steps of a synthetic module fail. The engine rejects a promise that nobody sees, and
+/// that `EvaluateModuleSync` marks as handled: what imports the module fails in its place.
+#[cfg(feature = "cli")]
+pub(crate) fn a_synthetic_module_fails(context: &mut Context) {
+    context.insert_data(ModuleFails);
+}
+
+/// Whether the promise that is rejected is that of a synthetic module.
+fn is_of_a_module(context: &mut Context) -> bool {
+    context.remove_data::<ModuleFails>().is_some()
 }

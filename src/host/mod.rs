@@ -20,6 +20,8 @@ mod syntax_error;
 pub(crate) use classic_script::{parse_a_script, run_and_report, run_and_rethrow};
 pub(crate) use declare::{DECLARE, provide_declare};
 pub use hooks::Hooks;
+#[cfg(feature = "cli")]
+pub(crate) use hooks::a_synthetic_module_fails;
 pub use module_loader::ModuleLoader;
 pub use module_source::{Files, LoadError, ModuleSource, ModuleType, parse_a_module};
 #[cfg(feature = "cli")]

@@ -3,6 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use boa_engine::{Context, JsError, JsNativeError, JsString, Module, Source};
+use percent_encoding::percent_decode_str;
 use url::Url;
 
 use super::{check_nesting, read_source, with_place};
@@ -158,20 +159,28 @@ impl ModuleSource for Files {
 ///
 /// A message if the specifier is a URL, but not of a local file.
 pub(crate) fn path_of_specifier(specifier: &str, importer: Option<&Path>) -> Result<Option<PathBuf>, String> {
-    if specifier.starts_with('/') {
-        return Ok(Some(normalize(Path::new(specifier))));
-    }
-    if specifier.starts_with("./") || specifier.starts_with("../") {
+    if ["/", "./", "../"].iter().any(|start| specifier.starts_with(start)) {
+        if specifier.contains(['?', '#']) {
+            return Err(query_message(specifier));
+        }
+        let decoded = percent_decode_str(specifier).decode_utf8();
+        let decoded = decoded.map_err(|_| format!("cannot import '{specifier}': it does not encode valid UTF-8"))?;
         let folder = importer.and_then(Path::parent).unwrap_or(Path::new(""));
-        return Ok(Some(normalize(&folder.join(specifier))));
+        return Ok(Some(normalize(&folder.join(&*decoded))));
     }
     match Url::parse(specifier) {
+        Ok(url) if url.query().or(url.fragment()).is_some() => Err(query_message(specifier)),
         Ok(url) if url.scheme() == "file" => {
             url.to_file_path().map(Some).map_err(|()| format!("'{specifier}' is not the URL of a local file"))
         }
         Ok(url) => Err(format!("cannot import '{specifier}': the scheme '{}:' is not supported", url.scheme())),
         Err(_) => Ok(None),
     }
+}
+
+/// Modules are identified by their paths, so a query cannot make another module of the same file.
+fn query_message(specifier: &str) -> String {
+    format!("cannot import '{specifier}': queries and fragments are not supported")
 }
 
 /// Returns the absolute path without `.` and `..`. The file need not exist.

@@ -67,10 +67,10 @@ impl Uncaught {
     /// Returns the innermost position that is not in native code; for a syntax error, the position in its message.
     #[must_use]
     pub fn location(&self) -> Option<Location> {
-        self.stack
-            .iter()
-            .find_map(|frame| Location::at_end_of(frame))
-            .or_else(|| Location::at_end_of_message(&self.message))
+        let of_message = || Location::at_end_of_message(&self.message);
+        // The stack of a syntax error is that of the call that loads the text.
+        let of_text = self.message.starts_with("SyntaxError").then(of_message).flatten();
+        of_text.or_else(|| self.stack.iter().find_map(|frame| Location::at_end_of(frame))).or_else(of_message)
     }
 
     /// Returns `Uncaught` and the description: one line, or as many as the message has.

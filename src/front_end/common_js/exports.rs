@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use boa_engine::module::SyntheticModuleInitializer;
-use boa_engine::{Context, JsResult, JsString, JsValue, Module};
+use boa_engine::{Context, JsString, JsValue, Module};
 use indexmap::IndexSet;
 
 use super::require::load;
@@ -13,6 +13,7 @@ use crate::front_end::compile::Compiled;
 use crate::front_end::module_format::{Format, Role};
 use crate::front_end::packages::Request;
 use crate::front_end::source_file::SourceFile;
+use crate::host::a_synthetic_module_fails;
 
 /// The exports whose value is `module.exports`, as in Node.
 const RESERVED: [&str; 2] = ["default", "module.exports"];
@@ -34,7 +35,8 @@ pub(in crate::front_end) fn as_es_module(
     super::require::set_up(&front_end, context);
     let run = SyntheticModuleInitializer::from_copy_closure_with_captures(
         |module, (path, names): &(JsString, Vec<JsString>), context| {
-            let exports = load(Path::new(&path.to_std_string_lossy()), context)?;
+            let loaded = load(Path::new(&path.to_std_string_lossy()), context);
+            let exports = loaded.inspect_err(|_| a_synthetic_module_fails(context))?;
             for name in names {
                 module.set_export(name, property(&exports, name, context))?;
             }
@@ -45,10 +47,11 @@ pub(in crate::front_end) fn as_es_module(
     Module::synthetic(&all, run, Some(path.to_owned()), None, context)
 }
 
-/// Returns a property of `module.exports`. `undefined` if there is none, or its getter throws.
+/// Returns an own property of `module.exports`. `undefined` if there is none, or its getter throws.
 fn property(exports: &JsValue, name: &JsString, context: &mut Context) -> JsValue {
-    let value: Option<JsResult<JsValue>> = exports.as_object().map(|exports| exports.get(name.clone(), context));
-    value.and_then(Result::ok).unwrap_or_default()
+    let Some(exports) = exports.as_object() else { return JsValue::undefined() };
+    let is_own = exports.has_own_property(name.clone(), context).unwrap_or(false);
+    if is_own { exports.get(name.clone(), context).unwrap_or_default() } else { JsValue::undefined() }
 }
 
 /// Returns the names that a CommonJS module exports, with those of the modules whose exports it copies. The

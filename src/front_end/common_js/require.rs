@@ -134,7 +134,18 @@ fn resolve(specifier: &JsValue, importer: &JsString, context: &mut Context) -> J
     let (specifier, importer) = (specifier.to_std_string_lossy(), importer.to_std_string_lossy());
     let front_end = Arc::clone(&modules(context)?.front_end);
     let found = front_end.resolve(&specifier, Path::new(&importer), Request::Require);
-    found.map(|path| (specifier, path)).map_err(|why| type_error(format!("{why} (required by {importer})")))
+    match found {
+        Ok(path) => Ok((specifier, path)),
+        Err(why) => Err(not_found(format!("{why} (required by {importer})"), context)),
+    }
+}
+
+/// Returns the error that programs recognize when they require what may be missing.
+fn not_found(message: String, context: &mut Context) -> JsError {
+    let error = JsNativeError::error().with_message(message).into_opaque(context);
+    // This cannot fail: the object is new.
+    let _ = error.create_data_property(js_string!("code"), js_string!("MODULE_NOT_FOUND"), context);
+    JsError::from_opaque(error.into())
 }
 
 fn require(specifier: &JsValue, importer: &JsString, context: &mut Context) -> JsResult<JsValue> {

@@ -14,11 +14,9 @@ use oxc_allocator::ArenaVec;
 use oxc_ast::AstKind;
 use oxc_ast::ast::{
     Argument, AssignmentExpression, AssignmentTarget, AssignmentTargetWithDefault, CallExpression, Expression,
-    ObjectExpression, ObjectProperty, ObjectPropertyKind, Program, PropertyKey, PropertyKind, SpreadElement,
-    VariableDeclarator,
+    ObjectExpression, ObjectPropertyKind, Program, VariableDeclarator,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
-use oxc_span::GetSpan;
 use oxc_syntax::operator::AssignmentOperator;
 
 use self::getters::Definition;
@@ -34,14 +32,13 @@ pub(super) struct ExportNames {
 
 /// Finds the names that Node finds in a `CommonJS` module. O(n).
 pub(super) fn export_names(program: &Program<'_>) -> ExportNames {
-    let mut finder = Finder { text: program.source_text, ..Finder::default() };
+    let mut finder = Finder::default();
     finder.visit_program(program);
     finder.finish()
 }
 
 #[derive(Default)]
 struct Finder<'a> {
-    text: &'a str,
     names: OrderedSet,
     reexports: OrderedSet,
     /// Names with a getter that may do anything. They are not exported, whatever else defines them.
@@ -104,43 +101,23 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// `{ a, b: c, 'd': e, ...require('f') }`. Node reads it up to the first property of another form.
+    /// `{ a, b: c, 'd': e, ...require('f') }`. Node reads it up to the first value that is not a name.
     fn literal(&mut self, object: &ObjectExpression<'a>) {
         for property in &object.properties {
-            let goes_on = match property {
-                ObjectPropertyKind::SpreadProperty(spread) => self.spread(spread),
-                ObjectPropertyKind::ObjectProperty(property) => self.property(property),
-            };
-            if !goes_on {
-                break;
+            match property {
+                ObjectPropertyKind::SpreadProperty(spread) => {
+                    if let Some(specifier) = shapes::required(&spread.argument) {
+                        self.reexports.add(specifier);
+                    }
+                }
+                ObjectPropertyKind::ObjectProperty(property) if property.computed => {}
+                ObjectPropertyKind::ObjectProperty(property) => {
+                    if let Some(name) = shapes::key_name(&property.key) {
+                        self.names.add(name);
+                    }
+                }
             }
         }
-    }
-
-    /// Returns whether the properties after the spread one count.
-    fn spread(&mut self, spread: &SpreadElement<'a>) -> bool {
-        if let Some(specifier) = shapes::required(shapes::leftmost(&spread.argument)) {
-            self.reexports.add(specifier);
-        }
-        shapes::required(&spread.argument).is_some() || shapes::is_word(&spread.argument)
-    }
-
-    /// Returns whether the properties after this one count.
-    fn property(&mut self, property: &ObjectProperty<'a>) -> bool {
-        if property.computed || property.kind != PropertyKind::Init {
-            return false;
-        }
-        let counts = property.shorthand
-            || if property.method {
-                matches!(property.key, PropertyKey::StaticIdentifier(_)) && shapes::is_plain_function(&property.value)
-            } else {
-                shapes::starts_with_word(self.text, &property.value)
-            };
-        match shapes::key_name(&property.key) {
-            Some(name) if counts => self.names.add(name),
-            _ => return false,
-        }
-        !property.method && shapes::is_word(&property.value)
     }
 
     /// `Object.defineProperty(exports, 'x', ...)`.

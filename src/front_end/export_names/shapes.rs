@@ -2,8 +2,6 @@
 
 use oxc_ast::ast::{CallExpression, ChainElement, Expression, MemberExpression, PropertyKey, StringLiteral};
 
-use super::GetSpan;
-
 /// A string that text can hold: not one with half of a surrogate pair.
 pub(super) fn whole_text<'a>(literal: &StringLiteral<'a>) -> Option<&'a str> {
     (!literal.lone_surrogates).then(|| literal.value.as_str())
@@ -137,12 +135,6 @@ pub(super) fn is_word(expression: &Expression<'_>) -> bool {
             | Expression::BooleanLiteral(_)
             | Expression::NullLiteral(_)
     )
-}
-
-/// Whether the text of an expression starts with a word, as in `f(x)`, `new X` and `function () {}`.
-pub(super) fn starts_with_word(text: &str, expression: &Expression<'_>) -> bool {
-    let start = text.get(expression.span().start as usize..).and_then(|rest| rest.chars().next());
-    start.is_some_and(|character| character.is_alphabetic() || matches!(character, '$' | '_'))
 }
 
 /// A function that is neither asynchronous nor a generator.

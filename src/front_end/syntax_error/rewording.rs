@@ -443,6 +443,7 @@ fn type_assertion(tokens: &Tokens, span: Span) -> SyntaxError {
     let level = tokens.within(first);
     let is_operator = |&at: &usize| matches!(tokens.text(at), "as" | "satisfies") && tokens.within(at) == level;
     let at = (first + 1..last).find(is_operator).unwrap_or(first);
-    let help = format!("type assertions with `{}` are TypeScript: rename the file to .ts", tokens.text(at));
+    let help =
+        format!("type assertions with `{}` are TypeScript: they need a file whose name ends in .ts", tokens.text(at));
     SyntaxError::new(format!("unexpected {}", tokens.describe(at)), tokens.span(at)).with_help(&help)
 }

@@ -127,7 +127,7 @@ fn typescript(tokens: &Tokens, at: usize, source_type: SourceType) -> Option<Rec
         return None;
     }
     let mut meant = recognize(TYPESCRIPT, tokens, at, &[])?;
-    meant.help += ": rename the file to .ts";
+    meant.help += ": they need a file whose name ends in .ts";
     Some(meant)
 }
 

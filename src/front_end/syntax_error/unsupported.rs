@@ -26,8 +26,8 @@ const JSX: (&str, &str) =
     ("JSX is not supported", "write calls such as `createElement('div', …)`, or compile the file first");
 const IMPORT_PHASE: (&str, &str) =
     ("deferred and source imports are not supported by the engine", "write a plain `import`");
-const MODIFIER: (&str, &str) = ("", "modifiers such as `$0` are TypeScript: rename the file to .ts");
-const TYPE_ANNOTATION: (&str, &str) = ("", "type annotations are TypeScript: rename the file to .ts");
+const MODIFIER: (&str, &str) = ("", "modifiers such as `$0` are TypeScript: they need a file whose name ends in .ts");
+const TYPE_ANNOTATION: (&str, &str) = ("", "type annotations are TypeScript: they need a file whose name ends in .ts");
 
 /// The modifiers of class members that only TypeScript has.
 const MODIFIERS: &[&str] = &["private", "public", "protected", "readonly", "override", "declare", "abstract"];

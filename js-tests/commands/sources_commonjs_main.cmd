@@ -1,0 +1,1 @@
+../sources/formats/commonjs/main.js

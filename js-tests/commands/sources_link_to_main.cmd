@@ -1,0 +1,1 @@
+../sources/link_to_main.mjs

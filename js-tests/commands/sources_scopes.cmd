@@ -1,0 +1,1 @@
+../sources/formats/module/scopes.js

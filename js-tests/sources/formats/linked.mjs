@@ -1,0 +1,1 @@
+import './plain.js'; console.log(import.meta.url.split('/').slice(-2).join('/'));
