@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::terminal::Style;
 use crate::event_loop::Location;
-use crate::front_end::{FrontEnd, Mark};
+use crate::front_end::{FrontEnd, Mark, line_of};
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught, UncaughtKind};
 
 /// The maximum number of characters of a source line that are shown.
@@ -59,7 +59,7 @@ impl Reporter {
     /// `position`, and dashes for what helps to explain it.
     fn marked_line(&self, text: &str, marks: &[Mark], position: (u32, u32)) -> Option<String> {
         let number = marks.first()?.position.0;
-        let line: Vec<char> = text.lines().nth(usize::try_from(number).ok()?.checked_sub(1)?)?.chars().collect();
+        let line: Vec<char> = line_of(text, number)?.chars().collect();
         let column_of = |mark: &Mark| usize::try_from(mark.position.1).unwrap_or(usize::MAX).saturating_sub(1);
         let middle = marks.first().map(column_of)?.min(line.len());
         let start = if line.len() > WIDEST_LINE { middle.saturating_sub(WIDEST_LINE / 2) } else { 0 };

@@ -242,9 +242,10 @@ fn start(
             Err(error) => event_loop.report_an_exception(error, context),
         }
     };
-    front_end.remember(&text, name);
+    // The name has no extension, so the text is not TypeScript, and evaluation explains its errors.
+    let compiled = front_end.for_evaluation(&text, name).unwrap_or_else(|_| text.clone());
     let explain = || front_end.syntax_error(&text, name);
-    runtime.evaluate_and_await(&text, name, &explain, Box::new(print));
+    runtime.evaluate_and_await(&compiled, name, &explain, Box::new(print));
     Ok(Box::new(move || done.borrow().is_none()))
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -17,6 +17,9 @@ use crate::front_end::FrontEnd;
 
 /// How long files must have been unchanged before the program runs again: an editor may write a file in several steps.
 const QUIET: Duration = Duration::from_millis(50);
+
+/// The number of changes after which the program runs again, even if there are more.
+const MOST_CHANGES: usize = 20;
 
 /// What is watched. Folders are, because editors replace files.
 struct Watched {
@@ -50,9 +53,9 @@ pub(super) fn restart_on_changes(front_end: &FrontEnd) -> notify::Result<()> {
     // A file is watched before it is read, so that no change is missed.
     front_end.on_use(move |path| added_to.lock().unwrap_or_else(PoisonError::into_inner).add(path));
     thread::spawn(move || {
+        let is_used = |path: &PathBuf| used.lock().unwrap_or_else(PoisonError::into_inner).files.contains(path);
         while let Ok(paths) = changes.recv() {
-            let files = &used.lock().unwrap_or_else(PoisonError::into_inner).files;
-            if let Some(changed) = paths.into_iter().find(|path| files.contains(path)) {
+            if let Some(changed) = paths.into_iter().find(is_used) {
                 wait_until_quiet(&changes);
                 print_error(format_args!("posttask: {} has changed; running again", changed.display()));
                 restart();
@@ -73,8 +76,13 @@ fn send_changes(event: notify::Result<Event>, changes: &Sender<Vec<PathBuf>>) {
     }
 }
 
+/// Waits until nothing changes for a while, but not for long: other files in a folder may change all the time.
 fn wait_until_quiet(changes: &Receiver<Vec<PathBuf>>) {
-    while !matches!(changes.recv_timeout(QUIET), Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected)) {}
+    for _ in 0..MOST_CHANGES {
+        if changes.recv_timeout(QUIET).is_err() {
+            return;
+        }
+    }
 }
 
 /// Says how the program ended, and waits for changes.

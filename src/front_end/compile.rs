@@ -97,7 +97,7 @@ fn compile_as(
     let exports = if may_be_common_js { export_names(syntax.program) } else { ExportNames::default() };
     let mut edits = edits(&syntax, text, node_env)?;
     types.erase(syntax.program, &mut edits);
-    let links = Links::of(&syntax, text, &edits);
+    let links = Links::of(&syntax, &edits);
     let (text, positions) = if edits.is_empty() {
         (None, PositionMap::default())
     } else {

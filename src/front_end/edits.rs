@@ -15,6 +15,17 @@ enum Replacement {
     Text(Cow<'static, str>),
 }
 
+/// The erased parts of a text. Their starts and ends are sorted.
+pub(super) struct Erased(Vec<Span>);
+
+impl Erased {
+    /// Whether a part of the text is erased. O(log n).
+    pub(super) fn contains(&self, span: Span) -> bool {
+        let after = self.0.partition_point(|erased| erased.start <= span.start);
+        self.0[..after].last().is_some_and(|erased| erased.end >= span.end)
+    }
+}
+
 /// A position in source text: the line and the column, both from 1. Columns count characters, as in the engine.
 pub(super) type Position = (u32, u32);
 
@@ -46,11 +57,19 @@ impl Edits {
         self.0.is_empty()
     }
 
-    /// Whether a part of the text is erased. O(n) in the number of edits.
-    pub(super) fn erase(&self, span: Span) -> bool {
-        let is_erased =
-            |(erased, by): &(Span, Replacement)| matches!(by, Replacement::Blank) && erased.contains_inclusive(span);
-        self.0.iter().any(is_erased)
+    /// Returns the erased parts of the text.
+    pub(super) fn erased(&self) -> Erased {
+        let blank = self.0.iter().filter(|(_, by)| matches!(by, Replacement::Blank)).map(|(span, _)| *span);
+        let mut spans: Vec<Span> = blank.collect();
+        spans.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
+        let mut end = 0;
+        // Those that end within an earlier one are a part of it.
+        spans.retain(|span| {
+            let is_new = span.end > end;
+            end = end.max(span.end);
+            is_new
+        });
+        Erased(spans)
     }
 
     /// Replaces each character by a space, except line terminators.
@@ -149,14 +168,14 @@ fn count(number: usize) -> u32 {
 }
 
 /// The number of lines that end in a text. `\r\n` is one end.
-fn lines_in(text: &str) -> u32 {
+pub(super) fn lines_in(text: &str) -> u32 {
     let ends = text.char_indices().filter(|&(at, character)| {
         is_line_terminator(character) && !(character == '\r' && text[at + 1..].starts_with('\n'))
     });
     count(ends.count())
 }
 
-fn width_of_last_line(text: &str) -> u32 {
+pub(super) fn width_of_last_line(text: &str) -> u32 {
     count(text.chars().rev().take_while(|&character| !is_line_terminator(character)).count())
 }
 

@@ -2,17 +2,23 @@
 
 use std::path::{Path, PathBuf};
 
+use rustc_hash::FxHashSet;
+
 use super::FrontEnd;
 use super::common_js::exports_of;
-use super::diagnostic::{Diagnostic, Mark};
-use super::links::{DEFAULT, Import, Reexport};
+use super::diagnostic::Diagnostic;
+use super::links::{DEFAULT, Import};
 use super::module_format::{Format, Language, Role};
 use super::packages::Request;
 use super::source_file::SourceFile;
+use super::syntax_error::{Label, SyntaxError};
 use super::type_exports::TypeExports;
 
 /// The maximum number of exports that an error lists.
 const LISTED: usize = 8;
+
+/// The names that modules are asked for, directly or because others export their names.
+type Questions = FxHashSet<(PathBuf, String)>;
 
 /// Whether a module exports a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,47 +36,45 @@ impl FrontEnd {
         let links = &file.compiled.as_ref().ok()?.links;
         let missing = |import: &Import| {
             let path = self.resolve(&import.specifier, file.path(), Request::Import).ok()?;
-            (self.exports(&path, &import.name, &mut Vec::new()) == Exports::No).then_some(path)
+            (self.exports(&path, &import.name, &mut Questions::default()) == Exports::No).then_some(path)
         };
         let mut types = TypeExports::default();
-        for Reexport { name, import } in &links.reexports {
+        for (name, import) in &links.reexports {
             match missing(import) {
                 Some(_) if Language::of(file.path()) == Language::TypeScript => {
                     types.exports.insert(name.clone());
                     types.imports.extend(import.local.clone());
                 }
-                Some(path) => return Some(self.describe(import, &path)),
+                Some(path) => return Some(self.describe(import, file, &path)),
                 None => {}
             }
         }
         let is_type = |import: &&Import| import.local.as_ref().is_some_and(|local| types.imports.contains(local));
         let mut imports = links.imports.iter().filter(|import| !is_type(import));
-        let found = imports.find_map(|import| missing(import).map(|path| self.describe(import, &path)));
+        let found = imports.find_map(|import| missing(import).map(|path| self.describe(import, file, &path)));
         file.erase_types(|| types);
         found
     }
 
     /// Returns whether a module at a path exports a name. Modules may export the names of each other, so `seen` are the
     /// questions that are being answered.
-    fn exports(&self, path: &Path, name: &str, seen: &mut Vec<(PathBuf, String)>) -> Exports {
+    fn exports(&self, path: &Path, name: &str, seen: &mut Questions) -> Exports {
         if path.extension().is_some_and(|extension| extension == "json") {
             return if name == DEFAULT { Exports::Yes } else { Exports::No };
         }
         let Ok(file) = self.file(path) else { return Exports::Unknown };
         let Ok(compiled) = &file.compiled else { return Exports::Unknown };
         if file.format(compiled, Role::Imported) == Format::CommonJs {
-            let found = exports_of(self, &file, compiled).iter().any(|export| *export == name);
+            let found = file.common_js_exports(|| exports_of(self, &file, compiled)).contains(name);
             return if found { Exports::Yes } else { Exports::No };
         }
-        if compiled.links.exports.iter().any(|export| *export == name) {
+        if compiled.links.exports.contains(name) {
             return Exports::Yes;
         }
-        let question = (path.to_owned(), name.to_owned());
-        if seen.contains(&question) {
+        if !seen.insert((path.to_owned(), name.to_owned())) {
             return Exports::No;
         }
-        seen.push(question);
-        if let Some(Reexport { import, .. }) = compiled.links.reexports.iter().find(|reexport| reexport.name == name) {
+        if let Some(import) = compiled.links.reexports.get(name) {
             return self.exports_of_specifier(&import.specifier, path, &import.name, seen);
         }
         let stars = if name == DEFAULT { &[] } else { compiled.links.stars.as_slice() };
@@ -85,25 +89,20 @@ impl FrontEnd {
         answer
     }
 
-    fn exports_of_specifier(
-        &self,
-        specifier: &str,
-        importer: &Path,
-        name: &str,
-        seen: &mut Vec<(PathBuf, String)>,
-    ) -> Exports {
+    fn exports_of_specifier(&self, specifier: &str, importer: &Path, name: &str, seen: &mut Questions) -> Exports {
         let found = self.resolve(specifier, importer, Request::Import);
         found.map_or(Exports::Unknown, |path| self.exports(&path, name, seen))
     }
 
-    fn describe(&self, import: &Import, path: &Path) -> Diagnostic {
-        let Import { specifier, name, position, width, .. } = import;
+    fn describe(&self, import: &Import, importer: &SourceFile, path: &Path) -> Diagnostic {
+        let Import { specifier, name, span, .. } = import;
         let message = match name.as_str() {
             DEFAULT => format!("'{specifier}' has no default export"),
             name => format!("'{specifier}' does not export '{name}'"),
         };
-        let marks = vec![Mark { position: *position, width: *width, text: None }];
-        Diagnostic { message, position: *position, marks, help: self.exports_in_words(path, name) }
+        let place = Label { span: *span, text: None };
+        let help = self.exports_in_words(path, name);
+        Diagnostic::new(SyntaxError { message, place, labels: Vec::new(), help }, importer.text())
     }
 
     fn exports_in_words(&self, path: &Path, name: &str) -> Option<String> {
@@ -113,9 +112,8 @@ impl FrontEnd {
             return Some("it is a CommonJS module: use its default export, and read the property from it".to_owned());
         }
         let links = &compiled.links;
-        let names: Vec<&str> =
-            links.exports.iter().chain(links.reexports.iter().map(|it| &it.name)).map(String::as_str).collect();
-        if links.reexports.iter().any(|reexport| reexport.name == name) {
+        let names: Vec<&str> = links.exports.iter().chain(links.reexports.keys()).map(String::as_str).collect();
+        if links.reexports.contains_key(name) {
             return Some("the modules export it from each other, and none of them declares it".to_owned());
         }
         let is_short = (1..=LISTED).contains(&names.len()) && links.stars.is_empty();

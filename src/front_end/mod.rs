@@ -4,6 +4,7 @@
 //! syntax errors, knows TypeScript and the exports of CommonJS modules, and provides the names of functions. Text is
 //! changed in place, so that lines stay and columns nearly always do.
 
+mod bounded_read;
 mod common_js;
 mod compile;
 mod diagnostic;
@@ -39,16 +40,14 @@ use crate::event_loop::Location;
 use crate::host::{normalize, path_of_specifier, read_source};
 use crate::runtime::RuntimeBuilder;
 use crate::{Error, debug::debug};
+use bounded_read::read_bounded;
 use module_format::Stated;
 use package_type::package_type;
 use packages::{Packages, Request};
 use source_file::SourceFile;
 
-pub(crate) use diagnostic::{Diagnostic, Mark};
+pub(crate) use diagnostic::{Diagnostic, Mark, line_of};
 pub(crate) use options::{FrontEndError, Options};
-
-/// The size in bytes of the largest file that is read for reports.
-const LARGEST_FILE: u64 = 64 << 20;
 
 /// Called with the paths of files that the program uses, before they are read.
 type OnUse = Box<dyn Fn(&Path) + Send + Sync>;
@@ -60,6 +59,8 @@ pub(crate) struct FrontEnd {
     packages: Packages,
     /// By the name that the engine knows.
     files: Mutex<FxHashMap<String, Arc<SourceFile>>>,
+    /// The paths of modules that were found, by specifier and importer.
+    resolved: Mutex<FxHashMap<(String, PathBuf, Request), PathBuf>>,
     on_use: OnceLock<OnUse>,
 }
 
@@ -71,7 +72,13 @@ impl FrontEnd {
     /// Returns an error if the import map is not valid or the root is not a folder.
     pub(crate) fn new(options: Options) -> Result<Arc<Self>, FrontEndError> {
         let packages = Packages::new(&options)?;
-        Ok(Arc::new(Self { options, packages, files: Mutex::default(), on_use: OnceLock::new() }))
+        Ok(Arc::new(Self {
+            options,
+            packages,
+            files: Mutex::default(),
+            resolved: Mutex::default(),
+            on_use: OnceLock::new(),
+        }))
     }
 
     /// Returns what is wrong with the options, but not so wrong that nothing can run.
@@ -122,11 +129,22 @@ impl FrontEnd {
 
     /// Returns the path of a module, as [`Packages::resolve`].
     fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, String> {
-        self.packages.resolve(specifier, importer, request).inspect_err(|_| {
-            if let Ok(Some(missing)) = path_of_specifier(specifier, Some(importer)) {
-                self.uses(&missing);
+        let key = (specifier.to_owned(), importer.to_owned(), request);
+        if let Some(path) = self.resolved.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return Ok(path.clone());
+        }
+        let found = self.packages.resolve(specifier, importer, request);
+        match &found {
+            Ok(path) => {
+                self.resolved.lock().unwrap_or_else(PoisonError::into_inner).insert(key, path.clone());
             }
-        })
+            Err(_) => {
+                if let Ok(Some(missing)) = path_of_specifier(specifier, Some(importer)) {
+                    self.uses(&missing);
+                }
+            }
+        }
+        found
     }
 
     fn known(&self, name: &str) -> Option<Arc<SourceFile>> {
@@ -155,11 +173,6 @@ impl FrontEnd {
 
     /// Reads a file that only reports need, such as a source map.
     fn read(&self, path: &Path) -> Option<Vec<u8>> {
-        let is_source = |file: std::fs::Metadata| file.is_file() && file.len() <= LARGEST_FILE;
-        if std::fs::metadata(path).is_ok_and(is_source) && self.packages.may_read(path) {
-            std::fs::read(path).ok()
-        } else {
-            None
-        }
+        self.packages.may_read(path).then(|| read_bounded(path)).flatten()
     }
 }

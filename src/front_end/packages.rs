@@ -12,7 +12,7 @@ use super::options::{FrontEndError, Options};
 use crate::host::{normalize, path_of_specifier, read_source};
 
 /// What asks for a module.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Request {
     Import,
     Require,
@@ -167,6 +167,10 @@ impl Packages {
     ///
     /// A message if it is not.
     fn confine(&self, path: PathBuf, specifier: &str) -> Result<PathBuf, String> {
+        if path.to_str().is_none() {
+            // The engine knows paths as text.
+            return Err(format!("cannot import '{specifier}': {} is not valid UTF-8", path.display()));
+        }
         match &self.root {
             Some(root) if !path.starts_with(root) => {
                 Err(format!("cannot import '{specifier}': {} is not in {}", path.display(), root.display()))

@@ -7,7 +7,7 @@ use boa_engine::JsError;
 
 use super::FrontEnd;
 use super::common_js;
-use super::module_format::{Format, Role};
+use super::module_format::{Format, Language, Role};
 use super::modules::explained;
 use crate::runtime::{Program, Runtime, SourceKind};
 
@@ -37,9 +37,19 @@ impl FrontEnd {
         parsed.map_error(|error| runtime.with_context(|context| explained(error, &file, context)))
     }
 
-    /// Remembers a source text that is evaluated, for stack frames and reports.
-    pub(crate) fn remember(&self, text: &str, name: &Path) {
-        self.add(name, text.into());
+    /// Returns a text for evaluation by [`Runtime::evaluate`], and remembers it for stack frames and reports. A text that
+    /// is not valid is returned as it is: it may be valid as a part of another one.
+    ///
+    /// # Errors
+    ///
+    /// `SyntaxError` if the text is TypeScript and not valid.
+    pub(crate) fn for_evaluation(&self, text: &str, name: &Path) -> Result<String, JsError> {
+        let file = self.add(name, text.into());
+        match &file.compiled {
+            Ok(compiled) => Ok(file.engine_text(compiled).to_owned()),
+            Err(error) if Language::of(name) == Language::TypeScript => Err(error.to_exception(name)),
+            Err(_) => Ok(text.to_owned()),
+        }
     }
 
     /// Returns the exception that explains why a text parses neither as a script nor as a module. `None` if it does.

@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use indexmap::IndexSet;
 use oxc_allocator::Allocator;
 use rustc_hash::FxHashMap;
 
 use super::compile::{Compiled, compile, explain};
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, line_of};
 use super::edits::Position;
 use super::function_names::FunctionNames;
 use super::module_format::{Format, Language, Role, Stated, format};
@@ -29,6 +30,8 @@ pub(super) struct SourceFile {
     without_types: OnceLock<Option<Compiled>>,
     /// Why the engine refused the compiled text.
     refused: OnceLock<Option<Diagnostic>>,
+    /// What it exports if it is a CommonJS module, with the names that it takes from others.
+    common_js_exports: OnceLock<IndexSet<String>>,
     /// The import of a name that the other module does not export.
     unlinked: OnceLock<Option<Diagnostic>>,
     is_ascii: OnceLock<bool>,
@@ -59,6 +62,7 @@ impl SourceFile {
             compiled,
             without_types: OnceLock::new(),
             refused: OnceLock::new(),
+            common_js_exports: OnceLock::new(),
             unlinked: OnceLock::new(),
             is_ascii: OnceLock::new(),
             names: OnceLock::new(),
@@ -96,6 +100,11 @@ impl SourceFile {
     /// Returns why the engine refused the compiled text. `None` if the engine alone knows.
     pub(super) fn explain_refusal(&self) -> Option<&Diagnostic> {
         self.refused.get_or_init(|| explain(&self.text, &self.path, self.stated)).as_ref()
+    }
+
+    /// Returns what the CommonJS module exports. Only the first call collects it.
+    pub(super) fn common_js_exports(&self, collect: impl FnOnce() -> IndexSet<String>) -> &IndexSet<String> {
+        self.common_js_exports.get_or_init(collect)
     }
 
     /// Returns what `find` found the first time: the import of a name that the other module does not export.
@@ -152,7 +161,7 @@ impl SourceFile {
         if *self.is_ascii.get_or_init(|| self.text.is_ascii()) {
             return column.checked_sub(1);
         }
-        let line = self.text.lines().nth(line.checked_sub(1)? as usize)?;
+        let line = line_of(&self.text, line)?;
         let units: usize = line.chars().take(column.checked_sub(1)? as usize).map(char::len_utf16).sum();
         u32::try_from(units).ok()
     }

@@ -1,11 +1,13 @@
 //! Source maps: <https://tc39.es/ecma426/>.
 
 use std::path::{Component, Path, PathBuf};
+use std::sync::OnceLock;
 
 use base64::Engine;
 use base64::alphabet;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use percent_encoding::percent_decode_str;
+use rustc_hash::FxHashMap;
 use sourcemap::{DecodedMap, decode_slice};
 use url::Url;
 
@@ -16,6 +18,8 @@ pub(super) struct SourceMap {
     map: DecodedMap,
     /// The folder to which the names of its sources are relative: that of the map, or of the file that contains it.
     folder: PathBuf,
+    /// The texts of its sources, by name.
+    contents: OnceLock<FxHashMap<String, Box<str>>>,
 }
 
 /// A position in a source file that a bundle or a compiled file was made from.
@@ -54,7 +58,8 @@ impl SourceMap {
             (read(&map_path)?, map_path)
         };
         let map = decode_slice(&bytes).ok()?;
-        Some(Self { map, folder: map_path.parent().unwrap_or(Path::new("")).to_owned() })
+        let folder = map_path.parent().unwrap_or(Path::new("")).to_owned();
+        Some(Self { map, folder, contents: OnceLock::new() })
     }
 
     /// Returns the original of a line and a column, counted from 0. The column counts UTF-16 code units.
@@ -65,23 +70,38 @@ impl SourceMap {
         // A negative number becomes a large one.
         let number = |number: u32| i32::try_from(number).ok()?.checked_add(1)?.try_into().ok();
         Some(Original {
-            file: self.name_of(source),
+            file: printable(&self.name_of(source)),
             position: (number(token.get_src_line())?, number(token.get_src_col())?),
-            name: token.get_name().map(str::to_owned),
+            name: token.get_name().map(printable),
         })
     }
 
     /// Returns the text of a source, if the map contains it. `file` is a name from [`Self::original`].
     pub(super) fn content(&self, file: &str) -> Option<String> {
-        let find = |map: &sourcemap::SourceMap| {
-            let index = (0..map.get_source_count())
-                .find(|&index| map.get_source(index).is_some_and(|source| self.name_of(source) == file))?;
-            map.get_source_contents(index).map(str::to_owned)
+        let contents = self.contents.get_or_init(|| {
+            let mut contents = FxHashMap::default();
+            self.collect_contents(&self.map, &mut contents);
+            contents
+        });
+        contents.get(file).map(ToString::to_string)
+    }
+
+    fn collect_contents(&self, map: &DecodedMap, contents: &mut FxHashMap<String, Box<str>>) {
+        let mut collect = |map: &sourcemap::SourceMap| {
+            for index in 0..map.get_source_count() {
+                if let (Some(source), Some(content)) = (map.get_source(index), map.get_source_contents(index)) {
+                    contents.insert(printable(&self.name_of(source)), content.into());
+                }
+            }
         };
-        match &self.map {
-            DecodedMap::Regular(map) => find(map),
-            DecodedMap::Index(index) => find(&index.flatten().ok()?),
-            DecodedMap::Hermes(map) => find(map),
+        match map {
+            DecodedMap::Regular(map) => collect(map),
+            DecodedMap::Hermes(map) => collect(map),
+            DecodedMap::Index(index) => {
+                for map in index.sections().filter_map(|section| section.get_sourcemap()) {
+                    self.collect_contents(map, contents);
+                }
+            }
         }
     }
 
@@ -97,6 +117,11 @@ impl SourceMap {
             _ => joined(&self.folder, &decoded(source)).display().to_string(),
         }
     }
+}
+
+/// Names come from a file, and are printed on the terminal.
+fn printable(name: &str) -> String {
+    name.replace(char::is_control, "\u{fffd}")
 }
 
 /// Decodes what follows `data:` in an address.

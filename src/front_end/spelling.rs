@@ -6,15 +6,16 @@
 use oxc_ast::ast::{ImportDeclaration, ImportDeclarationSpecifier, Program, Statement};
 use oxc_span::{GetSpan, Span};
 
-use super::edits::Edits;
+use super::edits::{Edits, Erased};
 
 const WORDS: [&str; 2] = ["of", "async"];
 
 /// Writes imports called `of` or `async` with `as`, and a semicolon after an export at the end.
 pub(super) fn respell(program: &Program<'_>, edits: &mut Edits) {
+    let erased = edits.erased();
     for statement in &program.body {
         if let Statement::ImportDeclaration(import) = statement {
-            spell_out(import, program.source_text, edits);
+            spell_out(import, program.source_text, &erased, edits);
         }
     }
     if let Some(Statement::ExportNamedDeclaration(export)) = program.body.last() {
@@ -22,12 +23,12 @@ pub(super) fn respell(program: &Program<'_>, edits: &mut Edits) {
     }
 }
 
-fn spell_out(import: &ImportDeclaration<'_>, text: &str, edits: &mut Edits) {
+fn spell_out(import: &ImportDeclaration<'_>, text: &str, erased: &Erased, edits: &mut Edits) {
     let Some(specifiers) = &import.specifiers else { return };
     for (index, specifier) in specifiers.iter().enumerate() {
         let word = specifier.local().name.as_str();
         let span = specifier.local().span;
-        if !WORDS.contains(&word) || edits.erase(span) {
+        if !WORDS.contains(&word) || erased.contains(span) {
             continue;
         }
         match specifier {

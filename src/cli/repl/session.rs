@@ -70,7 +70,13 @@ impl Session {
 
     fn start(&mut self, text: &str, name: &str, print: impl FnOnce(&JsValue, &mut Context) + 'static) {
         let name = Path::new(name);
-        self.front_end.remember(text, name);
+        let compiled = match self.front_end.for_evaluation(text, name) {
+            Ok(compiled) => compiled,
+            Err(error) => {
+                let event_loop = Rc::clone(self.runtime.event_loop());
+                return self.runtime.with_context(|context| event_loop.report_an_exception(error, context));
+            }
+        };
         let done = Rc::new(Cell::new(false));
         self.done = Rc::clone(&done);
         let event_loop = Rc::clone(self.runtime.event_loop());
@@ -86,7 +92,7 @@ impl Session {
             }
         };
         let explain = || self.front_end.syntax_error(text, name);
-        self.runtime.evaluate(text, name, Declarations::Shared, &explain, Box::new(ended));
+        self.runtime.evaluate(&compiled, name, Declarations::Shared, &explain, Box::new(ended));
     }
 
     /// Returns the possible completions of the word before the cursor.

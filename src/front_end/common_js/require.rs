@@ -17,7 +17,7 @@ use crate::front_end::module_format::{Format, Role};
 use crate::front_end::modules::explained;
 use crate::front_end::packages::Request;
 use crate::front_end::source_file::SourceFile;
-use crate::host::{normalize, parse_json, with_place};
+use crate::host::{check_nesting, normalize, parse_json, with_place};
 
 /// The CommonJS modules of a context.
 struct Modules {
@@ -68,13 +68,14 @@ pub(super) fn load(path: &Path, context: &mut Context) -> JsResult<JsValue> {
     let front_end = Arc::clone(&modules.front_end);
     let module = new_module(&key, context)?;
     self::modules(context)?.loaded.insert(key.clone(), module.clone());
-    let result = run(path, &module, &front_end, context);
+    let result = run(path, &module, &front_end, context).and_then(|()| {
+        module.set(js_string!("loaded"), true, false, context)?;
+        module.get(js_string!("exports"), context)
+    });
     if result.is_err() {
         self::modules(context)?.loaded.remove(&key);
     }
-    result?;
-    module.set(js_string!("loaded"), true, false, context)?;
-    module.get(js_string!("exports"), context)
+    result
 }
 
 /// Returns the path that identifies a module. The main program may have a relative name.
@@ -185,6 +186,8 @@ fn run(path: &Path, module: &JsObject, front_end: &Arc<FrontEnd>, context: &mut 
 fn wrap(file: &SourceFile, source: &str, context: &mut Context) -> JsResult<JsObject> {
     let wrapped = format!("(function (exports, require, module, __filename, __dirname) {{\n{source}\n}})");
     let path = marked(file.path());
+    // The front end does not parse what is nested too deeply.
+    check_nesting(source, context).map_err(|error| with_place(error, source, file.path(), context))?;
     let parsed = Script::parse(Source::from_bytes(&wrapped).with_path(&path), None, context);
     let script = parsed.map_err(|error| {
         let error = with_place(error, source, file.path(), context);
