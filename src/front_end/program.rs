@@ -37,8 +37,8 @@ impl FrontEnd {
         parsed.map_error(|error| runtime.with_context(|context| explained(error, &file, context)))
     }
 
-    /// Returns a text for evaluation by [`Runtime::evaluate`], and remembers it for stack frames and reports. A text that
-    /// is not valid is returned as it is: it may be valid as a part of another one.
+    /// Returns a text for evaluation by [`Runtime::evaluate`], and remembers it for stack frames and reports. A text
+    /// that is not valid is returned as it is: it may be valid as a part of another one.
     ///
     /// # Errors
     ///

@@ -137,8 +137,8 @@ impl HostHooks for Hooks {
 /// Set while the promise of a synthetic module is about to be rejected.
 struct ModuleFails;
 
-/// To be called when the evaluation steps of a synthetic module fail. The engine rejects a promise that nobody sees, and
-/// that `EvaluateModuleSync` marks as handled: what imports the module fails in its place.
+/// To be called when the evaluation steps of a synthetic module fail. The engine rejects a promise that nobody sees,
+/// and that `EvaluateModuleSync` marks as handled: what imports the module fails in its place.
 #[cfg(feature = "cli")]
 pub(crate) fn a_synthetic_module_fails(context: &mut Context) {
     context.insert_data(ModuleFails);
