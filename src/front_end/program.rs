@@ -59,3 +59,41 @@ impl FrontEnd {
         found.map(|error| error.to_exception(name))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use crate::front_end::{FrontEnd, Options};
+    use crate::runtime::{LARGE_STACK, Runtime, on_a_large_stack};
+
+    /// Runs a program, and returns how many uncaught errors it has.
+    fn errors(text: &str, name: &str) -> usize {
+        on_a_large_stack(|| {
+            let front_end = FrontEnd::new(Options::default()).unwrap();
+            let mut runtime = front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK).build().unwrap();
+            let program = front_end.program(text, Path::new(name), &mut runtime);
+            runtime.start_program(program);
+            runtime.run();
+            runtime.uncaught_count()
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn text_that_is_nested_too_deeply_is_refused_in_every_format() {
+        let deep = format!("x = {}1{}", "(".repeat(6_000), ")".repeat(6_000));
+        for name in ["deep.js", "deep.mjs", "deep.ts", "deep.cts"] {
+            assert_eq!(errors(&deep, name), 1, "{name}");
+        }
+        assert_eq!(errors("globalThis.x = ((1))", "shallow.mts"), 0);
+    }
+
+    #[test]
+    fn a_common_js_module_is_read_when_it_runs() {
+        // The main program is compiled from its text, which need not be that of a file.
+        assert_eq!(errors("exports.x = require.main === module", "[eval]"), 0);
+        assert_eq!(errors("require('./no/such/module')", "[eval]"), 1);
+        assert_eq!(errors("const a = 1; { const a = 2; const a = 3; } require", "[eval]"), 1);
+    }
+}

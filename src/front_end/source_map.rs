@@ -194,6 +194,18 @@ mod tests {
     }
 
     #[test]
+    fn offsets_of_sections_may_be_large() {
+        let section =
+            r#""map":{"version":3,"sources":["o.js"],"sourcesContent":["x"],"names":[],"mappings":"AAAA,CAAC"}"#;
+        let offset = r#""offset":{"line":0,"column":4294967295}"#;
+        let json = format!(r#"{{"version":3,"sections":[{{{offset},{section}}}]}}"#);
+        let read = |_: &Path| Some(json.clone().into_bytes());
+        let map = SourceMap::of("//# sourceMappingURL=a.js.map", Path::new("a.js"), read).unwrap();
+        assert_eq!(map.original(0, 5), None);
+        assert_eq!(map.content("o.js").as_deref(), Some("x"));
+    }
+
+    #[test]
     fn positions_are_found() {
         let json = r#"{"version":3,"sources":["../src/a.ts","webpack://x/b.js"],"sourcesContent":["one","two"],
             "names":["f"],"mappings":"AAAAA,KCCC"}"#;
