@@ -242,10 +242,13 @@ fn start(
             Err(error) => event_loop.report_an_exception(error, context),
         }
     };
-    // The name has no extension, so the text is not TypeScript, and evaluation explains its errors.
-    let compiled = front_end.for_evaluation(&text, name).unwrap_or_else(|_| text.clone());
-    let explain = || front_end.syntax_error(&text, name);
-    runtime.evaluate_and_await(&compiled, name, &explain, Box::new(print));
+    match front_end.for_evaluation(&text, name) {
+        Ok(compiled) => {
+            let explain = || front_end.syntax_error(&text, name);
+            runtime.evaluate_and_await(&compiled, name, &explain, Box::new(print));
+        }
+        Err(error) => runtime.with_context(|context| print(Err(error), context)),
+    }
     Ok(Box::new(move || done.borrow().is_none()))
 }
 

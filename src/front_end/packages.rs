@@ -112,7 +112,7 @@ impl Packages {
             return Err(builtin_message(name));
         }
         let path = path_of(specifier, &importer, request)?;
-        if let Some(path) = path.as_ref().filter(|path| path.is_file() && path.to_string_lossy().contains('?')) {
+        if let Some(path) = path.as_ref().filter(|path| path.to_string_lossy().contains('?') && path.is_file()) {
             // The resolver would take this for a query.
             return self.confine(path.canonicalize().unwrap_or_else(|_| path.clone()), specifier);
         }

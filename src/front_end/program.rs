@@ -42,11 +42,11 @@ impl FrontEnd {
     ///
     /// # Errors
     ///
-    /// `SyntaxError` if the text is TypeScript and not valid.
+    /// `SyntaxError` if the text is TypeScript and not valid, or imports what another module does not export.
     pub(crate) fn for_evaluation(&self, text: &str, name: &Path) -> Result<String, JsError> {
         let file = self.add(name, text.into());
         match &file.compiled {
-            Ok(compiled) => Ok(file.engine_text(compiled).to_owned()),
+            Ok(compiled) => self.check_links(&file).map(|()| file.engine_text(compiled).to_owned()),
             Err(error) if Language::of(name) == Language::TypeScript => Err(error.to_exception(name)),
             Err(_) => Ok(text.to_owned()),
         }
