@@ -58,7 +58,7 @@ impl ModuleLoader {
         let path = self.source.resolve(&specifier, importer).map_err(|why| type_error(format!("{why}{}", place())))?;
         let module_type = module_type(request)?;
         if module_type == ModuleType::JavaScript && path.extension().is_some_and(|extension| extension == "json") {
-            let hint = "is JSON: import it with { type: 'json' }";
+            let hint = "is JSON: write with { type: 'json' } after its name";
             return Err(type_error(format!("{} {hint}{}", path.display(), place())));
         }
         let key = (path, module_type);
