@@ -18,6 +18,7 @@ use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 use std::{env, fs};
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -127,8 +128,11 @@ fn watch() -> Result<(), Failed> {
     fs::write(&imported, "export const value: number = 1")?;
     let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
     let mut child = command.arg("--watch").arg(&main).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
-    let mut lines = BufReader::new(child.stdout.take().ok_or("no output")?).lines();
-    let mut next = || lines.next().ok_or("the output ended")?.map_err(Failed::from);
+    let output = BufReader::new(child.stdout.take().ok_or("no output")?);
+    let (sender, lines) = std::sync::mpsc::channel();
+    std::thread::spawn(move || output.lines().try_for_each(|line| sender.send(line)));
+    // A line takes milliseconds. The limit only ends a test that would wait for ever.
+    let next = || lines.recv_timeout(Duration::from_mins(2)).map_err(|_| "the output ended")?.map_err(Failed::from);
     let result = (|| {
         expect(&next()?, "1")?;
         // The program is still running. The imported file is replaced, as many editors do.
