@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use super::terminal::Style;
 use crate::event_loop::Location;
-use crate::front_end::{FrontEnd, Mark, line_of};
+use crate::front_end::{FrontEnd, Mark};
+use crate::host::line_of;
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught, UncaughtKind};
 
 /// The maximum number of characters of a source line that are shown.

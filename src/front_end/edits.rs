@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use oxc_span::Span;
 
+use crate::host::{is_line_terminator, lines_in, width_of_last_line};
+
 /// Replacements to be made in a source text. They are in any order. One that lies within another one has no effect.
 #[derive(Debug, Default)]
 pub(super) struct Edits(Vec<(Span, Replacement)>);
@@ -125,10 +127,6 @@ struct Output {
     original_column: u32,
 }
 
-pub(super) fn is_line_terminator(character: char) -> bool {
-    matches!(character, '\n' | '\r' | '\u{2028}' | '\u{2029}')
-}
-
 impl Output {
     fn copy(&mut self, text: &str) {
         self.text.push_str(text);
@@ -161,22 +159,6 @@ impl Output {
     fn note_shift(&self, map: &mut PositionMap) {
         map.shifts.push((self.line, self.column, self.original_column));
     }
-}
-
-fn count(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
-}
-
-/// The number of lines that end in a text. `\r\n` is one end.
-pub(super) fn lines_in(text: &str) -> u32 {
-    let ends = text.char_indices().filter(|&(at, character)| {
-        is_line_terminator(character) && !(character == '\r' && text[at + 1..].starts_with('\n'))
-    });
-    count(ends.count())
-}
-
-pub(super) fn width_of_last_line(text: &str) -> u32 {
-    count(text.chars().rev().take_while(|&character| !is_line_terminator(character)).count())
 }
 
 #[cfg(test)]

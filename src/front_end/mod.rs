@@ -27,12 +27,13 @@ mod source_map;
 mod spelling;
 mod syntax;
 mod syntax_error;
+mod token_search;
 mod type_eraser;
 mod type_exports;
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
 
@@ -46,7 +47,7 @@ use package_type::package_type;
 use packages::{Packages, Request};
 use source_file::SourceFile;
 
-pub(crate) use diagnostic::{Diagnostic, Mark, line_of};
+pub(crate) use diagnostic::{Diagnostic, Mark};
 pub(crate) use options::{FrontEndError, Options};
 
 /// Called with the paths of files that the program uses, before they are read.
@@ -65,6 +66,11 @@ pub(crate) struct FrontEnd {
 }
 
 debug!(FrontEnd, "options" = |front_end| front_end.options);
+
+/// Locks a table. If a thread has panicked, the table is still whole: only finished entries are inserted.
+fn locked<T>(table: &Mutex<T>) -> MutexGuard<'_, T> {
+    table.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 impl FrontEnd {
     /// # Errors
@@ -94,7 +100,7 @@ impl FrontEnd {
     /// Returns the text of a file that the program consists of, of a source in one of its source maps, or else of a
     /// file with this name.
     pub(crate) fn text(&self, file: &str) -> Option<Arc<str>> {
-        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let files = locked(&self.files);
         let own = files.get(file).map(|file| Arc::clone(file.text()));
         let known = own.or_else(|| files.values().find_map(|other| other.mapped_text(file)));
         drop(files);
@@ -130,13 +136,13 @@ impl FrontEnd {
     /// Returns the path of a module, as [`Packages::resolve`].
     fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, String> {
         let key = (specifier.to_owned(), importer.to_owned(), request);
-        if let Some(path) = self.resolved.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        if let Some(path) = locked(&self.resolved).get(&key) {
             return Ok(path.clone());
         }
         let found = self.packages.resolve(specifier, importer, request);
         match &found {
             Ok(path) => {
-                self.resolved.lock().unwrap_or_else(PoisonError::into_inner).insert(key, path.clone());
+                locked(&self.resolved).insert(key, path.clone());
             }
             Err(_) => {
                 if let Ok(Some(missing)) = path_of_specifier(specifier, Some(importer)) {
@@ -148,26 +154,26 @@ impl FrontEnd {
     }
 
     fn known(&self, name: &str) -> Option<Arc<SourceFile>> {
-        self.files.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+        locked(&self.files).get(name).cloned()
     }
 
     /// Returns the file at a path, which is read if it is not known.
     fn file(&self, path: &Path) -> Result<Arc<SourceFile>, Error> {
         match self.known(&path.display().to_string()) {
             Some(file) => Ok(file),
-            None => Ok(self.add(path, self.source(path)?.into())),
+            None => Ok(self.add(path, &self.source(path)?)),
         }
     }
 
     /// Compiles a file. If it is known with the same text, nothing happens.
-    fn add(&self, path: &Path, text: Arc<str>) -> Arc<SourceFile> {
+    fn add(&self, path: &Path, text: &str) -> Arc<SourceFile> {
         let name = path.display().to_string();
-        if let Some(known) = self.known(&name).filter(|known| *known.text() == text) {
+        if let Some(known) = self.known(&name).filter(|known| **known.text() == *text) {
             return known;
         }
         let stated = Stated::of(path, || package_type(path));
-        let file = Arc::new(SourceFile::new(path, text, stated, self.options.node_env()));
-        self.files.lock().unwrap_or_else(PoisonError::into_inner).insert(name, Arc::clone(&file));
+        let file = Arc::new(SourceFile::new(path, text.into(), stated, self.options.node_env()));
+        locked(&self.files).insert(name, Arc::clone(&file));
         file
     }
 

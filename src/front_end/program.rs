@@ -14,7 +14,7 @@ use crate::runtime::{Program, Runtime, SourceKind};
 impl FrontEnd {
     /// Compiles and parses the main program for a runtime. `name` is its path, or a name such as `[eval]`.
     pub(crate) fn program(self: &Arc<Self>, text: &str, name: &Path, runtime: &mut Runtime) -> Program {
-        let file = self.add(name, text.into());
+        let file = self.add(name, text);
         let compiled = match &file.compiled {
             Ok(compiled) => compiled,
             Err(error) => return Program::failed(error.to_exception(name)),
@@ -44,7 +44,7 @@ impl FrontEnd {
     ///
     /// `SyntaxError` if the text is TypeScript and not valid, or imports what another module does not export.
     pub(crate) fn for_evaluation(&self, text: &str, name: &Path) -> Result<String, JsError> {
-        let file = self.add(name, text.into());
+        let file = self.add(name, text);
         match &file.compiled {
             Ok(compiled) => self.check_links(&file).map(|()| file.engine_text(compiled).to_owned()),
             Err(error) if Language::of(name) == Language::TypeScript => Err(error.to_exception(name)),
@@ -54,7 +54,7 @@ impl FrontEnd {
 
     /// Returns the exception that explains why a text parses neither as a script nor as a module. `None` if it does.
     pub(crate) fn syntax_error(&self, text: &str, name: &Path) -> Option<JsError> {
-        let file = self.add(name, text.into());
+        let file = self.add(name, text);
         let found = file.compiled.as_ref().err().map(|error| &**error).or_else(|| file.explain_refusal());
         found.map(|error| error.to_exception(name))
     }

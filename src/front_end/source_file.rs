@@ -8,7 +8,7 @@ use oxc_allocator::Allocator;
 use rustc_hash::FxHashMap;
 
 use super::compile::{Compiled, compile, explain};
-use super::diagnostic::{Diagnostic, line_of};
+use super::diagnostic::Diagnostic;
 use super::edits::Position;
 use super::function_names::FunctionNames;
 use super::module_format::{Format, Language, Role, Stated, format};
@@ -16,6 +16,7 @@ use super::packages::is_in_package;
 use super::source_map::{Original, SourceMap};
 use super::syntax::{Thoroughness, parse};
 use super::type_exports::TypeExports;
+use crate::host::line_of;
 use crate::runtime::fits_a_large_stack;
 
 /// A source file, and what is known about it. What only errors need is found out when it is needed.

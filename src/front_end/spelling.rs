@@ -7,15 +7,16 @@ use oxc_ast::ast::{ImportDeclaration, ImportDeclarationSpecifier, Program, State
 use oxc_span::{GetSpan, Span};
 
 use super::edits::{Edits, Erased};
+use super::token_search::Source;
 
 const WORDS: [&str; 2] = ["of", "async"];
 
 /// Writes imports called `of` or `async` with `as`, and a semicolon after an export at the end.
 pub(super) fn respell(program: &Program<'_>, edits: &mut Edits) {
-    let erased = edits.erased();
+    let (source, erased) = (Source::new(program.source_text, &program.comments), edits.erased());
     for statement in &program.body {
         if let Statement::ImportDeclaration(import) = statement {
-            spell_out(import, program.source_text, &erased, edits);
+            spell_out(import, source, &erased, edits);
         }
     }
     if let Some(Statement::ExportNamedDeclaration(export)) = program.body.last() {
@@ -23,7 +24,7 @@ pub(super) fn respell(program: &Program<'_>, edits: &mut Edits) {
     }
 }
 
-fn spell_out(import: &ImportDeclaration<'_>, text: &str, erased: &Erased, edits: &mut Edits) {
+fn spell_out(import: &ImportDeclaration<'_>, source: Source<'_>, erased: &Erased, edits: &mut Edits) {
     let Some(specifiers) = &import.specifiers else { return };
     for (index, specifier) in specifiers.iter().enumerate() {
         let word = specifier.local().name.as_str();
@@ -38,10 +39,8 @@ fn spell_out(import: &ImportDeclaration<'_>, text: &str, erased: &Erased, edits:
             ImportDeclarationSpecifier::ImportDefaultSpecifier(_) => match specifiers.get(index + 1) {
                 None => edits.replace(span, format!("{{ default as {word} }}")),
                 Some(ImportDeclarationSpecifier::ImportSpecifier(next)) => {
-                    let between = text.get(span.end as usize..next.span.start as usize).unwrap_or_default();
-                    // Comments may contain commas, but then the engine refuses the import.
-                    let comma = between.find(',').map_or(0, |at| span.end + u32::try_from(at).unwrap_or_default() + 1);
-                    edits.blank(Span::new(span.start, comma.max(span.end)));
+                    let end = source.next_if(",", span.end).map_or(span.end, |comma| comma.end);
+                    edits.blank(Span::new(span.start, end));
                     edits.insert(next.span.start, format!("default as {word}, "));
                 }
                 // A namespace cannot be in the same import. The engine refuses this one.
@@ -69,6 +68,7 @@ mod tests {
             ("import { of as a } from 'a'", "import { of as a } from 'a'"),
             ("import of from 'a'", "import { default as of } from 'a'"),
             ("import async, { of } from 'a'", "import        { default as async, of as of } from 'a'"),
+            ("import of /* , */, { a } from 'a'", "import             { default as of, a } from 'a'"),
             ("import { offer } from 'a'; of", "import { offer } from 'a'; of"),
             ("export {}", "export {};"),
         ] {

@@ -9,6 +9,7 @@ mod classic_script;
 )]
 mod declare;
 mod hooks;
+mod lines;
 mod module_loader;
 mod module_source;
 mod nesting;
@@ -22,6 +23,9 @@ pub(crate) use declare::{DECLARE, provide_declare};
 pub use hooks::Hooks;
 #[cfg(feature = "cli")]
 pub(crate) use hooks::a_synthetic_module_fails;
+pub(crate) use lines::position_after;
+#[cfg(feature = "cli")]
+pub(crate) use lines::{is_line_terminator, line_of, lines_in, width_of_last_line};
 pub use module_loader::ModuleLoader;
 pub use module_source::{Files, LoadError, ModuleSource, ModuleType, parse_a_module};
 #[cfg(feature = "cli")]

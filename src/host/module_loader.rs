@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use url::Url;
 
 use super::module_source::{normalize, parse_unplaced};
-use super::{DECLARE, Files, LoadError, ModuleSource, ModuleType, provide_declare};
+use super::{DECLARE, Files, LoadError, ModuleSource, ModuleType, position_after, provide_declare};
 use crate::debug::debug;
 use crate::event_loop::{is_marked, unmarked};
 
@@ -80,9 +80,7 @@ impl ModuleLoader {
         let found = ['\'', '"'].iter().filter_map(|quote| text.find(&format!("{quote}{specifier}{quote}"))).min();
         match found {
             Some(index) => {
-                let before = &text[..index];
-                let line = before.matches('\n').count() + 1;
-                let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+                let (line, column) = position_after(&text[..index]);
                 format!("{}:{line}:{column}", importer.display())
             }
             None => format!("imported from {}", importer.display()),

@@ -3,6 +3,7 @@
 use boa_engine::{Context, JsError, JsNativeError};
 
 use super::brackets::first_bracket_below;
+use super::position_after;
 
 /// The limit if [`set_nesting_limit`] has not been called: a stack of 2 MiB has room for this many brackets.
 const DEFAULT_NESTING_LIMIT: usize = if cfg!(debug_assertions) { 5 } else { 30 };
@@ -37,9 +38,7 @@ pub(crate) fn check_nesting(source: &str, context: &Context) -> Result<(), JsErr
 /// The same as for [`check_nesting`].
 pub(crate) fn check_nesting_below(limit: usize, source: &str) -> Result<(), JsError> {
     let Some(index) = first_bracket_below(limit, source) else { return Ok(()) };
-    let before = &source[..index];
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    let (line, column) = position_after(&source[..index]);
     let message = format!("brackets are nested more than {limit} deep at line {line}, col {column}");
     Err(JsNativeError::syntax().with_message(message).into())
 }

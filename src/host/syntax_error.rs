@@ -4,6 +4,7 @@ use std::path::Path;
 
 use boa_engine::{Context, JsError, JsNativeError};
 
+use super::position_after;
 use crate::event_loop::{is_marked, unmarked};
 
 /// Returns the line and column at the end of a parser's message, both counted from 1.
@@ -16,14 +17,6 @@ pub(crate) fn position(error: &JsError) -> Option<(u32, u32)> {
     Some((line.parse().ok()?, column.parse().ok()?))
 }
 
-/// Returns the line and column just after the last character that is not white space.
-fn end(text: &str) -> (u32, u32) {
-    let text = text.trim_end();
-    let column = text.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-    (number(text.matches('\n').count() + 1), number(column))
-}
-
 /// Returns a parser's error with its full place at the end: `(file:line:column)`, as in stack frames. If the path is
 /// marked, the parser has read an extra line. Other errors are returned unchanged.
 #[must_use]
@@ -34,7 +27,7 @@ pub(crate) fn with_place(error: JsError, text: &str, path: &Path, context: &mut 
     let (message, (line, column)) = match place {
         Some(place) => (message.rfind(" at line ").map_or(message, |at| &message[..at]), place),
         // The parser's message for source text that ends too soon.
-        None if message == "abrupt end" => ("unexpected end of input", end(text)),
+        None if message == "abrupt end" => ("unexpected end of input", position_after(text.trim_end())),
         None => return error,
     };
     let line = if is_marked(path) { line.saturating_sub(1) } else { line };

@@ -1,6 +1,7 @@
 //! Lines and columns of offsets.
 
-use super::super::edits::{Position, is_line_terminator};
+use super::super::edits::Position;
+use crate::host::is_line_terminator;
 
 /// Where the innermost function changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

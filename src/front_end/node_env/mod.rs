@@ -11,7 +11,8 @@ use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::Scoping;
 use oxc_span::{GetSpan, Span};
 
-use super::edits::{Edits, is_line_terminator};
+use super::edits::Edits;
+use crate::host::is_line_terminator;
 
 /// Replaces `process.env.NODE_ENV` by a string of the same width, where `process` is not a variable of the program.
 pub(super) fn replace_node_env(program: &Program<'_>, scoping: &Scoping, mode: &'static str, edits: &mut Edits) {

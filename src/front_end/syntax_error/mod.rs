@@ -95,22 +95,15 @@ fn on_one_line(text: &str, one: &OxcDiagnostic, other: &OxcDiagnostic) -> bool {
 #[cfg(test)]
 mod tests {
     use oxc_allocator::Allocator;
-    use oxc_parser::{ParseOptions, Parser};
-    use oxc_semantic::SemanticBuilder;
     use oxc_span::SourceType;
 
     use super::{SyntaxError, syntax_error, tokens::slice, unsupported};
+    use crate::front_end::syntax::{Thoroughness, parse};
 
     fn diagnose(text: &str, source_type: SourceType) -> Option<SyntaxError> {
         let allocator = Allocator::default();
-        let options = ParseOptions { parse_regular_expression: true, ..ParseOptions::default() };
-        let parsed = Parser::new(&allocator, text, source_type).with_options(options).parse();
-        let mut diagnostics = parsed.diagnostics.into_vec();
-        if !parsed.panicked {
-            let checked = SemanticBuilder::new().with_check_syntax_error(true).build(&parsed.program);
-            diagnostics.extend(checked.diagnostics);
-        }
-        syntax_error(&diagnostics, text, source_type).or_else(|| unsupported(&parsed.program))
+        let syntax = parse(&allocator, text, source_type, Thoroughness::WithRegularExpressions);
+        syntax_error(&syntax.errors, text, source_type).or_else(|| unsupported(syntax.program))
     }
 
     /// The text, what is reported, the message, and a part of the help.

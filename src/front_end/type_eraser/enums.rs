@@ -13,8 +13,8 @@ use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeId;
 use oxc_syntax::symbol::SymbolId;
 
-use super::super::edits::is_line_terminator;
 use super::{Eraser, refusals};
+use crate::host::is_line_terminator;
 
 /// An enum whose members can be used by their names alone.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use oxc_span::Span;
 
 use super::super::edits::Edits;
-use super::source::Source;
+use super::super::token_search::Source;
 
 /// The parts of a text that are erased. They are collected first, because what has to be put into one of them depends
 /// on the others.
@@ -74,9 +74,9 @@ impl Erasures {
 mod tests {
     use oxc_span::Span;
 
-    use super::super::source::Source;
     use super::Erasures;
     use crate::front_end::edits::Edits;
+    use crate::front_end::token_search::Source;
 
     fn applied(text: &str, erasures: Erasures) -> String {
         let mut edits = Edits::default();

@@ -14,7 +14,6 @@ mod modules;
 mod parameter_properties;
 mod refusals;
 mod semicolons;
-mod source;
 mod visitor;
 
 use std::collections::HashSet;
@@ -30,8 +29,9 @@ use self::enums::EnumScope;
 use self::erasures::Erasures;
 use self::modules::ImportAlias;
 use self::semicolons::{Boundary, BoundaryKind};
-use self::source::Source;
-use super::edits::{Edits, is_line_terminator};
+use super::edits::Edits;
+use super::token_search::Source;
+use crate::host::is_line_terminator;
 
 /// TypeScript that cannot run.
 #[derive(Debug, PartialEq, Eq)]
@@ -42,7 +42,8 @@ pub(super) struct Refusal {
     pub(super) help: Option<String>,
 }
 
-/// Erases the types of a program, compiles its enums and parameter properties, and returns what it cannot do.
+/// Erases the types of a program, compiles its enums and parameter properties, and returns what it cannot do, in the
+/// order of the text.
 ///
 /// Imports that are never used as values are erased too, as the compiler of TypeScript does by default. `text` is the
 /// text that the program was parsed from, and `scoping` is what `SemanticBuilder` found out about it.

@@ -1,7 +1,7 @@
 //! Semicolons that have to be written because the erased text separated a statement or a field from the next one.
 
+use super::super::token_search::Source;
 use super::erasures::Erasures;
-use super::source::Source;
 
 /// The end of a statement or a class field without a semicolon.
 #[derive(Clone, Copy, Debug)]

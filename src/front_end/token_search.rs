@@ -3,7 +3,7 @@
 use oxc_ast::ast::Comment;
 use oxc_span::Span;
 
-use super::super::edits::is_line_terminator;
+use crate::host::is_line_terminator;
 
 /// A source text and its comments, which are in order and do not overlap.
 #[derive(Clone, Copy)]
