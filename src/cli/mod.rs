@@ -78,12 +78,13 @@ fn with_run(mut arguments: Vec<OsString>) -> Vec<OsString> {
         index += 2;
     }
     let Some(first) = arguments.get(index).and_then(|argument| argument.to_str()) else { return arguments };
-    let is_file = |name: &str| name.contains(['.', '/', '\\']) || Path::new(name).is_file();
+    // The commands are only defined if the word could be one, because that takes longer than the rest.
+    let is_file = |name: &str| name.contains(['.', '/', '\\']) || Path::new(name).is_file() && !is_command(name);
     let is_run = match first {
         "-h" | "--help" | "-V" | "--version" => false,
         option if option.starts_with("--color=") => false,
         option if option.starts_with('-') => true,
-        word => is_file(word) && !is_command(word),
+        word => is_file(word),
     };
     if is_run {
         arguments.insert(1, "run".into());

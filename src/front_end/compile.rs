@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use oxc_allocator::Allocator;
-use oxc_span::{SourceType, Span};
+use oxc_span::SourceType;
 
 use super::diagnostic::Diagnostic;
 use super::edits::{Edits, PositionMap};
@@ -93,8 +93,7 @@ fn compile_as(
         return Err(Box::new(Diagnostic::new(error, text)));
     }
     let signs = Signs::of(&syntax);
-    let may_be_common_js = signs.uses_common_js() || stated != Stated::Module;
-    let exports = if may_be_common_js { export_names(syntax.program) } else { ExportNames::default() };
+    let exports = if signs.may_be_common_js(stated) { export_names(syntax.program) } else { ExportNames::default() };
     let mut edits = edits(&syntax, text, node_env)?;
     types.erase(syntax.program, &mut edits);
     let links = Links::of(&syntax, &edits);
@@ -130,7 +129,7 @@ fn edits(syntax: &Syntax<'_>, text: &str, node_env: &'static str) -> Result<Edit
     }
     if syntax.program.source_type.is_typescript() {
         let refusals = erase_types(syntax.program, &syntax.scoping, text, &mut edits);
-        if let Some(refusal) = refusals.into_iter().min_by_key(|refusal| refusal.span.start) {
+        if let Some(refusal) = refusals.into_iter().next() {
             return Err(Box::new(Diagnostic::new(refusal.into(), text)));
         }
     }
@@ -142,8 +141,6 @@ fn edits(syntax: &Syntax<'_>, text: &str, node_env: &'static str) -> Result<Edit
 
 impl From<Refusal> for SyntaxError {
     fn from(Refusal { span, message, help }: Refusal) -> Self {
-        // The first line is enough: the rest of an enum or a namespace is not the error.
-        let place = Label { span: Span::new(span.start, span.end), text: None };
-        Self { message, place, labels: Vec::new(), help }
+        Self { message, place: Label { span, text: None }, labels: Vec::new(), help }
     }
 }

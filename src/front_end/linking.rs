@@ -65,7 +65,7 @@ impl FrontEnd {
         let Ok(file) = self.file(path) else { return Exports::Unknown };
         let Ok(compiled) = &file.compiled else { return Exports::Unknown };
         if file.format(compiled, Role::Imported) == Format::CommonJs {
-            let found = file.common_js_exports(|| exports_of(self, &file, compiled)).contains(name);
+            let found = exports_of(self, &file, compiled).contains(name);
             return if found { Exports::Yes } else { Exports::No };
         }
         if compiled.links.exports.contains(name) {
@@ -112,10 +112,10 @@ impl FrontEnd {
             return Some("it is a CommonJS module: use its default export, and read the property from it".to_owned());
         }
         let links = &compiled.links;
-        let names: Vec<&str> = links.exports.iter().chain(links.reexports.keys()).map(String::as_str).collect();
         if links.reexports.contains_key(name) {
             return Some("the modules export it from each other, and none of them declares it".to_owned());
         }
+        let names: Vec<&str> = links.exports.iter().chain(links.reexports.keys()).map(String::as_str).collect();
         let is_short = (1..=LISTED).contains(&names.len()) && links.stars.is_empty();
         is_short.then(|| format!("it exports {}", names.join(", ")))
     }

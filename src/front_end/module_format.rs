@@ -103,6 +103,11 @@ pub(super) struct Signs {
 }
 
 impl Signs {
+    /// Whether the file is a CommonJS module in some [role](Role).
+    pub(super) fn may_be_common_js(self, stated: Stated) -> bool {
+        stated == Stated::CommonJs || (stated != Stated::Module && !self.has_module_syntax)
+    }
+
     pub(super) fn uses_common_js(self) -> bool {
         self.uses_common_js
     }

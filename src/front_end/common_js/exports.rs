@@ -27,8 +27,8 @@ pub(in crate::front_end) fn as_es_module(
     compiled: &Compiled,
     context: &mut Context,
 ) -> Module {
-    let exports = file.common_js_exports(|| exports_of(front_end, file, compiled));
-    let all: Vec<JsString> = exports.iter().map(|name| JsString::from(name.as_str())).collect();
+    let all: Vec<JsString> =
+        exports_of(front_end, file, compiled).iter().map(|name| JsString::from(name.as_str())).collect();
     let named = all[RESERVED.len()..].to_vec();
     let captures = (JsString::from(path.to_string_lossy().as_ref()), named);
     let front_end = Arc::clone(front_end);
@@ -56,15 +56,17 @@ fn property(exports: &JsValue, name: &JsString, context: &mut Context) -> JsValu
 
 /// Returns the names that a CommonJS module exports, with those of the modules whose exports it copies. The
 /// [reserved](RESERVED) ones are first.
-pub(in crate::front_end) fn exports_of(
+pub(in crate::front_end) fn exports_of<'f>(
     front_end: &FrontEnd,
-    file: &SourceFile,
+    file: &'f SourceFile,
     compiled: &Compiled,
-) -> IndexSet<String> {
-    let mut names = Names { front_end, found: IndexSet::new(), seen: vec![file.path().to_owned()] };
-    names.collect(file, compiled);
-    let found = names.found.into_iter().filter(|name| !RESERVED.contains(&name.as_str()));
-    RESERVED.map(str::to_owned).into_iter().chain(found).collect()
+) -> &'f IndexSet<String> {
+    file.common_js_exports(|| {
+        let mut names = Names { front_end, found: IndexSet::new(), seen: vec![file.path().to_owned()] };
+        names.collect(file, compiled);
+        let found = names.found.into_iter().filter(|name| !RESERVED.contains(&name.as_str()));
+        RESERVED.map(str::to_owned).into_iter().chain(found).collect()
+    })
 }
 
 struct Names<'f> {
