@@ -205,6 +205,8 @@ pub mod profiles;
 mod runtime;
 pub mod scheduler;
 pub mod scheduling;
+#[cfg(feature = "cli")]
+mod testing;
 mod webidl;
 #[cfg(feature = "cli")]
 mod wpt;

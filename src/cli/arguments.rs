@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -10,6 +11,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::event_loop::{Departure, Departures};
 use crate::exploration::{Level, Schedule, Shard, StrategyKind};
 use crate::profiles::Profile;
+use crate::testing::NamePattern;
+use crate::testing::reporters::{ReporterKind, UnknownReporter};
 use crate::wpt::Global;
 
 /// The output of `--version`. The version of the engine determines which language features a program can use.
@@ -44,6 +47,7 @@ struct OnlyRun {
 #[derive(Debug, Subcommand)]
 enum OnlyRunCommand {
     Run(Run),
+    Test(Test),
 }
 
 impl Arguments {
@@ -53,10 +57,13 @@ impl Arguments {
     ///
     /// Returns an error for invalid arguments, and for a request of help or of the version.
     pub(super) fn parse_all(arguments: Vec<OsString>) -> Result<Self, clap::Error> {
-        let is_run = arguments.get(1).is_some_and(|command| command == "run");
-        if is_run && let Ok(OnlyRun { command: OnlyRunCommand::Run(run), color }) = OnlyRun::try_parse_from(&arguments)
-        {
-            return Ok(Self { command: Some(Command::Run(run)), color });
+        let has_fast_path = arguments.get(1).is_some_and(|command| command == "run" || command == "test");
+        if has_fast_path && let Ok(OnlyRun { command, color }) = OnlyRun::try_parse_from(&arguments) {
+            let command = match command {
+                OnlyRunCommand::Run(run) => Command::Run(run),
+                OnlyRunCommand::Test(test) => Command::Test(test),
+            };
+            return Ok(Self { command: Some(command), color });
         }
         // An error lists all commands.
         Self::try_parse_from(arguments)
@@ -82,6 +89,7 @@ Examples:
                                             print a value
   posttask explore app.js                   find the orders in which a program fails
   posttask run --order '4:1<6:3' app.js     run a program in one of them again
+  posttask test                             run tests that use node:test, in virtual time
   posttask repl                             start a prompt whose event loop keeps running
   posttask wpt                              run the tests in wpt-subset
   posttask wpt --root ~/wpt scheduler       run a folder of a web-platform-tests checkout";
@@ -101,6 +109,7 @@ Examples:
 pub(super) enum Command {
     Run(Run),
     Explore(Explore),
+    Test(Test),
     Repl(Repl),
     Wpt(Wpt),
     Completions(Completions),
@@ -312,6 +321,142 @@ pub(super) struct Explore {
     /// Combine the reports of several parts instead of running anything
     #[arg(long, value_name = "REPORT", num_args = 1.., conflicts_with_all = ["operands", "eval", "shard"])]
     pub(super) merge: Vec<PathBuf>,
+}
+
+const TEST_NOTES: &str = "\
+Without arguments, runs all files named *.test.js, *_test.js and *-test.js, and those in folders named test, below the
+current folder. The same with mjs, cjs, ts, mts and cts.
+
+Exit codes: 0 if all tests pass, 1 if one fails, 2 for invalid arguments or if there are no tests, 130 after Ctrl-C.
+
+Examples:
+  posttask test                                   run all tests below this folder
+  posttask test --watch cart.test.ts              run them again whenever a file that they use changes
+  posttask test -t 'cart > adds' --explore 200    run one test in 200 orders
+  posttask test --reporter spec --reporter junit:report.xml";
+
+/// Run tests that use node:test and node:assert, in virtual time
+#[derive(Debug, Args)]
+#[command(after_help = TEST_NOTES)]
+pub(super) struct Test {
+    /// Files, folders or patterns such as 'src/**/*.test.js'
+    #[arg(value_name = "PATH")]
+    pub(super) paths: Vec<String>,
+
+    /// Run only tests whose name, with those of their suites, contains TEXT, or matches a regular expression: /RE/i
+    #[arg(short = 't', long = "name", value_name = "TEXT")]
+    pub(super) names: Vec<NamePattern>,
+
+    /// Do not run tests whose name contains TEXT, or matches a regular expression
+    #[arg(long, value_name = "TEXT")]
+    pub(super) skip: Vec<NamePattern>,
+
+    /// Run only tests with the option `only`
+    #[arg(long)]
+    pub(super) only: bool,
+
+    /// Start no more tests after N have failed (default: 1)
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    pub(super) bail: Option<usize>,
+
+    /// Run each test in up to N orders that the standards allow
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) explore: Option<u64>,
+
+    /// Which orders: `intent` keeps the recommended priorities, `standard` is the letter of the standards
+    #[arg(long, value_name = "LEVEL", value_parser = named(&Level::ALL, Level::as_str))]
+    pub(super) orders: Option<Level>,
+
+    /// Run the tests in this order, which a failing test has printed
+    #[arg(long, value_name = "SCHEDULE", conflicts_with_all = ["explore", "real_time", "flaky"])]
+    pub(super) order: Option<Schedule>,
+
+    /// Run the tests whose name contains TEXT in many orders (1000, or --explore N) until one fails, and say which
+    #[arg(long, value_name = "TEXT", conflicts_with = "names")]
+    pub(super) flaky: Option<NamePattern>,
+
+    /// The seed of Math.random, --randomize and --explore
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+
+    /// Run the tests of each file and suite in a random order
+    #[arg(long)]
+    pub(super) randomize: bool,
+
+    /// Run only part I of N of the files, for several machines
+    #[arg(long, value_name = "I/N")]
+    pub(super) shard: Option<Shard>,
+
+    /// Run only the tests that failed last time, which FILE lists; write those that fail now to FILE
+    #[arg(long, value_name = "FILE")]
+    pub(super) rerun_failures: Option<PathBuf>,
+
+    /// Run again whenever a file that the tests use changes
+    #[arg(long)]
+    pub(super) watch: bool,
+
+    /// How to show the results: spec, dot, tap, junit, github-actions or json, to a file with NAME:FILE; may be repeated
+    #[arg(long = "reporter", value_name = "NAME[:FILE]")]
+    pub(super) reporters: Vec<Destination>,
+
+    /// Show also what tests print that pass, and why tests fail that may fail
+    #[arg(short, long)]
+    pub(super) verbose: bool,
+
+    /// List the N tests that took the longest real time
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) slowest: usize,
+
+    /// The number of files to run at the same time (default: the number of cores)
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) jobs: Option<u16>,
+
+    /// Use real time; timers wait
+    #[arg(long, conflicts_with_all = ["explore", "flaky"])]
+    pub(super) real_time: bool,
+
+    /// How long a test may take by its clock, unless it has the option `timeout`
+    #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "1h")]
+    pub(super) timeout: Duration,
+
+    /// How long a test may take in real time
+    #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "30s")]
+    pub(super) wall_timeout: Duration,
+
+    /// What happens if a test leaves timers, tasks or ports: fail, warn or ignore
+    #[arg(long, value_name = "WHAT", value_enum, default_value = "fail")]
+    pub(super) leftovers: LeftoversOption,
+
+    #[command(flatten)]
+    pub(super) sources: Sources,
+
+    #[command(flatten)]
+    pub(super) host: Host,
+}
+
+/// The values of `--leftovers`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum LeftoversOption {
+    Fail,
+    Warn,
+    Ignore,
+}
+
+/// A reporter, and the file that it writes. Without a file, it writes to standard output.
+#[derive(Clone, Debug)]
+pub(super) struct Destination {
+    pub(super) reporter: ReporterKind,
+    pub(super) file: Option<PathBuf>,
+}
+
+impl FromStr for Destination {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, file) = text.split_once(':').map_or((text, None), |(name, file)| (name, Some(PathBuf::from(file))));
+        let reporter = name.parse().map_err(|error: UnknownReporter| error.to_string())?;
+        Ok(Self { reporter, file })
+    }
 }
 
 /// What counts as a failure of an exploration.

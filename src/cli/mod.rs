@@ -12,6 +12,7 @@ mod repl;
 mod reporter;
 mod run;
 mod terminal;
+mod test;
 mod watch;
 mod wpt;
 
@@ -45,6 +46,7 @@ fn run_a_command(arguments: Arguments) -> ExitStatus {
         Some(Command::Run(options)) if !options.compare.is_empty() => compare::compare(&options),
         Some(Command::Run(options)) => run::run(&options, color),
         Some(Command::Explore(options)) => explore::explore(&options, color),
+        Some(Command::Test(options)) => test::test(&options, color),
         Some(Command::Wpt(options)) => wpt::wpt(&options),
         Some(Command::Completions(options)) => {
             // Generated in memory first, because the generator panics if it cannot write.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::arguments::Sources;
 use super::terminal::print_error;
 use crate::Error;
+use crate::testing::MODULES;
 use crate::front_end::{FrontEnd, FrontEndError, Options};
 use crate::host::{decode, read_source};
 
@@ -17,7 +18,7 @@ use crate::host::{decode, read_source};
 /// Returns an error if the import map is not valid or the root is not a folder.
 pub(super) fn front_end(sources: &Sources) -> Result<Arc<FrontEnd>, FrontEndError> {
     let Sources { conditions, import_map, root } = sources.clone();
-    let front_end = FrontEnd::new(Options { conditions, import_map, root })?;
+    let front_end = FrontEnd::new(Options { builtins: MODULES, conditions, import_map, root })?;
     for warning in front_end.warnings() {
         print_error(format_args!("posttask: {warning}"));
     }

@@ -100,7 +100,7 @@ impl Reporter {
 impl ErrorSink for Reporter {
     fn uncaught(&self, uncaught: &Uncaught) {
         let count = match uncaught.kind {
-            UncaughtKind::Exception => &self.exceptions,
+            UncaughtKind::Exception | UncaughtKind::FailedTest => &self.exceptions,
             UncaughtKind::UnhandledRejection => &self.rejections,
         };
         count.set(count.get() + 1);

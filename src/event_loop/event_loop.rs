@@ -334,6 +334,20 @@ impl EventLoop {
         self.new_work_from(&kind.into(), None, context)
     }
 
+    /// Like [`Self::new_host_work`], for work that the program asked for at this location.
+    #[cfg(feature = "cli")]
+    pub(crate) fn new_work_of(&self, kind: WorkKind, origin: Option<Origin>, context: &mut Context) -> Work {
+        self.new_work_from(&kind.into(), origin, context)
+    }
+
+    /// Tells the observer that a port was opened by the current JavaScript call.
+    pub(crate) fn notify_about_an_open_port(&self, port: PortId, context: &mut Context) {
+        if self.notifier.is_observed() {
+            let location = self.caller(context).and_then(|origin| self.location(origin));
+            self.notify(|| Event::PortOpened { port, location });
+        }
+    }
+
     /// Like [`Self::new_work`], for the next repetition of `work`, with the same origin. The delay is in milliseconds.
     pub(crate) fn new_round(&self, work: Work, delay: u64, context: &mut Context) -> Work {
         let request = Request { delay: Some(delay), ..work.kind.into() };
@@ -384,6 +398,12 @@ impl EventLoop {
     /// Whether a checkpoint has reached the limit of microtasks.
     pub(crate) fn has_exceeded_microtasks(&self) -> bool {
         self.jobs.microtasks.is_limit_exceeded.get()
+    }
+
+    /// Like [`Self::has_exceeded_microtasks`], since the last call.
+    #[cfg(feature = "cli")]
+    pub(crate) fn take_exceeded_microtasks(&self) -> bool {
+        self.jobs.microtasks.is_limit_exceeded.replace(false)
     }
 
     /// The time at which the loop must run again even if nothing else happens: the due time of the first timer, or the

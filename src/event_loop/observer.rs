@@ -15,7 +15,7 @@ use super::origin::Locations;
 use super::policy::Policy;
 use super::request::Request;
 use super::signal_id::SignalId;
-use super::task_source::TaskSource;
+use super::task_source::{PortId, TaskSource};
 use super::time::Timestamp;
 use super::work::{Ending, Work, WorkId};
 use crate::debug::debug;
@@ -158,6 +158,18 @@ pub enum Event<'a> {
     JobCallbackCreated {
         /// The context, with the current call stack.
         context: &'a Context,
+    },
+    /// The port message queue of one end of a channel was enabled, or a `BroadcastChannel` got its first listener.
+    PortOpened {
+        /// The end or channel.
+        port: PortId,
+        /// Where the program did this; `None` if the location is unknown.
+        location: Option<Location>,
+    },
+    /// An end of a channel was closed, or its other end was; or a `BroadcastChannel` was closed or lost its listeners.
+    PortClosed {
+        /// The end or channel.
+        port: PortId,
     },
     /// An idle period started.
     IdlePeriodStarted {

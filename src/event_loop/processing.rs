@@ -96,6 +96,13 @@ impl EventLoop {
         work.id
     }
 
+    /// Runs `steps` as this piece of work at once, outside of any queue, and performs a microtask checkpoint.
+    #[cfg(feature = "cli")]
+    pub(crate) fn run_at_once(&self, work: Work, context: &mut Context, steps: impl FnOnce(&Self, &mut Context) -> Ending) {
+        self.run(work, context, steps);
+        self.perform_a_microtask_checkpoint(context);
+    }
+
     fn run_the_next_scheduler_task(&self, context: &mut Context) -> Option<WorkId> {
         let task = self.waiting.scheduler_tasks.borrow_mut().pop()?;
         Some(self.run(task.work(), context, |event_loop, context| task.run(event_loop, context)))

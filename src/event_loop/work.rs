@@ -68,6 +68,12 @@ pub enum WorkKind {
     Remote,
     /// A task that the embedder queued.
     Host,
+    /// A test or hook that a test runner calls.
+    Test,
+    /// A choice that a test leaves to the exploration of its orders.
+    Choice,
+    /// The settlement of a promise that a test lets arrive in any order.
+    Arrival,
 }
 
 impl WorkKind {
@@ -93,6 +99,9 @@ impl WorkKind {
             Self::MicrotaskCheckpoint => "microtask checkpoint",
             Self::Remote => "task from another thread",
             Self::Host => "host task",
+            Self::Test => "test",
+            Self::Choice => "choice",
+            Self::Arrival => "arrival",
         }
     }
 
@@ -114,6 +123,8 @@ impl WorkKind {
             Self::Timeout | Self::Interval | Self::AbortTimeout => "set",
             Self::IdleCallback => "requested",
             Self::Message | Self::Broadcast => "sent",
+            Self::Test => "declared",
+            Self::Choice | Self::Arrival => "asked for",
             _ => "posted",
         }
     }

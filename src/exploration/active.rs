@@ -83,7 +83,7 @@ impl SkippedDeviation {
     pub(super) fn new(deviation: Deviation, tracker: &Tracker) -> Self {
         let names: Vec<&WorkName> = match &deviation {
             Deviation::Before { first, then, .. } => vec![first, then],
-            Deviation::Slow { work, .. } | Deviation::ShortIdle { work } => vec![work],
+            Deviation::Slow { work, .. } | Deviation::ShortIdle { work } | Deviation::Choose { work, .. } => vec![work],
             Deviation::Seed(_) => Vec::new(),
         };
         let is_missing = |name: &&&WorkName| ***name != WorkName::main() && !tracker.has_seen(name);

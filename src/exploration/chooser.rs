@@ -249,6 +249,7 @@ impl<S: Strategy> Chooser<S> {
             },
             Alternative::Slow => Deviation::Slow { work: tracker.name(situation.last.work), deadlines: 1 },
             Alternative::ShortIdle => Deviation::ShortIdle { work: tracker.name(Some(default)) },
+            Alternative::Choose(number) => Deviation::Choose { work: tracker.name(Some(default)), number },
         };
         let is_same = |active: &Active| match (&active.deviation, &deviation) {
             (Deviation::Slow { work, .. }, Deviation::Slow { work: other, .. }) => work == other,
@@ -296,6 +297,41 @@ impl<S: Strategy> Chooser<S> {
         true
     }
 
+    /// The number of a choice that a test leaves open: at least 0, and less than `count`.
+    pub(super) fn choose_number(&mut self, choice: WorkId, count: u32, tracker: &Tracker) -> u32 {
+        let allowed = Allowed {
+            step: Step::Run(choice),
+            clauses: Clauses::default().with(Clause::TestChoice),
+            level: Level::Intent,
+        };
+        let effect = || (tracker.info(Some(choice)), None);
+        let demanded = self.active.iter_mut().find_map(|active| match active.deviation {
+            Deviation::Choose { ref work, number } if number < count && tracker.is_named(Some(choice), work) => {
+                Some((active, number))
+            }
+            _ => None,
+        });
+        if let Some((active, number)) = demanded {
+            active.apply(&allowed, effect);
+            return number;
+        }
+        if self.strategy.is_none() || self.is_stopped || count < 2 {
+            return 0;
+        }
+        let state = |chooser: &Self| {
+            let mut hasher = FxHasher::default();
+            (chooser.strategy_state(tracker), "choice", tracker.name(Some(choice))).hash(&mut hasher);
+            hasher.finish()
+        };
+        let alternatives: Vec<Alternative> = (1..count).map(Alternative::Choose).collect();
+        let Some(index) = self.ask(choice, &alternatives, state, tracker) else { return 0 };
+        let Alternative::Choose(number) = alternatives[index] else { return 0 };
+        let mut active = Active::new(Deviation::Choose { work: tracker.name(Some(choice)), number });
+        active.apply(&allowed, effect);
+        self.active.push(active);
+        number
+    }
+
     /// A hash of everything that determines how the run continues.
     fn state(&self, situation: &Situation, tracker: &Tracker) -> u64 {
         let mut hasher = FxHasher::default();
@@ -316,7 +352,7 @@ impl<S: Strategy> Chooser<S> {
                     tracker.waiting(first).is_some() && tracker.waiting(then).is_some()
                 }
                 Deviation::Slow { work, .. } => tracker.is_named(tracker.last().map(|(work, _)| work), work),
-                Deviation::ShortIdle { .. } | Deviation::Seed(_) => false,
+                Deviation::ShortIdle { .. } | Deviation::Choose { .. } | Deviation::Seed(_) => false,
             };
             if is_pending {
                 (&active.deviation, active.waited).hash(&mut hasher);

@@ -26,11 +26,13 @@ pub enum Clause {
     IdlePeriodLength,
     /// `Math.random` may return any numbers.
     RandomNumbers,
+    /// A test leaves a choice open.
+    TestChoice,
 }
 
 impl Clause {
     /// All clauses.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::TaskSource,
         Self::SchedulerTasks,
         Self::PriorityAgainstOtherSources,
@@ -41,6 +43,7 @@ impl Clause {
         Self::IdlePeriodWhileSchedulerTasksWait,
         Self::IdlePeriodLength,
         Self::RandomNumbers,
+        Self::TestChoice,
     ];
 
     /// The reason in a sentence, without the standard.
@@ -64,6 +67,7 @@ impl Clause {
             }
             Self::IdlePeriodLength => "an idle period may be short, and its time may be over when a callback reads it",
             Self::RandomNumbers => "Math.random may return any numbers",
+            Self::TestChoice => "the test leaves this choice open",
         }
     }
 
@@ -81,6 +85,7 @@ impl Clause {
             Self::IdlePeriodWhileSchedulerTasksWait => "HTML, event loop processing model, step 5",
             Self::IdlePeriodLength => "HTML, event loop processing model, step 5.2, compute the deadline",
             Self::RandomNumbers => "ECMAScript, Math.random",
+            Self::TestChoice => "posttask, t.explore.choose",
         }
     }
 
@@ -102,6 +107,7 @@ impl Clause {
             }
             Self::IdlePeriodStart => "https://w3c.github.io/requestidlecallback/#start-an-idle-period-algorithm",
             Self::RandomNumbers => "https://tc39.es/ecma262/#sec-math.random",
+            Self::TestChoice => "https://docs.rs/posttask",
         }
     }
 }

@@ -14,7 +14,7 @@ use super::strategy::Strategy;
 use super::tracker::Tracker;
 use crate::event_loop::{
     Candidate, Candidates, Departures, Event, Location, Observer, OrderingIdentifier, Origin, Policy, TaskSource,
-    Timestamp, VirtualTime, WaitingTimer, Work, WorkKind,
+    Timestamp, VirtualTime, WaitingTimer, Work, WorkId, WorkKind,
 };
 use crate::profiles::HostPolicy;
 use crate::runtime::RuntimeBuilder;
@@ -32,6 +32,7 @@ pub(super) struct Shared<S> {
     folder: Option<PathBuf>,
     /// The number of tasks that have run since time passed, and when it did.
     tasks_at_once: Cell<(usize, Timestamp)>,
+    is_time_held: Cell<bool>,
 }
 
 impl<S: Strategy + 'static> Shared<S> {
@@ -45,6 +46,7 @@ impl<S: Strategy + 'static> Shared<S> {
             main_file: main_file.display().to_string(),
             folder: main_file.canonicalize().ok().and_then(|path| Some(path.parent()?.to_owned())),
             tasks_at_once: Cell::default(),
+            is_time_held: Cell::default(),
         })
     }
 
@@ -112,14 +114,35 @@ impl<S: Strategy> Shared<S> {
         let tracker = self.tracker.borrow();
         let mut chooser = self.chooser.borrow_mut();
         let mut situation = situation(default, all, candidates, &tracker)?;
-        if self.clock.is_none() {
-            // Real time cannot be made to pass.
+        if self.clock.is_none() || self.is_time_held.get() {
+            // Real time cannot be made to pass, and held time must not.
             situation.timers.retain(|timer| timer.due <= situation.now);
         }
         for timer in situation.timers.iter_mut().filter(|timer| timer.due <= situation.now) {
             timer.noticed = chooser.notice(timer.work, situation.now);
         }
         Some((chooser.decide(&situation, &tracker), situation))
+    }
+}
+
+/// Answers what a program leaves open besides the order of its work.
+pub(crate) trait Choices {
+    /// Returns a number from 0, less than `count`. `choice` has been scheduled.
+    fn choose(&self, choice: WorkId, count: u32) -> u32;
+
+    /// Sets whether time stands still: then timers are not late, and tasks take no time.
+    fn hold_time(&self, is_held: bool);
+}
+
+impl<S: Strategy> Choices for Shared<S> {
+    fn choose(&self, choice: WorkId, count: u32) -> u32 {
+        let number = self.chooser.borrow_mut().choose_number(choice, count, &self.tracker.borrow());
+        self.tracker.borrow_mut().chose(choice, number);
+        number
+    }
+
+    fn hold_time(&self, is_held: bool) {
+        self.is_time_held.set(is_held);
     }
 }
 

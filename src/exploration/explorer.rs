@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::active::AppliedDeviation;
+use super::connection::Choices;
 use super::report::{FailOn, Report};
 use super::rules::{Bounds, Level};
 use super::run::{Configure, Limits, MakeObserver, Plan, Run, Start};
@@ -17,7 +18,7 @@ use super::strategy::{DefaultOrder, Strategy, StrategyKind};
 use crate::Error;
 use crate::debug::debug;
 use crate::event_loop::{Departures, Observer};
-use crate::runtime::{MainStatus, Runtime, RuntimeBuilder, on_a_large_stack};
+use crate::runtime::{MainStatus, Runtime, RuntimeBuilder, Supervisor, on_a_large_stack};
 
 /// How far an exploration has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,6 +102,16 @@ impl<'a> Explorer<'a> {
     /// [`Runtime::start_source`]. It must do the same each time.
     #[must_use]
     pub fn new(start: impl Fn(&mut Runtime) -> Result<MainStatus, Error> + Sync + 'a) -> Self {
+        Self::supervised(move |runtime, _| {
+            let main = start(runtime)?;
+            Ok(Box::new(move || main.is_done()))
+        })
+    }
+
+    /// Like [`Self::new`], for a program that ends when its supervisor says so.
+    pub(crate) fn supervised(
+        start: impl Fn(&mut Runtime, Rc<dyn Choices>) -> Result<Box<dyn Supervisor>, Error> + Sync + 'a,
+    ) -> Self {
         Self {
             start: Box::new(start),
             progress: Box::new(|_| {}),

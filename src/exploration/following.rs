@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use super::active::SkippedDeviation;
 use super::chooser::Chooser;
+#[cfg(feature = "cli")]
+use super::connection::Choices;
 use super::connection::Shared;
 use super::outcome::Ending;
 use super::run::{Limits, drive};
@@ -13,7 +15,7 @@ use super::schedule::Schedule;
 use super::strategy::DefaultOrder;
 use crate::debug::debug;
 use crate::event_loop::{Departures, Observer, VirtualTime};
-use crate::runtime::{Runtime, RuntimeBuilder};
+use crate::runtime::{Runtime, RuntimeBuilder, Supervisor};
 
 /// Makes a runtime follow a schedule.
 ///
@@ -70,8 +72,19 @@ impl Following {
     /// with the same limits as [`Explorer`](super::Explorer). `is_done` tells whether the main script or module has
     /// ended.
     pub fn drive(&self, runtime: &mut Runtime, is_done: &dyn Fn() -> bool, time: Duration) -> Ending {
+        self.supervise(runtime, &is_done, time)
+    }
+
+    /// Like [`Self::drive`], for a program that ends when its supervisor says so.
+    pub(crate) fn supervise(&self, runtime: &mut Runtime, program: &dyn Supervisor, time: Duration) -> Ending {
         let limits = Limits { time, ..Limits::default() };
-        drive(runtime, &self.0, is_done, &|| false, &limits).unwrap_or(Ending::Completed)
+        drive(runtime, &self.0, program, &|| false, &limits).unwrap_or(Ending::Completed)
+    }
+
+    /// Answers the choices of a test.
+    #[cfg(feature = "cli")]
+    pub(crate) fn choices(&self) -> Rc<dyn Choices> {
+        Rc::clone(&self.0) as _
     }
 
     /// Limits the loops and microtasks of a program, before it starts, as [`Explorer`](super::Explorer) does.

@@ -38,6 +38,8 @@ mod work_name;
 
 pub use active::{AppliedDeviation, SkippedDeviation};
 pub use clause::Clause;
+#[cfg(feature = "cli")]
+pub(crate) use connection::Choices;
 pub use explorer::{Explorer, Progress, Replay};
 pub use following::Following;
 pub use outcome::{Ending, Outcome};

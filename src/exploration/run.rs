@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::active::{AppliedDeviation, SkippedDeviation};
 use super::chooser::Chooser;
-use super::connection::Shared;
+use super::connection::{Choices, Shared};
 use super::outcome::{Ending, Outcome};
 use super::points::{Points, SeenOrders};
 use super::rules::Bounds;
@@ -20,7 +20,7 @@ use crate::Error;
 use crate::event_loop::{DefaultPolicy, Departures, Observer, Turn, VirtualTime};
 use crate::host::drawn_random_numbers;
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
-use crate::runtime::{LARGE_STACK, MainStatus, Runtime, RuntimeBuilder};
+use crate::runtime::{Idle, LARGE_STACK, Runtime, RuntimeBuilder, Supervisor};
 
 /// The number of bytes of console output of a run that are kept.
 const KEPT_OUTPUT: usize = 1 << 20;
@@ -58,7 +58,8 @@ impl Limits {
 }
 
 /// A program to explore: starts itself in a new runtime.
-pub(super) type Start<'a> = dyn Fn(&mut Runtime) -> Result<MainStatus, Error> + Sync + 'a;
+pub(super) type Start<'a> =
+    dyn Fn(&mut Runtime, Rc<dyn Choices>) -> Result<Box<dyn Supervisor>, Error> + Sync + 'a;
 
 /// Configures the runtime of a run.
 pub(super) type Configure<'a> = dyn Fn(RuntimeBuilder) -> RuntimeBuilder + Sync + 'a;
@@ -158,9 +159,9 @@ impl<S: Strategy + 'static> Plan<'_, S> {
             Some(make) => Rc::new(vec![shared.observer(), make()]),
         };
         runtime.event_loop().set_observer(Some(observer));
-        let main = (self.start)(&mut runtime)?;
-        let is_done = || main.is_done();
-        let ending = drive(&mut runtime, &shared, &is_done, self.is_over, &self.limits);
+        let program = (self.start)(&mut runtime, Rc::clone(&shared) as _)?;
+        let ending = drive(&mut runtime, &shared, &*program, self.is_over, &self.limits);
+        drop(program);
         let is_over = ending.is_none();
         let ending = ending.unwrap_or(Ending::Completed);
         let random_numbers = runtime.with_context(|context| drawn_random_numbers(context));
@@ -177,7 +178,7 @@ impl<S: Strategy + 'static> Plan<'_, S> {
 pub(super) fn drive<S: Strategy + 'static>(
     runtime: &mut Runtime,
     shared: &Shared<S>,
-    is_done: &dyn Fn() -> bool,
+    program: &dyn Supervisor,
     is_over: &dyn Fn() -> bool,
     limits: &Limits,
 ) -> Option<Ending> {
@@ -193,16 +194,14 @@ pub(super) fn drive<S: Strategy + 'static>(
         if event_loop.now().elapsed() > limits.time {
             return Some(Ending::TimedOut);
         }
-        if turn != Turn::Idle {
+        if program.after_turn(runtime) || turn != Turn::Idle {
             continue;
         }
-        match event_loop.next_deadline() {
-            _ if !runtime.has_work() => {
-                return Some(if is_done() { Ending::Completed } else { Ending::Unfinished });
-            }
-            Some(due) => event_loop.sleep(Some(due)),
-            // Only another thread could continue the program.
-            None => return Some(Ending::Unfinished),
+        match program.when_idle(runtime) {
+            Idle::Turn => {}
+            Idle::Sleep(until) => event_loop.sleep(Some(until)),
+            Idle::Ended => return Some(Ending::Completed),
+            Idle::Unfinished => return Some(Ending::Unfinished),
         }
     }
 }

@@ -34,6 +34,13 @@ pub enum Deviation {
         /// The idle callback.
         work: WorkName,
     },
+    /// A test asked for a number, which is this one instead of 0. The text form is `work=number`.
+    Choose {
+        /// The choice.
+        work: WorkName,
+        /// The number, from 1.
+        number: u32,
+    },
     /// `Math.random` uses this seed. The text form is `seed=N`.
     Seed(u64),
 }
@@ -43,7 +50,7 @@ impl Deviation {
     pub(super) fn names_mut(&mut self) -> Vec<&mut WorkName> {
         match self {
             Self::Before { first, then, .. } => vec![first, then],
-            Self::Slow { work, .. } | Self::ShortIdle { work } => vec![work],
+            Self::Slow { work, .. } | Self::ShortIdle { work } | Self::Choose { work, .. } => vec![work],
             Self::Seed(_) => Vec::new(),
         }
     }
@@ -70,6 +77,7 @@ impl fmt::Display for Deviation {
             Self::Before { first, then, late: true } => write!(f, "{first}<<{then}"),
             Self::Slow { work, deadlines } => write!(f, "{work}+{deadlines}"),
             Self::ShortIdle { work } => write!(f, "{work}=0"),
+            Self::Choose { work, number } => write!(f, "{work}={number}"),
             Self::Seed(seed) => write!(f, "seed={seed}"),
         }
     }
@@ -93,6 +101,9 @@ impl FromStr for Deviation {
                 seed.parse().map(Self::Seed).map_err(|_| format!("`{text}`: the seed must be a number"))
             }
             Some((work, "0")) => Ok(Self::ShortIdle { work: work.parse()? }),
+            Some((work, number)) if number.parse::<u32>().is_ok() => {
+                Ok(Self::Choose { work: work.parse()?, number: number.parse().unwrap_or_default() })
+            }
             _ => {
                 Err(format!("`{text}` is not a deviation; valid examples are 4:1<6:3, 4:1<<6:3, 4:1+1, 4:1=0, seed=7"))
             }
@@ -219,6 +230,7 @@ mod tests {
             (names(), names(), any::<bool>()).prop_map(|(first, then, late)| Deviation::Before { first, then, late }),
             (names(), 1_u32..4).prop_map(|(work, deadlines)| Deviation::Slow { work, deadlines }),
             names().prop_map(|work| Deviation::ShortIdle { work }),
+            (names(), 1_u32..4).prop_map(|(work, number)| Deviation::Choose { work, number }),
             any::<u64>().prop_map(Deviation::Seed),
         ]
     }

@@ -20,6 +20,8 @@ pub(super) enum Alternative {
     Slow,
     /// The idle period has no time left.
     ShortIdle,
+    /// A choice of a test is this number.
+    Choose(u32),
 }
 
 /// A point of a run at which more than one step is allowed.

@@ -121,6 +121,11 @@ impl Tracker {
         (work.get(), now).hash(&mut self.history);
     }
 
+    /// A number that a test asked for is part of the history.
+    pub(super) fn chose(&mut self, choice: WorkId, number: u32) {
+        (choice.get(), number).hash(&mut self.history);
+    }
+
     /// The deadline of an idle period is part of the history: callbacks can read it.
     pub(super) fn idle_period_started(&mut self, deadline: Timestamp) {
         deadline.hash(&mut self.history);

@@ -62,6 +62,9 @@ impl FrontEnd {
         if path.extension().is_some_and(|extension| extension == "json") {
             return if name == DEFAULT { Exports::Yes } else { Exports::No };
         }
+        if let Some(builtin) = self.packages.builtins.at(path) {
+            return if name == DEFAULT || builtin.exports.contains(&name) { Exports::Yes } else { Exports::No };
+        }
         let Ok(file) = self.file(path) else { return Exports::Unknown };
         let Ok(compiled) = &file.compiled else { return Exports::Unknown };
         if file.format(compiled, Role::Imported) == Format::CommonJs {
@@ -106,6 +109,9 @@ impl FrontEnd {
     }
 
     fn exports_in_words(&self, path: &Path, name: &str) -> Option<String> {
+        if let Some(builtin) = self.packages.builtins.at(path) {
+            return Some(format!("it exports {}", builtin.exports.join(", ")));
+        }
         let file = self.file(path).ok()?;
         let compiled = file.compiled.as_ref().ok()?;
         if file.format(compiled, Role::Imported) == Format::CommonJs {

@@ -5,6 +5,7 @@
 //! changed in place, so that lines stay and columns nearly always do.
 
 mod bounded_read;
+mod builtin_modules;
 mod common_js;
 mod compile;
 mod diagnostic;
@@ -47,6 +48,7 @@ use package_type::package_type;
 use packages::{Packages, Request};
 use source_file::SourceFile;
 
+pub(crate) use builtin_modules::BuiltinModule;
 pub(crate) use diagnostic::{Diagnostic, Mark};
 pub(crate) use options::{FrontEndError, Options};
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use boa_engine::{Context, JsError, JsNativeError, Module};
 
 use super::FrontEnd;
+use super::builtin_modules;
 use super::common_js;
 use super::compile::Compiled;
 use super::module_format::{Format, Role};
@@ -27,6 +28,9 @@ impl ModuleSource for Arc<FrontEnd> {
     }
 
     fn load(&self, path: &Path, module_type: ModuleType, context: &mut Context) -> Result<Module, LoadError> {
+        if let Some(builtin) = self.packages.builtins.at(path) {
+            return Ok(builtin_modules::as_es_module(builtin, context));
+        }
         if module_type == ModuleType::Json {
             return Ok(parse_json(&self.source(path)?, path, context)?);
         }

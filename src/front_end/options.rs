@@ -2,11 +2,14 @@
 
 use std::path::PathBuf;
 
+use super::builtin_modules::BuiltinModule;
 use crate::Error;
 
 /// The settings of the front end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Options {
+    /// The modules of the host.
+    pub(crate) builtins: &'static [BuiltinModule],
     /// More conditions for the `exports` and `imports` of packages.
     pub(crate) conditions: Vec<String>,
     /// The file of the import map.

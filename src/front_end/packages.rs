@@ -7,6 +7,7 @@ use import_map::{ImportMap, ImportMapErrorKind, parse_from_json};
 use oxc_resolver::{ResolveError, ResolveOptions, Resolver};
 use url::Url;
 
+use super::builtin_modules::{self, BuiltinModules};
 use super::module_format::Language;
 use super::options::{FrontEndError, Options};
 use crate::host::{normalize, path_of_specifier, read_source};
@@ -21,6 +22,7 @@ pub(super) enum Request {
 /// Finds the files of modules as Node does, and a little more: without extension, in TypeScript, and in the field
 /// `module` of a package that has no `exports`.
 pub(super) struct Packages {
+    pub(super) builtins: BuiltinModules,
     conditions: Vec<String>,
     /// Most programs are one file and need no resolver.
     resolvers: OnceLock<Resolvers>,
@@ -90,6 +92,7 @@ impl Packages {
         let import_map = options.import_map.as_deref().map(read_import_map).transpose()?;
         let (import_map, warnings) = import_map.unzip();
         Ok(Self {
+            builtins: BuiltinModules(options.builtins),
             conditions: options.conditions.clone(),
             resolvers: OnceLock::new(),
             import_map,
@@ -108,8 +111,11 @@ impl Packages {
         let importer = importer.canonicalize().unwrap_or_else(|_| normalize(importer));
         let mapped = if request == Request::Import { self.mapped(specifier, &importer)? } else { None };
         let specifier = mapped.as_deref().unwrap_or(specifier);
+        if let Some(module) = self.builtins.find(specifier) {
+            return Ok(builtin_modules::path_of(module));
+        }
         if let Some(name) = specifier.strip_prefix("node:") {
-            return Err(builtin_message(name));
+            return Err(self.builtins.missing_message(name));
         }
         let path = path_of(specifier, &importer, request)?;
         if let Some(path) = path.as_ref().filter(|path| path.to_string_lossy().contains('?') && path.is_file()) {
@@ -194,7 +200,7 @@ impl Packages {
             }
             None if is_missing => {
                 if let Err(ResolveError::Builtin { .. }) = self.resolvers().builtin.resolve(folder, specifier) {
-                    return builtin_message(specifier);
+                    return self.builtins.missing_message(specifier);
                 }
                 Self::missing_package(package_of(specifier), specifier, folder)
             }
@@ -241,10 +247,6 @@ fn path_of(specifier: &str, importer: &Path, request: Request) -> Result<Option<
 fn package_of(specifier: &str) -> &str {
     let segments = if specifier.starts_with('@') { 2 } else { 1 };
     specifier.match_indices('/').nth(segments - 1).map_or(specifier, |(end, _)| &specifier[..end])
-}
-
-fn builtin_message(name: &str) -> String {
-    format!("'{name}' is a module of Node.js, which posttask does not have")
 }
 
 /// Whether a path is in the `node_modules` of some folder.

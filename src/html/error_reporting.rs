@@ -39,7 +39,8 @@ impl ErrorReporter {
         self.count.get()
     }
 
-    fn report(&self, uncaught: &Uncaught) {
+    /// Passes an error to the sink.
+    pub(crate) fn report(&self, uncaught: &Uncaught) {
         self.count.set(self.count.get() + 1);
         self.sink.uncaught(uncaught);
     }

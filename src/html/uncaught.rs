@@ -12,6 +12,8 @@ pub enum UncaughtKind {
     Exception,
     /// A promise was rejected and has no handler.
     UnhandledRejection,
+    /// A test failed.
+    FailedTest,
 }
 
 /// The maximum number of stack frames shown: unbounded recursion leaves thousands.
@@ -73,14 +75,15 @@ impl Uncaught {
         of_text.or_else(|| self.stack.iter().find_map(|frame| Location::at_end_of(frame))).or_else(of_message)
     }
 
-    /// Returns `Uncaught` and the description: one line, or as many as the message has.
+    /// Returns `Uncaught` and the description: one line, or as many as the message has. For a failed test, only the
+    /// description.
     #[must_use]
     pub fn headline(&self) -> String {
-        let kind = match self.kind {
-            UncaughtKind::Exception => "Uncaught",
-            UncaughtKind::UnhandledRejection => "Uncaught (in promise)",
-        };
-        format!("{kind} {}", self.message)
+        match self.kind {
+            UncaughtKind::Exception => format!("Uncaught {}", self.message),
+            UncaughtKind::UnhandledRejection => format!("Uncaught (in promise) {}", self.message),
+            UncaughtKind::FailedTest => self.message.clone(),
+        }
     }
 
     /// Returns the lines below the headline: the innermost stack frames, the call that requested the work, and the

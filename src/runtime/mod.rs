@@ -10,6 +10,7 @@ mod program;
 mod realms;
 mod script_or_module;
 mod stack;
+mod supervisor;
 #[cfg(test)]
 mod stack_tests;
 #[cfg(feature = "cli")]
@@ -27,6 +28,8 @@ use crate::debug::debug;
 use crate::error::{Error, Exception};
 use crate::event_loop::{EventLoop, Outcome, Pump, Timestamp, Turn};
 use crate::host::ModuleLoader;
+#[cfg(feature = "cli")]
+use crate::html::Uncaught;
 use crate::html::{ConsoleOutput, ErrorReporter, describe};
 use engine::Engine;
 use stack::Stack;
@@ -37,8 +40,11 @@ pub(crate) use evaluation::{Completeness, Declarations, completeness};
 #[cfg(feature = "cli")]
 pub(crate) use large_stack::fits_a_large_stack;
 pub(crate) use large_stack::{LARGE_STACK, on_a_large_stack};
+#[cfg(feature = "cli")]
+pub(crate) use program::when_settled;
 pub use program::{MainStatus, Program, SourceKind};
 pub use realms::register_interfaces;
+pub(crate) use supervisor::{Idle, Supervisor};
 #[cfg(feature = "cli")]
 pub(crate) use top_level_awaits::top_level_awaits;
 
@@ -143,6 +149,12 @@ impl Runtime {
     #[must_use]
     pub fn has_work(&self) -> bool {
         self.engine.has_work()
+    }
+
+    /// Passes an error to the error sink.
+    #[cfg(feature = "cli")]
+    pub(crate) fn report_uncaught(&self, uncaught: &Uncaught) {
+        self.errors.report(uncaught);
     }
 
     /// Returns how many uncaught exceptions and unhandled rejections were reported. Errors whose event was canceled by

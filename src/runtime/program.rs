@@ -204,7 +204,7 @@ pub(super) fn start_a_module(module: &Module, done: OnSettled, event_loop: &Even
 }
 
 /// Marks a promise as handled, and calls `done` when it is settled.
-pub(super) fn when_settled(promise: &JsPromise, done: OnSettled, context: &mut Context) {
+pub(crate) fn when_settled(promise: &JsPromise, done: OnSettled, context: &mut Context) {
     let done = Rc::new(RefCell::new(Some(done)));
     let settle = |fulfilled: bool| {
         let done = Rc::clone(&done);

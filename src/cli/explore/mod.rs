@@ -26,10 +26,12 @@ use super::reporter::Reporter;
 use super::terminal::{StandardStreams, Style, print, print_error};
 use crate::Error;
 use crate::event_loop::milliseconds;
-use crate::exploration::{self, Explorer, Progress, Report};
+use crate::exploration::{self, Explorer, OutcomeReport, Progress, Report};
 use crate::front_end::{FrontEnd, FrontEndError};
 use report_file::{ReportError, ReportFile, Settings};
-use text::{Text, grouped, quoted};
+use text::{Text, grouped};
+
+pub(super) use text::quoted;
 
 /// The number of runs without `--runs` and `--for`.
 const DEFAULT_RUNS: u64 = 1_000;
@@ -119,6 +121,12 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
         file.write(path)?;
     }
     Ok(if stop.load(Ordering::Relaxed) { ExitStatus::Interrupted } else { status })
+}
+
+/// Describes the order of an outcome that is a failure, in several lines.
+pub(super) fn failing_order(report: &Report, found: &OutcomeReport, main_file: &Path, style: Style) -> Vec<String> {
+    let usual: Vec<_> = report.default_order.iter().map(report_file::step).collect();
+    text::order(&report_file::outcome(found, main_file), &usual, style)
 }
 
 fn hash(value: &impl Hash) -> u64 {

@@ -161,7 +161,7 @@ pub(super) struct Nondeterminism {
     pub(super) step: Option<usize>,
 }
 
-fn step(ran: &Ran) -> Step {
+pub(super) fn step(ran: &Ran) -> Step {
     Step { name: ran.work.name.to_string(), kind: sentence::kind(&ran.work), at_ms: milliseconds(ran.at.elapsed()) }
 }
 
@@ -169,6 +169,7 @@ fn uncaught(error: &Uncaught) -> UncaughtError {
     let kind = match error.kind {
         UncaughtKind::Exception => "exception",
         UncaughtKind::UnhandledRejection => "unhandled rejection",
+        UncaughtKind::FailedTest => "failed test",
     };
     UncaughtError {
         kind: kind.to_owned(),
@@ -192,7 +193,7 @@ fn deviation(applied: &AppliedDeviation, main_file: &Path) -> Deviation {
     }
 }
 
-fn outcome(found: &OutcomeReport, main_file: &Path) -> Outcome {
+pub(super) fn outcome(found: &OutcomeReport, main_file: &Path) -> Outcome {
     let exit_code = match found.outcome.ending {
         _ if !found.outcome.errors.is_empty() => 1,
         Ending::Unfinished => 13,

@@ -67,6 +67,7 @@ pub(in crate::cli) fn deviation(applied: &AppliedDeviation, main_file: &Path) ->
         Deviation::Slow { deadlines: 1, .. } => format!("{subject} took until the next timer was due"),
         Deviation::Slow { deadlines, .. } => format!("{subject} took until the next {deadlines} timers were due"),
         Deviation::ShortIdle { .. } => format!("the idle period of {subject} had no time left"),
+        Deviation::Choose { number, .. } => format!("{subject} was {number}"),
         Deviation::Seed(seed) => format!("Math.random used the seed {seed}"),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::report_file::{Coverage, Outcome, ReportFile, UncaughtError};
+use super::report_file::{Coverage, Outcome, ReportFile, Step, UncaughtError};
 use super::sentence;
 use super::side_by_side::side_by_side;
 use crate::cli::reporter::Reporter;
@@ -141,16 +141,7 @@ impl Text<'_> {
         if found.errors.is_empty() {
             lines.extend(shown_console(found));
         }
-        if found.deviations.is_empty() {
-            lines.push("It fails in the usual order.".to_owned());
-        } else {
-            lines.extend(self.deviations(found));
-            let marked: Vec<String> = marked(found);
-            let titles = ["usual order", "this order"];
-            let orders = [self.report.usual_order.as_slice(), found.order.as_slice()];
-            lines.push(String::new());
-            lines.extend(side_by_side(titles, orders, &marked, self.style));
-        }
+        lines.extend(order(found, &self.report.usual_order, self.style));
         lines.push(String::new());
         lines.extend(self.replay(found));
         lines
@@ -160,30 +151,6 @@ impl Text<'_> {
     fn error(&self, error: &UncaughtError) -> String {
         let location = error.location.as_deref().and_then(|place| Location::at_end_of(&format!("at ({place})")));
         self.reporter.describe_parts(&error.headline, location, &error.details)
-    }
-
-    fn deviations(&self, found: &Outcome) -> Vec<String> {
-        let mut lines = Vec::new();
-        let is_difference = found.exit_code == 0;
-        let intro = match (found.deviations.len(), found.minimal) {
-            _ if is_difference => "The outcome is different when:",
-            (1, true) => "It fails in this way only when:",
-            (_, true) => "It fails in this way only when all of these come together:",
-            (_, false) => "It fails in an order with these differences, which may not all matter:",
-        };
-        lines.push(intro.to_owned());
-        for deviation in &found.deviations {
-            // The two places are easier to compare on lines of their own.
-            lines.push(format!("  - {}", deviation.sentence.replacen(" ran before ", " ran\n    before ", 1)));
-            for reason in &deviation.reasons {
-                lines.push(format!("    allowed: {}", reason.sentence));
-                lines.push(self.style.faint(&format!("             {}", reason.section)));
-            }
-        }
-        if found.level != "intent" {
-            lines.push(format!("This needs --orders {}.", found.level));
-        }
-        lines
     }
 
     fn replay(&self, found: &Outcome) -> Vec<String> {
@@ -277,6 +244,42 @@ impl Text<'_> {
     }
 }
 
+/// Describes the order in which a program fails: what is different from the usual order, and why that is allowed.
+pub(super) fn order(found: &Outcome, usual: &[Step], style: Style) -> Vec<String> {
+    if found.deviations.is_empty() {
+        return vec!["It fails in the usual order.".to_owned()];
+    }
+    let mut lines = deviations(found, style);
+    lines.push(String::new());
+    let orders = [usual, found.order.as_slice()];
+    lines.extend(side_by_side(["usual order", "this order"], orders, &marked(found), style));
+    lines
+}
+
+fn deviations(found: &Outcome, style: Style) -> Vec<String> {
+    let mut lines = Vec::new();
+    let is_difference = found.exit_code == 0;
+    let intro = match (found.deviations.len(), found.minimal) {
+        _ if is_difference => "The outcome is different when:",
+        (1, true) => "It fails in this way only when:",
+        (_, true) => "It fails in this way only when all of these come together:",
+        (_, false) => "It fails in an order with these differences, which may not all matter:",
+    };
+    lines.push(intro.to_owned());
+    for deviation in &found.deviations {
+        // The two places are easier to compare on lines of their own.
+        lines.push(format!("  - {}", deviation.sentence.replacen(" ran before ", " ran\n    before ", 1)));
+        for reason in &deviation.reasons {
+            lines.push(format!("    allowed: {}", reason.sentence));
+            lines.push(style.faint(&format!("             {}", reason.section)));
+        }
+    }
+    if found.level != "intent" {
+        lines.push(format!("This needs --orders {}.", found.level));
+    }
+    lines
+}
+
 /// The names of the work in the deviations of an outcome.
 fn marked(found: &Outcome) -> Vec<String> {
     let split = |text: &str| text.split(['<', '+', '=']).map(str::to_owned).collect::<Vec<_>>();
@@ -319,7 +322,7 @@ fn rounded(number: f64) -> String {
 }
 
 /// Quotes an argument for a shell.
-pub(super) fn quoted(argument: &str) -> String {
+pub(in crate::cli) fn quoted(argument: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=@%+,".contains(c);
     if !argument.is_empty() && argument.chars().all(is_plain) {
         return argument.to_owned();

@@ -65,6 +65,9 @@ impl Strategy for Pct {
     fn pick(&mut self, point: &Point<'_>) -> Pick {
         let number = self.next_point;
         self.next_point += 1;
+        if matches!(point.alternatives, [Alternative::Choose(_), ..]) {
+            return Pick::from_index(self.random.usize(..=point.alternatives.len()));
+        }
         let others = |alternative: &Alternative| !matches!(alternative, Alternative::Before(_));
         if let Some(other) = point.alternatives.iter().position(others)
             && self.random.usize(..OTHER_ALTERNATIVES) == 0

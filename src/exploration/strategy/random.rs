@@ -45,6 +45,7 @@ impl Strategy for RandomWalk {
         }
         let weights = point.alternatives.iter().map(|alternative| match *alternative {
             Alternative::Before(work) => self.weight(work, point),
+            Alternative::Choose(_) => 1.0,
             Alternative::Slow | Alternative::ShortIdle if self.weights.is_none() => 1.0,
             Alternative::Slow | Alternative::ShortIdle => OTHER_WEIGHT,
         });

@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 
 use crate::event_loop::{ANONYMOUS, marked};
 use crate::front_end::FrontEnd;
+use crate::front_end::builtin_modules::exports_of_builtin;
 use crate::front_end::module_format::{Format, Role};
 use crate::front_end::modules::explained;
 use crate::front_end::packages::Request;
@@ -60,6 +61,9 @@ fn type_error(message: String) -> JsError {
 /// Whatever the module throws, `SyntaxError` if it does not parse, and `TypeError` if it cannot be read or is an ES
 /// module.
 pub(super) fn load(path: &Path, context: &mut Context) -> JsResult<JsValue> {
+    if let Some(builtin) = modules(context)?.front_end.packages.builtins.at(path) {
+        return exports_of_builtin(builtin, context).map(JsValue::from);
+    }
     let key = real_path(path);
     let modules = modules(context)?;
     if let Some(module) = modules.loaded.get(&key).cloned() {

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::port_end::dispatch;
 use crate::dom::{DomException, DomExceptionName, EventTarget, TargetHooks, WeakList, event_handler_attribute};
-use crate::event_loop::{QueuePosition, TaskSource, WorkKind};
+use crate::event_loop::{Event, EventLoop, PortId, QueuePosition, TaskSource, WorkKind};
 use crate::html::structured_clone::Serialized;
 use crate::webidl::{event_loop, implements, interface, prototype_of_new_target};
 
@@ -23,6 +23,9 @@ pub(crate) struct BroadcastChannel {
     name: JsString,
     closed: Cell<bool>,
     id: ChannelId,
+    /// Identifies the channel in the events of the loop.
+    #[unsafe_ignore_trace]
+    port: PortId,
     #[unsafe_ignore_trace]
     listening: Weak<Listening>,
 }
@@ -32,7 +35,7 @@ interface! {
     constructor(1) = construct;
     get "name" = |channel| channel.name.clone();
     operation "postMessage"(1) = post_message;
-    operation "close"() = |channel| channel.close();
+    operation "close"() = |channel, context| channel.close(&*event_loop(context)?);
     with = |builder| event_handler_attribute::<BroadcastChannel>(builder, "message");
     with = |builder| event_handler_attribute::<BroadcastChannel>(builder, "messageerror");
 }
@@ -78,10 +81,13 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     let name = arguments[0].to_string(context)?;
     let prototype = prototype_of_new_target::<BroadcastChannel>(new_target, context)?;
     let (id, listening) = new_channel_id(context);
+    let event_loop = event_loop(context)?;
+    let port = event_loop.new_port_id();
     let channel = EventTarget::create(prototype, context, |target| {
         target.set_hooks(&HOOKS);
-        BroadcastChannel { target: target.clone(), name, closed: Cell::new(false), id, listening }
+        BroadcastChannel { target: target.clone(), name, closed: Cell::new(false), id, port, listening }
     });
+    event_loop.notify_about_an_open_port(port, context);
     with_channels(context, |channels| channels.all.push(&channel));
     Ok(channel.target.object_value())
 }
@@ -105,9 +111,11 @@ impl BroadcastChannel {
         drop(channel);
     }
 
-    fn close(&self) {
-        self.closed.set(true);
-        self.stop_listening();
+    fn close(&self, event_loop: &EventLoop) {
+        if !self.closed.replace(true) {
+            self.stop_listening();
+            event_loop.notify(|| Event::PortClosed { port: self.port });
+        }
     }
 }
 

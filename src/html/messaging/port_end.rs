@@ -11,7 +11,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::{MessageEvent, MessagePort};
 use crate::dom::{EventTarget, fire_an_event};
-use crate::event_loop::{Departure, EventLoop, PortId, QueuePosition, Request, TaskSource, WorkKind, in_realm};
+use crate::event_loop::{Departure, Event, EventLoop, PortId, QueuePosition, Request, TaskSource, WorkKind, in_realm};
 use crate::html::structured_clone::Serialized;
 
 /// An end of a channel, with the messages that have arrived. Its [port message queue] moves with it.
@@ -61,6 +61,9 @@ impl PortEnd {
         // Omitted: disentangling a port when it is collected: entangled ports keep each other alive.
         let Some(other) = self.other.borrow_mut().take() else { return };
         other.other.borrow_mut().take();
+        for port in [self.id, other.id] {
+            event_loop.notify(|| Event::PortClosed { port });
+        }
         queue_a_task(WorkKind::PortClose, other.id, event_loop, context, move |event_loop, context| {
             let port = other.port.borrow().clone();
             if let Some(port) = port {
@@ -87,6 +90,9 @@ impl PortEnd {
     pub(super) fn enable(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) {
         if this.enabled.replace(true) {
             return;
+        }
+        if this.other.borrow().is_some() {
+            event_loop.notify_about_an_open_port(this.id, context);
         }
         for _ in 0..this.messages.borrow().len() {
             Self::queue_delivery(this, event_loop, context);

@@ -1,0 +1,85 @@
+//! Adds what the exploration of a test found to the report of its file.
+
+use std::path::Path;
+
+use super::plan::Plan;
+use crate::cli::explore::{failing_order, quoted};
+use crate::cli::terminal::Style;
+use crate::exploration::{Ending, OutcomeReport, Report};
+use crate::testing::report::{self, ExplorationSummary, Failure, FailureKind, FileReport, TestReport};
+use crate::testing::{failure, of_error_of_a_run};
+
+/// Adds the result of an exploration to the test at a path. If it failed, its suites have failed, too.
+pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, plan: &Plan) {
+    let name = file.file.clone();
+    at_path(&mut file.tests, path, &mut Vec::new(), &mut |test, names| {
+        test.exploration = Some(ExplorationSummary {
+            runs: explored.runs,
+            orders: explored.orders.len(),
+            is_complete: explored.is_complete,
+            failed_runs: explored.failures().map(|found| found.count).sum(),
+        });
+        let failures: Vec<Failure> =
+            explored.failures().flat_map(|found| failures(explored, found, Path::new(&name), names, plan)).collect();
+        if !failures.is_empty() {
+            plan.count_failure();
+            test.ending = report::Ending::Failed;
+            test.failures = failures;
+        } else if plan.is_flaky {
+            test.diagnostics.push(format!("it did not fail in {} orders", explored.orders.len()));
+        }
+    });
+}
+
+/// Calls `change` with the test at a path and the names of its suites and its own, and updates the suites.
+fn at_path(
+    tests: &mut [TestReport],
+    path: &[usize],
+    names: &mut Vec<String>,
+    change: &mut dyn FnMut(&mut TestReport, &[String]),
+) {
+    let Some((first, rest)) = path.split_first() else { return };
+    let Some(test) = tests.get_mut(*first) else { return };
+    names.push(test.name.clone());
+    if rest.is_empty() {
+        return change(test, names);
+    }
+    at_path(&mut test.children, rest, names, change);
+    let failed = test.children.iter().filter(|child| child.is_failure()).count();
+    let is_counted = |failure: &Failure| failure.kind == FailureKind::Subtests;
+    test.failures.retain(|failure| !is_counted(failure));
+    if failed > 0 {
+        let plural = if failed == 1 { "" } else { "s" };
+        test.ending = report::Ending::Failed;
+        test.failures.push(failure(FailureKind::Subtests, format!("{failed} subtest{plural} failed")));
+    }
+}
+
+/// The failures of an outcome. The first one has the order.
+fn failures(explored: &Report, found: &OutcomeReport, file: &Path, names: &[String], plan: &Plan) -> Vec<Failure> {
+    let mut failures: Vec<Failure> = found.outcome.errors.iter().map(of_error_of_a_run).collect();
+    if failures.is_empty() {
+        let message = match found.outcome.ending {
+            Ending::NoProgress => "the test makes no progress: it runs forever without time passing",
+            _ => "nothing is left to do, but the file still awaits a promise",
+        };
+        failures.push(failure(FailureKind::Timeout, message.to_owned()));
+    }
+    let count = found.count;
+    let runs = if count == 1 { "1 run".to_owned() } else { format!("{count} runs") };
+    let mut order = vec![format!("It fails in {runs} of {}.", explored.runs)];
+    order.extend(failing_order(explored, found, file, Style { coloured: false }));
+    order.push(replay(found, file, names, plan));
+    failures[0].order = order;
+    failures
+}
+
+/// The command that runs a test in this order.
+fn replay(found: &OutcomeReport, file: &Path, names: &[String], plan: &Plan) -> String {
+    let seed = plan.seed.map(|seed| format!(" --seed {seed}")).unwrap_or_default();
+    let host = plan.host.trim_end();
+    let host = if host.is_empty() { String::new() } else { format!(" {host}") };
+    let file = quoted(&file.display().to_string());
+    let (name, order) = (quoted(&names.join(" > ")), quoted(&found.schedule.to_string()));
+    format!("replay: posttask test {file} -t {name} --order {order}{seed}{host}")
+}

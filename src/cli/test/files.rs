@@ -1,0 +1,106 @@
+//! Finds test files.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use walkdir::{DirEntry, WalkDir};
+
+/// The extensions of test files.
+const EXTENSIONS: [&str; 6] = ["js", "mjs", "cjs", "ts", "mts", "cts"];
+
+/// The ends of the names of test files, before the extension.
+const ENDS: [&str; 3] = [".test", "_test", "-test"];
+
+/// The name of folders in which all files are tests.
+const TEST_FOLDER: &str = "test";
+
+/// Why test files cannot be found.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum FilesError {
+    #[error("there is no file or folder {path}")]
+    Missing { path: String },
+    #[error("no file matches {pattern}")]
+    NoMatch { pattern: String },
+    #[error("{pattern} is not a valid pattern: {source}")]
+    Pattern { pattern: String, source: glob::PatternError },
+    #[error("cannot read a folder: {0}")]
+    Unreadable(walkdir::Error),
+    #[error("there are no test files; they are named like cart.test.js or cart_test.ts, or are in a folder named test")]
+    None,
+}
+
+/// Finds the files that the arguments name, sorted. Without arguments, those below the current folder.
+///
+/// # Errors
+///
+/// Returns an error if there are none, or if an argument names none.
+pub(super) fn find(arguments: &[String]) -> Result<Vec<PathBuf>, FilesError> {
+    let mut found = BTreeSet::new();
+    let here = ["".to_owned()];
+    for argument in if arguments.is_empty() { &here } else { arguments } {
+        let path = Path::new(argument);
+        if path.is_file() {
+            found.insert(path.to_owned());
+        } else if argument.is_empty() || path.is_dir() {
+            found.extend(in_folder(path)?);
+        } else if argument.contains(['*', '?', '[']) {
+            found.extend(matching(argument)?);
+        } else {
+            return Err(FilesError::Missing { path: argument.clone() });
+        }
+    }
+    if found.is_empty() { Err(FilesError::None) } else { Ok(found.into_iter().collect()) }
+}
+
+fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, FilesError> {
+    let root = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let is_searched = |entry: &DirEntry| {
+        let name = entry.file_name().to_string_lossy();
+        entry.depth() == 0 || !(name.starts_with('.') || name == "node_modules")
+    };
+    let mut found = Vec::new();
+    for entry in WalkDir::new(root).into_iter().filter_entry(is_searched) {
+        let entry = entry.map_err(FilesError::Unreadable)?;
+        let path = entry.path().strip_prefix(".").unwrap_or(entry.path());
+        if !entry.file_type().is_dir() && is_test(path) {
+            found.push(path.to_owned());
+        }
+    }
+    Ok(found)
+}
+
+/// Whether a file is a test, by its name.
+fn is_test(path: &Path) -> bool {
+    let has_extension =
+        path.extension().and_then(|extension| extension.to_str()).is_some_and(|it| EXTENSIONS.contains(&it));
+    let name = path.file_stem().map(|name| name.to_string_lossy()).unwrap_or_default();
+    let is_declaration = name.ends_with(".d");
+    let is_in_folder = || path.parent().is_some_and(|parent| parent.iter().any(|part| part == TEST_FOLDER));
+    has_extension && !is_declaration && (ENDS.iter().any(|end| name.ends_with(end)) || is_in_folder())
+}
+
+fn matching(pattern: &str) -> Result<Vec<PathBuf>, FilesError> {
+    let paths = glob::glob(pattern)
+        .map_err(|source| FilesError::Pattern { pattern: pattern.to_owned(), source })?
+        .filter_map(Result::ok)
+        .filter(|path| path.is_file() && !path.iter().any(|part| part == "node_modules"));
+    let paths: Vec<PathBuf> = paths.collect();
+    if paths.is_empty() { Err(FilesError::NoMatch { pattern: pattern.to_owned() }) } else { Ok(paths) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::is_test;
+
+    #[test]
+    fn test_files_have_typical_names() {
+        for name in ["a.test.js", "src/a_test.mts", "a-test.cjs", "test/a.ts", "packages/a/test/deep/b.js"] {
+            assert!(is_test(Path::new(name)), "{name}");
+        }
+        for name in ["a.js", "test.js.map", "a.test.json", "test/a.d.ts", "testing/a.js", "test"] {
+            assert!(!is_test(Path::new(name)), "{name}");
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The `posttask test` command.
+
+mod describe;
+mod exploring;
+mod files;
+mod outputs;
+mod plan;
+mod pool;
+mod progress;
+mod rerun;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::arguments::{ColorChoice, Test};
+use super::exit_status::ExitStatus;
+use super::program::front_end;
+use super::terminal::print_error;
+use super::watch;
+use crate::event_loop::{RealTime, Time};
+use crate::front_end::{FrontEnd, FrontEndError};
+use crate::testing::report::FileReport;
+use crate::testing::reporters::{Stop, Summary};
+use files::FilesError;
+use outputs::Outputs;
+use plan::Plan;
+use pool::Pool;
+use progress::ProgressLine;
+use rerun::{FailedTests, RerunError};
+
+/// Why no tests can run.
+#[derive(Debug, thiserror::Error)]
+enum TestError {
+    #[error(transparent)]
+    Files(#[from] FilesError),
+    #[error(transparent)]
+    FrontEnd(#[from] FrontEndError),
+    #[error(transparent)]
+    Rerun(#[from] RerunError),
+    #[error(transparent)]
+    Run(#[from] crate::Error),
+    #[error("cannot handle SIGINT: {0}")]
+    Signal(ctrlc::Error),
+    #[error("cannot watch files: {0}")]
+    Watch(notify::Error),
+    #[error("{0}")]
+    Output(String),
+}
+
+/// The seed of `--randomize`, if none is given, is a random number.
+const LARGEST_SEED: u64 = 1_000_000;
+
+pub(super) fn test(options: &Test, color: ColorChoice) -> ExitStatus {
+    let status = run(options, color).unwrap_or_else(|error| {
+        print_error(format_args!("posttask: {error}"));
+        ExitStatus::Usage
+    });
+    if options.watch {
+        watch::wait(status);
+    }
+    status
+}
+
+fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
+    let clock = RealTime::new();
+    let front_end = front_end(&options.sources)?;
+    if options.watch {
+        watch::restart_on_changes(&front_end).map_err(TestError::Watch)?;
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    stop_on_interrupt(&stop)?;
+    let failed = options.rerun_failures.as_deref().map(FailedTests::read).transpose()?.flatten();
+    let files = chosen_files(options, failed.as_ref(), &front_end)?;
+    let seed = options.seed.or_else(|| options.randomize.then(|| fastrand::u64(..LARGEST_SEED)));
+    let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop)));
+    let mut outputs = Outputs::open(&options.reporters, options.verbose, color, &front_end).map_err(TestError::Output)?;
+    let progress = ProgressLine::new(files.len());
+    let mut summary = Summary::new(options.slowest);
+    summary.seed = seed;
+    let mut failing = FailedTests::default();
+    outputs.start();
+    Pool::new(&plan, files, &progress).run(|report: &FileReport| {
+        summary.add_file(report);
+        failing.add(report);
+        progress.suspend(|| outputs.file(report));
+    })?;
+    progress.end();
+    let interrupted = stop.load(Ordering::Relaxed);
+    summary.stop = match plan.has_bailed() {
+        _ if interrupted => Some(Stop::Interrupted),
+        true => Some(Stop::Bailed),
+        false => None,
+    };
+    summary.set_elapsed(clock.now().elapsed());
+    outputs.end(&summary).map_err(TestError::Output)?;
+    if let Some(path) = &options.rerun_failures {
+        failing.write(path)?;
+    }
+    Ok(status(&plan, &summary, interrupted))
+}
+
+fn status(plan: &Plan, summary: &Summary, interrupted: bool) -> ExitStatus {
+    plan.warn_about_only();
+    if interrupted {
+        return ExitStatus::Interrupted;
+    }
+    if summary.is_failure() {
+        return ExitStatus::Uncaught;
+    }
+    if summary.counts.tests == 0 {
+        print_error("posttask: no tests ran: no test has a name that was asked for, or the files declare none");
+        return ExitStatus::Usage;
+    }
+    ExitStatus::Success
+}
+
+/// The files to run: those that the arguments name, or those that have failed, and of these the ones of this part.
+fn chosen_files(
+    options: &Test,
+    failed: Option<&FailedTests>,
+    front_end: &Arc<FrontEnd>,
+) -> Result<Vec<PathBuf>, TestError> {
+    let files = files::find(&options.paths)?;
+    let files = match failed {
+        Some(failed) => files.into_iter().filter(|file| failed.has_file(file)).collect(),
+        None => files,
+    };
+    let files = options.shard.unwrap_or_default().select(files);
+    files.iter().for_each(|file| front_end.uses(file));
+    Ok(files)
+}
+
+/// Makes the first SIGINT end the run after the tests that are running, and the second one end the process.
+fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> Result<(), TestError> {
+    let stop = Arc::clone(stop);
+    let stop_or_exit = move || {
+        if stop.swap(true, Ordering::Relaxed) {
+            ExitStatus::Interrupted.exit();
+        }
+    };
+    ctrlc::set_handler(stop_or_exit).map_err(TestError::Signal)
+}

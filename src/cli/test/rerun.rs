@@ -1,0 +1,96 @@
+//! The file of `--rerun-failures`: the tests that have failed.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::testing::report::{FileReport, Kind, TestReport};
+
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// Why the file cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum RerunError {
+    #[error("cannot {action} {}: {source}", path.display())]
+    Io { action: &'static str, path: PathBuf, source: std::io::Error },
+    #[error("{} is not a file that --rerun-failures has written: {source}", path.display())]
+    Format { path: PathBuf, source: serde_json::Error },
+}
+
+/// The tests that failed in a run.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct FailedTests {
+    version: u32,
+    /// By file: the names of each test and its suites, outermost first. A file that failed itself has an empty list,
+    /// and all of its tests run again.
+    failed: BTreeMap<String, Vec<Vec<String>>>,
+}
+
+impl FailedTests {
+    /// Reads the file. `None` if it does not exist, or lists nothing: then all tests run.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be read, or is another one.
+    pub(super) fn read(path: &Path) -> Result<Option<Self>, RerunError> {
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(source) => return Err(RerunError::Io { action: "read", path: path.to_owned(), source }),
+        };
+        let read: Self =
+            serde_json::from_str(&text).map_err(|source| RerunError::Format { path: path.to_owned(), source })?;
+        Ok(Some(read).filter(|read| !read.failed.is_empty()))
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it cannot be written.
+    pub(super) fn write(&self, path: &Path) -> Result<(), RerunError> {
+        let written = Self { version: VERSION, ..self.clone() };
+        // Strings and numbers can always be written as JSON.
+        let text = serde_json::to_string_pretty(&written).unwrap_or_default();
+        fs::write(path, text + "\n").map_err(|source| RerunError::Io { action: "write", path: path.to_owned(), source })
+    }
+
+    pub(super) fn has_file(&self, file: &Path) -> bool {
+        self.failed.contains_key(&file.display().to_string())
+    }
+
+    /// The tests of a file. `None` if all are to run.
+    pub(super) fn tests(&self, file: &Path) -> Option<Vec<Vec<String>>> {
+        self.failed.get(&file.display().to_string()).filter(|tests| !tests.is_empty()).cloned()
+    }
+
+    /// Adds the failed tests of a file.
+    pub(super) fn add(&mut self, report: &FileReport) {
+        let mut tests = Vec::new();
+        for test in &report.tests {
+            collect(test, &mut Vec::new(), &mut tests);
+        }
+        if !report.failures.is_empty() {
+            tests.clear();
+        }
+        let failed_itself = !report.failures.is_empty() || report.tests.iter().any(TestReport::is_failure);
+        if failed_itself {
+            self.failed.insert(report.file.clone(), tests);
+        }
+    }
+}
+
+/// Adds the failed tests of a test or suite. Subtests run again with their test.
+fn collect(test: &TestReport, names: &mut Vec<String>, failed: &mut Vec<Vec<String>>) {
+    names.push(test.name.clone());
+    match test.kind {
+        Kind::Test if test.is_failure() => failed.push(names.clone()),
+        Kind::Test => {}
+        Kind::Suite => test.children.iter().for_each(|child| collect(child, names, failed)),
+    }
+    names.pop();
+}

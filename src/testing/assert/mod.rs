@@ -1,0 +1,55 @@
+//! `node:assert` and `node:assert/strict`: <https://nodejs.org/api/assert.html>.
+//!
+//! The functions, the properties of their errors and the messages are those of Node 24.
+
+mod assertion_error;
+mod comparison;
+mod diff;
+mod equality;
+mod exceptions;
+mod expectation;
+mod expected_class;
+mod expected_properties;
+mod failing;
+mod failure;
+mod matching;
+mod message;
+mod modules;
+mod node_error;
+mod objects;
+mod of_test;
+mod printer;
+mod rejections;
+mod report;
+mod stack;
+mod truth;
+
+use boa_engine::{Context, JsObject, JsResult};
+
+pub(super) use exceptions::caught;
+pub(super) use node_error::{Class, invalid_arg_type, invalid_arg_value, node_error, out_of_range};
+pub(super) use objects::{own_descriptor, plain_object, prototype_of};
+pub(crate) use of_test::of_test;
+pub(crate) use report::compared;
+pub(super) use stack::CallSite;
+pub(crate) use truth::{SourceOfCalls, set_source_of_calls};
+
+use modules::Modules;
+
+/// The names that the modules export.
+pub(crate) const EXPORTS: &[&str] = &[
+    "AssertionError", "deepEqual", "deepStrictEqual", "doesNotMatch", "doesNotReject", "doesNotThrow", "equal", "fail",
+    "ifError", "match", "notDeepEqual", "notDeepStrictEqual", "notEqual", "notStrictEqual", "ok", "partialDeepStrictEqual",
+    "rejects", "strict", "strictEqual", "throws",
+];
+
+/// Returns the function `assert` with its members; `strict` selects that of `node:assert/strict`. A realm has one of
+/// each.
+///
+/// # Errors
+///
+/// Whatever a program throws that has replaced built-in functions by getters.
+pub(crate) fn create(strict: bool, context: &mut Context) -> JsResult<JsObject> {
+    let modules = Modules::of(context)?;
+    Ok(if strict { modules.strict.clone() } else { modules.assert.clone() })
+}

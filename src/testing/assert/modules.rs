@@ -1,0 +1,104 @@
+//! The functions of the modules, one of each per realm.
+
+use boa_engine::native_function::NativeFunctionPointer;
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::{Context, JsData, JsObject, JsResult, NativeFunction, js_string};
+use boa_gc::{Finalize, Trace};
+
+use super::assertion_error::create_class;
+use super::{equality, exceptions, failing, matching, objects, rejections, truth};
+
+/// A method of the modules.
+pub(super) struct Method {
+    pub(super) name: &'static str,
+    pub(super) length: usize,
+    pub(super) steps: NativeFunctionPointer,
+}
+
+const fn method(name: &'static str, length: usize, steps: NativeFunctionPointer) -> Method {
+    Method { name, length, steps }
+}
+
+/// The methods, in the order in which the modules list them.
+pub(super) const METHODS: [Method; 17] = [
+    method("fail", 5, failing::fail),
+    method("equal", 3, equality::equal),
+    method("notEqual", 3, equality::not_equal),
+    method("deepEqual", 3, equality::deep_equal),
+    method("notDeepEqual", 3, equality::not_deep_equal),
+    method("deepStrictEqual", 3, equality::deep_strict_equal),
+    method("notDeepStrictEqual", 3, equality::not_deep_strict_equal),
+    method("strictEqual", 3, equality::strict_equal),
+    method("notStrictEqual", 3, equality::not_strict_equal),
+    method("partialDeepStrictEqual", 3, equality::partial_deep_strict_equal),
+    method("match", 3, matching::does_match),
+    method("doesNotMatch", 3, matching::does_not_match),
+    method("throws", 1, exceptions::throws),
+    method("rejects", 1, rejections::rejects),
+    method("doesNotThrow", 1, exceptions::does_not_throw),
+    method("doesNotReject", 1, rejections::does_not_reject),
+    method("ifError", 1, failing::if_error),
+];
+
+/// The methods that `node:assert/strict` replaces by others.
+const STRICT: [(&str, &str); 4] = [
+    ("equal", "strictEqual"),
+    ("deepEqual", "deepStrictEqual"),
+    ("notEqual", "notStrictEqual"),
+    ("notDeepEqual", "notDeepStrictEqual"),
+];
+
+/// The modules of a realm.
+#[derive(Clone, Trace, Finalize, JsData)]
+pub(super) struct Modules {
+    /// The functions `assert` of `node:assert` and of `node:assert/strict`.
+    pub(super) assert: JsObject,
+    pub(super) strict: JsObject,
+    pub(super) assertion_error: JsObject,
+}
+
+impl Modules {
+    /// Returns the modules of the current realm, which are created at the first call.
+    ///
+    /// # Errors
+    ///
+    /// Whatever a program throws that has replaced built-in functions by getters.
+    pub(super) fn of(context: &mut Context) -> JsResult<Self> {
+        let known = context.realm().host_defined().get::<Self>().cloned();
+        if let Some(modules) = known {
+            return Ok(modules);
+        }
+        objects::prepare(context)?;
+        let modules = Self::create(context)?;
+        context.realm().host_defined_mut().insert(modules.clone());
+        Ok(modules)
+    }
+
+    fn create(context: &mut Context) -> JsResult<Self> {
+        let assertion_error = create_class(context);
+        let assert = function("ok", 0, truth::ok, context);
+        let strict = function("strict", 0, truth::ok, context);
+        for module in [&assert, &strict] {
+            module.create_data_property_or_throw(js_string!("AssertionError"), assertion_error.clone(), context)?;
+            module.create_data_property_or_throw(js_string!("ok"), assert.clone(), context)?;
+        }
+        for Method { name, length, steps } in METHODS {
+            let method = function(name, length, steps, context);
+            assert.create_data_property_or_throw(js_string!(name), method.clone(), context)?;
+            strict.create_data_property_or_throw(js_string!(name), method, context)?;
+        }
+        for (name, other) in STRICT {
+            let method = assert.get(js_string!(other), context)?;
+            strict.create_data_property_or_throw(js_string!(name), method, context)?;
+        }
+        for module in [&assert, &strict] {
+            module.create_data_property_or_throw(js_string!("strict"), strict.clone(), context)?;
+        }
+        Ok(Self { assert, strict, assertion_error })
+    }
+}
+
+fn function(name: &str, length: usize, steps: NativeFunctionPointer, context: &Context) -> JsObject {
+    let steps = NativeFunction::from_fn_ptr(steps);
+    FunctionObjectBuilder::new(context.realm(), steps).name(js_string!(name)).length(length).build().into()
+}

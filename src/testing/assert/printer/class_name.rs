@@ -1,0 +1,95 @@
+//! The name of an object's class, as it stands before the brackets.
+
+use boa_engine::{JsObject, JsResult, JsString, JsValue, js_string};
+
+use super::{Printer, Style};
+use crate::testing::assert::objects::{is_enumerable, object_to_string, own_descriptor, prototype_of, string_tag};
+
+/// The class of an object, and its `Symbol.toStringTag` if that is worth showing.
+pub(super) struct ClassName {
+    /// `None` if the object has no prototype.
+    pub(super) name: Option<String>,
+    pub(super) tag: String,
+}
+
+impl ClassName {
+    /// Returns the text before the brackets. `fallback` is the name of the kind of object if there is no class.
+    pub(super) fn prefix(&self, fallback: &str, size: &str) -> String {
+        let tag = &self.tag;
+        let Some(name) = &self.name else {
+            let tag = if tag.is_empty() || tag == fallback { String::new() } else { format!("[{tag}] ") };
+            return format!("[{fallback}{size}: null prototype] {tag}");
+        };
+        let tag = if tag.is_empty() || contains_word(name, tag) { String::new() } else { format!("[{tag}] ") };
+        format!("{name}{size} {tag}")
+    }
+
+    pub(super) fn is(&self, name: &str) -> bool {
+        self.name.as_deref() == Some(name)
+    }
+}
+
+/// Whether a name contains a tag as a word, so that it need not be repeated.
+fn contains_word(name: &str, tag: &str) -> bool {
+    let Some(position) = name.find(tag) else { return false };
+    name[position + tag.len()..].chars().next().is_none_or(|next| !next.to_lowercase().eq([next]))
+}
+
+impl Printer<'_> {
+    pub(super) fn class_name(&mut self, object: &JsObject) -> ClassName {
+        let name = self.constructor_name(object, 0).unwrap_or_else(|_| Some("Object".to_owned()));
+        ClassName { name, tag: self.tag(object).unwrap_or_default() }
+    }
+
+    fn tag(&mut self, object: &JsObject) -> JsResult<String> {
+        let tag = string_tag(object, self.context)?.as_string().unwrap_or_default();
+        let is_listed = is_enumerable(object, &boa_engine::JsSymbol::to_string_tag().into(), self.context)?;
+        Ok(if is_listed { String::new() } else { tag.to_std_string_lossy() })
+    }
+
+    /// Returns the name of the first constructor on the prototype chain of which the object is an instance; `None` if the
+    /// object has no prototype.
+    fn constructor_name(&mut self, object: &JsObject, level: usize) -> JsResult<Option<String>> {
+        let first = prototype_of(object, self.context)?;
+        let mut next = Some(object.clone());
+        while let Some(holder) = next {
+            if let Some(name) = self.own_constructor(&holder, object)? {
+                return Ok(Some(name));
+            }
+            next = prototype_of(&holder, self.context)?;
+        }
+        let Some(first) = first else { return Ok(None) };
+        let kind = self.kind_name(object);
+        if level > super::MAX_LEVELS {
+            return Ok(Some(format!("{kind} <Complex prototype>")));
+        }
+        let of_prototype = match self.constructor_name(&first, level + 1)? {
+            Some(name) => name,
+            None => super::print(&first.into(), Style::Summary, self.context),
+        };
+        Ok(Some(format!("{kind} <{of_prototype}>")))
+    }
+
+    /// Returns the name of an own `constructor`, if it is one of `object`.
+    fn own_constructor(&mut self, holder: &JsObject, object: &JsObject) -> JsResult<Option<String>> {
+        let Some(property) = own_descriptor(holder, &js_string!("constructor").into(), self.context)? else {
+            return Ok(None);
+        };
+        let Some(constructor) = property.value().and_then(JsValue::as_callable) else { return Ok(None) };
+        let name = constructor.get(js_string!("name"), self.context)?;
+        let is_empty = name.as_string().is_some_and(|name| name.is_empty());
+        let is_instance = JsValue::from(object.clone()).instance_of(&constructor.into(), self.context);
+        if is_empty || !is_instance.unwrap_or(false) {
+            return Ok(None);
+        }
+        Ok(Some(name.to_string(self.context)?.to_std_string_lossy()))
+    }
+
+    /// Returns the engine's name for the kind of an object, such as `Date`.
+    pub(super) fn kind_name(&mut self, object: &JsObject) -> String {
+        let text: JsString = object_to_string(object, self.context).unwrap_or_default();
+        let text = text.to_std_string_lossy();
+        let name = text.strip_prefix("[object ").and_then(|name| name.strip_suffix(']'));
+        name.unwrap_or("Object").to_owned()
+    }
+}

@@ -1,0 +1,38 @@
+//! The test runner: the modules that test files import, what runs when, and reports.
+//!
+//! `runner.rs` decides what runs when, without an engine. `session.rs` and `driving.rs` connect it to a runtime: they
+//! call the functions of the program, and let time pass. An observer, `ownership.rs`, knows which test each piece of
+//! work belongs to.
+
+pub(crate) mod assert;
+mod clock;
+mod declaring;
+mod driving;
+mod explore_handle;
+mod explore_option;
+mod failures;
+pub(crate) mod mock;
+mod modules;
+mod node_test;
+mod ownership;
+mod recorder;
+pub(crate) mod report;
+pub(crate) mod reporters;
+mod runner;
+mod selection;
+mod session;
+mod status;
+mod test_context;
+mod test_file;
+mod timers_promises;
+mod tree;
+
+pub(crate) use driving::running;
+pub(crate) use failures::of_error_of_a_run;
+pub(crate) use modules::MODULES;
+pub(crate) use runner::failure;
+pub(crate) use selection::{NamePattern, Selection};
+pub(crate) use session::SessionOptions;
+pub(crate) use status::Status;
+pub(crate) use test_file::{Ran, TestFile};
+pub(crate) use tree::{Explorable, Explore, Leftovers};

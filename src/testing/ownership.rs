@@ -1,0 +1,162 @@
+//! Which test every piece of work belongs to: the test that scheduled it, directly or through other work.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::tree::NodeId;
+use super::status::Status;
+use crate::event_loop::{Event, Location, Observer, Origin, PortId, Timestamp, Work, WorkId, WorkKind};
+
+/// Work that has not run, or a port that is open.
+#[derive(Clone, Debug)]
+pub(super) struct Left {
+    owner: NodeId,
+    pub(super) what: LeftKind,
+    pub(super) location: Option<Arc<Location>>,
+    /// When its timer fires, if it has one.
+    pub(super) due: Option<Timestamp>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LeftKind {
+    Work(Work),
+    Port,
+}
+
+/// An observer that follows the work of each test.
+#[derive(Debug)]
+pub(super) struct Ownership {
+    /// The owner of the work that runs, or that ran last.
+    current: Cell<NodeId>,
+    /// In the order in which it was scheduled.
+    works: RefCell<BTreeMap<WorkId, Left>>,
+    ports: RefCell<FxHashMap<PortId, Left>>,
+    /// The number of reports of rejected promises that have not run.
+    reports: Cell<usize>,
+    /// The owner of the work that is scheduled next, if the runner schedules it.
+    next: Cell<Option<NodeId>>,
+    /// The places of work. There are few of them.
+    locations: RefCell<FxHashMap<Origin, Arc<Location>>>,
+    status: Arc<Status>,
+}
+
+impl Ownership {
+    /// Creates an observer that tells `status` what runs.
+    pub(super) fn new(status: Arc<Status>) -> Self {
+        Self {
+            current: Cell::new(NodeId::ROOT),
+            works: RefCell::default(),
+            ports: RefCell::default(),
+            reports: Cell::default(),
+            next: Cell::default(),
+            locations: RefCell::default(),
+            status,
+        }
+    }
+
+    fn location(&self, origin: Option<Origin>, location: impl FnOnce() -> Option<Location>) -> Option<Arc<Location>> {
+        let origin = origin?;
+        let known = self.locations.borrow().get(&origin).cloned();
+        known.or_else(|| {
+            let location = Arc::new(location()?);
+            self.locations.borrow_mut().insert(origin, Arc::clone(&location));
+            Some(location)
+        })
+    }
+
+    /// The test whose work runs, or ran last.
+    pub(super) fn current(&self) -> NodeId {
+        self.current.get()
+    }
+
+    /// Makes a test the owner of the work that `schedule` schedules.
+    pub(super) fn schedule_for<R>(&self, owner: NodeId, schedule: impl FnOnce() -> R) -> R {
+        let before = self.next.replace(Some(owner));
+        let result = schedule();
+        self.next.set(before);
+        result
+    }
+
+    /// Whether rejected promises have been found that have not been reported.
+    pub(super) fn has_reports(&self) -> bool {
+        self.reports.get() > 0
+    }
+
+    /// Takes what a test has left: timers, tasks, idle callbacks, messages and open ports.
+    pub(super) fn take_left(&self, owner: NodeId) -> Vec<Left> {
+        let mut works = self.works.borrow_mut();
+        let of_owner = |left: &Left| left.owner == owner;
+        let work: Vec<Left> = works.extract_if(.., |_, left| of_owner(left) && is_leftover(left)).map(|it| it.1).collect();
+        let mut ports: Vec<(PortId, Left)> =
+            self.ports.borrow_mut().extract_if(|_, left| of_owner(left)).collect();
+        ports.sort_unstable_by_key(|(port, _)| *port);
+        work.into_iter().chain(ports.into_iter().map(|(_, left)| left)).collect()
+    }
+
+    fn add(&self, work: Work, location: Option<Arc<Location>>) {
+        let owner = self.next.get().unwrap_or(self.current.get());
+        if work.kind == WorkKind::UnhandledRejections {
+            self.reports.set(self.reports.get() + 1);
+        }
+        self.works.borrow_mut().insert(work.id, Left { owner, what: LeftKind::Work(work), location, due: None });
+    }
+
+    fn start(&self, work: WorkId) {
+        let works = self.works.borrow();
+        let found = works.get(&work);
+        self.current.set(found.map_or(NodeId::ROOT, |left| left.owner));
+        if let Some(Left { what: LeftKind::Work(work), location, .. }) = found {
+            self.status.work_starts(work.kind, location.clone());
+        }
+    }
+
+    fn remove(&self, work: WorkId) {
+        let removed = self.works.borrow_mut().remove(&work);
+        let is_report = |left: Left| matches!(left.what, LeftKind::Work(work) if work.kind == WorkKind::UnhandledRejections);
+        if removed.is_some_and(is_report) {
+            self.reports.set(self.reports.get().saturating_sub(1));
+        }
+    }
+}
+
+/// Whether work counts as left: the program asked for it, and it keeps other hosts alive.
+fn is_leftover(left: &Left) -> bool {
+    let LeftKind::Work(work) = left.what else { return true };
+    matches!(
+        work.kind,
+        WorkKind::Task
+            | WorkKind::Continuation
+            | WorkKind::Timeout
+            | WorkKind::Interval
+            | WorkKind::IdleCallback
+            | WorkKind::Message
+            | WorkKind::Broadcast
+    )
+}
+
+impl Observer for Ownership {
+    fn observe(&self, _: Timestamp, event: &Event<'_>) {
+        match *event {
+            Event::Scheduled(it) => self.add(it.work, self.location(it.work.origin, || it.location())),
+            Event::TimerSet { work, due } => {
+                if let Some(left) = self.works.borrow_mut().get_mut(&work) {
+                    left.due = Some(due);
+                }
+            }
+            Event::Started { work } => self.start(work),
+            Event::Ended { work, .. } => self.remove(work),
+            Event::PortOpened { port, ref location } => {
+                let location = location.clone().map(Arc::new);
+                let left = Left { owner: self.current.get(), what: LeftKind::Port, location, due: None };
+                self.ports.borrow_mut().insert(port, left);
+            }
+            Event::PortClosed { port } => {
+                self.ports.borrow_mut().remove(&port);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The colours of reports.
+
+/// How a report for people is styled.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Palette {
+    pub(crate) coloured: bool,
+}
+
+impl Palette {
+    fn paint(self, code: &str, text: &str) -> String {
+        if self.coloured && !text.is_empty() { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
+    }
+
+    /// Styles what failed.
+    pub(super) fn error(self, text: &str) -> String {
+        self.paint("1;31", text)
+    }
+
+    /// Styles what passed.
+    pub(super) fn success(self, text: &str) -> String {
+        self.paint("1;32", text)
+    }
+
+    /// Styles a heading.
+    pub(super) fn bold(self, text: &str) -> String {
+        self.paint("1", text)
+    }
+
+    /// Styles what needs attention.
+    pub(super) fn highlighted(self, text: &str) -> String {
+        self.paint("1;33", text)
+    }
+
+    /// Styles secondary text.
+    pub(super) fn faint(self, text: &str) -> String {
+        self.paint("90", text)
+    }
+}
