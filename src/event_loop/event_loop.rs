@@ -340,12 +340,9 @@ impl EventLoop {
         self.new_work_from(&kind.into(), origin, context)
     }
 
-    /// Tells the observer that a port was opened by the current JavaScript call.
-    pub(crate) fn notify_about_an_open_port(&self, port: PortId, context: &mut Context) {
-        if self.notifier.is_observed() {
-            let location = self.caller(context).and_then(|origin| self.location(origin));
-            self.notify(|| Event::PortOpened { port, location });
-        }
+    /// Like [`Self::caller`], but `None` without an observer.
+    pub(crate) fn observed_caller(&self, context: &mut Context) -> Option<Origin> {
+        if self.notifier.is_observed() { self.caller(context) } else { None }
     }
 
     /// Like [`Self::new_work`], for the next repetition of `work`, with the same origin. The delay is in milliseconds.

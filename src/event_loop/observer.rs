@@ -11,7 +11,7 @@ use boa_engine::{Context, JsObject};
 use super::candidate::{Candidate, Candidates};
 use super::error_stack::stack_lines;
 use super::location::Location;
-use super::origin::Locations;
+use super::origin::{Locations, Origin};
 use super::policy::Policy;
 use super::request::Request;
 use super::signal_id::SignalId;
@@ -163,8 +163,8 @@ pub enum Event<'a> {
     PortOpened {
         /// The end or channel.
         port: PortId,
-        /// Where the program did this; `None` if the location is unknown.
-        location: Option<Location>,
+        /// Where the program created the channel; `None` if the location is unknown.
+        origin: Option<Origin>,
     },
     /// An end of a channel was closed, or its other end was; or a `BroadcastChannel` was closed or lost its listeners.
     PortClosed {

@@ -77,13 +77,10 @@ impl Supervisor for TestProgram {
 }
 
 impl TestProgram {
-    /// Ends tests that take too much real time, or run too many microtasks.
+    /// Ends tests that take too much real time.
     pub(super) fn check_limits(&self) {
         let session = self.runner.host();
         let limit = session.options.wall_timeout;
-        if session.event_loop.take_exceeded_microtasks() {
-            session.end_open_calls(|_| Some(failure(FailureKind::Timeout, TOO_MANY_MICROTASKS.to_owned())));
-        }
         let now = session.real_time();
         session.end_open_calls(|call| {
             let took = now.saturating_sub(call.since_real);
@@ -94,6 +91,10 @@ impl TestProgram {
     /// Adds the uncaught errors to the tests that they belong to.
     fn attribute_errors(&self) {
         let session = self.runner.host();
+        if session.event_loop.take_exceeded_microtasks() {
+            let endless = failure(FailureKind::Timeout, TOO_MANY_MICROTASKS.to_owned());
+            session.uncaught.borrow_mut().push((session.ownership.current(), endless));
+        }
         for (node, failure) in session.uncaught.take() {
             if let Err(failure) = self.runner.fail(node, failure) {
                 let name = self.runner.tree().full_name(node);
@@ -132,7 +133,8 @@ impl TestProgram {
     }
 }
 
-const TOO_MANY_MICROTASKS: &str = "the test runs microtasks forever: no task or timer can run";
+const TOO_MANY_MICROTASKS: &str =
+    "microtasks queue microtasks without an end, so that no task or timer can run; the rest of them was dropped";
 
 /// Describes the work that runs, or that ran last, and returns where the program asked for it.
 pub(crate) fn running(status: &Status) -> (String, Option<Location>) {
@@ -207,11 +209,13 @@ fn invoke(runner: &Rc<Runner<Session>>, number: u64, call: Call, context: &mut C
         return function.call(&argument, std::slice::from_ref(&argument), context).map(Returned::Value);
     }
     let done = done_function(number, context);
+    runner.host().start_callback(number);
     let result = function.call(&argument, &[argument.clone(), done.into()], context)?;
     if result.as_object().is_some_and(|object| object.is::<boa_engine::builtins::promise::Promise>()) {
         let message = "the test takes a callback, but it also returned a promise".to_owned();
         runner.host().settle(number, Err(failure(FailureKind::TestCode, message)));
     }
+    runner.host().end_callback(number);
     Ok(Returned::Later)
 }
 
@@ -220,9 +224,12 @@ fn done_function(number: u64, context: &mut Context) -> JsObject {
     let steps = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
         let session = super::session::runner(context)?;
         let error = arguments.get_or_undefined(0);
-        let result =
-            if error.to_boolean() { Err(JsError::from_opaque(error.clone())) } else { Ok(JsValue::undefined()) };
-        session.host().settle_with(number, result, context);
+        let session = session.host();
+        let outcome = match error.to_boolean() {
+            true => Err(session.describe(JsError::from_opaque(error.clone()), context)),
+            false => Ok(()),
+        };
+        session.call_back(number, outcome);
         Ok(JsValue::undefined())
     };
     FunctionObjectBuilder::new(context.realm(), NativeFunction::from_copy_closure(steps)).length(1).build().into()

@@ -2,18 +2,24 @@
 
 use std::fmt::Write;
 
+use boa_engine::error::{EngineError, RuntimeLimitError};
 use boa_engine::{Context, JsError, JsValue};
 
 use super::assert::compared;
 use super::ownership::{Left, LeftKind};
 use super::report::{Failure, FailureKind};
 use super::runner::failure;
+use super::test_file::LOOP_ROUNDS;
 use crate::event_loop::{EventLoop, Location, WorkKind, milliseconds};
 use crate::html::{RequestSite, Uncaught, UncaughtKind, describe};
 
 /// Describes the exception of a test or hook.
 pub(super) fn of_exception(error: JsError, event_loop: &EventLoop, context: &mut Context) -> Failure {
+    let is_loop = matches!(error.as_engine(), Some(EngineError::RuntimeLimit(RuntimeLimitError::LoopIteration)));
     let (mut uncaught, value) = describe(error, context);
+    if is_loop {
+        uncaught.message = format!("a loop has run {LOOP_ROUNDS} rounds in one call, and may never end");
+    }
     let posted = event_loop.current_origin().filter(|(kind, _)| *kind != WorkKind::Test);
     uncaught.requested_at = posted
         .and_then(|(kind, origin)| Some(RequestSite { kind, location: event_loop.location(origin)? }));
@@ -30,11 +36,10 @@ pub(super) fn of_uncaught(uncaught: &Uncaught, kind: FailureKind) -> Failure {
         FailureKind::UncaughtException | FailureKind::UnhandledRejection => uncaught.headline(),
         _ => uncaught.message.clone(),
     };
-    Failure {
-        location: uncaught.location(),
-        details: uncaught.details(),
-        ..failure(kind, message)
-    }
+    // Everybody knows that a test was declared.
+    let requested_at = uncaught.requested_at.clone().filter(|site| site.kind != WorkKind::Test);
+    let details = Uncaught { requested_at, ..uncaught.clone() }.details();
+    Failure { location: uncaught.location(), details, ..failure(kind, message) }
 }
 
 /// Converts a failure to an error, as the outcome of a run.
@@ -72,7 +77,7 @@ pub(super) fn of_leftovers(left: &[Left], event_loop: &EventLoop) -> Failure {
 
 fn in_words(left: &Left, event_loop: &EventLoop) -> String {
     let (what, verb) = match left.what {
-        LeftKind::Port => ("an open message port".to_owned(), "opened"),
+        LeftKind::Port => ("an open message channel".to_owned(), "created"),
         LeftKind::Work(work) => {
             let what = match (work.kind, work.priority) {
                 (WorkKind::Timeout, _) => "a timer".to_owned(),

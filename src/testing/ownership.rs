@@ -2,13 +2,14 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use super::tree::NodeId;
 use super::status::Status;
-use crate::event_loop::{Event, Location, Observer, Origin, PortId, Timestamp, Work, WorkId, WorkKind};
+use crate::event_loop::{Event, EventLoop, Location, Observer, Origin, PortId, Timestamp, Work, WorkId, WorkKind};
 
 /// Work that has not run, or a port that is open.
 #[derive(Clone, Debug)]
@@ -41,11 +42,12 @@ pub(super) struct Ownership {
     /// The places of work. There are few of them.
     locations: RefCell<FxHashMap<Origin, Arc<Location>>>,
     status: Arc<Status>,
+    event_loop: Weak<EventLoop>,
 }
 
 impl Ownership {
     /// Creates an observer that tells `status` what runs.
-    pub(super) fn new(status: Arc<Status>) -> Self {
+    pub(super) fn new(status: Arc<Status>, event_loop: &Rc<EventLoop>) -> Self {
         Self {
             current: Cell::new(NodeId::ROOT),
             works: RefCell::default(),
@@ -54,6 +56,7 @@ impl Ownership {
             next: Cell::default(),
             locations: RefCell::default(),
             status,
+            event_loop: Rc::downgrade(event_loop),
         }
     }
 
@@ -148,8 +151,8 @@ impl Observer for Ownership {
             }
             Event::Started { work } => self.start(work),
             Event::Ended { work, .. } => self.remove(work),
-            Event::PortOpened { port, ref location } => {
-                let location = location.clone().map(Arc::new);
+            Event::PortOpened { port, origin } => {
+                let location = self.location(origin, || self.event_loop.upgrade()?.location(origin?));
                 let left = Left { owner: self.current.get(), what: LeftKind::Port, location, due: None };
                 self.ports.borrow_mut().insert(port, left);
             }

@@ -442,7 +442,8 @@ impl<H: Host> Runner<H> {
                 it.failures.push(failure(FailureKind::Subtests, format!("{failed} subtest{plural} failed")));
             }
             match (leftovers, mode) {
-                (Some(left), Leftovers::Fail) => it.failures.push(left),
+                // A test that fails rarely ends what it has started.
+                (Some(left), Leftovers::Fail) if it.failures.is_empty() => it.failures.push(left),
                 (Some(left), Leftovers::Warn) => it.diagnostics.push(left.message),
                 _ => {}
             }

@@ -58,6 +58,9 @@ pub(super) struct OpenCall {
     pub(super) since: Timestamp,
     pub(super) since_real: Duration,
     sender: oneshot::Sender<Outcome>,
+    /// Whether the function has not returned yet, and the outcome that it has passed to its callback.
+    is_running: bool,
+    passed: Option<Outcome>,
 }
 
 /// The settings of a session.
@@ -172,6 +175,37 @@ impl Session {
         }
     }
 
+    /// The function of a call starts. Until it returns, its callback only records an outcome.
+    pub(super) fn start_callback(&self, call: u64) {
+        if let Some(open) = self.open_calls.borrow_mut().get_mut(&call) {
+            open.is_running = true;
+        }
+    }
+
+    /// The function of a call called its callback.
+    pub(super) fn call_back(&self, call: u64, outcome: Outcome) {
+        {
+            let mut calls = self.open_calls.borrow_mut();
+            let Some(open) = calls.get_mut(&call) else { return };
+            if open.is_running {
+                open.passed.get_or_insert(outcome);
+                return;
+            }
+        }
+        self.settle(call, outcome);
+    }
+
+    /// The function of a call has returned. The call ends now if its callback was called.
+    pub(super) fn end_callback(&self, call: u64) {
+        let passed = self.open_calls.borrow_mut().get_mut(&call).and_then(|open| {
+            open.is_running = false;
+            open.passed.take()
+        });
+        if let Some(outcome) = passed {
+            self.settle(call, outcome);
+        }
+    }
+
     /// A call has ended with this result.
     pub(super) fn settle_with(&self, call: u64, result: JsResult<JsValue>, context: &mut Context) {
         let outcome = match result {
@@ -257,7 +291,7 @@ impl Host for Session {
         let (sender, receiver) = oneshot::channel();
         let number = self.next_call.get();
         self.next_call.set(number + 1);
-        let open = OpenCall { node: call.node, since: self.now(), since_real: self.real_time(), sender };
+        let open = OpenCall { node: call.node, since: self.now(), since_real: self.real_time(), sender, is_running: false, passed: None };
         self.open_calls.borrow_mut().insert(number, open);
         self.requested.borrow_mut().push_back((number, call));
         receiver.map(|outcome| outcome.unwrap_or(Ok(()))).boxed_local()

@@ -68,7 +68,7 @@ pub(crate) struct Ran {
 }
 
 /// The number of rounds of a JavaScript loop.
-const LOOP_ROUNDS: u64 = 100_000_000;
+pub(super) const LOOP_ROUNDS: u64 = 100_000_000;
 
 /// The number of microtasks of a checkpoint.
 const MICROTASKS: usize = 5_000_000;
@@ -121,8 +121,9 @@ impl TestFile<'_> {
         choices: Option<Rc<dyn Choices>>,
         created: impl FnOnce(Rc<Runner<Session>>),
     ) -> TestProgram {
-        let (ownership, recorder) = (Rc::new(Ownership::new(Arc::clone(&options.status))), Rc::new(Recorder::default()));
         let event_loop = Rc::clone(runtime.event_loop());
+        let ownership = Rc::new(Ownership::new(Arc::clone(&options.status), &event_loop));
+        let recorder = Rc::new(Recorder::default());
         let before = event_loop.set_observer(None);
         let own: [Rc<dyn Observer>; 2] = [Rc::clone(&ownership) as _, Rc::clone(&recorder) as _];
         let observers: Vec<Rc<dyn Observer>> = before.into_iter().chain(own).collect();

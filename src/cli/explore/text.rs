@@ -250,6 +250,10 @@ pub(super) fn order(found: &Outcome, usual: &[Step], style: Style) -> Vec<String
         return vec!["It fails in the usual order.".to_owned()];
     }
     let mut lines = deviations(found, style);
+    let names = |steps: &[Step]| steps.iter().map(|step| step.name.clone()).collect::<Vec<_>>();
+    if names(usual) == names(&found.order) {
+        return lines;
+    }
     lines.push(String::new());
     let orders = [usual, found.order.as_slice()];
     lines.extend(side_by_side(["usual order", "this order"], orders, &marked(found), style));

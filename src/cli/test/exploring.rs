@@ -9,6 +9,12 @@ use crate::exploration::{Ending, OutcomeReport, Report};
 use crate::testing::report::{self, ExplorationSummary, Failure, FailureKind, FileReport, TestReport};
 use crate::testing::{failure, of_error_of_a_run};
 
+/// The number of failing outcomes of a test that are shown. They often have the same cause.
+const SHOWN_OUTCOMES: usize = 2;
+
+/// The number of errors of an outcome that are shown.
+const SHOWN_ERRORS: usize = 2;
+
 /// Adds the result of an exploration to the test at a path. If it failed, its suites have failed, too.
 pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, plan: &Plan) {
     let name = file.file.clone();
@@ -19,8 +25,9 @@ pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, plan
             is_complete: explored.is_complete,
             failed_runs: explored.failures().map(|found| found.count).sum(),
         });
+        let shown = explored.failures().take(SHOWN_OUTCOMES);
         let failures: Vec<Failure> =
-            explored.failures().flat_map(|found| failures(explored, found, Path::new(&name), names, plan)).collect();
+            shown.flat_map(|found| failures(explored, found, Path::new(&name), names, plan)).collect();
         if !failures.is_empty() {
             plan.count_failure();
             test.ending = report::Ending::Failed;
@@ -57,7 +64,7 @@ fn at_path(
 
 /// The failures of an outcome. The first one has the order.
 fn failures(explored: &Report, found: &OutcomeReport, file: &Path, names: &[String], plan: &Plan) -> Vec<Failure> {
-    let mut failures: Vec<Failure> = found.outcome.errors.iter().map(of_error_of_a_run).collect();
+    let mut failures: Vec<Failure> = found.outcome.errors.iter().take(SHOWN_ERRORS).map(of_error_of_a_run).collect();
     if failures.is_empty() {
         let message = match found.outcome.ending {
             Ending::NoProgress => "the test makes no progress: it runs forever without time passing",

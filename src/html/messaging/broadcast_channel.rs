@@ -87,7 +87,8 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
         target.set_hooks(&HOOKS);
         BroadcastChannel { target: target.clone(), name, closed: Cell::new(false), id, port, listening }
     });
-    event_loop.notify_about_an_open_port(port, context);
+    let origin = event_loop.observed_caller(context);
+    event_loop.notify(|| Event::PortOpened { port, origin });
     with_channels(context, |channels| channels.all.push(&channel));
     Ok(channel.target.object_value())
 }

@@ -20,7 +20,7 @@ interface! {
 fn construct(new_target: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let prototype = prototype_of_new_target::<MessageChannel>(new_target, context)?;
     let event_loop = event_loop(context)?;
-    let ends = [(); 2].map(|()| Gc::new(PortEnd::new(&event_loop)));
+    let ends = [(); 2].map(|()| Gc::new(PortEnd::new(&event_loop, context)));
     PortEnd::entangle(&ends[0], &ends[1]);
     let ports = [MessagePort::attach(&ends[0], context)?, MessagePort::attach(&ends[1], context)?];
     Ok(new_object(prototype, Layers::root(&Gc::new(MessageChannel(ports))), context))

@@ -11,7 +11,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::{MessageEvent, MessagePort};
 use crate::dom::{EventTarget, fire_an_event};
-use crate::event_loop::{Departure, Event, EventLoop, PortId, QueuePosition, Request, TaskSource, WorkKind, in_realm};
+use crate::event_loop::{Departure, Event, EventLoop, Origin, PortId, QueuePosition, Request, TaskSource, WorkKind, in_realm};
 use crate::html::structured_clone::Serialized;
 
 /// An end of a channel, with the messages that have arrived. Its [port message queue] moves with it.
@@ -26,15 +26,19 @@ pub(crate) struct PortEnd {
     enabled: Cell<bool>,
     /// Whether a delivery is queued or running, for hosts that queue one at a time.
     busy: Cell<bool>,
+    /// Where the channel was created, if an observer wants to know.
+    #[unsafe_ignore_trace]
+    created_at: Option<Origin>,
     /// The port object that currently has this end. `None` while the end is in transit.
     port: GcRefCell<Option<Gc<MessagePort>>>,
 }
 
 impl PortEnd {
     /// Creates an end that is not entangled.
-    pub(super) fn new(event_loop: &EventLoop) -> Self {
+    pub(super) fn new(event_loop: &EventLoop, context: &mut Context) -> Self {
         Self {
             id: event_loop.new_port_id(),
+            created_at: event_loop.observed_caller(context),
             other: GcRefCell::default(),
             messages: GcRefCell::default(),
             enabled: Cell::default(),
@@ -92,7 +96,7 @@ impl PortEnd {
             return;
         }
         if this.other.borrow().is_some() {
-            event_loop.notify_about_an_open_port(this.id, context);
+            event_loop.notify(|| Event::PortOpened { port: this.id, origin: this.created_at });
         }
         for _ in 0..this.messages.borrow().len() {
             Self::queue_delivery(this, event_loop, context);
