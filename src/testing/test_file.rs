@@ -68,10 +68,10 @@ pub(crate) struct Ran {
 }
 
 /// The number of rounds of a JavaScript loop.
-pub(super) const LOOP_ROUNDS: u64 = 100_000_000;
+pub(super) const LOOP_ROUNDS: u64 = 50_000_000;
 
 /// The number of microtasks of a checkpoint.
-const MICROTASKS: usize = 5_000_000;
+const MICROTASKS: usize = 2_000_000;
 
 impl TestFile<'_> {
     /// Runs the tests in the usual order, or in the given one.
