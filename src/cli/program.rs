@@ -7,9 +7,9 @@ use std::sync::Arc;
 use super::arguments::Sources;
 use super::terminal::print_error;
 use crate::Error;
-use crate::testing::MODULES;
 use crate::front_end::{FrontEnd, FrontEndError, Options};
 use crate::host::{decode, read_source};
+use crate::testing::MODULES;
 
 /// Sets up the front end, and prints its warnings.
 ///

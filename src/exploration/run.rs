@@ -58,8 +58,7 @@ impl Limits {
 }
 
 /// A program to explore: starts itself in a new runtime.
-pub(super) type Start<'a> =
-    dyn Fn(&mut Runtime, Rc<dyn Choices>) -> Result<Box<dyn Supervisor>, Error> + Sync + 'a;
+pub(super) type Start<'a> = dyn Fn(&mut Runtime, Rc<dyn Choices>) -> Result<Box<dyn Supervisor>, Error> + Sync + 'a;
 
 /// Configures the runtime of a run.
 pub(super) type Configure<'a> = dyn Fn(RuntimeBuilder) -> RuntimeBuilder + Sync + 'a;

@@ -54,8 +54,10 @@ impl BuiltinModules {
         match names.split_last() {
             None => format!("'{name}' is a module of Node.js, which posttask does not have"),
             Some((last, others)) => {
-                format!("'{name}' is a module of Node.js, which posttask does not have; it has {} and {last}",
-                    others.join(", "))
+                format!(
+                    "'{name}' is a module of Node.js, which posttask does not have; it has {} and {last}",
+                    others.join(", ")
+                )
             }
         }
     }
@@ -89,8 +91,7 @@ pub(super) fn exports_of_builtin(module: &'static BuiltinModule, context: &mut C
 
 /// Returns an ES module with the exports of a module of the host.
 pub(super) fn as_es_module(module: &'static BuiltinModule, context: &mut Context) -> Module {
-    let names: Vec<JsString> =
-        [DEFAULT].iter().chain(module.exports).map(|&name| JsString::from(name)).collect();
+    let names: Vec<JsString> = [DEFAULT].iter().chain(module.exports).map(|&name| JsString::from(name)).collect();
     let run = SyntheticModuleInitializer::from_copy_closure(move |synthetic, context| {
         let exports = exports_of_builtin(module, context).inspect_err(|_| a_synthetic_module_fails(context))?;
         for &name in module.exports {

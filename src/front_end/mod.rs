@@ -6,6 +6,7 @@
 
 mod bounded_read;
 mod builtin_modules;
+mod call_text;
 mod common_js;
 mod compile;
 mod diagnostic;
@@ -108,6 +109,11 @@ impl FrontEnd {
         drop(files);
         // The name may be any path, because a program can assign any `stack` to an error.
         known.or_else(|| Some(String::from_utf8(self.read(Path::new(file))?).ok()?.into()))
+    }
+
+    /// Returns the text of the call whose opening parenthesis is at a place.
+    pub(crate) fn call_text(&self, place: &Location) -> Option<String> {
+        self.known(&place.file)?.call_text((place.line, place.column))
     }
 
     /// Returns the error that was found at a place.

@@ -5,8 +5,10 @@ use std::sync::{Arc, OnceLock};
 
 use indexmap::IndexSet;
 use oxc_allocator::Allocator;
+use oxc_ast::ast::Program;
 use rustc_hash::FxHashMap;
 
+use super::call_text::call_text;
 use super::compile::{Compiled, compile, explain};
 use super::diagnostic::Diagnostic;
 use super::edits::Position;
@@ -121,6 +123,12 @@ impl SourceFile {
         found.into_iter().flatten().find(|error| error.position == position)
     }
 
+    /// Returns the text of the call whose parenthesis is at a position.
+    pub(super) fn call_text(&self, position: Position) -> Option<String> {
+        let find = |program: &Program<'_>| call_text(program, &self.text, position).map(str::to_owned);
+        with_program(&self.text, self.stated, Language::of(&self.path), find).flatten()
+    }
+
     /// Returns the position in the file of a position in the compiled text.
     pub(super) fn position(&self, position: Position) -> Position {
         let compiled = self.without_types.get().and_then(Option::as_ref).or(self.compiled.as_ref().ok());
@@ -188,10 +196,15 @@ impl Mapped {
 
 /// Returns the names of the functions in a text. There are none if it is nested too deeply.
 fn names_in(text: &str, stated: Stated, language: Language) -> FunctionNames {
+    with_program(text, stated, language, |program| FunctionNames::new(program, text)).unwrap_or_default()
+}
+
+/// Parses a text that has been compiled before. `None` if it is nested too deeply.
+fn with_program<R>(text: &str, stated: Stated, language: Language, steps: impl FnOnce(&Program<'_>) -> R) -> Option<R> {
     if !fits_a_large_stack(text) {
-        return FunctionNames::default();
+        return None;
     }
     let allocator = Allocator::default();
     let source_type = stated.source_type(language).with_jsx(language == Language::Jsx);
-    FunctionNames::new(parse(&allocator, text, source_type, Thoroughness::Usual).program, text)
+    Some(steps(parse(&allocator, text, source_type, Thoroughness::Usual).program))
 }

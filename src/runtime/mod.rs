@@ -10,9 +10,9 @@ mod program;
 mod realms;
 mod script_or_module;
 mod stack;
-mod supervisor;
 #[cfg(test)]
 mod stack_tests;
+mod supervisor;
 #[cfg(feature = "cli")]
 mod test_host;
 #[cfg(test)]

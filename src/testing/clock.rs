@@ -128,7 +128,8 @@ fn wait(wait: Wait, context: &mut Context) -> JsResult<JsValue> {
 fn advance(_: &Gc<Clock>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let milliseconds = double(&arguments[0], &"clock.advance: milliseconds", context)?;
     let duration = Duration::try_from_secs_f64(milliseconds / 1_000.0);
-    let duration = duration.map_err(|_| range_error("clock.advance: milliseconds must not be negative or too large"))?;
+    let duration =
+        duration.map_err(|_| range_error("clock.advance: milliseconds must not be negative or too large"))?;
     let now = runner(context)?.host().event_loop.now();
     wait(Wait::Until(now.after(duration)), context)
 }

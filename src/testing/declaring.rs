@@ -292,7 +292,8 @@ pub(super) fn add_hook(
 ) -> JsResult<()> {
     let runner = runner_of(context)?;
     let function = arguments.get_or_undefined(0).as_callable();
-    let function = function.ok_or_else(|| type_error(format!("{}: the first argument must be a function", kind.as_str())))?;
+    let function =
+        function.ok_or_else(|| type_error(format!("{}: the first argument must be a function", kind.as_str())))?;
     let timeout = match arguments.get_or_undefined(1).as_object() {
         Some(options) => milliseconds(&options.get(js_string!("timeout"), context)?, "timeout")?,
         None => None,

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 use std::time::Duration;
 
+use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsValue, NativeFunction, js_string};
-use boa_engine::object::FunctionObjectBuilder;
 
 use super::failures;
 use super::report::{Failure, FailureKind};
@@ -165,10 +165,8 @@ fn nothing_left(is_held: bool) -> Failure {
 }
 
 fn still_runs(took: Duration) -> Failure {
-    let message = format!(
-        "the test has not ended after {} ms; the option timeout allows it more",
-        milliseconds(took).round()
-    );
+    let message =
+        format!("the test has not ended after {} ms; the option timeout allows it more", milliseconds(took).round());
     failure(FailureKind::Timeout, message)
 }
 
@@ -178,8 +176,7 @@ fn perform(runner: &Rc<Runner<Session>>, number: u64, call: Call, context: &mut 
     let event_loop = Rc::clone(&session.event_loop);
     let origin = runner.tree().get(call.node).declaration.origin;
     let owner = call.node;
-    let work =
-        session.ownership.schedule_for(owner, || event_loop.new_work_of(WorkKind::Test, origin, context));
+    let work = session.ownership.schedule_for(owner, || event_loop.new_work_of(WorkKind::Test, origin, context));
     event_loop.run_at_once(work, context, |event_loop, context| {
         let result = event_loop.call_javascript(context, |context| invoke(runner, number, call, context));
         let ending = Ending::from_result(&result);

@@ -21,8 +21,8 @@ pub(super) fn of_exception(error: JsError, event_loop: &EventLoop, context: &mut
         uncaught.message = format!("a loop has run {LOOP_ROUNDS} rounds in one call, and may never end");
     }
     let posted = event_loop.current_origin().filter(|(kind, _)| *kind != WorkKind::Test);
-    uncaught.requested_at = posted
-        .and_then(|(kind, origin)| Some(RequestSite { kind, location: event_loop.location(origin)? }));
+    uncaught.requested_at =
+        posted.and_then(|(kind, origin)| Some(RequestSite { kind, location: event_loop.location(origin)? }));
     Failure { compared: compared(&value, context), ..of_uncaught(&uncaught, FailureKind::TestCode) }
 }
 

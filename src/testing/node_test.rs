@@ -16,8 +16,20 @@ use crate::webidl::{Interface, type_error};
 
 /// The names that the module exports.
 pub(super) const EXPORTS: &[&str] = &[
-    "after", "afterEach", "before", "beforeEach", "describe", "it", "mock", "only", "run", "skip", "snapshot", "suite",
-    "test", "todo",
+    "after",
+    "afterEach",
+    "before",
+    "beforeEach",
+    "describe",
+    "it",
+    "mock",
+    "only",
+    "run",
+    "skip",
+    "snapshot",
+    "suite",
+    "test",
+    "todo",
 ];
 
 const VARIANTS: [(&str, Variant); 3] = [("skip", Variant::Skip), ("todo", Variant::Todo), ("only", Variant::Only)];
@@ -49,10 +61,9 @@ pub(super) fn create(context: &mut Context) -> JsResult<JsObject> {
         let hook = function(kind.as_str(), NativeFunction::from_copy_closure(hook), context);
         define(&test, kind.as_str(), hook, context)?;
     }
-    for (name, advice) in [
-        ("run", "run the files with posttask test"),
-        ("snapshot", "compare with assert.deepStrictEqual"),
-    ] {
+    for (name, advice) in
+        [("run", "run the files with posttask test"), ("snapshot", "compare with assert.deepStrictEqual")]
+    {
         let missing = move |_: &JsValue, _: &[JsValue], _: &mut Context| {
             Err(type_error(format!("{name} of node:test is not available in posttask; {advice}")))
         };

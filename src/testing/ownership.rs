@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::tree::NodeId;
 use super::status::Status;
+use super::tree::NodeId;
 use crate::event_loop::{Event, EventLoop, Location, Observer, Origin, PortId, Timestamp, Work, WorkId, WorkKind};
 
 /// Work that has not run, or a port that is open.
@@ -92,9 +92,9 @@ impl Ownership {
     pub(super) fn take_left(&self, owner: NodeId) -> Vec<Left> {
         let mut works = self.works.borrow_mut();
         let of_owner = |left: &Left| left.owner == owner;
-        let work: Vec<Left> = works.extract_if(.., |_, left| of_owner(left) && is_leftover(left)).map(|it| it.1).collect();
-        let mut ports: Vec<(PortId, Left)> =
-            self.ports.borrow_mut().extract_if(|_, left| of_owner(left)).collect();
+        let work: Vec<Left> =
+            works.extract_if(.., |_, left| of_owner(left) && is_leftover(left)).map(|it| it.1).collect();
+        let mut ports: Vec<(PortId, Left)> = self.ports.borrow_mut().extract_if(|_, left| of_owner(left)).collect();
         ports.sort_unstable_by_key(|(port, _)| *port);
         work.into_iter().chain(ports.into_iter().map(|(_, left)| left)).collect()
     }
@@ -118,7 +118,8 @@ impl Ownership {
 
     fn remove(&self, work: WorkId) {
         let removed = self.works.borrow_mut().remove(&work);
-        let is_report = |left: Left| matches!(left.what, LeftKind::Work(work) if work.kind == WorkKind::UnhandledRejections);
+        let is_report =
+            |left: Left| matches!(left.what, LeftKind::Work(work) if work.kind == WorkKind::UnhandledRejections);
         if removed.is_some_and(is_report) {
             self.reports.set(self.reports.get().saturating_sub(1));
         }

@@ -251,8 +251,7 @@ impl<H: Host> Runner<H> {
 
     fn is_skipped(&self, node: NodeId) -> bool {
         let tree = self.tree.borrow();
-        tree.path(node)
-            .any(|id| matches!(tree.get(id).declaration.options.directive, Some(Directive::Skip(_))))
+        tree.path(node).any(|id| matches!(tree.get(id).declaration.options.directive, Some(Directive::Skip(_))))
     }
 
     async fn run_test(self: Rc<Self>, test: NodeId) -> Outcome {

@@ -64,7 +64,9 @@ impl Selection {
         let it = tree.get(node);
         match it.declaration.kind {
             Kind::Test => self.selects_test(tree, node),
-            Kind::Suite if it.children.is_empty() => self.position.is_none() && self.names.is_none() && self.selects_test(tree, node),
+            Kind::Suite if it.children.is_empty() => {
+                self.position.is_none() && self.names.is_none() && self.selects_test(tree, node)
+            }
             Kind::Suite => it.children.iter().any(|child| self.selects(tree, *child)),
         }
     }

@@ -291,7 +291,14 @@ impl Host for Session {
         let (sender, receiver) = oneshot::channel();
         let number = self.next_call.get();
         self.next_call.set(number + 1);
-        let open = OpenCall { node: call.node, since: self.now(), since_real: self.real_time(), sender, is_running: false, passed: None };
+        let open = OpenCall {
+            node: call.node,
+            since: self.now(),
+            since_real: self.real_time(),
+            sender,
+            is_running: false,
+            passed: None,
+        };
         self.open_calls.borrow_mut().insert(number, open);
         self.requested.borrow_mut().push_back((number, call));
         receiver.map(|outcome| outcome.unwrap_or(Ok(()))).boxed_local()

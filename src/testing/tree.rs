@@ -145,8 +145,14 @@ pub(super) struct Tree {
 impl Tree {
     pub(super) fn new() -> Self {
         let options = Options { concurrency: 1, ..Options::default() };
-        let declaration =
-            Declaration { name: String::new(), kind: Kind::Suite, options, location: None, origin: None, function: None };
+        let declaration = Declaration {
+            name: String::new(),
+            kind: Kind::Suite,
+            options,
+            location: None,
+            origin: None,
+            function: None,
+        };
         let mut root = Node::new(declaration, None);
         root.phase = Phase::Running;
         Self { nodes: vec![root] }
@@ -229,7 +235,9 @@ impl Tree {
             let it = self.get(*id);
             match it.declaration.kind {
                 Kind::Suite => self.add_explorable(*id, path, found),
-                Kind::Test if it.phase == Phase::Ended(Ending::Passed) && it.declaration.options.directive.is_none() => {
+                Kind::Test
+                    if it.phase == Phase::Ended(Ending::Passed) && it.declaration.options.directive.is_none() =>
+                {
                     let option = self.inherited(*id, |options| options.explore);
                     found.push(Explorable { position: self.position(*id), path: path.clone(), option });
                 }

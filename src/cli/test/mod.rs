@@ -74,7 +74,8 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     let files = chosen_files(options, failed.as_ref(), &front_end)?;
     let seed = options.seed.or_else(|| options.randomize.then(|| fastrand::u64(..LARGEST_SEED)));
     let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop)));
-    let mut outputs = Outputs::open(&options.reporters, options.verbose, color, &front_end).map_err(TestError::Output)?;
+    let mut outputs =
+        Outputs::open(&options.reporters, options.verbose, color, &front_end).map_err(TestError::Output)?;
     let progress = ProgressLine::new(files.len());
     let mut summary = Summary::new(options.slowest);
     summary.seed = seed;

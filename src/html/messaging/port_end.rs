@@ -11,7 +11,9 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::{MessageEvent, MessagePort};
 use crate::dom::{EventTarget, fire_an_event};
-use crate::event_loop::{Departure, Event, EventLoop, Origin, PortId, QueuePosition, Request, TaskSource, WorkKind, in_realm};
+use crate::event_loop::{
+    Departure, Event, EventLoop, Origin, PortId, QueuePosition, Request, TaskSource, WorkKind, in_realm,
+};
 use crate::html::structured_clone::Serialized;
 
 /// An end of a channel, with the messages that have arrived. Its [port message queue] moves with it.

@@ -2,15 +2,15 @@
 
 use boa_engine::object::ConstructorBuilder;
 use boa_engine::property::PropertyDescriptor;
-use boa_engine::{
-    Context, JsArgs, JsError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_str, js_string,
-};
+use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_str, js_string};
 
 use super::message::Compared;
-use super::node_error::invalid_arg_type;
-use super::objects::{Keys, inherits_from, is_error, is_instance_of_error, own_enumerable_keys, plain_object, prototype_of};
-use super::stack::CallSite;
 use super::modules::Modules;
+use super::node_error::invalid_arg_type;
+use super::objects::{
+    Keys, inherits_from, is_error, is_instance_of_error, own_enumerable_keys, plain_object, prototype_of,
+};
+use super::stack::CallSite;
 use crate::webidl::type_error;
 
 /// What an error is created from.

@@ -58,7 +58,8 @@ fn check_ambiguity(actual: Option<&JsValue>, message: &JsValue, context: &mut Co
         return Ok(());
     }
     let text = text.to_string(context)?.to_std_string_lossy();
-    let message = format!("The \"error/message\" argument is ambiguous. The {what} \"{text}\" is identical to the message.");
+    let message =
+        format!("The \"error/message\" argument is ambiguous. The {what} \"{text}\" is identical to the message.");
     Err(node_error(Class::TypeError, "ERR_AMBIGUOUS_ARGUMENT", &message, context))
 }
 

@@ -135,7 +135,8 @@ impl Compared<'_> {
     fn differences(&self, heading: Option<&str>, context: &mut Context) -> String {
         let actual = print(self.actual, Style::Lines, context);
         let expected = print(self.expected, Style::Lines, context);
-        let (actual_lines, expected_lines): (Vec<_>, Vec<_>) = (actual.split('\n').collect(), expected.split('\n').collect());
+        let (actual_lines, expected_lines): (Vec<_>, Vec<_>) =
+            (actual.split('\n').collect(), expected.split('\n').collect());
         let heading = heading.unwrap_or_else(|| self.heading());
         let is_simple = actual_lines.len() == 1
             && expected_lines.len() == 1
@@ -155,7 +156,8 @@ impl Compared<'_> {
     /// Returns the message for different objects with the same text.
     fn same(&self, heading: &str, lines: &[&str]) -> String {
         let known = self.heading();
-        let heading = if heading == known { "Values have same structure but are not reference-equal:" } else { heading };
+        let heading =
+            if heading == known { "Values have same structure but are not reference-equal:" } else { heading };
         if lines.len() > LONG_LIST && !self.full {
             return format!("{heading}\n\n... Skipped lines\n{}\n...}}\n", lines[..LONG_LIST].join("\n"));
         }

@@ -127,7 +127,8 @@ fn received_object(object: &JsObject, context: &mut Context) -> String {
     if object.is_callable() {
         return format!("function {}", name_of(object).unwrap_or_default());
     }
-    let constructor = object.get(js_string!("constructor"), context).ok().and_then(|constructor| constructor.as_object());
+    let constructor =
+        object.get(js_string!("constructor"), context).ok().and_then(|constructor| constructor.as_object());
     if let Some(constructor) = constructor
         && constructor.has_property(js_string!("name"), context).unwrap_or(false)
     {

@@ -83,5 +83,6 @@ fn is_promise(value: &JsValue, context: &mut Context) -> JsResult<bool> {
         return Ok(true);
     }
     let Some(object) = plain_object(value) else { return Ok(false) };
-    Ok(object.get(js_string!("then"), context)?.is_callable() && object.get(js_string!("catch"), context)?.is_callable())
+    Ok(object.get(js_string!("then"), context)?.is_callable()
+        && object.get(js_string!("catch"), context)?.is_callable())
 }

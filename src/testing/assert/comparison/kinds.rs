@@ -28,8 +28,9 @@ impl Comparison<'_> {
         let text = object_to_string(actual, self.context)?;
         let has_only_properties = !actual.is::<PlatformObject>() && !actual.is::<Url>();
         if tag.is_undefined() && text == js_string!("[object Object]") && has_only_properties {
-            return Ok(self.have_same_text(&text, actual, expected)?
-                && self.properties(actual, expected, Elements::None)?);
+            return Ok(
+                self.have_same_text(&text, actual, expected)? && self.properties(actual, expected, Elements::None)?
+            );
         }
         if let Ok(set) = JsSet::from_object(actual.clone()) {
             let Ok(other) = JsSet::from_object(expected.clone()) else { return Ok(false) };
@@ -165,9 +166,8 @@ impl Comparison<'_> {
             return self.errors(actual, expected);
         }
         if let Some(value) = wrapped(actual) {
-            return Ok(wrapped(expected).is_some_and(|other| {
-                value.get_type() == other.get_type() && JsValue::same_value(&value, &other)
-            }));
+            return Ok(wrapped(expected)
+                .is_some_and(|other| value.get_type() == other.get_type() && JsValue::same_value(&value, &other)));
         }
         if actual.is::<Url>() {
             return Ok(expected.is::<Url>() && self.are_equal_at(actual, expected, &["href"])?);
@@ -201,7 +201,8 @@ impl Comparison<'_> {
         }
         let other = expected.get(key.clone(), self.context)?;
         if self.mode == Mode::Partial {
-            let is_empty_message = *name == js_string!("message") && other.as_string().is_some_and(|text| text.is_empty());
+            let is_empty_message =
+                *name == js_string!("message") && other.as_string().is_some_and(|text| text.is_empty());
             if other.is_undefined() || is_empty_message {
                 return Ok(true);
             }

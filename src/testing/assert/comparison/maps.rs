@@ -45,13 +45,7 @@ impl Comparison<'_> {
     }
 
     /// Whether a map may have an entry that loosely equals one with a primitive key, though not the key itself.
-    fn may_equal_a_key(
-        &mut self,
-        key: &JsValue,
-        value: &JsValue,
-        actual: &JsMap,
-        expected: &JsMap,
-    ) -> JsResult<bool> {
+    fn may_equal_a_key(&mut self, key: &JsValue, value: &JsValue, actual: &JsMap, expected: &JsMap) -> JsResult<bool> {
         if self.mode != Mode::Loose {
             return Ok(false);
         }

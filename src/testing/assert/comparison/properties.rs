@@ -40,12 +40,7 @@ struct ComparedKeys {
 
 impl Comparison<'_> {
     /// Compares the properties of two objects, and then their elements.
-    pub(super) fn properties(
-        &mut self,
-        actual: &JsObject,
-        expected: &JsObject,
-        elements: Elements,
-    ) -> JsResult<bool> {
+    pub(super) fn properties(&mut self, actual: &JsObject, expected: &JsObject, elements: Elements) -> JsResult<bool> {
         let without_indices = matches!(elements, Elements::Arrays(..) | Elements::Hidden);
         let Some(keys) = self.keys(actual, expected, without_indices)? else { return Ok(false) };
         if keys.expected.is_empty() && elements.are_done() {
@@ -57,7 +52,12 @@ impl Comparison<'_> {
     }
 
     /// Returns the keys to be compared; `None` if the objects do not have the same number of properties.
-    fn keys(&mut self, actual: &JsObject, expected: &JsObject, without_indices: bool) -> JsResult<Option<ComparedKeys>> {
+    fn keys(
+        &mut self,
+        actual: &JsObject,
+        expected: &JsObject,
+        without_indices: bool,
+    ) -> JsResult<Option<ComparedKeys>> {
         let names = if without_indices { Keys::NamesWithoutIndices } else { Keys::Names };
         let mut other = own_enumerable_keys(expected, names, self.context)?;
         if self.mode == Mode::Partial {

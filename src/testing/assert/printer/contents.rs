@@ -119,7 +119,8 @@ impl Printer<'_> {
             Ok(())
         });
         let text = |printer: &mut Self| {
-            let entries = entries.iter().map(|(key, value)| format!("{} => {}", printer.value(key), printer.value(value)));
+            let entries =
+                entries.iter().map(|(key, value)| format!("{} => {}", printer.value(key), printer.value(value)));
             entries.collect()
         };
         self.indented(text)

@@ -20,9 +20,8 @@ impl Printer<'_> {
         let heading = self.heading(error);
         let name = error.get(js_string!("name"), self.context).unwrap_or_default();
         let message = error.get(js_string!("message"), self.context).unwrap_or_default();
-        let is_shown = |value: &JsValue| {
-            value.as_string().is_none_or(|text| heading.contains(&text.to_std_string_lossy()))
-        };
+        let is_shown =
+            |value: &JsValue| value.as_string().is_none_or(|text| heading.contains(&text.to_std_string_lossy()));
         let (name_is_shown, message_is_shown) = (is_shown(&name), is_shown(&message));
         keys.retain(|key| {
             let is = |name: &str| matches!(key, PropertyKey::String(key) if *key == js_string!(name));
@@ -47,10 +46,7 @@ impl Printer<'_> {
             Ok(Some(list)) => is_array(&list, self.context).unwrap_or(false),
             _ => false,
         };
-        if is_list
-            && error.has_own_property(errors.clone(), self.context).unwrap_or(false)
-            && !keys.contains(&errors)
-        {
+        if is_list && error.has_own_property(errors.clone(), self.context).unwrap_or(false) && !keys.contains(&errors) {
             keys.push(errors);
         }
     }

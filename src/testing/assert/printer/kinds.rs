@@ -27,23 +27,11 @@ pub(super) struct Kind {
 
 impl Kind {
     fn braces(prefix: &str, contents: Contents) -> Self {
-        Self {
-            base: String::new(),
-            open: format!("{prefix}{{"),
-            close: "}",
-            contents,
-            empty: format!("{prefix}{{}}"),
-        }
+        Self { base: String::new(), open: format!("{prefix}{{"), close: "}", contents, empty: format!("{prefix}{{}}") }
     }
 
     fn list(prefix: &str, contents: Contents) -> Self {
-        Self {
-            base: String::new(),
-            open: format!("{prefix}["),
-            close: "]",
-            contents,
-            empty: format!("{prefix}[]"),
-        }
+        Self { base: String::new(), open: format!("{prefix}["), close: "]", contents, empty: format!("{prefix}[]") }
     }
 
     /// The kind of an object that is shown as a text of its own, and its properties after it.
@@ -56,10 +44,15 @@ impl Printer<'_> {
     /// Prints an object that is not already being printed.
     pub(super) fn object_of_kind(&mut self, object: &JsObject) -> String {
         let class = self.class_name(object);
-        let is_list = is_array(object, self.context).unwrap_or(false) || JsTypedArray::from_object(object.clone()).is_ok();
+        let is_list =
+            is_array(object, self.context).unwrap_or(false) || JsTypedArray::from_object(object.clone()).is_ok();
         let names = if is_list { Keys::NamesWithoutIndices } else { Keys::Names };
         let Ok(mut keys) = self.keys(object, names) else {
-            return if is_proxy(object) { "<Revoked Proxy>".to_owned() } else { format!("{}{{}}", class.prefix("Object", "")) };
+            return if is_proxy(object) {
+                "<Revoked Proxy>".to_owned()
+            } else {
+                format!("{}{{}}", class.prefix("Object", ""))
+            };
         };
         let kind = self.kind(object, &class, &mut keys);
         if keys.is_empty() && kind.contents.is_empty(self.context) {
@@ -96,7 +89,8 @@ impl Printer<'_> {
 
     fn kind(&mut self, object: &JsObject, class: &ClassName, keys: &mut Vec<PropertyKey>) -> Kind {
         if is_array(object, self.context).unwrap_or(false) {
-            let length = object.get(js_string!("length"), self.context).and_then(|length| length.to_length(self.context));
+            let length =
+                object.get(js_string!("length"), self.context).and_then(|length| length.to_length(self.context));
             let length = length.unwrap_or(0);
             let is_plain = class.is("Array") && class.tag.is_empty();
             let prefix = if is_plain { String::new() } else { class.prefix("Array", &format!("({length})")) };

@@ -46,7 +46,8 @@ pub(crate) fn print(value: &JsValue, style: Style, context: &mut Context) -> Str
         Style::Lines | Style::Compact => Some(context.runtime_limits().recursion_limit().min(MAX_LEVELS)),
         Style::Summary => None,
     };
-    let mut printer = Printer { depth, open: Vec::new(), circular: Vec::new(), indentation: 0, lengths: Vec::new(), context };
+    let mut printer =
+        Printer { depth, open: Vec::new(), circular: Vec::new(), indentation: 0, lengths: Vec::new(), context };
     printer.value(value)
 }
 
