@@ -12,6 +12,8 @@
 //!
 //! `sources` contains files for the commands: TypeScript, packages, import maps and source maps.
 //!
+//! `testing` contains test files for `posttask test`. Its real durations are left out of the golden files.
+//!
 //! In the documents, a block of text whose first line is `$ posttask ...` shows the real output of that command.
 
 use std::fmt::Write as _;
@@ -41,7 +43,7 @@ fn main() {
         let name = command.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Trial::test(format!("commands/{name}"), move || check(&command, bless, run_command))
     });
-    let documents = ["README.md", "docs/exploring.md", "docs/running.md"];
+    let documents = ["README.md", "docs/exploring.md", "docs/running.md", "docs/testing.md"];
     let documents = documents.map(|name| Trial::test(format!("document: {name}"), move || check_document(name, bless)));
     let unusable = ["missing", "directory", "invalid_utf8"];
     let unusable = unusable.map(|input| Trial::test(format!("input: {input}"), move || refuses(input)));
@@ -67,16 +69,29 @@ fn check_document(name: &str, bless: bool) -> Result<(), Failed> {
         let end = block.find("\n```").ok_or("a block without an end")?;
         let arguments = shell_words::split(command)?;
         let output = Command::new(env!("CARGO_BIN_EXE_posttask")).args(arguments).current_dir(package()).output()?;
-        let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let folder = format!("{}/", package().display());
+        let printed =
+            [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).replace(&folder, ""));
         let _ = write!(actual, "{before}{command}\n{}", printed.concat().trim_end());
         rest = &block[end..];
     }
     actual.push_str(rest);
-    match actual == document {
+    match without_real_times(&actual) == without_real_times(&document) {
         true => Ok(()),
         false if bless => Ok(fs::write(path, actual)?),
         false => Err("it shows an output that the command does not print; `--bless` rewrites it".into()),
     }
+}
+
+/// Replaces the real durations in the output of `posttask test`.
+fn without_real_times(output: &str) -> String {
+    const BEFORE: &str = "of virtual time in ";
+    let line = |line: &str| match line.split_once(BEFORE) {
+        Some((before, _)) => format!("{before}{BEFORE}... ms"),
+        None => line.to_owned(),
+    };
+    let lines: Vec<String> = output.split('\n').map(line).collect();
+    lines.join("\n")
 }
 
 /// Returns the files in a folder that have one of these extensions, sorted by name.
@@ -258,7 +273,7 @@ fn refuses(input: &str) -> Result<(), Failed> {
 
 fn check(program: &Path, bless: bool, run: Run) -> Result<(), Failed> {
     let golden = program.with_extension("out");
-    let actual = run(program)?;
+    let actual = without_real_times(&run(program)?);
     if bless {
         fs::write(golden, actual)?;
         return Ok(());

@@ -7,7 +7,7 @@ use boa_engine::{Context, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::session::{Session, runner};
-use crate::event_loop::Timestamp;
+use crate::event_loop::{Timestamp, milliseconds};
 use crate::runtime::Idle;
 use crate::webidl::{PendingPromise, create, double, interface, range_error, type_error};
 
@@ -22,11 +22,18 @@ enum Wait {
     Idle,
 }
 
+/// A test that waits, and the promise to resolve with the time since its start.
+struct Waiter {
+    wait: Wait,
+    since: Timestamp,
+    promise: PendingPromise,
+}
+
 /// How time passes, and who waits for it.
 #[derive(Default)]
 pub(super) struct ClockState {
     is_held: Cell<bool>,
-    waiting: RefCell<Vec<(Wait, PendingPromise)>>,
+    waiting: RefCell<Vec<Waiter>>,
 }
 
 impl ClockState {
@@ -44,19 +51,19 @@ impl ClockState {
     }
 
     /// Takes the promises to resolve because nothing is ready at this time.
-    fn take_ready(&self, now: Timestamp) -> Vec<PendingPromise> {
+    fn take_ready(&self, now: Timestamp) -> Vec<Waiter> {
         let is_ready = |wait: &Wait| match wait {
             Wait::Until(time) => *time <= now,
             Wait::Idle => true,
             Wait::Next => false,
         };
-        self.waiting.borrow_mut().extract_if(.., |(wait, _)| is_ready(wait)).map(|(_, promise)| promise).collect()
+        self.waiting.borrow_mut().extract_if(.., |waiter| is_ready(&waiter.wait)).collect()
     }
 
     /// The next time at which a test wants to look.
     fn next(&self) -> Option<Timestamp> {
-        let until = |(wait, _): &(Wait, PendingPromise)| match wait {
-            Wait::Until(time) => Some(*time),
+        let until = |waiter: &Waiter| match waiter.wait {
+            Wait::Until(time) => Some(time),
             _ => None,
         };
         self.waiting.borrow().iter().filter_map(until).min()
@@ -64,10 +71,8 @@ impl ClockState {
 
     /// Turns the waits for the next timer into waits for the time at which it is due. If there is no timer, they are over.
     fn find_next(&self, due: Timestamp) {
-        for (wait, _) in self.waiting.borrow_mut().iter_mut() {
-            if *wait == Wait::Next {
-                *wait = Wait::Until(due);
-            }
+        for waiter in self.waiting.borrow_mut().iter_mut().filter(|waiter| waiter.wait == Wait::Next) {
+            waiter.wait = Wait::Until(due);
         }
     }
 }
@@ -79,8 +84,8 @@ impl Session {
         self.clock.find_next(due.unwrap_or(now));
         let ready = self.clock.take_ready(now);
         if !ready.is_empty() {
-            for promise in ready {
-                promise.resolve(milliseconds_of(now).into(), &self.event_loop, context);
+            for Waiter { since, promise, .. } in ready {
+                promise.resolve(milliseconds(now.duration_since(since)).into(), &self.event_loop, context);
             }
             self.event_loop.perform_a_microtask_checkpoint(context);
             return Some(Idle::Turn);
@@ -92,17 +97,17 @@ impl Session {
     }
 }
 
-fn milliseconds_of(time: Timestamp) -> f64 {
-    time.as_milliseconds()
-}
-
 /// The interface of `t.clock`.
 #[derive(Debug, Trace, Finalize)]
-pub(super) struct Clock;
+pub(super) struct Clock {
+    /// When the test started.
+    #[unsafe_ignore_trace]
+    since: Timestamp,
+}
 
 interface! {
     Clock;
-    get "now" = |_clock, context| milliseconds_of(runner(context)?.host().event_loop.now());
+    get "now" = |clock, context| now(clock.since, context)?;
     promise "advance"(1) = advance;
     promise "next"(0) = next;
     promise "idle"(0) = idle;
@@ -112,36 +117,43 @@ interface! {
 }
 
 impl Clock {
-    pub(super) fn create(context: &mut Context) -> JsResult<JsValue> {
-        create(&Gc::new(Self), context).map(JsValue::from)
+    /// Creates the clock of a test that started at this time.
+    pub(super) fn create(since: Timestamp, context: &mut Context) -> JsResult<JsValue> {
+        create(&Gc::new(Self { since }), context).map(JsValue::from)
     }
 }
 
-fn wait(wait: Wait, context: &mut Context) -> JsResult<JsValue> {
+/// The milliseconds since this time.
+fn now(since: Timestamp, context: &mut Context) -> JsResult<f64> {
+    Ok(milliseconds(runner(context)?.host().event_loop.now().duration_since(since)))
+}
+
+/// Returns a promise for the time at which the wait is over.
+fn wait(clock: &Clock, wait: Wait, context: &mut Context) -> JsResult<JsValue> {
     let runner = runner(context)?;
-    let (promise, pending) = PendingPromise::new(context);
-    runner.host().clock.waiting.borrow_mut().push((wait, pending));
-    Ok(promise)
+    let (value, promise) = PendingPromise::new(context);
+    runner.host().clock.waiting.borrow_mut().push(Waiter { wait, since: clock.since, promise });
+    Ok(value)
 }
 
 /// Waits until this many milliseconds have passed, and everything has run that is due by then.
-fn advance(_: &Gc<Clock>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let milliseconds = double(&arguments[0], &"clock.advance: milliseconds", context)?;
-    let duration = Duration::try_from_secs_f64(milliseconds / 1_000.0);
+fn advance(clock: &Gc<Clock>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let duration = double(&arguments[0], &"clock.advance: milliseconds", context)?;
+    let duration = Duration::try_from_secs_f64(duration / 1_000.0);
     let duration =
         duration.map_err(|_| range_error("clock.advance: milliseconds must not be negative or too large"))?;
     let now = runner(context)?.host().event_loop.now();
-    wait(Wait::Until(now.after(duration)), context)
+    wait(clock, Wait::Until(now.after(duration)), context)
 }
 
 /// Waits until the next timer has fired, and everything has run that is ready then.
-fn next(_: &Gc<Clock>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    wait(Wait::Next, context)
+fn next(clock: &Gc<Clock>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    wait(clock, Wait::Next, context)
 }
 
 /// Waits until nothing is ready. No time passes.
-fn idle(_: &Gc<Clock>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    wait(Wait::Idle, context)
+fn idle(clock: &Gc<Clock>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    wait(clock, Wait::Idle, context)
 }
 
 /// Stops time until the test ends, so that it only passes during `advance` and `next`.

@@ -466,6 +466,9 @@ impl<H: Host> Runner<H> {
                 continue;
             }
             let was_declared = self.tree.borrow().get(child).phase == Phase::Declared;
+            if was_declared && self.host.is_stopped() {
+                continue;
+            }
             if was_declared && !self.host.selects(&self.tree.borrow(), child) {
                 self.tree.borrow_mut().get_mut(child).phase = Phase::LeftOut;
                 continue;

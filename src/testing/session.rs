@@ -309,7 +309,10 @@ impl Host for Session {
     }
 
     fn real_time(&self) -> Duration {
-        self.real_time.now().elapsed()
+        match self.options.is_real_time {
+            true => self.event_loop.now().elapsed(),
+            false => self.real_time.now().elapsed(),
+        }
     }
 
     fn sleep_until(&self, time: Timestamp) -> LocalBoxFuture<'static, ()> {
@@ -388,5 +391,5 @@ impl Host for Session {
 /// `TypeError` if the program is not a test file that `posttask test` runs.
 pub(super) fn runner(context: &Context) -> JsResult<Rc<Runner<Session>>> {
     let handle = context.get_data::<SessionHandle>().map(|handle| Rc::clone(&handle.0));
-    handle.ok_or_else(|| type_error("this module only works in a file that is run with posttask test"))
+    handle.ok_or_else(|| type_error("this module runs the tests of a file: start it with posttask test FILE"))
 }

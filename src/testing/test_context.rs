@@ -40,7 +40,7 @@ interface! {
     get "passed" = |it, context| has_passed(it.node, context)?;
     get "assert" = |it, context| assert_of(it.node, context)?;
     get "mock" = |it, context| mock_of(it.node, context)?;
-    get "clock" = |_it, context| Clock::create(context)?;
+    get "clock" = |it, context| clock(it.node, context)?;
     get "explore" = |_it, context| ExploreHandle::create(context)?;
     operation "test"(0) = test;
     operation "plan"(1) = |it: &Gc<TestContext>, arguments: &[JsValue], context: &mut Context| {
@@ -135,6 +135,11 @@ fn signal(node: NodeId, context: &mut Context) -> JsResult<JsValue> {
         }
     };
     Ok(signal.object())
+}
+
+fn clock(node: NodeId, context: &mut Context) -> JsResult<JsValue> {
+    let started = runner(context)?.tree().get(node).started;
+    Clock::create(started.map(|(since, _)| since).unwrap_or_default(), context)
 }
 
 /// The assertions of a test, which its plan counts.

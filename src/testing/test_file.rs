@@ -66,6 +66,8 @@ pub(crate) struct Ran {
     pub(crate) explorable: Vec<Explorable>,
     /// Whether a test has the option `only`.
     pub(crate) uses_only: bool,
+    /// Whether the run was stopped before all selected tests had started.
+    pub(crate) is_stopped: bool,
 }
 
 /// The number of rounds of a JavaScript loop.
@@ -194,6 +196,8 @@ impl TestProgram {
             tree.get_mut(node).console = lines;
         }
         let explorable = tree.explorable();
+        let real = session.real_time();
+        let on_clock = if session.options.is_real_time { real } else { session.event_loop.now().elapsed() };
         let root = tree.get(NodeId::ROOT);
         let report = FileReport {
             file: name.display().to_string(),
@@ -201,8 +205,8 @@ impl TestProgram {
             failures: root.failures.clone(),
             console: root.console.clone(),
             diagnostics: root.diagnostics.clone(),
-            durations: Durations { on_clock: session.event_loop.now().elapsed(), real: session.real_time() },
+            durations: Durations { on_clock, real },
         };
-        Ran { report, explorable, uses_only: session.uses_only.get() }
+        Ran { report, explorable, uses_only: session.uses_only.get(), is_stopped: tree.has_unstarted() }
     }
 }

@@ -229,17 +229,16 @@ impl Tree {
     }
 
     fn add_explorable(&self, parent: NodeId, path: &mut Vec<usize>, found: &mut Vec<Explorable>) {
-        let children = self.get(parent).children.iter().filter(|id| self.get(**id).phase != Phase::LeftOut);
-        for (index, id) in children.enumerate() {
+        for (index, id) in self.reported(parent).enumerate() {
             path.push(index);
-            let it = self.get(*id);
+            let it = self.get(id);
             match it.declaration.kind {
-                Kind::Suite => self.add_explorable(*id, path, found),
+                Kind::Suite => self.add_explorable(id, path, found),
                 Kind::Test
                     if it.phase == Phase::Ended(Ending::Passed) && it.declaration.options.directive.is_none() =>
                 {
-                    let option = self.inherited(*id, |options| options.explore);
-                    found.push(Explorable { position: self.position(*id), path: path.clone(), option });
+                    let option = self.inherited(id, |options| options.explore);
+                    found.push(Explorable { position: self.position(id), path: path.clone(), option });
                 }
                 Kind::Test => {}
             }
@@ -261,8 +260,18 @@ impl Tree {
 
     /// The results of the children of a node that were selected.
     pub(super) fn reports(&self, parent: NodeId) -> Vec<TestReport> {
-        let selected = self.get(parent).children.iter().filter(|id| self.get(**id).phase != Phase::LeftOut);
-        selected.map(|id| self.report(*id)).collect()
+        self.reported(parent).map(|id| self.report(id)).collect()
+    }
+
+    /// The children that are reported: those that have run. The others were not selected, or the run was stopped before.
+    fn reported(&self, parent: NodeId) -> impl Iterator<Item = NodeId> {
+        let children = self.get(parent).children.iter().copied();
+        children.filter(|id| !matches!(self.get(*id).phase, Phase::Declared | Phase::LeftOut))
+    }
+
+    /// Whether a test was not started although it was selected.
+    pub(super) fn has_unstarted(&self) -> bool {
+        self.nodes.iter().any(|node| node.phase == Phase::Declared)
     }
 
     /// Whether a test that has ended makes the run fail.

@@ -88,7 +88,7 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     })?;
     progress.end();
     let interrupted = stop.load(Ordering::Relaxed);
-    summary.stop = match plan.has_bailed() {
+    summary.stop = match plan.is_incomplete.load(Ordering::Relaxed) {
         _ if interrupted => Some(Stop::Interrupted),
         true => Some(Stop::Bailed),
         false => None,

@@ -42,6 +42,8 @@ pub(super) struct Plan {
     pub(super) stop: Arc<AtomicBool>,
     failures: Arc<AtomicUsize>,
     uses_only: AtomicBool,
+    /// Whether tests were not started because the run was stopped.
+    pub(super) is_incomplete: AtomicBool,
 }
 
 impl Plan {
@@ -85,6 +87,7 @@ impl Plan {
             stop,
             failures: Arc::default(),
             uses_only: AtomicBool::default(),
+            is_incomplete: AtomicBool::default(),
         }
     }
 
@@ -150,6 +153,7 @@ impl Plan {
             print_error(format_args!("posttask: skipped {} of the order: it did not come up", skipped.deviation));
         }
         self.uses_only.fetch_or(ran.uses_only, Ordering::Relaxed);
+        self.is_incomplete.fetch_or(ran.is_stopped, Ordering::Relaxed);
         Ok(ran)
     }
 

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
@@ -135,6 +136,7 @@ impl<'a> Pool<'a> {
 
     fn start_jobs(&mut self) -> Result<(), Error> {
         if self.plan.is_stopped() {
+            self.plan.is_incomplete.fetch_or(!self.jobs.is_empty(), Ordering::Relaxed);
             for job in self.jobs.drain(..) {
                 self.unfinished[job.file()].open -= 1;
             }
