@@ -64,7 +64,10 @@ impl Supervisor for TestProgram {
         let due = if runtime.has_work() { runtime.next_deadline() } else { None };
         let alarm = session.next_alarm();
         match runtime.with_context(|context| session.pass_time(due, context)) {
-            Some(Idle::Sleep(until)) => return Idle::Sleep(alarm.map_or(until, |alarm| alarm.min(until))),
+            Some(Idle::Sleep(until)) => {
+                let limits = [Some(until), alarm, session.next_limit(|node| !self.has_timeout(node))];
+                return Idle::Sleep(limits.into_iter().flatten().min().unwrap_or(until));
+            }
             Some(idle) => return idle,
             None => {}
         }
@@ -111,7 +114,7 @@ impl TestProgram {
         let (now, limit) = (session.event_loop.now(), session.options.timeout);
         session.end_open_calls(|call| {
             let took = now.duration_since(call.since);
-            (took > limit && !self.has_timeout(call.node)).then(|| still_runs(took))
+            (took >= limit && !self.has_timeout(call.node)).then(|| still_runs(took))
         });
     }
 

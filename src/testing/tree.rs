@@ -271,7 +271,8 @@ impl Tree {
 
     /// Whether a test was not started although it was selected.
     pub(super) fn has_unstarted(&self) -> bool {
-        self.nodes.iter().any(|node| node.phase == Phase::Declared)
+        let is_left_out = |parent: NodeId| matches!(self.get(parent).phase, Phase::Declared | Phase::LeftOut);
+        self.nodes.iter().any(|node| node.phase == Phase::Declared && !node.parent.is_some_and(is_left_out))
     }
 
     /// Whether a test that has ended makes the run fail.

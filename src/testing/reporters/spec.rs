@@ -25,7 +25,7 @@ impl Spec {
         let palette = self.options.palette;
         let tree = TestTree::new(file);
         self.failing.add(&tree, &self.options);
-        let diagnostics = file.diagnostics.iter().map(|text| palette.faint(&format!("ℹ {}", one_line(text))));
+        let diagnostics = file.diagnostics.iter().map(|text| palette.faint(&diagnostic(text)));
         // If the file has failures, the list of failing tests has the output.
         let shows_console = self.options.is_verbose && file.failures.is_empty();
         let console = shows_console.then(|| printed(&file.console));
@@ -40,8 +40,8 @@ impl Spec {
         let palette = self.options.palette;
         let indentation = 2 * (entry.parents.len() + 1);
         let mut text = indented(&test_line(entry.test, &one_line(&entry.test.name), palette), indentation);
-        for diagnostic in &entry.test.diagnostics {
-            text += &indented(&palette.faint(&format!("ℹ {}", one_line(diagnostic))), indentation + 2);
+        for it in &entry.test.diagnostics {
+            text += &indented(&palette.faint(&diagnostic(it)), indentation + 2);
         }
         if self.shows_console(entry) {
             text += &indented(&printed(&entry.test.console), indentation + 2);
@@ -64,4 +64,10 @@ impl Reporter for Spec {
     fn end(&mut self, summary: &Summary) -> String {
         self.failing.list(&self.options) + &closing(summary, self.options.palette)
     }
+}
+
+/// Marks the first line of a diagnostic.
+fn diagnostic(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(one_line).collect();
+    format!("ℹ {}", lines.join("\n  "))
 }

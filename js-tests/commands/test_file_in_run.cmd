@@ -1,0 +1,1 @@
+run ../testing/commonjs.test.cjs

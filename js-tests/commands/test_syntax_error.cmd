@@ -1,0 +1,1 @@
+test -j 1 ../syntax/001-ts-annotation.js
