@@ -47,7 +47,7 @@ pub(super) fn to_uncaught(failure: &Failure) -> Uncaught {
     let Failure { message, details, location, .. } = failure;
     // The details are shown in the same way as a stack.
     let has_place = details.iter().any(|line| Location::at_end_of(line).as_ref() == location.as_ref());
-    let place = location.iter().filter(|_| !has_place).map(|place| format!("at {place}"));
+    let place = location.iter().filter(|_| !has_place).map(|place| format!("at <anonymous> ({place})"));
     Uncaught {
         kind: UncaughtKind::FailedTest,
         message: message.clone(),

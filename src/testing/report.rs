@@ -170,6 +170,13 @@ pub(crate) struct Counts {
     pub(crate) todo: usize,
 }
 
+impl FileReport {
+    /// Whether there is nothing to report.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.tests.is_empty() && self.failures.is_empty()
+    }
+}
+
 impl TestReport {
     /// Whether it makes the run fail.
     pub(crate) fn is_failure(&self) -> bool {

@@ -237,6 +237,13 @@ impl Session {
         any
     }
 
+    /// The time at which the first open call of a test without a timeout has taken too long.
+    pub(super) fn next_limit(&self, has_no_timeout: impl Fn(NodeId) -> bool) -> Option<Timestamp> {
+        let calls = self.open_calls.borrow();
+        let limited = calls.values().filter(|call| has_no_timeout(call.node));
+        limited.map(|call| call.since.after(self.options.timeout)).min()
+    }
+
     /// Wakes what waits for a time that has come, or for reports that have been made.
     pub(super) fn wake(&self) {
         let now = self.event_loop.now();

@@ -82,6 +82,9 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     let mut failing = FailedTests::default();
     outputs.start();
     Pool::new(&plan, files, &progress).run(|report: &FileReport| {
+        if plan.is_filtered() && report.is_empty() {
+            return;
+        }
         summary.add_file(report);
         failing.add(report);
         progress.suspend(|| outputs.file(report));

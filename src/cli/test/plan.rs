@@ -96,6 +96,11 @@ impl Plan {
         Arc::new(Status::new(Arc::clone(&self.failures)))
     }
 
+    /// Whether only some tests are selected, so that a file may have none.
+    pub(super) fn is_filtered(&self) -> bool {
+        !self.selection.patterns.is_empty() || !self.selection.skipped.is_empty() || self.selection.only
+    }
+
     /// Whether no more tests start, because enough have failed.
     pub(super) fn has_bailed(&self) -> bool {
         self.bail.is_some_and(|most| self.failures.load(Ordering::Relaxed) >= most)
