@@ -82,12 +82,12 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     let mut failing = FailedTests::default();
     outputs.start();
     Pool::new(&plan, files, &progress).run(|report: &FileReport| {
-        if plan.is_filtered() && report.is_empty() {
-            return;
-        }
         summary.add_file(report);
         failing.add(report);
-        progress.suspend(|| outputs.file(report));
+        // A file without a selected test is not worth a line.
+        if !(plan.is_filtered() && report.is_empty()) {
+            progress.suspend(|| outputs.file(report));
+        }
     })?;
     progress.end();
     let interrupted = stop.load(Ordering::Relaxed);
