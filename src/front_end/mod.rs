@@ -52,6 +52,7 @@ use source_file::SourceFile;
 pub(crate) use builtin_modules::BuiltinModule;
 pub(crate) use diagnostic::{Diagnostic, Mark};
 pub(crate) use options::{FrontEndError, Options};
+pub(crate) use program::call_text;
 
 /// Called with the paths of files that the program uses, before they are read.
 type OnUse = Box<dyn Fn(&Path) + Send + Sync>;
@@ -112,7 +113,7 @@ impl FrontEnd {
     }
 
     /// Returns the text of the call whose opening parenthesis is at a place.
-    pub(crate) fn call_text(&self, place: &Location) -> Option<String> {
+    fn call_text(&self, place: &Location) -> Option<String> {
         self.known(&place.file)?.call_text((place.line, place.column))
     }
 

@@ -3,17 +3,27 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use boa_engine::JsError;
+use boa_engine::{Context, JsError};
 
 use super::FrontEnd;
 use super::common_js;
 use super::module_format::{Format, Language, Role};
 use super::modules::explained;
+use crate::event_loop::Location;
 use crate::runtime::{Program, Runtime, SourceKind};
+
+/// The front end of a context that a program runs in.
+struct Sources(Arc<FrontEnd>);
+
+/// Returns the first line of the call whose opening parenthesis is at a place, if its text is known.
+pub(crate) fn call_text(place: &Location, context: &Context) -> Option<String> {
+    context.get_data::<Sources>()?.0.call_text(place)
+}
 
 impl FrontEnd {
     /// Compiles and parses the main program for a runtime. `name` is its path, or a name such as `[eval]`.
     pub(crate) fn program(self: &Arc<Self>, text: &str, name: &Path, runtime: &mut Runtime) -> Program {
+        runtime.with_context(|context| context.insert_data(Sources(Arc::clone(self))));
         let file = self.add(name, text);
         let compiled = match &file.compiled {
             Ok(compiled) => compiled,

@@ -125,7 +125,7 @@ impl SourceFile {
 
     /// Returns the text of the call whose parenthesis is at a position.
     pub(super) fn call_text(&self, position: Position) -> Option<String> {
-        let find = |program: &Program<'_>| call_text(program, &self.text, position).map(str::to_owned);
+        let find = |program: &Program<'_>| call_text(program, &self.text, position);
         with_program(&self.text, self.stated, Language::of(&self.path), find).flatten()
     }
 

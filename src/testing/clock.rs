@@ -42,10 +42,6 @@ impl ClockState {
         self.is_held.get()
     }
 
-    pub(super) fn release(&self) {
-        self.is_held.set(false);
-    }
-
     pub(super) fn clear(&self) {
         drop(self.waiting.take());
     }

@@ -28,8 +28,6 @@ pub(super) struct Call {
     pub(super) function: FunctionId,
     /// The test whose context is the argument, and to which the call belongs.
     pub(super) node: NodeId,
-    /// `None` for the function of a test or suite.
-    pub(super) hook: Option<HookKind>,
 }
 
 /// What the runner needs.
@@ -282,7 +280,7 @@ impl<H: Host> Runner<H> {
         let subtests = Rc::clone(&self).run_children(test);
         let body = async {
             let result = match function {
-                Some(function) => self.host.call(Call { function, node: test, hook: None }).await,
+                Some(function) => self.host.call(Call { function, node: test }).await,
                 None => Ok(()),
             };
             self.end_body(test);
@@ -402,7 +400,7 @@ impl<H: Host> Runner<H> {
     }
 
     async fn hook(&self, hook: Hook, node: NodeId) -> Outcome {
-        let called = self.host.call(Call { function: hook.function, node, hook: Some(hook.kind) });
+        let called = self.host.call(Call { function: hook.function, node });
         let result = match hook.timeout {
             None => called.await,
             Some(limit) => match select(called, self.host.sleep_until(self.host.now().after(limit))).await {

@@ -155,7 +155,7 @@ fn assert_of(node: NodeId, context: &mut Context) -> JsResult<JsObject> {
             runner.tree_mut().get_mut(node).counted += 1;
         }
     };
-    let object = assert::of_test(&(Rc::new(count) as Rc<dyn Fn()>), context)?;
+    let object = assert::of_test(Rc::new(count), context)?;
     runner.host().tests.borrow_mut().entry(node).or_default().assert = Some(object.clone());
     Ok(object)
 }
@@ -213,7 +213,9 @@ pub(super) fn release(runner: &Runner<Session>, node: NodeId, context: &mut Cont
         }
     }
     if let Some((_, tracker)) = mock {
-        tracker.reset(context);
+        if let Err(error) = tracker.reset(context) {
+            session.event_loop.report_an_exception(error, context);
+        }
     }
     if let Some(promise) = promise {
         promise.resolve(JsValue::undefined(), &session.event_loop, context);

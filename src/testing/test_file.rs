@@ -5,7 +5,6 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::assert::set_source_of_calls;
 use super::driving::{TestProgram, errors};
 use super::failures::of_uncaught;
 use super::ownership::Ownership;
@@ -133,11 +132,7 @@ impl TestFile<'_> {
         event_loop.set_observer(Some(Rc::new(observers)));
         let runner = Runner::new(Session::new(options, &event_loop, ownership, recorder, choices));
         created(Rc::clone(&runner));
-        let front_end = Arc::clone(self.front_end);
-        runtime.with_context(|context| {
-            context.insert_data(SessionHandle(Rc::clone(&runner)));
-            set_source_of_calls(Rc::new(move |place| front_end.call_text(place)), context);
-        });
+        runtime.with_context(|context| context.insert_data(SessionHandle(Rc::clone(&runner))));
         let program = self.front_end.program(self.text, self.name, runtime);
         let main = runtime.start_program(program);
         TestProgram { runner, main }

@@ -88,7 +88,7 @@ fn create(options: Options, class: &JsObject, site: &CallSite, context: &mut Con
         // The stacks would make up most of the message.
         (actual, expected) = (copy_of_error(&actual, context)?, copy_of_error(&expected, context)?);
     }
-    let name = operator.as_string().unwrap_or_else(|| js_string!("undefined")).to_std_string_lossy();
+    let name = operator.as_string().unwrap_or(js_string!("undefined")).to_std_string_lossy();
     let full = diff.as_string().is_some_and(|diff| diff == js_string!("full"));
     let compared = Compared { actual: &actual, expected: &expected, operator: &name, full };
     let text = compared.message(&message, context)?;

@@ -17,8 +17,8 @@ pub(super) enum Line<'a> {
     Expected(&'a str),
 }
 
-/// Returns all lines of both lists. With `ignore_commas`, lines that differ only in a comma at the end are equal, as those
-/// of the last and of another property are.
+/// Returns all lines of both lists. With `ignore_commas`, lines that differ only in a comma at the end are equal, as
+/// those of the last and of another property are.
 pub(super) fn diff<'a>(actual: &[&'a str], expected: &[&'a str], ignore_commas: bool) -> Vec<Line<'a>> {
     let table = Table { actual, expected, ignore_commas };
     match table.furthest_points() {
@@ -66,8 +66,8 @@ impl<'a> Table<'a, '_> {
         is_lowest || !is_highest && below.unwrap_or(0) < above.unwrap_or(0)
     }
 
-    /// Returns the furthest points for each number of differences, up to the first that reaches the end. `None` if there
-    /// are too many differences.
+    /// Returns the furthest points for each number of differences, up to the first that reaches the end. `None` if
+    /// there are too many differences.
     fn furthest_points(&self) -> Option<Vec<Level>> {
         let mut levels: Vec<Level> = Vec::new();
         let most = (self.actual.len() + self.expected.len()).min(MAX_DIFFERENCES);

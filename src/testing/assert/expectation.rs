@@ -168,7 +168,8 @@ pub(super) struct Expectation<'a> {
 }
 
 impl Expectation<'_> {
-    /// Returns the exception for an error that is not the expected one. `text` is used if the program passed no message.
+    /// Returns the exception for an error that is not the expected one. `text` is used if the program passed no
+    /// message.
     pub(super) fn failed(&self, text: Option<String>, context: &mut Context) -> JsError {
         let is_generated = !self.message.to_boolean();
         let message = match text {

@@ -45,8 +45,7 @@ fn other_class(actual: &JsValue, class: &JsObject, context: &mut Context) -> JsR
     let expected = property(class, "name", context)?;
     let name = to_text(&expected, context)?.to_std_string_lossy();
     let start = format!("The error is expected to be an instance of \"{name}\". Received ");
-    let error = actual.as_object().filter(|_| true);
-    let (true, Some(error)) = (is_error(actual, context)?, error) else {
+    let (true, Some(error)) = (is_error(actual, context)?, actual.as_object()) else {
         return Ok(format!("{start}\"{}\"", print(actual, Style::Summary, context)));
     };
     let constructor = property(&error, "constructor", context)?;

@@ -1,19 +1,18 @@
 //! Expected errors that are objects: their properties must be those of the exception.
 
 use boa_engine::builtins::object::OrdinaryObject;
-use boa_engine::object::FunctionObjectBuilder;
-use boa_engine::property::{PropertyDescriptor, PropertyKey};
-use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, NativeFunction, js_string};
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, js_string};
 
 use super::assertion_error::{Options, thrown};
 use super::comparison::{Mode, are_deeply_equal};
 use super::expectation::Expectation;
 use super::matching::{matches, regexp};
 use super::node_error::invalid_arg_value;
-use super::objects::{Keys, is_instance_of_error, own_enumerable_keys, plain_object};
+use super::objects::{Keys, is_instance_of_error, new_function, own_enumerable_keys, plain_object};
 
-/// Checks that the exception has the properties of the expected object. A regular expression stands for all strings that
-/// it matches.
+/// Checks that the exception has the properties of the expected object. A regular expression stands for all strings
+/// that it matches.
 pub(super) fn check_properties(expectation: &Expectation<'_>, context: &mut Context) -> JsResult<()> {
     let Some(expected) = expectation.expected.as_object() else { return Ok(()) };
     let Some(actual) = plain_object(expectation.actual) else {
@@ -88,14 +87,8 @@ fn different(
 
 /// Returns the prototype of the class `Comparison`, whose name stands before the properties in messages.
 fn new_class(context: &mut Context) -> JsResult<JsObject> {
-    let class = NativeFunction::from_fn_ptr(|_, _, _| Ok(JsValue::undefined()));
-    let class = FunctionObjectBuilder::new(context.realm(), class).name(js_string!("Comparison")).constructor(true);
-    let class = class.build();
-    let prototype = JsObject::with_object_proto(context.intrinsics());
-    let hidden = |value: JsValue| PropertyDescriptor::builder().value(value).enumerable(false).configurable(true);
-    prototype.define_property_or_throw(js_string!("constructor"), hidden(class.clone().into()), context)?;
-    class.define_property_or_throw(js_string!("prototype"), hidden(prototype.clone().into()), context)?;
-    Ok(prototype)
+    let prototype = new_function("Comparison", context)?.get(js_string!("prototype"), context)?;
+    prototype.to_object(context)
 }
 
 /// Returns an object with the compared properties. A regular expression is replaced by the string that it matches.

@@ -114,7 +114,8 @@ impl Compared<'_> {
                 "Expected values to be loosely deep-equal:\n\n{actual}\n\nshould loosely deep-equal\n\n{expected}"
             ),
             "notDeepEqual" => format!(
-                "Expected values not to be loosely deep-equal:\n\n{actual}\n\nshould not loosely deep-equal\n\n{expected}"
+                "Expected values not to be loosely deep-equal:\n\n{actual}\n\nshould not loosely deep-equal\n\n\
+                 {expected}"
             ),
             operator => format!("{actual} {operator} {expected}"),
         }
@@ -211,7 +212,8 @@ fn shown(lines: &[Line<'_>]) -> (String, bool) {
     (text, skipped)
 }
 
-/// Adds equal lines. Only the first ones are shown, and the last one if others follow. Returns whether this is announced.
+/// Adds equal lines. Only the first ones are shown, and the last one if others follow. Returns whether the message must
+/// say so.
 fn push_equal(text: &mut String, lines: &[Line<'_>], is_end: bool) -> bool {
     let mut push = |line: &Line<'_>| {
         let (Line::Common(line) | Line::Actual(line) | Line::Expected(line)) = line;

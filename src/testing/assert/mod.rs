@@ -22,42 +22,25 @@ mod printer;
 mod rejections;
 mod report;
 mod stack;
+#[cfg(test)]
+mod tests;
 mod truth;
 
 use boa_engine::{Context, JsObject, JsResult};
 
 pub(super) use exceptions::caught;
 pub(super) use node_error::{Class, invalid_arg_type, invalid_arg_value, node_error, out_of_range};
-pub(super) use objects::{own_descriptor, plain_object, prototype_of};
+pub(super) use objects::{get_with_receiver, new_function, own_descriptor, plain_object, prepare, prototype_of};
 pub(crate) use of_test::of_test;
 pub(crate) use report::compared;
-pub(super) use stack::CallSite;
-pub(crate) use truth::{SourceOfCalls, set_source_of_calls};
 
 use modules::Modules;
 
 /// The names that the modules export.
 pub(crate) const EXPORTS: &[&str] = &[
-    "AssertionError",
-    "deepEqual",
-    "deepStrictEqual",
-    "doesNotMatch",
-    "doesNotReject",
-    "doesNotThrow",
-    "equal",
-    "fail",
-    "ifError",
-    "match",
-    "notDeepEqual",
-    "notDeepStrictEqual",
-    "notEqual",
-    "notStrictEqual",
-    "ok",
-    "partialDeepStrictEqual",
-    "rejects",
-    "strict",
-    "strictEqual",
-    "throws",
+    "AssertionError", "deepEqual", "deepStrictEqual", "doesNotMatch", "doesNotReject", "doesNotThrow", "equal", "fail",
+    "ifError", "match", "notDeepEqual", "notDeepStrictEqual", "notEqual", "notStrictEqual", "ok", "partialDeepStrictEqual",
+    "rejects", "strict", "strictEqual", "throws",
 ];
 
 /// Returns the function `assert` with its members; `strict` selects that of `node:assert/strict`. A realm has one of

@@ -2,6 +2,7 @@
 
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsData, JsObject, JsResult, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
 
@@ -69,33 +70,35 @@ impl Modules {
             return Ok(modules);
         }
         objects::prepare(context)?;
-        let modules = Self::create(context)?;
+        let modules = Self::create(context);
         context.realm().host_defined_mut().insert(modules.clone());
         Ok(modules)
     }
 
-    fn create(context: &mut Context) -> JsResult<Self> {
+    fn create(context: &mut Context) -> Self {
         let assertion_error = create_class(context);
         let assert = function("ok", 0, truth::ok, context);
         let strict = function("strict", 0, truth::ok, context);
-        for module in [&assert, &strict] {
-            module.create_data_property_or_throw(js_string!("AssertionError"), assertion_error.clone(), context)?;
-            module.create_data_property_or_throw(js_string!("ok"), assert.clone(), context)?;
+        let methods = METHODS.map(|Method { name, length, steps }| (name, function(name, length, steps, context)));
+        let find = |name: &str| methods.iter().find(|(other, _)| *other == name).map(|(_, method)| method);
+        // Both have the same properties in the same order, so that the engine can share their layout.
+        for (module, is_strict) in [(&assert, false), (&strict, true)] {
+            add(module, "AssertionError", &assertion_error);
+            add(module, "ok", &assert);
+            for (name, method) in &methods {
+                let other = STRICT.iter().find(|(replaced, _)| is_strict && replaced == name);
+                add(module, name, other.and_then(|(_, other)| find(other)).unwrap_or(method));
+            }
+            add(module, "strict", &strict);
         }
-        for Method { name, length, steps } in METHODS {
-            let method = function(name, length, steps, context);
-            assert.create_data_property_or_throw(js_string!(name), method.clone(), context)?;
-            strict.create_data_property_or_throw(js_string!(name), method, context)?;
-        }
-        for (name, other) in STRICT {
-            let method = assert.get(js_string!(other), context)?;
-            strict.create_data_property_or_throw(js_string!(name), method, context)?;
-        }
-        for module in [&assert, &strict] {
-            module.create_data_property_or_throw(js_string!("strict"), strict.clone(), context)?;
-        }
-        Ok(Self { assert, strict, assertion_error })
+        Self { assert, strict, assertion_error }
     }
+}
+
+/// Adds a property to a new object.
+fn add(object: &JsObject, name: &str, value: &JsObject) {
+    let property = PropertyDescriptor::builder().value(value.clone()).writable(true).enumerable(true);
+    object.insert_property(js_string!(name), property.configurable(true));
 }
 
 fn function(name: &str, length: usize, steps: NativeFunctionPointer, context: &Context) -> JsObject {

@@ -36,8 +36,8 @@ pub(crate) fn node_error(class: Class, code: &str, message: &str, context: &mut 
     JsError::from_opaque(error.into())
 }
 
-/// `ERR_INVALID_ARG_TYPE`: an argument, or a property if the name contains a dot, has the wrong type. `expected` follows
-/// "must be".
+/// `ERR_INVALID_ARG_TYPE`: an argument, or a property if the name contains a dot, has the wrong type. `expected`
+/// follows "must be".
 #[must_use]
 pub(crate) fn invalid_arg_type(name: &str, expected: &str, actual: &JsValue, context: &mut Context) -> JsError {
     let received = received(actual, context);
@@ -150,9 +150,15 @@ fn json_quote(text: &str) -> String {
             '\t' => quoted.push_str("\\t"),
             '\u{8}' => quoted.push_str("\\b"),
             '\u{c}' => quoted.push_str("\\f"),
-            control if u32::from(control) < 0x20 => quoted.push_str(&format!("\\u{:04x}", u32::from(control))),
+            control if u32::from(control) < 0x20 => quoted.extend(escape_sequence(control)),
             other => quoted.push(other),
         }
     }
     quoted + "\""
+}
+
+/// Returns a control character as `\u` and four digits.
+fn escape_sequence(control: char) -> impl Iterator<Item = char> {
+    let digit = move |shift: u32| char::from_digit(u32::from(control) >> shift & 0xf, 16);
+    ['\\', 'u', '0', '0'].into_iter().chain(digit(4)).chain(digit(0))
 }

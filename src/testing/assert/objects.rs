@@ -5,9 +5,10 @@
 
 use boa_engine::builtins::error::Error;
 use boa_engine::builtins::object::OrdinaryObject;
+use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::{JsMap, JsProxy, JsSet};
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
-use boa_engine::{Context, JsData, JsObject, JsResult, JsString, JsSymbol, JsValue, js_string};
+use boa_engine::{Context, JsData, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
 
 use crate::html::own_property;
@@ -20,6 +21,7 @@ struct Reflection {
     get_own_property_descriptor: JsValue,
     is_array: JsValue,
     to_string: JsValue,
+    get: JsValue,
 }
 
 impl Reflection {
@@ -31,11 +33,13 @@ impl Reflection {
         let constructors = context.intrinsics().constructors();
         let (object, array) = (constructors.object(), constructors.array().constructor());
         let (object, prototype) = (object.constructor(), object.prototype());
+        let reflect = context.intrinsics().objects().reflect();
         let reflection = Self {
             get_prototype_of: object.get(js_string!("getPrototypeOf"), context)?,
             get_own_property_descriptor: object.get(js_string!("getOwnPropertyDescriptor"), context)?,
             is_array: array.get(js_string!("isArray"), context)?,
             to_string: prototype.get(js_string!("toString"), context)?,
+            get: reflect.get(js_string!("get"), context)?,
         };
         context.realm().host_defined_mut().insert(reflection.clone());
         Ok(reflection)
@@ -47,13 +51,23 @@ impl Reflection {
 /// # Errors
 ///
 /// Whatever a getter throws that a program has put in the place of a function.
-pub(super) fn prepare(context: &mut Context) -> JsResult<()> {
+pub(crate) fn prepare(context: &mut Context) -> JsResult<()> {
     Reflection::of(context).map(drop)
 }
 
 fn call(function: &JsValue, this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let function = function.as_callable().ok_or_else(|| type_error("a built-in function has been replaced"))?;
     function.call(this, arguments, context)
+}
+
+/// `Reflect.get(object, key, receiver)`.
+///
+/// # Errors
+///
+/// Whatever a getter or a proxy throws.
+pub(crate) fn get_with_receiver(arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let function = Reflection::of(context)?.get.clone();
+    call(&function, &JsValue::undefined(), arguments, context)
 }
 
 /// Whether the object is a proxy, even a revoked one.
@@ -242,4 +256,21 @@ pub(super) fn to_text(value: &JsValue, context: &mut Context) -> JsResult<JsStri
         Some(symbol) => Ok(symbol.descriptive_string()),
         None => value.to_string(context),
     }
+}
+
+/// Creates a function that does nothing, and that can be constructed.
+///
+/// # Errors
+///
+/// None in practice: the objects are new.
+pub(crate) fn new_function(name: &str, context: &mut Context) -> JsResult<JsObject> {
+    let steps = NativeFunction::from_fn_ptr(|_, _, _| Ok(JsValue::undefined()));
+    let function = FunctionObjectBuilder::new(context.realm(), steps).name(js_string!(name)).constructor(true).build();
+    let prototype = JsObject::with_object_proto(context.intrinsics());
+    let hidden = |value: JsObject| PropertyDescriptor::builder().value(value).writable(true).enumerable(false);
+    let constructor = hidden(function.clone().into()).configurable(true);
+    prototype.define_property_or_throw(js_string!("constructor"), constructor, context)?;
+    let property = hidden(prototype).configurable(false);
+    function.define_property_or_throw(js_string!("prototype"), property, context)?;
+    Ok(function.into())
 }

@@ -14,12 +14,13 @@ use super::truth;
 /// # Errors
 ///
 /// Whatever a program throws that has replaced built-in functions by getters.
-pub(crate) fn of_test(on_call: &Rc<dyn Fn()>, context: &mut Context) -> JsResult<JsObject> {
+#[expect(clippy::needless_pass_by_value, reason = "callers create it for this object")]
+pub(crate) fn of_test(on_call: Rc<dyn Fn()>, context: &mut Context) -> JsResult<JsObject> {
     Modules::of(context)?;
     let object = JsObject::with_object_proto(context.intrinsics());
     let ok = Method { name: "ok", length: 0, steps: truth::ok };
     for Method { name, length, steps } in METHODS.into_iter().chain([ok]) {
-        let on_call = Rc::clone(on_call);
+        let on_call = Rc::clone(&on_call);
         let counted = move |this: &JsValue, arguments: &[JsValue], context: &mut Context| {
             on_call();
             steps(this, arguments, context)

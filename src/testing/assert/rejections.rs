@@ -42,10 +42,12 @@ impl Waiting {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the engine calls it through a pointer of this type")]
 pub(super) fn rejects(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     Ok(check("rejects", true, arguments, context))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the engine calls it through a pointer of this type")]
 pub(super) fn does_not_reject(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     Ok(check("doesNotReject", false, arguments, context))
 }

@@ -1,24 +1,11 @@
 //! `assert(value)` and `assert.ok(value)`.
 
-use std::rc::Rc;
-
 use boa_engine::{Context, JsArgs, JsError, JsResult, JsValue, js_string};
 
 use super::assertion_error::Options;
 use super::failure::Assertion;
 use super::objects::is_error;
-use crate::event_loop::Location;
-
-/// Returns the source text of the call at a location, from the function to the closing parenthesis.
-pub(crate) type SourceOfCalls = dyn Fn(&Location) -> Option<String>;
-
-struct Source(Rc<SourceOfCalls>);
-
-/// Sets where the messages of `assert.ok` take the source text of the call from. Without it, or if it returns `None`, the
-/// message shows the value, such as `false == true`.
-pub(crate) fn set_source_of_calls(source: Rc<SourceOfCalls>, context: &mut Context) {
-    context.insert_data(Source(source));
-}
+use crate::front_end::call_text;
 
 pub(super) fn ok(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let value = arguments.get_or_undefined(0);
@@ -42,10 +29,7 @@ pub(super) fn ok(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> J
 
 /// Returns the message that shows the call; `undefined` if its source text is not known.
 fn message_with_source(assertion: &Assertion, context: &mut Context) -> JsValue {
-    let Some(source) = context.get_data::<Source>().map(|Source(source)| Rc::clone(source)) else {
-        return JsValue::undefined();
-    };
     let location = assertion.site(context).location(context);
-    let Some(text) = location.and_then(|location| source(&location)) else { return JsValue::undefined() };
+    let Some(text) = location.and_then(|location| call_text(&location, context)) else { return JsValue::undefined() };
     js_string!(format!("The expression evaluated to a falsy value:\n\n  {text}\n")).into()
 }

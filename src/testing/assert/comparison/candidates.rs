@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use boa_engine::{JsResult, JsValue};
 
-/// The values that are still without an equal one. Equal collections mostly have the same order, or the opposite one, so
-/// both ends are tried first.
+/// The values that are still without an equal one. Equal collections mostly have the same order, or the opposite one,
+/// so both ends are tried first.
 pub(super) struct Candidates {
     left: VecDeque<JsValue>,
     /// Whether the next value is probably the last one, not the first one.

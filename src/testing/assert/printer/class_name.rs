@@ -47,8 +47,8 @@ impl Printer<'_> {
         Ok(if is_listed { String::new() } else { tag.to_std_string_lossy() })
     }
 
-    /// Returns the name of the first constructor on the prototype chain of which the object is an instance; `None` if the
-    /// object has no prototype.
+    /// Returns the name of the first constructor on the prototype chain of which the object is an instance; `None` if
+    /// the object has no prototype.
     fn constructor_name(&mut self, object: &JsObject, level: usize) -> JsResult<Option<String>> {
         let first = prototype_of(object, self.context)?;
         let mut next = Some(object.clone());

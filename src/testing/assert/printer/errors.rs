@@ -5,13 +5,7 @@ use boa_engine::{JsObject, JsString, JsValue, js_string};
 
 use super::Printer;
 use super::class_name::ClassName;
-use super::kinds::is_native_error;
 use crate::testing::assert::objects::is_array;
-
-/// Whether an object is an error of the engine, whose layout does not depend on the style.
-pub(super) fn looks_like_error(object: &JsObject) -> bool {
-    is_native_error(object)
-}
 
 impl Printer<'_> {
     /// Returns the text of an error without its properties, and removes those that the text contains from `keys`. Adds
@@ -28,7 +22,7 @@ impl Printer<'_> {
             !(is("stack") || is("name") && name_is_shown || is("message") && message_is_shown)
         });
         self.add_hidden(error, keys);
-        let name = name.as_string().unwrap_or_else(|| js_string!("Error"));
+        let name = name.as_string().unwrap_or(js_string!("Error"));
         let heading = improved(heading, class, &name.to_std_string_lossy());
         let frames = self.frames(error);
         let text = if frames.is_empty() { format!("[{heading}]") } else { format!("{heading}\n{}", frames.join("\n")) };
@@ -82,7 +76,8 @@ fn improved(heading: String, class: &ClassName, name: &str) -> String {
     let follows = heading.get(length..).and_then(|rest| rest.chars().next());
     let starts = heading.starts_with(name) && matches!(follows, None | Some(':' | '\n'));
     let is_null = class.name.is_none();
-    if !is_null && !(name.ends_with("Error") && starts) {
+    let is_usual = name.ends_with("Error") && starts;
+    if !is_null && !is_usual {
         return heading;
     }
     let fallback = if is_null && starts { name } else { "Error" };

@@ -1,6 +1,5 @@
 //! The kinds of objects, which determine the brackets and what stands before them.
 
-use boa_engine::builtins::error::Error;
 use boa_engine::module::ModuleNamespace;
 use boa_engine::object::builtins::{
     JsArrayBuffer, JsDataView, JsDate, JsMap, JsPromise, JsRegExp, JsSet, JsTypedArray, JsWeakMap, JsWeakSet,
@@ -13,7 +12,7 @@ use super::Printer;
 use super::class_name::ClassName;
 use super::contents::Contents;
 use super::lines::Text;
-use crate::testing::assert::objects::{Keys, is_array, is_error, is_proxy, own_enumerable_keys};
+use crate::testing::assert::objects::{Keys, is_array, is_error, own_enumerable_keys};
 
 /// How an object is shown.
 pub(super) struct Kind {
@@ -48,11 +47,9 @@ impl Printer<'_> {
             is_array(object, self.context).unwrap_or(false) || JsTypedArray::from_object(object.clone()).is_ok();
         let names = if is_list { Keys::NamesWithoutIndices } else { Keys::Names };
         let Ok(mut keys) = self.keys(object, names) else {
-            return if is_proxy(object) {
-                "<Revoked Proxy>".to_owned()
-            } else {
-                format!("{}{{}}", class.prefix("Object", ""))
-            };
+            // Whether a proxy is for an array can be told without its traps, unless it is revoked.
+            let is_revoked = is_array(object, self.context).is_err();
+            return if is_revoked { "<Revoked Proxy>".to_owned() } else { "[Proxy]".to_owned() };
         };
         let kind = self.kind(object, &class, &mut keys);
         if keys.is_empty() && kind.contents.is_empty(self.context) {
@@ -207,9 +204,4 @@ fn wrapped(object: &JsObject) -> Option<(&'static str, JsValue)> {
         return Some(("BigInt", number.clone().into()));
     }
     object.downcast_ref::<JsSymbol>().map(|symbol| ("Symbol", symbol.clone().into()))
-}
-
-/// Whether an object is an error of the engine.
-pub(super) fn is_native_error(object: &JsObject) -> bool {
-    object.is::<Error>()
 }

@@ -34,6 +34,6 @@ impl Printer<'_> {
 }
 
 /// Compares texts by their UTF-16 code units, as JavaScript does.
-pub(crate) fn utf16_order(one: &str, other: &str) -> Ordering {
+fn utf16_order(one: &str, other: &str) -> Ordering {
     one.encode_utf16().cmp(other.encode_utf16())
 }

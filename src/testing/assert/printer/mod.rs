@@ -11,11 +11,10 @@ mod lines;
 mod properties;
 mod strings;
 
+use boa_engine::builtins::error::Error;
 use boa_engine::{Context, JsObject, JsValue};
 
 use crate::html::{Inspection, inspect};
-
-pub(super) use lines::utf16_order;
 
 /// How much of a value is shown, and where lines break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,14 +30,14 @@ pub(crate) enum Style {
 /// The highest number of nested objects that are shown.
 const MAX_LEVELS: usize = 1_000;
 
-/// The length of text, in bytes at one level of indentation, after which no more nested objects are shown. An object that
-/// many others refer to is printed for each of them.
+/// The length of text, in bytes at one level of indentation, after which no more nested objects are shown. An object
+/// that many others refer to is printed for each of them.
 const MAX_LENGTH: usize = 1 << 27;
 
 /// Returns a value as text.
 #[must_use]
 pub(crate) fn print(value: &JsValue, style: Style, context: &mut Context) -> String {
-    if style == Style::Compact && value.as_object().is_some_and(|object| !errors::looks_like_error(&object)) {
+    if style == Style::Compact && value.as_object().is_some_and(|object| !object.is::<Error>()) {
         return inspect(value, Inspection::default(), context);
     }
     // The stack has room for this many nested calls of functions, which need more space than a level of the printer.

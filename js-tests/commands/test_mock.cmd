@@ -1,0 +1,1 @@
+test -v ../testing/mock.test.cjs
