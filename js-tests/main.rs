@@ -70,8 +70,7 @@ fn check_document(name: &str, bless: bool) -> Result<(), Failed> {
         let arguments = shell_words::split(command)?;
         let output = Command::new(env!("CARGO_BIN_EXE_posttask")).args(arguments).current_dir(package()).output()?;
         let folder = format!("{}/", package().display());
-        let printed =
-            [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).replace(&folder, ""));
+        let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).replace(&folder, ""));
         let _ = write!(actual, "{before}{command}\n{}", printed.concat().trim_end());
         rest = &block[end..];
     }

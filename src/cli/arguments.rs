@@ -45,6 +45,7 @@ struct OnlyRun {
 }
 
 #[derive(Debug, Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "there is only one value")]
 enum OnlyRunCommand {
     Run(Run),
     Test(Test),
@@ -106,6 +107,7 @@ Examples:
   posttask explore --for 5m --report r.json app.js";
 
 #[derive(Debug, Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "there is only one value")]
 pub(super) enum Command {
     Run(Run),
     Explore(Explore),
@@ -338,6 +340,7 @@ Examples:
 /// Run tests that use node:test and node:assert, in virtual time
 #[derive(Debug, Args)]
 #[command(after_help = TEST_NOTES)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(super) struct Test {
     /// Files, folders or patterns such as 'src/**/*.test.js'
     #[arg(value_name = "PATH")]

@@ -41,7 +41,7 @@ struct Arguments {
 impl Arguments {
     fn new(arguments: &[JsValue]) -> Self {
         let mut rest = arguments.iter().peekable();
-        let name = rest.next_if(|value| value.is_string()).and_then(|value| value.as_string());
+        let name = rest.next_if(|value| value.is_string()).and_then(JsValue::as_string);
         // A name that is undefined or null is left out.
         if name.is_none() {
             rest.next_if(|value| value.is_null_or_undefined());

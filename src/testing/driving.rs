@@ -99,7 +99,7 @@ impl TestProgram {
             session.uncaught.borrow_mut().push((session.ownership.current(), endless));
         }
         for (node, failure) in session.uncaught.take() {
-            if let Err(failure) = self.runner.fail(node, failure) {
+            if let Some(failure) = self.runner.fail(node, failure) {
                 let name = self.runner.tree().full_name(node);
                 let message = format!("after the test '{name}' had ended: {}", failure.message);
                 // The file has not ended.
@@ -213,7 +213,7 @@ fn invoke(runner: &Rc<Runner<Session>>, number: u64, call: Call, context: &mut C
     let result = function.call(&argument, &[argument.clone(), done.into()], context)?;
     if result.as_object().is_some_and(|object| object.is::<boa_engine::builtins::promise::Promise>()) {
         let message = "the test takes a callback, but it also returned a promise".to_owned();
-        runner.host().settle(number, Err(failure(FailureKind::TestCode, message)));
+        runner.host().settle(number, Err(Box::new(failure(FailureKind::TestCode, message))));
     }
     runner.host().end_callback(number);
     Ok(Returned::Later)
@@ -225,9 +225,10 @@ fn done_function(number: u64, context: &mut Context) -> JsObject {
         let session = super::session::runner(context)?;
         let error = arguments.get_or_undefined(0);
         let session = session.host();
-        let outcome = match error.to_boolean() {
-            true => Err(session.describe(JsError::from_opaque(error.clone()), context)),
-            false => Ok(()),
+        let outcome = if error.to_boolean() {
+            Err(Box::new(session.describe(JsError::from_opaque(error.clone()), context)))
+        } else {
+            Ok(())
         };
         session.call_back(number, outcome);
         Ok(JsValue::undefined())

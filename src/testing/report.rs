@@ -150,7 +150,7 @@ pub(crate) struct Failure {
 }
 
 /// The values that an assertion compared.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Compared {
     pub(crate) expected: String,
     pub(crate) actual: String,

@@ -20,7 +20,7 @@ use super::tree::{Declaration, FunctionId, Hook, HookKind, Leftovers, NodeId, Ph
 use crate::event_loop::{Timestamp, milliseconds};
 
 /// The result of a hook or of the function of a test.
-pub(super) type Outcome = Result<(), Failure>;
+pub(super) type Outcome = Result<(), Box<Failure>>;
 
 /// A function to call.
 #[derive(Clone, Copy, Debug)]
@@ -147,14 +147,14 @@ impl<H: Host> Runner<H> {
     }
 
     /// Adds a failure to a test that has not ended. Otherwise, returns it.
-    pub(super) fn fail(&self, node: NodeId, failure: Failure) -> Result<(), Failure> {
+    pub(super) fn fail(&self, node: NodeId, failure: Failure) -> Option<Failure> {
         let mut tree = self.tree.borrow_mut();
         let node = tree.get_mut(node);
         if node.has_ended() {
-            return Err(failure);
+            return Some(failure);
         }
         node.failures.push(failure);
-        Ok(())
+        None
     }
 
     fn wake(&self, node: NodeId) {
@@ -174,7 +174,7 @@ impl<H: Host> Runner<H> {
     async fn run_root(self: Rc<Self>) {
         Rc::clone(&self).run_children(NodeId::ROOT).await;
         if let Err(failure) = self.hooks(NodeId::ROOT, HookKind::After, NodeId::ROOT).await {
-            self.tree.borrow_mut().get_mut(NodeId::ROOT).failures.push(failure);
+            self.tree.borrow_mut().get_mut(NodeId::ROOT).failures.push(*failure);
         }
         self.host.reported(NodeId::ROOT).await;
     }
@@ -254,7 +254,7 @@ impl<H: Host> Runner<H> {
 
     async fn run_test(self: Rc<Self>, test: NodeId) -> Outcome {
         if let Some(aborted) = self.host.aborted(test).now_or_never() {
-            return Err(aborted);
+            return Err(Box::new(aborted));
         }
         let ran = Rc::clone(&self).run_with_hooks(test).await;
         if ran.is_err() {
@@ -314,7 +314,7 @@ impl<H: Host> Runner<H> {
         let failed = self.tree.borrow().get(suite).failures.first().cloned();
         if let Some(failure) = failed {
             self.tree.borrow_mut().get_mut(suite).failures.clear();
-            return Err(failure);
+            return Err(Box::new(failure));
         }
         self.before_hooks(suite).await?;
         self.run_before_hooks_of(suite).await?;
@@ -331,8 +331,8 @@ impl<H: Host> Runner<H> {
         };
         match select(work, select(timeout, self.host.aborted(node))).await {
             Either::Left((outcome, _)) => outcome,
-            Either::Right((Either::Left(_), _)) => Err(timed_out(limit.unwrap_or_default())),
-            Either::Right((Either::Right((aborted, _)), _)) => Err(aborted),
+            Either::Right((Either::Left(_), _)) => Err(Box::new(timed_out(limit.unwrap_or_default()))),
+            Either::Right((Either::Right((aborted, _)), _)) => Err(Box::new(aborted)),
         }
     }
 
@@ -405,20 +405,20 @@ impl<H: Host> Runner<H> {
             None => called.await,
             Some(limit) => match select(called, self.host.sleep_until(self.host.now().after(limit))).await {
                 Either::Left((result, _)) => result,
-                Either::Right(_) => Err(timed_out(limit)),
+                Either::Right(_) => Err(Box::new(timed_out(limit))),
             },
         };
-        result.map_err(|failure| Failure { kind: FailureKind::Hook, ..failure })
+        result.map_err(|failure| Box::new(Failure { kind: FailureKind::Hook, ..*failure }))
     }
 
     fn check_plan(&self, test: NodeId) -> Outcome {
         let tree = self.tree.borrow();
         let node = tree.get(test);
         match node.declaration.options.plan {
-            Some(planned) if planned != node.counted => Err(failure(
-                FailureKind::TestCode,
-                format!("plan expected {planned} assertions but received {}", node.counted),
-            )),
+            Some(planned) if planned != node.counted => {
+                let message = format!("plan expected {planned} assertions but received {}", node.counted);
+                Err(Box::new(failure(FailureKind::TestCode, message)))
+            }
             _ => Ok(()),
         }
     }
@@ -433,7 +433,7 @@ impl<H: Host> Runner<H> {
             let (now, real) = (self.host.now(), self.host.real_time());
             let it = tree.get_mut(node);
             let is_cancelled = matches!(&outcome, Err(failure) if failure.kind == FailureKind::Timeout);
-            it.failures.splice(0..0, outcome.err());
+            it.failures.splice(0..0, outcome.err().map(|failure| *failure));
             if failed > 0 && it.failures.is_empty() {
                 let plural = if failed == 1 { "" } else { "s" };
                 it.failures.push(failure(FailureKind::Subtests, format!("{failed} subtest{plural} failed")));

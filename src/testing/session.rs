@@ -210,7 +210,7 @@ impl Session {
     pub(super) fn settle_with(&self, call: u64, result: JsResult<JsValue>, context: &mut Context) {
         let outcome = match result {
             Ok(_) => Ok(()),
-            Err(error) => Err(self.describe(error, context)),
+            Err(error) => Err(Box::new(self.describe(error, context))),
         };
         self.settle(call, outcome);
     }
@@ -232,7 +232,7 @@ impl Session {
         });
         let any = !ended.is_empty();
         for (call, failure) in ended {
-            self.settle(call, Err(failure));
+            self.settle(call, Err(Box::new(failure)));
         }
         any
     }
@@ -316,10 +316,7 @@ impl Host for Session {
     }
 
     fn real_time(&self) -> Duration {
-        match self.options.is_real_time {
-            true => self.event_loop.now().elapsed(),
-            false => self.real_time.now().elapsed(),
-        }
+        if self.options.is_real_time { self.event_loop.now().elapsed() } else { self.real_time.now().elapsed() }
     }
 
     fn sleep_until(&self, time: Timestamp) -> LocalBoxFuture<'static, ()> {

@@ -126,14 +126,11 @@ fn has_passed(node: NodeId, context: &mut Context) -> JsResult<bool> {
 fn signal(node: NodeId, context: &mut Context) -> JsResult<JsValue> {
     let runner = runner(context)?;
     let known = runner.host().tests.borrow().get(&node).and_then(|test| test.signal.clone());
-    let signal = match known {
-        Some(signal) => signal,
-        None => {
-            let signal = AbortSignal::create(context)?;
-            runner.host().tests.borrow_mut().entry(node).or_default().signal = Some(signal.clone());
-            signal
-        }
-    };
+    if let Some(known) = known {
+        return Ok(known.object());
+    }
+    let signal = AbortSignal::create(context)?;
+    runner.host().tests.borrow_mut().entry(node).or_default().signal = Some(signal.clone());
     Ok(signal.object())
 }
 
@@ -212,10 +209,10 @@ pub(super) fn release(runner: &Runner<Session>, node: NodeId, context: &mut Cont
             session.event_loop.report_an_exception(error, context);
         }
     }
-    if let Some((_, tracker)) = mock {
-        if let Err(error) = tracker.reset(context) {
-            session.event_loop.report_an_exception(error, context);
-        }
+    if let Some((_, tracker)) = mock
+        && let Err(error) = tracker.reset(context)
+    {
+        session.event_loop.report_an_exception(error, context);
     }
     if let Some(promise) = promise {
         promise.resolve(JsValue::undefined(), &session.event_loop, context);

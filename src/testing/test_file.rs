@@ -202,6 +202,11 @@ impl TestProgram {
             diagnostics: root.diagnostics.clone(),
             durations: Durations { on_clock, real },
         };
-        Ran { report, explorable, uses_only: session.uses_only.get(), is_stopped: session.is_stopped() && tree.has_unstarted() }
+        Ran {
+            report,
+            explorable,
+            uses_only: session.uses_only.get(),
+            is_stopped: session.is_stopped() && tree.has_unstarted(),
+        }
     }
 }

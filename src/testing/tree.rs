@@ -123,7 +123,7 @@ pub(super) struct Node {
     pub(super) waiting: VecDeque<NodeId>,
     pub(super) hooks: Vec<Hook>,
     /// The result of each `before` hook that has run.
-    pub(super) ran_before: Vec<Result<(), Failure>>,
+    pub(super) ran_before: Vec<Result<(), Box<Failure>>>,
     pub(super) phase: Phase,
     /// Whether its function, or the loading of the file, has ended: it declares no more children.
     pub(super) body_has_ended: bool,

@@ -36,7 +36,7 @@ pub(super) enum FilesError {
 /// Returns an error if there are none, or if an argument names none.
 pub(super) fn find(arguments: &[String]) -> Result<Vec<PathBuf>, FilesError> {
     let mut found = BTreeSet::new();
-    let here = ["".to_owned()];
+    let here = [String::new()];
     for argument in if arguments.is_empty() { &here } else { arguments } {
         let path = Path::new(argument);
         if path.is_file() {

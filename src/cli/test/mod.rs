@@ -131,7 +131,9 @@ fn chosen_files(
         None => files,
     };
     let files = options.shard.unwrap_or_default().select(files);
-    files.iter().for_each(|file| front_end.uses(file));
+    for file in &files {
+        front_end.uses(file);
+    }
     Ok(files)
 }
 

@@ -184,13 +184,12 @@ impl<'a> Pool<'a> {
                 self.unfinished[file].report = Some(report);
                 self.explore(file, explorable);
             }
-            Done::Ran(Err(error)) => self.fail(file, &current.status, &error.to_string(), None),
+            Done::Ran(Err(error)) | Done::Explored(_, Err(error)) => self.fail(file, &current.status, &error.to_string(), None),
             Done::Explored(path, Ok(explored)) => {
                 if let Some(report) = &mut self.unfinished[file].report {
                     exploring::add(report, &path, &explored, self.plan);
                 }
             }
-            Done::Explored(_, Err(error)) => self.fail(file, &current.status, &error.to_string(), None),
             Done::Panicked => {
                 let message = "the engine has panicked, which is a bug; the rest of the file did not run";
                 self.fail(file, &current.status, message, None);

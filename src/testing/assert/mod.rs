@@ -38,9 +38,26 @@ use modules::Modules;
 
 /// The names that the modules export.
 pub(crate) const EXPORTS: &[&str] = &[
-    "AssertionError", "deepEqual", "deepStrictEqual", "doesNotMatch", "doesNotReject", "doesNotThrow", "equal", "fail",
-    "ifError", "match", "notDeepEqual", "notDeepStrictEqual", "notEqual", "notStrictEqual", "ok", "partialDeepStrictEqual",
-    "rejects", "strict", "strictEqual", "throws",
+    "AssertionError",
+    "deepEqual",
+    "deepStrictEqual",
+    "doesNotMatch",
+    "doesNotReject",
+    "doesNotThrow",
+    "equal",
+    "fail",
+    "ifError",
+    "match",
+    "notDeepEqual",
+    "notDeepStrictEqual",
+    "notEqual",
+    "notStrictEqual",
+    "ok",
+    "partialDeepStrictEqual",
+    "rejects",
+    "strict",
+    "strictEqual",
+    "throws",
 ];
 
 /// Returns the function `assert` with its members; `strict` selects that of `node:assert/strict`. A realm has one of

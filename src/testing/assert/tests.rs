@@ -1,13 +1,14 @@
 //! What hosts use of the module, which no program sees.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::rc::Rc;
 
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsString, JsValue};
 
-use super::{Compared, SourceOfCalls, compared, create, of_test, set_source_of_calls};
+use super::{compared, create, of_test};
 use crate::Runtime;
+use crate::testing::report::Compared;
 
 /// Runs a script that may use `assert`, `strict` and `t.assert` (as `counted`). Returns its value and the runtime.
 fn run(source: &str, on_call: Rc<dyn Fn()>) -> (JsValue, Runtime) {
@@ -83,29 +84,6 @@ fn stacks_begin_at_the_call() {
          let stack; try { f() } catch (error) { stack = error.stack } stack";
     let (value, _runtime) = run_alone(stack);
     assert!(text(&value).starts_with("    at f (<anonymous>:1:"), "{}", text(&value));
-}
-
-#[test]
-fn messages_contain_the_source_text_of_the_call() {
-    let mut runtime = Runtime::builder().virtual_time().build().expect("a runtime");
-    let places = Rc::new(RefCell::new(Vec::new()));
-    let seen = Rc::clone(&places);
-    let source: Rc<SourceOfCalls> = Rc::new(move |place| {
-        seen.borrow_mut().push((place.line, place.column));
-        Some("assert.ok(0)".to_owned())
-    });
-    runtime.with_context(|context| {
-        set_source_of_calls(source, context);
-        let module = create(false, context).expect("a module");
-        context.register_global_property(JsString::from("assert"), module, Attribute::all()).expect("a new global");
-    });
-    let message = "let message; try {
-             assert.ok(0)
-         } catch (error) { message = error.message } message";
-    let message = runtime.run_script(message).expect("no exception");
-    assert_eq!(text(&message), "The expression evaluated to a falsy value:\n\n  assert.ok(0)\n");
-    assert_eq!(places.borrow().len(), 1);
-    assert_eq!(places.borrow()[0].0, 2);
 }
 
 #[test]
