@@ -19,6 +19,8 @@ mod recorder;
 pub(crate) mod report;
 pub(crate) mod reporters;
 mod runner;
+#[cfg(test)]
+mod runner_tests;
 mod selection;
 mod session;
 mod status;

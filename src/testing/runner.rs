@@ -329,10 +329,11 @@ impl<H: Host> Runner<H> {
             Some(limit) => self.host.sleep_until(self.host.now().after(limit)),
             None => std::future::pending().boxed_local(),
         };
-        match select(work, select(timeout, self.host.aborted(node))).await {
-            Either::Left((outcome, _)) => outcome,
-            Either::Right((Either::Left(_), _)) => Err(Box::new(timed_out(limit.unwrap_or_default()))),
-            Either::Right((Either::Right((aborted, _)), _)) => Err(Box::new(aborted)),
+        // What is over at the same time as the limit has taken too long: a timer of the test is set after that limit.
+        match select(select(timeout, self.host.aborted(node)), work).await {
+            Either::Right((outcome, _)) => outcome,
+            Either::Left((Either::Left(_), _)) => Err(Box::new(timed_out(limit.unwrap_or_default()))),
+            Either::Left((Either::Right((aborted, _)), _)) => Err(Box::new(aborted)),
         }
     }
 

@@ -17,7 +17,8 @@ const EXPECTED: &str = r#"::group::a.test.js
     ﹣ left out # SKIP
   ✖ explored (50 ms, 142 orders in 200 runs, 3 runs failed)
   ✖ <a> & "b" 'c' # SKIP \ ]]> \u{1b}[31mred\u{1b}[0m \u{7} 😀 ##\u{200b}[error]x, 100%: y\n::error::z {
-    ℹ ok 9 - # TODO\nnot ok 10
+    ℹ ok 9 - # TODO
+      not ok 10
 ::endgroup::
 ::error file=a.test.js,line=3,col=5,title=a.test.js > fails::AssertionError: not equal%0A+ { a: 1 }%0A- 'it''s'%0A    at f (a.test.js:3:5)
 ::error file=a.test.js,line=2,col=1,title=a.test.js > fails::a hook failed

@@ -18,7 +18,8 @@ const EXPECTED: &str = r#"a.test.js
     ﹣ left out # SKIP
   ✖ explored (50 ms, 142 orders in 200 runs, 3 runs failed)
   ✖ <a> & "b" 'c' # SKIP \ ]]> \u{1b}[31mred\u{1b}[0m \u{7} 😀 ##[error]x, 100%: y\n::error::z {
-    ℹ ok 9 - # TODO\nnot ok 10
+    ℹ ok 9 - # TODO
+      not ok 10
 broken.test.js
   ✖ (outside of tests)
 
