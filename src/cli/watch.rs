@@ -88,7 +88,7 @@ fn wait_until_quiet(changes: &Receiver<Vec<PathBuf>>) {
 /// Says how the program ended, and waits for changes.
 pub(super) fn wait(status: ExitStatus) -> ! {
     let code = status.code();
-    print_error(format_args!("posttask: the program has ended with exit code {code}; waiting for changes"));
+    print_error(format_args!("posttask: ended with exit code {code}; waiting for changes"));
     loop {
         thread::park();
     }

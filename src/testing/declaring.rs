@@ -14,7 +14,7 @@ use super::report::{Directive, Kind};
 use super::runner::Runner;
 use super::session::{JsTest, Session, runner as runner_of};
 use super::test_context::context_of;
-use super::tree::{Declaration, Hook, HookKind, Leftovers, NodeId, Options, Phase};
+use super::tree::{Declaration, Hook, HookKind, Leftovers, NodeId, Options, Phase, Tree};
 use crate::dom::AbortSignal;
 use crate::runtime::when_settled;
 use crate::webidl::{PendingPromise, range_error, type_error};
@@ -180,9 +180,7 @@ pub(super) fn declare(
     };
     let session = runner.host();
     let parent = parent.unwrap_or_else(|| current_parent(&runner));
-    if runner.tree().get(parent).has_ended() {
-        let parent = runner.tree().full_name(parent);
-        let message = format!("cannot add '{name}' to '{parent}', which has ended");
+    if let Some(message) = refusal(&runner.tree(), parent, &name) {
         return Err(JsNativeError::error().with_message(message).into());
     }
     if options.only {
@@ -223,6 +221,16 @@ pub(super) fn declare(
         None => {}
     }
     Ok(promise)
+}
+
+/// Returns why a test cannot be added to a parent, if it cannot.
+fn refusal(tree: &Tree, parent: NodeId, name: &str) -> Option<String> {
+    let node = tree.get(parent);
+    if !node.is_closed && !node.has_ended() {
+        return None;
+    }
+    let parent = if parent == NodeId::ROOT { "the file".to_owned() } else { format!("'{}'", tree.full_name(parent)) };
+    Some(format!("cannot add the test '{name}': the tests of {parent} have ended"))
 }
 
 /// Ends a test when its signal is aborted.

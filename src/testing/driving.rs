@@ -99,7 +99,8 @@ impl TestProgram {
             session.uncaught.borrow_mut().push((session.ownership.current(), endless));
         }
         for (node, failure) in session.uncaught.take() {
-            if let Some(failure) = self.runner.fail(node, failure) {
+            let has_failed = self.runner.tree().is_failure(node);
+            if let Some(failure) = self.runner.fail(node, failure).filter(|_| !has_failed) {
                 let name = self.runner.tree().full_name(node);
                 let message = format!("after the test '{name}' had ended: {}", failure.message);
                 // The file has not ended.
@@ -129,8 +130,11 @@ impl TestProgram {
         let ended = session.end_open_calls(|_| Some(nothing_left(is_held)));
         if !ended {
             // No test runs, so the file has not been loaded, and never will be.
-            let message = "nothing is left to do, but the file still awaits a promise";
-            let _ = self.runner.fail(NodeId::ROOT, failure(FailureKind::CancelledByParent, message.to_owned()));
+            // The engine never settles the promise of a module that it has stopped.
+            if self.runner.tree().get(NodeId::ROOT).failures.is_empty() {
+                let message = "nothing is left to do, but the file still awaits a promise";
+                let _ = self.runner.fail(NodeId::ROOT, failure(FailureKind::CancelledByParent, message.to_owned()));
+            }
             self.runner.end_body(NodeId::ROOT);
         }
     }
@@ -208,7 +212,7 @@ fn invoke(runner: &Rc<Runner<Session>>, number: u64, call: Call, context: &mut C
     if !takes_callback {
         return function.call(&argument, std::slice::from_ref(&argument), context).map(Returned::Value);
     }
-    let done = done_function(number, context);
+    let done = done_function(number, call.node, context);
     runner.host().start_callback(number);
     let result = function.call(&argument, &[argument.clone(), done.into()], context)?;
     if result.as_object().is_some_and(|object| object.is::<boa_engine::builtins::promise::Promise>()) {
@@ -220,7 +224,7 @@ fn invoke(runner: &Rc<Runner<Session>>, number: u64, call: Call, context: &mut C
 }
 
 /// The callback of a test. It takes an error, if there is one.
-fn done_function(number: u64, context: &mut Context) -> JsObject {
+fn done_function(number: u64, test: NodeId, context: &mut Context) -> JsObject {
     let steps = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
         let session = super::session::runner(context)?;
         let error = arguments.get_or_undefined(0);
@@ -230,7 +234,7 @@ fn done_function(number: u64, context: &mut Context) -> JsObject {
         } else {
             Ok(())
         };
-        session.call_back(number, outcome);
+        session.call_back(number, test, outcome);
         Ok(JsValue::undefined())
     };
     FunctionObjectBuilder::new(context.realm(), NativeFunction::from_copy_closure(steps)).length(1).build().into()

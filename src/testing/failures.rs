@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use boa_engine::error::{EngineError, RuntimeLimitError};
 use boa_engine::{Context, JsError, JsValue};
 
 use super::assert::compared;
@@ -15,11 +14,7 @@ use crate::html::{RequestSite, Uncaught, UncaughtKind, describe};
 
 /// Describes the exception of a test or hook.
 pub(super) fn of_exception(error: JsError, event_loop: &EventLoop, context: &mut Context) -> Failure {
-    let is_loop = matches!(error.as_engine(), Some(EngineError::RuntimeLimit(RuntimeLimitError::LoopIteration)));
     let (mut uncaught, value) = describe(error, context);
-    if is_loop {
-        uncaught.message = format!("a loop has run {LOOP_ROUNDS} rounds in one call, and may never end");
-    }
     let posted = event_loop.current_origin().filter(|(kind, _)| *kind != WorkKind::Test);
     uncaught.requested_at =
         posted.and_then(|(kind, origin)| Some(RequestSite { kind, location: event_loop.location(origin)? }));
@@ -33,6 +28,9 @@ pub(super) fn of_uncaught(uncaught: &Uncaught, kind: FailureKind) -> Failure {
         (kind, _) => kind,
     };
     let message = match kind {
+        _ if is_loop_limit(&uncaught.message) => {
+            format!("a loop has run {LOOP_ROUNDS} rounds in one call, and may never end")
+        }
         FailureKind::UncaughtException | FailureKind::UnhandledRejection => uncaught.headline(),
         _ => uncaught.message.clone(),
     };
@@ -40,6 +38,11 @@ pub(super) fn of_uncaught(uncaught: &Uncaught, kind: FailureKind) -> Failure {
     let requested_at = uncaught.requested_at.clone().filter(|site| site.kind != WorkKind::Test);
     let details = Uncaught { requested_at, ..uncaught.clone() }.details();
     Failure { location: uncaught.location(), details, ..failure(kind, message) }
+}
+
+/// Whether an error is the engine's for a loop that runs too long.
+fn is_loop_limit(message: &str) -> bool {
+    message.contains("RuntimeLimitError") && message.contains("loops")
 }
 
 /// Converts a failure to an error, as the outcome of a run.

@@ -88,15 +88,15 @@ impl Ownership {
         self.reports.get() > 0
     }
 
-    /// Takes what a test has left: timers, tasks, idle callbacks, messages and open ports.
-    pub(super) fn take_left(&self, owner: NodeId) -> Vec<Left> {
-        let mut works = self.works.borrow_mut();
-        let of_owner = |left: &Left| left.owner == owner;
-        let work: Vec<Left> =
-            works.extract_if(.., |_, left| of_owner(left) && is_leftover(left)).map(|it| it.1).collect();
-        let mut ports: Vec<(PortId, Left)> = self.ports.borrow_mut().extract_if(|_, left| of_owner(left)).collect();
-        ports.sort_unstable_by_key(|(port, _)| *port);
-        work.into_iter().chain(ports.into_iter().map(|(_, left)| left)).collect()
+    /// What a test has left: timers, tasks, idle callbacks, messages and open ports. O(n) in the number of all waiting
+    /// works. They stay the test's own, so that their errors are not those of another test.
+    pub(super) fn left(&self, owner: NodeId) -> Vec<Left> {
+        let works = self.works.borrow();
+        let work = works.values().filter(|left| left.owner == owner && is_leftover(left));
+        let ports = self.ports.borrow();
+        let mut ports: Vec<_> = ports.iter().filter(|(_, left)| left.owner == owner).collect();
+        ports.sort_unstable_by_key(|(port, _)| **port);
+        work.chain(ports.into_iter().map(|(_, left)| left)).cloned().collect()
     }
 
     fn add(&self, work: Work, location: Option<Arc<Location>>) {

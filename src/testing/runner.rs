@@ -50,8 +50,8 @@ pub(super) trait Host: 'static {
     /// Waits until everything that belongs to a test and can only fail it has been reported.
     fn reported(&self, node: NodeId) -> LocalBoxFuture<'static, ()>;
 
-    /// Takes what a test or suite has left: timers, tasks and ports.
-    fn take_leftovers(&self, node: NodeId) -> Option<Failure>;
+    /// What a test or suite has left: timers, tasks and ports.
+    fn leftovers(&self, node: NodeId) -> Option<Failure>;
 
     /// What tests do with leftovers, if they do not say that themselves.
     fn default_leftovers(&self) -> Leftovers;
@@ -191,9 +191,13 @@ impl<H: Host> Runner<H> {
                 }
                 let changed = self.changed(parent);
                 if running.is_empty() {
-                    if self.tree.borrow().get(parent).body_has_ended {
+                    let mut tree = self.tree.borrow_mut();
+                    let node = tree.get_mut(parent);
+                    if node.body_has_ended {
+                        node.is_closed = true;
                         return;
                     }
+                    drop(tree);
                     // The sender is not dropped while the node runs.
                     let _ = changed.await;
                 } else {
@@ -426,7 +430,7 @@ impl<H: Host> Runner<H> {
 
     /// Records how a test or suite ended.
     fn end(&self, node: NodeId, outcome: Outcome) {
-        let leftovers = self.host.take_leftovers(node);
+        let leftovers = self.host.leftovers(node);
         {
             let mut tree = self.tree.borrow_mut();
             let mode = tree.inherited(node, |options| options.leftovers).unwrap_or(self.host.default_leftovers());

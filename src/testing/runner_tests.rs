@@ -94,7 +94,7 @@ impl Host for Table {
         Leftovers::Fail
     }
 
-    fn take_leftovers(&self, node: NodeId) -> Option<Failure> {
+    fn leftovers(&self, node: NodeId) -> Option<Failure> {
         let has_left = self.left.borrow().contains(&node);
         has_left.then(|| failure(FailureKind::Leftovers, "left".to_owned()))
     }

@@ -58,16 +58,29 @@ impl Selection {
     /// Whether a test runs, or a suite has tests that run. All children of a suite have been declared.
     pub(super) fn selects(&self, tree: &Tree, node: NodeId) -> bool {
         // Subtests run with their test.
-        if tree.path(node).skip(1).any(|ancestor| tree.get(ancestor).declaration.kind == Kind::Test) {
-            return true;
-        }
+        let is_subtest = || tree.path(node).skip(1).any(|it| tree.get(it).declaration.kind == Kind::Test);
+        !self.is_partial() || is_subtest() || self.selects_below(tree, node)
+    }
+
+    /// Whether not all tests run.
+    fn is_partial(&self) -> bool {
+        !self.patterns.is_empty()
+            || !self.skipped.is_empty()
+            || self.only
+            || self.position.is_some()
+            || self.names.is_some()
+    }
+
+    /// Whether a test, or a test in a suite, is selected.
+    fn selects_below(&self, tree: &Tree, node: NodeId) -> bool {
         let it = tree.get(node);
         match it.declaration.kind {
             Kind::Test => self.selects_test(tree, node),
+            // A suite without tests is not at the position of a test.
             Kind::Suite if it.children.is_empty() => {
                 self.position.is_none() && self.names.is_none() && self.selects_test(tree, node)
             }
-            Kind::Suite => it.children.iter().any(|child| self.selects(tree, *child)),
+            Kind::Suite => it.children.iter().any(|child| self.selects_below(tree, *child)),
         }
     }
 

@@ -19,8 +19,8 @@ use super::failures;
 use super::mock::MockTracker;
 use super::ownership::Ownership;
 use super::recorder::Recorder;
-use super::report::{ConsoleLine, Failure, Kind};
-use super::runner::{Call, Host, Outcome, Runner, cancelled};
+use super::report::{ConsoleLine, Failure, FailureKind, Kind};
+use super::runner::{Call, Host, Outcome, Runner, cancelled, failure};
 use super::selection::Selection;
 use super::status::Status;
 use super::tree::{FunctionId, Leftovers, NodeId, Tree};
@@ -182,17 +182,20 @@ impl Session {
         }
     }
 
-    /// The function of a call called its callback.
-    pub(super) fn call_back(&self, call: u64, outcome: Outcome) {
+    /// The function of a call, which belongs to a test, called its callback.
+    pub(super) fn call_back(&self, call: u64, test: NodeId, outcome: Outcome) {
         {
             let mut calls = self.open_calls.borrow_mut();
-            let Some(open) = calls.get_mut(&call) else { return };
-            if open.is_running {
-                open.passed.get_or_insert(outcome);
-                return;
+            match calls.get_mut(&call) {
+                Some(open) if open.is_running && open.passed.is_some() => open.passed = Some(Err(Box::new(called_twice()))),
+                Some(open) if open.is_running => open.passed = Some(outcome),
+                Some(_) => {
+                    drop(calls);
+                    self.settle(call, outcome);
+                }
+                None => self.uncaught.borrow_mut().push((test, called_twice())),
             }
         }
-        self.settle(call, outcome);
     }
 
     /// The function of a call has returned. The call ends now if its callback was called.
@@ -352,8 +355,8 @@ impl Host for Session {
         self.options.leftovers
     }
 
-    fn take_leftovers(&self, node: NodeId) -> Option<Failure> {
-        let left = self.ownership.take_left(node);
+    fn leftovers(&self, node: NodeId) -> Option<Failure> {
+        let left = self.ownership.left(node);
         (!left.is_empty()).then(|| failures::of_leftovers(&left, &self.event_loop))
     }
 
@@ -396,4 +399,8 @@ impl Host for Session {
 pub(super) fn runner(context: &Context) -> JsResult<Rc<Runner<Session>>> {
     let handle = context.get_data::<SessionHandle>().map(|handle| Rc::clone(&handle.0));
     handle.ok_or_else(|| type_error("this module runs the tests of a file: start it with posttask test FILE"))
+}
+
+fn called_twice() -> Failure {
+    failure(FailureKind::TestCode, "the callback was called more than once".to_owned())
 }

@@ -127,6 +127,8 @@ pub(super) struct Node {
     pub(super) phase: Phase,
     /// Whether its function, or the loading of the file, has ended: it declares no more children.
     pub(super) body_has_ended: bool,
+    /// Whether all of its children have ended, so that no more can be added.
+    pub(super) is_closed: bool,
     pub(super) failures: Vec<Failure>,
     pub(super) diagnostics: Vec<String>,
     pub(super) console: Vec<ConsoleLine>,
@@ -316,6 +318,7 @@ impl Node {
             ran_before: Vec::new(),
             phase: Phase::Declared,
             body_has_ended: false,
+            is_closed: false,
             failures: Vec::new(),
             diagnostics: Vec::new(),
             console: Vec::new(),
