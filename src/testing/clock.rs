@@ -79,6 +79,7 @@ impl Session {
         self.clock.find_next(due.unwrap_or(now));
         let ready = self.clock.take_ready(now);
         if !ready.is_empty() {
+            self.recorder.test_continues();
             for promise in ready {
                 promise.resolve(milliseconds_of(now).into(), &self.event_loop, context);
             }

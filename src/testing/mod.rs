@@ -19,6 +19,7 @@ mod recorder;
 pub(crate) mod report;
 pub(crate) mod reporters;
 mod runner;
+mod scheduling;
 mod selection;
 mod session;
 mod status;
