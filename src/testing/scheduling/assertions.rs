@@ -25,7 +25,8 @@ pub(super) fn assert_order(_: &JsValue, arguments: &[JsValue], context: &mut Con
         return Ok(JsValue::undefined());
     }
     let (actual, expected) = (strings(&actual, context).into(), strings(&expected, context).into());
-    let message = differences(ANOTHER_ORDER, &actual, &expected, context)? + "\n\n" + &what_ran(&record, context)?;
+    let differences = differences(ANOTHER_ORDER, &actual, &expected, context)?;
+    let message = format!("{}\n\n{}", differences.trim_end(), what_ran(&record, context)?);
     let failure = Failed { operator: "assertOrder", message, actual, expected };
     Err(failed(failure, arguments.get_or_undefined(2), context))
 }
@@ -51,8 +52,7 @@ fn labels_of(value: &JsValue, context: &mut Context) -> JsResult<Vec<Rc<str>>> {
 fn what_ran(record: &Record, context: &mut Context) -> JsResult<String> {
     let event_loop = event_loop(context)?;
     let history = record.history.borrow();
-    let ran: Vec<String> =
-        history.ran().into_iter().map(|task| described(task, task.priority, &event_loop)).collect();
+    let ran: Vec<String> = history.ran().into_iter().map(|task| described(task, task.priority, &event_loop)).collect();
     Ok(match ran.len() {
         0 => "No task, timer or other work ran.".to_owned(),
         _ => format!("What ran:{}", list(&ran)),

@@ -1,12 +1,11 @@
 //! What happened to the work of a program. Needs no engine.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::limits::Limits;
-use super::standing::{Standing, level};
+use super::standing::{ReadyWork, level};
 use super::task::{Moment, Task};
 use crate::event_loop::{Ending, SignalId, Timestamp, Work, WorkId, WorkKind};
 use crate::scheduling::TaskPriority;
@@ -27,8 +26,7 @@ pub(in crate::testing) struct History {
     open: FxHashMap<WorkId, usize>,
     /// Work of the host that has not ended. It does not count.
     host: FxHashSet<WorkId>,
-    ready: BTreeSet<Standing>,
-    next_age: u64,
+    ready: ReadyWork,
     /// Work whose priority follows a signal, and that had not started when this was last needed.
     followers: FxHashMap<SignalId, Vec<usize>>,
     inversions: Vec<Inversion>,
@@ -43,33 +41,6 @@ pub(in crate::testing) struct History {
     stopped: Option<Timestamp>,
 }
 
-/// Whether the program asks for work of this kind. The rest is work of the host, such as that of the test runner.
-pub(in crate::testing) fn is_of_the_program(kind: WorkKind) -> bool {
-    match kind {
-        WorkKind::Task
-        | WorkKind::Continuation
-        | WorkKind::Timeout
-        | WorkKind::Interval
-        | WorkKind::AbortTimeout
-        | WorkKind::IdleCallback
-        | WorkKind::Message
-        | WorkKind::Broadcast
-        | WorkKind::PortClose
-        | WorkKind::PerformanceEntries
-        | WorkKind::Arrival => true,
-        WorkKind::UnhandledRejections
-        | WorkKind::RejectionHandled
-        | WorkKind::EngineJob
-        | WorkKind::AsyncJob
-        | WorkKind::Finalization
-        | WorkKind::MicrotaskCheckpoint
-        | WorkKind::Remote
-        | WorkKind::Host
-        | WorkKind::Test
-        | WorkKind::Choice => false,
-    }
-}
-
 /// What happens.
 impl History {
     /// The program scheduled work.
@@ -78,7 +49,7 @@ impl History {
         let is_rest = work.kind == WorkKind::Continuation;
         let label = self.current.filter(|_| is_rest).and_then(|current| self.tasks[current].label.clone());
         let index = self.tasks.len();
-        self.tasks.push(Task::new(now, work, signal, label));
+        self.tasks.push(Task::new(now, work, label));
         self.open.insert(work.id, index);
         if let Some(signal) = signal {
             self.followers.entry(signal).or_default().push(index);
@@ -101,12 +72,9 @@ impl History {
         if task.work.kind == WorkKind::IdleCallback && !is_queued_again {
             return;
         }
-        let standing = Standing::new(level(task.work.kind, task.priority), self.next_age, index);
-        self.next_age += 1;
-        if let Some(before) = task.standing.replace(standing) {
-            self.ready.remove(&before);
+        if task.standing.is_none() {
+            task.standing = Some(self.ready.add(level(task.work.kind, task.priority), index));
         }
-        self.ready.insert(standing);
     }
 
     /// Work started.
@@ -129,8 +97,8 @@ impl History {
         task.ready.get_or_insert(now);
         task.started = Some(now);
         let (level, priority) = (level(task.work.kind, task.priority), task.priority);
-        if let Some(first) = self.ready.first().filter(|first| first.level() > level) {
-            let waiting = (first.index, self.tasks[first.index].priority);
+        if let Some(first) = self.ready.first_above(level) {
+            let waiting = (first, self.tasks[first].priority);
             self.inversions.push(Inversion { waiting, ran: (index, priority) });
         }
     }
@@ -156,7 +124,7 @@ impl History {
 
     fn leave_queue(&mut self, index: usize) {
         if let Some(standing) = self.tasks[index].standing.take() {
-            self.ready.remove(&standing);
+            self.ready.remove(standing);
         }
     }
 
@@ -168,9 +136,7 @@ impl History {
             let task = &mut self.tasks[index];
             task.priority = Some(priority);
             if let Some(standing) = &mut task.standing {
-                self.ready.remove(standing);
-                *standing = standing.at(level(task.work.kind, task.priority));
-                self.ready.insert(*standing);
+                self.ready.set_level(standing, level(task.work.kind, task.priority));
             }
         }
     }

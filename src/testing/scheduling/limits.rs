@@ -56,7 +56,11 @@ impl std::fmt::Display for Limits {
         }
         if let Some(tasks) = self.tasks {
             let or = if self.ms.is_some() { ", or " } else { "" };
-            write!(f, "{or}while more than {tasks} {} ran", if tasks == 1.0 { "other" } else { "others" })?;
+            write!(
+                f,
+                "{or}while more than {tasks} {} ran",
+                if (tasks - 1.0).abs() < f64::EPSILON { "other" } else { "others" }
+            )?;
         }
         Ok(())
     }

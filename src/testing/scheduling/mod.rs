@@ -8,6 +8,7 @@ mod history;
 mod label;
 mod limits;
 mod objects;
+mod program_work;
 mod recording;
 mod spread;
 mod standing;
@@ -20,7 +21,8 @@ use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::{Context, JsObject, JsResult, NativeFunction, js_string};
 
-pub(super) use history::{History, is_of_the_program};
+pub(super) use history::History;
+pub(super) use program_work::is_of_the_program;
 
 use crate::webidl::Interface;
 use recording::Recording;

@@ -93,12 +93,7 @@ fn tasks(it: &Gc<Recording>, _: &[JsValue], context: &mut Context) -> JsResult<J
 
 fn waits(it: &Gc<Recording>, _: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let now = event_loop(context)?.now();
-    let all = [
-        Some(TaskPriority::UserBlocking),
-        Some(TaskPriority::UserVisible),
-        Some(TaskPriority::Background),
-        None,
-    ];
+    let all = [Some(TaskPriority::UserBlocking), Some(TaskPriority::UserVisible), Some(TaskPriority::Background), None];
     let result = JsObject::with_object_proto(context.intrinsics());
     for priority in all {
         let waits = Waits::of(&it.record.history.borrow(), priority, now);

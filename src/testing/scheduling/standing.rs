@@ -1,6 +1,7 @@
 //! Where a piece of work stands among the work that is ready, by the recommendation of the specification.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use crate::event_loop::WorkKind;
 use crate::scheduling::{EffectivePriority, QueueKind, TaskPriority};
@@ -20,20 +21,39 @@ pub(super) struct Standing {
     level: Reverse<EffectivePriority>,
     /// The index of the work in the history comes last, and is found by it.
     age: u64,
-    pub(super) index: usize,
+    index: usize,
 }
 
-impl Standing {
-    pub(super) fn new(level: EffectivePriority, age: u64, index: usize) -> Self {
-        Self { level: Reverse(level), age, index }
+/// The work that is ready.
+#[derive(Debug, Default)]
+pub(super) struct ReadyWork {
+    all: BTreeSet<Standing>,
+    next_age: u64,
+}
+
+impl ReadyWork {
+    /// Adds work, which is the youngest.
+    pub(super) fn add(&mut self, level: EffectivePriority, index: usize) -> Standing {
+        let standing = Standing { level: Reverse(level), age: self.next_age, index };
+        self.next_age += 1;
+        self.all.insert(standing);
+        standing
     }
 
-    pub(super) fn level(self) -> EffectivePriority {
-        self.level.0
+    pub(super) fn remove(&mut self, standing: Standing) {
+        self.all.remove(&standing);
     }
 
-    /// The same work at another level.
-    pub(super) fn at(self, level: EffectivePriority) -> Self {
-        Self { level: Reverse(level), ..self }
+    /// Moves work to another level. It keeps its age.
+    pub(super) fn set_level(&mut self, standing: &mut Standing, level: EffectivePriority) {
+        self.all.remove(standing);
+        standing.level = Reverse(level);
+        self.all.insert(*standing);
+    }
+
+    /// The index of the work with the highest level, if that is above the given one.
+    pub(super) fn first_above(&self, level: EffectivePriority) -> Option<usize> {
+        let first = self.all.first().filter(|first| first.level.0 > level)?;
+        Some(first.index)
     }
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::standing::Standing;
-use crate::event_loop::{Ending, SignalId, Timestamp, Work};
+use crate::event_loop::{Ending, Timestamp, Work};
 use crate::scheduling::TaskPriority;
 
 /// A time, and how many pieces of work had started before it.
@@ -33,15 +33,13 @@ pub(super) struct Task {
     pub(super) ready: Option<Moment>,
     pub(super) started: Option<Moment>,
     pub(super) ended: Option<(Moment, Ending)>,
-    /// The signal that its priority follows.
-    pub(super) signal: Option<SignalId>,
     /// Where it stands among the work that is ready.
     pub(super) standing: Option<Standing>,
 }
 
 impl Task {
     /// Creates work that has just been scheduled.
-    pub(super) fn new(now: Timestamp, work: Work, signal: Option<SignalId>, label: Option<Rc<str>>) -> Self {
+    pub(super) fn new(now: Timestamp, work: Work, label: Option<Rc<str>>) -> Self {
         Self {
             work,
             priority: work.priority,
@@ -50,7 +48,6 @@ impl Task {
             ready: None,
             started: None,
             ended: None,
-            signal,
             standing: None,
         }
     }
