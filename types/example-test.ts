@@ -44,7 +44,7 @@ describe("explored tests", () => {
   it("have choices", { explore: { runs: 100, orders: "standard" } }, async t => {
     const answer: number = (await t.explore?.arrives(42)) ?? 42;
     const choice: number = t.explore?.choose(answer) ?? 0;
-    await t.test("and subtests", { explore: 10 }, t => t.clock.advance(choice));
+    await t.test("and subtests", { explore: 10 }, async t => void await t.clock.advance(choice));
     // @ts-expect-error It may not exist.
     t.explore.choose(2);
   });

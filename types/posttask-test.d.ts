@@ -1,5 +1,5 @@
-// Types of the module posttask:test, which files that run with `posttask test` can import. This file does not need
-// @types/node.
+// Types of the module posttask:test, which files that run with `posttask test` can import. This file needs neither
+// @types/node nor "dom".
 
 declare module "posttask:test" {
   /**
@@ -32,7 +32,7 @@ declare module "posttask:test" {
     /** Returns all work, in the order in which it was scheduled, as it is now. */
     tasks(): RecordedTask[];
     /** Returns how long work has waited, by the priority that it had when it started. `none` is work without one. */
-    waits(): Record<TaskPriority | "none", Waits>;
+    waits(): Record<Priority | "none", Waits>;
     /**
      * Returns the work that was ready for more than `ms` milliseconds, or while more than `tasks` other pieces of work
      * ran. It includes work that still waits, and work that was aborted while it waited.
@@ -54,7 +54,7 @@ declare module "posttask:test" {
     readonly label: string | null;
     readonly kind: WorkKind;
     /** Its priority when it started, or its priority now if it still waits. `null` if this kind of work has none. */
-    readonly priority: TaskPriority | null;
+    readonly priority: Priority | null;
     /** Where the program scheduled it, such as `app.js:12:5`. */
     readonly location: string | null;
     readonly state: WorkState;
@@ -71,6 +71,8 @@ declare module "posttask:test" {
      */
     readonly overtakenBy: number | null;
   }
+
+  export type Priority = "user-blocking" | "user-visible" | "background";
 
   export type WorkKind =
     | "task"

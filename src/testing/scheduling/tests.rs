@@ -55,6 +55,12 @@ impl Model {
         self.history.ended(at(self.now), WorkId::new(number), how);
     }
 
+    fn run_all(&mut self, numbers: &[u64]) {
+        for number in numbers {
+            self.run(*number);
+        }
+    }
+
     fn starved(&self, limits: Limits) -> Vec<u64> {
         self.history.starved(limits, at(self.now)).iter().map(|task| task.work.id.get()).collect()
     }
@@ -70,17 +76,18 @@ const fn tasks(tasks: f64) -> Limits {
     Limits { ms: None, tasks: Some(tasks) }
 }
 
+fn spread(numbers: Vec<f64>) -> String {
+    let Spread { min, median, p95, max } = Spread::of(numbers);
+    format!("{min} {median} {p95} {max}")
+}
+
 #[test]
 fn percentiles() {
-    let numbers: Vec<f64> = (1..=100).rev().map(f64::from).collect();
-    let Spread { min, median, p95, max } = Spread::of(numbers);
-    assert_eq!([min, median, p95, max], [1.0, 50.5, 95.0, 100.0]);
-    let Spread { min, median, p95, max } = Spread::of(vec![4.0, 1.0, 2.0]);
-    assert_eq!([min, median, p95, max], [1.0, 2.0, 4.0, 4.0]);
-    let Spread { min, median, p95, max } = Spread::of(vec![7.0]);
-    assert_eq!([min, median, p95, max], [7.0; 4]);
-    let Spread { min, median, p95, max } = Spread::of(Vec::new());
-    assert!([min, median, p95, max].iter().all(|number| number.is_nan()));
+    assert_eq!(spread((1..=100).rev().map(f64::from).collect()), "1 50.5 95 100");
+    assert_eq!(spread((1..=20).map(f64::from).collect()), "1 10.5 19 20");
+    assert_eq!(spread(vec![4.0, 1.0, 2.0]), "1 2 4 4");
+    assert_eq!(spread(vec![7.0]), "7 7 7 7");
+    assert_eq!(spread(Vec::new()), "NaN NaN NaN NaN");
 }
 
 #[test]
@@ -89,11 +96,11 @@ fn waits_are_counted_in_time_and_in_work() {
     model.queue(task(1, Background));
     model.queue(task(2, UserVisible));
     model.queue(timer(3));
-    [2, 3, 1].into_iter().for_each(|number| model.run(number));
+    model.run_all(&[2, 3, 1]);
     let waits = Waits::of(&model.history, Some(Background), at(model.now));
-    assert_eq!((waits.count, waits.milliseconds.max, waits.overtaken.max), (1, 2.0, 2.0));
+    assert_eq!(format!("{} {} {}", waits.count, waits.milliseconds.max, waits.overtaken.max), "1 2 2");
     let waits = Waits::of(&model.history, None, at(model.now));
-    assert_eq!((waits.count, waits.milliseconds.max, waits.overtaken.max), (1, 1.0, 1.0));
+    assert_eq!(format!("{} {} {}", waits.count, waits.milliseconds.max, waits.overtaken.max), "1 1 1");
     assert_eq!(Waits::of(&model.history, Some(UserBlocking), at(model.now)).count, 0);
 }
 
@@ -102,7 +109,7 @@ fn work_of_others_counts_but_not_that_of_the_host() {
     let mut model = Model::default();
     model.queue(task(1, Background));
     model.history.host_scheduled(WorkId::new(2));
-    [2, 90, 91, 1].into_iter().for_each(|number| model.run(number));
+    model.run_all(&[2, 90, 91, 1]);
     assert_eq!(model.history.tasks()[0].wait(model.history.moment(at(9))).unwrap().overtaken, 2);
     assert_eq!(model.history.tasks().len(), 1);
 }
@@ -113,7 +120,7 @@ fn starved_work_has_run_late_or_still_waits() {
     for number in 1..=6 {
         model.queue(task(number, UserVisible));
     }
-    [2, 3, 1, 4].into_iter().for_each(|number| model.run(number));
+    model.run_all(&[2, 3, 1, 4]);
     assert_eq!(model.starved(tasks(1.0)), [1, 4, 5, 6]);
     assert_eq!(model.starved(tasks(3.0)), [5, 6]);
     assert_eq!(model.starved(tasks(4.0)), [0; 0]);
