@@ -36,7 +36,6 @@ pub(in crate::testing) struct History {
     running: Option<WorkId>,
     /// Its index, if it is in the history.
     current: Option<usize>,
-    /// The labels, in the order of the calls.
     labels: Vec<Rc<str>>,
     stopped: Option<Timestamp>,
 }
