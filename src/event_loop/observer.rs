@@ -197,6 +197,8 @@ pub struct Scheduled<'a> {
     pub work: Work,
     /// The signal that may abort it.
     pub signal: Option<SignalId>,
+    /// The signal whose priority it has, also after it changes. `None` if its priority is fixed, or if it has none.
+    pub priority_signal: Option<SignalId>,
     /// The requested delay in milliseconds before it is ready, if any.
     pub delay: Option<u64>,
     /// The task source whose queue the work enters when it is ready; `None` if it waits elsewhere.
@@ -263,7 +265,7 @@ impl<'a> Scheduled<'a> {
         locations: &'a RefCell<Locations>,
         context: &'a mut Context,
     ) -> Self {
-        let Request { signal, delay, source, .. } = *request;
-        Self { work, signal, delay, source, scheduled_by, locations, context: RefCell::new(context) }
+        let Request { signal, priority_signal, delay, source, .. } = *request;
+        Self { work, signal, priority_signal, delay, source, scheduled_by, locations, context: RefCell::new(context) }
     }
 }

@@ -14,6 +14,8 @@ pub(crate) struct Request {
     pub priority: Option<TaskPriority>,
     /// The signal that may abort it.
     pub signal: Option<SignalId>,
+    /// The signal whose priority it has. `None` if its priority is fixed, or if it has none.
+    pub priority_signal: Option<SignalId>,
     /// The requested delay in milliseconds before it is ready, if any.
     pub delay: Option<u64>,
     /// The task source whose queue it enters when it is ready, if it does.
@@ -23,6 +25,6 @@ pub(crate) struct Request {
 impl From<WorkKind> for Request {
     /// Describes work without a priority, a signal or a delay, and with the task source that follows from its kind.
     fn from(kind: WorkKind) -> Self {
-        Self { kind, priority: None, signal: None, delay: None, source: TaskSource::of(kind) }
+        Self { kind, priority: None, signal: None, priority_signal: None, delay: None, source: TaskSource::of(kind) }
     }
 }

@@ -7,7 +7,7 @@ use std::fmt;
 pub struct SignalId(u64);
 
 impl SignalId {
-    pub(super) const fn new(number: u64) -> Self {
+    pub(crate) const fn new(number: u64) -> Self {
         Self(number)
     }
 

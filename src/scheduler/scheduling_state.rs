@@ -5,7 +5,7 @@ use boa_gc::{Finalize, Gc, Trace};
 
 use super::TaskSignal;
 use crate::dom::AbortSignal;
-use crate::event_loop::{ContinuationState, Origin, Request, SchedulerId, SchedulerQueue, WorkKind};
+use crate::event_loop::{ContinuationState, Origin, Request, SchedulerId, SchedulerQueue, SignalId, WorkKind};
 use crate::scheduling::{QueueKind, TaskPriority};
 
 /// The source of a task's priority.
@@ -36,6 +36,13 @@ impl PrioritySource {
         match self {
             Self::Fixed(priority) => *priority,
             Self::Signal(signal) => signal.priority(),
+        }
+    }
+
+    fn signal(&self) -> Option<SignalId> {
+        match self {
+            Self::Fixed(_) => None,
+            Self::Signal(signal) => Some(signal.abort_signal().id()),
         }
     }
 }
@@ -109,7 +116,20 @@ impl SchedulingState {
     /// Describes work of this kind that is scheduled with this state.
     pub(super) fn request(&self, kind: WorkKind, delay: Option<u64>) -> Request {
         let signal = self.abort_source().map(|signal| signal.id());
-        Request { priority: Some(self.priority()), signal, delay, ..kind.into() }
+        Request {
+            priority: Some(self.priority()),
+            signal,
+            priority_signal: self.priority_signal(),
+            delay,
+            ..kind.into()
+        }
+    }
+
+    fn priority_signal(&self) -> Option<SignalId> {
+        match self {
+            Self::Signal(signal) => Some(signal.abort_signal().id()),
+            Self::Sources(sources) => sources.priority_source.signal(),
+        }
     }
 
     /// Returns a continuation state with this state as the entry for `scheduler`, for a task posted at `origin`.

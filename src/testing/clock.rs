@@ -80,6 +80,7 @@ impl Session {
         self.clock.find_next(due.unwrap_or(now));
         let ready = self.clock.take_ready(now);
         if !ready.is_empty() {
+            self.recorder.test_continues();
             for Waiter { since, promise, .. } in ready {
                 promise.resolve(milliseconds(now.duration_since(since)).into(), &self.event_loop, context);
             }

@@ -21,6 +21,7 @@ pub(crate) mod reporters;
 mod runner;
 #[cfg(test)]
 mod runner_tests;
+mod scheduling;
 mod selection;
 mod session;
 mod status;

@@ -1,6 +1,6 @@
 //! The modules that test files can import.
 
-use super::{assert, node_test, timers_promises};
+use super::{assert, node_test, scheduling, timers_promises};
 use crate::front_end::BuiltinModule;
 
 /// All of them.
@@ -24,4 +24,5 @@ pub(crate) static MODULES: &[BuiltinModule] = &[
         exports: timers_promises::EXPORTS,
         create: timers_promises::create,
     },
+    BuiltinModule { name: "posttask:test", is_bare: false, exports: scheduling::EXPORTS, create: scheduling::create },
 ];

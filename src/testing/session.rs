@@ -374,12 +374,14 @@ impl Host for Session {
     }
 
     fn starts(&self, tree: &Tree, node: NodeId) {
+        self.recorder.test_starts(tree, node);
         let location = tree.get(node).declaration.location.clone();
         self.options.status.test_starts(tree.full_name(node), location);
     }
 
     fn ended(&self, tree: &Tree, node: NodeId) {
         self.set_time_held(false);
+        self.recorder.test_ended(node, self.event_loop.now());
         let it = tree.get(node);
         if it.declaration.kind == Kind::Test && tree.is_failure(node) {
             self.options.status.test_failed();

@@ -125,7 +125,7 @@ impl TestFile<'_> {
     ) -> TestProgram {
         let event_loop = Rc::clone(runtime.event_loop());
         let ownership = Rc::new(Ownership::new(Arc::clone(&options.status), &event_loop));
-        let recorder = Rc::new(Recorder::default());
+        let recorder = Rc::new(Recorder::new(&ownership));
         let before = event_loop.set_observer(None);
         let own: [Rc<dyn Observer>; 2] = [Rc::clone(&ownership) as _, Rc::clone(&recorder) as _];
         let observers: Vec<Rc<dyn Observer>> = before.into_iter().chain(own).collect();

@@ -18,6 +18,7 @@ mod modules;
 mod node_error;
 mod objects;
 mod of_test;
+mod other_modules;
 mod printer;
 mod rejections;
 mod report;
@@ -32,6 +33,7 @@ pub(super) use exceptions::caught;
 pub(super) use node_error::{Class, invalid_arg_type, invalid_arg_value, node_error, out_of_range};
 pub(super) use objects::{get_with_receiver, new_function, own_descriptor, plain_object, prepare, prototype_of};
 pub(crate) use of_test::of_test;
+pub(super) use other_modules::{Failed, differences, failed};
 pub(crate) use report::compared;
 
 use modules::Modules;

@@ -1,0 +1,140 @@
+//! `Recording`: what a program scheduled and ran since it called `record`.
+
+use std::rc::Rc;
+
+use boa_engine::object::builtins::JsArray;
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
+use boa_gc::{Finalize, Gc, Trace};
+
+use super::label::labelled;
+use super::limits::Limits;
+use super::objects;
+use super::spread::Waits;
+use super::wording;
+use crate::event_loop::EventLoop;
+use crate::scheduling::TaskPriority;
+use crate::testing::assert::{invalid_arg_type, plain_object};
+use crate::testing::recorder::Record;
+use crate::testing::session::runner;
+use crate::webidl::{InterfaceBuilder, create, event_loop, implements, interface};
+
+/// The state of a `Recording`.
+#[derive(Trace, Finalize)]
+pub(super) struct Recording {
+    /// It contains no JavaScript values.
+    #[unsafe_ignore_trace]
+    record: Rc<Record>,
+}
+
+interface! {
+    Recording;
+    operation "label"(2) = label;
+    operation "order"(0) = order;
+    operation "tasks"(0) = tasks;
+    operation "waits"(0) = waits;
+    operation "starved"(1) = starved;
+    operation "inversions"(0) = inversions;
+    operation "stop"(0) = stop;
+    with = InterfaceBuilder::hidden;
+}
+
+/// `record()`.
+pub(super) fn record(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let record = runner(context)?.record();
+    create(&Gc::new(Recording { record }), context).map(JsValue::from)
+}
+
+/// Returns the recording that a function was given.
+///
+/// # Errors
+///
+/// `TypeError` if the value is something else.
+pub(super) fn recording_of(value: &JsValue, context: &mut Context) -> JsResult<Rc<Record>> {
+    let recording = implements::<Recording>(value).map(|recording| Rc::clone(&recording.record));
+    recording.ok_or_else(|| invalid_arg_type("recording", "a Recording, which record() returns", value, context))
+}
+
+fn label(it: &Gc<Recording>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let [label, function, ..] = arguments else { return Ok(JsValue::undefined()) };
+    let Some(label) = label.as_string() else {
+        return Err(invalid_arg_type("label", "of type string", label, context));
+    };
+    let Some(function) = function.as_callable() else {
+        return Err(invalid_arg_type("fn", "of type function", function, context));
+    };
+    labelled(&it.record, &label, &function, context).map(JsValue::from)
+}
+
+/// `order()` and `order({ all: true })`.
+fn order(it: &Gc<Recording>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsArray> {
+    let options = arguments.get_or_undefined(0);
+    let is_all = match plain_object(options) {
+        Some(options) => options.get(js_string!("all"), context)?.to_boolean(),
+        None if options.is_undefined() => false,
+        None => return Err(invalid_arg_type("options", "of type object", options, context)),
+    };
+    let names = if is_all { names_of_all(it, &*event_loop(context)?) } else { it.record.history.borrow().labels() };
+    Ok(objects::strings(&names, context))
+}
+
+fn names_of_all(it: &Recording, event_loop: &EventLoop) -> Vec<Rc<str>> {
+    let history = it.record.history.borrow();
+    history.ran().into_iter().map(|task| wording::name(task, event_loop).into()).collect()
+}
+
+fn tasks(it: &Gc<Recording>, _: &[JsValue], context: &mut Context) -> JsResult<JsArray> {
+    let event_loop = event_loop(context)?;
+    let (tasks, now) = {
+        let history = it.record.history.borrow();
+        (history.tasks().to_vec(), history.moment(event_loop.now()))
+    };
+    objects::tasks(&tasks, now, &event_loop, context)
+}
+
+fn waits(it: &Gc<Recording>, _: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
+    let now = event_loop(context)?.now();
+    let all = [Some(TaskPriority::UserBlocking), Some(TaskPriority::UserVisible), Some(TaskPriority::Background), None];
+    let result = JsObject::with_object_proto(context.intrinsics());
+    for priority in all {
+        let waits = Waits::of(&it.record.history.borrow(), priority, now);
+        let waits = objects::waits(&waits, context)?;
+        let name = JsString::from(priority.map_or("none", TaskPriority::as_str));
+        result.create_data_property_or_throw(name, waits, context)?;
+    }
+    Ok(result)
+}
+
+fn starved(it: &Gc<Recording>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsArray> {
+    let limits = Limits::from_value(&arguments[0], context)?;
+    let event_loop = event_loop(context)?;
+    let (starved, now) = {
+        let history = it.record.history.borrow();
+        let starved: Vec<_> = history.starved(limits, event_loop.now()).into_iter().cloned().collect();
+        (starved, history.moment(event_loop.now()))
+    };
+    objects::tasks(&starved, now, &event_loop, context)
+}
+
+fn inversions(it: &Gc<Recording>, _: &[JsValue], context: &mut Context) -> JsResult<JsArray> {
+    let event_loop = event_loop(context)?;
+    let (inversions, now) = {
+        let history = it.record.history.borrow();
+        let task = |(index, priority): (usize, _)| (history.tasks()[index].clone(), priority);
+        let inversions: Vec<_> = history.inversions().iter().map(|it| [task(it.waiting), task(it.ran)]).collect();
+        (inversions, history.moment(event_loop.now()))
+    };
+    let mut result: Vec<JsValue> = Vec::with_capacity(inversions.len());
+    for [waiting, ran] in &inversions {
+        let waiting = objects::task(&waiting.0, waiting.1, now, &event_loop, context)?;
+        let ran = objects::task(&ran.0, ran.1, now, &event_loop, context)?;
+        result.push(objects::object([("waiting", waiting.into()), ("ran", ran.into())], context)?.into());
+    }
+    Ok(JsArray::from_iter(result, context))
+}
+
+fn stop(it: &Gc<Recording>, _: &[JsValue], context: &mut Context) -> JsResult<()> {
+    let runner = runner(context)?;
+    let session = runner.host();
+    session.recorder.stop(&it.record, session.event_loop.now());
+    Ok(())
+}

@@ -1,0 +1,47 @@
+// What `posttask test` adds to node:test. This file extends the declarations of @types/node.
+
+export {};
+
+declare module "node:test" {
+  interface TestOptions {
+    /** Runs the test in many orders that the standards allow: `true`, or the number of runs, or both settings. */
+    explore?: boolean | number | ExploreOptions | undefined;
+    /** What the test does with timers, tasks and ports that it leaves: it fails by default. */
+    leftovers?: "fail" | "warn" | "ignore" | undefined;
+  }
+
+  interface ExploreOptions {
+    runs?: number | undefined;
+    /** `intent` keeps the recommendation on priorities, and is the default. `standard` allows all orders. */
+    orders?: "intent" | "standard" | undefined;
+  }
+
+  interface TestContext {
+    /** The clock of the test. */
+    readonly clock: TestClock;
+    /** What the test leaves open. `undefined` in a run in which no orders are explored. */
+    readonly explore?: TestExplorer | undefined;
+  }
+
+  /** Promises of a clock are resolved with the time. All times are in milliseconds. */
+  interface TestClock {
+    readonly now: number;
+    /** Waits until this many milliseconds have passed, and everything has run that is due by then. */
+    advance(ms: number): Promise<number>;
+    /** Waits until the next timer has fired, and everything has run that is ready then. */
+    next(): Promise<number>;
+    /** Waits until nothing is ready. No time passes. */
+    idle(): Promise<number>;
+    /** Stops time until the test ends, so that it only passes during `advance` and `next`. */
+    hold(): void;
+    /** Lets time pass again. */
+    release(): void;
+  }
+
+  interface TestExplorer {
+    /** Returns a promise that is resolved with the value at any time, in any order with other arrivals. */
+    arrives<T>(value: T): Promise<Awaited<T>>;
+    /** Returns a number from 0, less than `count`. Each is tried. */
+    choose(count: number): number;
+  }
+}
