@@ -191,13 +191,9 @@ impl<H: Host> Runner<H> {
                 }
                 let changed = self.changed(parent);
                 if running.is_empty() {
-                    let mut tree = self.tree.borrow_mut();
-                    let node = tree.get_mut(parent);
-                    if node.body_has_ended {
-                        node.is_closed = true;
+                    if self.close(parent) {
                         return;
                     }
-                    drop(tree);
                     // The sender is not dropped while the node runs.
                     let _ = changed.await;
                 } else {
@@ -206,6 +202,14 @@ impl<H: Host> Runner<H> {
             }
         }
         .boxed_local()
+    }
+
+    /// Lets a node have no more children, if it declares no more. Returns whether it does not.
+    fn close(&self, parent: NodeId) -> bool {
+        let mut tree = self.tree.borrow_mut();
+        let node = tree.get_mut(parent);
+        node.is_closed = node.body_has_ended;
+        node.is_closed
     }
 
     fn has_room(&self, parent: NodeId, running: usize) -> bool {

@@ -50,7 +50,9 @@ impl Table {
         let Some(next) = self.sleeping.borrow().iter().map(|(due, _)| *due).min() else { return false };
         self.now.set(next);
         let due: Vec<_> = self.sleeping.borrow_mut().extract_if(.., |(due, _)| *due <= next).collect();
-        due.into_iter().for_each(|(_, sender)| drop(sender.send(())));
+        for (_, sender) in due {
+            let _ = sender.send(());
+        }
         true
     }
 }

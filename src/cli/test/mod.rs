@@ -3,6 +3,7 @@
 mod describe;
 mod exploring;
 mod files;
+mod jobs;
 mod outputs;
 mod plan;
 mod pool;

@@ -1,22 +1,22 @@
 //! The threads that run files and explore tests. Each takes the next job when it has finished one.
 
-use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
 use super::exploring;
+use super::jobs::{Job, Jobs};
 use super::plan::Plan;
 use super::progress::ProgressLine;
 use crate::Error;
 use crate::event_loop::{Location, RealTime, Time, Timestamp};
-use crate::exploration::{Level, Report};
+use crate::exploration::Report;
 use crate::runtime::LARGE_STACK;
-use crate::testing::report::{FailureKind, FileReport};
+use crate::testing::report::{Failure, FailureKind, FileReport};
 use crate::testing::{Explorable, Ran, Status, failure, running};
 
 /// How often the main thread looks whether the others make progress.
@@ -26,44 +26,35 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// when the callback returns.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// What a thread does next.
-#[derive(Clone, Debug)]
-enum Job {
-    Run { file: usize },
-    Explore { file: usize, test: Explorable, how: (u64, Level) },
-}
-
-impl Job {
-    const fn file(&self) -> usize {
-        match self {
-            Self::Run { file } | Self::Explore { file, .. } => *file,
-        }
-    }
-}
-
 /// What a thread has done.
 enum Done {
     Ran(Result<Ran, Error>),
     Explored(Vec<usize>, Result<Report, Error>),
+    /// The run was stopped before.
+    Skipped,
     /// The engine has a bug.
     Panicked,
 }
 
-/// A thread.
+/// The end of a job.
+struct Finished {
+    /// The number of the thread.
+    worker: usize,
+    job: Job,
+    status: Arc<Status>,
+    done: Done,
+}
+
+/// What a thread is doing. The thread writes it, and the main thread watches it.
+type Current = Mutex<Option<(Job, Arc<Status>)>>;
+
+/// A thread, as the main thread sees it.
 struct Worker {
     /// Its number. A thread that is given up may still send what it has done.
     id: usize,
-    jobs: Sender<(Job, Arc<Status>, usize)>,
-    /// What it is doing.
-    current: Option<Current>,
-}
-
-/// What a thread is doing.
-struct Current {
-    job: Job,
-    status: Arc<Status>,
-    /// The last number of steps that was seen, and when it changed.
-    seen: (u64, Timestamp),
+    current: Arc<Current>,
+    /// The status and the number of steps that were seen last, and when they changed.
+    seen: (Option<Arc<Status>>, u64, Timestamp),
 }
 
 /// The results of a file.
@@ -78,11 +69,11 @@ pub(super) struct Pool<'a> {
     plan: &'a Arc<Plan>,
     files: Arc<Vec<PathBuf>>,
     progress: &'a ProgressLine,
-    jobs: VecDeque<Job>,
+    jobs: Arc<Jobs>,
     unfinished: Vec<Unfinished>,
     workers: Vec<Worker>,
-    sender: Sender<(usize, Done)>,
-    receiver: Receiver<(usize, Done)>,
+    sender: Sender<Finished>,
+    receiver: Receiver<Finished>,
     clock: RealTime,
     /// The number of threads so far.
     started: usize,
@@ -90,12 +81,17 @@ pub(super) struct Pool<'a> {
     next: usize,
 }
 
+/// Locks what a thread is doing. It is a value that is replaced as a whole.
+fn lock(current: &Current) -> MutexGuard<'_, Option<(Job, Arc<Status>)>> {
+    current.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl<'a> Pool<'a> {
     pub(super) fn new(plan: &'a Arc<Plan>, files: Vec<PathBuf>, progress: &'a ProgressLine) -> Self {
         let (sender, receiver) = channel();
         Self {
             plan,
-            jobs: (0..files.len()).map(|file| Job::Run { file }).collect(),
+            jobs: Arc::new(Jobs::new((0..files.len()).map(|file| Job::Run { file }))),
             unfinished: files.iter().map(|_| Unfinished { report: None, open: 1 }).collect(),
             files: Arc::new(files),
             progress,
@@ -114,15 +110,14 @@ impl<'a> Pool<'a> {
     ///
     /// Returns [`Error::Thread`] if a thread cannot be started.
     pub(super) fn run(mut self, mut on_file: impl FnMut(&FileReport)) -> Result<(), Error> {
-        loop {
-            self.start_jobs()?;
-            if self.workers.iter().all(|worker| worker.current.is_none()) {
-                return Ok(());
-            }
+        for _ in 0..self.plan.jobs.min(self.files.len()) {
+            self.start_worker()?;
+        }
+        while !self.jobs.is_done() {
             match self.receiver.recv_timeout(INTERVAL) {
-                Ok((id, done)) => self.finish_job(id, done),
+                Ok(finished) => self.finish_job(finished)?,
                 // This thread has a sender, too, so the channel is never disconnected.
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => self.watch(),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => self.watch()?,
             }
             while self.next < self.files.len() && self.unfinished[self.next].open == 0 {
                 if let Some(report) = self.unfinished[self.next].report.take() {
@@ -132,119 +127,105 @@ impl<'a> Pool<'a> {
                 self.next += 1;
             }
         }
-    }
-
-    fn start_jobs(&mut self) -> Result<(), Error> {
-        if self.plan.is_stopped() {
-            self.plan.is_incomplete.fetch_or(!self.jobs.is_empty(), Ordering::Relaxed);
-            for job in self.jobs.drain(..) {
-                self.unfinished[job.file()].open -= 1;
-            }
-        }
-        while !self.jobs.is_empty() {
-            let idle = self.workers.iter().position(|worker| worker.current.is_none());
-            let worker = match idle {
-                Some(worker) => worker,
-                None if self.workers.len() < self.plan.jobs => {
-                    let worker = self.start_worker()?;
-                    self.workers.push(worker);
-                    self.workers.len() - 1
-                }
-                None => return Ok(()),
-            };
-            let Some(job) = self.jobs.pop_front() else { return Ok(()) };
-            let status = self.plan.new_status();
-            // A single exploration has all threads for itself.
-            let is_alone = self.jobs.is_empty() && self.workers.iter().all(|worker| worker.current.is_none());
-            let threads = if is_alone { self.plan.jobs } else { 1 };
-            // The thread ends only after it has been replaced.
-            let _ = self.workers[worker].jobs.send((job.clone(), Arc::clone(&status), threads));
-            self.workers[worker].current = Some(Current { job, status, seen: (0, self.clock.now()) });
-        }
+        self.jobs.close();
         Ok(())
     }
 
-    fn start_worker(&mut self) -> Result<Worker, Error> {
-        let (sender, jobs) = channel();
+    fn start_worker(&mut self) -> Result<(), Error> {
         self.started += 1;
         let id = self.started;
-        let (plan, files, done) = (Arc::clone(self.plan), Arc::clone(&self.files), self.sender.clone());
-        let work = move || work(id, &plan, &files, &jobs, &done);
+        let current = Arc::new(Current::default());
+        let work = Work {
+            id,
+            plan: Arc::clone(self.plan),
+            files: Arc::clone(&self.files),
+            jobs: Arc::clone(&self.jobs),
+            current: Arc::clone(&current),
+            done: self.sender.clone(),
+        };
         let thread = thread::Builder::new().name("javascript".to_owned()).stack_size(LARGE_STACK);
-        thread.spawn(work).map_err(Error::Thread)?;
-        Ok(Worker { id, jobs: sender, current: None })
+        thread.spawn(move || work.run()).map_err(Error::Thread)?;
+        self.workers.push(Worker { id, current, seen: (None, 0, self.clock.now()) });
+        Ok(())
     }
 
-    fn finish_job(&mut self, id: usize, done: Done) {
-        let Some(worker) = self.workers.iter().position(|worker| worker.id == id) else { return };
-        let Some(current) = self.workers[worker].current.take() else { return };
-        let file = current.job.file();
+    fn finish_job(&mut self, Finished { worker, job, status, done }: Finished) -> Result<(), Error> {
+        // A thread that was given up may still end its job.
+        let Some(index) = self.workers.iter().position(|it| it.id == worker) else { return Ok(()) };
+        let file = job.file();
+        let mut next = Vec::new();
         match done {
             Done::Ran(Ok(Ran { report, explorable, .. })) => {
                 self.unfinished[file].report = Some(report);
-                self.explore(file, explorable);
+                next = self.explorations(file, explorable);
             }
-            Done::Ran(Err(error)) | Done::Explored(_, Err(error)) => self.fail(file, &current.status, &error.to_string(), None),
+            Done::Ran(Err(error)) | Done::Explored(_, Err(error)) => self.fail(file, &status, &error.to_string(), None),
             Done::Explored(path, Ok(explored)) => {
                 if let Some(report) = &mut self.unfinished[file].report {
                     exploring::add(report, &path, &explored, self.plan);
                 }
             }
+            Done::Skipped => self.plan.is_incomplete.store(true, Ordering::Relaxed),
             Done::Panicked => {
                 let message = "the engine has panicked, which is a bug; the rest of the file did not run";
-                self.fail(file, &current.status, message, None);
-                self.replace(worker);
+                self.fail(file, &status, message, None);
+                self.workers.swap_remove(index);
+                self.start_worker()?;
             }
         }
+        self.unfinished[file].open += next.len();
         self.unfinished[file].open -= 1;
+        let more = next.len().min(self.plan.jobs.saturating_sub(self.workers.len()));
+        self.jobs.end(next);
+        (0..more).try_for_each(|_| self.start_worker())
     }
 
-    /// Adds jobs for the tests that are explored. They come before other files, so that files end early.
-    fn explore(&mut self, file: usize, explorable: Vec<Explorable>) {
-        for test in explorable.into_iter().rev() {
-            if let Some(how) = self.plan.exploration(test.option) {
-                self.unfinished[file].open += 1;
-                self.jobs.push_front(Job::Explore { file, test, how });
-            }
-        }
+    /// The explorations of the tests of a file.
+    fn explorations(&self, file: usize, explorable: Vec<Explorable>) -> Vec<Job> {
+        let explored = explorable.into_iter().filter_map(|test| {
+            let how = self.plan.exploration(test.option)?;
+            Some(Job::Explore { file, test, how })
+        });
+        explored.collect()
     }
 
     /// Adds a failure to a file whose job did not end normally. The tests that had ended are kept.
     fn fail(&mut self, file: usize, status: &Status, message: &str, location: Option<Location>) {
         let name = self.files[file].display().to_string();
-        let report = self.unfinished[file].report.get_or_insert_with(|| FileReport {
-            file: name,
-            tests: status.take_ended(),
-            ..FileReport::default()
-        });
-        let mut failed = failure(FailureKind::UncaughtException, message.to_owned());
-        failed.location = location;
-        report.failures.push(failed);
+        let empty = || FileReport { file: name, tests: status.take_ended(), ..FileReport::default() };
+        let report = self.unfinished[file].report.get_or_insert_with(empty);
+        let failed = failure(FailureKind::UncaughtException, message.to_owned());
+        report.failures.push(Failure { location, ..failed });
         self.plan.count_failure();
     }
 
     /// Shows what runs, and gives up threads that have run the same callback for too long.
-    fn watch(&mut self) {
+    fn watch(&mut self) -> Result<(), Error> {
         let now = self.clock.now();
-        for worker in 0..self.workers.len() {
-            let Some(current) = &mut self.workers[worker].current else { continue };
-            if let Some((test, _)) = current.status.test() {
+        for index in (0..self.workers.len()).rev() {
+            let worker = &mut self.workers[index];
+            let status = lock(&worker.current).as_ref().map(|(_, status)| Arc::clone(status));
+            let steps = status.as_ref().map_or(0, |status| status.steps());
+            let is_same = worker.seen.0.as_ref().map(Arc::as_ptr) == status.as_ref().map(Arc::as_ptr);
+            if !is_same || steps != worker.seen.1 || status.is_none() {
+                worker.seen = (status, steps, now);
+                continue;
+            }
+            if let Some((test, _)) = worker.seen.0.as_ref().and_then(|status| status.test()) {
                 self.progress.show(&test);
             }
-            let steps = current.status.steps();
-            if steps != current.seen.0 {
-                current.seen = (steps, now);
-            }
-            let took = now.duration_since(current.seen.1);
+            let took = now.duration_since(worker.seen.2);
             if took > self.plan.wall_timeout + GRACE {
-                self.give_up(worker, took);
+                self.give_up(index, took)?;
             }
         }
+        Ok(())
     }
 
-    /// Abandons a thread: the engine cannot be interrupted.
-    fn give_up(&mut self, worker: usize, took: Duration) {
-        let Some(Current { job, status, .. }) = self.workers[worker].current.take() else { return };
+    /// Abandons a thread, because the engine cannot be interrupted, and starts another one.
+    fn give_up(&mut self, worker: usize, took: Duration) -> Result<(), Error> {
+        let worker = self.workers.swap_remove(worker);
+        let Some((job, status)) = lock(&worker.current).take() else { return Ok(()) };
         let (what, place) = running(&status);
         let test = status.test();
         let name = test.as_ref().map(|(name, _)| format!(" in the test '{name}'")).unwrap_or_default();
@@ -256,40 +237,51 @@ impl<'a> Pool<'a> {
         let location = place.or_else(|| test.and_then(|(_, location)| location));
         self.fail(job.file(), &status, &message, location);
         self.unfinished[job.file()].open -= 1;
-        self.replace(worker);
-    }
-
-    fn replace(&mut self, worker: usize) {
-        match self.start_worker() {
-            Ok(started) => self.workers[worker] = started,
-            Err(_) => {
-                self.workers.remove(worker);
-            }
-        }
+        self.jobs.end(Vec::new());
+        self.start_worker()
     }
 }
 
-/// Does jobs until there are no more.
-fn work(
+/// What a thread works with.
+struct Work {
     id: usize,
-    plan: &Plan,
-    files: &[PathBuf],
-    jobs: &Receiver<(Job, Arc<Status>, usize)>,
-    done: &Sender<(usize, Done)>,
-) {
-    while let Ok((job, status, threads)) = jobs.recv() {
-        let file = &files[job.file()];
-        let result = catch_unwind(AssertUnwindSafe(|| match job {
-            Job::Run { .. } => Done::Ran(plan.run(file, status)),
-            Job::Explore { test, how, .. } => {
-                Done::Explored(test.path, plan.explore(file, &test.position, how, threads, &status))
+    plan: Arc<Plan>,
+    files: Arc<Vec<PathBuf>>,
+    jobs: Arc<Jobs>,
+    current: Arc<Current>,
+    done: Sender<Finished>,
+}
+
+impl Work {
+    /// Does jobs until there are no more.
+    fn run(self) {
+        while let Some((job, is_alone)) = self.jobs.take() {
+            let status = self.plan.new_status();
+            *lock(&self.current) = Some((job.clone(), Arc::clone(&status)));
+            let result = catch_unwind(AssertUnwindSafe(|| self.work(&job, &status, is_alone)));
+            // The main thread may have given this one up.
+            let is_given_up = lock(&self.current).take().is_none();
+            let has_panicked = result.is_err();
+            // If nobody receives this, the process is about to end.
+            let done = result.unwrap_or(Done::Panicked);
+            let _ = self.done.send(Finished { worker: self.id, job, status, done });
+            if is_given_up || has_panicked {
+                return;
             }
-        }));
-        let has_panicked = result.is_err();
-        // If nobody receives this, the process is about to end.
-        let _ = done.send((id, result.unwrap_or(Done::Panicked)));
-        if has_panicked {
-            return;
+        }
+    }
+
+    fn work(&self, job: &Job, status: &Arc<Status>, is_alone: bool) -> Done {
+        let file = &self.files[job.file()];
+        match job {
+            _ if self.plan.is_stopped() => Done::Skipped,
+            Job::Run { .. } => Done::Ran(self.plan.run(file, Arc::clone(status))),
+            Job::Explore { test, how, .. } => {
+                // A single exploration has all threads for itself.
+                let threads = if is_alone { self.plan.jobs } else { 1 };
+                let explored = self.plan.explore(file, &test.position, *how, threads, status);
+                Done::Explored(test.path.clone(), explored)
+            }
         }
     }
 }
