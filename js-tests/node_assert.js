@@ -35,15 +35,17 @@ async function checkAsync(name, call) {
 
 // Prints how two values compare in all ways.
 function compare(name, actual, expected) {
-    const results = ['equal', 'strictEqual', 'deepEqual', 'deepStrictEqual', 'partialDeepStrictEqual'].map((method) => {
-        count++;
-        try {
-            assert[method](actual, expected);
-            return 'yes';
-        } catch (error) {
-            return error.code === 'ERR_ASSERTION' ? 'no' : describe(error);
-        }
-    });
+    const results = ['equal', 'strictEqual', 'deepEqual', 'deepStrictEqual', 'partialDeepStrictEqual'].map(
+        (method) => {
+            count++;
+            try {
+                assert[method](actual, expected);
+                return 'yes';
+            } catch (error) {
+                return error.code === 'ERR_ASSERTION' ? 'no' : describe(error);
+            }
+        },
+    );
     console.log(`compare ${name}: ${results.join(' ')}`);
 }
 
@@ -56,13 +58,22 @@ function messages(name, actual, expected) {
 }
 
 class Point {
-    constructor(x, y) { this.x = x; this.y = y; }
+    constructor(x, y) {
+        this.x = x;
+        this.y = y;
+    }
 }
 class Point3 extends Point {
-    constructor(x, y, z) { super(x, y); this.z = z; }
+    constructor(x, y, z) {
+        super(x, y);
+        this.z = z;
+    }
 }
 class CustomError extends Error {
-    constructor(message) { super(message); this.name = 'CustomError'; }
+    constructor(message) {
+        super(message);
+        this.name = 'CustomError';
+    }
 }
 class Unnamed extends Error {}
 const symbol = Symbol('s');
@@ -76,11 +87,29 @@ check('typeof', () => typeof assert);
 check('names', () => [assert.name, strict.name, assert.length, strict.length].join());
 check('strict is the module', () => assert.strict === strict && strict.strict === strict);
 check('ok', () => [assert.ok === assert, strict.ok === assert].join());
-check('strict methods', () => ['equal', 'deepEqual', 'notEqual', 'notDeepEqual'].map((name) => strict[name].name).join());
+check('strict methods', () =>
+    ['equal', 'deepEqual', 'notEqual', 'notDeepEqual'].map((name) => strict[name].name).join(),
+);
 check('shared methods', () => [strict.throws === assert.throws, strict.equal === assert.strictEqual].join());
-for (const name of ['fail', 'equal', 'notEqual', 'deepEqual', 'notDeepEqual', 'deepStrictEqual', 'notDeepStrictEqual',
-    'strictEqual', 'notStrictEqual', 'partialDeepStrictEqual', 'match', 'doesNotMatch', 'throws', 'rejects',
-    'doesNotThrow', 'doesNotReject', 'ifError']) {
+for (const name of [
+    'fail',
+    'equal',
+    'notEqual',
+    'deepEqual',
+    'notDeepEqual',
+    'deepStrictEqual',
+    'notDeepStrictEqual',
+    'strictEqual',
+    'notStrictEqual',
+    'partialDeepStrictEqual',
+    'match',
+    'doesNotMatch',
+    'throws',
+    'rejects',
+    'doesNotThrow',
+    'doesNotReject',
+    'ifError',
+]) {
     check(`shape of ${name}`, () => `${assert[name].name} ${assert[name].length}`);
 }
 
@@ -96,14 +125,23 @@ check('ok: error of another class', () => assert(NaN, new CustomError('mine')));
 check('ok: object as message', () => assert(0n, { toString: () => 'an object' }));
 check('ok: source', () => assert.ok(0));
 check('ok: source without message', () => assert(null, undefined));
-check('ok: source of a longer expression', () => { assert.ok(typeof 123 === 'string' && [1, 2].map((x) => x).length > 4); });
-check('ok: source with brackets', () => { assert['ok'](false); assert.ok(1); });
-check('ok: source of an own name', () => { const { ok } = assert; ok(  '' /* empty */ ); });
-check('ok: source with quotes', () => { assert.ok('a)' === "b;" || false); });
+check('ok: source of a longer expression', () => {
+    assert.ok(typeof 123 === 'string' && [1, 2].map((x) => x).length > 4);
+});
+check('ok: source with brackets', () => {
+    assert['ok'](false);
+    assert.ok(1);
+});
+check('ok: source of an own name', () => {
+    const { ok } = assert;
+    ok('' /* empty */);
+});
+check('ok: source with quotes', () => {
+    assert.ok('a)' === 'b;' || false);
+});
 check('strict: source', () => strict(NaN));
 check('strict: source of strict.ok', () => strict.ok(0n));
-check('ok: source of several lines', () => assert.ok(
-    false));
+check('ok: source of several lines', () => assert.ok(false));
 check('strict: message', () => strict(undefined, 'strict'));
 check('strict.ok: message', () => strict.ok(false, 'strict'));
 
@@ -145,8 +183,12 @@ check('strictEqual: strings with different starts', () => assert.strictEqual('xh
 check('strictEqual: a prefix', () => assert.strictEqual('hello world', 'hello world!'));
 check('strictEqual: long strings', () => assert.strictEqual('a'.repeat(50) + 'x', 'a'.repeat(50) + 'y'));
 check('strictEqual: lines', () => assert.strictEqual('one\ntwo\nthree', 'one\ntwo\nfour'));
-check('strictEqual: many lines', () => assert.strictEqual(
-    range(30, (i) => `line ${i}`).join('\n'), range(30, (i) => (i === 20 ? 'other' : `line ${i}`)).join('\n')));
+check('strictEqual: many lines', () =>
+    assert.strictEqual(
+        range(30, (i) => `line ${i}`).join('\n'),
+        range(30, (i) => (i === 20 ? 'other' : `line ${i}`)).join('\n'),
+    ),
+);
 check('strictEqual: quotes', () => assert.strictEqual("it's a long string", 'it "is" a string'));
 check('strictEqual: control characters', () => assert.strictEqual('a\u0000\u001b\u007f\tb\\', 'a\ud800\u2028'));
 check('strictEqual: number and string', () => assert.strictEqual(123456789, '123456789'));
@@ -154,7 +196,12 @@ check('strictEqual: undefined null', () => assert.strictEqual(undefined, null));
 check('strictEqual: booleans', () => assert.strictEqual(true, false));
 check('strictEqual: symbols', () => assert.strictEqual(Symbol('one'), Symbol('one')));
 check('strictEqual: functions', () => assert.strictEqual(named, function other() {}));
-check('strictEqual: arrow functions', () => assert.strictEqual(() => 1, () => 1));
+check('strictEqual: arrow functions', () =>
+    assert.strictEqual(
+        () => 1,
+        () => 1,
+    ),
+);
 check('strictEqual: same text', () => assert.strictEqual({ a: 1 }, { a: 1 }));
 check('strictEqual: empty objects', () => assert.strictEqual({}, {}));
 check('strictEqual: arrays', () => assert.strictEqual([1, 2, 3], [1, 2, 3]));
@@ -177,7 +224,10 @@ check('notStrictEqual: 1 1', () => assert.notStrictEqual(1, 1));
 check('notStrictEqual: long number', () => assert.notStrictEqual(123456, 123456));
 check('notStrictEqual: objects', () => assert.notStrictEqual(shared, shared));
 check('notStrictEqual: functions', () => assert.notStrictEqual(named, named));
-check('notStrictEqual: long array', () => { const list = range(100); assert.notStrictEqual(list, list); });
+check('notStrictEqual: long array', () => {
+    const list = range(100);
+    assert.notStrictEqual(list, list);
+});
 check('notStrictEqual: message', () => assert.notStrictEqual(1, 1, 'the same'));
 check('notStrictEqual: one argument', () => assert.notStrictEqual(1));
 
@@ -203,7 +253,11 @@ compare('bigints', 1n, 1);
 compare('symbols', symbol, symbol);
 compare('different symbols', Symbol('s'), Symbol('s'));
 compare('functions', named, named);
-compare('different functions', () => 1, () => 1);
+compare(
+    'different functions',
+    () => 1,
+    () => 1,
+);
 compare('function and object', named, {});
 compare('functions in objects', { f: named }, { f: () => 1 });
 compare('objects', { a: 1, b: 2 }, { b: 2, a: 1 });
@@ -242,7 +296,19 @@ compare('other prototypes', Object.create({ a: 1 }), Object.create({ a: 1 }));
 compare('own constructor', { constructor: 1 }, { constructor: 1 });
 compare('own constructor of the other', {}, { constructor: Object });
 compare('tag', { [Symbol.toStringTag]: 'a' }, { [Symbol.toStringTag]: 'a' });
-compare('other tag', { get [Symbol.toStringTag]() { return 'a'; } }, { get [Symbol.toStringTag]() { return 'b'; } });
+compare(
+    'other tag',
+    {
+        get [Symbol.toStringTag]() {
+            return 'a';
+        },
+    },
+    {
+        get [Symbol.toStringTag]() {
+            return 'b';
+        },
+    },
+);
 compare('boxed numbers', new Number(1), new Number(1));
 compare('other boxed numbers', new Number(1), new Number(2));
 compare('boxed zeros', new Number(0), new Number(-0));
@@ -278,29 +344,95 @@ compare('missing cause', new Error('a', { cause: undefined }), new Error('a'));
 compare('missing cause of the other', new Error('a'), new Error('a', { cause: undefined }));
 compare('aggregate errors', new AggregateError([1], 'a'), new AggregateError([1], 'a'));
 compare('other aggregate errors', new AggregateError([1], 'a'), new AggregateError([2], 'a'));
-compare('error with property', Object.assign(new Error('a'), { code: 1 }), Object.assign(new Error('a'), { code: 2 }));
+compare(
+    'error with property',
+    Object.assign(new Error('a'), { code: 1 }),
+    Object.assign(new Error('a'), { code: 2 }),
+);
 compare('part of an error', Object.assign(new Error('a'), { code: 1 }), new Error('a'));
-compare('maps', new Map([[1, 2], [3, 4]]), new Map([[3, 4], [1, 2]]));
+compare(
+    'maps',
+    new Map([
+        [1, 2],
+        [3, 4],
+    ]),
+    new Map([
+        [3, 4],
+        [1, 2],
+    ]),
+);
 compare('other maps', new Map([[1, 2]]), new Map([[1, 3]]));
-compare('part of a map', new Map([[1, 2], [3, 4]]), new Map([[3, 4]]));
+compare(
+    'part of a map',
+    new Map([
+        [1, 2],
+        [3, 4],
+    ]),
+    new Map([[3, 4]]),
+);
 compare('maps with loose keys', new Map([[1, 'a']]), new Map([['1', 'a']]));
 compare('maps with loose values', new Map([[1, '1']]), new Map([[1, 1]]));
 compare('maps with null keys', new Map([[null, 1]]), new Map([[undefined, 1]]));
-compare('maps with null and undefined keys', new Map([[null, 1], [1, 1]]), new Map([[undefined, 1], [1, 1]]));
-compare('maps with object keys', new Map([[{ a: 1 }, 1], [{ b: 1 }, 2]]), new Map([[{ b: 1 }, 2], [{ a: 1 }, 1]]));
+compare(
+    'maps with null and undefined keys',
+    new Map([
+        [null, 1],
+        [1, 1],
+    ]),
+    new Map([
+        [undefined, 1],
+        [1, 1],
+    ]),
+);
+compare(
+    'maps with object keys',
+    new Map([
+        [{ a: 1 }, 1],
+        [{ b: 1 }, 2],
+    ]),
+    new Map([
+        [{ b: 1 }, 2],
+        [{ a: 1 }, 1],
+    ]),
+);
 compare('maps with other object keys', new Map([[{ a: 1 }, 1]]), new Map([[{ a: 2 }, 1]]));
-compare('maps with mixed keys', new Map([[{ a: 1 }, 1], ['k', 2]]), new Map([['k', 2], [{ a: 1 }, 1]]));
+compare(
+    'maps with mixed keys',
+    new Map([
+        [{ a: 1 }, 1],
+        ['k', 2],
+    ]),
+    new Map([
+        ['k', 2],
+        [{ a: 1 }, 1],
+    ]),
+);
 compare('maps with NaN', new Map([[NaN, 1]]), new Map([[NaN, 1]]));
 compare('maps with undefined values', new Map([['a', undefined]]), new Map([['b', undefined]]));
-compare('part of a map with object keys', new Map([[{ a: 1 }, 1], [{ b: 1 }, 2]]), new Map([[{ b: 1 }, 2]]));
+compare(
+    'part of a map with object keys',
+    new Map([
+        [{ a: 1 }, 1],
+        [{ b: 1 }, 2],
+    ]),
+    new Map([[{ b: 1 }, 2]]),
+);
 compare('map and object', new Map(), {});
 compare('map and set', new Map(), new Set());
 compare('map with property', Object.assign(new Map([[1, 2]]), { a: 1 }), new Map([[1, 2]]));
 compare('sets', new Set([1, 2]), new Set([2, 1]));
 compare('other sets', new Set([1, 2]), new Set([1, 3]));
 compare('sets with objects', new Set([{ a: 1 }, { b: 1 }]), new Set([{ b: 1 }, { a: 1 }]));
-compare('sets with three objects', new Set([{ a: 1 }, { b: 1 }, { c: 1 }]), new Set([{ c: 1 }, { a: 1 }, { b: 1 }]));
-compare('sets with repeated objects', new Set([{ a: 1 }, { a: 1 }, { b: 1 }]), new Set([{ a: 1 }, { b: 1 }, { b: 1 }]));
+compare(
+    'sets with three objects',
+    new Set([{ a: 1 }, { b: 1 }, { c: 1 }]),
+    new Set([{ c: 1 }, { a: 1 }, { b: 1 }]),
+);
+compare(
+    'sets with repeated objects',
+    new Set([{ a: 1 }, { a: 1 }, { b: 1 }]),
+    new Set([{ a: 1 }, { b: 1 }, { b: 1 }]),
+);
 compare('sets with other objects', new Set([{ a: 1 }, 1]), new Set([{ a: 2 }, 1]));
 compare('sets with loose members', new Set([1, 'a']), new Set(['1', 'a']));
 compare('sets with more loose members', new Set(['1', 2, '3']), new Set([1, '2', 3]));
@@ -329,11 +461,51 @@ compare('weak maps', new WeakMap(), new WeakMap());
 compare('weak sets', new WeakSet(), new WeakSet());
 compare('promises', Promise.resolve(1), Promise.resolve(1));
 compare('weak map and object', {}, new WeakMap());
-compare('arguments', (function () { return arguments; })(1, 2), (function () { return arguments; })(1, 2));
-compare('arguments and array', (function () { return arguments; })(1), [1]);
-compare('arguments and object', (function () { return arguments; })(1), { 0: 1 });
-compare('getters', { get a() { return 1; } }, { a: 1 });
-compare('other getters', { get a() { return 1; } }, { get a() { return 2; } });
+compare(
+    'arguments',
+    (function () {
+        return arguments;
+    })(1, 2),
+    (function () {
+        return arguments;
+    })(1, 2),
+);
+compare(
+    'arguments and array',
+    (function () {
+        return arguments;
+    })(1),
+    [1],
+);
+compare(
+    'arguments and object',
+    (function () {
+        return arguments;
+    })(1),
+    { 0: 1 },
+);
+compare(
+    'getters',
+    {
+        get a() {
+            return 1;
+        },
+    },
+    { a: 1 },
+);
+compare(
+    'other getters',
+    {
+        get a() {
+            return 1;
+        },
+    },
+    {
+        get a() {
+            return 2;
+        },
+    },
+);
 compare('proxies', new Proxy({ a: 1 }, {}), { a: 1 });
 compare('proxy for an array', new Proxy([1], {}), [1]);
 compare('array and a proxy for one', [1], new Proxy([1], {}));
@@ -341,19 +513,28 @@ compare('proxy for a map', new Proxy(new Map(), {}), new Map());
 compare('URLs', new URL('http://a/'), new URL('http://a/'));
 compare('other URLs', new URL('http://a/'), new URL('http://b/'));
 {
-    const one = { a: 1 }; one.self = one;
-    const two = { a: 1 }; two.self = two;
-    const three = { a: 1, self: { a: 1 } }; three.self.self = three;
+    const one = { a: 1 };
+    one.self = one;
+    const two = { a: 1 };
+    two.self = two;
+    const three = { a: 1, self: { a: 1 } };
+    three.self.self = three;
     compare('cycles', one, two);
     compare('cycles of other lengths', one, three);
-    const list = [1]; list.push(list);
-    const other = [1]; other.push(other);
+    const list = [1];
+    list.push(list);
+    const other = [1];
+    other.push(other);
     compare('cyclic arrays', list, other);
-    const map = new Map(); map.set('m', map);
-    const otherMap = new Map(); otherMap.set('m', otherMap);
+    const map = new Map();
+    map.set('m', map);
+    const otherMap = new Map();
+    otherMap.set('m', otherMap);
     compare('cyclic maps', map, otherMap);
-    const set = new Set(); set.add(set);
-    const otherSet = new Set(); otherSet.add(otherSet);
+    const set = new Set();
+    set.add(set);
+    const otherSet = new Set();
+    otherSet.add(otherSet);
     compare('cyclic sets', set, otherSet);
     compare('shared objects', [shared, shared], [{ shared: true }, { shared: true }]);
     messages('cycle', one, { a: 2, self: null });
@@ -363,8 +544,16 @@ compare('other URLs', new URL('http://a/'), new URL('http://b/'));
 messages('object', { a: 1, b: 'two', c: [1, 2] }, { a: 1, b: 'three', c: [1, 2, 3] });
 messages('order', { b: 1, a: 2 }, { a: 2, b: 2 });
 messages('array', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [1, 2, 3, 4, 5, 6, 7, 8, 9, 11]);
-messages('long array', range(100), range(100, (i) => (i === 50 ? 'x' : i)));
-messages('two places', range(40), range(40, (i) => (i === 5 || i === 30 ? -i : i)));
+messages(
+    'long array',
+    range(100),
+    range(100, (i) => (i === 50 ? 'x' : i)),
+);
+messages(
+    'two places',
+    range(40),
+    range(40, (i) => (i === 5 || i === 30 ? -i : i)),
+);
 messages('seven equal lines', [0, 1, 2, 3, 4, 5, 6, 'a'], [9, 1, 2, 3, 4, 5, 6, 'b']);
 messages('eight equal lines', [0, 1, 2, 3, 4, 5, 6, 7, 'a'], [9, 1, 2, 3, 4, 5, 6, 7, 'b']);
 messages('nine equal lines', [0, 1, 2, 3, 4, 5, 6, 7, 8, 'a'], [9, 1, 2, 3, 4, 5, 6, 7, 8, 'b']);
@@ -377,8 +566,27 @@ messages('class and object', new Point(1, 2), { x: 1, y: 2 });
 messages('null prototype', nullObject({ a: 1 }), { a: 1 });
 messages('prototype without constructor', Object.create(nullObject({ b: 1 })), { a: 1 });
 messages('object with tag', { [Symbol.toStringTag]: 'T', a: 1 }, { a: 1 });
-messages('class with tag', new (class Tagged { get [Symbol.toStringTag]() { return 'Label'; } a = 1; })(), { a: 1 });
-messages('maps', new Map([['a', 1], ['b', { c: 2 }]]), new Map([['a', 1], ['b', { c: 3 }]]));
+messages(
+    'class with tag',
+    new (class Tagged {
+        get [Symbol.toStringTag]() {
+            return 'Label';
+        }
+        a = 1;
+    })(),
+    { a: 1 },
+);
+messages(
+    'maps',
+    new Map([
+        ['a', 1],
+        ['b', { c: 2 }],
+    ]),
+    new Map([
+        ['a', 1],
+        ['b', { c: 3 }],
+    ]),
+);
 messages('map with object keys', new Map([[{ k: 1 }, 'v']]), new Map([[{ k: 2 }, 'v']]));
 messages('sets', new Set([3, 1, 'x']), new Set([3, 2, 'x']));
 messages('empty collections', new Map(), new Set());
@@ -400,17 +608,60 @@ messages('array buffers', new Uint8Array([1, 255]).buffer, new ArrayBuffer(2));
 messages('data views', new DataView(new ArrayBuffer(1)), new DataView(new Uint8Array([7]).buffer));
 messages('promise', [Promise.resolve(5), new Promise(() => {})], []);
 messages('weak', [new WeakMap(), new WeakSet()], []);
-messages('functions', [named, () => 1, async () => 1, function* () {}, async function* g() {}, class A {}, class B extends Point {}, Math.max], []);
+messages(
+    'functions',
+    [
+        named,
+        () => 1,
+        async () => 1,
+        function* () {},
+        async function* g() {},
+        class A {},
+        class B extends Point {},
+        Math.max,
+    ],
+    [],
+);
 messages('anonymous class', [class {}, class extends Point {}], []);
-messages('function with property', Object.assign(function f() {}, { a: 1 }), named);
-messages('symbols', { [symbol]: 1, [Symbol('it\'s')]: 2, [Symbol.iterator]: 3 }, {});
+messages(
+    'function with property',
+    Object.assign(function f() {}, { a: 1 }),
+    named,
+);
+messages('symbols', { [symbol]: 1, [Symbol("it's")]: 2, [Symbol.iterator]: 3 }, {});
 messages('keys', { 'a-b': 1, '1a': 2, 3: 3, "it's": 4, $: 5, _: 6, é: 7, '': 8, ['__proto__']: 9 }, {});
-messages('getters', { get a() { return 1; }, set a(_) {}, get b() { return { c: 1 }; }, set d(_) {}, get e() { return null; } }, {});
+messages(
+    'getters',
+    {
+        get a() {
+            return 1;
+        },
+        set a(_) {},
+        get b() {
+            return { c: 1 };
+        },
+        set d(_) {},
+        get e() {
+            return null;
+        },
+    },
+    {},
+);
 messages('nested', { a: { b: { c: { d: { e: { f: 1 } } } } } }, { a: { b: { c: { d: { e: { f: 2 } } } } } });
-messages('strings in objects', { text: 'a long text with\nseveral lines\nthat does not fit on one line of the terminal, so it is split' }, { text: '' });
+messages(
+    'strings in objects',
+    { text: 'a long text with\nseveral lines\nthat does not fit on one line of the terminal, so it is split' },
+    { text: '' },
+);
 messages('long string', { text: 'x'.repeat(10100) }, { text: 'y' });
 messages('primitives', [undefined, null, true, -0, 1.5, NaN, Infinity, 10n, 'a', symbol], []);
-messages('arguments', (function () { return arguments; })(1, 'a'), []);
+messages(
+    'arguments',
+    (function () {
+        return arguments;
+    })(1, 'a'),
+    [],
+);
 messages('proxy', new Proxy({ a: 1 }, {}), { a: 2 });
 messages('array with properties', Object.assign([1], { z: 1, a: 2 }), [1]);
 messages('class extending Array', new (class List extends Array {})(3), []);
@@ -430,7 +681,12 @@ check('deepStrictEqual: error', () => assert.deepStrictEqual([1], [2], new TypeE
 check('deepStrictEqual: one argument', () => assert.deepStrictEqual(1));
 check('deepEqual: message', () => assert.deepEqual([1], [2], 'my message'));
 check('deepEqual: one argument', () => assert.deepEqual(1));
-check('deepEqual: long', () => assert.deepEqual(range(300), range(300, () => 'x')));
+check('deepEqual: long', () =>
+    assert.deepEqual(
+        range(300),
+        range(300, () => 'x'),
+    ),
+);
 check('partialDeepStrictEqual: message', () => assert.partialDeepStrictEqual([1], [2], 'my message'));
 check('partialDeepStrictEqual: one argument', () => assert.partialDeepStrictEqual(1));
 check('notDeepEqual: different', () => assert.notDeepEqual([1], [2]));
@@ -448,7 +704,9 @@ check('notDeepStrictEqual: message', () => assert.notDeepStrictEqual(1, 1, 'my m
 check('notDeepStrictEqual: one argument', () => assert.notDeepStrictEqual(1));
 
 // throws.
-const thrower = (error) => () => { throw error; };
+const thrower = (error) => () => {
+    throw error;
+};
 check('throws: any', () => assert.throws(thrower(new Error('a'))));
 check('throws: undefined', () => assert.throws(thrower(undefined)));
 check('throws: nothing', () => assert.throws(() => {}));
@@ -456,7 +714,12 @@ check('throws: nothing, message', () => assert.throws(() => {}, 'my message'));
 check('throws: nothing, class', () => assert.throws(() => {}, TypeError));
 check('throws: nothing, class and message', () => assert.throws(() => {}, TypeError, 'my message'));
 check('throws: nothing, object', () => assert.throws(() => {}, { message: 'a' }));
-check('throws: nothing, arrow function', () => assert.throws(() => {}, () => true));
+check('throws: nothing, arrow function', () =>
+    assert.throws(
+        () => {},
+        () => true,
+    ),
+);
 check('throws: nothing, error as message', () => assert.throws(() => {}, Error, new TypeError('mine')));
 check('throws: no function', () => assert.throws('a'));
 check('throws: promise', () => assert.throws(Promise.resolve()));
@@ -465,42 +728,78 @@ check('throws: class', () => assert.throws(thrower(new TypeError('a')), TypeErro
 check('throws: parent class', () => assert.throws(thrower(new TypeError('a')), Error));
 check('throws: other class', () => assert.throws(thrower(new TypeError('a')), RangeError));
 check('throws: other class, message', () => assert.throws(thrower(new TypeError('a')), RangeError, 'my message'));
-check('throws: other class, error as message', () => assert.throws(thrower(new TypeError('a')), RangeError, new Error('mine')));
+check('throws: other class, error as message', () =>
+    assert.throws(thrower(new TypeError('a')), RangeError, new Error('mine')),
+);
 check('throws: class without message', () => assert.throws(thrower(new TypeError()), RangeError));
 check('throws: primitive and class', () => assert.throws(thrower('text'), RangeError));
 check('throws: object and class', () => assert.throws(thrower({ a: 1 }), RangeError));
 check('throws: null and class', () => assert.throws(thrower(null), RangeError));
 check('throws: same name', () => assert.throws(thrower(new CustomError('a')), class CustomError extends Error {}));
 check('throws: other kind of class', () => assert.throws(thrower(new Point(1, 2)), Point));
-check('throws: other kind of class, no instance', () => assert.throws(thrower(new Error('a')), function Old() { return false; }));
+check('throws: other kind of class, no instance', () =>
+    assert.throws(thrower(new Error('a')), function Old() {
+        return false;
+    }),
+);
 check('throws: regexp', () => assert.throws(thrower(new Error('a message')), /a mess/));
 check('throws: regexp and name', () => assert.throws(thrower(new Error('a message')), /^Error: a message$/));
 check('throws: other regexp', () => assert.throws(thrower(new Error('a message')), /other/g));
-check('throws: other regexp, message', () => assert.throws(thrower(new Error('a message')), /other/g, 'my message'));
+check('throws: other regexp, message', () =>
+    assert.throws(thrower(new Error('a message')), /other/g, 'my message'),
+);
 check('throws: regexp and string', () => assert.throws(thrower('text'), /ex/));
 check('throws: regexp and symbol', () => assert.throws(thrower(symbol), /nothing/));
 check('throws: function', () => assert.throws(thrower(new Error('a')), (error) => error.message === 'a'));
-check('throws: function, false', () => assert.throws(thrower(new Error('a')), function validate() { return false; }));
+check('throws: function, false', () =>
+    assert.throws(thrower(new Error('a')), function validate() {
+        return false;
+    }),
+);
 check('throws: function, undefined', () => assert.throws(thrower(new Error('a')), () => {}));
-check('throws: anonymous function', () => assert.throws(thrower(new Error('a')), (() => () => 1)()));
+check('throws: anonymous function', () =>
+    assert.throws(
+        thrower(new Error('a')),
+        (
+            () => () =>
+                1
+        )(),
+    ),
+);
 check('throws: function, message', () => assert.throws(thrower(new Error('a')), () => false, 'my message'));
 check('throws: function, primitive', () => assert.throws(thrower(5), (value) => value === 6));
-check('throws: function that throws', () => assert.throws(thrower(1), () => { throw new RangeError('inner'); }));
+check('throws: function that throws', () =>
+    assert.throws(thrower(1), () => {
+        throw new RangeError('inner');
+    }),
+);
 check('throws: object', () => assert.throws(thrower(new TypeError('a')), { name: 'TypeError', message: 'a' }));
-check('throws: object with regexp', () => assert.throws(thrower(new TypeError('abc')), { name: /^Type/, message: /b/ }));
-check('throws: other object', () => assert.throws(thrower(new TypeError('a')), { name: 'TypeError', message: 'b' }));
-check('throws: other object, regexp', () => assert.throws(thrower(new TypeError('a')), { name: /Type/, message: /b/ }));
+check('throws: object with regexp', () =>
+    assert.throws(thrower(new TypeError('abc')), { name: /^Type/, message: /b/ }),
+);
+check('throws: other object', () =>
+    assert.throws(thrower(new TypeError('a')), { name: 'TypeError', message: 'b' }),
+);
+check('throws: other object, regexp', () =>
+    assert.throws(thrower(new TypeError('a')), { name: /Type/, message: /b/ }),
+);
 check('throws: object with missing property', () => assert.throws(thrower(new TypeError('a')), { code: 'E' }));
-check('throws: object with nested', () => assert.throws(
-    thrower(Object.assign(new Error('a'), { info: { n: [1] } })), { info: { n: [2] } }));
-check('throws: other object, message', () => assert.throws(thrower(new TypeError('a')), { message: 'b' }, 'my message'));
-check('throws: other object, error', () => assert.throws(thrower(new TypeError('a')), { message: 'b' }, new Error('mine')));
+check('throws: object with nested', () =>
+    assert.throws(thrower(Object.assign(new Error('a'), { info: { n: [1] } })), { info: { n: [2] } }),
+);
+check('throws: other object, message', () =>
+    assert.throws(thrower(new TypeError('a')), { message: 'b' }, 'my message'),
+);
+check('throws: other object, error', () =>
+    assert.throws(thrower(new TypeError('a')), { message: 'b' }, new Error('mine')),
+);
 check('throws: empty object', () => assert.throws(thrower(new TypeError('a')), {}));
 check('throws: empty array', () => assert.throws(thrower(new TypeError('a')), []));
 check('throws: error object', () => assert.throws(thrower(new TypeError('a')), new TypeError('a')));
 check('throws: other error object', () => assert.throws(thrower(new TypeError('a')), new TypeError('b')));
-check('throws: error object with properties', () => assert.throws(
-    thrower(Object.assign(new Error('a'), { code: 1 })), Object.assign(new Error('a'), { code: 2 })));
+check('throws: error object with properties', () =>
+    assert.throws(thrower(Object.assign(new Error('a'), { code: 1 })), Object.assign(new Error('a'), { code: 2 })),
+);
 check('throws: primitive and object', () => assert.throws(thrower('a'), { message: 'a' }));
 check('throws: primitive and object, message', () => assert.throws(thrower(1), { message: 'a' }, 'my message'));
 check('throws: plain object', () => assert.throws(thrower({ a: 1 }), { a: 1 }));
@@ -542,7 +841,11 @@ check('doesNotMatch: no', () => assert.doesNotMatch('abc', /b/));
 check('doesNotMatch: message', () => assert.doesNotMatch('abc', /b/, 'my message'));
 check('doesNotMatch: number', () => assert.doesNotMatch(123, /x/));
 check('doesNotMatch: null as regexp', () => assert.doesNotMatch('abc', null));
-check('match: sticky', () => { const regexp = /b/g; assert.match('ab', regexp); return regexp.lastIndex; });
+check('match: sticky', () => {
+    const regexp = /b/g;
+    assert.match('ab', regexp);
+    return regexp.lastIndex;
+});
 
 // fail and ifError.
 check('fail: none', () => assert.fail());
@@ -564,29 +867,68 @@ check('ifError: object without prototype', () => assert.ifError(nullObject({ mes
 
 // AssertionError.
 const { AssertionError } = assert;
-check('AssertionError: class', () => [
-    AssertionError.name, AssertionError.length, Object.getPrototypeOf(AssertionError) === Error,
-    AssertionError.prototype instanceof Error, strict.AssertionError === AssertionError].join());
-check('AssertionError: no options', () => { throw new AssertionError(); });
-check('AssertionError: null', () => { throw new AssertionError(null); });
-check('AssertionError: array', () => { throw new AssertionError([]); });
-check('AssertionError: string', () => { throw new AssertionError('text'); });
-check('AssertionError: without new', () => { try { AssertionError({}); } catch (error) { return error.name; } });
-check('AssertionError: message', () => { throw new AssertionError({ message: 'mine' }); });
-check('AssertionError: empty', () => { throw new AssertionError({}); });
-check('AssertionError: values', () => { throw new AssertionError({ actual: 1, expected: 2, operator: 'strictEqual' }); });
-check('AssertionError: other operator', () => { throw new AssertionError({ actual: 1, expected: [2], operator: 'is' }); });
-check('AssertionError: deepEqual', () => { throw new AssertionError({ actual: [1], expected: [2], operator: 'deepEqual' }); });
+check('AssertionError: class', () =>
+    [
+        AssertionError.name,
+        AssertionError.length,
+        Object.getPrototypeOf(AssertionError) === Error,
+        AssertionError.prototype instanceof Error,
+        strict.AssertionError === AssertionError,
+    ].join(),
+);
+check('AssertionError: no options', () => {
+    throw new AssertionError();
+});
+check('AssertionError: null', () => {
+    throw new AssertionError(null);
+});
+check('AssertionError: array', () => {
+    throw new AssertionError([]);
+});
+check('AssertionError: string', () => {
+    throw new AssertionError('text');
+});
+check('AssertionError: without new', () => {
+    try {
+        AssertionError({});
+    } catch (error) {
+        return error.name;
+    }
+});
+check('AssertionError: message', () => {
+    throw new AssertionError({ message: 'mine' });
+});
+check('AssertionError: empty', () => {
+    throw new AssertionError({});
+});
+check('AssertionError: values', () => {
+    throw new AssertionError({ actual: 1, expected: 2, operator: 'strictEqual' });
+});
+check('AssertionError: other operator', () => {
+    throw new AssertionError({ actual: 1, expected: [2], operator: 'is' });
+});
+check('AssertionError: deepEqual', () => {
+    throw new AssertionError({ actual: [1], expected: [2], operator: 'deepEqual' });
+});
 check('AssertionError: full', () => {
     throw new AssertionError({ actual: range(60), expected: range(60), operator: 'deepStrictEqual', diff: 'full' });
 });
 check('AssertionError: properties', () => {
     const error = new AssertionError({ actual: 1, expected: 2, operator: 'strictEqual' });
-    return JSON.stringify(Object.keys(error)) + JSON.stringify(error) + (error instanceof AssertionError)
-        + (error instanceof Error) + Object.prototype.toString.call(error);
+    return (
+        JSON.stringify(Object.keys(error)) +
+        JSON.stringify(error) +
+        (error instanceof AssertionError) +
+        (error instanceof Error) +
+        Object.prototype.toString.call(error)
+    );
 });
 check('AssertionError: toString', () => String(new AssertionError({ message: 'mine' })));
-check('AssertionError: own properties', () => Object.getOwnPropertyNames(new AssertionError({ message: 'mine' })).sort().join());
+check('AssertionError: own properties', () =>
+    Object.getOwnPropertyNames(new AssertionError({ message: 'mine' }))
+        .sort()
+        .join(),
+);
 check('AssertionError: subclass', () => {
     class Mine extends AssertionError {}
     const error = new Mine({ message: 'mine' });
@@ -594,68 +936,185 @@ check('AssertionError: subclass', () => {
 });
 check('AssertionError: values are kept', () => {
     const actual = { a: 1 };
-    try { assert.deepStrictEqual(actual, shared); } catch (error) { return [error.actual === actual, error.expected === shared].join(); }
+    try {
+        assert.deepStrictEqual(actual, shared);
+    } catch (error) {
+        return [error.actual === actual, error.expected === shared].join();
+    }
 });
 check('AssertionError: values of throws', () => {
     const thrown = new TypeError('a');
     const expected = { message: 'b' };
-    try { assert.throws(thrower(thrown), expected); } catch (error) { return [error.actual === thrown, error.expected === expected].join(); }
+    try {
+        assert.throws(thrower(thrown), expected);
+    } catch (error) {
+        return [error.actual === thrown, error.expected === expected].join();
+    }
 });
 check('AssertionError: errors are copied', () => {
     const actual = new Error('a');
-    try { assert.strictEqual(actual, new Error('b')); } catch (error) { return [error.actual === actual, error.actual.message, error.actual.stack].join(); }
+    try {
+        assert.strictEqual(actual, new Error('b'));
+    } catch (error) {
+        return [error.actual === actual, error.actual.message, error.actual.stack].join();
+    }
 });
 
 // What user code can do.
-check('getter that throws', () => assert.deepStrictEqual({ get a() { throw new RangeError('from a getter'); } }, { a: 1 }));
-check('proxy that throws', () => assert.deepStrictEqual({}, new Proxy({}, { ownKeys() { throw new RangeError('from a trap'); } })));
-check('tag that throws', () => assert.deepStrictEqual({ get [Symbol.toStringTag]() { throw new RangeError('from a tag'); } }, {}));
-check('message with toString that throws', () => assert.equal(1, 2, { toString() { throw new RangeError('from toString'); } }));
+check('getter that throws', () =>
+    assert.deepStrictEqual(
+        {
+            get a() {
+                throw new RangeError('from a getter');
+            },
+        },
+        { a: 1 },
+    ),
+);
+check('proxy that throws', () =>
+    assert.deepStrictEqual(
+        {},
+        new Proxy(
+            {},
+            {
+                ownKeys() {
+                    throw new RangeError('from a trap');
+                },
+            },
+        ),
+    ),
+);
+check('tag that throws', () =>
+    assert.deepStrictEqual(
+        {
+            get [Symbol.toStringTag]() {
+                throw new RangeError('from a tag');
+            },
+        },
+        {},
+    ),
+);
+check('message with toString that throws', () =>
+    assert.equal(1, 2, {
+        toString() {
+            throw new RangeError('from toString');
+        },
+    }),
+);
 check('symbol as message', () => assert.equal(1, 2, symbol));
 check('getter that changes the array', () => {
     const list = [0, 1, 2];
-    Object.defineProperty(list, 0, { enumerable: true, configurable: true, get() { list.length = 1; return 0; } });
-    try { assert.deepStrictEqual(list, [0, 1, 2]); } catch {} // either result is right
+    Object.defineProperty(list, 0, {
+        enumerable: true,
+        configurable: true,
+        get() {
+            list.length = 1;
+            return 0;
+        },
+    });
+    try {
+        assert.deepStrictEqual(list, [0, 1, 2]);
+    } catch {} // either result is right
 });
 check('getter that changes the map', () => {
     const map = new Map();
-    map.set(1, { get a() { map.clear(); return 1; } });
+    map.set(1, {
+        get a() {
+            map.clear();
+            return 1;
+        },
+    });
     map.set(2, { a: 2 });
-    assert.deepStrictEqual(map, new Map([[1, { a: 1 }], [2, { a: 2 }]]));
+    assert.deepStrictEqual(
+        map,
+        new Map([
+            [1, { a: 1 }],
+            [2, { a: 2 }],
+        ]),
+    );
 });
-check('getter that asserts', () => assert.deepStrictEqual(
-    { get a() { assert.deepStrictEqual({ b: 1 }, { b: 1 }); return 1; } }, { a: 1 }));
-check('getter that asserts falsely', () => assert.deepStrictEqual(
-    { get a() { assert.deepStrictEqual({ b: 1 }, { b: 2 }); return 1; } }, { a: 1 }));
-check('getter that throws in a message', () => assert.strictEqual({ get a() { throw new TypeError('t').message; } }, 1));
+check('getter that asserts', () =>
+    assert.deepStrictEqual(
+        {
+            get a() {
+                assert.deepStrictEqual({ b: 1 }, { b: 1 });
+                return 1;
+            },
+        },
+        { a: 1 },
+    ),
+);
+check('getter that asserts falsely', () =>
+    assert.deepStrictEqual(
+        {
+            get a() {
+                assert.deepStrictEqual({ b: 1 }, { b: 2 });
+                return 1;
+            },
+        },
+        { a: 1 },
+    ),
+);
+check('getter that throws in a message', () =>
+    assert.strictEqual(
+        {
+            get a() {
+                throw new TypeError('t').message;
+            },
+        },
+        1,
+    ),
+);
 
 (async () => {
     await checkAsync('rejects: yes', () => assert.rejects(Promise.reject(new Error('a'))));
     await checkAsync('rejects: no', () => assert.rejects(Promise.resolve(1)));
-    await checkAsync('rejects: function', () => assert.rejects(async () => { throw new TypeError('a'); }, TypeError));
+    await checkAsync('rejects: function', () =>
+        assert.rejects(async () => {
+            throw new TypeError('a');
+        }, TypeError),
+    );
     await checkAsync('rejects: function, no', () => assert.rejects(async () => 1, TypeError, 'my message'));
     await checkAsync('rejects: other class', () => assert.rejects(Promise.reject(new Error('a')), RangeError));
     await checkAsync('rejects: object', () => assert.rejects(Promise.reject(new Error('a')), { message: 'a' }));
-    await checkAsync('rejects: other object', () => assert.rejects(Promise.reject(new Error('a')), { message: 'b' }));
+    await checkAsync('rejects: other object', () =>
+        assert.rejects(Promise.reject(new Error('a')), { message: 'b' }),
+    );
     await checkAsync('rejects: regexp', () => assert.rejects(Promise.reject(new Error('a')), /a$/));
     await checkAsync('rejects: validation', () => assert.rejects(Promise.reject(5), (value) => value === 5));
     await checkAsync('rejects: validation, no', () => assert.rejects(Promise.reject(5), (value) => value === 6));
     await checkAsync('rejects: function without promise', () => assert.rejects(() => 5));
     await checkAsync('rejects: function with object', () => assert.rejects(() => ({ then() {} })));
     await checkAsync('rejects: function with class', () => assert.rejects(() => new Map()));
-    await checkAsync('rejects: function that throws', () => assert.rejects(() => { throw new RangeError('now'); }));
+    await checkAsync('rejects: function that throws', () =>
+        assert.rejects(() => {
+            throw new RangeError('now');
+        }),
+    );
     await checkAsync('rejects: number', () => assert.rejects(5));
     await checkAsync('rejects: nothing', () => assert.rejects());
-    await checkAsync('rejects: string', () => assert.rejects('a string that is longer than twenty-eight characters'));
-    await checkAsync('rejects: thenable', () => assert.rejects({ then: (_, reject) => reject(new Error('a')), catch() {} }, /a/));
+    await checkAsync('rejects: string', () =>
+        assert.rejects('a string that is longer than twenty-eight characters'),
+    );
+    await checkAsync('rejects: thenable', () =>
+        assert.rejects({ then: (_, reject) => reject(new Error('a')), catch() {} }, /a/),
+    );
     await checkAsync('rejects: thenable without catch', () => assert.rejects({ then() {} }));
     await checkAsync('rejects: ambiguous', () => assert.rejects(Promise.reject(new Error('same')), 'same'));
     await checkAsync('rejects: message', () => assert.rejects(Promise.resolve(), 'my message'));
     await checkAsync('doesNotReject: yes', () => assert.doesNotReject(Promise.resolve(1)));
     await checkAsync('doesNotReject: no', () => assert.doesNotReject(Promise.reject(new Error('a'))));
-    await checkAsync('doesNotReject: message', () => assert.doesNotReject(async () => { throw new Error('a'); }, 'my message'));
-    await checkAsync('doesNotReject: class', () => assert.doesNotReject(Promise.reject(new Error('a')), Error, 'my message'));
-    await checkAsync('doesNotReject: other class', () => assert.doesNotReject(Promise.reject(new Error('a')), TypeError));
+    await checkAsync('doesNotReject: message', () =>
+        assert.doesNotReject(async () => {
+            throw new Error('a');
+        }, 'my message'),
+    );
+    await checkAsync('doesNotReject: class', () =>
+        assert.doesNotReject(Promise.reject(new Error('a')), Error, 'my message'),
+    );
+    await checkAsync('doesNotReject: other class', () =>
+        assert.doesNotReject(Promise.reject(new Error('a')), TypeError),
+    );
     await checkAsync('doesNotReject: number', () => assert.doesNotReject(5));
     await checkAsync('doesNotReject: function without promise', () => assert.doesNotReject(() => null));
     console.log(`${count} calls`);

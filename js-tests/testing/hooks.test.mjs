@@ -28,7 +28,8 @@ describe('outer', () => {
     beforeEach(async () => { await null; log.push('inner beforeEach') });
     afterEach((t, done) => setTimeout(() => { log.push('inner afterEach'); done() }, 5));
     it('first', () => {
-      assert.equal(take(), 'file afterEach, t after, outer before, file beforeEach, outer beforeEach, inner beforeEach');
+      assert.equal(take(), 'file afterEach, t after, outer before, '
+        + 'file beforeEach, outer beforeEach, inner beforeEach');
     });
     it('second', () => {
       assert.equal(take(), 'inner afterEach, outer afterEach, file afterEach, '

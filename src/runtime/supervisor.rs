@@ -18,6 +18,7 @@ pub(crate) enum Idle {
     /// The loop sleeps until this time.
     Sleep(Timestamp),
     /// The loop turns again.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only tests do something when nothing is ready"))]
     Turn,
     /// The program has ended.
     Ended,

@@ -131,8 +131,7 @@ impl File {
     fn declare(&self, parent: NodeId, name: &str, kind: Kind, function: Option<Function>, options: Options) -> NodeId {
         let function = function.map(|function| self.0.host().function(name, function));
         let options = Options { concurrency: options.concurrency.max(1), ..options };
-        let declaration =
-            Declaration { name: name.to_owned(), kind, options, location: None, origin: None, function };
+        let declaration = Declaration { name: name.to_owned(), kind, options, location: None, origin: None, function };
         let node = self.0.declare(parent, declaration);
         if kind == Kind::Suite {
             self.0.end_body(node);
@@ -178,12 +177,9 @@ impl File {
 #[test]
 fn hooks_run_from_the_outside_inwards_and_back() {
     let file = File::new();
-    for (kind, name) in [
-        (HookKind::Before, "B"),
-        (HookKind::BeforeEach, "b"),
-        (HookKind::AfterEach, "a"),
-        (HookKind::After, "A"),
-    ] {
+    for (kind, name) in
+        [(HookKind::Before, "B"), (HookKind::BeforeEach, "b"), (HookKind::AfterEach, "a"), (HookKind::After, "A")]
+    {
         file.hook(NodeId::ROOT, kind, &format!("{name}0"), Function::Returns);
     }
     let outer = file.suite(NodeId::ROOT, "outer");

@@ -187,7 +187,9 @@ impl Session {
         {
             let mut calls = self.open_calls.borrow_mut();
             match calls.get_mut(&call) {
-                Some(open) if open.is_running && open.passed.is_some() => open.passed = Some(Err(Box::new(called_twice()))),
+                Some(open) if open.is_running && open.passed.is_some() => {
+                    open.passed = Some(Err(Box::new(called_twice())));
+                }
                 Some(open) if open.is_running => open.passed = Some(outcome),
                 Some(_) => {
                     drop(calls);

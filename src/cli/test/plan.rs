@@ -130,8 +130,7 @@ impl Plan {
     }
 
     fn configure(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
-        let builder =
-            if self.is_real_time { builder.release_memory(release_memory) } else { builder.virtual_time() };
+        let builder = if self.is_real_time { builder.release_memory(release_memory) } else { builder.virtual_time() };
         let builder = self.seed.iter().fold(builder, |builder, seed| builder.seed(*seed));
         if self.departures.is_empty() { builder } else { builder.departures(self.departures) }
     }
