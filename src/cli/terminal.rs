@@ -7,11 +7,7 @@ use super::arguments::ColorChoice;
 use super::exit_status::ExitStatus;
 use crate::html::ConsoleOutput;
 
-/// How text for a stream is styled.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Style {
-    pub(super) coloured: bool,
-}
+pub(super) use crate::testing::reporters::Palette as Style;
 
 impl Style {
     /// Returns the style for a stream. `auto` colours a terminal, unless [`NO_COLOR`](https://no-color.org) is set or
@@ -27,35 +23,6 @@ impl Style {
             }
         };
         Self { coloured }
-    }
-
-    fn paint(self, code: &str, text: &str) -> String {
-        if self.coloured { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
-    }
-
-    /// Styles an error message.
-    pub(super) fn error(self, text: &str) -> String {
-        self.paint("1;31", text)
-    }
-
-    /// Styles a good result.
-    pub(super) fn success(self, text: &str) -> String {
-        self.paint("1;32", text)
-    }
-
-    /// Styles a heading.
-    pub(super) fn bold(self, text: &str) -> String {
-        self.paint("1", text)
-    }
-
-    /// Styles the part of a table that matters.
-    pub(super) fn highlighted(self, text: &str) -> String {
-        self.paint("1;33", text)
-    }
-
-    /// Styles secondary text.
-    pub(super) fn faint(self, text: &str) -> String {
-        self.paint("90", text)
     }
 }
 

@@ -10,11 +10,12 @@ use boa_gc::Gc;
 
 use super::explore_option::explore_option;
 use super::failures;
+use super::options::{Leftovers, Options};
 use super::report::{Directive, Kind};
 use super::runner::Runner;
 use super::session::{JsTest, Session, runner as runner_of};
 use super::test_context::context_of;
-use super::tree::{Declaration, Hook, HookKind, Leftovers, NodeId, Options, Phase, Tree};
+use super::tree::{Declaration, Hook, HookKind, NodeId, Phase, Tree};
 use crate::dom::AbortSignal;
 use crate::runtime::when_settled;
 use crate::webidl::{PendingPromise, range_error, type_error};

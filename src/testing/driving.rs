@@ -7,9 +7,11 @@ use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsValue, NativeFunction, js_string};
 
+use super::endings::failure;
 use super::failures;
+use super::host::{Call, Host};
 use super::report::{Failure, FailureKind};
-use super::runner::{Call, Host, Runner, failure};
+use super::runner::Runner;
 use super::session::Session;
 use super::status::Status;
 use super::test_context::{context_of, release};

@@ -2,7 +2,7 @@
 
 use boa_engine::{Context, JsResult, JsValue, js_string};
 
-use super::tree::Explore;
+use super::options::Explore;
 use crate::exploration::Level;
 use crate::webidl::type_error;
 

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use boa_engine::{Context, JsError, JsValue};
 
 use super::assert::compared;
+use super::endings::failure;
 use super::ownership::{Left, LeftKind};
 use super::report::{Failure, FailureKind};
-use super::runner::failure;
 use super::test_file::LOOP_ROUNDS;
 use crate::event_loop::{EventLoop, Location, WorkKind, milliseconds};
 use crate::html::{RequestSite, Uncaught, UncaughtKind, describe};

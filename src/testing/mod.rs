@@ -5,15 +5,20 @@
 //! work belongs to.
 
 pub(crate) mod assert;
+mod calls;
 mod clock;
 mod declaring;
 mod driving;
+mod endings;
 mod explore_handle;
 mod explore_option;
 mod failures;
+mod hooks;
+mod host;
 pub(crate) mod mock;
 mod modules;
 mod node_test;
+mod options;
 mod ownership;
 mod recorder;
 pub(crate) mod report;
@@ -21,6 +26,7 @@ pub(crate) mod reporters;
 mod runner;
 #[cfg(test)]
 mod runner_tests;
+mod running;
 mod scheduling;
 mod selection;
 mod session;
@@ -31,11 +37,12 @@ mod timers_promises;
 mod tree;
 
 pub(crate) use driving::running;
+pub(crate) use endings::failure;
 pub(crate) use failures::of_error_of_a_run;
 pub(crate) use modules::MODULES;
-pub(crate) use runner::failure;
+pub(crate) use options::{Explore, Leftovers};
 pub(crate) use selection::{NamePattern, Selection};
 pub(crate) use session::SessionOptions;
 pub(crate) use status::Status;
 pub(crate) use test_file::{Ran, TestFile};
-pub(crate) use tree::{Explorable, Explore, Leftovers};
+pub(crate) use tree::Explorable;

@@ -7,9 +7,12 @@ use std::time::Duration;
 use futures_channel::oneshot;
 use futures_util::future::{FutureExt, LocalBoxFuture};
 
+use super::endings::failure;
+use super::host::{Call, Host, Outcome};
+use super::options::{Leftovers, Options};
 use super::report::{Directive, Ending, Failure, FailureKind, Kind};
-use super::runner::{Call, Host, Outcome, Runner, failure};
-use super::tree::{Declaration, FunctionId, Hook, HookKind, Leftovers, NodeId, Options, Phase, Tree};
+use super::runner::Runner;
+use super::tree::{Declaration, FunctionId, Hook, HookKind, NodeId, Phase, Tree};
 use crate::event_loop::Timestamp;
 
 /// What a function does.

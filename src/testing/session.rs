@@ -8,22 +8,26 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use boa_engine::{Context, JsError, JsObject, JsResult, JsValue};
+use boa_engine::{Context, JsError, JsObject, JsResult};
 use boa_gc::Gc;
 use futures_channel::oneshot;
 use futures_util::future::{FutureExt, LocalBoxFuture};
 use rustc_hash::FxHashMap;
 
+use super::calls::OpenCall;
 use super::clock::ClockState;
+use super::endings::cancelled;
 use super::failures;
+use super::host::{Call, Host, Outcome};
 use super::mock::MockTracker;
+use super::options::Leftovers;
 use super::ownership::Ownership;
 use super::recorder::Recorder;
-use super::report::{ConsoleLine, Failure, FailureKind, Kind};
-use super::runner::{Call, Host, Outcome, Runner, cancelled, failure};
+use super::report::{ConsoleLine, Failure, Kind};
+use super::runner::Runner;
 use super::selection::Selection;
 use super::status::Status;
-use super::tree::{FunctionId, Leftovers, NodeId, Tree};
+use super::tree::{FunctionId, NodeId, Tree};
 use crate::dom::AbortSignal;
 use crate::event_loop::{EventLoop, RealTime, Time, Timestamp};
 use crate::exploration::Choices;
@@ -50,17 +54,6 @@ pub(super) struct JsTest {
     pub(super) assert: Option<JsObject>,
     /// Settles the promise that declared the test.
     pub(super) promise: Option<PendingPromise>,
-}
-
-/// A call whose promise has not been settled.
-pub(super) struct OpenCall {
-    pub(super) node: NodeId,
-    pub(super) since: Timestamp,
-    pub(super) since_real: Duration,
-    sender: oneshot::Sender<Outcome>,
-    /// Whether the function has not returned yet, and the outcome that it has passed to its callback.
-    is_running: bool,
-    passed: Option<Outcome>,
 }
 
 /// The settings of a session.
@@ -96,7 +89,7 @@ pub(super) struct Session {
     /// Calls that have not been made.
     requested: RefCell<VecDeque<(u64, Call)>>,
     next_call: Cell<u64>,
-    open_calls: RefCell<FxHashMap<u64, OpenCall>>,
+    pub(super) open_calls: RefCell<FxHashMap<u64, OpenCall>>,
     alarms: RefCell<Vec<(Timestamp, oneshot::Sender<()>)>>,
     report_waiters: RefCell<Vec<oneshot::Sender<()>>>,
     abort_waiters: RefCell<Vec<(NodeId, oneshot::Sender<Failure>)>>,
@@ -166,87 +159,9 @@ impl Session {
         self.ended.take()
     }
 
-    /// A call has ended: its function returned, or its promise was settled.
-    pub(super) fn settle(&self, call: u64, outcome: Outcome) {
-        let open = self.open_calls.borrow_mut().remove(&call);
-        if let Some(open) = open {
-            // A test that was cancelled does not wait for its calls.
-            let _ = open.sender.send(outcome);
-        }
-    }
-
-    /// The function of a call starts. Until it returns, its callback only records an outcome.
-    pub(super) fn start_callback(&self, call: u64) {
-        if let Some(open) = self.open_calls.borrow_mut().get_mut(&call) {
-            open.is_running = true;
-        }
-    }
-
-    /// The function of a call, which belongs to a test, called its callback.
-    pub(super) fn call_back(&self, call: u64, test: NodeId, outcome: Outcome) {
-        {
-            let mut calls = self.open_calls.borrow_mut();
-            match calls.get_mut(&call) {
-                Some(open) if open.is_running && open.passed.is_some() => {
-                    open.passed = Some(Err(Box::new(called_twice())));
-                }
-                Some(open) if open.is_running => open.passed = Some(outcome),
-                Some(_) => {
-                    drop(calls);
-                    self.settle(call, outcome);
-                }
-                None => self.uncaught.borrow_mut().push((test, called_twice())),
-            }
-        }
-    }
-
-    /// The function of a call has returned. The call ends now if its callback was called.
-    pub(super) fn end_callback(&self, call: u64) {
-        let passed = self.open_calls.borrow_mut().get_mut(&call).and_then(|open| {
-            open.is_running = false;
-            open.passed.take()
-        });
-        if let Some(outcome) = passed {
-            self.settle(call, outcome);
-        }
-    }
-
-    /// A call has ended with this result.
-    pub(super) fn settle_with(&self, call: u64, result: JsResult<JsValue>, context: &mut Context) {
-        let outcome = match result {
-            Ok(_) => Ok(()),
-            Err(error) => Err(Box::new(self.describe(error, context))),
-        };
-        self.settle(call, outcome);
-    }
-
     /// Describes the exception of a test or hook.
     pub(super) fn describe(&self, error: JsError, context: &mut Context) -> Failure {
         failures::of_exception(error, &self.event_loop, context)
-    }
-
-    /// Ends the calls that still wait, because nothing can settle them. Returns whether there were any.
-    pub(super) fn end_open_calls(&self, why: impl Fn(&OpenCall) -> Option<Failure>) -> bool {
-        let mut ended = Vec::new();
-        self.open_calls.borrow_mut().retain(|call, open| match why(open) {
-            Some(failure) => {
-                ended.push((*call, failure));
-                true
-            }
-            None => true,
-        });
-        let any = !ended.is_empty();
-        for (call, failure) in ended {
-            self.settle(call, Err(Box::new(failure)));
-        }
-        any
-    }
-
-    /// The time at which the first open call of a test without a timeout has taken too long.
-    pub(super) fn next_limit(&self, has_no_timeout: impl Fn(NodeId) -> bool) -> Option<Timestamp> {
-        let calls = self.open_calls.borrow();
-        let limited = calls.values().filter(|call| has_no_timeout(call.node));
-        limited.map(|call| call.since.after(self.options.timeout)).min()
     }
 
     /// Wakes what waits for a time that has come, or for reports that have been made.
@@ -403,8 +318,4 @@ impl Host for Session {
 pub(super) fn runner(context: &Context) -> JsResult<Rc<Runner<Session>>> {
     let handle = context.get_data::<SessionHandle>().map(|handle| Rc::clone(&handle.0));
     handle.ok_or_else(|| type_error("this module runs the tests of a file: start it with posttask test FILE"))
-}
-
-fn called_twice() -> Failure {
-    failure(FailureKind::TestCode, "the callback was called more than once".to_owned())
 }

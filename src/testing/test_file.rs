@@ -6,11 +6,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::driving::{TestProgram, errors};
+use super::endings::cancelled;
 use super::failures::of_uncaught;
+use super::host::Host;
 use super::ownership::Ownership;
 use super::recorder::Recorder;
 use super::report::{Durations, FailureKind, FileReport};
-use super::runner::{Host, Runner, cancelled};
+use super::runner::Runner;
 use super::session::{Session, SessionHandle, SessionOptions};
 use super::tree::{Explorable, NodeId};
 use crate::Error;

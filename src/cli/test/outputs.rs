@@ -11,7 +11,7 @@ use crate::cli::arguments::{ColorChoice, Destination};
 use crate::cli::terminal::{Style, exit_on_write_error};
 use crate::front_end::FrontEnd;
 use crate::testing::report::FileReport;
-use crate::testing::reporters::{Options, Palette, Reporter, ReporterKind, Summary};
+use crate::testing::reporters::{Options, Reporter, ReporterKind, Summary};
 
 /// Where GitHub Actions shows a summary.
 const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
@@ -67,11 +67,8 @@ impl Outputs {
                 None => Style::new(color, &stdout()),
                 Some((_, file)) => Style::new(color, file),
             };
-            let options = Options {
-                palette: Palette { coloured: style.coloured },
-                describe: Rc::new(DescribeFailures::new(style, front_end)),
-                is_verbose,
-            };
+            let options =
+                Options { palette: style, describe: Rc::new(DescribeFailures::new(style, front_end)), is_verbose };
             Ok(Output { reporter: destination.reporter.reporter(options), file, error: None })
         };
         destinations.iter().map(output).collect::<Result<_, _>>().map(Self)

@@ -12,27 +12,27 @@ impl Palette {
     }
 
     /// Styles what failed.
-    pub(super) fn error(self, text: &str) -> String {
+    pub(crate) fn error(self, text: &str) -> String {
         self.paint("1;31", text)
     }
 
     /// Styles what passed.
-    pub(super) fn success(self, text: &str) -> String {
+    pub(crate) fn success(self, text: &str) -> String {
         self.paint("1;32", text)
     }
 
     /// Styles a heading.
-    pub(super) fn bold(self, text: &str) -> String {
+    pub(crate) fn bold(self, text: &str) -> String {
         self.paint("1", text)
     }
 
     /// Styles what needs attention.
-    pub(super) fn highlighted(self, text: &str) -> String {
+    pub(crate) fn highlighted(self, text: &str) -> String {
         self.paint("1;33", text)
     }
 
     /// Styles secondary text.
-    pub(super) fn faint(self, text: &str) -> String {
+    pub(crate) fn faint(self, text: &str) -> String {
         self.paint("90", text)
     }
 }

@@ -1,0 +1,116 @@
+//! How a test or suite runs: its function, its subtests, its timeout.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use futures_util::future::{Either, FutureExt, LocalBoxFuture, select};
+
+use super::endings::{cancelled, failure, timed_out};
+use super::host::{Call, Host, Outcome};
+use super::report::{Directive, FailureKind};
+use super::runner::Runner;
+use super::tree::{HookKind, NodeId};
+
+impl<H: Host> Runner<H> {
+    pub(super) fn is_skipped(&self, node: NodeId) -> bool {
+        let tree = self.tree.borrow();
+        tree.path(node).any(|id| matches!(tree.get(id).declaration.options.directive, Some(Directive::Skip(_))))
+    }
+
+    pub(super) async fn run_test(self: Rc<Self>, test: NodeId) -> Outcome {
+        if let Some(aborted) = self.host.aborted(test).now_or_never() {
+            return Err(Box::new(aborted));
+        }
+        let ran = Rc::clone(&self).run_with_hooks(test).await;
+        if ran.is_err() {
+            self.cancel_children(test, &cancelled());
+        }
+        let after_each = self.hooks_around(test, HookKind::AfterEach).await;
+        let after = self.hooks(test, HookKind::After, test).await;
+        ran.and(after_each).and(after)
+    }
+
+    async fn run_with_hooks(self: Rc<Self>, test: NodeId) -> Outcome {
+        self.before_hooks(test).await?;
+        self.hooks_around(test, HookKind::BeforeEach).await?;
+        let limit = self.tree.borrow().inherited(test, |options| options.timeout);
+        let body = Rc::clone(&self).run_body(test);
+        self.limited(test, limit, body.boxed_local()).await?;
+        self.check_plan(test)
+    }
+
+    /// Runs the function of a test and its subtests, which may outlast it.
+    async fn run_body(self: Rc<Self>, test: NodeId) -> Outcome {
+        let function = self.tree.borrow().get(test).declaration.function;
+        let subtests = Rc::clone(&self).run_children(test);
+        let body = async {
+            let result = match function {
+                Some(function) => self.host.call(Call { function, node: test }).await,
+                None => Ok(()),
+            };
+            self.end_body(test);
+            result
+        };
+        match select(body.boxed_local(), subtests).await {
+            Either::Left((result, subtests)) => {
+                result?;
+                subtests.await;
+                Ok(())
+            }
+            // Subtests only end after the body.
+            Either::Right(((), body)) => body.await,
+        }
+    }
+
+    pub(super) async fn run_suite(self: Rc<Self>, suite: NodeId) -> Outcome {
+        let ran = Rc::clone(&self).run_tests_of_suite(suite).await;
+        if ran.is_err() {
+            self.cancel_children(suite, &cancelled());
+        }
+        let after = self.hooks(suite, HookKind::After, suite).await;
+        ran.and(after)
+    }
+
+    async fn run_tests_of_suite(self: Rc<Self>, suite: NodeId) -> Outcome {
+        // The function of a suite is called when it is declared. It may be asynchronous.
+        while !self.tree.borrow().get(suite).body_has_ended {
+            let _ = self.changed(suite).await;
+        }
+        let failed = self.tree.borrow().get(suite).failures.first().cloned();
+        if let Some(failure) = failed {
+            self.tree.borrow_mut().get_mut(suite).failures.clear();
+            return Err(Box::new(failure));
+        }
+        self.before_hooks(suite).await?;
+        self.run_before_hooks_of(suite).await?;
+        let limit = self.tree.borrow().get(suite).declaration.options.timeout;
+        let children = Rc::clone(&self).run_children(suite);
+        self.limited(suite, limit, children.map(Ok).boxed_local()).await
+    }
+
+    /// Waits for a test or suite, but no longer than its timeout, and only until its signal is aborted.
+    async fn limited(&self, node: NodeId, limit: Option<Duration>, work: LocalBoxFuture<'static, Outcome>) -> Outcome {
+        let timeout = match limit {
+            Some(limit) => self.host.sleep_until(self.host.now().after(limit)),
+            None => std::future::pending().boxed_local(),
+        };
+        // What is over at the same time as the limit has taken too long: a timer of the test is set after that limit.
+        match select(select(timeout, self.host.aborted(node)), work).await {
+            Either::Right((outcome, _)) => outcome,
+            Either::Left((Either::Left(_), _)) => Err(Box::new(timed_out(limit.unwrap_or_default()))),
+            Either::Left((Either::Right((aborted, _)), _)) => Err(Box::new(aborted)),
+        }
+    }
+
+    fn check_plan(&self, test: NodeId) -> Outcome {
+        let tree = self.tree.borrow();
+        let node = tree.get(test);
+        match node.declaration.options.plan {
+            Some(planned) if planned != node.counted => {
+                let message = format!("plan expected {planned} assertions but received {}", node.counted);
+                Err(Box::new(failure(FailureKind::TestCode, message)))
+            }
+            _ => Ok(()),
+        }
+    }
+}
