@@ -33,8 +33,11 @@ install() {
   local tarball
   tarball=$(npm pack --silent "$1" 2> /dev/null) || return 1
   tar xzf "$tarball" --strip-components 1
-  # shellcheck disable=SC2046
-  npm install --silent --no-save --omit=dev --no-audit --no-fund --ignore-scripts $(imported_dependencies) > npm.log 2>&1
+  local needed
+  needed=$(imported_dependencies)
+  npm pkg delete devDependencies > /dev/null 2>&1
+  # shellcheck disable=SC2086
+  npm install --silent --no-save --no-audit --no-fund --ignore-scripts $needed > npm.log 2>&1
 }
 
 # Prints the counts at the end of a TAP report. Cancelled tests count as failed.
@@ -50,7 +53,10 @@ for package in "${packages[@]}"; do
   folder=$scratch/${package//[\/@]/_}
   mkdir -p "$folder"
   cd "$folder" || exit
-  [ -d node_modules ] || [ -f package.json ] || install "$package" || { echo "$package: cannot be installed"; continue; }
+  if ! [ -f package.json ] && ! install "$package"; then
+    echo "$package cannot be installed"
+    continue
+  fi
   find test test.js -name '*.js' -not -path '*/node_modules/*' 2> /dev/null | sort | while read -r file; do
     grep -qE "node:test|require\('test'\)" "$file" || continue
     timeout 120 "$node" --test --test-reporter tap "$file" > node.tap 2> node.err
@@ -59,7 +65,7 @@ for package in "${packages[@]}"; do
     actual=$(counts posttask.tap)
     note=
     if [ "$expected" != "$actual" ]; then
-      note=$(grep -hE '^ *error: ' posttask.tap | sed -E 's/^ *error: //' | sort | uniq -c | sort -rn | head -1 | cut -c1-100)
+      note=$(sed -nE 's/^ *error: //p' posttask.tap | sort | uniq -c | sort -rn | head -1 | cut -c1-100)
     fi
     echo "$package  $file  node $expected  posttask $actual  $note"
   done
