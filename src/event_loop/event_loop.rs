@@ -17,6 +17,7 @@ use super::microtasks::Microtasks;
 use super::notifier::Notifier;
 use super::observer::{Event, Observer, Scheduled};
 use super::origin::{Locations, Origin, origin_of_the_caller};
+use super::owner::OwnerId;
 use super::policy::{DefaultPolicy, Policy};
 use super::registrations::Registrations;
 use super::rejected_promises::{Batch, RejectedPromises};
@@ -136,6 +137,7 @@ pub struct EventLoop {
     pub(super) registrations: Registrations,
     departures: Cell<Departures>,
     pub(super) remote: Remote,
+    pub(super) owner: Cell<Option<OwnerId>>,
     next_scheduler_id: Cell<u32>,
     next_port_id: Cell<u64>,
 }
@@ -159,6 +161,7 @@ impl EventLoop {
             memory: BurstMonitor::default(),
             registrations: Registrations::default(),
             departures: Cell::default(),
+            owner: Cell::default(),
             next_scheduler_id: Cell::new(0),
             next_port_id: Cell::new(0),
         })

@@ -27,6 +27,7 @@ mod microtasks;
 mod notifier;
 mod observer;
 mod origin;
+mod owner;
 mod pending;
 mod policy;
 mod processing;
@@ -64,6 +65,9 @@ pub(crate) use marked_path::marked;
 pub(crate) use marked_path::{is_marked, unmarked};
 pub use observer::{Choice, Event, Observer, Scheduled};
 pub use origin::Origin;
+pub(crate) use owner::OwnedState;
+#[cfg(feature = "cli")]
+pub(crate) use owner::OwnerId;
 pub use pending::{Pending, PendingQueue, PendingTimer, PendingWork};
 pub use policy::{DefaultPolicy, Policy};
 pub use processing::Turn;

@@ -90,10 +90,13 @@ impl EventLoop {
         // Firefox captures nothing here: QueuedMicrotask in dom/base/nsIGlobalObject.cpp.
         let captures = !self.departs(Departure::QueueMicrotaskCarriesNoState);
         let state = if captures { self.current_continuation_state() } else { None };
-        let steps: super::event_loop::MicrotaskSteps = match state {
-            None => Box::new(steps),
-            Some(state) => Box::new(move |event_loop, context| {
-                event_loop.with_job_state(Some(state), || steps(event_loop, context));
+        let owner = self.owner();
+        let steps: super::event_loop::MicrotaskSteps = match (state, owner) {
+            (None, None) => Box::new(steps),
+            (state, owner) => Box::new(move |event_loop, context| {
+                event_loop.with_owner(owner, || {
+                    event_loop.with_job_state(state, || steps(event_loop, context));
+                });
             }),
         };
         self.jobs.microtasks.push(Microtask::Steps(steps));

@@ -9,6 +9,7 @@ use boa_engine::realm::Realm;
 use rustc_hash::FxHashMap;
 
 use super::origin::Origin;
+use super::owner::OwnerId;
 use super::work::WorkKind;
 
 /// A promise that was rejected without a handler.
@@ -20,6 +21,8 @@ pub(crate) struct RejectedPromise {
     pub realm: Realm,
     /// The kind and the origin of the work that rejected it, if it is known.
     pub origin: Option<(WorkKind, Origin)>,
+    /// Whom the code that rejected it belongs to, if owners are tracked.
+    pub owner: Option<OwnerId>,
 }
 
 /// The promises that one task notifies about: the part of an event loop's list before a position.

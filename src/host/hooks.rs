@@ -12,7 +12,9 @@ use boa_engine::{JsObject, JsResult, JsString, JsValue};
 
 use super::check_nesting;
 use crate::debug::debug;
-use crate::event_loop::{CarriedState, ContinuationState, Event, EventLoop, QueuePosition, TaskSource, WorkKind};
+use crate::event_loop::{
+    CarriedState, ContinuationState, Event, EventLoop, OwnedState, QueuePosition, TaskSource, WorkKind,
+};
 use crate::webidl::{associated_realm, invoke_and_report};
 
 /// The hooks of a context whose job executor is `event_loop`.
@@ -64,6 +66,14 @@ impl HostHooks for Hooks {
         // Omitted: steps 1 to 4, incumbent settings and active script: the engine does not provide them.
         self.event_loop.notify(|| Event::JobCallbackCreated { context });
         let state = self.event_loop.current_continuation_state();
+        if let Some(owner) = self.event_loop.owner() {
+            let owned = if self.event_loop.may_lose_states() {
+                OwnedState { owner, state: None, carried: self.event_loop.carry(&callback, state, context) }
+            } else {
+                OwnedState { owner, state, carried: None }
+            };
+            return JobCallback::new(callback, owned);
+        }
         if self.event_loop.may_lose_states() {
             return match self.event_loop.carry(&callback, state, context) {
                 None => JobCallback::new(callback, ()),
@@ -85,18 +95,24 @@ impl HostHooks for Hooks {
         arguments: &[JsValue],
         context: &mut Context,
     ) -> JsResult<JsValue> {
+        let owned = job.host_defined().downcast_ref::<OwnedState>();
+        let owner = owned.as_ref().map(|owned| owned.owner);
         let state = if self.event_loop.may_lose_states() {
-            let carried = job.host_defined().downcast_ref::<CarriedState>();
+            let own = job.host_defined().downcast_ref::<CarriedState>();
+            let carried = owned.and_then(|owned| owned.carried.as_ref()).or(own);
             self.event_loop.state_when_called(carried, job.callback(), arguments.len())
         } else {
-            job.host_defined().downcast_ref::<ContinuationState>().cloned()
+            let own = || job.host_defined().downcast_ref::<ContinuationState>().cloned();
+            owned.map_or_else(own, |owned| owned.state.clone())
         };
         if self.event_loop.is_finalizing() {
             self.queue_a_finalization_callback(job.callback(), state, arguments, context);
             return Ok(JsValue::undefined());
         }
         // Omitted: steps 1 to 4, 6 and 7, incumbent settings and active script: `make_job_callback` stores neither.
-        self.event_loop.with_job_state(state, || job.callback().call(this, arguments, context))
+        self.event_loop.with_owner(owner, || {
+            self.event_loop.with_job_state(state, || job.callback().call(this, arguments, context))
+        })
     }
 
     /// [HostPromiseRejectionTracker][tracker].

@@ -95,10 +95,12 @@ impl ErrorReporting for ErrorReporter {
     /// [notify]: https://html.spec.whatwg.org/multipage/webappapis.html#notify-about-rejected-promises
     fn notify_about_rejected_promises(&self, batch: Batch, event_loop: &EventLoop, context: &mut Context) {
         while let Some(rejected) = event_loop.rejected_promises().notify_next(batch) {
-            in_realm(&rejected.realm, context, |context| {
-                if let Err(error) = self.notify(&rejected, event_loop, context) {
-                    self.report_an_exception(error, event_loop, context);
-                }
+            event_loop.with_owner(rejected.owner, || {
+                in_realm(&rejected.realm, context, |context| {
+                    if let Err(error) = self.notify(&rejected, event_loop, context) {
+                        self.report_an_exception(error, event_loop, context);
+                    }
+                });
             });
         }
     }

@@ -104,5 +104,5 @@ impl Session {
 }
 
 fn called_twice() -> Failure {
-    failure(FailureKind::TestCode, "the callback was called more than once".to_owned())
+    failure(FailureKind::TestCode, "callback invoked multiple times".to_owned())
 }

@@ -63,7 +63,7 @@ fn read_options(
     variant: Variant,
     context: &mut Context,
 ) -> JsResult<(Options, Option<JsValue>)> {
-    let mut options = Options { concurrency: 1, ..Options::default() };
+    let mut options = Options::default();
     let mut signal = None;
     if let Some(object) = object {
         let mut get = |name: &str| object.get(JsString::from(name), context);
@@ -117,13 +117,13 @@ fn count(value: &JsValue, name: &str) -> JsResult<Option<usize>> {
     number.map(Some).ok_or_else(|| range_error(format!("the option {name} must be a whole number from 0")))
 }
 
-fn concurrency_of(value: &JsValue) -> JsResult<usize> {
+fn concurrency_of(value: &JsValue) -> JsResult<Option<usize>> {
     match value.as_boolean() {
-        Some(true) => Ok(MANY),
-        Some(false) => Ok(1),
+        Some(true) => Ok(Some(MANY)),
+        Some(false) => Ok(Some(1)),
         None => match count(value, "concurrency")? {
             Some(0) => Err(range_error("the option concurrency must be a boolean or a number from 1")),
-            count => Ok(count.unwrap_or(1)),
+            count => Ok(count),
         },
     }
 }
@@ -143,15 +143,14 @@ fn leftovers_of(value: &JsValue) -> JsResult<Option<Leftovers>> {
 /// The node to which a call of a function of the module adds: the suite that is being declared, the test that runs, or
 /// the file.
 fn current_parent(runner: &Runner<Session>) -> NodeId {
-    let session = runner.host();
-    let current = session.ownership.current();
-    let building = session.building.borrow().last().copied();
+    let current = runner.host().ownership.current();
     let tree = runner.tree();
-    let is_running_test = |node: &NodeId| {
-        let node = tree.get(*node);
-        node.declaration.kind == Kind::Test && node.phase == Phase::Running
+    let node = tree.get(current);
+    let is_open = match node.declaration.kind {
+        Kind::Test => node.phase == Phase::Running,
+        Kind::Suite => !node.body_has_ended,
     };
-    building.or(Some(current).filter(is_running_test)).unwrap_or(NodeId::ROOT)
+    if is_open { current } else { NodeId::ROOT }
 }
 
 /// Declares a test or suite with the arguments of `test` or `describe`. Without a parent, it is where the call is.
@@ -168,7 +167,7 @@ pub(super) fn declare(
 ) -> JsResult<JsValue> {
     let runner = runner_of(context)?;
     let Arguments { name, options, function } = Arguments::new(arguments);
-    let (options, signal) = read_options(options.as_ref(), variant, context)?;
+    let (mut options, signal) = read_options(options.as_ref(), variant, context)?;
     let signal = match signal {
         None => None,
         Some(value) => Some(
@@ -186,6 +185,11 @@ pub(super) fn declare(
     }
     if options.only {
         session.uses_only.set(true);
+    }
+    // What is in a suite to do is to do, too.
+    let is_to_do = matches!(runner.tree().get(parent).declaration.options.directive, Some(Directive::Todo(_)));
+    if is_to_do && options.directive.is_none() {
+        options.directive = Some(Directive::Todo(None));
     }
     let origin = session.event_loop.caller(context);
     let location = origin.and_then(|origin| session.event_loop.location(origin));
@@ -205,7 +209,7 @@ pub(super) fn declare(
     let in_suite = parent != NodeId::ROOT && !parent_is_test;
     let mut test = JsTest { has_given_signal: signal.is_some(), ..JsTest::default() };
     // The promise of a test in a suite is already resolved, as the file cannot wait for it.
-    let promise = if in_suite || (kind == Kind::Suite && parent == NodeId::ROOT) {
+    let promise = if in_suite {
         JsPromise::resolve(JsValue::undefined(), context)?.into()
     } else {
         let (promise, pending) = PendingPromise::new(context);
@@ -266,13 +270,12 @@ fn build_suite(suite: NodeId, function: &JsObject, context: &mut Context) -> JsR
     let runner = runner_of(context)?;
     let session = runner.host();
     let argument = context_of(suite, context)?;
-    session.building.borrow_mut().push(suite);
-    let result = function.call(&argument, std::slice::from_ref(&argument), context);
+    let ownership = Rc::clone(&session.ownership);
+    let result = ownership.within(suite, || function.call(&argument, std::slice::from_ref(&argument), context));
     let ended = move |result: JsResult<JsValue>, context: &mut Context| {
         // The function may outlive the runner.
         let Ok(runner) = runner_of(context) else { return };
         let session = runner.host();
-        session.building.borrow_mut().retain(|building| *building != suite);
         if let Err(error) = result {
             let failure = session.describe(error, context);
             // The suite has not ended, because its function has not.

@@ -218,7 +218,7 @@ fn invoke(runner: &Rc<Runner<Session>>, number: u64, call: Call, context: &mut C
     runner.host().start_callback(number);
     let result = function.call(&argument, &[argument.clone(), done.into()], context)?;
     if result.as_object().is_some_and(|object| object.is::<boa_engine::builtins::promise::Promise>()) {
-        let message = "the test takes a callback, but it also returned a promise".to_owned();
+        let message = "passed a callback but also returned a Promise".to_owned();
         runner.host().settle(number, Err(Box::new(failure(FailureKind::TestCode, message))));
     }
     runner.host().end_callback(number);

@@ -82,11 +82,11 @@ pub(crate) fn failure(kind: FailureKind, message: String) -> Failure {
 
 /// The failure of a test whose parent ended first.
 pub(super) fn cancelled() -> Failure {
-    let message = "the test did not finish before its parent, and was cancelled";
+    let message = "test did not finish before its parent and was cancelled";
     failure(FailureKind::CancelledByParent, message.to_owned())
 }
 
 /// The failure of a test or hook that has taken too long.
 pub(super) fn timed_out(limit: Duration) -> Failure {
-    failure(FailureKind::Timeout, format!("the test timed out after {} ms", milliseconds(limit)))
+    failure(FailureKind::Timeout, format!("test timed out after {}ms", milliseconds(limit)))
 }

@@ -81,6 +81,12 @@ impl<H: Host> Runner<H> {
                 Either::Right(_) => Err(Box::new(timed_out(limit))),
             },
         };
-        result.map_err(|failure| Box::new(Failure { kind: FailureKind::Hook, ..*failure }))
+        result.map_err(|failure| {
+            let message = match failure.kind {
+                FailureKind::Timeout => format!("{} hook timed out", hook.kind.as_str()),
+                _ => failure.message.clone(),
+            };
+            Box::new(Failure { kind: FailureKind::Hook, message, ..*failure })
+        })
     }
 }

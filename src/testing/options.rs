@@ -23,8 +23,8 @@ pub(super) struct Options {
     pub(super) only: bool,
     /// `None` inherits that of the parent.
     pub(super) timeout: Option<Duration>,
-    /// How many children run at the same time.
-    pub(super) concurrency: usize,
+    /// How many children run at the same time. `None` inherits that of the parent.
+    pub(super) concurrency: Option<usize>,
     /// The number of assertions and subtests, if it is checked.
     pub(super) plan: Option<usize>,
     pub(super) leftovers: Option<Leftovers>,

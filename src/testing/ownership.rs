@@ -30,8 +30,6 @@ pub(super) enum LeftKind {
 /// An observer that follows the work of each test.
 #[derive(Debug)]
 pub(super) struct Ownership {
-    /// The owner of the work that runs, or that ran last.
-    current: Cell<NodeId>,
     /// In the order in which it was scheduled.
     works: RefCell<BTreeMap<WorkId, Left>>,
     ports: RefCell<FxHashMap<PortId, Left>>,
@@ -48,8 +46,8 @@ pub(super) struct Ownership {
 impl Ownership {
     /// Creates an observer that tells `status` what runs.
     pub(super) fn new(status: Arc<Status>, event_loop: &Rc<EventLoop>) -> Self {
+        event_loop.set_owner(NodeId::ROOT.as_owner());
         Self {
-            current: Cell::new(NodeId::ROOT),
             works: RefCell::default(),
             ports: RefCell::default(),
             reports: Cell::default(),
@@ -70,9 +68,17 @@ impl Ownership {
         })
     }
 
-    /// The test whose work runs, or ran last.
+    /// The test whose code runs, or ran last.
     pub(super) fn current(&self) -> NodeId {
-        self.current.get()
+        self.event_loop.upgrade().and_then(|event_loop| event_loop.owner()).map_or(NodeId::ROOT, NodeId::of_owner)
+    }
+
+    /// Calls `steps` as code of a test.
+    pub(super) fn within<R>(&self, owner: NodeId, steps: impl FnOnce() -> R) -> R {
+        match self.event_loop.upgrade() {
+            Some(event_loop) => event_loop.with_owner(Some(owner.as_owner()), steps),
+            None => steps(),
+        }
     }
 
     /// Makes a test the owner of the work that `schedule` schedules.
@@ -100,7 +106,7 @@ impl Ownership {
     }
 
     fn add(&self, work: Work, location: Option<Arc<Location>>) {
-        let owner = self.next.get().unwrap_or(self.current.get());
+        let owner = self.next.get().unwrap_or(self.current());
         if work.kind == WorkKind::UnhandledRejections {
             self.reports.set(self.reports.get() + 1);
         }
@@ -110,7 +116,9 @@ impl Ownership {
     fn start(&self, work: WorkId) {
         let works = self.works.borrow();
         let found = works.get(&work);
-        self.current.set(found.map_or(NodeId::ROOT, |left| left.owner));
+        if let Some(event_loop) = self.event_loop.upgrade() {
+            event_loop.set_owner(found.map_or(NodeId::ROOT, |left| left.owner).as_owner());
+        }
         if let Some(Left { what: LeftKind::Work(work), location, .. }) = found {
             self.status.work_starts(work.kind, location.clone());
         }
@@ -129,16 +137,18 @@ impl Ownership {
 /// Whether work counts as left: the program asked for it, and it keeps other hosts alive.
 fn is_leftover(left: &Left) -> bool {
     let LeftKind::Work(work) = left.what else { return true };
-    matches!(
-        work.kind,
-        WorkKind::Task
-            | WorkKind::Continuation
-            | WorkKind::Timeout
-            | WorkKind::Interval
-            | WorkKind::IdleCallback
-            | WorkKind::Message
-            | WorkKind::Broadcast
-    )
+    // Without a place, the host scheduled it for itself.
+    left.location.is_some()
+        && matches!(
+            work.kind,
+            WorkKind::Task
+                | WorkKind::Continuation
+                | WorkKind::Timeout
+                | WorkKind::Interval
+                | WorkKind::IdleCallback
+                | WorkKind::Message
+                | WorkKind::Broadcast
+        )
 }
 
 impl Observer for Ownership {
@@ -154,7 +164,7 @@ impl Observer for Ownership {
             Event::Ended { work, .. } => self.remove(work),
             Event::PortOpened { port, origin } => {
                 let location = self.location(origin, || self.event_loop.upgrade()?.location(origin?));
-                let left = Left { owner: self.current.get(), what: LeftKind::Port, location, due: None };
+                let left = Left { owner: self.current(), what: LeftKind::Port, location, due: None };
                 self.ports.borrow_mut().insert(port, left);
             }
             Event::PortClosed { port } => {

@@ -129,10 +129,9 @@ impl Runner<Session> {
     /// Starts a recording, which ends with the suite, test or hook that calls this, or with the file.
     pub(super) fn record(&self) -> Rc<Record> {
         let session = self.host();
-        let building = session.building.borrow().last().copied();
         let current = session.ownership.current();
         let is_over = self.tree().get(current).has_ended();
-        let owner = building.unwrap_or(if is_over { NodeId::ROOT } else { current });
+        let owner = if is_over { NodeId::ROOT } else { current };
         session.recorder.start(owner)
     }
 }

@@ -178,6 +178,23 @@ impl FileReport {
 }
 
 impl TestReport {
+    /// A test that failed, and of which nothing else is known.
+    pub(crate) fn failed(name: String, location: Option<Location>, failure: Failure) -> Self {
+        Self {
+            name,
+            kind: Kind::Test,
+            location,
+            ending: Ending::Cancelled,
+            directive: None,
+            failures: vec![failure],
+            children: Vec::new(),
+            diagnostics: Vec::new(),
+            console: Vec::new(),
+            durations: Durations::default(),
+            exploration: None,
+        }
+    }
+
     /// Whether it makes the run fail.
     pub(crate) fn is_failure(&self) -> bool {
         self.ending != Ending::Passed && !matches!(self.directive, Some(Directive::Todo(_)))

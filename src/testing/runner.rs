@@ -160,7 +160,7 @@ impl<H: Host> Runner<H> {
     }
 
     fn has_room(&self, parent: NodeId, running: usize) -> bool {
-        running < self.tree.borrow().get(parent).declaration.options.concurrency.max(1)
+        running < self.tree.borrow().inherited(parent, |options| options.concurrency).unwrap_or(1)
     }
 
     /// Takes the next child that is selected. The children of suites and of the root are selected once all of them are

@@ -133,7 +133,6 @@ impl File {
 
     fn declare(&self, parent: NodeId, name: &str, kind: Kind, function: Option<Function>, options: Options) -> NodeId {
         let function = function.map(|function| self.0.host().function(name, function));
-        let options = Options { concurrency: options.concurrency.max(1), ..options };
         let declaration = Declaration { name: name.to_owned(), kind, options, location: None, origin: None, function };
         let node = self.0.declare(parent, declaration);
         if kind == Kind::Suite {
@@ -258,7 +257,7 @@ fn subtests_may_outlast_the_function_of_their_test() {
 #[test]
 fn concurrency_limits_how_many_children_run() {
     let file = File::new();
-    let options = Options { concurrency: 2, ..Options::default() };
+    let options = Options { concurrency: Some(2), ..Options::default() };
     let suite = file.declare(NodeId::ROOT, "suite", Kind::Suite, None, options);
     for (name, time) in [("a", 30), ("b", 10), ("c", 10), ("d", 5)] {
         file.test(suite, name, Function::Takes(time));

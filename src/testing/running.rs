@@ -22,6 +22,7 @@ impl<H: Host> Runner<H> {
             return Err(Box::new(aborted));
         }
         let ran = Rc::clone(&self).run_with_hooks(test).await;
+        self.tree.borrow_mut().get_mut(test).has_passed = ran.is_ok();
         if ran.is_err() {
             self.cancel_children(test, &cancelled());
         }
@@ -55,7 +56,8 @@ impl<H: Host> Runner<H> {
             Either::Left((result, subtests)) => {
                 result?;
                 subtests.await;
-                Ok(())
+                // Those of a test without subtests have not run.
+                self.run_before_hooks_of(test).await
             }
             // Subtests only end after the body.
             Either::Right(((), body)) => body.await,

@@ -57,9 +57,12 @@ pub(crate) struct Selection {
 impl Selection {
     /// Whether a test runs, or a suite has tests that run. All children of a suite have been declared.
     pub(super) fn selects(&self, tree: &Tree, node: NodeId) -> bool {
+        if !self.is_partial() {
+            return true;
+        }
+        let is_subtest = tree.path(node).skip(1).any(|it| tree.get(it).declaration.kind == Kind::Test);
         // Subtests run with their test.
-        let is_subtest = || tree.path(node).skip(1).any(|it| tree.get(it).declaration.kind == Kind::Test);
-        !self.is_partial() || is_subtest() || self.selects_below(tree, node)
+        if is_subtest { !self.skips(&tree.names(node)) } else { self.selects_below(tree, node) }
     }
 
     /// Whether not all tests run.
@@ -84,11 +87,15 @@ impl Selection {
         }
     }
 
+    fn skips(&self, names: &[&str]) -> bool {
+        self.skipped.iter().any(|pattern| pattern.matches(names))
+    }
+
     fn selects_test(&self, tree: &Tree, test: NodeId) -> bool {
         let names = tree.names(test);
         // A pattern that matches a suite matches all of its tests: their names contain that of the suite.
         let is_wanted = self.patterns.is_empty() || self.patterns.iter().any(|pattern| pattern.matches(&names));
-        let is_unwanted = self.skipped.iter().any(|pattern| pattern.matches(&names));
+        let is_unwanted = self.skips(&names);
         let is_listed = self.names.as_ref().is_none_or(|listed| listed.iter().any(|it| *it == names));
         let is_there = self.position.as_ref().is_none_or(|position| tree.position(test) == *position);
         is_wanted && !is_unwanted && is_listed && is_there && (!self.only || is_only(tree, test))

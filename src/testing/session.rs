@@ -95,8 +95,6 @@ pub(super) struct Session {
     abort_waiters: RefCell<Vec<(NodeId, oneshot::Sender<Failure>)>>,
     /// Tests that have ended, and are to be released.
     ended: RefCell<Vec<NodeId>>,
-    /// The suites whose functions are running, innermost last.
-    pub(super) building: RefCell<Vec<NodeId>>,
     real_time: RealTime,
     /// What each test has printed, and how many bytes that are.
     pub(super) console: RefCell<FxHashMap<NodeId, (Vec<ConsoleLine>, usize)>>,
@@ -131,7 +129,6 @@ impl Session {
             report_waiters: RefCell::default(),
             abort_waiters: RefCell::default(),
             ended: RefCell::default(),
-            building: RefCell::default(),
             real_time: RealTime::new(),
             console: RefCell::default(),
             uncaught: RefCell::default(),

@@ -10,10 +10,10 @@ use super::clock::Clock;
 use super::declaring::{Variant, add_hook, declare, plan};
 use super::explore_handle::ExploreHandle;
 use super::mock;
-use super::report::{Directive, Ending, Kind};
+use super::report::{Directive, Kind};
 use super::runner::Runner;
 use super::session::{Session, runner};
-use super::tree::{HookKind, NodeId, Phase};
+use super::tree::{HookKind, NodeId};
 use crate::dom::AbortSignal;
 use crate::webidl::{InterfaceBuilder, create, interface};
 
@@ -114,12 +114,12 @@ fn file_path(context: &mut Context) -> JsResult<JsString> {
     Ok(runner(context)?.host().options.path.to_string_lossy().as_ref().into())
 }
 
-/// Whether the test has passed so far. It has not if a hook reads this after the test has failed.
+/// Whether the function of the test has passed.
 fn has_passed(node: NodeId, context: &mut Context) -> JsResult<bool> {
     let runner = runner(context)?;
     let tree = runner.tree();
     let node = tree.get(node);
-    Ok(node.failures.is_empty() && !matches!(node.phase, Phase::Ended(Ending::Failed | Ending::Cancelled)))
+    Ok(node.has_passed && node.failures.is_empty())
 }
 
 /// The signal that is aborted when the test ends or is cancelled.

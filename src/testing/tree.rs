@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::options::{Explore, Options};
 use super::report::{ConsoleLine, Directive, Durations, Ending, Failure, Kind, TestReport};
-use crate::event_loop::{Location, Origin, Timestamp};
+use crate::event_loop::{Location, Origin, OwnerId, Timestamp};
 
 /// A test, a suite, or the root: the file, which is the parent of its top-level tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,6 +13,16 @@ pub(super) struct NodeId(usize);
 
 impl NodeId {
     pub(super) const ROOT: Self = Self(0);
+
+    /// The node as an owner of work.
+    pub(super) fn as_owner(self) -> OwnerId {
+        // There are never that many tests.
+        OwnerId::try_from(self.0).unwrap_or_default()
+    }
+
+    pub(super) const fn of_owner(owner: OwnerId) -> Self {
+        Self(owner as usize)
+    }
 }
 
 /// A function of the program, which the host keeps.
@@ -97,6 +107,8 @@ pub(super) struct Node {
     pub(super) body_has_ended: bool,
     /// Whether all of its children have ended, so that no more can be added.
     pub(super) is_closed: bool,
+    /// Whether its function has passed, which hooks after it can read.
+    pub(super) has_passed: bool,
     pub(super) failures: Vec<Failure>,
     pub(super) diagnostics: Vec<String>,
     pub(super) console: Vec<ConsoleLine>,
@@ -114,7 +126,7 @@ pub(super) struct Tree {
 
 impl Tree {
     pub(super) fn new() -> Self {
-        let options = Options { concurrency: 1, ..Options::default() };
+        let options = Options::default();
         let declaration = Declaration {
             name: String::new(),
             kind: Kind::Suite,
@@ -287,6 +299,7 @@ impl Node {
             phase: Phase::Declared,
             body_has_ended: false,
             is_closed: false,
+            has_passed: false,
             failures: Vec::new(),
             diagnostics: Vec::new(),
             console: Vec::new(),

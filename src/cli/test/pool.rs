@@ -16,7 +16,7 @@ use crate::Error;
 use crate::event_loop::{Location, RealTime, Time, Timestamp};
 use crate::exploration::Report;
 use crate::runtime::LARGE_STACK;
-use crate::testing::report::{Failure, FailureKind, FileReport};
+use crate::testing::report::{Failure, FailureKind, FileReport, TestReport};
 use crate::testing::{Explorable, Ran, Status, failure, running};
 
 /// How often the main thread looks whether the others make progress.
@@ -199,6 +199,16 @@ impl<'a> Pool<'a> {
         self.plan.count_failure();
     }
 
+    /// Adds a test that did not end to the tests of a file that had ended.
+    fn fail_test(&mut self, file: usize, status: &Status, name: String, location: Option<Location>, message: &str) {
+        let mut tests = status.take_ended();
+        let failed = failure(FailureKind::Timeout, message.to_owned());
+        tests.push(TestReport::failed(name, location, failed));
+        let path = self.files[file].display().to_string();
+        self.unfinished[file].report = Some(FileReport { file: path, tests, ..FileReport::default() });
+        self.plan.count_failure();
+    }
+
     /// Shows what runs, and gives up threads that have run the same callback for too long.
     fn watch(&mut self) -> Result<(), Error> {
         let now = self.clock.now();
@@ -227,15 +237,16 @@ impl<'a> Pool<'a> {
         let worker = self.workers.swap_remove(worker);
         let Some((job, status)) = lock(&worker.current).take() else { return Ok(()) };
         let (what, place) = running(&status);
-        let test = status.test();
-        let name = test.as_ref().map(|(name, _)| format!(" in the test '{name}'")).unwrap_or_default();
         let message = format!(
-            "JavaScript has been running for {:.0} s of real time without returning{name}{what}; it cannot be \
-             interrupted, so the rest of the file did not run",
+            "JavaScript has been running for {:.0} s of real time without returning{what}; it cannot be interrupted, \
+             so the rest of the file did not run",
             took.as_secs_f64()
         );
-        let location = place.or_else(|| test.and_then(|(_, location)| location));
-        self.fail(job.file(), &status, &message, location);
+        self.plan.is_incomplete.store(true, Ordering::Relaxed);
+        match (status.test(), &job) {
+            (Some((name, declared)), Job::Run { .. }) => self.fail_test(job.file(), &status, name, declared, &message),
+            _ => self.fail(job.file(), &status, &message, place),
+        }
         self.unfinished[job.file()].open -= 1;
         self.jobs.end(Vec::new());
         self.start_worker()
