@@ -359,8 +359,15 @@ pub(super) struct Test {
     pub(super) only: bool,
 
     /// Start no more tests after N have failed (default: 1)
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
-    pub(super) bail: Option<usize>,
+    #[arg(
+        long,
+        value_name = "N",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "1",
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
+    pub(super) bail: Option<u64>,
 
     /// Run each test in up to N orders that the standards allow
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

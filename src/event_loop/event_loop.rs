@@ -6,6 +6,7 @@ use std::rc::Rc;
 use boa_engine::builtins::promise::Promise;
 use boa_engine::job::NativeAsyncJob;
 use boa_engine::{Context, JsError, JsObject};
+use rustc_hash::FxHashSet;
 
 use super::continuation_state::{ContinuationState, SchedulerId};
 use super::current::Current;
@@ -138,6 +139,7 @@ pub struct EventLoop {
     departures: Cell<Departures>,
     pub(super) remote: Remote,
     pub(super) owner: Cell<Option<OwnerId>>,
+    pub(super) abandoned: RefCell<FxHashSet<OwnerId>>,
     next_scheduler_id: Cell<u32>,
     next_port_id: Cell<u64>,
 }
@@ -162,6 +164,7 @@ impl EventLoop {
             registrations: Registrations::default(),
             departures: Cell::default(),
             owner: Cell::default(),
+            abandoned: RefCell::default(),
             next_scheduler_id: Cell::new(0),
             next_port_id: Cell::new(0),
         })

@@ -34,6 +34,16 @@ impl EventLoop {
         self.owner.set(Some(owner));
     }
 
+    /// From now on, the promise reactions of this owner do nothing: its code does not go on after an `await`.
+    #[cfg(feature = "cli")]
+    pub(crate) fn abandon(&self, owner: OwnerId) {
+        self.abandoned.borrow_mut().insert(owner);
+    }
+
+    pub(crate) fn is_abandoned(&self, owner: OwnerId) -> bool {
+        self.abandoned.borrow().contains(&owner)
+    }
+
     /// Calls `steps` as code of an owner, if there is one.
     pub(crate) fn with_owner<R>(&self, owner: Option<OwnerId>, steps: impl FnOnce() -> R) -> R {
         if owner.is_none() {

@@ -95,15 +95,18 @@ impl HostHooks for Hooks {
         arguments: &[JsValue],
         context: &mut Context,
     ) -> JsResult<JsValue> {
-        let owned = job.host_defined().downcast_ref::<OwnedState>();
-        let owner = owned.as_ref().map(|owned| owned.owner);
+        let kept = job.host_defined().downcast_ref::<OwnedState>();
+        let owner = kept.as_ref().map(|kept| kept.owner);
+        if owner.is_some_and(|owner| self.event_loop.is_abandoned(owner)) {
+            return Ok(JsValue::undefined());
+        }
         let state = if self.event_loop.may_lose_states() {
             let own = job.host_defined().downcast_ref::<CarriedState>();
-            let carried = owned.and_then(|owned| owned.carried.as_ref()).or(own);
+            let carried = kept.and_then(|kept| kept.carried.as_ref()).or(own);
             self.event_loop.state_when_called(carried, job.callback(), arguments.len())
         } else {
             let own = || job.host_defined().downcast_ref::<ContinuationState>().cloned();
-            owned.map_or_else(own, |owned| owned.state.clone())
+            kept.map_or_else(own, |kept| kept.state.clone())
         };
         if self.event_loop.is_finalizing() {
             self.queue_a_finalization_callback(job.callback(), state, arguments, context);

@@ -98,7 +98,10 @@ impl TestProgram {
         let session = self.runner.host();
         if session.event_loop.take_exceeded_microtasks() {
             let endless = failure(FailureKind::Timeout, TOO_MANY_MICROTASKS.to_owned());
-            session.uncaught.borrow_mut().push((session.ownership.current(), endless));
+            let current = session.ownership.current();
+            if !session.end_open_calls(|call| (call.node == current).then(|| endless.clone())) {
+                session.uncaught.borrow_mut().push((current, endless));
+            }
         }
         for (node, failure) in session.uncaught.take() {
             let has_failed = self.runner.tree().is_failure(node);

@@ -23,7 +23,7 @@ use super::mock::MockTracker;
 use super::options::Leftovers;
 use super::ownership::Ownership;
 use super::recorder::Recorder;
-use super::report::{ConsoleLine, Failure, Kind};
+use super::report::{ConsoleLine, Failure, FailureKind, Kind};
 use super::runner::Runner;
 use super::selection::Selection;
 use super::status::Status;
@@ -299,6 +299,10 @@ impl Host for Session {
         let it = tree.get(node);
         if it.declaration.kind == Kind::Test && tree.is_failure(node) {
             self.options.status.test_failed();
+        }
+        // A test that takes too long may be a loop without an end, in which no time can pass for the others.
+        if it.failures.iter().any(|failure| failure.kind == FailureKind::Timeout) {
+            self.event_loop.abandon(node.as_owner());
         }
         if it.parent == Some(NodeId::ROOT) {
             self.options.status.test_ended(tree.report(node));

@@ -147,7 +147,12 @@ fn drive(runtime: &mut Runtime, program: &TestProgram) {
     loop {
         let turn = runtime.turn();
         program.check_limits();
-        if program.after_turn(runtime) || turn != Turn::Idle {
+        let has_more = program.after_turn(runtime);
+        // What the tests have left may go on for ever.
+        if program.runner.has_ended() {
+            return;
+        }
+        if has_more || turn != Turn::Idle {
             continue;
         }
         match program.when_idle(runtime) {

@@ -11,17 +11,26 @@ use crate::testing::report::Failure;
 use crate::testing::reporters::Describe;
 
 /// Describes failures with an excerpt of the source.
-pub(super) struct DescribeFailures(Reporter);
+pub(super) struct DescribeFailures {
+    reporter: Reporter,
+    /// The current folder, with a slash at its end. Paths in it are shown relative to it.
+    folder: Option<String>,
+}
 
 impl DescribeFailures {
     pub(super) fn new(style: Style, front_end: &Arc<FrontEnd>) -> Self {
         let output = Rc::new(StandardStreams::new(ColorChoice::Never));
-        Self(Reporter::new(output, style, Arc::clone(front_end)))
+        let folder = std::env::current_dir().ok().map(|folder| format!("{}/", folder.display()));
+        Self { reporter: Reporter::new(output, style, Arc::clone(front_end)), folder }
     }
 }
 
 impl Describe for DescribeFailures {
     fn describe(&self, failure: &Failure) -> String {
-        self.0.describe_parts(&failure.message, failure.location.clone(), &failure.details)
+        let details: Vec<String> = match &self.folder {
+            Some(folder) => failure.details.iter().map(|line| line.replacen(folder, "", 1)).collect(),
+            None => failure.details.clone(),
+        };
+        self.reporter.describe_parts(&failure.message, failure.location.clone(), &details)
     }
 }

@@ -6,7 +6,7 @@ use super::plan::Plan;
 use crate::cli::explore::{failing_order, quoted};
 use crate::cli::terminal::Style;
 use crate::exploration::{Ending, OutcomeReport, Report};
-use crate::testing::report::{self, ExplorationSummary, Failure, FailureKind, FileReport, TestReport};
+use crate::testing::report::{self, ConsoleLine, ExplorationSummary, Failure, FailureKind, FileReport, TestReport};
 use crate::testing::{failure, of_error_of_a_run};
 
 /// The number of failing outcomes of a test that are shown. They often have the same cause.
@@ -32,6 +32,9 @@ pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, plan
             plan.count_failure();
             test.ending = report::Ending::Failed;
             test.failures = failures;
+            let printed = explored.failures().next().map(|found| found.outcome.console.trim_end().to_owned());
+            let printed = printed.filter(|text| !text.is_empty());
+            test.console = printed.into_iter().map(|text| ConsoleLine { is_error: false, text }).collect();
         } else if plan.is_flaky {
             test.diagnostics.push(format!("it did not fail in {} orders", explored.orders.len()));
         }

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::arguments::{ColorChoice, Test};
 use super::exit_status::ExitStatus;
 use super::program::front_end;
-use super::terminal::print_error;
+use super::terminal::{end_on_interrupt, print_error};
 use super::watch;
 use crate::event_loop::{RealTime, Time};
 use crate::front_end::{FrontEnd, FrontEndError};
@@ -43,6 +43,8 @@ enum TestError {
     Run(#[from] crate::Error),
     #[error("cannot handle SIGINT: {0}")]
     Signal(ctrlc::Error),
+    #[error("cannot handle SIGINT: {0}")]
+    Interrupt(std::io::Error),
     #[error("cannot watch files: {0}")]
     Watch(notify::Error),
     #[error("{0}")]
@@ -70,7 +72,11 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
         watch::restart_on_changes(&front_end).map_err(TestError::Watch)?;
     }
     let stop = Arc::new(AtomicBool::new(false));
-    stop_on_interrupt(&stop)?;
+    if options.watch {
+        end_on_interrupt().map_err(TestError::Interrupt)?;
+    } else {
+        stop_on_interrupt(&stop)?;
+    }
     let failed = options.rerun_failures.as_deref().map(FailedTests::read).transpose()?.flatten();
     let files = chosen_files(options, failed.as_ref(), &front_end)?;
     let seed = options.seed.or_else(|| options.randomize.then(|| fastrand::u64(..LARGEST_SEED)));
@@ -80,11 +86,11 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     let progress = ProgressLine::new(files.len());
     let mut summary = Summary::new(options.slowest);
     summary.seed = seed;
-    let mut failing = FailedTests::default();
+    let mut failing = plan.failed.clone().unwrap_or_default();
     outputs.start();
     Pool::new(&plan, files, &progress).run(|report: &FileReport| {
         summary.add_file(report);
-        failing.add(report);
+        failing.update(report);
         // A file without a selected test is not worth a line.
         if !(plan.is_filtered() && report.is_empty()) {
             progress.suspend(|| outputs.file(report));
@@ -113,7 +119,7 @@ fn status(plan: &Plan, summary: &Summary, interrupted: bool) -> ExitStatus {
     if summary.is_failure() {
         return ExitStatus::Uncaught;
     }
-    if summary.counts.tests == 0 {
+    if summary.counts.tests == 0 && summary.files > 0 {
         print_error("posttask: no tests ran: no test has a name that was asked for, or the files declare none");
         return ExitStatus::Usage;
     }
@@ -132,6 +138,10 @@ fn chosen_files(
         None => files,
     };
     let files = options.shard.unwrap_or_default().select(files);
+    if files.is_empty() {
+        let why = if options.shard.is_some() { "this part has no files" } else { "no file has tests that failed" };
+        print_error(format_args!("posttask: no tests ran: {why}"));
+    }
     for file in &files {
         front_end.uses(file);
     }
@@ -145,6 +155,7 @@ fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> Result<(), TestError> {
         if stop.swap(true, Ordering::Relaxed) {
             ExitStatus::Interrupted.exit();
         }
+        print_error("posttask: finishing the running tests; Ctrl-C again ends them at once");
     };
     ctrlc::set_handler(stop_or_exit).map_err(TestError::Signal)
 }

@@ -53,6 +53,11 @@ impl Outputs {
         color: ColorChoice,
         front_end: &Arc<FrontEnd>,
     ) -> Result<Self, String> {
+        if destinations.iter().filter(|destination| destination.file.is_none()).count() > 1 {
+            return Err(
+                "only one reporter can write to standard output; write another one to a file: tap:FILE".to_owned()
+            );
+        }
         let default = [Destination { reporter: ReporterKind::Spec, file: None }];
         let destinations = if destinations.is_empty() { &default } else { destinations };
         let output = |destination: &Destination| {

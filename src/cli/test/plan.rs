@@ -23,7 +23,7 @@ const DEFAULT_ORDERS: u64 = 1_000;
 pub(super) struct Plan {
     front_end: Arc<FrontEnd>,
     selection: Selection,
-    failed: Option<FailedTests>,
+    pub(super) failed: Option<FailedTests>,
     /// The number of orders of each test, if all are explored.
     explore: Option<u64>,
     level: Level,
@@ -82,7 +82,7 @@ impl Plan {
                 LeftoversOption::Warn => Leftovers::Warn,
                 LeftoversOption::Ignore => Leftovers::Ignore,
             },
-            bail: options.bail,
+            bail: options.bail.map(|most| usize::try_from(most).unwrap_or(usize::MAX)),
             jobs: options.jobs.map_or_else(available_jobs, Into::into),
             stop,
             failures: Arc::default(),

@@ -68,29 +68,35 @@ impl FailedTests {
         self.failed.get(&file.display().to_string()).filter(|tests| !tests.is_empty()).cloned()
     }
 
-    /// Adds the failed tests of a file.
-    pub(super) fn add(&mut self, report: &FileReport) {
-        let mut tests = Vec::new();
+    /// Replaces the entry of a file by what has failed now. Tests that did not run keep their entries.
+    pub(super) fn update(&mut self, report: &FileReport) {
+        let (mut ran, mut failed) = (Vec::new(), Vec::new());
         for test in &report.tests {
-            collect(test, &mut Vec::new(), &mut tests);
+            collect(test, &mut Vec::new(), &mut ran, &mut failed);
         }
+        let before = self.failed.remove(&report.file);
+        failed.extend(before.into_iter().flatten().filter(|names| !ran.contains(names)));
         if !report.failures.is_empty() {
-            tests.clear();
+            failed.clear();
         }
-        let failed_itself = !report.failures.is_empty() || report.tests.iter().any(TestReport::is_failure);
-        if failed_itself {
-            self.failed.insert(report.file.clone(), tests);
+        let has_failed = !report.failures.is_empty() || report.tests.iter().any(TestReport::is_failure);
+        if has_failed || !failed.is_empty() {
+            self.failed.insert(report.file.clone(), failed);
         }
     }
 }
 
-/// Adds the failed tests of a test or suite. Subtests run again with their test.
-fn collect(test: &TestReport, names: &mut Vec<String>, failed: &mut Vec<Vec<String>>) {
+/// Adds the tests of a test or suite that ran, and those that failed. Subtests run again with their test.
+fn collect(test: &TestReport, names: &mut Vec<String>, ran: &mut Vec<Vec<String>>, failed: &mut Vec<Vec<String>>) {
     names.push(test.name.clone());
     match test.kind {
-        Kind::Test if test.is_failure() => failed.push(names.clone()),
-        Kind::Test => {}
-        Kind::Suite => test.children.iter().for_each(|child| collect(child, names, failed)),
+        Kind::Test => {
+            ran.push(names.clone());
+            if test.is_failure() {
+                failed.push(names.clone());
+            }
+        }
+        Kind::Suite => test.children.iter().for_each(|child| collect(child, names, ran, failed)),
     }
     names.pop();
 }

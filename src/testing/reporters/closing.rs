@@ -16,7 +16,7 @@ pub(super) fn closing(summary: &Summary, palette: Palette) -> String {
     }
     lines.extend(summary.stop.map(|stop| palette.highlighted(stop.sentence())));
     lines.extend(summary.seed.map(|seed| palette.faint(&format!("Seed {seed}"))));
-    lines.push(format!("{}: {}", totals(summary), results(&summary.counts, palette)));
+    lines.push(format!("{}: {}", totals(summary), results(summary, palette)));
     lines.push(palette.faint(&both(summary.durations)));
     lines.join("\n") + "\n"
 }
@@ -29,10 +29,13 @@ fn totals(summary: &Summary) -> String {
 }
 
 /// Returns `2 passed, 1 failed`. Results that no test has are left out, except the first.
-fn results(counts: &Counts, palette: Palette) -> String {
+fn results(summary: &Summary, palette: Palette) -> String {
+    let counts = summary.counts;
+    let suites = format!("suite{} failed", if summary.failed_suites == 1 { "" } else { "s" });
     let passed = palette.success(&format!("{} passed", counts.passed));
     let others = [
         (counts.failed, "failed", Palette::error as fn(Palette, &str) -> String),
+        (summary.failed_suites, suites.as_str(), Palette::error),
         (counts.cancelled, "cancelled", Palette::error),
         (counts.skipped, "skipped", Palette::faint),
         (counts.todo, "todo", Palette::highlighted),

@@ -3,13 +3,15 @@
 use std::time::Duration;
 
 use super::test_tree::TestTree;
-use crate::testing::report::{Counts, Durations, FileReport, Kind};
+use crate::testing::report::{Counts, Durations, FileReport, Kind, TestReport};
 
 /// What all test files together gave.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Summary {
     pub(crate) files: usize,
     pub(crate) counts: Counts,
+    /// The number of suites that failed themselves, and not only because of their tests.
+    pub(crate) failed_suites: usize,
     /// The sum over the files, unless [`Summary::set_elapsed`] was called.
     pub(crate) durations: Durations,
     /// The tests that took the longest real time, from the slowest: their paths and durations.
@@ -56,6 +58,8 @@ impl Summary {
         let tree = TestTree::new(file);
         let entries = tree.entries();
         self.has_failed |= entries.iter().any(|entry| entry.test.is_failure());
+        let is_failed_suite = |test: &TestReport| test.kind == Kind::Suite && test.is_failure() && test.failed_itself();
+        self.failed_suites += entries.iter().filter(|entry| is_failed_suite(entry.test)).count();
         let tests = entries.iter().filter(|entry| entry.test.kind == Kind::Test);
         self.slowest.extend(tests.map(|entry| (entry.full_path(), entry.test.durations)));
         self.slowest.sort_by_key(|(_, durations)| std::cmp::Reverse(durations.real));
