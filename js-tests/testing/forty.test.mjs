@@ -74,7 +74,9 @@ describe('timers', () => {
   });
   it('run microtasks in between', async () => {
     const order = [];
-    for (const name of ['a', 'b']) setTimeout(() => { order.push(name); queueMicrotask(() => order.push('microtask')) });
+    for (const name of ['a', 'b']) {
+      setTimeout(() => { order.push(name); queueMicrotask(() => order.push('microtask')) });
+    }
     await sleep(20);
     strict.deepEqual(order, ['a', 'microtask', 'b', 'microtask']);
   });

@@ -189,7 +189,8 @@ describe("starved", () => {
     }));
     scheduler.postTask(recording.label("other", nothing));
     await t.clock.idle();
-    assert.deepEqual(recording.starved({ tasks: 5 }).map(({ label, overtakenBy }) => [label, overtakenBy]), [["other", 11]]);
+    const starved = recording.starved({ tasks: 5 });
+    assert.deepEqual(starved.map(({ label, overtakenBy }) => [label, overtakenBy]), [["other", 11]]);
     assert.deepEqual(recording.starved({ tasks: 11 }), []);
     assertNoStarvation(recording, { tasks: 11 });
     assertNoStarvation(recording, { tasks: 11, ms: 0 });
@@ -294,7 +295,8 @@ describe("recordings", () => {
       test(`contain only their own work: ${name}`, async t => {
         const recording = record();
         for (let i = 0; i < 3; i++) await scheduler.postTask(recording.label(name, nothing));
-        await t.test("and that of their subtests", () => scheduler.postTask(recording.label(`${name} in ${t.name}`, nothing)));
+        const label = `${name} in ${t.name}`;
+        await t.test("and that of their subtests", () => scheduler.postTask(recording.label(label, nothing)));
         assert.deepEqual(recording.tasks().map(({ label }) => label), [name, name, name, `${name} in ${t.name}`]);
       });
     }

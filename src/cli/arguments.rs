@@ -405,7 +405,8 @@ pub(super) struct Test {
     #[arg(long)]
     pub(super) watch: bool,
 
-    /// How to show the results: spec, dot, tap, junit, github-actions or json, to a file with NAME:FILE; may be repeated
+    /// How to show the results: spec, dot, tap, junit, github-actions or json, to a file with NAME:FILE; may be
+    /// repeated
     #[arg(long = "reporter", value_name = "NAME[:FILE]")]
     pub(super) reporters: Vec<Destination>,
 

@@ -10,6 +10,7 @@ use crate::event_loop::Location;
 use crate::front_end::{FrontEnd, Mark};
 use crate::host::line_of;
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught, UncaughtKind};
+use crate::testing::reporters::visible;
 
 /// The maximum number of characters of a source line that are shown.
 const WIDEST_LINE: usize = 100;
@@ -65,7 +66,7 @@ impl Reporter {
         let middle = marks.first().map(column_of)?.min(line.len());
         let start = if line.len() > WIDEST_LINE { middle.saturating_sub(WIDEST_LINE / 2) } else { 0 };
         let end = line.len().min(start + WIDEST_LINE);
-        let shown: String = line[start..end].iter().map(|&c| if c == '\t' { ' ' } else { c }).collect();
+        let shown: String = line[start..end].iter().map(|&c| if c.is_control() { ' ' } else { c }).collect();
         let margin = self.style.faint(&format!("{:>4} | ", ""));
         let mut excerpt = format!("{}{}", self.style.faint(&format!("{number:>4} | ")), shown.trim_end());
         for mark in marks {
@@ -86,12 +87,12 @@ impl Reporter {
 
     /// Describes an error by its headline, its location and the lines below it.
     pub(super) fn describe_parts(&self, headline: &str, location: Option<Location>, details: &[String]) -> String {
-        let mut text = self.style.error(headline);
+        let mut text = self.style.error(&visible(headline));
         if let Some(excerpt) = location.and_then(|place| self.excerpt(&place)) {
             let _ = write!(text, "\n{excerpt}");
         }
         for line in details {
-            let _ = write!(text, "\n{}", self.style.faint(&format!("    {line}")));
+            let _ = write!(text, "\n{}", self.style.faint(&format!("    {}", visible(line))));
         }
         text
     }

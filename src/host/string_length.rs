@@ -6,9 +6,7 @@ use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::string::{JsStr, JsStrVariant};
 use boa_engine::value::IntegerOrInfinity;
-use boa_engine::{
-    Context, JsArgs, JsError, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_error, js_string,
-};
+use boa_engine::{Context, JsArgs, JsError, JsResult, JsString, JsValue, NativeFunction, js_error, js_string};
 
 /// The maximum length of a string in code units, the same as in V8.
 const MAX_LENGTH: usize = (1 << 29) - 24;
@@ -40,13 +38,14 @@ fn too_long() -> JsError {
 /// [`String.prototype.repeat`](https://tc39.es/ecma262/#sec-string.prototype.repeat).
 fn repeat(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let string = this.require_object_coercible()?.to_string(context)?;
-    let count = match arguments.get_or_undefined(0).to_integer_or_infinity(context)? {
-        IntegerOrInfinity::Integer(count) => u64::try_from(count).ok(),
-        IntegerOrInfinity::PositiveInfinity | IntegerOrInfinity::NegativeInfinity => None,
-    };
-    let Some(count) = count else {
-        let message = format!("Invalid count value: {}", arguments.get_or_undefined(0).display());
-        return Err(JsNativeError::range().with_message(message).into());
+    let count = arguments.get_or_undefined(0).to_integer_or_infinity(context)?;
+    let IntegerOrInfinity::Integer(count @ 0..) = count else {
+        let count = match count {
+            IntegerOrInfinity::Integer(count) => count.to_string(),
+            IntegerOrInfinity::PositiveInfinity => "Infinity".to_owned(),
+            IntegerOrInfinity::NegativeInfinity => "-Infinity".to_owned(),
+        };
+        return Err(js_error!(RangeError: "Invalid count value: {}", count));
     };
     if string.is_empty() {
         return Ok(string.into());

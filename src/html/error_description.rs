@@ -1,9 +1,10 @@
 //! Descriptions of errors, made without running user code.
 
 use boa_engine::builtins::error::Error;
+use boa_engine::object::builtins::{JsMap, JsSet};
 use boa_engine::{Context, JsError, JsObject, JsString, JsValue, js_string};
 
-use super::inspect::{Inspection, inspect, own_property, prototypes};
+use super::inspect::{Inspection, inspect, own_keys, own_property, prototypes};
 use super::stack_frames::{callers, frames, frames_of_engine};
 use super::uncaught::{Cause, Uncaught, UncaughtKind};
 use crate::dom::DomException;
@@ -16,8 +17,7 @@ const MAX_CAUSES: usize = 16;
 /// Describes an exception. Returns the description and the thrown value.
 pub(crate) fn describe(exception: JsError, context: &mut Context) -> (Uncaught, JsValue) {
     let is_error_object = exception.as_opaque().is_some_and(is_error);
-    // If the value is not an error object, only the engine's text of the exception has the stack.
-    let mut thrown_at = if is_error_object { Vec::new() } else { frames_of_engine(&exception.to_string(), context) };
+    let mut thrown_at = if is_error_object { Vec::new() } else { thrown_at(&exception, context) };
     let value = exception_value(exception, context);
     let (message, stack) = describe_value(&value, context);
     if thrown_at.is_empty() && stack.is_empty() {
@@ -28,6 +28,33 @@ pub(crate) fn describe(exception: JsError, context: &mut Context) -> (Uncaught, 
     causes.collect(&value, 0, context);
     let kind = UncaughtKind::Exception;
     (Uncaught { kind, message, stack, requested_at: None, causes: causes.list }, value)
+}
+
+/// The largest object, in objects that it contains, and the deepest one whose text the engine is asked for. The engine
+/// indents nested objects, so that the text of an object is quadratic in its depth, and panics at a depth of 16,384.
+const MOST_OBJECTS: usize = 1_000;
+const DEEPEST: usize = 100;
+
+/// Returns where a value that is not an error was thrown. Only the engine's text of the exception has it, after the
+/// text of the value. Empty if that would be too long.
+fn thrown_at(exception: &JsError, context: &mut Context) -> Vec<String> {
+    let has_short_text = exception.as_opaque().is_none_or(|value| has_short_text(value, context));
+    if has_short_text { frames_of_engine(&exception.to_string(), context) } else { Vec::new() }
+}
+
+fn has_short_text(value: &JsValue, context: &mut Context) -> bool {
+    let (mut waiting, mut objects) = (vec![(value.clone(), 0)], 0);
+    while let Some((value, depth)) = waiting.pop() {
+        let Some(object) = value.as_object() else { continue };
+        let is_collection = JsMap::from_object(object.clone()).is_ok() || JsSet::from_object(object.clone()).is_ok();
+        objects += 1;
+        if is_collection || objects > MOST_OBJECTS || depth > DEEPEST {
+            return false;
+        }
+        let properties = own_keys(&object, context).into_iter().filter_map(|key| own_property(&object, &key));
+        waiting.extend(properties.filter_map(|property| Some((property.value()?.clone(), depth + 1))));
+    }
+    true
 }
 
 /// The causes of an error, depth first.

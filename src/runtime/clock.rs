@@ -26,7 +26,8 @@ impl Clock for EventLoopClock {
     /// Returns the wall-clock time of the origin plus the time since then, so that setting the system clock back has no
     /// effect on running programs.
     fn system_time_millis(&self) -> i64 {
-        let now = self.time.origin() + self.time.read().elapsed();
-        now.duration_since(UNIX_EPOCH).map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+        let elapsed = self.time.read().elapsed();
+        let origin = self.time.origin().duration_since(UNIX_EPOCH).unwrap_or_default();
+        i64::try_from(origin.saturating_add(elapsed).as_millis()).unwrap_or(i64::MAX)
     }
 }

@@ -7,6 +7,7 @@ use boa_engine::{Context, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::session::{Session, runner};
+use super::tree::NodeId;
 use crate::event_loop::{Timestamp, milliseconds};
 use crate::runtime::Idle;
 use crate::webidl::{PendingPromise, create, double, interface, range_error, type_error};
@@ -24,6 +25,7 @@ enum Wait {
 
 /// A test that waits, and the promise to resolve with the time since its start.
 struct Waiter {
+    test: NodeId,
     wait: Wait,
     since: Timestamp,
     promise: PendingPromise,
@@ -46,6 +48,16 @@ impl ClockState {
         drop(self.waiting.take());
     }
 
+    /// The number of promises of a test that have not been resolved.
+    pub(super) fn open(&self, test: NodeId) -> usize {
+        self.waiting.borrow().iter().filter(|waiter| waiter.test == test).count()
+    }
+
+    /// Drops what a test that has ended waits for, so that it cannot move the time of another test.
+    pub(super) fn end(&self, test: NodeId) {
+        self.waiting.borrow_mut().retain(|waiter| waiter.test != test);
+    }
+
     /// Takes the promises to resolve because nothing is ready at this time.
     fn take_ready(&self, now: Timestamp) -> Vec<Waiter> {
         let is_ready = |wait: &Wait| match wait {
@@ -65,7 +77,8 @@ impl ClockState {
         self.waiting.borrow().iter().filter_map(until).min()
     }
 
-    /// Turns the waits for the next timer into waits for the time at which it is due. If there is no timer, they are over.
+    /// Turns the waits for the next timer into waits for the time at which it is due. If there is no timer, they are
+    /// over.
     fn find_next(&self, due: Timestamp) {
         for waiter in self.waiting.borrow_mut().iter_mut().filter(|waiter| waiter.wait == Wait::Next) {
             waiter.wait = Wait::Until(due);
@@ -129,7 +142,8 @@ fn now(since: Timestamp, context: &mut Context) -> JsResult<f64> {
 fn wait(clock: &Clock, wait: Wait, context: &mut Context) -> JsResult<JsValue> {
     let runner = runner(context)?;
     let (value, promise) = PendingPromise::new(context);
-    runner.host().clock.waiting.borrow_mut().push(Waiter { wait, since: clock.since, promise });
+    let test = runner.host().ownership.current();
+    runner.host().clock.waiting.borrow_mut().push(Waiter { test, wait, since: clock.since, promise });
     Ok(value)
 }
 

@@ -312,7 +312,7 @@ pub(super) fn add_hook(
     };
     let node = node.unwrap_or_else(|| current_parent(&runner));
     let function = runner.host().keep(function);
-    runner.tree_mut().get_mut(node).hooks.push(Hook { kind, function, timeout });
+    runner.tree_mut().get_mut(node).add_hook(Hook { kind, function, timeout });
     Ok(())
 }
 

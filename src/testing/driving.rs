@@ -132,8 +132,14 @@ impl TestProgram {
     fn nothing_is_left(&self) {
         let session = self.runner.host();
         let is_held = session.clock.is_held();
-        let ended = session.end_open_calls(|_| Some(nothing_left(is_held)));
-        if !ended {
+        let ended = session.end_open_calls(|_| Some(nothing_left("test", is_held)));
+        let open_suites = self.runner.tree().open_suites();
+        for suite in &open_suites {
+            // A suite that has not declared all of its tests has not ended.
+            let _ = self.runner.fail(*suite, nothing_left("suite", is_held));
+            self.runner.end_body(*suite);
+        }
+        if !ended && open_suites.is_empty() {
             // No test runs, so the file has not been loaded, and never will be.
             // The engine never settles the promise of a module that it has stopped.
             if self.runner.tree().get(NodeId::ROOT).failures.is_empty() {
@@ -167,13 +173,15 @@ impl Session {
     }
 }
 
-fn nothing_left(is_held: bool) -> Failure {
+fn nothing_left(what: &str, is_held: bool) -> Failure {
     let message = if is_held {
-        "the test awaits a promise that nothing resolves while time is held: let it pass with t.clock.advance()"
+        format!(
+            "the {what} awaits a promise that nothing resolves while time is held: let it pass with t.clock.advance()"
+        )
     } else {
-        "the test awaits a promise, but nothing is left to do that could resolve it"
+        format!("the {what} awaits a promise, but nothing is left to do that could resolve it")
     };
-    failure(FailureKind::CancelledByParent, message.to_owned())
+    failure(FailureKind::CancelledByParent, message)
 }
 
 fn still_runs(took: Duration) -> Failure {

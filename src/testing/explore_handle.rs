@@ -10,6 +10,9 @@ use crate::webidl::{InterfaceBuilder, PendingPromise, create, enforce_range, int
 /// The largest number of alternatives of a choice.
 const MOST_ALTERNATIVES: u32 = 1_000;
 
+/// The largest number of choices in a run. Each one is a branch of the search.
+const MOST_CHOICES: usize = 10_000;
+
 /// The interface of `t.explore`.
 #[derive(Debug, Trace, Finalize)]
 pub(super) struct ExploreHandle;
@@ -56,6 +59,11 @@ fn choose(_: &Gc<ExploreHandle>, arguments: &[JsValue], context: &mut Context) -
         .ok_or_else(|| range_error(format!("explore.choose: the count must be from 1 to {MOST_ALTERNATIVES}")))?;
     let runner = runner(context)?;
     let session = runner.host();
+    let made = session.choices_made.get() + 1;
+    if made > MOST_CHOICES {
+        return Err(range_error(format!("explore.choose: a run can have {MOST_CHOICES} choices at most")));
+    }
+    session.choices_made.set(made);
     let work = session.event_loop.new_work(WorkKind::Choice, context);
     let number = session.choices.as_ref().map_or(0, |choices| choices.choose(work.id, count));
     session.event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Returned });

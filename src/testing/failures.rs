@@ -12,6 +12,9 @@ use super::test_file::LOOP_ROUNDS;
 use crate::event_loop::{EventLoop, Location, WorkKind, milliseconds};
 use crate::html::{RequestSite, Uncaught, UncaughtKind, describe};
 
+/// The number of leftovers of a test that are listed.
+const SHOWN_LEFTOVERS: usize = 20;
+
 /// Describes the exception of a test or hook.
 pub(super) fn of_exception(error: JsError, event_loop: &EventLoop, context: &mut Context) -> Failure {
     let (mut uncaught, value) = describe(error, context);
@@ -66,12 +69,18 @@ pub(super) fn aborted(reason: &JsValue, context: &mut Context) -> Failure {
     of_uncaught(&uncaught, FailureKind::Aborted)
 }
 
-/// The failure of a test that has left work or ports.
-pub(super) fn of_leftovers(left: &[Left], event_loop: &EventLoop) -> Failure {
+/// The failure of a test that has left work, ports, or promises of its clock.
+pub(super) fn of_leftovers(left: &[Left], waits: usize, event_loop: &EventLoop) -> Failure {
     let mut message = String::from("the test has ended, but not what it started:");
-    for left in left {
+    for left in left.iter().take(SHOWN_LEFTOVERS) {
         // Writing to a string cannot fail.
         let _ = write!(message, "\n  {}", in_words(left, event_loop));
+    }
+    if waits > 0 {
+        message += "\n  a promise of t.clock that it does not await";
+    }
+    if left.len() > SHOWN_LEFTOVERS {
+        let _ = write!(message, "\n  and {} more", left.len() - SHOWN_LEFTOVERS);
     }
     let location = left.iter().find_map(|left| left.location.as_deref().cloned());
     let details = vec!["wait for it or end it, or allow it with the option { leftovers: 'ignore' }".to_owned()];

@@ -26,23 +26,20 @@ impl<H: Host> Runner<H> {
     pub(super) async fn run_before_hooks_of(&self, node: NodeId) -> Outcome {
         loop {
             let next = {
-                let tree = self.tree.borrow();
-                let node = tree.get(node);
-                if let Some(failed) = node.ran_before.iter().find(|result| result.is_err()) {
-                    return failed.clone();
+                let mut tree = self.tree.borrow_mut();
+                let node = tree.get_mut(node);
+                if let Some(failure) = &node.failed_before {
+                    return Err(failure.clone());
                 }
-                node.hooks_of(HookKind::Before).get(node.ran_before.len()).copied()
+                let next = node.hooks_of(HookKind::Before).get(node.started_before).copied();
+                // Children that run at the same time do not wait for the hook, but they do not run it again.
+                node.started_before += usize::from(next.is_some());
+                next
             };
             let Some(hook) = next else { return Ok(()) };
-            // Children that run at the same time do not wait for the hook, but they do not run it again.
-            let index = {
-                let mut tree = self.tree.borrow_mut();
-                let ran = &mut tree.get_mut(node).ran_before;
-                ran.push(Ok(()));
-                ran.len() - 1
-            };
-            let result = self.hook(hook, node).await;
-            self.tree.borrow_mut().get_mut(node).ran_before[index] = result;
+            if let Err(failure) = self.hook(hook, node).await {
+                self.tree.borrow_mut().get_mut(node).failed_before.get_or_insert(failure);
+            }
         }
     }
 
@@ -53,7 +50,7 @@ impl<H: Host> Runner<H> {
 
     /// Runs the hooks that a node has. `test` is the one that they get.
     pub(super) async fn hooks(&self, node: NodeId, kind: HookKind, test: NodeId) -> Outcome {
-        let hooks = self.tree.borrow().get(node).hooks_of(kind);
+        let hooks = self.tree.borrow().get(node).hooks_of(kind).to_vec();
         self.run_hooks(hooks, test).await
     }
 

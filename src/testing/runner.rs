@@ -7,6 +7,7 @@
 //! of the test itself.
 
 use std::cell::{Cell, Ref, RefCell, RefMut};
+use std::collections::HashMap;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::Poll;
@@ -28,7 +29,7 @@ pub(super) struct Runner<H> {
     /// The flow of the root, which contains all others. `None` while it is polled, and at the end.
     root: RefCell<Option<Flow>>,
     /// Woken when a node has new children, or declares no more.
-    waiting: RefCell<Vec<(NodeId, oneshot::Sender<()>)>>,
+    waiting: RefCell<HashMap<NodeId, Vec<oneshot::Sender<()>>>>,
     has_ended: Cell<bool>,
 }
 
@@ -105,16 +106,19 @@ impl<H: Host> Runner<H> {
     }
 
     fn wake(&self, node: NodeId) {
-        let mut waiting = self.waiting.borrow_mut();
-        while let Some(index) = waiting.iter().position(|(waiter, _)| *waiter == node) {
+        for waiter in self.waiting.borrow_mut().remove(&node).into_iter().flatten() {
             // Nobody waits any more if the receiver has been dropped.
-            let _ = waiting.swap_remove(index).1.send(());
+            let _ = waiter.send(());
         }
     }
 
     pub(super) fn changed(&self, node: NodeId) -> oneshot::Receiver<()> {
         let (sender, receiver) = oneshot::channel();
-        self.waiting.borrow_mut().push((node, sender));
+        let mut waiting = self.waiting.borrow_mut();
+        let waiters = waiting.entry(node).or_default();
+        // A test with many children waits once for each: those that no longer wait must not add up.
+        waiters.retain(|waiter| !waiter.is_canceled());
+        waiters.push(sender);
         receiver
     }
 

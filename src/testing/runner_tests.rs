@@ -151,7 +151,7 @@ impl File {
 
     fn hook(&self, node: NodeId, kind: HookKind, name: &str, function: Function) {
         let function = self.0.host().function(name, function);
-        self.0.tree_mut().get_mut(node).hooks.push(Hook { kind, function, timeout: None });
+        self.0.tree_mut().get_mut(node).add_hook(Hook { kind, function, timeout: None });
     }
 
     /// Runs all tests, and returns the names of the functions in the order in which they were called.

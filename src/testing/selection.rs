@@ -29,7 +29,8 @@ impl FromStr for NamePattern {
 
 impl NamePattern {
     /// Whether the pattern matches the names of a test and its ancestors, joined by a space or as they are displayed.
-    fn matches(&self, names: &[&str]) -> bool {
+    pub(crate) fn matches(&self, names: &[impl AsRef<str>]) -> bool {
+        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
         [names.join(" "), names.join(" > ")].iter().any(|name| match self {
             Self::Part(part) => name.contains(part.as_str()),
             Self::Regex(regex) => regex.find(name).is_some(),

@@ -84,6 +84,8 @@ pub(super) struct Session {
     pub(super) clock: ClockState,
     /// Makes choices, if the orders of a test are explored.
     pub(super) choices: Option<Rc<dyn Choices>>,
+    /// The number of choices that tests have made.
+    pub(super) choices_made: Cell<usize>,
     functions: RefCell<Vec<JsObject>>,
     pub(super) tests: RefCell<FxHashMap<NodeId, JsTest>>,
     /// Calls that have not been made.
@@ -120,6 +122,7 @@ impl Session {
             recorder,
             clock: ClockState::default(),
             choices,
+            choices_made: Cell::default(),
             functions: RefCell::default(),
             tests: RefCell::default(),
             requested: RefCell::default(),
@@ -271,7 +274,8 @@ impl Host for Session {
 
     fn leftovers(&self, node: NodeId) -> Option<Failure> {
         let left = self.ownership.left(node);
-        (!left.is_empty()).then(|| failures::of_leftovers(&left, &self.event_loop))
+        let waits = self.clock.open(node);
+        (!left.is_empty() || waits > 0).then(|| failures::of_leftovers(&left, waits, &self.event_loop))
     }
 
     fn selects(&self, tree: &Tree, node: NodeId) -> bool {
@@ -295,6 +299,7 @@ impl Host for Session {
 
     fn ended(&self, tree: &Tree, node: NodeId) {
         self.set_time_held(false);
+        self.clock.end(node);
         self.recorder.test_ended(node, self.event_loop.now());
         let it = tree.get(node);
         if it.declaration.kind == Kind::Test && tree.is_failure(node) {

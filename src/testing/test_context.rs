@@ -175,7 +175,13 @@ fn test(it: &Gc<TestContext>, arguments: &[JsValue], context: &mut Context) -> J
 
 fn diagnostic(node: NodeId, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
     let text = arguments.get_or_undefined(0).to_string(context)?.to_std_string_lossy();
-    runner(context)?.tree_mut().get_mut(node).diagnostics.push(text);
+    let runner = runner(context)?;
+    let mut tree = runner.tree_mut();
+    let it = tree.get_mut(node);
+    // A test that has ended does not change any more.
+    if !it.has_ended() {
+        it.diagnostics.push(text);
+    }
     Ok(())
 }
 
@@ -190,7 +196,13 @@ fn direct(
         reason if reason.is_undefined() => None,
         reason => Some(reason.to_string(context)?.to_std_string_lossy()),
     };
-    runner(context)?.tree_mut().get_mut(node).declaration.options.directive = Some(directive(reason));
+    let runner = runner(context)?;
+    let mut tree = runner.tree_mut();
+    let test = tree.get_mut(node);
+    // Otherwise, another test could hide its failure.
+    if !test.has_ended() {
+        test.declaration.options.directive = Some(directive(reason));
+    }
     Ok(())
 }
 

@@ -96,12 +96,17 @@ pub(super) struct Declaration {
 pub(super) struct Node {
     pub(super) declaration: Declaration,
     pub(super) parent: Option<NodeId>,
+    /// The position among the children of the parent.
+    index: usize,
     pub(super) children: Vec<NodeId>,
     /// The children that have not started.
     pub(super) waiting: VecDeque<NodeId>,
-    pub(super) hooks: Vec<Hook>,
-    /// The result of each `before` hook that has run.
-    pub(super) ran_before: Vec<Result<(), Box<Failure>>>,
+    /// By kind, in the order in which they were declared.
+    hooks: [Vec<Hook>; 4],
+    /// The number of `before` hooks that have started.
+    pub(super) started_before: usize,
+    /// Why a `before` hook failed.
+    pub(super) failed_before: Option<Box<Failure>>,
     pub(super) phase: Phase,
     /// Whether its function, or the loading of the file, has ended: it declares no more children.
     pub(super) body_has_ended: bool,
@@ -151,7 +156,8 @@ impl Tree {
     /// Adds a child. The parent's function must not have ended.
     pub(super) fn add(&mut self, parent: NodeId, declaration: Declaration) -> NodeId {
         let id = NodeId(self.nodes.len());
-        self.nodes.push(Node::new(declaration, Some(parent)));
+        let index = self.get(parent).children.len();
+        self.nodes.push(Node { index, ..Node::new(declaration, Some(parent)) });
         let parent = self.get_mut(parent);
         parent.children.push(id);
         parent.waiting.push_back(id);
@@ -184,7 +190,7 @@ impl Tree {
         if kind == HookKind::BeforeEach {
             parents.reverse();
         }
-        parents.into_iter().flat_map(|parent| self.get(parent).hooks_of(kind)).collect()
+        parents.into_iter().flat_map(|parent| self.get(parent).hooks_of(kind)).copied().collect()
     }
 
     /// An option that a test inherits from its closest ancestor that sets it.
@@ -194,11 +200,7 @@ impl Tree {
 
     /// The position of a node among its siblings, and those of its ancestors, outermost first. The same in each run.
     pub(super) fn position(&self, node: NodeId) -> Vec<usize> {
-        let index = |id: NodeId| {
-            let parent = self.get(id).parent?;
-            self.get(parent).children.iter().position(|child| *child == id)
-        };
-        let mut position: Vec<usize> = self.path(node).filter_map(index).collect();
+        let mut position: Vec<usize> = self.path(node).map(|id| self.get(id).index).collect();
         position.reverse();
         position
     }
@@ -228,6 +230,14 @@ impl Tree {
         }
     }
 
+    /// The suites whose functions have not ended. Suites that do not run are not among them.
+    pub(super) fn open_suites(&self) -> Vec<NodeId> {
+        let is_open =
+            |node: &Node| node.declaration.kind == Kind::Suite && !node.body_has_ended && node.phase == Phase::Running;
+        let suites = self.nodes.iter().enumerate().skip(1).filter(|(_, node)| is_open(node));
+        suites.map(|(index, _)| NodeId(index)).collect()
+    }
+
     /// Calls `visit` with each failure of a node and of the tests below it that must not fail.
     pub(super) fn visit_failures(&self, node: NodeId, visit: &mut dyn FnMut(&Failure)) {
         let it = self.get(node);
@@ -245,7 +255,8 @@ impl Tree {
         self.reported(parent).map(|id| self.report(id)).collect()
     }
 
-    /// The children that are reported: those that have run. The others were not selected, or the run was stopped before.
+    /// The children that are reported: those that have run. The others were not selected, or the run was stopped
+    /// before.
     fn reported(&self, parent: NodeId) -> impl Iterator<Item = NodeId> {
         let children = self.get(parent).children.iter().copied();
         children.filter(|id| !matches!(self.get(*id).phase, Phase::Declared | Phase::LeftOut))
@@ -292,10 +303,12 @@ impl Node {
         Self {
             declaration,
             parent,
+            index: 0,
             children: Vec::new(),
             waiting: VecDeque::new(),
-            hooks: Vec::new(),
-            ran_before: Vec::new(),
+            hooks: Default::default(),
+            started_before: 0,
+            failed_before: None,
             phase: Phase::Declared,
             body_has_ended: false,
             is_closed: false,
@@ -309,8 +322,12 @@ impl Node {
         }
     }
 
-    pub(super) fn hooks_of(&self, kind: HookKind) -> Vec<Hook> {
-        self.hooks.iter().copied().filter(|hook| hook.kind == kind).collect()
+    pub(super) fn add_hook(&mut self, hook: Hook) {
+        self.hooks[hook.kind as usize].push(hook);
+    }
+
+    pub(super) fn hooks_of(&self, kind: HookKind) -> &[Hook] {
+        &self.hooks[kind as usize]
     }
 
     pub(super) fn has_ended(&self) -> bool {

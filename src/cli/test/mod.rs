@@ -10,7 +10,7 @@ mod pool;
 mod progress;
 mod rerun;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -108,10 +108,10 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     if let Some(path) = &options.rerun_failures {
         failing.write(path)?;
     }
-    Ok(status(&plan, &summary, interrupted))
+    Ok(status(&plan, &summary, interrupted, options.rerun_failures.as_deref()))
 }
 
-fn status(plan: &Plan, summary: &Summary, interrupted: bool) -> ExitStatus {
+fn status(plan: &Plan, summary: &Summary, interrupted: bool, list: Option<&Path>) -> ExitStatus {
     plan.warn_about_only();
     if interrupted {
         return ExitStatus::Interrupted;
@@ -120,7 +120,15 @@ fn status(plan: &Plan, summary: &Summary, interrupted: bool) -> ExitStatus {
         return ExitStatus::Uncaught;
     }
     if summary.counts.tests == 0 && summary.files > 0 {
-        print_error("posttask: no tests ran: no test has a name that was asked for, or the files declare none");
+        match list.filter(|_| plan.failed.is_some()) {
+            Some(list) => print_error(format_args!(
+                "posttask: no tests ran: those that {} lists do not exist any more; delete it to run all tests",
+                list.display()
+            )),
+            None => {
+                print_error("posttask: no tests ran: no test has a name that was asked for, or the files declare none");
+            }
+        }
         return ExitStatus::Usage;
     }
     ExitStatus::Success

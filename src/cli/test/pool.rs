@@ -167,8 +167,8 @@ impl<'a> Pool<'a> {
             }
             Done::Skipped => self.plan.is_incomplete.store(true, Ordering::Relaxed),
             Done::Panicked => {
-                let message = "the engine has panicked, which is a bug; the rest of the file did not run";
-                self.fail(file, &status, message, None);
+                let message = format!("the engine has panicked, which is a bug; {}", not_done(&job));
+                self.fail_job(&job, &status, &message, None);
                 self.workers.swap_remove(index);
                 self.start_worker()?;
             }
@@ -187,6 +187,18 @@ impl<'a> Pool<'a> {
             Some(Job::Explore { file, test, how })
         });
         explored.collect()
+    }
+
+    /// Adds a failure to the test that a job explored, or to the file that it ran.
+    fn fail_job(&mut self, job: &Job, status: &Status, message: &str, location: Option<Location>) {
+        match (job, &mut self.unfinished[job.file()].report) {
+            (Job::Explore { test, .. }, Some(report)) => {
+                let failed = failure(FailureKind::Timeout, message.to_owned());
+                exploring::fail(report, &test.path, &Failure { location, ..failed });
+                self.plan.count_failure();
+            }
+            _ => self.fail(job.file(), status, message, location),
+        }
     }
 
     /// Adds a failure to a file whose job did not end normally. The tests that had ended are kept.
@@ -234,22 +246,31 @@ impl<'a> Pool<'a> {
 
     /// Abandons a thread, because the engine cannot be interrupted, and starts another one.
     fn give_up(&mut self, worker: usize, took: Duration) -> Result<(), Error> {
-        let worker = self.workers.swap_remove(worker);
-        let Some((job, status)) = lock(&worker.current).take() else { return Ok(()) };
+        // The thread may just have ended its job, and goes on then.
+        let Some((job, status)) = lock(&self.workers[worker].current).take() else { return Ok(()) };
+        self.workers.swap_remove(worker);
         let (what, place) = running(&status);
+        let (seconds, rest) = (took.as_secs_f64(), not_done(&job));
         let message = format!(
-            "JavaScript has been running for {:.0} s of real time without returning{what}; it cannot be interrupted, \
-             so the rest of the file did not run",
-            took.as_secs_f64()
+            "JavaScript has been running for {seconds:.0} s of real time without returning{what}; \
+             it cannot be interrupted; {rest}"
         );
         self.plan.is_incomplete.store(true, Ordering::Relaxed);
         match (status.test(), &job) {
             (Some((name, declared)), Job::Run { .. }) => self.fail_test(job.file(), &status, name, declared, &message),
-            _ => self.fail(job.file(), &status, &message, place),
+            _ => self.fail_job(&job, &status, &message, place),
         }
         self.unfinished[job.file()].open -= 1;
         self.jobs.end(Vec::new());
         self.start_worker()
+    }
+}
+
+/// Says what a job did not do.
+fn not_done(job: &Job) -> &'static str {
+    match job {
+        Job::Run { .. } => "the rest of the file did not run",
+        Job::Explore { .. } => "the rest of its orders were not explored",
     }
 }
 

@@ -17,6 +17,8 @@ const VERSION: u32 = 1;
 pub(super) enum RerunError {
     #[error("cannot {action} {}: {source}", path.display())]
     Io { action: &'static str, path: PathBuf, source: std::io::Error },
+    #[error("{} has the format version {version}, which another version of posttask has written", path.display())]
+    Version { path: PathBuf, version: u32 },
     #[error("{} is not a file that --rerun-failures has written: {source}", path.display())]
     Format { path: PathBuf, source: serde_json::Error },
 }
@@ -44,6 +46,9 @@ impl FailedTests {
         };
         let read: Self =
             serde_json::from_str(&text).map_err(|source| RerunError::Format { path: path.to_owned(), source })?;
+        if read.version != VERSION {
+            return Err(RerunError::Version { path: path.to_owned(), version: read.version });
+        }
         Ok(Some(read).filter(|read| !read.failed.is_empty()))
     }
 
@@ -60,12 +65,12 @@ impl FailedTests {
     }
 
     pub(super) fn has_file(&self, file: &Path) -> bool {
-        self.failed.contains_key(&file.display().to_string())
+        self.failed.contains_key(&key(file))
     }
 
     /// The tests of a file. `None` if all are to run.
     pub(super) fn tests(&self, file: &Path) -> Option<Vec<Vec<String>>> {
-        self.failed.get(&file.display().to_string()).filter(|tests| !tests.is_empty()).cloned()
+        self.failed.get(&key(file)).filter(|tests| !tests.is_empty()).cloned()
     }
 
     /// Replaces the entry of a file by what has failed now. Tests that did not run keep their entries.
@@ -74,16 +79,24 @@ impl FailedTests {
         for test in &report.tests {
             collect(test, &mut Vec::new(), &mut ran, &mut failed);
         }
-        let before = self.failed.remove(&report.file);
+        let file = key(Path::new(&report.file));
+        let before = self.failed.remove(&file);
         failed.extend(before.into_iter().flatten().filter(|names| !ran.contains(names)));
         if !report.failures.is_empty() {
             failed.clear();
         }
         let has_failed = !report.failures.is_empty() || report.tests.iter().any(TestReport::is_failure);
         if has_failed || !failed.is_empty() {
-            self.failed.insert(report.file.clone(), failed);
+            self.failed.insert(file, failed);
         }
     }
+}
+
+/// The path of a file as the list has it: relative to the current folder if the file is in it.
+fn key(file: &Path) -> String {
+    let absolute = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+    let folder = std::env::current_dir().unwrap_or_default();
+    absolute.strip_prefix(folder).unwrap_or(&absolute).display().to_string()
 }
 
 /// Adds the tests of a test or suite that ran, and those that failed. Subtests run again with their test.

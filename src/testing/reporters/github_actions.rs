@@ -7,7 +7,7 @@ use console::strip_ansi_codes;
 use super::spec::Spec;
 use super::summary::Summary;
 use super::test_tree::{Entry, TestTree};
-use super::wording::{plain, printed};
+use super::wording::{plain, printed, visible};
 use super::xml::escaped;
 use super::{Options, Reporter};
 use crate::event_loop::Location;
@@ -84,7 +84,7 @@ fn annotation(entry: &Entry, failure: &Failure) -> String {
 
 /// Escapes the text of a command.
 fn data(text: &str) -> String {
-    strip_ansi_codes(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    visible(&strip_ansi_codes(text)).replace('%', "%25").replace('\n', "%0A")
 }
 
 /// Escapes the value of a property of a command.

@@ -10,8 +10,8 @@ use super::wording::{plain, printed};
 use super::xml::Element;
 use crate::testing::report::{Directive, Ending, FileReport, Kind, TestReport};
 
-/// Writes a `testsuite` per file, and a `testcase` per test in it. Servers do not agree on nested suites, so the names of
-/// the suites are part of the name of the test.
+/// Writes a `testsuite` per file, and a `testcase` per test in it. Servers do not agree on nested suites, so the names
+/// of the suites are part of the name of the test.
 pub(super) struct Junit {
     is_verbose: bool,
     totals: Totals,
@@ -124,7 +124,8 @@ fn properties(test: &TestReport) -> Option<Element> {
     (!properties.is_empty()).then(|| Element::new("properties").children(properties.into_iter().map(element)))
 }
 
-/// Returns why a test failed or was skipped. A test that may fail counts as skipped, because servers have no word for it.
+/// Returns why a test failed or was skipped. A test that may fail counts as skipped, because servers have no word for
+/// it.
 fn result(test: &TestReport) -> Vec<Element> {
     let failures = test.shown_failures();
     let skipped = |kind: &str, reason: &Option<String>| {

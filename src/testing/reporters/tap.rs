@@ -158,8 +158,8 @@ fn comment(text: &str) -> String {
     text.lines().map(comment).collect()
 }
 
-/// Escapes a name, so that nothing in it is a directive. Some parsers take a brace at the end of a line for the start of
-/// subtests.
+/// Escapes a name, so that nothing in it is a directive. Some parsers take a brace at the end of a line for the start
+/// of subtests.
 fn escaped(name: &str) -> String {
     let name = one_line(name);
     let name = match name.trim_end().strip_suffix('{') {

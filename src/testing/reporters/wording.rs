@@ -1,5 +1,6 @@
 //! Pieces of text that several reporters use.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use crate::testing::report::{ConsoleLine, Durations, Failure};
@@ -7,6 +8,19 @@ use crate::testing::report::{ConsoleLine, Durations, Failure};
 /// Writes control characters, such as line breaks, as escape sequences, so that a name stays on its line.
 pub(super) fn one_line(name: &str) -> String {
     name.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
+}
+
+/// Writes control characters other than line breaks and tabs, and those that change the direction of text, as escape
+/// sequences, so that a message cannot change what a terminal shows.
+pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+    let is_hidden = |c: char| {
+        (c.is_control() && !matches!(c, '\n' | '\t')) || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    if !text.contains(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let shown = |c: char| if is_hidden(c) { c.escape_default().to_string() } else { c.to_string() };
+    Cow::Owned(text.chars().map(shown).collect())
 }
 
 /// Indents the lines of a text that are not empty, and ends each with a line break.
@@ -89,6 +103,7 @@ mod tests {
     #[test]
     fn lines() {
         assert_eq!(one_line("a\tb\u{85}ü\\"), "a\\tb\\u{85}ü\\");
+        assert_eq!(visible("\u{1b}[31mä\tb\n\0\u{202e}"), "\\u{1b}[31mä\tb\n\\u{0}\\u{202e}");
         assert_eq!(indented("a\n\n  b\n", 2), "  a\n\n    b\n");
         assert_eq!(counted(1_usize, "test") + &counted(2_u64, "run"), "1 test2 runs");
     }

@@ -34,8 +34,8 @@ impl Yaml {
     }
 }
 
-/// Writes a string: several lines as a block, and one line in single quotes. A string with characters that YAML does not
-/// allow in these is in double quotes.
+/// Writes a string: several lines as a block, and one line in single quotes. A string with characters that YAML does
+/// not allow in these is in double quotes.
 fn scalar(text: &str) -> String {
     if text.chars().any(|c| c != '\n' && needs_escape(c)) {
         return format!("\"{}\"", text.chars().map(escaped).collect::<String>());

@@ -1,5 +1,5 @@
-//! The fields of the JSON report. They keep their names and meaning as long as `version` is the same; fields may be added.
-//! All fields are always there.
+//! The fields of the JSON report. They keep their names and meaning as long as `version` is the same; fields may be
+//! added. All fields are always there.
 
 use serde::Serialize;
 
