@@ -12,7 +12,7 @@ use super::test_file::LOOP_ROUNDS;
 use crate::event_loop::{EventLoop, Location, WorkKind, milliseconds};
 use crate::html::{RequestSite, Uncaught, UncaughtKind, describe};
 
-/// The number of leftovers of a test that are listed.
+/// The number of lines in a list of leftovers.
 const SHOWN_LEFTOVERS: usize = 20;
 
 /// Describes the exception of a test or hook.
@@ -71,16 +71,25 @@ pub(super) fn aborted(reason: &JsValue, context: &mut Context) -> Failure {
 
 /// The failure of a test that has left work, ports, or promises of its clock.
 pub(super) fn of_leftovers(left: &[Left], waits: usize, event_loop: &EventLoop) -> Failure {
+    let mut lines: Vec<(String, usize)> = Vec::new();
+    for line in left.iter().map(|left| in_words(left, event_loop)) {
+        match lines.last_mut() {
+            Some((last, count)) if *last == line => *count += 1,
+            _ => lines.push((line, 1)),
+        }
+    }
     let mut message = String::from("the test has ended, but not what it started:");
-    for left in left.iter().take(SHOWN_LEFTOVERS) {
+    for (line, count) in lines.iter().take(SHOWN_LEFTOVERS) {
+        let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
         // Writing to a string cannot fail.
-        let _ = write!(message, "\n  {}", in_words(left, event_loop));
+        let _ = write!(message, "\n  {line}{times}");
     }
     if waits > 0 {
         message += "\n  a promise of t.clock that it does not await";
     }
-    if left.len() > SHOWN_LEFTOVERS {
-        let _ = write!(message, "\n  and {} more", left.len() - SHOWN_LEFTOVERS);
+    let more: usize = lines.iter().skip(SHOWN_LEFTOVERS).map(|(_, count)| count).sum();
+    if more > 0 {
+        let _ = write!(message, "\n  and {more} more");
     }
     let location = left.iter().find_map(|left| left.location.as_deref().cloned());
     let details = vec!["wait for it or end it, or allow it with the option { leftovers: 'ignore' }".to_owned()];

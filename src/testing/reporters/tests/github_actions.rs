@@ -24,7 +24,7 @@ const EXPECTED: &str = r#"::group::a.test.js
 ::error file=a.test.js,line=2,col=1,title=a.test.js > fails::a hook failed
 ::error file=a.test.js,line=6,col=7,title=a.test.js > suite > inner > cancelled::the parent ended first
 ::error file=a.test.js,line=4,col=1,title=a.test.js > explored::a timer was left%0A    at f (a.test.js:4:1)%0Athe task of a.test.js:4:1 ran first%0Areplay: posttask test --schedule 1.2 a.test.js
-::error file=a.test.js,title=a.test.js > <a> & "b" 'c' # SKIP \ ]]> \u{1b}[31mred\u{1b}[0m \u{7} 😀 ##[error]x%2C 100%25%3A y\n%3A%3Aerror%3A%3Az {::  ]]> <b> &%0A...%0D%0A---\u{9}bold \u{0}\u{fffe}
+::error file=a.test.js,title=a.test.js > <a> & "b" 'c' # SKIP \ ]]> \u{1b}[31mred\u{1b}[0m \u{7} 😀 ##[error]x%2C 100%25%3A y\n%3A%3Aerror%3A%3Az {::  ]]> <b> &%0A...\r%0A---\u{9}bold \u{0}\u{fffe}
 ::group::broken.test.js
   ✖ (outside of tests)
 ::endgroup::

@@ -1,0 +1,1 @@
+test -j 1 --explore 20 ../testing/selectors.test.mjs

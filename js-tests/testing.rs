@@ -1,0 +1,199 @@
+//! Runs `posttask test` in folders of their own: what needs several runs, files that are written, or a live folder.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::{env, fs};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+
+fn main() {
+    let trials: [(&str, fn(&Path) -> Result<(), Failed>); 9] = [
+        ("--rerun-failures runs what failed, until it passes", rerun),
+        ("--rerun-failures refuses files that it has not written", rerun_of_other_files),
+        ("--rerun-failures says that its tests no longer exist", rerun_of_nothing),
+        ("several reporters write to several files", reporters),
+        ("--wall-timeout ends what never lets time pass", wall_timeout),
+        ("a callback that never returns fails its test, and the other files run", endless_callback),
+        ("--watch runs the tests again when a file that they import changes", watch),
+        ("what is not a regular file is not searched for tests", special_files),
+        ("equal seeds give equal results", seeds),
+    ];
+    let trials = trials.into_iter().map(|(name, check)| Trial::test(name, move || in_folder(name, check)));
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+}
+
+/// Runs a check in a new folder, which is removed.
+fn in_folder(name: &str, check: fn(&Path) -> Result<(), Failed>) -> Result<(), Failed> {
+    let name: String = name.chars().filter(char::is_ascii_alphabetic).collect();
+    let folder = env::temp_dir().join(format!("posttask-testing-{}-{name}", std::process::id()));
+    fs::create_dir_all(&folder)?;
+    let result = check(&folder);
+    fs::remove_dir_all(&folder)?;
+    result
+}
+
+fn posttask(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+    command.arg("test").args(arguments).current_dir(folder).env("NO_COLOR", "1");
+    command
+}
+
+/// Runs the command, which must end with this status, and returns what it printed.
+fn run(folder: &Path, arguments: &[&str], status: i32) -> Result<String, Failed> {
+    let Output { status: ended, stdout, stderr } = posttask(folder, arguments).output()?;
+    let printed = String::from_utf8_lossy(&stdout).into_owned() + &String::from_utf8_lossy(&stderr);
+    if ended.code() != Some(status) {
+        return Err(format!("{arguments:?}: {ended}\n{printed}").into());
+    }
+    Ok(printed)
+}
+
+/// Fails if a text does not contain all of these.
+fn contains(text: &str, parts: &[&str]) -> Result<(), Failed> {
+    match parts.iter().find(|part| !text.contains(*part)) {
+        Some(part) => Err(format!("no '{part}' in:\n{text}").into()),
+        None => Ok(()),
+    }
+}
+
+/// A file with a test that passes, and one that fails until a file is created.
+const FAILS_AT_FIRST: &str = "
+    import { test, suite } from 'node:test';
+    import { value } from './value.mjs';
+    suite('s', () => {
+        test('passes', () => {});
+        test('depends', () => { if (value !== 2) throw new Error('not yet'); });
+    });
+";
+
+fn write_fails_at_first(folder: &Path) -> Result<(), Failed> {
+    fs::write(folder.join("a.test.mjs"), FAILS_AT_FIRST)?;
+    fs::write(folder.join("b.test.mjs"), "import test from 'node:test'; test('other', () => {});")?;
+    Ok(fs::write(folder.join("value.mjs"), "export const value = 1;")?)
+}
+
+fn rerun(folder: &Path) -> Result<(), Failed> {
+    write_fails_at_first(folder)?;
+    let arguments = ["--rerun-failures", "failed.json"];
+    contains(&run(folder, &arguments, 1)?, &["3 tests in 1 suite and 2 files: 2 passed, 1 failed"])?;
+    let written = fs::read_to_string(folder.join("failed.json"))?;
+    let written: Value = serde_json::from_str(&written)?;
+    assert_eq!(written["failed"], serde_json::json!({ "a.test.mjs": [["s", "depends"]] }));
+    // A file that cannot match, given in another form, does not remove the entry.
+    contains(&run(folder, &["--rerun-failures", "failed.json", "./a.test.mjs"], 1)?, &["1 test in", "1 failed"])?;
+    fs::write(folder.join("value.mjs"), "export const value = 2;")?;
+    contains(&run(folder, &arguments, 0)?, &["1 test in", "1 passed"])?;
+    contains(&run(folder, &arguments, 0)?, &["3 tests in", "3 passed"])
+}
+
+fn rerun_of_other_files(folder: &Path) -> Result<(), Failed> {
+    write_fails_at_first(folder)?;
+    for (text, error) in [
+        ("{\"version\": 9, \"failed\": {}}", "version 9"),
+        ("[1, 2", "is not a file that --rerun-failures has written"),
+    ] {
+        fs::write(folder.join("other.json"), text)?;
+        contains(&run(folder, &["--rerun-failures", "other.json"], 2)?, &[error])?;
+        assert_eq!(fs::read_to_string(folder.join("other.json"))?, text, "the file is not changed");
+    }
+    Ok(())
+}
+
+fn rerun_of_nothing(folder: &Path) -> Result<(), Failed> {
+    write_fails_at_first(folder)?;
+    run(folder, &["--rerun-failures", "failed.json"], 1)?;
+    fs::write(folder.join("a.test.mjs"), "import test from 'node:test'; test('renamed', () => {});")?;
+    contains(&run(folder, &["--rerun-failures", "failed.json"], 2)?, &["do not exist any more"])
+}
+
+fn reporters(folder: &Path) -> Result<(), Failed> {
+    write_fails_at_first(folder)?;
+    let arguments = ["--reporter", "dot", "--reporter", "json:out.json", "--reporter", "junit:out.xml"];
+    contains(&run(folder, &arguments, 1)?, &["not yet"])?;
+    let report: Value = serde_json::from_str(&fs::read_to_string(folder.join("out.json"))?)?;
+    assert_eq!((report["counts"]["passed"].as_u64(), report["counts"]["failed"].as_u64()), (Some(2), Some(1)));
+    contains(&fs::read_to_string(folder.join("out.xml"))?, &["<testsuites", "failures=\"1\"", "not yet"])?;
+    contains(&run(folder, &["--reporter", "tap:no/such/folder/out.tap"], 2)?, &["no/such/folder/out.tap"])?;
+    contains(&run(folder, &["--reporter", "dot", "--reporter", "spec"], 2)?, &["only one reporter can write"])
+}
+
+fn wall_timeout(folder: &Path) -> Result<(), Failed> {
+    let endless = "
+        import test from 'node:test';
+        test('yields', async () => { for (;;) await scheduler.yield(); });
+        test('posts', () => new Promise(() => (function post() { scheduler.postTask(post) })()));
+        test('is fine', () => {});
+    ";
+    fs::write(folder.join("endless.test.mjs"), endless)?;
+    let printed = run(folder, &["--wall-timeout", "100ms"], 1)?;
+    contains(&printed, &["the last continuation was posted at endless.test.mjs:3:"])?;
+    contains(&printed, &["the last task was posted at endless.test.mjs:4:", "1 passed"])
+}
+
+fn endless_callback(folder: &Path) -> Result<(), Failed> {
+    let endless = "
+        import test from 'node:test';
+        test('has ended', () => {});
+        test('never returns', () => { for (;;) Math.sqrt(2); });
+    ";
+    fs::write(folder.join("a.test.mjs"), endless)?;
+    fs::write(folder.join("b.test.mjs"), "import test from 'node:test'; test('other', () => {});")?;
+    let printed = run(folder, &["-j", "1", "--wall-timeout", "100ms"], 1)?;
+    contains(&printed, &["has ended", "never returns", "a.test.mjs:4:", "other", "2 passed"])
+}
+
+fn watch(folder: &Path) -> Result<(), Failed> {
+    write_fails_at_first(folder)?;
+    let mut command = posttask(folder, &["--watch", "a.test.mjs"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    let mut lines = BufReader::new(child.stdout.take().ok_or("no output")?).lines();
+    let mut wait_for = |part: &str| -> Result<(), Failed> {
+        for line in lines.by_ref() {
+            if line?.contains(part) {
+                return Ok(());
+            }
+        }
+        Err(format!("it has ended before '{part}'").into())
+    };
+    let result = wait_for("1 passed, 1 failed").and_then(|()| {
+        fs::write(folder.join("value.mjs"), "export const value = 2;")?;
+        wait_for("2 passed")
+    });
+    child.kill()?;
+    child.wait()?;
+    result
+}
+
+#[cfg(unix)]
+fn special_files(folder: &Path) -> Result<(), Failed> {
+    write_fails_at_first(folder)?;
+    let pipe: PathBuf = folder.join("pipe.test.mjs");
+    if !Command::new("mkfifo").arg(&pipe).status()?.success() {
+        return Err("mkfifo has failed".into());
+    }
+    contains(&run(folder, &["-t", "passes"], 0)?, &["1 test in"])
+}
+
+#[cfg(not(unix))]
+fn special_files(_: &Path) -> Result<(), Failed> {
+    Ok(())
+}
+
+fn seeds(folder: &Path) -> Result<(), Failed> {
+    let numbers = "
+        import test from 'node:test';
+        for (const name of 'abcdefgh') test(name, () => console.log(name, Math.random()));
+    ";
+    fs::write(folder.join("a.test.mjs"), numbers)?;
+    let random = |seed: &str| {
+        let printed = run(folder, &["--verbose", "--randomize", "--seed", seed], 0)?;
+        Ok::<_, Failed>(printed.lines().filter(|line| line.contains(" 0.")).map(str::to_owned).collect::<Vec<_>>())
+    };
+    let first = random("1")?;
+    assert_eq!(first.len(), 8, "{first:?}");
+    assert_eq!(first, random("1")?);
+    assert_ne!(first, random("2")?);
+    Ok(())
+}
