@@ -2,7 +2,9 @@
 import { test, suite } from 'node:test';
 import { strictEqual } from 'node:assert';
 
-const names = ['a', 'ab', "it's", '-v', '/pattern/i', 'two\nlines', '\x1b[31mred', '', 'twice', 'twice', '$HOME `id`', 'ä'];
+const names = [
+  'a', 'ab', "it's", '-v', '/pattern/i', 'two\nlines', '\x1b[31mred', '', 'twice', 'twice', '$HOME `id`', 'ä',
+];
 const race = async () => {
   let last;
   const log = name => () => { last = name };
