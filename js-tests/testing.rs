@@ -8,8 +8,11 @@ use std::{env, fs};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 
+/// Checks something in an empty folder.
+type Check = fn(&Path) -> Result<(), Failed>;
+
 fn main() {
-    let trials: [(&str, fn(&Path) -> Result<(), Failed>); 9] = [
+    let trials: [(&str, Check); 9] = [
         ("--rerun-failures runs what failed, until it passes", rerun),
         ("--rerun-failures refuses files that it has not written", rerun_of_other_files),
         ("--rerun-failures says that its tests no longer exist", rerun_of_nothing),
@@ -25,7 +28,7 @@ fn main() {
 }
 
 /// Runs a check in a new folder, which is removed.
-fn in_folder(name: &str, check: fn(&Path) -> Result<(), Failed>) -> Result<(), Failed> {
+fn in_folder(name: &str, check: Check) -> Result<(), Failed> {
     let name: String = name.chars().filter(char::is_ascii_alphabetic).collect();
     let folder = env::temp_dir().join(format!("posttask-testing-{}-{name}", std::process::id()));
     fs::create_dir_all(&folder)?;
