@@ -187,7 +187,8 @@
 //!
 //! # Features
 //!
-//! `cli` (default): the command `posttask`. Building the library without it does not require a C compiler.
+//! - `cli` (default): the command `posttask`. Building the library without it does not require a C compiler.
+//! - `serde`: serialization of [`trace::Record`]s. Part of `cli`.
 
 #[cfg(feature = "cli")]
 mod cli;
@@ -207,6 +208,7 @@ pub mod scheduler;
 pub mod scheduling;
 #[cfg(feature = "cli")]
 mod testing;
+pub mod trace;
 mod webidl;
 #[cfg(feature = "cli")]
 mod wpt;

@@ -282,6 +282,12 @@ impl AbortSignal {
         Self::update_observed(this);
     }
 
+    /// The number of listeners of `abort`, algorithms, and dependent signals that are alive.
+    pub(crate) fn observer_count(&self) -> usize {
+        let dependents = self.with_relations(|relations| relations.dependents.live().len()).unwrap_or_default();
+        self.target.listener_count() + self.algorithms.borrow().len() + dependents
+    }
+
     /// Updates whether a signal is observed. Its event target calls this after the listeners have changed.
     pub(crate) fn listeners_changed(object: &JsObject) {
         if let Some(signal) = implements::<Self>(&object.clone().into()) {

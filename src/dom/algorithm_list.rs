@@ -37,6 +37,10 @@ unsafe impl<A: Trace> Trace for AlgorithmList<A> {
 }
 
 impl<A> AlgorithmList<A> {
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

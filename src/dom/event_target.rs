@@ -118,6 +118,11 @@ impl EventTarget {
         self.any_listener(|listener| listener.event_type == *event_type)
     }
 
+    /// The number of listeners and event handlers, for all event types.
+    pub(crate) fn listener_count(&self) -> usize {
+        self.listening.borrow().as_ref().map_or(0, |listening| listening.listeners.len())
+    }
+
     fn any_listener(&self, which: impl FnMut(&Gc<Listener>) -> bool) -> bool {
         self.listening.borrow().as_ref().is_some_and(|listening| listening.listeners.iter().any(which))
     }

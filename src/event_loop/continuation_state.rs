@@ -6,6 +6,7 @@ use boa_engine::JsData;
 use boa_gc::{Finalize, Gc, GcErased, Trace};
 
 use super::origin::Origin;
+use super::work::WorkId;
 
 /// Identifies a `Scheduler` within its event loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Trace, Finalize)]
@@ -27,14 +28,28 @@ pub(crate) struct ContinuationState {
     scheduler: SchedulerId,
     /// Where the task that the state comes from was posted. Only shown in messages: no algorithm uses it.
     origin: Option<Origin>,
+    /// The task that the state comes from. Only observers use it.
+    #[unsafe_ignore_trace]
+    task: Option<WorkId>,
     state: GcErased,
 }
 
 impl ContinuationState {
     /// Creates a map with one entry, `state` for `scheduler`, for a task that was posted at `origin`.
     #[must_use]
-    pub(crate) fn new<T: Trace>(scheduler: SchedulerId, origin: Option<Origin>, state: Gc<T>) -> Self {
-        Self { scheduler, origin, state: GcErased::new(state) }
+    pub(crate) fn new<T: Trace>(
+        scheduler: SchedulerId,
+        origin: Option<Origin>,
+        task: Option<WorkId>,
+        state: Gc<T>,
+    ) -> Self {
+        Self { scheduler, origin, task, state: GcErased::new(state) }
+    }
+
+    /// The task that the state comes from, if any.
+    #[must_use]
+    pub(crate) const fn task(&self) -> Option<WorkId> {
+        self.task
     }
 
     /// Where the task was posted; `None` if that is unknown.

@@ -29,7 +29,7 @@ use super::signal_id::SignalId;
 use super::task_source::{PortId, TaskSources};
 use super::time::{Time, Timestamp};
 use super::timers::Timers;
-use super::work::{Ending, Work, WorkKind};
+use super::work::{Ending, Work, WorkId, WorkKind};
 use crate::debug::debug;
 use crate::scheduling::{EnqueueOrder, TaskPriority};
 
@@ -218,6 +218,12 @@ impl EventLoop {
         }
     }
 
+    /// Whether there is an observer: if not, what events need is not prepared.
+    #[inline]
+    pub(crate) fn is_observed(&self) -> bool {
+        self.notifier.is_observed()
+    }
+
     /// Whether the loop departs from the standards in this way.
     #[inline]
     pub(crate) fn departs(&self, departure: Departure) -> bool {
@@ -324,7 +330,7 @@ impl EventLoop {
 
     /// Creates the description of work that the current JavaScript call schedules: gives the work a number and records
     /// the location of the call. The caller then queues the work, at once or after a delay.
-    pub(crate) fn new_work(&self, request: impl Into<Request>, context: &mut Context) -> Work {
+    pub(crate) fn new_work<'a>(&self, request: impl Into<Request<'a>>, context: &mut Context) -> Work {
         let origin = self.caller(context);
         self.new_work_from(&request.into(), origin, context)
     }
@@ -352,16 +358,15 @@ impl EventLoop {
     }
 
     /// Like [`Self::new_work`], for the next repetition of `work`, with the same origin. The delay is in milliseconds.
-    pub(crate) fn new_round(&self, work: Work, delay: u64, context: &mut Context) -> Work {
-        let request = Request { delay: Some(delay), ..work.kind.into() };
+    pub(crate) fn new_round(&self, work: Work, delay: u64, callback: Option<&JsObject>, context: &mut Context) -> Work {
+        let request = Request { delay: Some(delay), callback, ..work.kind.into() };
         self.new_work_from(&request, work.origin, context)
     }
 
-    fn new_work_from(&self, request: &Request, origin: Option<Origin>, context: &mut Context) -> Work {
+    fn new_work_from(&self, request: &Request<'_>, origin: Option<Origin>, context: &mut Context) -> Work {
         let work = self.notifier.number(request, origin);
         if self.notifier.is_observed() {
-            let by = self.current.work().map(|work| work.id);
-            let scheduled = Scheduled::new(work, request, by, &self.locations, context);
+            let scheduled = Scheduled::new(work, request, self.current_work(), &self.locations, context);
             self.notify(|| Event::Scheduled(&scheduled));
         }
         work
@@ -371,6 +376,12 @@ impl EventLoop {
     #[must_use]
     pub fn location(&self, origin: Origin) -> Option<Location> {
         self.locations.borrow().location(origin).cloned()
+    }
+
+    /// The running work: a task, or a microtask checkpoint.
+    #[must_use]
+    pub(crate) fn current_work(&self) -> Option<WorkId> {
+        self.current.work().map(|work| work.id)
     }
 
     /// The kind and the origin of the running work, or of the task whose continuation is running.

@@ -83,7 +83,7 @@ impl EventLoop {
                 }
                 let result = event_loop.call_javascript(context, |context| job.call(context));
                 if !job.cancelled() {
-                    let work = event_loop.new_round(work, interval, context);
+                    let work = event_loop.new_round(work, interval, None, context);
                     event_loop.start_interval_job(job, work, context);
                 }
                 result.map(|_| Ending::Returned)

@@ -5,6 +5,7 @@ use std::fmt;
 
 /// A location in a source file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Location {
     /// The file name that the engine was given; `<anonymous>` for unnamed source text, such as that of `eval()`.
     pub file: String,

@@ -63,7 +63,7 @@ pub(crate) use location::{ANONYMOUS, with_anonymous_text};
 #[cfg(feature = "cli")]
 pub(crate) use marked_path::marked;
 pub(crate) use marked_path::{is_marked, unmarked};
-pub use observer::{Choice, Event, Observer, Scheduled};
+pub use observer::{Choice, Event, Observer, Scheduled, TimeStamp, TimeStampMoment, UserTiming};
 pub use origin::Origin;
 pub(crate) use owner::OwnedState;
 #[cfg(feature = "cli")]

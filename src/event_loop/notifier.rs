@@ -50,7 +50,7 @@ impl Notifier {
     }
 
     /// Assigns a number to a new piece of work.
-    pub(super) fn number(&self, request: &Request, origin: Option<Origin>) -> Work {
+    pub(super) fn number(&self, request: &Request<'_>, origin: Option<Origin>) -> Work {
         let number = self.works.get() + 1;
         self.works.set(number);
         Work { id: WorkId::new(number), kind: request.kind, priority: request.priority, origin }

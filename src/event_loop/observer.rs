@@ -6,12 +6,11 @@ use std::fmt;
 use std::rc::Rc;
 
 use boa_engine::builtins::promise::Promise;
-use boa_engine::{Context, JsObject};
+use boa_engine::{Context, JsObject, JsString, js_string};
 
 use super::candidate::{Candidate, Candidates};
-use super::error_stack::stack_lines;
 use super::location::Location;
-use super::origin::{Locations, Origin};
+use super::origin::{Locations, Origin, stack_of};
 use super::policy::Policy;
 use super::request::Request;
 use super::signal_id::SignalId;
@@ -90,6 +89,11 @@ pub enum Event<'a> {
         /// How it ended.
         how: Ending,
     },
+    /// The signal of a scheduler task was aborted while its callback runs, which goes on.
+    AbortedWhileRunning {
+        /// The task.
+        work: WorkId,
+    },
     /// A microtask checkpoint started, with at least one microtask to run.
     CheckpointStarted {
         /// The checkpoint's number: a checkpoint is also work.
@@ -159,6 +163,35 @@ pub enum Event<'a> {
         /// The context, with the current call stack.
         context: &'a Context,
     },
+    /// The engine is about to call a job callback: the code of a task continues, for example after an `await`.
+    JobCallbackCalled {
+        /// The scheduler task that created the callback.
+        task: WorkId,
+        /// The running work, if any: the microtask checkpoint.
+        within: Option<WorkId>,
+    },
+    /// A script or the main module starts. Modules that it imports are evaluated later, in microtasks.
+    EvaluationStarted {
+        /// The name of the program: a path, or `<anonymous>`.
+        name: &'a str,
+        /// Whether it is a module.
+        is_module: bool,
+    },
+    /// A script or the main module has returned, and the microtasks after it have run.
+    EvaluationEnded,
+    /// An uncaught exception or an unhandled rejection is about to be reported.
+    ErrorReported {
+        /// The first line of the report.
+        message: &'a str,
+        /// Where the error was thrown, if that is known.
+        location: Option<&'a Location>,
+        /// The running work, if any.
+        within: Option<WorkId>,
+    },
+    /// The program called `performance.mark` or `performance.measure`.
+    UserTiming(&'a UserTiming<'a>),
+    /// The program called `console.timeStamp`.
+    TimeStamp(&'a TimeStamp<'a>),
     /// The port message queue of one end of a channel was enabled, or a `BroadcastChannel` got its first listener.
     PortOpened {
         /// The end or channel.
@@ -190,6 +223,53 @@ pub enum Event<'a> {
     },
 }
 
+/// An entry of the performance timeline that the program has made.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct UserTiming<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its start, in milliseconds since the time origin.
+    pub start: f64,
+    /// Its duration in milliseconds. `None` for a mark.
+    pub duration: Option<f64>,
+    /// Its `detail`, if it can be written as JSON, without calling getters or `toJSON`.
+    pub detail: Option<&'a str>,
+}
+
+impl<'a> UserTiming<'a> {
+    pub(crate) fn new(name: &'a str, start: f64, duration: Option<f64>, detail: Option<&'a str>) -> Self {
+        Self { name, start, duration, detail }
+    }
+}
+
+/// The arguments of `console.timeStamp`, as Chromium defines them.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct TimeStamp<'a> {
+    /// The label.
+    pub label: &'a str,
+    /// The start and the end: an earlier label, or milliseconds since the time origin.
+    pub span: [Option<TimeStampMoment<'a>>; 2],
+    /// The name of the track, the name of the group of the track, and the colour.
+    pub place: [Option<&'a str>; 3],
+}
+
+/// The start or the end of a span that `console.timeStamp` shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TimeStampMoment<'a> {
+    /// The time of the latest time stamp with this label.
+    Label(&'a str),
+    /// Milliseconds since the time origin.
+    Time(f64),
+}
+
+impl<'a> TimeStamp<'a> {
+    pub(crate) fn new(label: &'a str) -> Self {
+        Self { label, ..Self::default() }
+    }
+}
+
 /// Work that was scheduled.
 #[non_exhaustive]
 pub struct Scheduled<'a> {
@@ -205,6 +285,9 @@ pub struct Scheduled<'a> {
     pub source: Option<TaskSource>,
     /// The work that scheduled it: a task, or a microtask checkpoint.
     pub scheduled_by: Option<WorkId>,
+    /// The function of the program that it calls. `None` for a continuation, a message, source text, or work of the
+    /// host.
+    pub callback: Option<&'a JsObject>,
     locations: &'a RefCell<Locations>,
     context: RefCell<&'a mut Context>,
 }
@@ -216,11 +299,19 @@ impl Scheduled<'_> {
         self.locations.borrow().location(self.work.origin?).cloned()
     }
 
-    /// The current call stack, innermost call first, with lines such as `at f (app.js:1:2)`. Costs about as much as
-    /// creating an error.
+    /// The current call stack, innermost call first, with lines such as `at f (app.js:1:2)`. The first call of a stack
+    /// costs about as much as creating an error, and later ones a look-up that is linear in the depth of the stack.
     #[must_use]
-    pub fn stack(&self) -> Vec<String> {
-        self.context.try_borrow_mut().map(|mut context| stack_lines(&mut context)).unwrap_or_default()
+    pub fn stack(&self) -> Rc<[String]> {
+        let context = self.context.try_borrow_mut();
+        context.map(|mut context| stack_of(self.locations, &mut context)).unwrap_or_default()
+    }
+
+    /// The name of the function that it calls; `None` if there is none, or it has no name. Runs no getter.
+    #[must_use]
+    pub fn callback_name(&self) -> Option<JsString> {
+        let name = self.callback?.borrow().properties().get(&js_string!("name").into())?;
+        name.value()?.as_string().filter(|name| !name.is_empty())
     }
 }
 
@@ -260,12 +351,13 @@ impl Choice<'_> {
 impl<'a> Scheduled<'a> {
     pub(super) fn new(
         work: Work,
-        request: &Request,
+        request: &Request<'a>,
         scheduled_by: Option<WorkId>,
         locations: &'a RefCell<Locations>,
         context: &'a mut Context,
     ) -> Self {
-        let Request { signal, priority_signal, delay, source, .. } = *request;
-        Self { work, signal, priority_signal, delay, source, scheduled_by, locations, context: RefCell::new(context) }
+        let Request { signal, priority_signal, delay, source, callback, .. } = *request;
+        let context = RefCell::new(context);
+        Self { work, signal, priority_signal, delay, source, scheduled_by, callback, locations, context }
     }
 }

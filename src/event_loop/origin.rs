@@ -2,10 +2,11 @@
 
 use std::cell::RefCell;
 use std::num::NonZeroU32;
+use std::rc::Rc;
 
 use boa_engine::Context;
 use boa_engine::ast::Position;
-use boa_engine::vm::CodeBlock;
+use boa_engine::vm::{CallFrame, CodeBlock};
 use boa_gc::{Finalize, Trace, WeakGc};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -31,10 +32,14 @@ const MAX_CACHED_CALLS: usize = 1 << 12;
 #[derive(Default)]
 pub(super) struct Locations {
     locations: IndexSet<Location, FxBuildHasher>,
-    /// A cache of calls that schedule work, by the address of the calling code and the position that the engine has for
-    /// the call.
-    known: FxHashMap<(usize, Position), Known>,
+    /// A cache of calls that schedule work.
+    known: FxHashMap<Call, Known>,
+    /// A cache of whole stacks, innermost call first.
+    stacks: FxHashMap<Box<[Call]>, (Box<[WeakGc<CodeBlock>]>, Rc<[String]>)>,
 }
+
+/// A call that is on the stack: the address of the calling code, and the position that the engine has for it.
+type Call = (usize, Option<Position>);
 
 struct Known {
     /// The cache does not keep the code alive. When the code is gone, other code may get its address.
@@ -49,11 +54,11 @@ impl Locations {
     }
 
     /// The cached origin of a call, if there is one and the code still exists.
-    fn known(&self, key: (usize, Position)) -> Option<&Known> {
+    fn known(&self, key: Call) -> Option<&Known> {
         self.known.get(&key).filter(|known| known.code.is_upgradable())
     }
 
-    fn add(&mut self, key: (usize, Position), code: WeakGc<CodeBlock>, location: Location) -> Option<Origin> {
+    fn add(&mut self, key: Call, code: WeakGc<CodeBlock>, location: Location) -> Option<Origin> {
         let is_full = self.locations.len() >= MAX_LOCATIONS && !self.locations.contains(&location);
         let origin = if is_full {
             None
@@ -74,7 +79,7 @@ impl Locations {
 pub(super) fn origin_of_the_caller(locations: &RefCell<Locations>, context: &mut Context) -> Option<Origin> {
     let frame = context.stack_trace().next()?;
     let code = frame.code_block();
-    let key = (std::ptr::from_ref::<CodeBlock>(code).addr(), frame.position().position?);
+    let key = (std::ptr::from_ref::<CodeBlock>(code).addr(), Some(frame.position().position?));
     if let Some(known) = locations.borrow().known(key) {
         return known.origin;
     }
@@ -84,4 +89,24 @@ pub(super) fn origin_of_the_caller(locations: &RefCell<Locations>, context: &mut
     // For a call in unnamed source text, the location where that text was run is more useful.
     let location = places().find(|place| place.file != ANONYMOUS).or_else(|| places().next())?;
     locations.borrow_mut().add(key, code, location)
+}
+
+/// The lines of the current stack trace, innermost call first. Only the first call from a stack creates an error.
+pub(super) fn stack_of(locations: &RefCell<Locations>, context: &mut Context) -> Rc<[String]> {
+    let call =
+        |frame: &CallFrame| (std::ptr::from_ref::<CodeBlock>(frame.code_block()).addr(), frame.position().position);
+    let calls: Box<[Call]> = context.stack_trace().map(call).collect();
+    if let Some((codes, lines)) = locations.borrow().stacks.get(&calls)
+        && codes.iter().all(WeakGc::is_upgradable)
+    {
+        return Rc::clone(lines);
+    }
+    let codes = context.stack_trace().map(|frame| WeakGc::new(frame.code_block())).collect();
+    let lines: Rc<[String]> = stack_lines(context).into();
+    let mut locations = locations.borrow_mut();
+    if locations.stacks.len() >= MAX_CACHED_CALLS {
+        locations.stacks.clear();
+    }
+    locations.stacks.insert(calls, (codes, Rc::clone(&lines)));
+    lines
 }

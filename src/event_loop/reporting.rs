@@ -6,6 +6,7 @@ use boa_engine::builtins::promise::Promise;
 use boa_engine::{Context, JsError, JsObject};
 
 use super::event_loop::{ErrorReporting, EventLoop};
+use super::location::Location;
 use super::observer::Event;
 use super::rejected_promises::RejectedPromise;
 
@@ -22,13 +23,19 @@ impl EventLoop {
         }
     }
 
+    /// Tells the observer that an error is about to be reported.
+    pub(crate) fn an_error_is_reported(&self, message: &str, location: Option<&Location>) {
+        let within = self.current_work();
+        self.notify(|| Event::ErrorReported { message, location, within });
+    }
+
     /// Records a promise that was rejected without a handler: HostPromiseRejectionTracker with "reject".
     pub(crate) fn a_promise_was_rejected(&self, promise: &JsObject<Promise>, context: &Context) {
         let realm = context.realm().clone();
         let rejected =
             RejectedPromise { promise: promise.clone(), realm, origin: self.current_origin(), owner: self.owner() };
         self.errors.rejected_promises.rejected(rejected);
-        self.notify(|| Event::PromiseRejected { promise, within: self.current.work().map(|work| work.id) });
+        self.notify(|| Event::PromiseRejected { promise, within: self.current_work() });
     }
 
     /// Records that a rejected promise got its first handler: HostPromiseRejectionTracker with "handle".

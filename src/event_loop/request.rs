@@ -1,5 +1,7 @@
 //! What a program asks for when it schedules work.
 
+use boa_engine::JsObject;
+
 use super::signal_id::SignalId;
 use super::task_source::TaskSource;
 use super::work::WorkKind;
@@ -7,7 +9,7 @@ use crate::scheduling::TaskPriority;
 
 /// Describes work to create with [`EventLoop::new_work`](super::EventLoop::new_work).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Request {
+pub(crate) struct Request<'a> {
     /// The kind of the work.
     pub kind: WorkKind,
     /// Its current priority, if it is a scheduler task.
@@ -20,11 +22,14 @@ pub(crate) struct Request {
     pub delay: Option<u64>,
     /// The task source whose queue it enters when it is ready, if it does.
     pub source: Option<TaskSource>,
+    /// The function of the program that it calls, if there is exactly one.
+    pub callback: Option<&'a JsObject>,
 }
 
-impl From<WorkKind> for Request {
+impl From<WorkKind> for Request<'_> {
     /// Describes work without a priority, a signal or a delay, and with the task source that follows from its kind.
     fn from(kind: WorkKind) -> Self {
-        Self { kind, priority: None, signal: None, priority_signal: None, delay: None, source: TaskSource::of(kind) }
+        let source = TaskSource::of(kind);
+        Self { kind, priority: None, signal: None, priority_signal: None, delay: None, source, callback: None }
     }
 }

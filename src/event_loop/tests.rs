@@ -619,7 +619,8 @@ fn idle_callbacks_requested_while_idle_run_in_the_next_period() {
 fn a_panic_restores_the_continuation_state() {
     let bench = Bench::new();
     let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        let state = super::ContinuationState::new(bench.event_loop.new_scheduler_id(), None, boa_gc::Gc::new(1_u32));
+        let state =
+            super::ContinuationState::new(bench.event_loop.new_scheduler_id(), None, None, boa_gc::Gc::new(1_u32));
         bench.event_loop.with_continuation_state(Some(state), || panic!("on purpose"));
     }));
     assert!(panicked.is_err());

@@ -77,6 +77,31 @@ pub enum WorkKind {
 }
 
 impl WorkKind {
+    /// All kinds.
+    pub const ALL: [Self; 21] = [
+        Self::Task,
+        Self::Continuation,
+        Self::Timeout,
+        Self::Interval,
+        Self::AbortTimeout,
+        Self::IdleCallback,
+        Self::Message,
+        Self::Broadcast,
+        Self::PortClose,
+        Self::UnhandledRejections,
+        Self::RejectionHandled,
+        Self::PerformanceEntries,
+        Self::EngineJob,
+        Self::AsyncJob,
+        Self::Finalization,
+        Self::MicrotaskCheckpoint,
+        Self::Remote,
+        Self::Host,
+        Self::Test,
+        Self::Choice,
+        Self::Arrival,
+    ];
+
     /// The display name of the kind.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -165,6 +190,20 @@ impl From<()> for Ending {
 }
 
 impl Ending {
+    /// All endings.
+    pub const ALL: [Self; 4] = [Self::Returned, Self::Threw, Self::Aborted, Self::Removed];
+
+    /// The display name.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Returned => "returned",
+            Self::Threw => "threw",
+            Self::Aborted => "aborted",
+            Self::Removed => "removed",
+        }
+    }
+
     /// The ending of work whose callback had this result.
     pub(crate) fn from_result<T, E>(result: &Result<T, E>) -> Self {
         if result.is_ok() { Self::Returned } else { Self::Threw }

@@ -18,7 +18,7 @@ mod source_text;
 mod string_length;
 mod syntax_error;
 
-pub(crate) use classic_script::{parse_a_script, run_and_report, run_and_rethrow};
+pub(crate) use classic_script::{ClassicScript, parse_a_script, run_and_report, run_and_rethrow};
 pub(crate) use declare::{DECLARE, provide_declare};
 pub use hooks::Hooks;
 #[cfg(feature = "cli")]

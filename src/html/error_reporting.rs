@@ -40,8 +40,11 @@ impl ErrorReporter {
     }
 
     /// Passes an error to the sink.
-    pub(crate) fn report(&self, uncaught: &Uncaught) {
+    pub(crate) fn report(&self, uncaught: &Uncaught, event_loop: &EventLoop) {
         self.count.set(self.count.get() + 1);
+        let location = uncaught.location();
+        let message = uncaught.headline();
+        event_loop.an_error_is_reported(&message, location.as_ref());
         self.sink.uncaught(uncaught);
     }
 
@@ -66,7 +69,7 @@ impl ErrorReporter {
             let mut uncaught = describe(JsError::from_opaque(reason), context).0;
             uncaught.kind = UncaughtKind::UnhandledRejection;
             uncaught.requested_at = requested_at(rejected.origin, event_loop);
-            self.report(&uncaught);
+            self.report(&uncaught, event_loop);
         }
         Ok(())
     }
@@ -86,7 +89,7 @@ impl ErrorReporting for ErrorReporter {
         // Omitted: step 7.2, the `error` event of a worker object: there are none.
         // Step 7.
         if not_handled {
-            self.report(&uncaught);
+            self.report(&uncaught, event_loop);
         }
     }
 

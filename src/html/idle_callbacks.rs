@@ -83,7 +83,7 @@ fn request_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Co
     let options = Dictionary::from_value(arguments.get_or_undefined(1), "requestIdleCallback")?;
     let timeout = options.convert(&js_string!("timeout"), context, unsigned_long)?.unwrap_or(0);
     let event_loop = event_loop(context)?;
-    let work = event_loop.new_work(Request::from(WorkKind::IdleCallback), context);
+    let work = event_loop.new_work(Request { callback: Some(&callback), ..WorkKind::IdleCallback.into() }, context);
     let (handle, realm) = (global.idle_callbacks.next_handle(), global.realm()?);
     let request = Rc::new(IdleRequest { handle, global: global.clone(), realm, callback, work });
     let idle = request.request(&event_loop);

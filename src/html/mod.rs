@@ -33,10 +33,10 @@ pub(crate) use error_event::ErrorEvent;
 pub(crate) use error_reporting::ErrorReporter;
 pub use global_scope::create_global_object;
 pub(crate) use global_scope::{GlobalScope, define_replaceable};
-pub(crate) use inspect::own_property;
 pub use inspect::{Inspection, inspect};
 #[cfg(feature = "cli")]
 pub(crate) use inspect::{is_identifier, prototypes};
+pub(crate) use inspect::{own_keys, own_property};
 pub(crate) use promise_rejection_event::PromiseRejectionEvent;
 pub(crate) use structured_clone::set_cloned_levels;
 pub use uncaught::{Cause, ErrorSink, RequestSite, Uncaught, UncaughtKind};

@@ -32,6 +32,15 @@ enum Handler {
     Source(JsString),
 }
 
+impl Handler {
+    fn function(&self) -> Option<&JsObject> {
+        match self {
+            Self::Function(function) => Some(function),
+            Self::Source(_) => None,
+        }
+    }
+}
+
 /// A call of `setTimeout` or `setInterval`.
 struct TimerCall {
     id: i32,
@@ -82,7 +91,7 @@ fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &m
         realm: global.realm()?,
         global,
     });
-    let request = Request { delay: Some(timer.clamped_timeout()), ..kind.into() };
+    let request = Request { delay: Some(timer.clamped_timeout()), callback: timer.handler.function(), ..kind.into() };
     let work = event_loop.new_work(request, context);
     let due = event_loop.now().after_milliseconds(timer.clamped_timeout());
     timer.start(due, work, &event_loop);
@@ -125,7 +134,7 @@ impl TimerCall {
         if !self.repeat {
             self.global.timers.clear_work(self.id, work.id);
         } else if self.global.timers.is(self.id, work.id) {
-            let work = event_loop.new_round(work, self.clamped_timeout(), context);
+            let work = event_loop.new_round(work, self.clamped_timeout(), self.handler.function(), context);
             let due = self.next_round(event_loop);
             self.start(due, work, event_loop);
         }

@@ -15,6 +15,7 @@ mod performance_observer;
 mod performance_observer_entry_list;
 mod registered_observer;
 mod timeline;
+mod user_timing_event;
 
 use boa_engine::{Context, JsResult};
 

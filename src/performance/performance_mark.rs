@@ -6,9 +6,11 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::high_resolution_time::current_high_resolution_time;
 use super::performance_entry::{Entry, EntryType, PerformanceEntry};
 use super::timeline::Timeline;
+use super::user_timing_event;
 use crate::html::structured_clone;
 use crate::webidl::{
-    Dictionary, Layers, double, interface, interface_prototype, new_object, prototype_of_new_target, type_error,
+    Dictionary, Layers, double, implements, interface, interface_prototype, new_object, prototype_of_new_target,
+    type_error,
 };
 
 /// The state of a `PerformanceMark` beyond that of a `PerformanceEntry`.
@@ -68,6 +70,9 @@ fn construct_mark(new_target: &JsValue, arguments: &[JsValue], context: &mut Con
 pub(super) fn mark(timeline: &Gc<Timeline>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let entry = create_mark(arguments, context, |context| interface_prototype::<PerformanceMark>(context))?;
     let object = entry.object.clone();
+    if let Some(mark) = implements::<PerformanceMark>(&object.clone().into()) {
+        user_timing_event::notify(&entry.state, &mark.detail, context)?;
+    }
     Timeline::queue(timeline, entry, context)?;
     Ok(object)
 }

@@ -7,6 +7,7 @@ use super::high_resolution_time::current_high_resolution_time;
 use super::performance_entry::{Entry, EntryType, PerformanceEntry};
 use super::performance_mark::{clone_detail, negative};
 use super::timeline::Timeline;
+use super::user_timing_event;
 use crate::dom::{DomException, DomExceptionName};
 use crate::webidl::{Description, Dictionary, Layers, double, interface, interface_prototype, new_object, type_error};
 
@@ -133,6 +134,7 @@ pub(super) fn measure(timeline: &Gc<Timeline>, arguments: &[JsValue], context: &
     let detail = clone_detail(options.detail, context)?;
     let duration = end_time - start_time;
     let state = Gc::new(PerformanceEntry { name, entry_type: EntryType::Measure, start_time, duration });
+    user_timing_event::notify(&state, &detail, context)?;
     let layers = Layers::root(&state).and(&Gc::new(PerformanceMeasure { detail }));
     let prototype = interface_prototype::<PerformanceMeasure>(context)?;
     let object = new_object(prototype, layers, context);

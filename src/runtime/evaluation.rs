@@ -12,14 +12,16 @@ use boa_engine::ast::scope::Scope;
 use boa_engine::interner::{Interner, Sym};
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::parser::{Error as ParseError, Parser};
-use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue, Module, Script, Source, js_string};
+use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue, Module, Source, js_string};
 
 use super::Runtime;
 use super::large_stack::fits_a_large_stack;
 use super::program::{OnSettled, start_a_module, when_settled};
 use super::script_or_module::more_relevant_error;
 use crate::event_loop::marked;
-use crate::host::{DECLARE, check_nesting, parse_a_script, provide_declare, run_and_rethrow, with_place};
+use crate::host::{
+    ClassicScript, DECLARE, check_nesting, parse_a_script, provide_declare, run_and_rethrow, with_place,
+};
 use crate::html::own_property;
 
 /// The scope of the names that a source text declares.
@@ -118,7 +120,7 @@ enum PreparedKind {
 
 /// A parsed text, ready for evaluation.
 enum ParsedText {
-    Script(Script, Option<String>),
+    Script(ClassicScript, Option<String>),
     Module(Module),
 }
 

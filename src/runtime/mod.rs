@@ -154,7 +154,7 @@ impl Runtime {
     /// Passes an error to the error sink.
     #[cfg(feature = "cli")]
     pub(crate) fn report_uncaught(&self, uncaught: &Uncaught) {
-        self.errors.report(uncaught);
+        self.errors.report(uncaught, &self.event_loop);
     }
 
     /// Returns how many uncaught exceptions and unhandled rejections were reported. Errors whose event was canceled by

@@ -7,14 +7,14 @@ use std::rc::Rc;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::{JsArray, JsPromise};
 use boa_engine::property::Attribute;
-use boa_engine::{Context, JsArgs, JsError, JsResult, JsString, JsValue, Module, NativeFunction, Script, js_string};
+use boa_engine::{Context, JsArgs, JsError, JsResult, JsString, JsValue, Module, NativeFunction, js_string};
 
 use super::Runtime;
 use super::script_or_module::more_relevant_error;
 use crate::Error;
 use crate::debug::debug;
-use crate::event_loop::{ANONYMOUS, EventLoop};
-use crate::host::{parse_a_script, read_source, run_and_report, run_and_rethrow, with_place};
+use crate::event_loop::{ANONYMOUS, Event, EventLoop};
+use crate::host::{ClassicScript, parse_a_script, read_source, run_and_report, run_and_rethrow, with_place};
 
 /// The kind of source text that a program consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ impl Program {
 
 /// The parsed source text of a program.
 enum Parsed {
-    Script(Script),
+    Script(ClassicScript),
     Module(Module),
 }
 
@@ -198,9 +198,12 @@ impl Runtime {
 
 /// Evaluates a module and its imports, and calls `done` when it has ended.
 pub(super) fn start_a_module(module: &Module, done: OnSettled, event_loop: &EventLoop, context: &mut Context) {
+    let name = module.path().map_or_else(|| ANONYMOUS.to_owned(), |path| path.display().to_string());
+    event_loop.notify(|| Event::EvaluationStarted { name: &name, is_module: true });
     let promise = event_loop.call_javascript(context, |context| module.load_link_evaluate(context));
     when_settled(&promise, done, context);
     event_loop.clean_up_after_running_script(context);
+    event_loop.notify(|| Event::EvaluationEnded);
 }
 
 /// Marks a promise as handled, and calls `done` when it is settled.

@@ -8,7 +8,7 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::task::{Task, TaskAction};
 use super::{PrioritySource, SchedulingState, TaskSignal};
 use crate::dom::AbortSignal;
-use crate::event_loop::{Departure, EventLoop, QueuePosition, SchedulerId, SchedulerTask, WorkKind};
+use crate::event_loop::{Departure, EventLoop, QueuePosition, Request, SchedulerId, SchedulerTask, WorkKind};
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
     Description, Dictionary, Enumeration, PendingPromise, callback_function, create, enforce_range, enumeration,
@@ -94,7 +94,7 @@ impl Scheduler {
         event_loop: &EventLoop,
         steps: impl FnOnce() -> R,
     ) -> R {
-        let state = self.fixed_states[priority as usize].carried(self.id, None);
+        let state = self.fixed_states[priority as usize].carried(self.id, None, None);
         event_loop.with_continuation_state(Some(state), steps)
     }
 
@@ -121,6 +121,7 @@ impl Scheduler {
         }
         // Steps 5 to 7: the handle, its abort steps, and the steps of the task.
         let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
+        let request = Request { callback: Some(&callback), ..request };
         let work = event_loop.new_work(request, context);
         let steps = TaskAction::Callback(callback, context.realm().clone());
         let task = Task::new(steps, result, self.id, state, work);
@@ -174,7 +175,7 @@ impl Scheduler {
         event_loop: &EventLoop,
         context: &mut Context,
     ) {
-        let carried = state.carried(self.id, event_loop.caller(context));
+        let carried = state.carried(self.id, event_loop.caller(context), None);
         event_loop.with_continuation_state(Some(carried), || result.reject(signal.reason(), context));
     }
 

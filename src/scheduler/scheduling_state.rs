@@ -5,7 +5,7 @@ use boa_gc::{Finalize, Gc, Trace};
 
 use super::TaskSignal;
 use crate::dom::AbortSignal;
-use crate::event_loop::{ContinuationState, Origin, Request, SchedulerId, SchedulerQueue, SignalId, WorkKind};
+use crate::event_loop::{ContinuationState, Origin, Request, SchedulerId, SchedulerQueue, SignalId, WorkId, WorkKind};
 use crate::scheduling::{QueueKind, TaskPriority};
 
 /// The source of a task's priority.
@@ -114,7 +114,7 @@ impl SchedulingState {
     }
 
     /// Describes work of this kind that is scheduled with this state.
-    pub(super) fn request(&self, kind: WorkKind, delay: Option<u64>) -> Request {
+    pub(super) fn request(&self, kind: WorkKind, delay: Option<u64>) -> Request<'static> {
         let signal = self.abort_source().map(|signal| signal.id());
         Request {
             priority: Some(self.priority()),
@@ -134,10 +134,15 @@ impl SchedulingState {
 
     /// Returns a continuation state with this state as the entry for `scheduler`, for a task posted at `origin`.
     #[must_use]
-    pub(crate) fn carried(&self, scheduler: SchedulerId, origin: Option<Origin>) -> ContinuationState {
+    pub(crate) fn carried(
+        &self,
+        scheduler: SchedulerId,
+        origin: Option<Origin>,
+        task: Option<WorkId>,
+    ) -> ContinuationState {
         match self {
-            Self::Signal(signal) => ContinuationState::new(scheduler, origin, signal.clone()),
-            Self::Sources(sources) => ContinuationState::new(scheduler, origin, sources.clone()),
+            Self::Signal(signal) => ContinuationState::new(scheduler, origin, task, signal.clone()),
+            Self::Sources(sources) => ContinuationState::new(scheduler, origin, task, sources.clone()),
         }
     }
 

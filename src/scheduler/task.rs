@@ -102,7 +102,7 @@ impl Task {
 
     /// Invokes the callback and settles the promise, with the task's state as the current one.
     fn run_callback(&self, callback: &JsObject, event_loop: &EventLoop, context: &mut Context) -> Ending {
-        let state = self.state.carried(self.scheduler, self.work.origin);
+        let state = self.state.carried(self.scheduler, self.work.origin, Some(self.work.id));
         event_loop.with_continuation_state(Some(state), || {
             let result = invoke(callback, &JsValue::undefined(), &[], event_loop, context);
             let ending = Ending::from_result(&result);
@@ -183,13 +183,13 @@ impl AbortAlgorithm for Task {
     fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, context: &mut Context) {
         self.abort_steps.set(None);
         // Step 1. If the rejection is not handled, the report says where this task was posted.
-        let state = self.state.carried(self.scheduler, self.work.origin);
+        let state = self.state.carried(self.scheduler, self.work.origin, Some(self.work.id));
         event_loop.with_continuation_state(Some(state), || self.result.reject(signal.reason(), context));
         // Step 2. During the delay, there is a timer to cancel instead.
         match self.phase.replace(Phase::Over) {
             Phase::Delayed(timer) => drop(event_loop.cancel_timer(timer)),
             Phase::Queued(id) => event_loop.remove_scheduler_task(id),
-            Phase::Over => return,
+            Phase::Over => return event_loop.notify(|| Event::AbortedWhileRunning { work: self.work.id }),
         }
         event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
     }

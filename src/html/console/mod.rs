@@ -3,6 +3,7 @@
 mod formatter;
 mod output;
 mod table;
+mod time_stamp;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -188,7 +189,7 @@ fn label(arguments: &[JsValue], context: &mut Context) -> JsResult<String> {
     }
 }
 
-const OPERATIONS: [(&str, Operation); 19] = [
+const OPERATIONS: [(&str, Operation); 20] = [
     ("assert", Console::assert),
     ("clear", |console, _, _| {
         // Omitted: step 2, clearing the output: it may be a file.
@@ -214,6 +215,7 @@ const OPERATIONS: [(&str, Operation); 19] = [
     }),
     ("time", Console::time),
     ("timeLog", |console, data, context| console.time_log(data, false, context)),
+    ("timeStamp", |_, data, context| time_stamp::time_stamp(data, context)),
     ("timeEnd", |console, data, context| console.time_log(data, true, context)),
 ];
 

@@ -62,7 +62,7 @@ pub(super) fn entries(object: &JsObject, context: &mut Context) -> Vec<(Property
 }
 
 /// Returns the own property keys. A proxy has none here: getting them would run a trap.
-pub(super) fn own_keys(object: &JsObject, context: &mut Context) -> Vec<PropertyKey> {
+pub(crate) fn own_keys(object: &JsObject, context: &mut Context) -> Vec<PropertyKey> {
     if contents::is_proxy(object) { Vec::new() } else { object.own_property_keys(context).unwrap_or_default() }
 }
 

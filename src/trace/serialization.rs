@@ -1,0 +1,85 @@
+//! How the values of records are serialized: times as milliseconds, names as the standards spell them.
+
+use std::time::Duration;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::event_loop::{Ending, SignalId, Timestamp, WorkId, WorkKind};
+use crate::scheduling::TaskPriority;
+
+/// Times as numbers of milliseconds.
+pub(super) mod time {
+    use super::{Deserialize, Deserializer, Duration, Error, Serializer, Timestamp};
+
+    pub(in crate::trace) fn serialize<S: Serializer>(time: &Timestamp, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(time.as_milliseconds())
+    }
+
+    pub(in crate::trace) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Timestamp, D::Error> {
+        let milliseconds = f64::deserialize(deserializer)?;
+        let elapsed = Duration::try_from_secs_f64(milliseconds / 1000.0).map_err(D::Error::custom)?;
+        Ok(Timestamp::since_origin(elapsed))
+    }
+}
+
+/// The same for times that may be missing.
+pub(super) mod optional_time {
+    use super::{Deserialize, Deserializer, Duration, Error, Serialize, Serializer, Timestamp};
+
+    pub(in crate::trace) fn serialize<S: Serializer>(
+        time: &Option<Timestamp>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        time.map(Timestamp::as_milliseconds).serialize(serializer)
+    }
+
+    pub(in crate::trace) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Timestamp>, D::Error> {
+        let milliseconds = Option::<f64>::deserialize(deserializer)?;
+        let elapsed = milliseconds.map(|milliseconds| Duration::try_from_secs_f64(milliseconds / 1000.0));
+        Ok(elapsed.transpose().map_err(D::Error::custom)?.map(Timestamp::since_origin))
+    }
+}
+
+macro_rules! number {
+    ($type:ty) => {
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_u64(self.get())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                u64::deserialize(deserializer).map(Self::new)
+            }
+        }
+    };
+}
+
+number!(WorkId);
+number!(SignalId);
+
+macro_rules! name {
+    ($type:ty, $all:expr, $what:literal) => {
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let name = String::deserialize(deserializer)?;
+                let found = $all.into_iter().find(|value| value.as_str() == name);
+                found.ok_or_else(|| D::Error::custom(format!("{name} is not {}", $what)))
+            }
+        }
+    };
+}
+
+name!(WorkKind, WorkKind::ALL, "a kind of work");
+name!(TaskPriority, TaskPriority::ALL, "a task priority");
+name!(Ending, Ending::ALL, "an ending");

@@ -1,0 +1,49 @@
+//! How many observers the signals of a program have.
+
+use std::any::Any;
+
+use boa_gc::{Gc, WeakGc};
+
+use crate::dom::AbortSignal;
+use crate::event_loop::SignalId;
+use crate::scheduler::TaskSignal;
+
+/// Weak references to the signals of a program, and the number of observers that each had when it was counted last.
+///
+/// Counting takes time in the number of signals. It happens so seldom that, on average, each piece of work costs O(1).
+#[derive(Default)]
+pub(super) struct SignalCounts {
+    signals: Vec<(SignalId, WeakGc<AbortSignal>, usize)>,
+    /// The number of pieces of work that end before the next count.
+    wait: usize,
+}
+
+impl SignalCounts {
+    /// Adds a signal: the state of an `AbortSignal` or a `TaskSignal`.
+    pub(super) fn add(&mut self, id: SignalId, state: &dyn Any) {
+        let abort = state.downcast_ref::<Gc<AbortSignal>>();
+        let task = || state.downcast_ref::<Gc<TaskSignal>>().map(|signal| signal.abort_signal());
+        if let Some(signal) = abort.or_else(task) {
+            self.signals.push((id, WeakGc::new(signal), 0));
+        }
+    }
+
+    /// Counts again, if it is time, and returns the signals whose number has changed. Called when work has ended.
+    pub(super) fn changed(&mut self) -> Vec<(SignalId, usize)> {
+        if self.signals.is_empty() || self.wait > 0 {
+            self.wait = self.wait.saturating_sub(1);
+            return Vec::new();
+        }
+        let mut changed = Vec::new();
+        self.signals.retain_mut(|(id, signal, before)| {
+            let Some(signal) = signal.upgrade() else { return false };
+            let observers = signal.observer_count();
+            if std::mem::replace(before, observers) != observers {
+                changed.push((*id, observers));
+            }
+            true
+        });
+        self.wait = self.signals.len();
+        changed
+    }
+}
