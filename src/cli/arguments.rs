@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::instruments::StatsOutput;
 use crate::event_loop::{Departure, Departures};
 use crate::exploration::{Level, Schedule, Shard, StrategyKind};
 use crate::profiles::Profile;
@@ -165,13 +166,16 @@ pub(super) struct Run {
     #[command(flatten)]
     pub(super) host: Host,
 
+    #[command(flatten)]
+    pub(super) observation: Observation,
+
     /// Run under virtual time as each of these hosts, such as chromium,firefox, and explain how the outputs differ
     #[arg(
         long,
         value_name = "HOSTS",
         value_delimiter = ',',
         value_parser = named(Profile::ALL, Profile::name),
-        conflicts_with_all = ["profile", "order", "order_file", "print"]
+        conflicts_with_all = ["profile", "order", "order_file", "print", "trace", "stats", "timeline"]
     )]
     pub(super) compare: Vec<Profile>,
 
@@ -206,6 +210,35 @@ pub(super) struct Sources {
     /// Only load modules from this folder, symbolic links resolved
     #[arg(long, value_name = "DIR")]
     pub(super) root: Option<PathBuf>,
+}
+
+/// What is recorded while a program runs.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct Observation {
+    /// Write a trace for Chrome's Performance panel and for Perfetto; compressed if FILE ends with .gz
+    #[arg(long, value_name = "FILE")]
+    pub(super) trace: Option<PathBuf>,
+
+    /// Print how long work has waited and run to standard error, or write it to a file: text or json, or json:FILE
+    #[arg(
+        long,
+        value_name = "FORMAT[:FILE]",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "text"
+    )]
+    pub(super) stats: Option<StatsOutput>,
+
+    /// Write a page that shows what ran when
+    #[arg(long, value_name = "FILE")]
+    pub(super) timeline: Option<PathBuf>,
+}
+
+impl Observation {
+    /// Whether nothing is recorded.
+    pub(super) fn is_empty(&self) -> bool {
+        self.trace.is_none() && self.stats.is_none() && self.timeline.is_none()
+    }
 }
 
 /// The host that a program runs as.

@@ -3,6 +3,8 @@
 use std::io::{Write, stderr, stdout};
 use std::process::ExitCode;
 
+use crate::trace::close_all_traces;
+
 /// How the command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ExitStatus {
@@ -40,6 +42,7 @@ impl ExitStatus {
 
     /// Ends the process immediately, from any thread, because running JavaScript cannot be interrupted.
     pub(super) fn exit(self) -> ! {
+        close_all_traces();
         // Errors cannot be reported any more.
         let _ = (stdout().flush(), stderr().flush());
         std::process::exit(self.code().into())

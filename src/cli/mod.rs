@@ -5,6 +5,7 @@ mod await_watcher;
 mod compare;
 mod exit_status;
 mod explore;
+mod instruments;
 mod memory;
 mod pending;
 mod program;

@@ -14,6 +14,7 @@ use boa_engine::{Context, JsResult, JsValue};
 use super::arguments::{ColorChoice, Run, UnhandledRejections};
 use super::await_watcher::AwaitWatcher;
 use super::exit_status::ExitStatus;
+use super::instruments::Instruments;
 use super::memory::release_memory;
 use super::pending;
 use super::program::{Program, front_end};
@@ -138,39 +139,66 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
         None => builder.departures(departures),
     };
     let mut runtime = builder.build()?;
-    let observers: Vec<Rc<dyn Observer>> = order.iter().map(Following::observer).collect();
+    let instruments = Instruments::start(&options.observation, program.name(), is_virtual(options), "run");
+    let instruments = match instruments {
+        Ok(instruments) => instruments,
+        Err(error) => return Ok(failed(&error)),
+    };
+    let mut observers: Vec<Rc<dyn Observer>> = order.iter().map(Following::observer).collect();
+    observers.extend(instruments.iter().map(|instruments| Rc::clone(instruments) as _));
     if let Some(order) = &order {
         order.limit(&mut runtime);
-        runtime.event_loop().set_observer(Some(Rc::new(observers.clone())));
     }
+    observe(&observers, &runtime);
     if options.test_host {
         runtime.add_test_host()?;
     }
     runtime.set_arguments(arguments)?;
     let watcher = Rc::new(AwaitWatcher::default());
     let is_done = start(&program, front_end, &mut runtime, &watcher, observers, output)?;
-    let outcome = match (&order, options.timeout) {
+    let status = drive(options, &program, order.as_ref(), &mut runtime, &*is_done, &watcher, &reporter);
+    let written = instruments.map_or(Ok(()), |instruments| instruments.sink_mut().finish());
+    Ok(written.map_or_else(|error| failed(&error), |()| status))
+}
+
+/// Sets the observers of the event loop, if there are any.
+fn observe(observers: &[Rc<dyn Observer>], runtime: &Runtime) {
+    let all = (!observers.is_empty()).then(|| Rc::new(observers.to_vec()) as Rc<dyn Observer>);
+    runtime.event_loop().set_observer(all);
+}
+
+/// Runs the program that has been started, until nothing is left to do.
+fn drive(
+    options: &Run,
+    program: &Program<'_>,
+    order: Option<&Following>,
+    runtime: &mut Runtime,
+    is_done: &dyn Fn() -> bool,
+    watcher: &AwaitWatcher,
+    reporter: &Reporter,
+) -> ExitStatus {
+    let outcome = match (order, options.timeout) {
         (Some(order), timeout) => {
-            let ending = order.drive(&mut runtime, &is_done, timeout.unwrap_or(Duration::MAX));
+            let ending = order.drive(runtime, is_done, timeout.unwrap_or(Duration::MAX));
             if ending == Ending::NoProgress {
                 report_skipped(&order.skipped());
                 let name = program.name().display();
                 print_error(format_args!("posttask: {name} makes no progress: it runs forever without time passing"));
-                return Ok(ExitStatus::TimedOut);
+                return ExitStatus::TimedOut;
             }
             if ending == Ending::TimedOut { Outcome::TimedOut } else { Outcome::OutOfWork }
         }
         (None, Some(timeout)) => runtime.run_until(Timestamp::since_origin(timeout)),
         (None, None) => runtime.run(),
     };
-    if let Some(order) = &order {
+    if let Some(order) = order {
         report_skipped(&order.skipped());
     }
     let rejections = match options.unhandled_rejections {
         UnhandledRejections::Warn => 0,
         UnhandledRejections::Error => reporter.rejections(),
     };
-    Ok(match outcome {
+    match outcome {
         Outcome::TimedOut => {
             let lines = pending::lines(&runtime.event_loop().pending());
             report_timeout(options, &format!("still pending:\n  {}", lines.join("\n  ")));
@@ -178,11 +206,11 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
         }
         _ if reporter.exceptions() + rejections > 0 => ExitStatus::Uncaught,
         Outcome::OutOfWork if !is_done() => {
-            unfinished(&program, &watcher, &reporter);
+            unfinished(program, watcher, reporter);
             ExitStatus::Unfinished
         }
         Outcome::OutOfWork | Outcome::Stopped => ExitStatus::Success,
-    })
+    }
 }
 
 /// Returns the schedule that the options select.
@@ -223,12 +251,11 @@ fn start(
         let others = observers.clone();
         if is_module {
             observers.push(Rc::clone(watcher) as _);
-            runtime.event_loop().set_observer(Some(Rc::new(observers)));
+            observe(&observers, runtime);
         }
         let main = runtime.start_program(parsed);
         if main.is_done() && is_module {
-            let others = (!others.is_empty()).then(|| Rc::new(others) as Rc<dyn Observer>);
-            runtime.event_loop().set_observer(others);
+            observe(&others, runtime);
         }
         return Ok(Box::new(move || main.is_done()));
     }

@@ -2,11 +2,25 @@
 //!
 //! A [`Recorder`] is an [`Observer`](crate::event_loop::Observer) that makes [`Record`]s and passes them to a [`Sink`].
 
+#[cfg(feature = "cli")]
+mod chrome_trace;
+#[cfg(feature = "cli")]
+mod clock;
 mod record;
 mod recorder;
 #[cfg(feature = "serde")]
 mod serialization;
 mod signal_counts;
+#[cfg(feature = "cli")]
+mod statistics;
+#[cfg(feature = "cli")]
+mod timeline;
 
+#[cfg(feature = "cli")]
+pub(crate) use chrome_trace::{ChromeTrace, close_all_traces};
 pub use record::{Happening, Moment, Record, ScheduledWork};
 pub use recorder::{Detail, Recorder, Sink};
+#[cfg(feature = "cli")]
+pub(crate) use statistics::{Report, Statistics};
+#[cfg(feature = "cli")]
+pub(crate) use timeline::{Timeline, page};

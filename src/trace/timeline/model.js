@@ -99,7 +99,7 @@ class Order {
   readWork(raw, problems) {
     const count = lengthOf(raw.id);
     const different = Object.values(raw).some((column) => lengthOf(column) !== count);
-    if (different) problems.push(`The columns of “${this.name}” have different lengths. What is missing is left out.`);
+    if (different) problems.push(`The columns of “${this.name}” have different lengths.`);
     const indexes = (name, limit) => readIndexes(raw[name], count, limit);
     this.count = count;
     this.kind = indexes('kind', this.strings.length);

@@ -12,7 +12,7 @@ class Scale {
     /** Shortened idle times, as indexes of the breakpoints at which they start. */
     this.gaps = gaps;
     this.length = coordinates.at(-1);
-    this.proportional = times.length === 2;
+    this.proportional = times.length === 2 && times[1] === coordinates[1];
   }
 
   toCoordinate(time) {
@@ -108,8 +108,8 @@ function idleWidth({ times, idle }) {
 }
 
 function prepareCompact(order) {
-  const columns = [order.started, order.ended, order.ready, order.marks.at, order.checkpoints.start, order.checkpoints.end];
-  const times = eventTimes(order, columns);
+  const { started, ended, ready, marks, checkpoints } = order;
+  const times = eventTimes(order, [started, ended, ready, marks.at, checkpoints.start, checkpoints.end]);
   return { times, idle: findIdle(order, times) };
 }
 

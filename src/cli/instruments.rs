@@ -1,0 +1,155 @@
+//! What is recorded while a program runs: a trace, statistics, warnings and a timeline.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::str::FromStr;
+
+use super::arguments::{Observation, VERSION};
+use super::terminal::print_error;
+use crate::event_loop::Timestamp;
+use crate::trace::{ChromeTrace, Detail, Record, Recorder, Sink, Statistics, Timeline, page};
+
+/// The format of `--stats`, and the file that it writes. Without a file, standard error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct StatsOutput {
+    is_json: bool,
+    file: Option<PathBuf>,
+}
+
+impl FromStr for StatsOutput {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (format, file) = text.split_once(':').map_or((text, None), |(format, file)| (format, Some(file)));
+        let is_json = match format {
+            "text" => false,
+            "json" => true,
+            _ => return Err("the formats are text and json, optionally followed by :FILE".to_owned()),
+        };
+        Ok(Self { is_json, file: file.map(PathBuf::from) })
+    }
+}
+
+/// A file that cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write {}: {source}", path.display())]
+pub(super) struct WriteError {
+    path: PathBuf,
+    source: io::Error,
+}
+
+impl WriteError {
+    fn of(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self { path: path.to_owned(), source }
+    }
+}
+
+/// The instruments that the options select.
+#[derive(Default)]
+pub(super) struct Instruments {
+    options: Observation,
+    program: String,
+    is_virtual: bool,
+    trace: Option<ChromeTrace>,
+    statistics: Option<Statistics>,
+    timeline: Option<Timeline>,
+    end: Timestamp,
+}
+
+impl Sink for Instruments {
+    fn receive(&mut self, record: &Record) {
+        self.end = record.at;
+        if let Some(trace) = &mut self.trace {
+            trace.receive(record);
+        }
+        if let Some(statistics) = &mut self.statistics {
+            statistics.receive(record);
+        }
+        if let Some(timeline) = &mut self.timeline {
+            timeline.receive(record);
+        }
+    }
+}
+
+impl Instruments {
+    /// Creates what the options select, for a program with this name. `None` if they select nothing.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the trace cannot be written.
+    pub(super) fn start(
+        options: &Observation,
+        program: &Path,
+        is_virtual: bool,
+        order: &str,
+    ) -> Result<Option<Rc<Recorder<Self>>>, WriteError> {
+        if options.is_empty() {
+            return Ok(None);
+        }
+        let name = program.display().to_string();
+        let create = |path: &PathBuf| ChromeTrace::create(path, &name, VERSION).map_err(WriteError::of(path));
+        let instruments = Self {
+            trace: options.trace.as_ref().map(create).transpose()?,
+            statistics: options.stats.is_some().then(|| Statistics::new(is_virtual)),
+            timeline: options.timeline.is_some().then(|| Timeline::new(order)),
+            options: options.clone(),
+            program: name,
+            is_virtual,
+            end: Timestamp::default(),
+        };
+        let mut detail = Detail::default();
+        detail.stacks = options.trace.is_some() || options.timeline.is_some();
+        detail.reasons = options.timeline.is_some();
+        detail.real_time = is_virtual && options.stats.is_some();
+        Ok(Some(Rc::new(Recorder::new(instruments, detail))))
+    }
+
+    /// Ends the recording: prints the statistics, and writes the files.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error in writing a file.
+    pub(super) fn finish(&mut self) -> Result<(), WriteError> {
+        let mut results = vec![self.finish_trace(), self.finish_statistics()];
+        if let (Some(timeline), Some(path)) = (&self.timeline, &self.options.timeline) {
+            results.push(write(path, &page(&self.program, self.is_virtual, &[timeline])));
+        }
+        results.into_iter().collect()
+    }
+
+    fn finish_trace(&mut self) -> Result<(), WriteError> {
+        match (&mut self.trace, &self.options.trace) {
+            (Some(trace), Some(path)) => trace.finish().map_err(WriteError::of(path)),
+            _ => Ok(()),
+        }
+    }
+
+    fn finish_statistics(&mut self) -> Result<(), WriteError> {
+        let (Some(statistics), Some(output)) = (&mut self.statistics, &self.options.stats) else { return Ok(()) };
+        let report = statistics.report(&self.program);
+        let text = if output.is_json { report.to_json() } else { report.to_string() };
+        match &output.file {
+            Some(path) => write(path, &(text.trim_end().to_owned() + "\n")),
+            None => {
+                print_error(text.trim_end());
+                Ok(())
+            }
+        }
+    }
+
+    /// The timeline, for a page that compares two orders.
+    pub(super) fn timeline(&self) -> Option<&Timeline> {
+        self.timeline.as_ref()
+    }
+}
+
+/// Writes a file.
+///
+/// # Errors
+///
+/// Returns an error if it cannot be written.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), WriteError> {
+    fs::write(path, text).map_err(WriteError::of(path))
+}

@@ -1,0 +1,69 @@
+//! How many scheduler tasks are waiting, by priority.
+
+use rustc_hash::FxHashMap;
+
+use super::super::record::ScheduledWork;
+use super::event_text::{Members, TIMELINE, begin};
+use super::writer::TraceWriter;
+use crate::event_loop::SignalId;
+use crate::scheduling::TaskPriority;
+
+/// Counts the scheduler tasks that are ready.
+#[derive(Default)]
+pub(super) struct Waiting {
+    counts: [u64; 3],
+    /// The signals whose priority has changed.
+    priorities: FxHashMap<SignalId, TaskPriority>,
+    /// The number of waiting tasks with the priority of each signal.
+    of_signals: FxHashMap<SignalId, u64>,
+}
+
+impl Waiting {
+    /// The current priority of a scheduler task.
+    pub(super) fn priority(&self, work: &ScheduledWork) -> TaskPriority {
+        let changed = work.priority_signal.and_then(|signal| self.priorities.get(&signal));
+        changed.copied().or(work.priority).unwrap_or_default()
+    }
+
+    pub(super) fn add(&mut self, work: &ScheduledWork) {
+        self.counts[self.priority(work) as usize] += 1;
+        if let Some(signal) = work.priority_signal {
+            *self.of_signals.entry(signal).or_default() += 1;
+        }
+    }
+
+    pub(super) fn remove(&mut self, work: &ScheduledWork) {
+        let count = &mut self.counts[self.priority(work) as usize];
+        *count = count.saturating_sub(1);
+        if let Some(signal) = work.priority_signal
+            && let Some(of_signal) = self.of_signals.get_mut(&signal)
+        {
+            *of_signal -= 1;
+            if *of_signal == 0 {
+                self.of_signals.remove(&signal);
+            }
+        }
+    }
+
+    pub(super) fn change(&mut self, signal: SignalId, previous: TaskPriority, priority: TaskPriority) {
+        self.priorities.insert(signal, priority);
+        let moved = self.of_signals.get(&signal).copied().unwrap_or_default();
+        let count = &mut self.counts[previous as usize];
+        *count = count.saturating_sub(moved);
+        self.counts[priority as usize] += moved;
+    }
+
+    /// Writes the counts, which Perfetto draws as curves.
+    pub(super) fn write(&self, at: u64, writer: &mut TraceWriter) {
+        writer.add(|text| {
+            begin(text, "Waiting tasks", TIMELINE, "C", at);
+            text.extend_from_slice(b",\"args\":");
+            Members::of(text, |args| {
+                for priority in TaskPriority::ALL {
+                    args.number(priority.as_str(), self.counts[priority as usize]);
+                }
+            });
+            text.push(b'}');
+        });
+    }
+}

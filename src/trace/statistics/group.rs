@@ -1,0 +1,102 @@
+//! The numbers of one kind of work with one priority.
+
+use std::time::Duration;
+
+use hdrhistogram::Histogram;
+
+use crate::event_loop::{Ending, WorkKind};
+use crate::scheduling::TaskPriority;
+
+/// A kind of work, and its priority when it ran.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct GroupKey {
+    pub(super) kind: WorkKind,
+    pub(super) priority: Option<TaskPriority>,
+}
+
+impl GroupKey {
+    /// Its position in reports: scheduler tasks by priority, highest first, then the other kinds.
+    pub(super) fn rank(self) -> (u8, &'static str) {
+        let priority = self.priority.map_or(3, |priority| 2 - priority as u8);
+        (priority, self.kind.as_str())
+    }
+}
+
+/// Durations in microseconds, with a precision of three digits.
+pub(super) struct Durations(Histogram<u64>);
+
+impl Default for Durations {
+    fn default() -> Self {
+        // Between 1 µs and an hour at first; it grows.
+        let histogram = Histogram::new_with_max(3_600_000_000, 3).or_else(|_| Histogram::new(3));
+        let mut histogram = histogram.unwrap_or_else(|_| unreachable!("the bounds are valid"));
+        histogram.auto(true);
+        Self(histogram)
+    }
+}
+
+impl Durations {
+    fn add(&mut self, duration: Duration) {
+        self.0.saturating_record(u64::try_from(duration.as_micros()).unwrap_or(u64::MAX));
+    }
+
+    /// The median, the 90th and the 99th percentile, and the maximum, in milliseconds. `None` if there are none.
+    pub(super) fn summary(&self) -> Option<[f64; 4]> {
+        #[expect(clippy::cast_precision_loss, reason = "a time in microseconds is far below 2^53")]
+        let milliseconds = |micros: u64| micros as f64 / 1000.0;
+        let quantiles = [0.5, 0.9, 0.99, 1.0].map(|quantile| milliseconds(self.0.value_at_quantile(quantile)));
+        (!self.0.is_empty()).then_some(quantiles)
+    }
+}
+
+/// The numbers.
+#[derive(Default)]
+pub(super) struct Group {
+    pub(super) ran: u64,
+    pub(super) threw: u64,
+    pub(super) aborted: u64,
+    pub(super) removed: u64,
+    pub(super) reprioritised: u64,
+    pub(super) waiting: Durations,
+    pub(super) running: Durations,
+    queue: usize,
+    pub(super) longest_queue: usize,
+}
+
+impl Group {
+    pub(super) fn enter_queue(&mut self, count: usize) {
+        self.queue += count;
+        self.longest_queue = self.longest_queue.max(self.queue);
+    }
+
+    pub(super) fn leave_queue(&mut self, count: usize) {
+        self.queue = self.queue.saturating_sub(count);
+    }
+
+    /// The number that is waiting now.
+    pub(super) fn queued(&self) -> usize {
+        self.queue
+    }
+
+    pub(super) fn waited(&mut self, waited: Duration) {
+        self.waiting.add(waited);
+    }
+
+    pub(super) fn ran(&mut self, took: Duration, how: Ending) {
+        if how == Ending::Removed {
+            self.removed += 1;
+            return;
+        }
+        self.running.add(took);
+        self.ran += 1;
+        self.threw += u64::from(how == Ending::Threw);
+    }
+
+    /// Work has ended before it ran.
+    pub(super) fn ended_early(&mut self, how: Ending) {
+        match how {
+            Ending::Aborted => self.aborted += 1,
+            _ => self.removed += 1,
+        }
+    }
+}
