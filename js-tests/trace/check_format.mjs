@@ -83,6 +83,10 @@ class Check {
 function checkFields(check) {
   for (const event of check.events) {
     const fail = (reason) => check.fail(event, reason);
+    if (event === null || typeof event !== 'object') {
+      check.fail(null, `event ${check.index.get(event)} is not an object`);
+      continue;
+    }
     if (typeof event.name !== 'string') fail('no name');
     if (typeof event.cat !== 'string') fail('no cat');
     if (!PHASES.has(event.ph)) fail(`unknown phase ${JSON.stringify(event.ph)}`);

@@ -39,12 +39,15 @@ const RECORDED_EVENTS = new Set([
 
 const FEATURES = ['scheduler.yield', 'abort(', 'setPriority', 'delay:'];
 
-/** The programs worth a trace, the kinds taking turns. The kind is the start of the name: "yields" of "yields-1-8". */
+/**
+ * The programs worth a trace, those first that use most of the features, the kinds taking turns. The kind is the start
+ * of the name: "yields" of "yields-1-8".
+ */
 export function candidates(programs) {
+  const uses = ({ source }) => FEATURES.filter((feature) => source.includes(feature)).length;
   const kinds = new Map();
-  for (const program of programs) {
-    const uses = FEATURES.filter((feature) => program.source.includes(feature));
-    if (!program.source.includes('postTask') || uses.length === 0) continue;
+  for (const program of programs.toSorted((a, b) => uses(b) - uses(a))) {
+    if (!program.source.includes('postTask') || uses(program) === 0) continue;
     const kind = program.name.split('-')[0];
     kinds.set(kind, [...kinds.get(kind) ?? [], program]);
   }
@@ -127,6 +130,7 @@ const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Why the runs of a program are not worth keeping, or null. */
 function objection(program, runs) {
+  if (runs[0].events.length === 0) return 'no events';
   if (runs.some(({ events }) => !same(events, runs[0].events))) return 'not the same in all runs';
   if (runs.some(({ log }) => !same(log, program.chromium))) return 'not the recorded log';
   return null;

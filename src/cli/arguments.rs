@@ -345,6 +345,9 @@ pub(super) struct Explore {
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "1m")]
     pub(super) timeout: Duration,
 
+    #[command(flatten)]
+    pub(super) observation: Observation,
+
     /// Explore only part I of N, for several machines
     #[arg(long, value_name = "I/N")]
     pub(super) shard: Option<Shard>,
@@ -470,6 +473,9 @@ pub(super) struct Test {
     /// What happens if a test leaves timers, tasks or ports: fail, warn or ignore
     #[arg(long, value_name = "WHAT", value_enum, default_value = "fail")]
     pub(super) leftovers: LeftoversOption,
+
+    #[command(flatten)]
+    pub(super) observation: Observation,
 
     #[command(flatten)]
     pub(super) sources: Sources,

@@ -78,7 +78,7 @@ pub(super) const LOOP_ROUNDS: u64 = 50_000_000;
 const MICROTASKS: usize = 2_000_000;
 
 impl TestFile<'_> {
-    /// Runs the tests in the usual order, or in the given one.
+    /// Runs the tests in the usual order, or in the given one. These observers receive the events of the loop first.
     ///
     /// # Errors
     ///
@@ -88,6 +88,7 @@ impl TestFile<'_> {
         configure: impl FnOnce(RuntimeBuilder) -> RuntimeBuilder,
         options: SessionOptions,
         order: Option<&Following>,
+        mut observers: Vec<Rc<dyn Observer>>,
     ) -> Result<Ran, Error> {
         let output = Rc::new(Output::default());
         let builder = self.front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK);
@@ -95,9 +96,8 @@ impl TestFile<'_> {
         let mut runtime = configure(builder).build()?;
         runtime.with_context(|context| context.runtime_limits_mut().set_loop_iteration_limit(LOOP_ROUNDS));
         runtime.event_loop().limit_microtasks(MICROTASKS);
-        if let Some(order) = order {
-            runtime.event_loop().set_observer(Some(order.observer()));
-        }
+        observers.extend(order.map(Following::observer));
+        runtime.event_loop().set_observer(Some(Rc::new(observers)));
         let program = self.start(&mut runtime, options, order.map(Following::choices), |runner| {
             *output.0.borrow_mut() = Some(runner);
         });

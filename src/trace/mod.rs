@@ -21,6 +21,6 @@ pub(crate) use chrome_trace::{ChromeTrace, close_all_traces};
 pub use record::{Happening, Moment, Record, ScheduledWork};
 pub use recorder::{Detail, Recorder, Sink};
 #[cfg(feature = "cli")]
-pub(crate) use statistics::{Report, Statistics};
+pub(crate) use statistics::Statistics;
 #[cfg(feature = "cli")]
 pub(crate) use timeline::{Timeline, page};

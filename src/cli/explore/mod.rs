@@ -1,6 +1,7 @@
 //! The `posttask explore` command.
 
 mod merge;
+mod recorded;
 mod report_file;
 mod sentence;
 mod side_by_side;
@@ -21,6 +22,7 @@ use rustc_hash::FxHasher;
 
 use super::arguments::{ColorChoice, Explore, FailOn};
 use super::exit_status::ExitStatus;
+use super::instruments::WriteError;
 use super::program::{Program, front_end};
 use super::reporter::Reporter;
 use super::terminal::{StandardStreams, Style, print, print_error};
@@ -28,6 +30,7 @@ use crate::Error;
 use crate::event_loop::milliseconds;
 use crate::exploration::{self, Explorer, OutcomeReport, Progress, Report};
 use crate::front_end::{FrontEnd, FrontEndError};
+use recorded::Explored;
 use report_file::{ReportError, ReportFile, Settings};
 use text::{Text, grouped};
 
@@ -45,6 +48,8 @@ enum Failure {
     Program(#[from] Error),
     #[error(transparent)]
     Report(#[from] ReportError),
+    #[error(transparent)]
+    Write(WriteError),
     #[error("cannot handle SIGINT: {0}")]
     Signal(ctrlc::Error),
 }
@@ -120,6 +125,7 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
     if let Some(path) = &options.report {
         file.write(path)?;
     }
+    Explored { options, front_end: &front_end, source: &source, name, arguments, seed: options.seed }.write(&report)?;
     Ok(if stop.load(Ordering::Relaxed) { ExitStatus::Interrupted } else { status })
 }
 

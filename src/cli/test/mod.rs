@@ -41,6 +41,8 @@ enum TestError {
     Rerun(#[from] RerunError),
     #[error(transparent)]
     Run(#[from] crate::Error),
+    #[error("--trace, --stats and --timeline need a single test file, and there are {0}")]
+    Several(usize),
     #[error("cannot handle SIGINT: {0}")]
     Signal(ctrlc::Error),
     #[error("cannot handle SIGINT: {0}")]
@@ -79,6 +81,9 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     }
     let failed = options.rerun_failures.as_deref().map(FailedTests::read).transpose()?.flatten();
     let files = chosen_files(options, failed.as_ref(), &front_end)?;
+    if !options.observation.is_empty() && files.len() > 1 {
+        return Err(TestError::Several(files.len()));
+    }
     let seed = options.seed.or_else(|| options.randomize.then(|| fastrand::u64(..LARGEST_SEED)));
     let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop)));
     let mut outputs =

@@ -1,12 +1,14 @@
 //! What a run does with each file and each test.
 
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::rerun::FailedTests;
 use crate::Error;
-use crate::cli::arguments::{LeftoversOption, Test};
+use crate::cli::arguments::{LeftoversOption, Observation, Test};
+use crate::cli::instruments::{Instruments, WriteError};
 use crate::cli::memory::release_memory;
 use crate::cli::terminal::print_error;
 use crate::event_loop::Departures;
@@ -18,6 +20,15 @@ use crate::testing::{Explore, Leftovers, NamePattern, Ran, Selection, SessionOpt
 
 /// The number of orders of `--flaky`, and of tests with the option `explore`, if none is given.
 const DEFAULT_ORDERS: u64 = 1_000;
+
+/// Why a file cannot run, or what was recorded cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum FileError {
+    #[error(transparent)]
+    Run(#[from] Error),
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}
 
 /// What a run does. Shared by its threads.
 pub(super) struct Plan {
@@ -34,6 +45,7 @@ pub(super) struct Plan {
     pub(super) seed: Option<u64>,
     pub(super) is_flaky: bool,
     is_real_time: bool,
+    observation: Observation,
     timeout: std::time::Duration,
     pub(super) wall_timeout: std::time::Duration,
     leftovers: Leftovers,
@@ -75,6 +87,7 @@ impl Plan {
             seed,
             is_flaky,
             is_real_time: options.real_time,
+            observation: options.observation.clone(),
             timeout: options.timeout,
             wall_timeout: options.wall_timeout,
             leftovers: match options.leftovers {
@@ -140,7 +153,7 @@ impl Plan {
     /// # Errors
     ///
     /// Returns the error of a file that cannot be read, or of a runtime that cannot be built.
-    pub(super) fn run(&self, name: &Path, status: Arc<Status>) -> Result<Ran, Error> {
+    pub(super) fn run(&self, name: &Path, status: Arc<Status>) -> Result<Ran, FileError> {
         let text = read_source(name)?;
         let file = TestFile { front_end: &self.front_end, name, text: &text };
         let names = self.failed.as_ref().and_then(|failed| failed.tests(name));
@@ -150,7 +163,13 @@ impl Plan {
             Some(order) => order.configure_as(builder, self.departures, self.seed.unwrap_or_default()),
             None => self.configure(builder),
         };
-        let ran = file.run(configure, options, order.as_ref())?;
+        let is_virtual = !self.is_real_time;
+        let instruments = Instruments::start(&self.observation, name, is_virtual, "tests")?;
+        let observers = instruments.iter().map(|instruments| Rc::clone(instruments) as _).collect();
+        let ran = file.run(configure, options, order.as_ref(), observers)?;
+        if let Some(instruments) = instruments {
+            instruments.sink_mut().finish()?;
+        }
         for skipped in order.iter().flat_map(Following::skipped) {
             print_error(format_args!("posttask: skipped {} of the order: it did not come up", skipped.deviation));
         }

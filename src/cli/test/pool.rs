@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::exploring;
 use super::jobs::{Job, Jobs};
-use super::plan::Plan;
+use super::plan::{FileError, Plan};
 use super::progress::ProgressLine;
 use crate::Error;
 use crate::event_loop::{Location, RealTime, Time, Timestamp};
@@ -28,8 +28,8 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// What a thread has done.
 enum Done {
-    Ran(Result<Ran, Error>),
-    Explored(Vec<usize>, Result<Report, Error>),
+    Ran(Result<Ran, FileError>),
+    Explored(Vec<usize>, Result<Report, FileError>),
     /// The run was stopped before.
     Skipped,
     /// The engine has a bug.
@@ -312,7 +312,7 @@ impl Work {
                 // A single exploration has all threads for itself.
                 let threads = if is_alone { self.plan.jobs } else { 1 };
                 let explored = self.plan.explore(file, &test.position, *how, threads, status);
-                Done::Explored(test.path.clone(), explored)
+                Done::Explored(test.path.clone(), explored.map_err(FileError::from))
             }
         }
     }

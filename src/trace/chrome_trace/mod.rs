@@ -481,9 +481,8 @@ fn start(writer: &mut TraceWriter, url: &str) {
         "isOutermostMainFrame": true,
         "isInPrimaryMainFrame": true,
     });
-    let at = writer.stamp(Timestamp::default());
     writer.add(|text| {
-        instant(text, "TracingStartedInBrowser", TASKS, at, |data| {
+        instant(text, "TracingStartedInBrowser", TASKS, 0, |data| {
             data.number("frameTreeNodeId", 1);
             data.boolean("persistentIds", true);
             data.raw("frames", &format!("[{frame}]"));

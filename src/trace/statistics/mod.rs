@@ -17,8 +17,6 @@ use crate::event_loop::{Ending, SignalId, Timestamp, WorkId, WorkKind};
 use crate::scheduling::TaskPriority;
 use group::{Group, GroupKey};
 
-pub(crate) use report::Report;
-
 /// A task that takes longer is a [long task](https://w3c.github.io/longtasks/#long-task).
 pub(crate) const LONG_TASK: Duration = Duration::from_millis(50);
 

@@ -1,0 +1,117 @@
+//! The usual order and the failing one, run again to be recorded.
+
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use super::Failure;
+use crate::cli::arguments::{Explore, Observation};
+use crate::cli::instruments::{Instruments, WriteError, write};
+use crate::event_loop::Observer;
+use crate::exploration::{Following, Report, Schedule};
+use crate::front_end::FrontEnd;
+use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
+use crate::runtime::LARGE_STACK;
+use crate::trace::{Recorder, page};
+use crate::{Error, Runtime};
+
+/// Prints nothing: the program has been run before.
+struct Silent;
+
+impl ConsoleOutput for Silent {
+    fn out(&self, _: &str) {}
+
+    fn err(&self, _: &str) {}
+}
+
+impl ErrorSink for Silent {
+    fn uncaught(&self, _: &Uncaught) {}
+}
+
+/// A program, as it was explored.
+pub(super) struct Explored<'a> {
+    pub(super) options: &'a Explore,
+    pub(super) front_end: &'a Arc<FrontEnd>,
+    pub(super) source: &'a str,
+    pub(super) name: &'a Path,
+    pub(super) arguments: &'a [String],
+    pub(super) seed: u64,
+}
+
+impl Explored<'_> {
+    /// Writes what the options ask for: the trace and the statistics of the first failing order, or of the usual one if
+    /// none fails; and the timeline of both.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of a run that cannot start, or of a file that cannot be written.
+    pub(super) fn write(&self, report: &Report) -> Result<(), Failure> {
+        if self.options.observation.is_empty() {
+            return Ok(());
+        }
+        let failing = report.outcomes.iter().find(|found| found.is_failure && !found.is_default);
+        let failing = failing.map(|found| found.schedule.clone());
+        thread::scope(|scope| {
+            let write = move || self.write_orders(failing);
+            let thread = thread::Builder::new().stack_size(LARGE_STACK).spawn_scoped(scope, write);
+            match thread.map_err(Error::Thread)?.join() {
+                Ok(written) => written,
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        })
+    }
+
+    fn write_orders(&self, failing: Option<Schedule>) -> Result<(), Failure> {
+        let observation = &self.options.observation;
+        let Some(failing) = failing else {
+            return Ok(self.record(Schedule::default(), "usual order", observation)?.borrow_mut().finish()?);
+        };
+        let only_timeline = Observation { timeline: observation.timeline.clone(), ..Observation::default() };
+        let without_timeline = Observation { timeline: None, ..observation.clone() };
+        self.record(failing.clone(), "failing order", &without_timeline)?.borrow_mut().finish()?;
+        if let Some(path) = &observation.timeline {
+            let usual = self.record(Schedule::default(), "usual order", &only_timeline)?;
+            let failing = self.record(failing, "failing order", &only_timeline)?;
+            let (usual, failing) = (usual.borrow(), failing.borrow());
+            let orders: Vec<_> = [usual.timeline(), failing.timeline()].into_iter().flatten().collect();
+            write(path, &page(&self.name.display().to_string(), true, &orders))?;
+        }
+        Ok(())
+    }
+
+    /// Runs the program in an order, and returns the instruments.
+    fn record(
+        &self,
+        schedule: Schedule,
+        order: &str,
+        observation: &Observation,
+    ) -> Result<RefCell<Instruments>, Failure> {
+        let Some(recorder) = Instruments::start(observation, self.name, true, order)? else {
+            return Ok(RefCell::default());
+        };
+        let following = Following::new(&schedule, self.name);
+        let builder = self.front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK);
+        let builder = builder.console(Rc::new(Silent)).error_sink(Rc::new(Silent));
+        let departures = self.options.host.departures();
+        let mut runtime = following.configure_as(builder, departures, self.seed).build()?;
+        following.limit(&mut runtime);
+        let observers: Vec<Rc<dyn Observer>> = vec![following.observer(), Rc::clone(&recorder) as _];
+        runtime.event_loop().set_observer(Some(Rc::new(observers)));
+        runtime.set_arguments(self.arguments)?;
+        let program = self.front_end.program(self.source, self.name, &mut runtime);
+        let main = runtime.start_program(program);
+        following.drive(&mut runtime, &|| main.is_done(), self.options.timeout.min(Duration::MAX));
+        runtime.event_loop().set_observer(None);
+        drop(runtime);
+        Ok(RefCell::new(Rc::try_unwrap(recorder).map_or_else(|_| Instruments::default(), Recorder::into_sink)))
+    }
+}
+
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Self {
+        Self::Write(error)
+    }
+}
