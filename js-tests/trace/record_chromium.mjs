@@ -3,16 +3,17 @@
 //     node js-tests/trace/record_chromium.mjs [OUT.json]
 //
 // It needs Node.js 22 and a Chromium (see js-tests/browser/cdp.mjs). The programs are those of
-// js-tests/profiles/recorded.json. Each runs three times, the runs interleaved. A program is kept if the three traces
-// have the same events and the log was always the recorded one: hosts also depend on how long things take. Fifty of
-// them, spread over the kinds of programs, go to js-tests/trace/chromium.json, one program a line:
+// js-tests/profiles/recorded.json, and the minimal ones of that folder. Each runs three times, the runs interleaved. A
+// program is kept if the three traces have the same events and the log was always the recorded one: hosts also depend
+// on how long things take. Fifty random programs, spread over the kinds, and all minimal ones that are kept go to
+// js-tests/trace/chromium.json, one program a line:
 //
 //     {"name": "yields-1-8", "source": "...", "events": [["SchedulePostTaskCallback", 1, "user-visible", 0], ...]}
 //
 // An event is its name, the task (numbered by first appearance), the priority and the delay. Events of continuations
 // have no delay, events of aborts have neither.
 
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +22,7 @@ import { pathToFileURL } from 'node:url';
 import { Browser } from '../browser/cdp.mjs';
 
 const ROUNDS = 3;
-const CANDIDATES = 100;
+const CANDIDATES = 70;
 const KEPT = 50;
 /** A program has ended when it has logged nothing for so long. No program waits for longer. */
 const QUIET_MS = 500;
@@ -37,6 +38,7 @@ const RECORDED_EVENTS = new Set([
   'ScheduleYieldContinuation', 'RunYieldContinuation', 'AbortYieldContinuation',
 ]);
 
+const PROFILES = new URL('../profiles/', import.meta.url);
 const FEATURES = ['scheduler.yield', 'abort(', 'setPriority', 'delay:'];
 
 /**
@@ -52,6 +54,17 @@ export function candidates(programs) {
     kinds.set(kind, [...kinds.get(kind) ?? [], program]);
   }
   return takeTurns([...kinds.values()]);
+}
+
+/** The programs in files of their own, with the log in their header: "// chromium: a, b". */
+async function minimalPrograms() {
+  const programs = [];
+  for (const file of (await readdir(PROFILES)).filter((name) => name.endsWith('.js')).sort()) {
+    const source = await readFile(new URL(file, PROFILES), 'utf8');
+    const chromium = source.match(/^\/\/ chromium: (.*)$/m)?.[1].split(', ');
+    if (chromium) programs.push({ name: file.slice(0, -'.js'.length), source, chromium });
+  }
+  return programs;
 }
 
 function takeTurns(lists) {
@@ -151,17 +164,26 @@ async function recordAll(programs) {
   return runs;
 }
 
-async function main() {
-  const out = process.argv[2] ?? new URL('chromium.json', import.meta.url);
-  const programs = JSON.parse(await readFile(new URL('../profiles/recorded.json', import.meta.url), 'utf8'));
-  const kept = [];
-  for (const [program, runs] of await recordAll(candidates(programs).slice(0, CANDIDATES))) {
+/** The lines of the programs that are worth keeping. */
+function keptLines(programs, recordings) {
+  const lines = [];
+  for (const program of programs) {
+    const runs = recordings.get(program);
     const reason = objection(program, runs);
     if (reason) console.error(`${program.name}: ${reason}`);
-    else kept.push(JSON.stringify({ name: program.name, source: program.source, events: runs[0].events }));
+    else lines.push(JSON.stringify({ name: program.name, source: program.source, events: runs[0].events }));
   }
-  console.error(`${kept.length} programs are worth keeping`);
-  await writeFile(out, `[\n${kept.slice(0, KEPT).join(',\n')}\n]\n`);
+  return lines;
+}
+
+async function main() {
+  const out = process.argv[2] ?? new URL('chromium.json', import.meta.url);
+  const recorded = JSON.parse(await readFile(new URL('recorded.json', PROFILES), 'utf8'));
+  const [random, minimal] = [candidates(recorded).slice(0, CANDIDATES), await minimalPrograms()];
+  const recordings = await recordAll([...random, ...minimal]);
+  const lines = [...keptLines(random, recordings).slice(0, KEPT), ...keptLines(minimal, recordings)];
+  console.error(`${lines.length} programs are kept`);
+  await writeFile(out, `[\n${lines.join(',\n')}\n]\n`);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main();

@@ -17,11 +17,6 @@ impl GrowingClock {
         self.last = micros(now).max(self.last + 1);
         self.last
     }
-
-    /// The time of the last event.
-    pub(super) fn last(&self) -> u64 {
-        self.last
-    }
 }
 
 /// A time in microseconds. Times beyond what JavaScript can represent exactly are the latest such time.

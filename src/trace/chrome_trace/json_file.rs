@@ -9,9 +9,6 @@ use std::path::Path;
 
 use super::gzip::Gzip;
 
-/// The number of bytes that are collected before they are written.
-const BUFFER: usize = 1 << 18;
-
 /// What follows the last event.
 const END: &[u8] = b"\n]}\n";
 
@@ -21,10 +18,6 @@ pub(super) struct JsonFile {
     /// The position after the last event in the file.
     end: u64,
     compression: Option<Gzip>,
-    buffer: Vec<u8>,
-    is_empty: bool,
-    /// The first error. Nothing is written after it.
-    error: Option<io::Error>,
 }
 
 impl JsonFile {
@@ -36,54 +29,31 @@ impl JsonFile {
     /// Returns an error if the file cannot be created or written.
     pub(super) fn create(path: &Path, start: &str) -> io::Result<Self> {
         let compression = path.extension().is_some_and(|extension| extension == "gz").then(Gzip::new);
-        let (file, buffer) = (File::create(path)?, start.as_bytes().to_vec());
-        let mut created = Self { file, end: 0, compression, buffer, is_empty: true, error: None };
-        created.flush();
-        created.error.take().map_or(Ok(created), Err)
+        let mut created = Self { file: File::create(path)?, end: 0, compression };
+        created.write(start.as_bytes().to_vec())?;
+        Ok(created)
     }
 
-    /// Adds an event, a JSON object that `write` appends to the buffer.
-    pub(super) fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
-        let separator: &[u8] = if self.is_empty { b"\n" } else { b",\n" };
-        self.buffer.extend_from_slice(separator);
-        self.is_empty = false;
-        write(&mut self.buffer);
-        if self.buffer.len() >= BUFFER {
-            self.flush();
-        }
-    }
-
-    /// Writes what has been collected. An error is kept for [`Self::error`].
-    pub(super) fn flush(&mut self) {
-        if self.error.is_none()
-            && !self.buffer.is_empty()
-            && let Err(error) = self.write()
-        {
-            self.error = Some(error);
-        }
-        self.buffer.clear();
-    }
-
-    fn write(&mut self) -> io::Result<()> {
-        let (mut bytes, end) = match &mut self.compression {
-            Some(compression) => (compression.compress(&self.buffer)?, compression.end(END)),
-            None => (std::mem::take(&mut self.buffer), END.to_vec()),
+    /// Adds events: their texts, with the commas between them, and one before them unless they are the first.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be written.
+    pub(super) fn write(&mut self, mut events: Vec<u8>) -> io::Result<()> {
+        let end = match &mut self.compression {
+            Some(compression) => {
+                events = compression.compress(&events)?;
+                compression.end(END)
+            }
+            None => END.to_vec(),
         };
-        let length = bytes.len() as u64;
-        bytes.extend_from_slice(&end);
+        let length = events.len() as u64;
+        events.extend_from_slice(&end);
         self.file.seek(SeekFrom::Start(self.end))?;
         // The end of the document is in the same write, so that the file is valid before and after it.
-        self.file.write_all(&bytes)?;
+        self.file.write_all(&events)?;
         self.end += length;
-        if self.compression.is_none() {
-            self.buffer = bytes;
-        }
         Ok(())
-    }
-
-    /// The first error in writing the file.
-    pub(super) fn error(&self) -> Option<&io::Error> {
-        self.error.as_ref()
     }
 }
 
@@ -91,7 +61,7 @@ impl JsonFile {
 mod tests {
     use std::fs;
     use std::io::Read;
-    use std::path::PathBuf;
+    use std::path::{Path, PathBuf};
 
     use flate2::read::GzDecoder;
 
@@ -102,7 +72,7 @@ mod tests {
     }
 
     /// The number of events of a file, which must be valid.
-    fn count(path: &PathBuf) -> usize {
+    fn count(path: &Path) -> usize {
         let bytes = fs::read(path).unwrap();
         let text = if path.extension().unwrap() == "gz" {
             let mut text = String::new();
@@ -121,12 +91,11 @@ mod tests {
             let path = path(name);
             let mut file = JsonFile::create(&path, "{\"traceEvents\":[").unwrap();
             assert_eq!(count(&path), 0);
-            for round in 1..=5 {
-                for number in 0..1_000 {
-                    file.add(|text| text.extend_from_slice(format!("{{\"number\":{number}}}").as_bytes()));
-                }
-                file.flush();
-                assert_eq!(count(&path), round * 1_000);
+            for round in 0..5 {
+                let events: Vec<_> = (0..1_000).map(|number| format!("{{\"number\":{number}}}")).collect();
+                let comma = if round == 0 { "" } else { "," };
+                file.write((comma.to_owned() + &events.join(",\n")).into_bytes()).unwrap();
+                assert_eq!(count(&path), (round + 1) * 1_000);
             }
             fs::remove_file(&path).unwrap();
         }
@@ -140,7 +109,6 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_is_an_error_and_not_a_panic() {
-        let file = JsonFile::create(std::path::Path::new("/dev/full"), "{\"traceEvents\":[");
-        assert!(file.is_err());
+        assert!(JsonFile::create(Path::new("/dev/full"), "{\"traceEvents\":[").is_err());
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! The format has no standard. Its events are those that Chromium 156 writes, as far as DevTools reads them.
 
+mod background_file;
 mod event_text;
 mod gzip;
 mod json_file;
@@ -139,7 +140,7 @@ impl ChromeTrace {
         let at = writer.stamp(now);
         known.ready = Some(at);
         self.waiting.add(&known.work);
-        self.waiting.write(at, &mut writer);
+        self.waiting.write_sometimes(at, &mut writer);
     }
 
     /// Writes how long work has waited, as a measure in the track of its priority.
@@ -161,6 +162,11 @@ impl ChromeTrace {
         self.running = Some(id);
         let mut writer = lock(&self.writer);
         writer.end_to(0, now);
+        // The end of the waiting has a time of its own: an arrow leads to the first event of its time.
+        let at = writer.stamp(now);
+        drop(writer);
+        self.end_waiting(id, at);
+        let mut writer = lock(&self.writer);
         writer.begin(now, |at, text| begin_plain(text, "RunTask", TASKS, at));
         let Some(known) = self.work.get(&id) else { return };
         let (work, timer, has_fired) = (Rc::clone(&known.work), known.timer, known.has_fired);
@@ -189,12 +195,10 @@ impl ChromeTrace {
             }
         }
         let calls_a_function = work.kind != WorkKind::Continuation;
-        let at = writer.last();
         drop(writer);
         if calls_a_function {
             self.begin_call(now, &work);
         }
-        self.end_waiting(id, at);
     }
 
     /// Begins the call of the function of the program. The engine does not say where a function is, so the place is

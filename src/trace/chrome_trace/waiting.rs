@@ -14,6 +14,8 @@ pub(super) struct Waiting {
     counts: [u64; 3],
     /// The signals whose priority has changed.
     priorities: FxHashMap<SignalId, TaskPriority>,
+    /// The time of the last counts in the trace.
+    written: u64,
     /// The number of waiting tasks with the priority of each signal.
     of_signals: FxHashMap<SignalId, u64>,
 }
@@ -53,8 +55,17 @@ impl Waiting {
         self.counts[priority as usize] += moved;
     }
 
+    /// Writes the counts if the last ones are older than a millisecond: a task may post thousands of others.
+    pub(super) fn write_sometimes(&mut self, at: u64, writer: &mut TraceWriter) {
+        const MILLISECOND: u64 = 1_000;
+        if at >= self.written + MILLISECOND {
+            self.write(at, writer);
+        }
+    }
+
     /// Writes the counts, which Perfetto draws as curves.
-    pub(super) fn write(&self, at: u64, writer: &mut TraceWriter) {
+    pub(super) fn write(&mut self, at: u64, writer: &mut TraceWriter) {
+        self.written = at;
         writer.add(|text| {
             begin(text, "Waiting tasks", TIMELINE, "C", at);
             text.extend_from_slice(b",\"args\":");

@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
+use super::background_file::BackgroundFile;
 use super::json_file::JsonFile;
 use super::profile::{Function, Profile};
 use crate::event_loop::Timestamp;
@@ -29,7 +30,7 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Writes a trace.
 pub(super) struct TraceWriter {
-    file: JsonFile,
+    file: BackgroundFile,
     clock: GrowingClock,
     /// The events that have begun and not ended, outermost first: where their text starts in `open_text`, and when.
     open: Vec<(usize, u64)>,
@@ -45,7 +46,7 @@ impl TraceWriter {
     ///
     /// Returns an error if the file cannot be created or written.
     pub(super) fn create(path: &Path, start: &str) -> io::Result<Arc<Mutex<Self>>> {
-        let file = JsonFile::create(path, start)?;
+        let file = BackgroundFile::new(JsonFile::create(path, start)?)?;
         let writer = Self {
             file,
             clock: GrowingClock::default(),
@@ -61,11 +62,6 @@ impl TraceWriter {
     /// The time in a trace for an event that happens now.
     pub(super) fn stamp(&mut self, now: Timestamp) -> u64 {
         self.clock.stamp(now)
-    }
-
-    /// The time of the last event.
-    pub(super) fn last(&self) -> u64 {
-        self.clock.last()
     }
 
     /// Adds an event: `write` appends an object.
@@ -130,7 +126,7 @@ impl TraceWriter {
         self.open_text.truncate(start);
     }
 
-    /// Writes what has been collected.
+    /// Lets what has been collected be written.
     pub(super) fn flush(&mut self) {
         self.write_profile();
         self.file.flush();
@@ -139,10 +135,11 @@ impl TraceWriter {
     /// Ends all events, and writes everything.
     pub(super) fn close(&mut self) {
         self.end_to(0, Timestamp::default());
-        self.flush();
+        self.write_profile();
+        self.file.close();
     }
 
-    /// The first error in writing the file.
+    /// The first error in writing the file, after it has been closed.
     pub(super) fn error(&self) -> Option<&io::Error> {
         self.file.error()
     }
