@@ -7,11 +7,13 @@ use std::time::Duration;
 use boa_engine::js_string;
 use boa_gc::Gc;
 
+use super::breakpoints::is_at;
 use super::channel::{AfterInput, Completions};
 use super::r#loop::Loop;
+use super::waiting::Waiting;
 use crate::event_loop::{
-    Candidate, DefaultPolicy, Location, PendingQueue, PendingTimer, PendingWork, Policy, SignalId, Turn, WorkId,
-    WorkKind, milliseconds,
+    Candidate, DefaultPolicy, Location, PendingQueue, PendingTimer, Policy, SignalId, Turn, WorkId, WorkKind,
+    milliseconds,
 };
 use crate::html::{ConsoleOutput, draw_table};
 use crate::scheduler::TaskSignal;
@@ -33,8 +35,13 @@ impl From<Result<Answer, String>> for Answer {
     }
 }
 
-const COMMANDS: [Command; 16] = [
-    (".tasks", "", "list the ready work by queue, in the order in which it would run", tasks),
+const COMMANDS: [Command; 19] = [
+    (
+        ".tasks",
+        "[#ID]",
+        "list the ready work, in the order in which it would run; or show one task with its stack",
+        tasks,
+    ),
     (".timers", "", "list the timers, earliest first", timers),
     (".signals", "", "list the live task signals", signals),
     (".pause", "", "pause the loop, so that only your input runs", pause),
@@ -49,6 +56,14 @@ const COMMANDS: [Command; 16] = [
     (".order", "", "print the choices made with .step #ID, for posttask run --order", order),
     (".run", "[MS]", "run what is ready, or run the loop for MS milliseconds, even if it is paused", run_for),
     (".advance", "MS", "advance virtual time by MS milliseconds and, unless paused, run what becomes due", advance),
+    (
+        ".break",
+        "[FILE:LINE|PRIORITY|error|off]",
+        "pause the loop before work from FILE:LINE, before tasks of a priority, or after errors",
+        break_at,
+    ),
+    (".stats", "", "print how long work has waited and run", stats),
+    (".trace", "on FILE|off", "write a trace for Chrome's Performance panel and for Perfetto", trace),
     (".why", "", "explain why the last task ran", why),
     (".load", "FILE", "evaluate a file as if it had been typed", load),
     (".save", "FILE", "write all inputs so far to a file", save),
@@ -118,28 +133,87 @@ fn place(location: Option<&Location>) -> String {
     location.map(Location::to_string).unwrap_or_default()
 }
 
-fn tasks(prompt: &mut Loop, _: &str) -> Answer {
-    let signals = prompt.watcher.signals();
-    let pending = prompt.event_loop().pending();
-    let plain = |kind: &str| ("-".to_owned(), kind.to_owned(), String::new());
-    let row = |work: &PendingWork| {
-        let (priority, kind, signal) = match work.queue {
-            PendingQueue::Scheduler { queue, effective_priority: level } => {
-                let signal = signals.iter().find(|(_, signal)| signal.has_queue(queue));
-                let signal = signal.map(|(number, _)| number.to_string()).unwrap_or_default();
-                (level.get().to_string(), format!("{} {}", level.priority(), level.kind()), signal)
-            }
-            PendingQueue::Source(source) if work.length > 1 => plain(&format!("{} tasks", source.as_str())),
-            PendingQueue::DueTimers { .. } => plain(work.first.kind.timer_name()),
-            _ => plain(work.first.kind.as_str()),
-        };
-        let age = prompt.watcher.ready_since(work.first.id).map(|then| rounded(pending.now.duration_since(then)));
-        let (length, oldest) = (work.length.to_string(), work.first.id.to_string());
-        vec![priority, kind, signal, length, oldest, age.unwrap_or_default(), place(work.location.as_ref())]
+/// The number of tasks that are listed.
+const SHOWN_TASKS: usize = 50;
+
+fn tasks(prompt: &mut Loop, argument: &str) -> Answer {
+    if let Some(number) = argument.strip_prefix('#') {
+        return task(prompt, number);
+    }
+    if !argument.is_empty() {
+        return Answer::Error(format!("'{argument}' is not the number of a task; usage: .tasks [#ID]"));
+    }
+    let (waiting, now) = (prompt.watcher.waiting(), prompt.now());
+    let ready = waiting.in_order(now);
+    let row = |work: &&Waiting| {
+        let priority = waiting.priority(work).map_or_else(|| "-".to_owned(), |priority| priority.to_string());
+        let since = work.ready.unwrap_or(now);
+        vec![
+            work.id.to_string(),
+            priority,
+            work.kind.as_str().to_owned(),
+            work.name.clone().unwrap_or_default(),
+            work.signal.map(|signal| signal.to_string()).unwrap_or_default(),
+            rounded(now.duration_since(since)),
+            place(work.location.as_ref()),
+        ]
     };
-    let rows: Vec<Vec<String>> = pending.ready.iter().map(row).collect();
-    let columns = ["priority", "kind", "signal", "waiting", "first", "age", "from"];
-    table(&columns, &rows, "no task is ready")
+    let rows: Vec<Vec<String>> = ready.iter().take(SHOWN_TASKS).map(row).collect();
+    let columns = ["number", "priority", "kind", "callback", "signal", "age", "from"];
+    match (table(&columns, &rows, "no task is ready"), ready.len().checked_sub(SHOWN_TASKS)) {
+        (Answer::Text(text), Some(more @ 1..)) => Answer::Text(format!("{text}\nand {more} more")),
+        (answer, _) => answer,
+    }
+}
+
+/// Describes a task that has not run.
+fn task(prompt: &Loop, number: &str) -> Answer {
+    let waiting = prompt.watcher.waiting();
+    let Some(work) = number.parse().ok().and_then(|number| waiting.get(WorkId::new(number))) else {
+        return Answer::Error(format!("#{number} is not waiting; .tasks and .timers list what is"));
+    };
+    let priority = waiting.priority(work).map(|priority| format!("{priority} ")).unwrap_or_default();
+    let name = work.name.as_ref().map(|name| format!(" '{name}'")).unwrap_or_default();
+    let mut lines = vec![format!("{priority}{}{name} {}", work.kind.as_str(), work.id)];
+    lines.extend(work.stack.iter().map(|line| format!("    {line}")));
+    Answer::Text(lines.join("\n"))
+}
+
+fn stats(prompt: &mut Loop, _: &str) -> Answer {
+    let report = prompt.statistics.sink_mut().report("[repl]");
+    Answer::Text(report.to_string().trim_end().to_owned())
+}
+
+fn trace(prompt: &mut Loop, argument: &str) -> Answer {
+    let done = match argument.split_once(' ') {
+        Some(("on", file)) => {
+            prompt.tracing.start(Path::new(file.trim())).map(|()| format!("writing a trace to {}", file.trim()))
+        }
+        None if argument == "off" => prompt
+            .tracing
+            .stop()
+            .map(|was_on| if was_on { "the trace is complete" } else { "no trace is being written" }.to_owned()),
+        _ => return Answer::Error("usage: .trace on FILE|off".to_owned()),
+    };
+    done.map_or_else(|error| Answer::Error(format!("cannot write the trace: {error}")), Answer::Text)
+}
+
+/// Adds a breakpoint, removes all, or lists them.
+fn break_at(prompt: &mut Loop, argument: &str) -> Answer {
+    match argument {
+        "off" => prompt.breakpoints.clear(),
+        "" => {}
+        text => match text.parse() {
+            Ok(breakpoint) if prompt.breakpoints.contains(&breakpoint) => {}
+            Ok(breakpoint) => prompt.breakpoints.push(breakpoint),
+            Err(error) => return Answer::Error(error),
+        },
+    }
+    if prompt.breakpoints.is_empty() {
+        return Answer::Text("there are no breakpoints".to_owned());
+    }
+    let all: Vec<String> = prompt.breakpoints.iter().map(|breakpoint| format!("pauses at {breakpoint}")).collect();
+    Answer::Text(all.join("\n"))
 }
 
 fn timers(prompt: &mut Loop, _: &str) -> Answer {
@@ -292,8 +366,7 @@ fn step_until(prompt: &mut Loop, place: &str) -> Answer {
     };
     for ran in 0..MOST_STEPS {
         let (text, is_idle) = one_step(prompt);
-        let is_there =
-            |place: &Location| place.line == line && (place.file == file || place.file.ends_with(&format!("/{file}")));
+        let is_there = |place: &Location| is_at(place, file, line);
         let is_reached = prompt.watcher.last().as_ref().is_some_and(|ran| ran.location.as_ref().is_some_and(is_there));
         if is_idle {
             return Answer::Text(format!("none of the {ran} tasks that ran is from {place}; {text}"));

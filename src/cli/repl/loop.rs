@@ -3,10 +3,14 @@
 use std::rc::Rc;
 use std::time::Duration;
 
+use super::breakpoints::Breakpoint;
 use super::session::Session;
+use super::tracing::Tracing;
 use super::watcher::Watcher;
-use crate::event_loop::{EventLoop, Outcome, Timestamp, Turn, VirtualTime, WorkId};
+use crate::event_loop::{DefaultPolicy, EventLoop, Outcome, Policy, Timestamp, Turn, VirtualTime, WorkId};
 use crate::exploration::Stepping;
+use crate::html::ConsoleOutput;
+use crate::trace::{Recorder, Statistics};
 
 /// The event loop of a prompt.
 pub(super) struct Loop {
@@ -16,6 +20,12 @@ pub(super) struct Loop {
     pub(super) paused: bool,
     pub(super) watcher: Rc<Watcher>,
     pub(super) stepping: Stepping,
+    pub(super) breakpoints: Vec<Breakpoint>,
+    /// The work before which the loop was held last. It runs when the loop goes on.
+    pub(super) held: Option<WorkId>,
+    /// Counts and times of everything that has run.
+    pub(super) statistics: Rc<Recorder<Statistics>>,
+    pub(super) tracing: Rc<Tracing>,
 }
 
 impl Loop {
@@ -45,9 +55,51 @@ impl Loop {
         candidates.is_some_and(|candidates| candidates.all().iter().any(|candidate| candidate.id() == Some(work)))
     }
 
-    /// Runs what is ready now.
-    pub(super) fn run_until_idle(&mut self) {
-        while self.turn() != Turn::Idle {}
+    /// Runs what is ready now. Returns whether a breakpoint has held the loop.
+    pub(super) fn run_until_idle(&mut self) -> bool {
+        while !self.is_held() {
+            let errors = self.watcher.errors();
+            let turn = self.turn();
+            if self.is_held_after_errors(errors) {
+                return true;
+            }
+            if turn == Turn::Idle {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Pauses the loop if a breakpoint holds it before the next task, and says so. Returns whether it does.
+    pub(super) fn is_held(&mut self) -> bool {
+        if self.breakpoints.is_empty() {
+            return false;
+        }
+        let event_loop = Rc::clone(self.event_loop());
+        let Some(candidates) = event_loop.candidates() else { return false };
+        let next = DefaultPolicy.choose(&candidates);
+        if next.id() == self.held || !self.breakpoints.iter().any(|breakpoint| breakpoint.holds(&next)) {
+            return false;
+        }
+        self.held = next.id();
+        let place = next.location().map(|place| format!(", from {place}")).unwrap_or_default();
+        self.hold(&format!("before {next}{place}"));
+        true
+    }
+
+    /// Pauses the loop if errors have been reported since there were this many, and a breakpoint is set on them.
+    /// Returns whether it does.
+    pub(super) fn is_held_after_errors(&mut self, before: usize) -> bool {
+        let is_held = self.watcher.errors() > before && self.breakpoints.contains(&Breakpoint::Error);
+        if is_held {
+            self.hold("after an error");
+        }
+        is_held
+    }
+
+    fn hold(&mut self, place: &str) {
+        self.paused = true;
+        self.session.output.out(&format!("paused {place}; .step runs one task, .resume continues"));
     }
 
     /// Sleeps until the next request or timer. If the loop is paused or time is virtual, timers do not wake it.
@@ -61,9 +113,9 @@ impl Loop {
     pub(super) fn run_for(&mut self, duration: Duration) {
         let end = self.event_loop().now().after(duration);
         loop {
-            self.run_until_idle();
+            let is_held = self.run_until_idle();
             let now = self.event_loop().now();
-            if now >= end {
+            if now >= end || is_held {
                 return;
             }
             let next = self.session.runtime.next_deadline().map_or(end, |deadline| deadline.min(end));

@@ -11,6 +11,7 @@
 //! - `watcher`: observes what runs and why, and since when work has been ready;
 //! - `commands`: the commands, which start with a dot.
 
+mod breakpoints;
 mod channel;
 mod commands;
 mod editor;
@@ -18,6 +19,8 @@ mod keywords;
 mod r#loop;
 mod serving;
 mod session;
+mod tracing;
+mod waiting;
 mod watcher;
 
 use std::io::{IsTerminal, stderr, stdin, stdout};

@@ -8,6 +8,7 @@ use super::channel::{AfterInput, PromptOutput, Request, Requests};
 use super::commands;
 use super::r#loop::Loop;
 use super::session::Session;
+use super::tracing::Tracing;
 use super::watcher::Watcher;
 use crate::cli::arguments::Repl;
 use crate::cli::exit_status::ExitStatus;
@@ -19,6 +20,7 @@ use crate::exploration::Stepping;
 use crate::front_end::FrontEnd;
 use crate::html::ConsoleOutput;
 use crate::runtime::LARGE_STACK;
+use crate::trace::{Detail, Recorder, Statistics};
 use crate::{Error, Runtime};
 
 /// Runs the session of a prompt until the user leaves it.
@@ -39,17 +41,34 @@ pub(super) fn run(
     let stepping = Stepping::new(time.clone(), options.init.as_deref().unwrap_or_else(|| Path::new("")));
     let runtime = stepping.configure(builder).build()?;
     let watcher = Rc::new(Watcher::default());
-    let observers: Vec<Rc<dyn Observer>> = vec![Rc::clone(&watcher) as _, stepping.observer()];
+    let detail = Detail { real_time: time.is_some(), ..Detail::default() };
+    let statistics = Rc::new(Recorder::new(Statistics::new(time.is_some()), detail));
+    let tracing = Rc::new(Tracing::default());
+    let observers: Vec<Rc<dyn Observer>> =
+        vec![Rc::clone(&watcher) as _, stepping.observer(), Rc::clone(&statistics) as _, Rc::clone(&tracing) as _];
     runtime.event_loop().set_observer(Some(Rc::new(observers)));
     requests.wakes(runtime.event_loop().remote());
     let mut session = Session::new(runtime, output, front_end);
     if let Some(file) = &options.init {
         session.load(file)?;
     }
-    let mut prompt = Loop { session, time, paused: false, watcher, stepping };
+    let mut prompt = Loop {
+        session,
+        time,
+        paused: false,
+        watcher,
+        stepping,
+        breakpoints: Vec::new(),
+        held: None,
+        statistics,
+        tracing,
+    };
     serve(&mut prompt, requests);
     if !is_terminal && !prompt.paused {
         prompt.finish();
+    }
+    if let Err(error) = prompt.tracing.stop() {
+        prompt.session.output.err(&format!("posttask: cannot write the trace: {error}"));
     }
     Ok(ExitStatus::Success)
 }
@@ -78,8 +97,13 @@ fn serve(prompt: &mut Loop, requests: &Requests) {
             }
             None => {}
         }
-        if !prompt.paused && prompt.turn() != Turn::Idle && !(answers_due && requests.is_interrupted()) {
-            continue;
+        if !prompt.paused && !prompt.is_held() {
+            let errors = prompt.watcher.errors();
+            let turn = prompt.turn();
+            prompt.is_held_after_errors(errors);
+            if turn != Turn::Idle && !(answers_due && requests.is_interrupted()) {
+                continue;
+            }
         }
         if answers_due && is_answered(prompt, requests) {
             answers_due = false;

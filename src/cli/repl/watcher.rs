@@ -1,11 +1,11 @@
 //! Observes the event loop of a prompt: what ran last and why, since when work has been ready, and which task signals
 //! exist.
 
-use std::cell::{Ref, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 
 use boa_gc::{Gc, WeakGc};
-use rustc_hash::FxHashMap;
 
+use super::waiting::WaitingWork;
 use crate::event_loop::{Choice, Ending, Event, Location, Observer, SignalId, Timestamp, WorkId};
 use crate::html::RequestSite;
 use crate::scheduler::TaskSignal;
@@ -42,8 +42,10 @@ impl LastRun {
 #[derive(Default)]
 pub(super) struct Watcher {
     last: RefCell<Option<LastRun>>,
-    ready: RefCell<FxHashMap<WorkId, Timestamp>>,
+    waiting: RefCell<WaitingWork>,
     signals: RefCell<Signals>,
+    /// The number of errors that were reported.
+    errors: Cell<usize>,
 }
 
 /// Weak references to task signals, in order of creation.
@@ -69,9 +71,14 @@ impl Watcher {
         self.last.borrow()
     }
 
-    /// Returns the time since when work has been ready.
-    pub(super) fn ready_since(&self, work: WorkId) -> Option<Timestamp> {
-        self.ready.borrow().get(&work).copied()
+    /// Returns the work that has not run.
+    pub(super) fn waiting(&self) -> Ref<'_, WaitingWork> {
+        self.waiting.borrow()
+    }
+
+    /// Returns the number of errors that have been reported.
+    pub(super) fn errors(&self) -> usize {
+        self.errors.get()
     }
 
     /// Returns the live task signals with their numbers.
@@ -84,11 +91,17 @@ impl Watcher {
 impl Observer for Watcher {
     fn observe(&self, now: Timestamp, event: &Event<'_>) {
         match event {
-            Event::Ready { work } => drop(self.ready.borrow_mut().entry(*work).or_insert(now)),
+            Event::Scheduled(it) => self.waiting.borrow_mut().scheduled(it),
+            Event::Ready { work } => self.waiting.borrow_mut().ready(*work, now),
             // A timer is ready to fire when it is due.
-            Event::TimerSet { work, due } => drop(self.ready.borrow_mut().entry(*work).or_insert(*due)),
+            Event::TimerSet { work, due } => self.waiting.borrow_mut().ready(*work, *due),
+            Event::PriorityChanged { signal, priority, .. } => {
+                self.waiting.borrow_mut().priority_changed(*signal, *priority);
+            }
+            Event::ErrorReported { .. } => self.errors.set(self.errors.get() + 1),
+            Event::Started { work } => self.waiting.borrow_mut().remove(*work),
             Event::Ended { work, how } => {
-                self.ready.borrow_mut().remove(work);
+                self.waiting.borrow_mut().remove(*work);
                 if let (Ending::Removed, Some(last)) = (how, &mut *self.last.borrow_mut()) {
                     last.was_cleared |= last.work == Some(*work);
                 }

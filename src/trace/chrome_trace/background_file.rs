@@ -1,7 +1,7 @@
 //! A file that another thread writes, so that the program does not wait for the disk or for compression.
 
 use std::io;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread::{self, JoinHandle};
 
 use super::json_file::JsonFile;
@@ -17,6 +17,8 @@ pub(super) struct BackgroundFile {
     buffer: Vec<u8>,
     is_empty: bool,
     sender: Option<SyncSender<Vec<u8>>>,
+    /// Buffers that have been written. New ones would cost more than the writing: the system clears their pages.
+    written: Receiver<Vec<u8>>,
     thread: Option<JoinHandle<io::Result<()>>>,
     /// The first error.
     error: Option<io::Error>,
@@ -30,9 +32,11 @@ impl BackgroundFile {
     /// Returns an error if it cannot be started.
     pub(super) fn new(file: JsonFile) -> io::Result<Self> {
         let (sender, receiver) = sync_channel(WAITING);
-        let thread = thread::Builder::new().name("trace".to_owned()).spawn(move || write_all(file, &receiver))?;
+        let (give_back, written) = channel();
+        let write = move || write_all(file, &receiver, &give_back);
+        let thread = thread::Builder::new().name("trace".to_owned()).spawn(write)?;
         let (buffer, sender, thread) = (Vec::with_capacity(BUFFER), Some(sender), Some(thread));
-        Ok(Self { buffer, is_empty: true, sender, thread, error: None })
+        Ok(Self { buffer, is_empty: true, sender, written, thread, error: None })
     }
 
     /// Adds an event, a JSON object that `write` appends.
@@ -51,7 +55,8 @@ impl BackgroundFile {
         if self.buffer.is_empty() {
             return;
         }
-        let events = std::mem::replace(&mut self.buffer, Vec::with_capacity(BUFFER));
+        let next = self.written.try_recv().unwrap_or_else(|_| Vec::with_capacity(BUFFER + BUFFER / 8));
+        let events = std::mem::replace(&mut self.buffer, next);
         // The thread ends early only after an error, which is kept.
         let _ = self.sender.as_ref().map(|sender| sender.send(events));
     }
@@ -72,6 +77,12 @@ impl BackgroundFile {
     }
 }
 
-fn write_all(mut file: JsonFile, events: &Receiver<Vec<u8>>) -> io::Result<()> {
-    events.iter().try_for_each(|events| file.write(events))
+fn write_all(mut file: JsonFile, events: &Receiver<Vec<u8>>, give_back: &Sender<Vec<u8>>) -> io::Result<()> {
+    for mut buffer in events {
+        file.write(&mut buffer)?;
+        buffer.clear();
+        // Nobody needs it any more if the file is being closed.
+        let _ = give_back.send(buffer);
+    }
+    Ok(())
 }

@@ -9,7 +9,7 @@ pub(super) const TIMELINE: &str = "devtools.timeline";
 pub(super) const TASKS: &str = "disabled-by-default-devtools.timeline";
 
 /// The only frame.
-pub(super) const FRAME: &str = "POSTTASK";
+pub(super) const FRAME: &str = "main";
 
 /// Appends the beginning of an event: all that does not depend on its phase. The object is left open.
 pub(super) fn begin(text: &mut Vec<u8>, name: &str, category: &str, phase: &str, at: u64) {

@@ -30,19 +30,20 @@ impl JsonFile {
     pub(super) fn create(path: &Path, start: &str) -> io::Result<Self> {
         let compression = path.extension().is_some_and(|extension| extension == "gz").then(Gzip::new);
         let mut created = Self { file: File::create(path)?, end: 0, compression };
-        created.write(start.as_bytes().to_vec())?;
+        created.write(&mut start.as_bytes().to_vec())?;
         Ok(created)
     }
 
-    /// Adds events: their texts, with the commas between them, and one before them unless they are the first.
+    /// Adds events: their texts, with the commas between them, and one before them unless they are the first. Leaves
+    /// something else in the buffer.
     ///
     /// # Errors
     ///
     /// Returns an error if the file cannot be written.
-    pub(super) fn write(&mut self, mut events: Vec<u8>) -> io::Result<()> {
+    pub(super) fn write(&mut self, events: &mut Vec<u8>) -> io::Result<()> {
         let end = match &mut self.compression {
             Some(compression) => {
-                events = compression.compress(&events)?;
+                *events = compression.compress(events)?;
                 compression.end(END)
             }
             None => END.to_vec(),
@@ -51,7 +52,7 @@ impl JsonFile {
         events.extend_from_slice(&end);
         self.file.seek(SeekFrom::Start(self.end))?;
         // The end of the document is in the same write, so that the file is valid before and after it.
-        self.file.write_all(&events)?;
+        self.file.write_all(events)?;
         self.end += length;
         Ok(())
     }
@@ -94,7 +95,7 @@ mod tests {
             for round in 0..5 {
                 let events: Vec<_> = (0..1_000).map(|number| format!("{{\"number\":{number}}}")).collect();
                 let comma = if round == 0 { "" } else { "," };
-                file.write((comma.to_owned() + &events.join(",\n")).into_bytes()).unwrap();
+                file.write(&mut (comma.to_owned() + &events.join(",\n")).into_bytes()).unwrap();
                 assert_eq!(count(&path), (round + 1) * 1_000);
             }
             fs::remove_file(&path).unwrap();

@@ -151,7 +151,7 @@ impl ChromeTrace {
         self.waiting.remove(&work);
         let name = work.name.as_deref().unwrap_or(work.kind.as_str());
         let place = work.location.as_ref().map(|place| self.places.name(place));
-        let detail = waiting_detail(priority, place.as_deref(), work.work);
+        let detail = waiting_detail(priority, place.as_deref());
         self.measures += 1;
         let mut writer = lock(&self.writer);
         write_measure(&mut writer, self.measures, name, (ready, at), at, Some(&detail));
@@ -569,7 +569,7 @@ fn write_measure(
 }
 
 /// The detail that makes DevTools draw a measure in the track of a priority.
-fn waiting_detail(priority: TaskPriority, place: Option<&str>, id: WorkId) -> String {
+fn waiting_detail(priority: TaskPriority, place: Option<&str>) -> String {
     let mut text = Vec::with_capacity(256);
     Members::of(&mut text, |members| {
         members.object("devtools", |devtools| {
@@ -578,7 +578,6 @@ fn waiting_detail(priority: TaskPriority, place: Option<&str>, id: WorkId) -> St
             devtools.string("trackGroup", "Waiting tasks");
             devtools.string("color", color(priority));
             devtools.array("properties", |properties| {
-                properties.pair("task", &id.to_string());
                 if let Some(place) = place {
                     properties.pair("posted at", place);
                 }

@@ -1,0 +1,48 @@
+//! The trace of a prompt, which commands turn on and off.
+
+use std::cell::RefCell;
+use std::io;
+use std::path::Path;
+use std::rc::Rc;
+
+use crate::cli::arguments::VERSION;
+use crate::event_loop::{Event, Observer, Timestamp};
+use crate::trace::{ChromeTrace, Detail, Recorder};
+
+/// Writes a trace while it is on.
+#[derive(Default)]
+pub(super) struct Tracing(RefCell<Option<Rc<Recorder<ChromeTrace>>>>);
+
+impl Tracing {
+    /// Starts a trace. A trace that is being written ends.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a file cannot be written.
+    pub(super) fn start(&self, path: &Path) -> io::Result<()> {
+        self.stop()?;
+        let trace = ChromeTrace::create(path, "[repl]", VERSION)?;
+        let detail = Detail { stacks: true, ..Detail::default() };
+        *self.0.borrow_mut() = Some(Rc::new(Recorder::new(trace, detail)));
+        Ok(())
+    }
+
+    /// Ends the trace. Returns whether there was one.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error in writing the file.
+    pub(super) fn stop(&self) -> io::Result<bool> {
+        let Some(recorder) = self.0.take() else { return Ok(false) };
+        recorder.sink_mut().finish().map(|()| true)
+    }
+}
+
+impl Observer for Tracing {
+    fn observe(&self, now: Timestamp, event: &Event<'_>) {
+        let recorder = self.0.borrow().clone();
+        if let Some(recorder) = recorder {
+            recorder.observe(now, event);
+        }
+    }
+}
