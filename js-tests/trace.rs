@@ -1,11 +1,16 @@
-//! Compares traces with those of Chromium, and passes them through checkers.
+//! Compares traces with those of Chromium, and checks their form.
+//!
+//! With Node.js, traces are also passed through the trace engine of DevTools, which must be installed: see
+//! `js-tests/trace/check_devtools.mjs`. Without it, these tests are ignored, and their names say so.
 //!
 //! `js-tests/trace/chromium.json` has random programs with the sequence of their scheduling events in a trace of
 //! Chromium, recorded by `js-tests/trace/record_chromium.mjs`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 use std::{env, fs};
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -33,7 +38,19 @@ fn main() {
         let name = program["name"].as_str().unwrap_or_default().to_owned();
         Trial::test(format!("events of Chromium: {name}"), move || has_the_events_of_chromium(&program))
     });
-    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+    let mut trials: Vec<Trial> = trials.collect();
+    let why_not = no_engine();
+    for program in programs() {
+        let name = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let (again, reason) = (program.clone(), why_not.clone().unwrap_or_default());
+        trials.push(Trial::test(format!("form of the trace of {name}"), move || has_the_right_form(&program)));
+        let devtools = Trial::test(format!("DevTools reads the trace of {name}{reason}"), move || devtools(&again));
+        trials.push(devtools.with_ignored_flag(why_not.is_some()));
+    }
+    trials.push(Trial::test("a trace is valid after a timeout", || is_valid_after("for (;;);", "timeout")));
+    trials.push(Trial::test("a trace is valid after a kill", || is_valid_after(ENDLESS, "kill")));
+    trials.push(Trial::test("a compressed trace is the same", is_the_same_compressed));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
 /// Returns the folder of the package as known at run time: the target folder may outlive the checkout it was built in.
@@ -76,6 +93,186 @@ fn scheduling_events(mut events: Vec<Value>) -> Vec<Vec<Value>> {
         rows.push(row);
     }
     rows
+}
+
+/// A program that never ends.
+const ENDLESS: &str = "(function post() { scheduler.postTask(post); })();";
+
+/// The programs whose traces are checked.
+fn programs() -> Vec<PathBuf> {
+    let folder = package().join("js-tests/trace/programs");
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut programs: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    programs.sort();
+    assert!(programs.len() >= 5, "there are only {} programs", programs.len());
+    programs
+}
+
+/// Why traces cannot be passed through the trace engine of DevTools. `None` if they can.
+fn no_engine() -> Option<String> {
+    let checker = package().join("js-tests/trace/check_devtools.mjs");
+    let Ok(output) = Command::new("node").arg(&checker).arg(&checker).output() else {
+        return Some(" (not run: there is no Node.js)".to_owned());
+    };
+    let is_missing = String::from_utf8_lossy(&output.stderr).contains("no trace engine");
+    is_missing.then(|| " (not run: @paulirish/trace_engine is not installed)".to_owned())
+}
+
+fn temporary(name: &str) -> PathBuf {
+    env::temp_dir().join(format!("posttask-trace-{}-{name}", std::process::id()))
+}
+
+/// Writes the trace of a program in a file.
+fn write_trace(program: &Path, trace: &Path, options: &[&str]) -> Result<(), Failed> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+    command.args(["run", "--trace"]).arg(trace).args(options).arg(program).output()?;
+    Ok(())
+}
+
+fn read_trace(trace: &Path) -> Result<Vec<Value>, Failed> {
+    let mut parsed: Value = serde_json::from_str(&fs::read_to_string(trace)?)?;
+    Ok(serde_json::from_value(parsed["traceEvents"].take())?)
+}
+
+fn devtools(program: &Path) -> Result<(), Failed> {
+    for options in [&["--virtual-time"][..], &[]] {
+        let trace = temporary(&format!("devtools-{}.json", program.file_stem().unwrap_or_default().to_string_lossy()));
+        write_trace(program, &trace, options)?;
+        let checker = package().join("js-tests/trace/check_devtools.mjs");
+        let output = Command::new("node").arg(checker).arg(&trace).output()?;
+        remove(&[&trace])?;
+        if !output.status.success() {
+            return Err(format!("{options:?}: {}", String::from_utf8_lossy(&output.stderr)).into());
+        }
+    }
+    Ok(())
+}
+
+/// Checks what Perfetto and DevTools need: complete events nest, ids pair, times grow.
+fn has_the_right_form(program: &Path) -> Result<(), Failed> {
+    for options in [&["--virtual-time"][..], &[]] {
+        let trace = temporary(&format!("form-{}.json", program.file_stem().unwrap_or_default().to_string_lossy()));
+        write_trace(program, &trace, options)?;
+        let events = read_trace(&trace)?;
+        remove(&[&trace])?;
+        check_nesting(&events)?;
+        check_arrows(&events)?;
+        check_pairs(&events)?;
+    }
+    Ok(())
+}
+
+fn number(event: &Value, member: &str) -> u64 {
+    event[member].as_u64().unwrap_or_else(|| panic!("{member} is not a positive integer: {event}"))
+}
+
+/// Complete events are within each other or one after the other, and none is empty.
+fn check_nesting(events: &[Value]) -> Result<(), Failed> {
+    let complete = events.iter().filter(|event| event["ph"] == "X");
+    let mut spans: Vec<_> = complete.map(|it| (number(it, "ts"), number(it, "ts") + number(it, "dur"), it)).collect();
+    spans.sort_by_key(|(start, end, _)| (*start, std::cmp::Reverse(*end)));
+    let mut open: Vec<u64> = Vec::new();
+    let mut starts = HashSet::new();
+    for (start, end, event) in spans {
+        while open.last().is_some_and(|outer| *outer <= start) {
+            open.pop();
+        }
+        if end <= start || open.last().is_some_and(|outer| *outer < end) || !starts.insert(start) {
+            return Err(format!("does not nest: {event}").into());
+        }
+        open.push(end);
+    }
+    Ok(())
+}
+
+/// Arrows have two ends with the same id, at the start of an event.
+fn check_arrows(events: &[Value]) -> Result<(), Failed> {
+    let is_drawn = |event: &&Value| matches!(event["ph"].as_str(), Some("X" | "I"));
+    let starts: HashSet<(u64, &str)> = events
+        .iter()
+        .filter(is_drawn)
+        .filter_map(|event| Some((number(event, "ts"), event["cat"].as_str()?)))
+        .collect();
+    let mut ends: HashMap<u64, (u64, u64)> = HashMap::new();
+    for event in events.iter().filter(|event| event["ph"] == "s" || event["ph"] == "f") {
+        let of_flow = ends.entry(number(event, "id")).or_default();
+        if event["ph"] == "s" {
+            of_flow.0 += 1
+        } else {
+            of_flow.1 += 1
+        }
+        if !starts.contains(&(number(event, "ts"), event["cat"].as_str().unwrap_or_default())) {
+            return Err(format!("no event begins with {event}").into());
+        }
+    }
+    match ends.iter().find(|(_, counts)| **counts != (1, 1)) {
+        Some((id, counts)) => Err(format!("arrow {id} has {counts:?} ends").into()),
+        None => Ok(()),
+    }
+}
+
+/// What runs, fires or is aborted was scheduled before, in time and in the file.
+fn check_pairs(events: &[Value]) -> Result<(), Failed> {
+    let pairs = [
+        ("SchedulePostTaskCallback", "RunPostTaskCallback", "taskId"),
+        ("SchedulePostTaskCallback", "AbortPostTaskCallback", "taskId"),
+        ("ScheduleYieldContinuation", "RunYieldContinuation", "taskId"),
+        ("ScheduleYieldContinuation", "AbortYieldContinuation", "taskId"),
+        ("TimerInstall", "TimerFire", "timerId"),
+        ("TimerInstall", "TimerRemove", "timerId"),
+        ("RequestIdleCallback", "FireIdleCallback", "id"),
+        ("RequestIdleCallback", "CancelIdleCallback", "id"),
+        ("SchedulePostMessage", "HandlePostMessage", "traceId"),
+    ];
+    for (scheduled, ran, member) in pairs {
+        let mut known: HashMap<&Value, u64> = HashMap::new();
+        for event in events {
+            let id = &event["args"]["data"][member];
+            if event["name"] == scheduled && known.insert(id, number(event, "ts")).is_some() {
+                return Err(format!("scheduled twice: {event}").into());
+            }
+            if event["name"] == ran && known.get(id).is_none_or(|at| *at >= number(event, "ts")) {
+                return Err(format!("not scheduled before: {event}").into());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Ends a program that does not end by itself, and checks that its trace can be read.
+fn is_valid_after(source: &str, how: &str) -> Result<(), Failed> {
+    let (program, trace) = (temporary(&format!("{how}.js")), temporary(&format!("{how}.json")));
+    fs::write(&program, source)?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+    command.args(["run", "--trace"]).arg(&trace);
+    if how == "timeout" {
+        command.args(["--timeout", "50ms"]);
+    }
+    let mut child = command.arg(&program).stderr(Stdio::null()).spawn()?;
+    if how == "kill" {
+        // At any moment after it has begun to write events.
+        while fs::metadata(&trace).map_or(0, |file| file.len()) < 1 << 20 {
+            sleep(Duration::from_millis(1));
+        }
+        child.kill()?;
+    }
+    child.wait()?;
+    let events = read_trace(&trace)?;
+    remove(&[&program, &trace])?;
+    let script = events.iter().any(|event| event["name"] == "EvaluateScript");
+    assert!(script, "there are {} events, and none is of the script", events.len());
+    Ok(())
+}
+
+fn is_the_same_compressed() -> Result<(), Failed> {
+    let program = &programs()[0];
+    let (plain, compressed) = (temporary("plain.json"), temporary("compressed.json.gz"));
+    write_trace(program, &plain, &["--virtual-time"])?;
+    write_trace(program, &compressed, &["--virtual-time"])?;
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(fs::File::open(&compressed)?), &mut text)?;
+    assert_eq!(text, fs::read_to_string(&plain)?);
+    remove(&[&plain, &compressed])
 }
 
 fn has_the_events_of_chromium(program: &Value) -> Result<(), Failed> {

@@ -39,8 +39,8 @@ const RECORDED_EVENTS = new Set([
 ]);
 
 /**
- * Two tasks with the same delay, posted a fraction of a millisecond apart: here the first runs before the second is due,
- * in virtual time both are due at once.
+ * Two tasks with the same delay, posted a fraction of a millisecond apart: in a browser the first runs before the
+ * second is due, in virtual time both are due at once.
  */
 const TOO_CLOSE = new Set(['delays-1-368']);
 

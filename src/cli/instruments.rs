@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use super::arguments::{Observation, VERSION};
 use super::terminal::print_error;
-use crate::event_loop::Timestamp;
+use crate::event_loop::{Event, Timestamp};
 use crate::trace::{ChromeTrace, Detail, Record, Recorder, Sink, Statistics, Timeline, page};
 
 /// The format of `--stats`, and the file that it writes. Without a file, standard error.
@@ -59,6 +59,12 @@ pub(super) struct Instruments {
 }
 
 impl Sink for Instruments {
+    fn wants(&self, event: &Event<'_>) -> bool {
+        self.timeline.is_some()
+            || self.trace.as_ref().is_some_and(|trace| trace.wants(event))
+            || self.statistics.as_ref().is_some_and(|statistics| statistics.wants(event))
+    }
+
     fn receive(&mut self, record: &Record) {
         self.end = record.at;
         if let Some(trace) = &mut self.trace {
@@ -101,6 +107,7 @@ impl Instruments {
         };
         let mut detail = Detail::default();
         detail.stacks = options.trace.is_some() || options.timeline.is_some();
+        detail.names = detail.stacks;
         detail.reasons = options.timeline.is_some();
         detail.real_time = is_virtual && options.stats.is_some();
         Ok(Some(Rc::new(Recorder::new(instruments, detail))))

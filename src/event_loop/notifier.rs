@@ -44,7 +44,7 @@ impl Notifier {
 
     pub(super) fn notify(&self, time: &dyn Time, event: &Event<'_>) {
         let observer = self.observer.borrow().clone();
-        if let Some(observer) = observer {
+        if let Some(observer) = observer.filter(|observer| observer.wants(event)) {
             observer.observe(time.now(), event);
         }
     }

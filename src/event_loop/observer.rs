@@ -53,14 +53,23 @@ use crate::scheduling::TaskPriority;
 pub trait Observer {
     /// Called for each event, with the time of the event.
     fn observe(&self, now: Timestamp, event: &Event<'_>);
+
+    /// Whether [`Self::observe`] is called for this event. Asking is cheaper than reading the clock.
+    fn wants(&self, _event: &Event<'_>) -> bool {
+        true
+    }
 }
 
 /// Passes each event to several observers, in order.
 impl Observer for Vec<Rc<dyn Observer>> {
     fn observe(&self, now: Timestamp, event: &Event<'_>) {
-        for observer in self {
+        for observer in self.iter().filter(|observer| observer.wants(event)) {
             observer.observe(now, event);
         }
+    }
+
+    fn wants(&self, event: &Event<'_>) -> bool {
+        self.iter().any(|observer| observer.wants(event))
     }
 }
 

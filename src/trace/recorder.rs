@@ -16,6 +16,11 @@ use crate::event_loop::{Event, Location, Observer, Origin, Scheduled, TimeStamp,
 pub trait Sink {
     /// Called for each record. Nothing of the event loop is borrowed.
     fn receive(&mut self, record: &Record);
+
+    /// Whether records of events like this are used. Others are not made.
+    fn wants(&self, _event: &Event<'_>) -> bool {
+        true
+    }
 }
 
 /// Keeps all records.
@@ -29,6 +34,8 @@ impl Sink for Vec<Record> {
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct Detail {
+    /// The name of the function that each piece of work calls.
+    pub names: bool,
     /// The call stack of each call that schedules work.
     pub stacks: bool,
     /// Why each piece of work was chosen.
@@ -41,7 +48,7 @@ pub struct Detail {
 
 impl Detail {
     /// Everything.
-    pub const ALL: Self = Self { stacks: true, reasons: true, signals: true, real_time: true };
+    pub const ALL: Self = Self { names: true, stacks: true, reasons: true, signals: true, real_time: true };
 }
 
 /// An observer that turns events into [`Record`]s and passes them to a [`Sink`], for example a `Vec`.
@@ -130,7 +137,7 @@ impl<S: Sink> Recorder<S> {
             delay: it.delay,
             source: it.source,
             scheduled_by: it.scheduled_by,
-            name: it.callback_name().map(|name| self.shared_name(name)),
+            name: if self.detail.names { it.callback_name().map(|name| self.shared_name(name)) } else { None },
             location: it.work.origin.and_then(|origin| self.shared_place(origin, it)),
             stack: if self.detail.stacks && it.work.origin.is_some() { it.stack() } else { Rc::default() },
         }))
@@ -215,12 +222,14 @@ fn time_stamp(stamp: &TimeStamp<'_>) -> Happening {
 
 impl<S: Sink> Observer for Recorder<S> {
     fn observe(&self, now: Timestamp, event: &Event<'_>) {
-        if let Some(what) = self.happening(event) {
+        let is_wanted = self.sink.borrow().wants(event);
+        if let Some(what) = is_wanted.then(|| self.happening(event)).flatten() {
             self.pass_on(now, what);
         }
         if !self.detail.signals {
             return;
         }
+        // Only these need more than the event.
         match event {
             Event::SignalCreated { signal, state } => self.signals.borrow_mut().add(*signal, *state),
             Event::Ended { .. } => {
@@ -231,5 +240,10 @@ impl<S: Sink> Observer for Recorder<S> {
             }
             _ => {}
         }
+    }
+
+    fn wants(&self, event: &Event<'_>) -> bool {
+        let counts_signals = self.detail.signals && matches!(event, Event::SignalCreated { .. } | Event::Ended { .. });
+        counts_signals || self.sink.borrow().wants(event)
     }
 }

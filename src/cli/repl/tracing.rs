@@ -22,7 +22,7 @@ impl Tracing {
     pub(super) fn start(&self, path: &Path) -> io::Result<()> {
         self.stop()?;
         let trace = ChromeTrace::create(path, "[repl]", VERSION)?;
-        let detail = Detail { stacks: true, ..Detail::default() };
+        let detail = Detail { names: true, stacks: true, ..Detail::default() };
         *self.0.borrow_mut() = Some(Rc::new(Recorder::new(trace, detail)));
         Ok(())
     }

@@ -69,6 +69,13 @@ pub(super) fn push_string(text: &mut Vec<u8>, string: &str) {
     }
 }
 
+/// A JSON string.
+pub(super) fn string_literal(string: &str) -> String {
+    let mut text = Vec::with_capacity(string.len() + 32);
+    push_string(&mut text, string);
+    String::from_utf8(text).unwrap_or_default()
+}
+
 /// The members of an object.
 pub(super) struct Members<'a> {
     text: &'a mut Vec<u8>,
@@ -107,13 +114,6 @@ impl<'a> Members<'a> {
         Members::of(self.text, write);
     }
 
-    pub(super) fn array(&mut self, name: &str, write: impl FnOnce(&mut Pairs<'_>)) {
-        self.name(name);
-        self.text.push(b'[');
-        write(&mut Pairs { text: self.text, is_empty: true });
-        self.text.push(b']');
-    }
-
     /// Adds a value that is JSON already.
     pub(super) fn raw(&mut self, name: &str, json: &str) {
         self.name(name);
@@ -122,24 +122,5 @@ impl<'a> Members<'a> {
 
     pub(super) fn boolean(&mut self, name: &str, value: bool) {
         self.raw(name, if value { "true" } else { "false" });
-    }
-}
-
-/// An array of pairs of texts.
-pub(super) struct Pairs<'a> {
-    text: &'a mut Vec<u8>,
-    is_empty: bool,
-}
-
-impl Pairs<'_> {
-    pub(super) fn pair(&mut self, name: &str, value: &str) {
-        if !std::mem::replace(&mut self.is_empty, false) {
-            self.text.push(b',');
-        }
-        self.text.push(b'[');
-        push_string(self.text, name);
-        self.text.push(b',');
-        push_string(self.text, value);
-        self.text.push(b']');
     }
 }

@@ -4,6 +4,7 @@
 
 mod background_file;
 mod event_text;
+mod function;
 mod gzip;
 mod json_file;
 mod places;
@@ -22,11 +23,13 @@ use serde_json::json;
 use super::clock::micros;
 use super::record::{Happening, Moment, Record, ScheduledWork};
 use super::recorder::Sink;
-use crate::event_loop::{Ending, Location, Timestamp, WorkId, WorkKind};
-use crate::scheduling::TaskPriority;
-use event_text::{FRAME, Members, TASKS, TIMELINE, begin, complete, flow, instant, push_number, push_string};
+use crate::event_loop::{Ending, Event, Location, Timestamp, WorkId, WorkKind};
+use event_text::{
+    FRAME, Members, TASKS, TIMELINE, begin, complete, flow, instant, push_number, push_string, string_literal,
+};
+use function::waiting_detail;
 use places::Places;
-use profile::{Function, Profile};
+use profile::Profile;
 use waiting::Waiting;
 use writer::{IDS, TraceWriter, lock};
 
@@ -150,8 +153,9 @@ impl ChromeTrace {
         let (work, priority) = (Rc::clone(&known.work), self.waiting.priority(&known.work));
         self.waiting.remove(&work);
         let name = work.name.as_deref().unwrap_or(work.kind.as_str());
-        let place = work.location.as_ref().map(|place| self.places.name(place));
-        let detail = waiting_detail(priority, place.as_deref());
+        let function = work.location.as_ref().map(|place| self.places.function(name_of(&work), place));
+        let without_place = || waiting_detail(priority, None);
+        let detail = function.as_ref().map_or_else(without_place, |function| function.waiting(priority).to_owned());
         self.measures += 1;
         let mut writer = lock(&self.writer);
         write_measure(&mut writer, self.measures, name, (ready, at), at, Some(&detail));
@@ -201,28 +205,12 @@ impl ChromeTrace {
         }
     }
 
-    /// Begins the call of the function of the program. The engine does not say where a function is, so the place is
-    /// where it was scheduled.
+    /// Begins the call of the function of the program.
     fn begin_call(&mut self, now: Timestamp, work: &ScheduledWork) {
-        let Some(place) = &work.location else { return };
-        let url = self.places.url(&place.file);
-        let name = work.name.as_deref().or_else(|| caller(work)).unwrap_or("");
-        let function = Function {
-            name: name.to_owned(),
-            url: url.to_string(),
-            line: place.line.saturating_sub(1),
-            column: place.column.saturating_sub(1),
-        };
-        lock(&self.writer).begin_call(now, &function, |at, text| {
-            complete(text, "FunctionCall", TIMELINE, at, |data| {
-                data.string("functionName", name);
-                data.string("scriptId", "0");
-                data.string("url", &url);
-                data.number("lineNumber", place.line.into());
-                data.number("columnNumber", place.column.into());
-                data.string("frame", FRAME);
-            });
-        });
+        if let Some(place) = &work.location {
+            let function = self.places.function(name_of(work), place);
+            lock(&self.writer).begin_call(now, &function);
+        }
     }
 
     fn ended(&mut self, now: Timestamp, id: WorkId, how: Ending) {
@@ -345,7 +333,7 @@ impl ChromeTrace {
         let at = writer.stamp(now);
         writer.add(|text| {
             instant(text, first, "blink.user_timing", at, |data| {
-                user_timing(data, at, at, Some(&devtools.to_string()));
+                user_timing(data, at, at, Some(&string_literal(&devtools.to_string())));
             });
         });
     }
@@ -353,9 +341,9 @@ impl ChromeTrace {
     fn mark(&mut self, now: Timestamp, name: &str, start: f64, detail: Option<&str>) {
         let mut writer = lock(&self.writer);
         let called = writer.stamp(now);
-        let at = at_milliseconds(start);
+        let (at, detail) = (at_milliseconds(start), detail.map(string_literal));
         writer.add(|text| {
-            instant(text, name, "blink.user_timing", at, |data| user_timing(data, at, called, detail));
+            instant(text, name, "blink.user_timing", at, |data| user_timing(data, at, called, detail.as_deref()));
         });
     }
 
@@ -364,7 +352,8 @@ impl ChromeTrace {
         let mut writer = lock(&self.writer);
         let called = writer.stamp(now);
         let (start, end) = (at_milliseconds(span.0), at_milliseconds(span.0 + span.1.max(0.0)));
-        write_measure(&mut writer, self.measures, name, (start, end), called, detail);
+        let detail = detail.map(string_literal);
+        write_measure(&mut writer, self.measures, name, (start, end), called, detail.as_deref());
     }
 
     fn time_stamp(&mut self, now: Timestamp, label: &Rc<str>, span: [Option<&Moment>; 2], names: [Option<&str>; 3]) {
@@ -465,6 +454,24 @@ impl Sink for ChromeTrace {
             _ => {}
         }
     }
+
+    fn wants(&self, event: &Event<'_>) -> bool {
+        !matches!(
+            event,
+            Event::Chosen(_)
+                | Event::TimerSet { .. }
+                | Event::SignalCreated { .. }
+                | Event::SignalAborted { .. }
+                | Event::PromiseRejected { .. }
+                | Event::PromiseHandled { .. }
+                | Event::JobCallbackCreated { .. }
+                | Event::JobCallbackCalled { .. }
+                | Event::PortOpened { .. }
+                | Event::PortClosed { .. }
+                | Event::Woke
+                | Event::Delivered { .. }
+        )
+    }
 }
 
 /// Writes what DevTools needs before all other events.
@@ -526,11 +533,14 @@ fn identify_run(data: &mut Members<'_>, work: &ScheduledWork, timer: WorkId) {
     }
 }
 
-/// The name of the function that scheduled a continuation, which is the one that continues.
-fn caller(work: &ScheduledWork) -> Option<&str> {
-    let line = work.stack.first().filter(|_| work.kind == WorkKind::Continuation)?;
-    let (function, _) = line.split_once(" (")?;
-    Some(function.trim_start().trim_start_matches("at ")).filter(|function| !function.starts_with('<'))
+/// The name of the function that runs. A continuation continues the function that called `yield`.
+fn name_of(work: &ScheduledWork) -> &str {
+    let caller = || {
+        let mut calls = work.stack.iter().filter(|_| work.kind == WorkKind::Continuation);
+        let (function, _) = calls.find(|line| !line.ends_with("(native)"))?.split_once(" (")?;
+        Some(function.trim_start().trim_start_matches("at ")).filter(|function| !function.starts_with('<'))
+    };
+    work.name.as_deref().or_else(caller).unwrap_or_default()
 }
 
 /// Writes an arrow from one event to another, if it has a start. Both are known only when the work runs.
@@ -568,38 +578,19 @@ fn write_measure(
     });
 }
 
-/// The detail that makes DevTools draw a measure in the track of a priority.
-fn waiting_detail(priority: TaskPriority, place: Option<&str>) -> String {
-    let mut text = Vec::with_capacity(256);
-    Members::of(&mut text, |members| {
-        members.object("devtools", |devtools| {
-            devtools.string("dataType", "track-entry");
-            devtools.string("track", priority.as_str());
-            devtools.string("trackGroup", "Waiting tasks");
-            devtools.string("color", color(priority));
-            devtools.array("properties", |properties| {
-                if let Some(place) = place {
-                    properties.pair("posted at", place);
-                }
-            });
-        });
-    });
-    String::from_utf8(text).unwrap_or_default()
-}
-
 fn begin_plain(text: &mut Vec<u8>, name: &str, category: &str, at: u64) {
     begin(text, name, category, "X", at);
     text.extend_from_slice(b",\"args\":{}");
 }
 
 /// Writes what the events of user timing have. The start is in microseconds of the trace, whose origin is the time
-/// origin.
+/// origin. The detail is a JSON string, whose value is a JSON text.
 fn user_timing(data: &mut Members<'_>, start: u64, called: u64, detail: Option<&str>) {
     #[expect(clippy::cast_precision_loss, reason = "times are at most 2^52")]
     data.raw("startTime", &(start as f64 / 1000.0).to_string());
     data.number("callTime", called);
     if let Some(detail) = detail {
-        data.string("detail", detail);
+        data.raw("detail", detail);
     }
 }
 
@@ -607,13 +598,4 @@ fn user_timing(data: &mut Members<'_>, start: u64, called: u64, detail: Option<&
 fn at_milliseconds(time: f64) -> u64 {
     let time = std::time::Duration::try_from_secs_f64(time / 1000.0).unwrap_or_default();
     micros(Timestamp::since_origin(time))
-}
-
-/// The colours of DevTools.
-fn color(priority: TaskPriority) -> &'static str {
-    match priority {
-        TaskPriority::UserBlocking => "error",
-        TaskPriority::UserVisible => "primary",
-        TaskPriority::Background => "secondary",
-    }
 }

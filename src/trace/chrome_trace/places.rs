@@ -2,11 +2,13 @@
 
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use serde_json::json;
 use url::Url;
 
+use super::function::Function;
 use crate::event_loop::Location;
 
 /// The longest list of stacks that is kept.
@@ -16,8 +18,8 @@ const MAX_STACKS: usize = 1 << 12;
 #[derive(Default)]
 pub(super) struct Places {
     urls: FxHashMap<String, Rc<str>>,
-    /// By the address of the place, which is kept.
-    names: FxHashMap<*const Location, (Rc<Location>, Rc<str>)>,
+    /// The functions that were scheduled last at each place, by the address of the place, which is kept.
+    functions: FxHashMap<*const Location, (Rc<Location>, Arc<Function>)>,
     /// By the address of the stack, which is kept so that the address stays its own.
     stacks: FxHashMap<*const String, (Rc<[String]>, Rc<str>)>,
 }
@@ -33,17 +35,19 @@ impl Places {
         url
     }
 
-    /// A place as users know it, such as `app.js:3:1`.
-    pub(super) fn name(&mut self, place: &Rc<Location>) -> Rc<str> {
-        if let Some((_, name)) = self.names.get(&Rc::as_ptr(place)) {
-            return Rc::clone(name);
+    /// What a trace says about a function of the program that is scheduled at a place. The engine does not say where
+    /// a function is, so this is where it was scheduled.
+    pub(super) fn function(&mut self, name: &str, place: &Rc<Location>) -> Arc<Function> {
+        let known = self.functions.get(&Rc::as_ptr(place));
+        if let Some((_, function)) = known.filter(|(_, function)| function.name == name) {
+            return Arc::clone(function);
         }
-        let name: Rc<str> = place.to_string().into();
-        if self.names.len() >= MAX_STACKS {
-            self.names.clear();
+        let function = Arc::new(Function::new(name, &self.url(&place.file), place));
+        if self.functions.len() >= MAX_STACKS {
+            self.functions.clear();
         }
-        self.names.insert(Rc::as_ptr(place), (Rc::clone(place), Rc::clone(&name)));
-        name
+        self.functions.insert(Rc::as_ptr(place), (Rc::clone(place), Arc::clone(&function)));
+        function
     }
 
     /// A stack as a JSON array of frames, innermost first.

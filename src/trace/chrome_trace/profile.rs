@@ -2,9 +2,12 @@
 //!
 //! DevTools shows the names of functions only if they are in a profile.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::event_text::{Members, begin, push_number};
+use super::function::Function;
 
 /// The category of profiles.
 const PROFILER: &str = "disabled-by-default-v8.cpu_profiler";
@@ -15,21 +18,11 @@ const CHUNK: usize = 1_000;
 /// The most functions that get a name.
 const MAX_FUNCTIONS: usize = 1 << 16;
 
-/// A function as the profile names it.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Function {
-    pub(super) name: String,
-    pub(super) url: String,
-    /// From 0, like the column.
-    pub(super) line: u32,
-    pub(super) column: u32,
-}
-
 /// The samples that have not been written yet.
 #[derive(Default)]
 pub(super) struct Profile {
-    /// The numbers of the functions. 1 and 2 are the root and the program.
-    functions: FxHashMap<Function, u64>,
+    /// The numbers of the functions, by their addresses. They are kept. 1 and 2 are the root and the program.
+    functions: FxHashMap<usize, (Arc<Function>, u64)>,
     new_functions: Vec<u8>,
     samples: Vec<u64>,
     deltas: Vec<u64>,
@@ -45,7 +38,7 @@ impl Profile {
     }
 
     /// Adds a sample. Returns whether it is time to write a chunk.
-    pub(super) fn add(&mut self, at: u64, function: &Function) -> bool {
+    pub(super) fn add(&mut self, at: u64, function: &Arc<Function>) -> bool {
         let Some(node) = self.node(function) else { return false };
         self.samples.push(node);
         self.deltas.push(at - self.last);
@@ -53,15 +46,16 @@ impl Profile {
         self.samples.len() >= CHUNK
     }
 
-    fn node(&mut self, function: &Function) -> Option<u64> {
-        if let Some(node) = self.functions.get(function) {
+    fn node(&mut self, function: &Arc<Function>) -> Option<u64> {
+        let address = Arc::as_ptr(function).addr();
+        if let Some((_, node)) = self.functions.get(&address) {
             return Some(*node);
         }
         if self.functions.len() >= MAX_FUNCTIONS {
             return None;
         }
         let node = self.functions.len() as u64 + 3;
-        self.functions.insert(function.clone(), node);
+        self.functions.insert(address, (Arc::clone(function), node));
         let text = &mut self.new_functions;
         text.extend_from_slice(b",");
         Members::of(text, |members| {

@@ -5,8 +5,10 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use super::background_file::BackgroundFile;
+use super::event_text::{TIMELINE, begin};
+use super::function::Function;
 use super::json_file::JsonFile;
-use super::profile::{Function, Profile};
+use super::profile::Profile;
 use crate::event_loop::Timestamp;
 use crate::trace::clock::GrowingClock;
 
@@ -79,8 +81,13 @@ impl TraceWriter {
     }
 
     /// Begins a call of a function of the program, which gets a sample in the profile.
-    pub(super) fn begin_call(&mut self, now: Timestamp, function: &Function, write: impl FnOnce(u64, &mut Vec<u8>)) {
-        self.begin(now, write);
+    pub(super) fn begin_call(&mut self, now: Timestamp, function: &Arc<Function>) {
+        self.begin(now, |at, text| {
+            begin(text, "FunctionCall", TIMELINE, "X", at);
+            text.extend_from_slice(b",\"args\":{\"data\":");
+            text.extend_from_slice(&function.call);
+            text.push(b'}');
+        });
         // The sample must be within the call.
         let at = self.stamp(now);
         if self.profile.add(at, function) {

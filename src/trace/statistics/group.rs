@@ -15,6 +15,12 @@ pub(super) struct GroupKey {
 }
 
 impl GroupKey {
+    /// The kind in words, with the priority: `background task`.
+    pub(super) fn description(self) -> String {
+        self.priority
+            .map_or_else(|| self.kind.as_str().to_owned(), |priority| format!("{priority} {}", self.kind.as_str()))
+    }
+
     /// Its position in reports: scheduler tasks by priority, highest first, then the other kinds.
     pub(super) fn rank(self) -> (u8, &'static str) {
         let priority = self.priority.map_or(3, |priority| 2 - priority as u8);

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::record::{Happening, Record, ScheduledWork};
 use super::recorder::Sink;
-use crate::event_loop::{Ending, SignalId, Timestamp, WorkId, WorkKind};
+use crate::event_loop::{Ending, Event, Location, SignalId, Timestamp, WorkId, WorkKind};
 use crate::scheduling::TaskPriority;
 use group::{Group, GroupKey};
 
@@ -27,7 +27,7 @@ const LONG_TASKS: usize = 10;
 #[derive(Default)]
 pub(crate) struct Statistics {
     groups: FxHashMap<GroupKey, Group>,
-    /// Work that has not ended.
+    /// Work that has not started.
     work: FxHashMap<WorkId, Known>,
     /// The signals whose priority has changed.
     priorities: FxHashMap<SignalId, TaskPriority>,
@@ -50,17 +50,38 @@ pub(crate) struct Statistics {
 }
 
 /// Work that has not ended.
+#[derive(Clone)]
 struct Known {
-    work: Rc<ScheduledWork>,
+    kind: WorkKind,
+    priority: Option<TaskPriority>,
+    priority_signal: Option<SignalId>,
+    name: Option<Rc<str>>,
+    location: Option<Rc<Location>>,
     /// When its timer is due, if it has one.
     due: Option<Timestamp>,
     ready: Option<Timestamp>,
 }
 
+impl From<&ScheduledWork> for Known {
+    fn from(work: &ScheduledWork) -> Self {
+        Self {
+            kind: work.kind,
+            priority: work.priority,
+            priority_signal: work.priority_signal,
+            name: work.name.clone(),
+            location: work.location.clone(),
+            due: None,
+            ready: None,
+        }
+    }
+}
+
 /// The task that is running: a piece of work with the microtasks after it, or an evaluation.
 struct Running {
-    work: Option<Rc<ScheduledWork>>,
-    name: Rc<str>,
+    /// `None` for an evaluation.
+    work: Option<(WorkId, GroupKey)>,
+    name: Option<Rc<str>>,
+    location: Option<Rc<Location>>,
     /// The time of the loop.
     at: Timestamp,
     /// The real time.
@@ -72,8 +93,10 @@ struct Running {
 
 /// A task that took longer than 50 ms.
 struct LongTask {
-    work: Option<Rc<ScheduledWork>>,
-    name: Rc<str>,
+    /// `None` for an evaluation.
+    work: Option<GroupKey>,
+    name: Option<Rc<str>>,
+    location: Option<Rc<Location>>,
     at: Timestamp,
     took: Duration,
 }
@@ -84,11 +107,6 @@ impl Statistics {
         Self { is_virtual, ..Self::default() }
     }
 
-    fn key(&self, work: &ScheduledWork) -> GroupKey {
-        let changed = work.priority_signal.and_then(|signal| self.priorities.get(&signal)).copied();
-        GroupKey { kind: work.kind, priority: changed.or(work.priority) }
-    }
-
     fn group(&mut self, key: GroupKey) -> &mut Group {
         self.groups.entry(key).or_default()
     }
@@ -97,26 +115,22 @@ impl Statistics {
         let Some(known) = self.work.get_mut(&id) else { return };
         // Work with a timer waits from the time at which that is due, even if the loop is late.
         known.ready = Some(known.due.map_or(at, |due| due.min(at)));
-        let work = Rc::clone(&known.work);
-        let key = self.key(&work);
-        self.group(key).enter_queue(1);
-        if let Some(signal) = work.priority_signal {
+        let key = key(&self.priorities, known);
+        if let Some(signal) = known.priority_signal {
             let of_signal = self.of_signals.entry(signal).or_default();
             match of_signal.iter_mut().find(|(of_kind, _)| of_kind.kind == key.kind) {
                 Some((_, count)) => *count += 1,
                 None => of_signal.push((key, 1)),
             }
         }
+        self.group(key).enter_queue(1);
     }
 
-    /// Removes work from its queue, and returns how long it waited.
-    fn leave_queue(&mut self, at: Timestamp, id: WorkId) -> Option<(GroupKey, Duration)> {
-        let known = self.work.get_mut(&id)?;
-        let ready = known.ready.take()?;
-        let work = Rc::clone(&known.work);
-        let key = self.key(&work);
+    /// Work leaves its queue, if it is in one. Returns how long it waited.
+    fn leave_queue(&mut self, at: Timestamp, known: &Known, key: GroupKey) -> Option<Duration> {
+        let ready = known.ready?;
         self.group(key).leave_queue(1);
-        if let Some(signal) = work.priority_signal
+        if let Some(signal) = known.priority_signal
             && let Some(of_signal) = self.of_signals.get_mut(&signal)
         {
             of_signal.iter_mut().filter(|(of_kind, _)| of_kind.kind == key.kind).for_each(|(_, count)| *count -= 1);
@@ -125,39 +139,41 @@ impl Statistics {
                 self.of_signals.remove(&signal);
             }
         }
-        Some((key, at.duration_since(ready)))
+        Some(at.duration_since(ready))
     }
 
     fn started(&mut self, record: &Record, id: WorkId) {
         self.end_task();
-        let waited = self.leave_queue(record.at, id);
-        if let Some((key, waited)) = waited {
+        let Some(known) = self.work.remove(&id) else { return };
+        let key = key(&self.priorities, &known);
+        if let Some(waited) = self.leave_queue(record.at, &known, key) {
             self.group(key).waited(waited);
         }
-        let work = self.work.get(&id).map(|known| Rc::clone(&known.work));
-        self.begin_task(record, work, Rc::from(""));
+        self.begin_task(record, Some((id, key)), known.name, known.location);
     }
 
-    fn begin_task(&mut self, record: &Record, work: Option<Rc<ScheduledWork>>, name: Rc<str>) {
+    fn begin_task(
+        &mut self,
+        record: &Record,
+        work: Option<(WorkId, GroupKey)>,
+        name: Option<Rc<str>>,
+        location: Option<Rc<Location>>,
+    ) {
         let (at, real) = (record.at, record.real);
-        self.running = Some(Running { work, name, at, real, ended: None, microtasks: 0 });
+        self.running = Some(Running { work, name, location, at, real, ended: None, microtasks: 0 });
     }
 
     fn ended(&mut self, record: &Record, id: WorkId, how: Ending) {
-        let running = self.running.as_mut().filter(|it| it.work.as_ref().is_some_and(|work| work.work == id));
-        if let Some(running) = running {
+        if let Some(running) = &mut self.running
+            && let Some((_, key)) = running.work.filter(|(work, _)| *work == id)
+        {
             running.ended = Some((record.at, record.real));
-            let (work, took) = (running.work.clone(), record.real.duration_since(running.real));
-            self.work.remove(&id);
-            if let Some(work) = work {
-                let key = self.key(&work);
-                self.group(key).ran(took, how);
-            }
-            return;
+            let took = record.real.duration_since(running.real);
+            return self.group(key).ran(took, how);
         }
-        self.leave_queue(record.at, id);
         if let Some(known) = self.work.remove(&id) {
-            let key = self.key(&known.work);
+            let key = key(&self.priorities, &known);
+            self.leave_queue(record.at, &known, key);
             self.group(key).ended_early(how);
         }
     }
@@ -173,9 +189,11 @@ impl Statistics {
         // By the clock of the loop: under virtual time, a long task is one in every run.
         let took = at.duration_since(task.at);
         if took > LONG_TASK {
+            let Running { name, location, at, .. } = task;
+            let work = task.work.map(|(_, key)| key);
             self.blocking += took.saturating_sub(LONG_TASK);
             self.long_task_count += 1;
-            self.long_tasks.push(LongTask { work: task.work, name: task.name, at: task.at, took });
+            self.long_tasks.push(LongTask { work, name, location, at, took });
             self.long_tasks.sort_by_key(|task| (Reverse(task.took), task.at));
             self.long_tasks.truncate(LONG_TASKS);
         }
@@ -185,6 +203,20 @@ impl Statistics {
         let Some(running) = &mut self.running else { return };
         running.microtasks += microtasks as u64;
         if running.ended.is_some() {
+            running.ended = Some((record.at, record.real));
+        }
+    }
+
+    fn evaluation_started(&mut self, record: &Record, name: &Rc<str>) {
+        // An evaluation within a task is part of it.
+        if self.running.as_ref().is_none_or(|running| running.ended.is_some()) {
+            self.end_task();
+            self.begin_task(record, None, Some(Rc::clone(name)), None);
+        }
+    }
+
+    fn evaluation_ended(&mut self, record: &Record) {
+        if let Some(running) = self.running.as_mut().filter(|running| running.work.is_none()) {
             running.ended = Some((record.at, record.real));
         }
     }
@@ -211,31 +243,28 @@ impl Statistics {
     }
 }
 
+/// The group of work, with its current priority.
+fn key(priorities: &FxHashMap<SignalId, TaskPriority>, work: &Known) -> GroupKey {
+    let changed = work.priority_signal.and_then(|signal| priorities.get(&signal)).copied();
+    GroupKey { kind: work.kind, priority: changed.or(work.priority) }
+}
+
 impl Sink for Statistics {
     fn receive(&mut self, record: &Record) {
         self.end = record.at;
         match &record.what {
-            Happening::Scheduled(work) if work.kind != WorkKind::MicrotaskCheckpoint => {
-                self.work.insert(work.work, Known { work: Rc::clone(work), due: None, ready: None });
-            }
-            Happening::Ready { work } => self.ready(record.at, *work),
+            Happening::Scheduled(work) => drop(self.work.insert(work.work, Known::from(&**work))),
             Happening::TimerSet { work, due } => {
                 if let Some(known) = self.work.get_mut(work) {
                     known.due = Some(*due);
                 }
             }
+            Happening::Ready { work } => self.ready(record.at, *work),
             Happening::Started { work } => self.started(record, *work),
             Happening::Ended { work, how } => self.ended(record, *work, *how),
             Happening::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(record, *microtasks),
-            Happening::EvaluationStarted { name, .. } if self.running.as_ref().is_none_or(|it| it.ended.is_some()) => {
-                self.end_task();
-                self.begin_task(record, None, Rc::clone(name));
-            }
-            Happening::EvaluationEnded => {
-                if let Some(running) = self.running.as_mut().filter(|running| running.work.is_none()) {
-                    running.ended = Some((record.at, record.real));
-                }
-            }
+            Happening::EvaluationStarted { name, .. } => self.evaluation_started(record, name),
+            Happening::EvaluationEnded => self.evaluation_ended(record),
             Happening::PriorityChanged { signal, priority, .. } => self.priority_changed(*signal, *priority),
             Happening::Sleeping { .. } => {
                 self.end_task();
@@ -244,5 +273,22 @@ impl Sink for Statistics {
             Happening::Woke => self.slept(record.at),
             _ => {}
         }
+    }
+
+    fn wants(&self, event: &Event<'_>) -> bool {
+        matches!(
+            event,
+            Event::Scheduled(_)
+                | Event::TimerSet { .. }
+                | Event::Ready { .. }
+                | Event::Started { .. }
+                | Event::Ended { .. }
+                | Event::CheckpointEnded { .. }
+                | Event::EvaluationStarted { .. }
+                | Event::EvaluationEnded
+                | Event::PriorityChanged { .. }
+                | Event::Sleeping { .. }
+                | Event::Woke
+        )
     }
 }

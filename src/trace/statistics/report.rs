@@ -103,11 +103,10 @@ impl Row {
 
 impl Long {
     fn new(task: &LongTask) -> Self {
-        let work = task.work.as_deref();
         Self {
-            what: work.map_or_else(|| "script".to_owned(), |work| work.description()),
-            name: work.map_or_else(|| Some(task.name.to_string()), |work| work.name.as_deref().map(str::to_owned)),
-            location: work.and_then(|work| work.location.as_deref()).map(ToString::to_string),
+            what: task.work.map_or_else(|| "script".to_owned(), GroupKey::description),
+            name: task.name.as_deref().map(str::to_owned),
+            location: task.location.as_deref().map(ToString::to_string),
             at: task.at.as_milliseconds(),
             took: milliseconds(task.took),
         }
