@@ -14,6 +14,7 @@ use crate::exploration::{Level, Schedule, Shard, StrategyKind};
 use crate::profiles::Profile;
 use crate::testing::NamePattern;
 use crate::testing::reporters::{ReporterKind, UnknownReporter};
+use crate::trace::WarnOptions;
 use crate::wpt::Global;
 
 /// The output of `--version`. The version of the engine determines which language features a program can use.
@@ -175,7 +176,7 @@ pub(super) struct Run {
         value_name = "HOSTS",
         value_delimiter = ',',
         value_parser = named(Profile::ALL, Profile::name),
-        conflicts_with_all = ["profile", "order", "order_file", "print", "trace", "stats", "timeline"]
+        conflicts_with_all = ["profile", "order", "order_file", "print", "trace", "stats", "timeline", "warn"]
     )]
     pub(super) compare: Vec<Profile>,
 
@@ -229,15 +230,31 @@ pub(super) struct Observation {
     )]
     pub(super) stats: Option<StatsOutput>,
 
+    /// Warn about problems of scheduling, such as starvation or long-task=100ms (default with test: all);
+    /// docs/diagnostics.md lists them
+    #[arg(
+        long,
+        value_name = "LIST",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "all"
+    )]
+    pub(super) warn: Option<WarnOptions>,
+
     /// Write a page that shows what ran when
     #[arg(long, value_name = "FILE")]
     pub(super) timeline: Option<PathBuf>,
 }
 
 impl Observation {
+    /// Whether files are written or statistics are printed.
+    pub(super) fn writes_output(&self) -> bool {
+        self.trace.is_some() || self.stats.is_some() || self.timeline.is_some()
+    }
+
     /// Whether nothing is recorded.
     pub(super) fn is_empty(&self) -> bool {
-        self.trace.is_none() && self.stats.is_none() && self.timeline.is_none()
+        !self.writes_output() && self.warn.as_ref().is_none_or(WarnOptions::is_empty)
     }
 }
 

@@ -8,8 +8,8 @@ use std::str::FromStr;
 
 use super::arguments::{Observation, VERSION};
 use super::terminal::print_error;
-use crate::event_loop::{Event, Timestamp};
-use crate::trace::{ChromeTrace, Detail, Record, Recorder, Sink, Statistics, Timeline, page};
+use crate::event_loop::Event;
+use crate::trace::{ChromeTrace, Detail, Diagnostics, Record, Recorder, Sink, Statistics, Timeline, Warning, page};
 
 /// The format of `--stats`, and the file that it writes. Without a file, standard error.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,19 +54,22 @@ pub(super) struct Instruments {
     is_virtual: bool,
     trace: Option<ChromeTrace>,
     statistics: Option<Statistics>,
+    diagnostics: Option<Diagnostics>,
     timeline: Option<Timeline>,
-    end: Timestamp,
 }
 
 impl Sink for Instruments {
     fn wants(&self, event: &Event<'_>) -> bool {
         self.timeline.is_some()
+            || self.diagnostics.as_ref().is_some_and(|diagnostics| diagnostics.wants(event))
             || self.trace.as_ref().is_some_and(|trace| trace.wants(event))
             || self.statistics.as_ref().is_some_and(|statistics| statistics.wants(event))
     }
 
     fn receive(&mut self, record: &Record) {
-        self.end = record.at;
+        if let Some(diagnostics) = &mut self.diagnostics {
+            diagnostics.receive(record);
+        }
         if let Some(trace) = &mut self.trace {
             trace.receive(record);
         }
@@ -99,21 +102,31 @@ impl Instruments {
         let instruments = Self {
             trace: options.trace.as_ref().map(create).transpose()?,
             statistics: options.stats.is_some().then(|| Statistics::new(is_virtual)),
+            diagnostics: options.warn.as_ref().filter(|warn| !warn.is_empty()).map(Diagnostics::new),
             timeline: options.timeline.is_some().then(|| Timeline::new(order)),
             options: options.clone(),
             program: name,
             is_virtual,
-            end: Timestamp::default(),
         };
         let mut detail = Detail::default();
         detail.stacks = options.trace.is_some() || options.timeline.is_some();
-        detail.names = detail.stacks;
+        detail.names = detail.stacks || options.warn.is_some();
+        detail.signals = options.warn.is_some();
         detail.reasons = options.timeline.is_some();
         detail.real_time = is_virtual && options.stats.is_some();
         Ok(Some(Rc::new(Recorder::new(instruments, detail))))
     }
 
-    /// Ends the recording: prints the statistics, and writes the files.
+    /// Ends the recording, and returns the warnings. To be called before [`Self::finish`].
+    pub(super) fn take_warnings(&mut self) -> Vec<Warning> {
+        let warnings = self.diagnostics.take().map(|mut diagnostics| diagnostics.finish()).unwrap_or_default();
+        if let Some(timeline) = &mut self.timeline {
+            warnings.iter().for_each(|warning| timeline.warn(warning.at, &warning.to_string()));
+        }
+        warnings
+    }
+
+    /// Prints the statistics, and writes the files.
     ///
     /// # Errors
     ///
@@ -150,6 +163,11 @@ impl Instruments {
     pub(super) fn timeline(&self) -> Option<&Timeline> {
         self.timeline.as_ref()
     }
+}
+
+/// Prints warnings to standard error.
+pub(super) fn print_warnings(warnings: &[Warning]) {
+    warnings.iter().for_each(|warning| print_error(format_args!("posttask: warning: {warning}")));
 }
 
 /// Writes a file.

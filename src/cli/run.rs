@@ -14,7 +14,7 @@ use boa_engine::{Context, JsResult, JsValue};
 use super::arguments::{ColorChoice, Run, UnhandledRejections};
 use super::await_watcher::AwaitWatcher;
 use super::exit_status::ExitStatus;
-use super::instruments::Instruments;
+use super::instruments::{Instruments, print_warnings};
 use super::memory::release_memory;
 use super::pending;
 use super::program::{Program, front_end};
@@ -157,7 +157,10 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
     let watcher = Rc::new(AwaitWatcher::default());
     let is_done = start(&program, front_end, &mut runtime, &watcher, observers, output)?;
     let status = drive(options, &program, order.as_ref(), &mut runtime, &*is_done, &watcher, &reporter);
-    let written = instruments.map_or(Ok(()), |instruments| instruments.sink_mut().finish());
+    let written = instruments.map_or(Ok(()), |instruments| {
+        print_warnings(&instruments.sink_mut().take_warnings());
+        instruments.sink_mut().finish()
+    });
     Ok(written.map_or_else(|error| failed(&error), |()| status))
 }
 

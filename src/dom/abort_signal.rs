@@ -145,7 +145,9 @@ impl AbortSignal {
         let event_loop = event_loop(context)?;
         let prototype = interface_prototype::<Self>(context)?;
         let signal = EventTarget::create(prototype, context, |target| Self::new(target, &event_loop));
-        event_loop.notify(|| Event::SignalCreated { signal: signal.id, state: &signal });
+        let created = event_loop.observed_caller(context).and_then(|origin| event_loop.location(origin));
+        let created = created.as_ref();
+        event_loop.notify(|| Event::SignalCreated { signal: signal.id, state: &signal, created });
         Ok(signal)
     }
 

@@ -149,6 +149,8 @@ pub enum Event<'a> {
         signal: SignalId,
         /// The signal itself: a `Gc<AbortSignal>` or a `Gc<TaskSignal>`.
         state: &'a dyn Any,
+        /// Where the program created it; `None` if the location is unknown.
+        created: Option<&'a Location>,
     },
     /// A signal was aborted. There are separate events for its dependent signals.
     SignalAborted {

@@ -197,7 +197,7 @@ impl Observer for Checker {
                 let known = state.signals.insert(*signal, *priority);
                 assert_eq!(known, Some(*previous));
             }
-            Event::SignalCreated { signal, state: object } => {
+            Event::SignalCreated { signal, state: object, .. } => {
                 if let Some(task_signal) = object.downcast_ref::<Gc<TaskSignal>>() {
                     state.signals.insert(*signal, task_signal.priority());
                 }

@@ -79,7 +79,9 @@ impl TaskSignal {
         let layers = Layers::root(&target).and(&signal.abort).and(&signal);
         target.wrap(interface_prototype::<Self>(context)?, layers, context);
         target.set_hooks(&HOOKS);
-        event_loop.notify(|| Event::SignalCreated { signal: signal.abort.id(), state: &signal });
+        let created = event_loop.observed_caller(context).and_then(|origin| event_loop.location(origin));
+        let created = created.as_ref();
+        event_loop.notify(|| Event::SignalCreated { signal: signal.abort.id(), state: &signal, created });
         Ok(signal)
     }
 

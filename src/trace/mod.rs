@@ -6,6 +6,8 @@
 mod chrome_trace;
 #[cfg(feature = "cli")]
 mod clock;
+#[cfg(feature = "cli")]
+mod diagnostics;
 mod record;
 mod recorder;
 #[cfg(feature = "serde")]
@@ -18,6 +20,8 @@ mod timeline;
 
 #[cfg(feature = "cli")]
 pub(crate) use chrome_trace::{ChromeTrace, close_all_traces};
+#[cfg(feature = "cli")]
+pub(crate) use diagnostics::{Diagnostics, WarnOptions, Warning};
 pub use record::{Happening, Moment, Record, ScheduledWork};
 pub use recorder::{Detail, Recorder, Sink};
 #[cfg(feature = "cli")]

@@ -85,6 +85,8 @@ pub enum Happening {
     SignalObserved {
         signal: SignalId,
         observers: usize,
+        /// Where the signal was created.
+        created: Option<Location>,
     },
     PromiseRejected {
         within: Option<WorkId>,

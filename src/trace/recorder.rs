@@ -231,11 +231,11 @@ impl<S: Sink> Observer for Recorder<S> {
         }
         // Only these need more than the event.
         match event {
-            Event::SignalCreated { signal, state } => self.signals.borrow_mut().add(*signal, *state),
+            Event::SignalCreated { signal, state, created } => self.signals.borrow_mut().add(*signal, *state, *created),
             Event::Ended { .. } => {
                 let changed = self.signals.borrow_mut().changed();
-                for (signal, observers) in changed {
-                    self.pass_on(now, Happening::SignalObserved { signal, observers });
+                for (signal, observers, created) in changed {
+                    self.pass_on(now, Happening::SignalObserved { signal, observers, created });
                 }
             }
             _ => {}

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::Failure;
 use crate::cli::arguments::{Explore, Observation};
-use crate::cli::instruments::{Instruments, WriteError, write};
+use crate::cli::instruments::{Instruments, WriteError, print_warnings, write};
 use crate::event_loop::Observer;
 use crate::exploration::{Following, Report, Schedule};
 use crate::front_end::FrontEnd;
@@ -67,11 +67,11 @@ impl Explored<'_> {
     fn write_orders(&self, failing: Option<Schedule>) -> Result<(), Failure> {
         let observation = &self.options.observation;
         let Some(failing) = failing else {
-            return Ok(self.record(Schedule::default(), "usual order", observation)?.borrow_mut().finish()?);
+            return finish(&self.record(Schedule::default(), "usual order", observation)?);
         };
         let only_timeline = Observation { timeline: observation.timeline.clone(), ..Observation::default() };
         let without_timeline = Observation { timeline: None, ..observation.clone() };
-        self.record(failing.clone(), "failing order", &without_timeline)?.borrow_mut().finish()?;
+        finish(&self.record(failing.clone(), "failing order", &without_timeline)?)?;
         if let Some(path) = &observation.timeline {
             let usual = self.record(Schedule::default(), "usual order", &only_timeline)?;
             let failing = self.record(failing, "failing order", &only_timeline)?;
@@ -108,6 +108,12 @@ impl Explored<'_> {
         drop(runtime);
         Ok(RefCell::new(Rc::try_unwrap(recorder).map_or_else(|_| Instruments::default(), Recorder::into_sink)))
     }
+}
+
+/// Prints the warnings and the statistics, and writes the files.
+fn finish(instruments: &RefCell<Instruments>) -> Result<(), Failure> {
+    print_warnings(&instruments.borrow_mut().take_warnings());
+    Ok(instruments.borrow_mut().finish()?)
 }
 
 impl From<WriteError> for Failure {

@@ -110,7 +110,7 @@ impl Observer for Watcher {
             Event::Chosen(choice) if choice.chosen.due().is_none() => {
                 *self.last.borrow_mut() = Some(LastRun::new(choice));
             }
-            Event::SignalCreated { signal, state } => {
+            Event::SignalCreated { signal, state, .. } => {
                 if let Some(state) = state.downcast_ref::<Gc<TaskSignal>>() {
                     self.signals.borrow_mut().add(*signal, state);
                 }

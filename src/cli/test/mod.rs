@@ -81,7 +81,7 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     }
     let failed = options.rerun_failures.as_deref().map(FailedTests::read).transpose()?.flatten();
     let files = chosen_files(options, failed.as_ref(), &front_end)?;
-    if !options.observation.is_empty() && files.len() > 1 {
+    if options.observation.writes_output() && files.len() > 1 {
         return Err(TestError::Several(files.len()));
     }
     let seed = options.seed.or_else(|| options.randomize.then(|| fastrand::u64(..LARGEST_SEED)));

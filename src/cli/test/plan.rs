@@ -87,7 +87,10 @@ impl Plan {
             seed,
             is_flaky,
             is_real_time: options.real_time,
-            observation: options.observation.clone(),
+            observation: Observation {
+                warn: Some(options.observation.warn.clone().unwrap_or_default()),
+                ..options.observation.clone()
+            },
             timeout: options.timeout,
             wall_timeout: options.wall_timeout,
             leftovers: match options.leftovers {
@@ -166,8 +169,10 @@ impl Plan {
         let is_virtual = !self.is_real_time;
         let instruments = Instruments::start(&self.observation, name, is_virtual, "tests")?;
         let observers = instruments.iter().map(|instruments| Rc::clone(instruments) as _).collect();
-        let ran = file.run(configure, options, order.as_ref(), observers)?;
+        let mut ran = file.run(configure, options, order.as_ref(), observers)?;
         if let Some(instruments) = instruments {
+            let warnings = instruments.sink_mut().take_warnings();
+            ran.report.diagnostics.extend(warnings.iter().map(|warning| format!("warning: {warning}")));
             instruments.sink_mut().finish()?;
         }
         for skipped in order.iter().flat_map(Following::skipped) {
