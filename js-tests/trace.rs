@@ -9,8 +9,6 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 use std::{env, fs};
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -197,9 +195,9 @@ fn check_arrows(events: &[Value]) -> Result<(), Failed> {
     for event in events.iter().filter(|event| event["ph"] == "s" || event["ph"] == "f") {
         let of_flow = ends.entry(number(event, "id")).or_default();
         if event["ph"] == "s" {
-            of_flow.0 += 1
+            of_flow.0 += 1;
         } else {
-            of_flow.1 += 1
+            of_flow.1 += 1;
         }
         if !starts.contains(&(number(event, "ts"), event["cat"].as_str().unwrap_or_default())) {
             return Err(format!("no event begins with {event}").into());
@@ -252,7 +250,7 @@ fn is_valid_after(source: &str, how: &str) -> Result<(), Failed> {
     if how == "kill" {
         // At any moment after it has begun to write events.
         while fs::metadata(&trace).map_or(0, |file| file.len()) < 1 << 20 {
-            sleep(Duration::from_millis(1));
+            std::thread::yield_now();
         }
         child.kill()?;
     }

@@ -121,7 +121,9 @@ impl Instruments {
     pub(super) fn take_warnings(&mut self) -> Vec<Warning> {
         let warnings = self.diagnostics.take().map(|mut diagnostics| diagnostics.finish()).unwrap_or_default();
         if let Some(timeline) = &mut self.timeline {
-            warnings.iter().for_each(|warning| timeline.warn(warning.at, &warning.to_string()));
+            for warning in &warnings {
+                timeline.warn(warning.at, &warning.to_string());
+            }
         }
         warnings
     }
@@ -150,13 +152,11 @@ impl Instruments {
         let (Some(statistics), Some(output)) = (&mut self.statistics, &self.options.stats) else { return Ok(()) };
         let report = statistics.report(&self.program);
         let text = if output.is_json { report.to_json() } else { report.to_string() };
-        match &output.file {
-            Some(path) => write(path, &(text.trim_end().to_owned() + "\n")),
-            None => {
-                print_error(text.trim_end());
-                Ok(())
-            }
+        if let Some(path) = &output.file {
+            return write(path, &(text.trim_end().to_owned() + "\n"));
         }
+        print_error(text.trim_end());
+        Ok(())
     }
 
     /// The timeline, for a page that compares two orders.
@@ -167,7 +167,9 @@ impl Instruments {
 
 /// Prints warnings to standard error.
 pub(super) fn print_warnings(warnings: &[Warning]) {
-    warnings.iter().for_each(|warning| print_error(format_args!("posttask: warning: {warning}")));
+    for warning in warnings {
+        print_error(format_args!("posttask: warning: {warning}"));
+    }
 }
 
 /// Writes a file.

@@ -31,12 +31,15 @@ const MAX_CACHED_CALLS: usize = 1 << 12;
 /// only a number.
 #[derive(Default)]
 pub(super) struct Locations {
-    locations: IndexSet<Location, FxBuildHasher>,
+    list: IndexSet<Location, FxBuildHasher>,
     /// A cache of calls that schedule work.
     known: FxHashMap<Call, Known>,
     /// A cache of whole stacks, innermost call first.
-    stacks: FxHashMap<Box<[Call]>, (Box<[WeakGc<CodeBlock>]>, Rc<[String]>)>,
+    stacks: FxHashMap<Box<[Call]>, KnownStack>,
 }
+
+/// The code of all calls of a stack, which the cache does not keep alive, and the lines of its text.
+type KnownStack = (Box<[WeakGc<CodeBlock>]>, Rc<[String]>);
 
 /// A call that is on the stack: the address of the calling code, and the position that the engine has for it.
 type Call = (usize, Option<Position>);
@@ -50,7 +53,7 @@ struct Known {
 impl Locations {
     /// The location that an origin refers to.
     pub(super) fn location(&self, origin: Origin) -> Option<&Location> {
-        self.locations.get_index(origin.0.get() as usize - 1)
+        self.list.get_index(origin.0.get() as usize - 1)
     }
 
     /// The cached origin of a call, if there is one and the code still exists.
@@ -59,11 +62,11 @@ impl Locations {
     }
 
     fn add(&mut self, key: Call, code: WeakGc<CodeBlock>, location: Location) -> Option<Origin> {
-        let is_full = self.locations.len() >= MAX_LOCATIONS && !self.locations.contains(&location);
+        let is_full = self.list.len() >= MAX_LOCATIONS && !self.list.contains(&location);
         let origin = if is_full {
             None
         } else {
-            let number = self.locations.insert_full(location).0 + 1;
+            let number = self.list.insert_full(location).0 + 1;
             u32::try_from(number).ok().and_then(NonZeroU32::new).map(Origin)
         };
         if self.known.len() >= MAX_CACHED_CALLS {

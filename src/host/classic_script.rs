@@ -51,7 +51,11 @@ pub(crate) fn run_and_rethrow(
 
 /// [Runs a classic script](https://html.spec.whatwg.org/multipage/webappapis.html#run-a-classic-script) without
 /// *rethrow errors*: an error in parsing or running it is reported before the microtasks run.
-pub(crate) fn run_and_report(script: JsResult<ClassicScript>, event_loop: &EventLoop, context: &mut Context) -> Ending {
+pub(crate) fn run_and_report(
+    script: &JsResult<ClassicScript>,
+    event_loop: &EventLoop,
+    context: &mut Context,
+) -> Ending {
     // Omitted: steps 2, 3 and 11, as in `run_and_rethrow`: there are no documents or aborted scripts.
     let name = script.as_ref().map_or(ANONYMOUS, |script| &script.name);
     event_loop.notify(|| Event::EvaluationStarted { name, is_module: false });

@@ -163,7 +163,7 @@ impl TimerCall {
                 // Omitted: steps 9.8.1 to 9.8.3, Trusted Types, Content Security Policy: there are no policies.
                 // Omitted: steps 9.8.4 and 9.8.6.1, fetch options: modules are read from files.
                 let script = parse_a_script(&source.to_std_string_escaped(), None, context);
-                run_and_report(script, event_loop, context)
+                run_and_report(&script, event_loop, context)
             }
         }
     }

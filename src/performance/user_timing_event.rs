@@ -48,12 +48,12 @@ fn write_value(value: &JsValue, depth: usize, text: &mut String, context: &mut C
         text.push_str("null");
     } else {
         let object = value.as_object().filter(|object| depth < MAX_DEPTH && !object.is_callable())?;
-        write_object(&object, depth, text, context)?;
+        write_object(&object, depth, text, context);
     }
     Some(())
 }
 
-fn write_object(object: &JsObject, depth: usize, text: &mut String, context: &mut Context) -> Option<()> {
+fn write_object(object: &JsObject, depth: usize, text: &mut String, context: &mut Context) {
     let is_array = object.is_array();
     let start = text.len() + 1;
     text.push(if is_array { '[' } else { '{' });
@@ -77,7 +77,6 @@ fn write_object(object: &JsObject, depth: usize, text: &mut String, context: &mu
         }
     }
     text.push(if is_array { ']' } else { '}' });
-    Some(())
 }
 
 fn write_string(string: &str, text: &mut String) {

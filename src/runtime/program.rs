@@ -142,7 +142,7 @@ impl Runtime {
             }
             Ok(Parsed::Script(script)) => {
                 status.done.set(true);
-                run_and_report(Ok(script), &event_loop, context);
+                run_and_report(&Ok(script), &event_loop, context);
             }
             Ok(Parsed::Module(module)) => {
                 let (done, reporting) = (Rc::clone(&status.done), Rc::clone(&event_loop));

@@ -3,14 +3,15 @@
 use std::cell::{Ref, RefCell, RefMut};
 use std::fmt;
 use std::rc::Rc;
-use std::time::Instant;
 
 use boa_engine::JsString;
 use rustc_hash::FxHashMap;
 
 use super::record::{Happening, Moment, Record, ScheduledWork};
 use super::signal_counts::SignalCounts;
-use crate::event_loop::{Event, Location, Observer, Origin, Scheduled, TimeStamp, TimeStampMoment, Timestamp};
+use crate::event_loop::{
+    Event, Location, Observer, Origin, RealTime, Scheduled, Time, TimeStamp, TimeStampMoment, Timestamp,
+};
 
 /// Receives records, in order.
 pub trait Sink {
@@ -32,6 +33,7 @@ impl Sink for Vec<Record> {
 
 /// What a [`Recorder`] finds out beyond the events themselves.
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is independent of the others")]
 #[non_exhaustive]
 pub struct Detail {
     /// The name of the function that each piece of work calls.
@@ -77,7 +79,8 @@ impl Detail {
 pub struct Recorder<S> {
     sink: RefCell<S>,
     detail: Detail,
-    created: Instant,
+    /// The real clock.
+    clock: RealTime,
     names: RefCell<FxHashMap<JsString, Rc<str>>>,
     places: RefCell<FxHashMap<Origin, Rc<Location>>>,
     signals: RefCell<SignalCounts>,
@@ -99,7 +102,7 @@ impl<S: Sink> Recorder<S> {
         Self {
             sink: RefCell::new(sink),
             detail,
-            created: Instant::now(),
+            clock: RealTime::new(),
             names: RefCell::default(),
             places: RefCell::default(),
             signals: RefCell::default(),
@@ -123,7 +126,7 @@ impl<S: Sink> Recorder<S> {
     }
 
     fn pass_on(&self, at: Timestamp, what: Happening) {
-        let real = if self.detail.real_time { Timestamp::since_origin(self.created.elapsed()) } else { at };
+        let real = if self.detail.real_time { self.clock.now() } else { at };
         self.sink.borrow_mut().receive(&Record { at, real, what });
     }
 

@@ -27,6 +27,7 @@ pub(super) mod time {
 pub(super) mod optional_time {
     use super::{Deserialize, Deserializer, Duration, Error, Serialize, Serializer, Timestamp};
 
+    #[expect(clippy::ref_option, reason = "serde passes a reference to the field")]
     pub(in crate::trace) fn serialize<S: Serializer>(
         time: &Option<Timestamp>,
         serializer: S,

@@ -67,14 +67,14 @@ impl Explored<'_> {
     fn write_orders(&self, failing: Option<Schedule>) -> Result<(), Failure> {
         let observation = &self.options.observation;
         let Some(failing) = failing else {
-            return finish(&self.record(Schedule::default(), "usual order", observation)?);
+            return finish(&self.record(&Schedule::default(), "usual order", observation)?);
         };
         let only_timeline = Observation { timeline: observation.timeline.clone(), ..Observation::default() };
         let without_timeline = Observation { timeline: None, ..observation.clone() };
-        finish(&self.record(failing.clone(), "failing order", &without_timeline)?)?;
+        finish(&self.record(&failing, "failing order", &without_timeline)?)?;
         if let Some(path) = &observation.timeline {
-            let usual = self.record(Schedule::default(), "usual order", &only_timeline)?;
-            let failing = self.record(failing, "failing order", &only_timeline)?;
+            let usual = self.record(&Schedule::default(), "usual order", &only_timeline)?;
+            let failing = self.record(&failing, "failing order", &only_timeline)?;
             let (usual, failing) = (usual.borrow(), failing.borrow());
             let orders: Vec<_> = [usual.timeline(), failing.timeline()].into_iter().flatten().collect();
             write(path, &page(&self.name.display().to_string(), true, &orders))?;
@@ -85,14 +85,14 @@ impl Explored<'_> {
     /// Runs the program in an order, and returns the instruments.
     fn record(
         &self,
-        schedule: Schedule,
+        schedule: &Schedule,
         order: &str,
         observation: &Observation,
     ) -> Result<RefCell<Instruments>, Failure> {
         let Some(recorder) = Instruments::start(observation, self.name, true, order)? else {
             return Ok(RefCell::default());
         };
-        let following = Following::new(&schedule, self.name);
+        let following = Following::new(schedule, self.name);
         let builder = self.front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK);
         let builder = builder.console(Rc::new(Silent)).error_sink(Rc::new(Silent));
         let departures = self.options.host.departures();

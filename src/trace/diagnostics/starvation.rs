@@ -54,6 +54,8 @@ impl Detector for Starvation {
         let is_foreground = |waiting: &&Known| known.priority(&waiting.work) != Some(TaskPriority::Background);
         let mut waiting: Vec<_> = known.all().filter(is_foreground).collect();
         waiting.sort_by_key(|waiting| waiting.work.work);
-        waiting.into_iter().for_each(|waiting| self.look(now, waiting, known, findings));
+        for waiting in waiting {
+            self.look(now, waiting, known, findings);
+        }
     }
 }

@@ -8,6 +8,7 @@ use unicode_width::UnicodeWidthStr;
 use super::group::{Group, GroupKey};
 use super::{LONG_TASK, LongTask, Statistics};
 use crate::event_loop::milliseconds;
+use crate::scheduling::TaskPriority;
 
 /// The version of the JSON form. Fields may be added to the same version.
 const VERSION: u32 = 1;
@@ -83,7 +84,7 @@ impl Row {
     fn new(key: GroupKey, group: &Group) -> Self {
         Self {
             kind: key.kind.as_str(),
-            priority: key.priority.map(|priority| priority.as_str()),
+            priority: key.priority.map(TaskPriority::as_str),
             ran: group.ran,
             threw: group.threw,
             aborted: group.aborted,

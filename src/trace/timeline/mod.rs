@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::clock::{GrowingClock, micros};
 use super::record::{Happening, Record, ScheduledWork};
 use super::recorder::Sink;
-use crate::event_loop::{Ending, Timestamp, WorkId, WorkKind};
+use crate::event_loop::{Ending, SignalId, Timestamp, WorkId, WorkKind};
 use columns::{Checkpoints, Marks, Stacks, Strings, WorkColumns};
 
 /// The page, with places for the rest.
@@ -90,7 +90,7 @@ impl Timeline {
         columns.place[row] = place;
         columns.stack[row] = (!work.stack.is_empty()).then(|| self.stacks.add(&work.stack));
         columns.delay[row] = work.delay;
-        columns.signal[row] = work.signal.map(|signal| signal.get());
+        columns.signal[row] = work.signal.map(SignalId::get);
     }
 
     fn ready(&mut self, now: Timestamp, id: WorkId) {
