@@ -20,7 +20,7 @@ function inLanes(section, x, y) {
   if (!lane) return null;
   if (x < state.gutter) return { section, lane };
   if (lane.folded) return workIn(section, lane.runs, section.run, x);
-  const row = Math.floor((y - lane.top) / ROW);
+  const row = Math.floor((y - lane.top) / rowSize.height);
   const members = lane.members.subarray(lane.rowStart[row], lane.rowStart[row + 1]);
   return workIn(section, members, section.start, x, section.order.count <= LABELLED ? 90 : NEAR);
 }
@@ -170,7 +170,8 @@ function showTip({ section, i, mark }, { x, y }) {
   const tip = document.getElementById('tip');
   if (mark === undefined) {
     const detail = order.hasStarted(i)
-      ? `waited ${formatDuration(order.waitOf(i))}, ran at ${formatTime(order.started[i])} for ${formatDuration(order.durationOf(i))}`
+      ? [`waited ${formatDuration(order.waitOf(i))}, ran at ${formatTime(order.started[i])}`,
+        ` for ${formatDuration(order.durationOf(i))}`].join('')
       : order.endingOf(i);
     tip.replaceChildren(element('strong', {}, shorten(order.labelOf(i), 80)),
       element('span', {}, `${order.kindOf(i)} #${order.id[i]}`), element('span', {}, detail));
@@ -204,7 +205,7 @@ function stepLane(direction) {
     step(direction);
     return;
   }
-  const lanes = state.sections.flatMap((section) => section.lanes);
+  const lanes = allLanes();
   const next = lanes[lanes.indexOf(cursor.section.laneOf[cursor.i]) + direction];
   if (!next) return;
   const time = (section, i) => (section.order.hasStarted(i) ? section.run[i] : section.end[i]) - section.origin;
@@ -236,11 +237,8 @@ function pressEnter() {
 }
 
 function foldCurrentLane() {
-  const lane = state.cursor?.section.laneOf[state.cursor.i];
+  const lane = state.cursor?.section.laneOf[state.cursor.i] ?? allLanes().find(({ deep }) => deep);
   if (lane) toggleLane(lane);
-  for (const deep of lane ? [] : state.sections.flatMap(({ lanes }) => lanes.filter((one) => one.deep)).slice(0, 1)) {
-    toggleLane(deep);
-  }
 }
 
 function scrollPage(direction) {
@@ -251,7 +249,7 @@ function scrollPage(direction) {
 const smooth = { smooth: true };
 
 /** What keys do wherever the focus is, except in text fields and dialogs. */
-const PAGE_KEYS = {
+const PAGE_KEYS = new Map(Object.entries({
   '+': () => zoomBy(0.5, undefined, smooth),
   '=': () => zoomBy(0.5, undefined, smooth),
   '-': () => zoomBy(2, undefined, smooth),
@@ -273,10 +271,10 @@ const PAGE_KEYS = {
     clearSelection();
     canvas.focus();
   },
-};
+}));
 
 /** What keys do on the canvas. */
-const CANVAS_KEYS = {
+const CANVAS_KEYS = new Map(Object.entries({
   ArrowLeft: () => panBy(-plotWidth() / 8, smooth),
   ArrowRight: () => panBy(plotWidth() / 8, smooth),
   ArrowUp: () => stepLane(-1),
@@ -286,14 +284,14 @@ const CANVAS_KEYS = {
   Home: () => setView({ start: -Infinity, perPixel: targetView().perPixel }, smooth),
   End: () => setView({ start: Infinity, perPixel: targetView().perPixel }, smooth),
   Enter: pressEnter,
-};
+}));
 
 function listenToKeys() {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
     if (event.target instanceof Element && event.target.matches('input[type=search], select')) return;
-    const action = (event.target === canvas && CANVAS_KEYS[event.key]) || PAGE_KEYS[event.key];
-    if (!action || !Object.hasOwn(event.target === canvas ? { ...PAGE_KEYS, ...CANVAS_KEYS } : PAGE_KEYS, event.key)) return;
+    const action = (event.target === canvas && CANVAS_KEYS.get(event.key)) || PAGE_KEYS.get(event.key);
+    if (!action) return;
     event.preventDefault();
     action();
   });
@@ -321,10 +319,10 @@ function chooseScale(name) {
   if (name === state.scaleName) return;
   const centre = state.cursor;
   state.scaleName = name;
-  const places = [state.cursor, state.selected].map((place) => place && { ...place, number: place.section.order.number });
   makeSections();
-  const again = places.map((place) => place && { ...place, section: state.sections[place.number] });
-  [state.cursor, state.selected] = again;
+  for (const place of [state.cursor, state.selected]) {
+    if (place) place.section = state.sections[place.section.order.number];
+  }
   state.hovered = null;
   document.getElementById('scale').value = name;
   showDetails();
@@ -342,8 +340,9 @@ function switchTheme() {
 
 function applyTheme(theme) {
   document.documentElement.dataset.theme = theme;
-  document.getElementById('theme').textContent = theme === 'dark' ? 'Light' : 'Dark';
-  document.getElementById('theme').setAttribute('aria-label', `Switch to ${theme === 'dark' ? 'light' : 'dark'} colours`);
+  const button = document.getElementById('theme');
+  button.textContent = theme === 'dark' ? 'Light' : 'Dark';
+  button.setAttribute('aria-label', `${button.textContent} colours`);
   if (!context) return;
   readColours();
   refreshOverview();

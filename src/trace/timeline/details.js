@@ -57,7 +57,7 @@ function selectMark(section, mark) {
   showDetails();
   const x = xOf(section, section.markAt[mark]);
   if (x < state.gutter + 20 || x > state.width - 20) {
-    setView({ start: section.markAt[mark] - section.origin - (plotWidth() * state.perPixel) / 3, perPixel: state.perPixel });
+    centreOn(section.markAt[mark] - section.origin);
   }
   const text = shorten(section.order.text(marks.text[mark]), 200);
   announce(`Selected: ${section.order.text(marks.kindText[mark])} at ${formatTime(marks.at[mark])}: ${text}`);
@@ -157,14 +157,15 @@ function priorityOf(order, i) {
   const changes = order.priorityChangesOf(i).map((m) => (
     element('li', {}, `${shorten(order.text(marks.text[m]), 100)}, at ${formatTime(marks.at[m])}`)));
   const name = PRIORITIES[order.priority[i]];
-  return changes.length === 0 ? name : element('div', {}, `${name}; while it waited, it changed:`, element('ul', {}, ...changes));
+  if (changes.length === 0) return name;
+  return element('div', {}, `${name}; while it waited, it changed:`, element('ul', {}, ...changes));
 }
 
 function microtasksOf(section, i) {
   const { checkpoints } = section.order;
   section.order.checkpointsByWork ??= groups(checkpoints.within, section.order.count);
   const list = section.order.checkpointsByWork.of(i);
-  const count = list.reduce((sum, c) => sum + checkpoints.microtasks[c], 0);
+  const count = list.reduce((sum, c) => sum + (checkpoints.microtasks[c] || 0), 0);
   if (list.length === 0) return '';
   return `${count} in ${list.length} checkpoint${list.length === 1 ? '' : 's'}`;
 }
@@ -239,9 +240,10 @@ function linkTo(section, i) {
 function linkToMark(section, mark) {
   const { marks } = section.order;
   const text = shorten(section.order.text(marks.text[mark]), 120);
+  const kind = section.order.text(marks.kindText[mark]);
   const button = element('button', { type: 'button', className: 'link' },
-    element('span', { className: 'what' }, text || section.order.text(marks.kindText[mark])),
-    element('span', { className: 'when' }, `${section.order.text(marks.kindText[mark])} · ${formatTime(marks.at[mark])}`));
+    element('span', { className: 'what' }, text || kind),
+    element('span', { className: 'when' }, `${kind} · ${formatTime(marks.at[mark])}`));
   button.addEventListener('click', () => selectMark(section, mark));
   return button;
 }

@@ -4,7 +4,7 @@ const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const SMALL_FONT = '11px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const BOLD_FONT = '600 12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const FADED = 0.22;
-const FEW = 40;
+const FEW = 30;
 
 let canvas;
 let context;
@@ -67,6 +67,16 @@ function drawText(text, x, y, colour, font = FONT) {
   context.fillText(text, x, y);
 }
 
+/** Text that stays readable above lines. */
+function drawTextAbove(text, x, y) {
+  context.font = FONT;
+  context.strokeStyle = colours.page;
+  context.lineWidth = 3;
+  context.lineJoin = 'round';
+  context.strokeText(text, x, y);
+  drawText(text, x, y, colours.text);
+}
+
 function isHit(section, i) {
   return !state.search || state.search.flags[section.order.number][i] === 1;
 }
@@ -83,7 +93,7 @@ function drawLanes(section) {
   context.rect(state.gutter, top, plotWidth(), section.viewport);
   context.clip();
   section.drawn = 0;
-  section.seen = [];
+  drawFewArrows(section);
   for (const lane of section.lanes) {
     const y = top + lane.top - section.scroll;
     if (y > top + section.viewport || y + lane.height < top) continue;
@@ -95,9 +105,9 @@ function drawLanes(section) {
 }
 
 function drawRows(section, lane, y, top) {
-  const first = Math.max(0, Math.floor((top - y) / ROW));
-  const last = Math.min(lane.rows - 1, Math.floor((top + section.viewport - y) / ROW));
-  for (let row = first; row <= last; row += 1) drawRow(section, lane, row, y + row * ROW + (ROW - BAR) / 2);
+  const first = Math.max(0, Math.floor((top - y) / rowSize.height));
+  const last = Math.min(lane.rows - 1, Math.floor((top + section.viewport - y) / rowSize.height));
+  for (let row = first; row <= last; row += 1) drawRow(section, lane, row, y + row * rowSize.height + (rowSize.height - rowSize.bar) / 2);
 }
 
 function drawRow(section, lane, row, y) {
@@ -132,7 +142,7 @@ function drawMerged(section, lane, p, next, y) {
   const x = Math.round(xOf(section, section.start[lane.members[p]]));
   context.globalAlpha = hits > 0 ? 0.9 : FADED;
   context.fillStyle = colours.bars[lane.category];
-  context.fillRect(x, y, 2, BAR);
+  context.fillRect(x, y, 2, rowSize.bar);
   context.globalAlpha = 1;
   section.drawn += 1;
 }
@@ -143,7 +153,6 @@ function drawWork(section, i, y, limit) {
   const colour = colours.bars[order.category[i]];
   const box = boxOf(section, i);
   section.drawn += 1;
-  section.seen.push(i);
   context.globalAlpha = isHit(section, i) ? 1 : FADED;
   drawDelay(box, y, colour);
   drawWait(box, y, colour, hatches[order.category[i]]);
@@ -170,7 +179,7 @@ function isContinuation(order, i) {
 }
 
 function drawDelay({ scheduled, ready }, y, colour) {
-  const middle = Math.round(y + BAR / 2);
+  const middle = Math.round(y + rowSize.bar / 2);
   context.fillStyle = colour;
   context.fillRect(scheduled, middle - 4, 1.5, 8);
   if (ready - scheduled < 1) return;
@@ -180,9 +189,9 @@ function drawDelay({ scheduled, ready }, y, colour) {
 function drawWait({ ready, run }, y, colour, hatch) {
   if (run - ready < 0.5) return;
   context.fillStyle = hatch;
-  context.fillRect(ready, y, run - ready, BAR);
+  context.fillRect(ready, y, run - ready, rowSize.bar);
   context.fillStyle = colour;
-  context.fillRect(ready, y, 1, BAR);
+  context.fillRect(ready, y, 1, rowSize.bar);
 }
 
 /** The bar of a continuation has a notch, because it continues something. */
@@ -192,12 +201,12 @@ function drawRun({ run, end }, y, colour, notched) {
   if (notched && end - run > 8) {
     context.moveTo(run, y);
     context.lineTo(end, y);
-    context.lineTo(end, y + BAR);
-    context.lineTo(run, y + BAR);
-    context.lineTo(run + 5, y + BAR / 2);
+    context.lineTo(end, y + rowSize.bar);
+    context.lineTo(run, y + rowSize.bar);
+    context.lineTo(run + 5, y + rowSize.bar / 2);
     context.closePath();
   } else {
-    context.roundRect(run, y, end - run, BAR, Math.min(2.5, (end - run) / 2));
+    context.roundRect(run, y, end - run, rowSize.bar, Math.min(2.5, (end - run) / 2));
   }
   context.fill();
 }
@@ -205,7 +214,7 @@ function drawRun({ run, end }, y, colour, notched) {
 /** A cross for what was aborted or removed; an exclamation mark for what threw. */
 function drawEnding(order, i, { end, run, ran }, y) {
   const how = order.how[i];
-  const middle = y + BAR / 2;
+  const middle = y + rowSize.bar / 2;
   if (how === THREW) {
     drawBadge(Math.max(end - 7, run + 1.5), middle);
   } else if (!ran && how >= ABORTED) {
@@ -236,7 +245,7 @@ function drawBadge(x, y) {
 /** The label is in the running bar if it fits, else behind it, else in the waiting bar. */
 function drawLabel(order, i, box, y, limit) {
   const text = order.labelOf(i);
-  const middle = y + BAR / 2 + 0.5;
+  const middle = y + rowSize.bar / 2 + 0.5;
   const badge = order.how[i] === THREW ? 14 : 0;
   const from = Math.max(box.run, state.gutter);
   const notch = isContinuation(order, i) ? 9 : 5;
@@ -248,7 +257,7 @@ function drawLabel(order, i, box, y, limit) {
   const behind = box.end + (badge || !box.ran ? 9 : 5);
   const after = fitText(text, Math.min(limit, state.width) - behind - 4);
   if (after !== '' && behind > state.gutter) {
-    drawText(after, behind, middle, colours.text);
+    drawTextAbove(after, behind, middle);
     return;
   }
   const start = Math.max(box.ready, state.gutter);
@@ -262,7 +271,7 @@ function drawOutline(section, i, box, y) {
   context.strokeStyle = selected || current ? colours.accent : colours.muted;
   context.lineWidth = selected ? 2.5 : 1.5;
   context.setLineDash(current && !selected ? [4, 3] : []);
-  context.strokeRect(box.scheduled - 2.5, y - 2, box.end - box.scheduled + 5, BAR + 4);
+  context.strokeRect(box.scheduled - 2.5, y - 2, box.end - box.scheduled + 5, rowSize.bar + 4);
   context.setLineDash([]);
 }
 
@@ -298,7 +307,7 @@ function drawDepth(section, lane, y) {
   context.strokeStyle = colours.bars[lane.category];
   context.lineWidth = 1;
   context.stroke();
-  drawRuns(section, lane.runs, y + DEEP_LANE - 17, BAR);
+  drawRuns(section, lane.runs, y + DEEP_LANE - 17, rowSize.bar);
 }
 
 /** Draws what ran as bars in one row. `runs` is sorted, and no two overlap. */
@@ -353,13 +362,38 @@ function labelRun(order, i, { x, y, width, height }) {
   if (text !== '') drawText(text, from, y + height / 2 + 0.5, colours['on-bar']);
 }
 
-/** Arrows from where work was scheduled to where it ran: all of them if they are few, and always the selected ones. */
+/** The work that is visible, if it is little; else null. */
+function visibleWork(section) {
+  const [from, to] = visibleRange(section);
+  const found = [];
+  for (const lane of section.lanes) {
+    if (lane.folded || lane.rows > FEW) return null;
+    for (let row = 0; row < lane.rows; row += 1) {
+      const until = lane.rowStart[row + 1];
+      const first = firstWhere(lane.rowStart[row], until, (k) => section.end[lane.members[k]] >= from);
+      for (let p = first; p < until && section.start[lane.members[p]] <= to; p += 1) found.push(lane.members[p]);
+      if (found.length > FEW) return null;
+    }
+  }
+  return found;
+}
+
+/** Arrows from where work was scheduled to where it ran, below the bars, if they are few. */
+function drawFewArrows(section) {
+  const focus = focusOf(section);
+  for (const i of visibleWork(section) ?? []) {
+    if (i !== focus && section.order.by[i] !== focus) drawArrow(section, i, false);
+  }
+}
+
+function focusOf(section) {
+  return state.selected?.section === section ? state.selected.i : undefined;
+}
+
+/** The arrows to and from what is selected. */
 function drawArrows(section) {
   const { order } = section;
-  const focus = state.selected?.section === section ? state.selected.i : undefined;
-  if (section.seen.length <= FEW) {
-    for (const i of section.seen) if (i !== focus && order.by[i] !== focus) drawArrow(section, i, false);
-  }
+  const focus = focusOf(section);
   if (focus === undefined) return;
   drawArrow(section, focus, true);
   for (const i of order.effectsOf(focus).subarray(0, 300)) drawArrow(section, i, true);
@@ -377,7 +411,7 @@ function drawArrow(section, i, strong) {
   if (Math.max(fromX, toX) < state.gutter || Math.min(fromX, toX) > state.width) return;
   context.strokeStyle = strong ? colours.accent : colours.muted;
   context.fillStyle = context.strokeStyle;
-  context.globalAlpha = strong ? 1 : 0.5;
+  context.globalAlpha = strong ? 1 : 0.4;
   context.lineWidth = strong ? 2 : 1;
   strokeArrow(fromX, fromY, toX, toY);
   context.globalAlpha = 1;

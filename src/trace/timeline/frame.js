@@ -1,6 +1,7 @@
 // frame.js: draws a frame: the axis, the marks, what ran, the labels of the lanes, and the work itself (drawing.js).
 
 const TICK_DISTANCE = 110;
+const FLAG_WIDTH = 100;
 const MARK_COLOURS = ['danger', 'warning', 'danger', 'accent', 'muted', 'muted', 'muted', 'muted'];
 const frames = { drawing: [], requested: false, count: 0 };
 
@@ -95,24 +96,35 @@ function drawAxis(section) {
   const top = axisTop(section);
   const { scale } = section;
   const step = niceStep(TICK_DISTANCE * state.perPixel);
+  const near = 8 * state.perPixel;
   context.fillStyle = colours.panel;
   context.fillRect(0, top, state.width, AXIS);
   let from = Math.max(coordinateAt(section, state.gutter), 0);
   for (let left = 40; left > 0; left -= 1) {
-    const tick = scale.tickAfter(from, step);
+    const tick = scale.tickAfter(from, step, near);
     if (!tick) break;
     const x = xOf(section, tick.coordinate);
     if (x > state.width) break;
     context.fillStyle = colours.grid;
     context.fillRect(Math.round(x), top + AXIS - 5, 1, section.height);
     const text = formatTime(tick.time);
-    drawText(text, Math.round(x) + 4, top + AXIS / 2, colours.muted, SMALL_FONT);
+    context.font = SMALL_FONT;
+    if (!isBelowFlag(section, x, context.measureText(text).width)) {
+      drawText(text, Math.round(x) + 4, top + AXIS / 2, colours.muted, SMALL_FONT);
+    }
     const free = x + Math.max(context.measureText(text).width + 20, scale.proportional ? TICK_DISTANCE / 2 : 0);
     const next = coordinateAt(section, free);
     from = next > tick.coordinate ? next : tick.coordinate * (1 + 1e-12) + 1e-9;
   }
   context.fillStyle = colours.line;
   context.fillRect(0, top + AXIS - 1, state.width, 1);
+}
+
+/** Whether the flag at the first difference would cover a label of the axis. */
+function isBelowFlag(section, x, width) {
+  if (state.difference < 0) return false;
+  const flag = xOf(section, section.origin);
+  return x + width + 8 > flag && x < flag + FLAG_WIDTH;
 }
 
 /** A line where the orders first differ. */
@@ -161,7 +173,7 @@ function drawMarkGroup(section, { kind, members }, y, others) {
     const x = xOf(section, at);
     const next = firstWhere(p + 1, members.length, (k) => markAt[members[k]] > at + 11 * state.perPixel);
     drawMark(kind, x, y);
-    const free = Math.min(nextMark(section, others, at), state.width) - 18 - x;
+    const free = Math.min(nextMark(section, others, kind, at), state.width) - 18 - x;
     const more = next - p > 1 ? ` (+${next - p - 1})` : '';
     const text = fitText(`${order.text(order.marks.text[members[p]]) || MARK_KINDS[kind]}${more}`, free, SMALL_FONT);
     if (text !== '') drawText(text, x + 9, y, colours.muted, SMALL_FONT);
@@ -170,12 +182,13 @@ function drawMarkGroup(section, { kind, members }, y, others) {
   }
 }
 
-/** The x of the first mark of a row which is well behind the given one. */
-function nextMark(section, list, at) {
+/** The x of the next mark of the row which is not merged with the given one. */
+function nextMark(section, list, kind, at) {
   const { markAt } = section;
   let nearest = Infinity;
-  for (const { members } of list) {
-    const p = firstWhere(0, members.length, (k) => markAt[members[k]] > at + 11 * state.perPixel);
+  for (const { kind: other, members } of list) {
+    const least = other === kind ? at + 11 * state.perPixel : at - 11 * state.perPixel;
+    const p = firstWhere(0, members.length, (k) => markAt[members[k]] > least);
     if (p < members.length) nearest = Math.min(nearest, xOf(section, markAt[members[p]]));
   }
   return nearest;
@@ -286,7 +299,7 @@ function drawLaneLabels(section) {
   for (const lane of section.lanes) {
     const y = top + lane.top - section.scroll;
     if (y > top + section.viewport || y + lane.height < top) continue;
-    drawLaneLabel(lane, Math.max(y, Math.min(top, y + lane.height - 2 * ROW)));
+    drawLaneLabel(lane, Math.max(y, Math.min(top, y + lane.height - 2 * rowSize.height)));
     context.fillStyle = colours.grid;
     context.fillRect(0, Math.round(y + lane.height + LANE_GAP / 2), state.width, 1);
   }
@@ -295,17 +308,17 @@ function drawLaneLabels(section) {
 
 function drawLaneLabel(lane, y) {
   const { gutter } = state;
-  const middle = y + ROW / 2;
+  const middle = y + rowSize.height / 2;
   context.fillStyle = colours.bars[lane.category];
   context.beginPath();
   context.roundRect(12, middle - 5, 10, 10, 2);
   context.fill();
   const count = new Intl.NumberFormat('en').format(lane.items.length);
-  if (lane.height < 2 * ROW) {
+  if (lane.height < 2 * rowSize.height) {
     context.textAlign = 'right';
     drawText(count, gutter - 10, middle, colours.muted, SMALL_FONT);
     context.textAlign = 'left';
-    const room = gutter - 44 - context.measureText(count).width;
+    const room = gutter - 52 - context.measureText(count).width;
     drawText(fitText(lane.label, room, FONT), 28, middle, colours.text);
     return;
   }

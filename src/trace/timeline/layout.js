@@ -1,10 +1,11 @@
 // layout.js: divides work into lanes and packs it into rows, so that nothing in a row overlaps.
 
-const ROW = 22;
-const BAR = 17;
+/** The height of a row and of the bars in it. Two orders have less room. */
+const rowSize = { height: 22, bar: 17 };
 const DEEP_LANE = 72;
 const LANE_GAP = 7;
 const MOST_ROWS = 24;
+const MOST_ITEMS = 1500;
 const MOST_LANES = 20;
 const LABELLED = 400;
 const LABEL_WIDTH = 1 / 8;
@@ -62,14 +63,14 @@ class Lane {
     const { start } = section;
     this.items = sortedBy(start, items);
     this.pack();
-    this.deep = this.rows > MOST_ROWS;
+    this.deep = this.rows > MOST_ROWS || this.items.length > MOST_ITEMS;
     this.folded = this.deep;
     const { order } = section;
     this.runs = sortedBy(order.started, this.items.filter((i) => order.hasStarted(i)));
   }
 
   get height() {
-    return this.folded ? DEEP_LANE : this.rows * ROW;
+    return this.folded ? DEEP_LANE : this.rows * rowSize.height;
   }
 
   /** Puts each piece of work into the first row that is free; `members` lists the rows one after the other. */
@@ -183,7 +184,8 @@ class Section {
     this.start = scale.convert(order.scheduled);
     this.ready = scale.convert(order.ready);
     this.run = scale.convert(order.started);
-    this.end = Float64Array.from(scale.convert(order.ended), (c) => (Number.isNaN(c) ? scale.length : c));
+    this.end = scale.convert(order.ended).slice();
+    for (let i = 0; i < this.end.length; i += 1) if (Number.isNaN(this.end[i])) this.end[i] = scale.length;
     this.markAt = scale.convert(marks.at);
     this.checkpointStart = scale.convert(checkpoints.start);
     this.checkpointEnd = scale.convert(checkpoints.end);
@@ -216,6 +218,6 @@ class Section {
   /** Where the middle of a piece of work is in the content; it may be in a folded lane. */
   middleOf(i) {
     const lane = this.laneOf[i];
-    return lane.folded ? lane.top + lane.height - 8 : lane.top + this.rowOf[i] * ROW + ROW / 2;
+    return lane.folded ? lane.top + lane.height - 8 : lane.top + this.rowOf[i] * rowSize.height + rowSize.height / 2;
   }
 }

@@ -63,10 +63,23 @@ function showSummary() {
   document.getElementById('title').textContent = title;
   document.getElementById('title').title = shorten(data.title, 500);
   const format = new Intl.NumberFormat('en').format;
-  const counts = data.orders.map(({ count, end }) => `${format(count)} work item${count === 1 ? '' : 's'} in ${formatTime(end)}`);
+  const say = (count) => `${format(count)} work item${count === 1 ? '' : 's'}`;
+  const counts = data.orders.map(({ count, end }) => `${say(count)} in ${formatTime(end)}`);
   const time = data.virtualTime ? 'virtual time' : 'real time';
   document.getElementById('summary').textContent = data.orders.length === 0 ? '' : `${counts.join(' and ')}, ${time}`;
   canvas.setAttribute('aria-label', `Timeline of ${title}: ${counts.join(' and ')}`);
+}
+
+/** The scale to start with: the first in which most work is visible, if it is not too much anyway. */
+function suitableScale() {
+  const { virtualTime, orders } = state.data;
+  const [first, second] = virtualTime ? ['compact', 'events'] : ['real', 'compact'];
+  const order = orders[0];
+  if (!order || order.runs.length < 2 || order.runs.length > LABELLED) return first;
+  const [scale] = makeScales([order], first);
+  const width = (i) => scale.toCoordinate(order.endOf(i)) - scale.toCoordinate(order.started[i]);
+  const narrow = order.runs.filter((i) => width(i) * 500 < scale.length);
+  return narrow.length > order.runs.length / 2 ? second : first;
 }
 
 function listenToTheme() {
@@ -96,7 +109,8 @@ function exposeForTests() {
       perPixel: state.perPixel,
       fitting: fittingZoom(),
       gutter: state.gutter,
-      times: state.sections.map((section) => [state.gutter, state.width].map((x) => section.scale.toTime(coordinateAt(section, x)))),
+      times: state.sections.map((section) => (
+        [state.gutter, state.width].map((x) => section.scale.toTime(coordinateAt(section, x))))),
       moving: moving !== null,
     }),
     select: selectId,
@@ -119,8 +133,8 @@ function exposeForTests() {
       hits: state.search?.total ?? null, firstDraw: frames.first,
     }),
     forgetFrames: () => { frames.drawing.length = 0; },
-    lanes: () => state.sections.flatMap(({ lanes }) => lanes.map(({ label, rows, folded }) => ({ label, rows, folded }))),
-    folds: (label) => state.sections.flatMap(({ lanes }) => lanes).filter((lane) => lane.label === label).forEach(toggleLane),
+    lanes: () => allLanes().map(({ label, rows, folded }) => ({ label, rows, folded })),
+    fold: (label) => allLanes().filter((lane) => lane.label === label).forEach(toggleLane),
   };
 }
 
@@ -132,7 +146,8 @@ function start() {
   const source = document.getElementById('data');
   state.data = readData(source.textContent);
   source.textContent = '';
-  state.scaleName = state.data.virtualTime ? 'compact' : 'real';
+  state.scaleName = suitableScale();
+  if (state.data.orders.length > 1) Object.assign(rowSize, { height: 19, bar: 15 });
   document.getElementById('scale').value = state.scaleName;
   showSummary();
   showProblems();

@@ -19,6 +19,13 @@ const CATEGORY_NAMES = ['script', ...PRIORITIES, 'timers', 'messages', 'idle cal
 const MARK_KINDS = ['error', 'warning', 'abort', 'priority change', 'mark', 'measure', 'timestamp'];
 const OTHER_MARK = MARK_KINDS.length;
 
+/** The elements of a typed column that `order` lists. */
+function pick(column, order) {
+  const result = new column.constructor(order.length);
+  for (let i = 0; i < order.length; i += 1) result[i] = column[order[i]];
+  return result;
+}
+
 /** The elements of `column` as numbers for which `accepts` is true; `missing` for all others. */
 function readColumn(column, length, Type, missing, accepts) {
   const result = new Type(length).fill(missing);
@@ -42,6 +49,11 @@ function readIndexes(column, length, limit) {
 
 function readNumbers(column, length) {
   return readColumn(column, length, Float64Array, NaN, Number.isFinite);
+}
+
+/** The first of the numbers which is not NaN. */
+function firstOf(...numbers) {
+  return numbers.find((number) => !Number.isNaN(number));
 }
 
 function lengthOf(column) {
@@ -81,8 +93,9 @@ function firstWhere(from, to, accepts) {
 
 /** One run of the program. */
 class Order {
-  constructor(raw, number, problems) {
+  constructor(raw, number, program, problems) {
     this.number = number;
+    this.program = program;
     this.name = typeof raw.name === 'string' && raw.name !== '' ? raw.name : `order ${number + 1}`;
     this.strings = Array.isArray(raw.strings) ? raw.strings.map(String) : [];
     this.stacks = Array.isArray(raw.stacks) ? raw.stacks : [];
@@ -129,7 +142,9 @@ class Order {
   /** A column of ids as a column of indexes; -1 for null and for work that does not exist. */
   indexesOf(column, length) {
     const ids = readNumbers(column, length);
-    return Int32Array.from(ids, (id) => this.indexOfId.get(id) ?? -1);
+    const result = new Int32Array(length).fill(-1);
+    for (let i = 0; i < length; i += 1) if (!Number.isNaN(ids[i])) result[i] = this.indexOfId.get(ids[i]) ?? -1;
+    return result;
   }
 
   /** Gives all work its category, from its kind and its priority. */
@@ -149,12 +164,12 @@ class Order {
   repairTimes() {
     const { scheduled, ready, started, ended } = this;
     for (let i = 0; i < this.count; i += 1) {
-      const known = [scheduled[i], ready[i], started[i], ended[i]].filter((time) => !Number.isNaN(time));
-      if (Number.isNaN(scheduled[i])) scheduled[i] = known.length > 0 ? Math.min(...known) : 0;
+      if (Number.isNaN(scheduled[i])) scheduled[i] = firstOf(ready[i], started[i], ended[i], 0);
       if (Number.isNaN(ready[i]) && !Number.isNaN(started[i])) ready[i] = scheduled[i];
       if (ready[i] < scheduled[i]) ready[i] = scheduled[i];
       if (started[i] < ready[i]) started[i] = ready[i];
-      if (ended[i] < (started[i] || scheduled[i])) ended[i] = started[i] || scheduled[i];
+      const least = firstOf(started[i], scheduled[i]);
+      if (ended[i] < least) ended[i] = least;
     }
   }
 
@@ -166,10 +181,10 @@ class Order {
     const microtasks = readNumbers(raw.microtasks, length);
     const within = this.indexesOf(raw.within, length);
     this.checkpoints = {
-      start: Float64Array.from(order, (i) => start[i]),
-      end: Float64Array.from(order, (i) => end[i]),
-      microtasks: Float64Array.from(order, (i) => microtasks[i] || 0),
-      within: Int32Array.from(order, (i) => within[i]),
+      start: pick(start, order),
+      end: pick(end, order),
+      microtasks: pick(microtasks, order),
+      within: pick(within, order),
     };
   }
 
@@ -177,19 +192,18 @@ class Order {
     const length = lengthOf(raw.at);
     const at = readTimes(raw.at, length);
     const order = sortedBy(at, indexesWhere(length, (i) => !Number.isNaN(at[i])));
-    const pick = (column) => Int32Array.from(order, (i) => column[i]);
-    const kind = pick(readIndexes(raw.kind, length, this.strings.length));
+    const kind = pick(readIndexes(raw.kind, length, this.strings.length), order);
     const kinds = this.strings.map((text) => {
       const known = MARK_KINDS.indexOf(text);
       return known < 0 ? OTHER_MARK : known;
     });
     this.marks = {
       count: order.length,
-      at: Float64Array.from(order, (i) => at[i]),
+      at: pick(at, order),
       kind: Uint8Array.from(kind, (k) => (k < 0 ? OTHER_MARK : kinds[k])),
       kindText: kind,
-      text: pick(readIndexes(raw.text, length, this.strings.length)),
-      work: pick(this.indexesOf(raw.work, length)),
+      text: pick(readIndexes(raw.text, length, this.strings.length), order),
+      work: pick(this.indexesOf(raw.work, length), order),
     };
   }
 
@@ -216,14 +230,23 @@ class Order {
     return this.text(this.place[i]);
   }
 
+  /** The name of the callback, else a short form of the place: "lib/app.js:3:1" is "3:1" if that is the program. */
+  nameOf(i) {
+    const name = this.text(this.title[i]);
+    if (name !== '') return name;
+    const place = this.placeOf(i);
+    if (place.startsWith(`${this.program}:`)) return place.slice(this.program.length + 1);
+    return place.slice(place.lastIndexOf('/') + 1);
+  }
+
   /** What the drawing calls the work: its name, else where it was scheduled, else its kind. */
   labelOf(i) {
-    return this.text(this.title[i]) || shortPlace(this.placeOf(i)) || this.text(this.kind[i]) || 'work';
+    return this.nameOf(i) || this.text(this.kind[i]) || 'work';
   }
 
   /** The label with the kind and the number, for sentences. */
   describe(i) {
-    const name = this.text(this.title[i]) || shortPlace(this.placeOf(i));
+    const name = this.nameOf(i);
     return name ? `${this.kindOf(i)} #${this.id[i]}, ${shorten(name, 60)}` : `${this.kindOf(i)} #${this.id[i]}`;
   }
 
@@ -312,11 +335,6 @@ function categoryOfKind(kind) {
   return /^setTimeout|^setInterval|timer|timeout/i.test(kind) ? TIMERS : OTHER;
 }
 
-/** The place without the folders of its file: "lib/app.js:3:1" is "app.js:3:1". */
-function shortPlace(place) {
-  return place.slice(place.lastIndexOf('/') + 1);
-}
-
 /** Text from programs may be very long and contain anything. This makes it short and puts it on one line. */
 function shorten(text, limit) {
   const start = text.length > limit + 200 ? text.slice(0, limit + 200) : text;
@@ -346,10 +364,7 @@ function readData(text) {
   const isObject = (value) => typeof value === 'object' && value !== null;
   const list = isObject(raw) && Array.isArray(raw.orders) ? raw.orders.filter(isObject).slice(0, 2) : [];
   if (problems.length === 0 && list.length === 0) problems.push('The data of this page contains no order.');
-  return {
-    title: typeof raw?.title === 'string' ? raw.title : 'timeline',
-    virtualTime: raw?.virtual_time === true,
-    orders: list.map((order, number) => new Order(order, number, problems)),
-    problems,
-  };
+  const title = typeof raw?.title === 'string' ? raw.title : 'timeline';
+  const orders = list.map((order, number) => new Order(order, number, title, problems));
+  return { title, virtualTime: raw?.virtual_time === true, orders, problems };
 }

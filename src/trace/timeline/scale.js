@@ -24,18 +24,29 @@ class Scale {
   }
 
   convert(times) {
-    return this.proportional ? times : Float64Array.from(times, (time) => this.toCoordinate(time));
+    if (this.proportional) return times;
+    const result = new Float64Array(times.length);
+    for (let i = 0; i < times.length; i += 1) result[i] = this.toCoordinate(times[i]);
+    return result;
   }
 
-  /** The first good place for a label on the axis at or after a coordinate. */
-  tickAfter(coordinate, step) {
+  /**
+   * The first good place for a label on the axis at or after a coordinate: a multiple of the step if time is
+   * proportional there, else a round time that is near.
+   */
+  tickAfter(coordinate, step, near) {
     const { times, coordinates } = this;
     const next = firstWhere(0, coordinates.length, (i) => coordinates[i] >= coordinate);
+    if (next >= times.length && !this.proportional) return null;
     if (this.proportional || (next > 0 && this.isProportional(next - 1))) {
-      const time = Math.ceil(this.toTime(coordinate) / step - 1e-9) * step;
+      const time = roundUp(this.toTime(coordinate), step);
       if (next >= times.length || time <= times[next]) return { coordinate: this.toCoordinate(time), time };
     }
-    return next < times.length ? { coordinate: coordinates[next], time: times[next] } : null;
+    const inGap = next > 0 && this.gaps.length > 0 && !this.isProportional(next - 1);
+    if (this.gaps.length === 0) return { coordinate: coordinates[next], time: times[next] };
+    const from = inGap && coordinates[next] - coordinate > near ? coordinates[next] : coordinate;
+    const time = roundest(this.toTime(from), this.toTime(from + near));
+    return { coordinate: this.toCoordinate(time), time };
   }
 
   isProportional(i) {
@@ -146,6 +157,20 @@ function makeScales(orders, name) {
   const prepared = orders.map(prepareCompact);
   const width = Math.max(...prepared.map(idleWidth));
   return prepared.map((one) => compactScale(one, width));
+}
+
+/** The first multiple of a unit that is not less than the time, except for errors of rounding. */
+function roundUp(time, unit) {
+  return Math.max(Math.ceil(time / unit - 1e-9), 0) * unit;
+}
+
+/** The time between two others that has the fewest digits. */
+function roundest(from, to) {
+  for (let unit = 10 ** Math.max(Math.ceil(Math.log10(to + 1)), 0); unit >= 1; unit /= 10) {
+    const time = roundUp(from, unit);
+    if (time <= to) return time;
+  }
+  return roundUp(from, 1);
 }
 
 /** 1, 2 or 5 times a power of ten, and at least the number. */

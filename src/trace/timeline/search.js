@@ -45,7 +45,7 @@ async function matchStrings(order, word, slices) {
 async function matchWord(order, word, flags, slices) {
   const strings = await matchStrings(order, word, slices);
   const priorities = PRIORITIES.map((name) => name.includes(word));
-  const number = /^#\d+$/.test(word) ? Number(word.slice(1)) : null;
+  const number = /^#-?\d+$/.test(word) ? Number(word.slice(1)) : null;
   const { kind, title, place, priority, id } = order;
   const matches = (s) => s >= 0 && strings[s] === 1;
   for (let i = 0; i < order.count; i += 1) {

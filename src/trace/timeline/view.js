@@ -131,14 +131,17 @@ function reveal({ section, i }, { zoom = false } = {}) {
   const x = (at - start) / perPixel;
   const width = plotWidth();
   if (zoom) {
-    const length = Math.max(section.end[i] - section.start[i], 1);
-    showRange(section.start[i] - section.origin - length / 2, section.end[i] - section.origin + length / 2, { smooth: true });
+    const room = Math.max(section.end[i] - section.start[i], 1) / 2;
+    const origin = section.origin;
+    showRange(section.start[i] - origin - room, section.end[i] - origin + room, { smooth: true });
   } else if (x < 30 || x > width - 60) {
     setView({ start: at - (width * perPixel) / 3, perPixel }, { smooth: true });
   }
   const middle = section.middleOf(i);
-  if (middle < section.scroll + ROW) scrollTo(section, middle - 2 * ROW);
-  else if (middle > section.scroll + section.viewport - ROW) scrollTo(section, middle - section.viewport + 2 * ROW);
+  const { height } = rowSize;
+  const { scroll, viewport } = section;
+  if (middle < scroll + height) scrollTo(section, middle - 2 * height);
+  else if (middle > scroll + viewport - height) scrollTo(section, middle - viewport + 2 * height);
   requestDraw();
 }
 
@@ -168,17 +171,19 @@ function placeSections() {
   });
 }
 
+function allLanes() {
+  return state.sections.flatMap(({ lanes }) => lanes);
+}
+
 /** Makes the sections, for the scale that is chosen. */
 function makeSections() {
   const { data } = state;
   const scales = makeScales(data.orders, state.scaleName);
-  const folded = new Map(state.sections.flatMap(({ lanes, order }) => (
-    lanes.map((lane) => [`${order.number} ${lane.label}`, lane.folded]))));
+  const key = ({ section, label }) => `${section.order.number} ${label}`;
+  const folded = new Map(allLanes().map((lane) => [key(lane), lane.folded]));
   state.sections = data.orders.map((order, number) => new Section(order, scales[number]));
-  for (const section of state.sections) {
-    for (const lane of section.lanes) lane.folded = lane.deep && (folded.get(`${section.order.number} ${lane.label}`) ?? true);
-    section.placeLanes();
-  }
+  for (const lane of allLanes()) lane.folded = lane.deep && (folded.get(key(lane)) ?? true);
+  for (const section of state.sections) section.placeLanes();
   if (state.difference >= 0) for (const section of state.sections) section.origin = originOf(section);
   placeSections();
 }
