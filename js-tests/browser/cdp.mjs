@@ -243,6 +243,12 @@ export class Page {
     await this.click(x, y);
   }
 
+  /** Closes the tab. */
+  async close() {
+    await this.send('Page.close').catch(() => {}); // the connection may end before the answer
+    this.disconnect();
+  }
+
   disconnect() {
     this.#connection.close();
   }

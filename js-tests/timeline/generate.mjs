@@ -79,7 +79,8 @@ class Simulation {
   #post(by) {
     const number = chance(this.seed + 5, this.work.length);
     const which = CLASSES[weighted(WEIGHTS, number)];
-    const waits = which.kind === 'setTimeout' || (which.kind === 'task' && chance(this.seed + 6, this.work.length) < 0.1);
+    const late = which.kind === 'task' && chance(this.seed + 6, this.work.length) < 0.1;
+    const waits = late || which.kind === 'setTimeout';
     const delay = waits ? [0, 4, 10, 16, 50, 100][Math.floor(chance(this.seed + 7, this.work.length) * 6)] : null;
     const item = this.#add(which, by.id, delay);
     if (delay) this.#delayed.push({ due: this.#clock + delay * 1000, item, which });

@@ -166,7 +166,11 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
 
 /// Sets the observers of the event loop, if there are any.
 fn observe(observers: &[Rc<dyn Observer>], runtime: &Runtime) {
-    let all = (!observers.is_empty()).then(|| Rc::new(observers.to_vec()) as Rc<dyn Observer>);
+    let all = match observers {
+        [] => None,
+        [only] => Some(Rc::clone(only)),
+        several => Some(Rc::new(several.to_vec()) as Rc<dyn Observer>),
+    };
     runtime.event_loop().set_observer(all);
 }
 

@@ -18,7 +18,7 @@ pub trait Sink {
     /// Called for each record. Nothing of the event loop is borrowed.
     fn receive(&mut self, record: &Record);
 
-    /// Whether records of events like this are used. Others are not made.
+    /// Whether records of events like this are used. Others are not made, unless the recorder needs the event.
     fn wants(&self, _event: &Event<'_>) -> bool {
         true
     }
@@ -225,8 +225,7 @@ fn time_stamp(stamp: &TimeStamp<'_>) -> Happening {
 
 impl<S: Sink> Observer for Recorder<S> {
     fn observe(&self, now: Timestamp, event: &Event<'_>) {
-        let is_wanted = self.sink.borrow().wants(event);
-        if let Some(what) = is_wanted.then(|| self.happening(event)).flatten() {
+        if let Some(what) = self.happening(event) {
             self.pass_on(now, what);
         }
         if !self.detail.signals {

@@ -49,17 +49,15 @@ pub(crate) struct Statistics {
     end: Timestamp,
 }
 
-/// Work that has not ended.
-#[derive(Clone)]
+/// Work that has not ended. There may be a million, so this is small.
 struct Known {
     kind: WorkKind,
     priority: Option<TaskPriority>,
     priority_signal: Option<SignalId>,
-    name: Option<Rc<str>>,
     location: Option<Rc<Location>>,
-    /// When its timer is due, if it has one.
-    due: Option<Timestamp>,
-    ready: Option<Timestamp>,
+    /// When its timer is due, until it is ready. Then, since when it is.
+    time: Option<Timestamp>,
+    is_ready: bool,
 }
 
 impl From<&ScheduledWork> for Known {
@@ -68,10 +66,9 @@ impl From<&ScheduledWork> for Known {
             kind: work.kind,
             priority: work.priority,
             priority_signal: work.priority_signal,
-            name: work.name.clone(),
             location: work.location.clone(),
-            due: None,
-            ready: None,
+            time: None,
+            is_ready: false,
         }
     }
 }
@@ -80,6 +77,7 @@ impl From<&ScheduledWork> for Known {
 struct Running {
     /// `None` for an evaluation.
     work: Option<(WorkId, GroupKey)>,
+    /// The name of the program, for an evaluation.
     name: Option<Rc<str>>,
     location: Option<Rc<Location>>,
     /// The time of the loop.
@@ -114,7 +112,8 @@ impl Statistics {
     fn ready(&mut self, at: Timestamp, id: WorkId) {
         let Some(known) = self.work.get_mut(&id) else { return };
         // Work with a timer waits from the time at which that is due, even if the loop is late.
-        known.ready = Some(known.due.map_or(at, |due| due.min(at)));
+        known.time = Some(known.time.map_or(at, |due| due.min(at)));
+        known.is_ready = true;
         let key = key(&self.priorities, known);
         if let Some(signal) = known.priority_signal {
             let of_signal = self.of_signals.entry(signal).or_default();
@@ -128,7 +127,7 @@ impl Statistics {
 
     /// Work leaves its queue, if it is in one. Returns how long it waited.
     fn leave_queue(&mut self, at: Timestamp, known: &Known, key: GroupKey) -> Option<Duration> {
-        let ready = known.ready?;
+        let ready = known.time.filter(|_| known.is_ready)?;
         self.group(key).leave_queue(1);
         if let Some(signal) = known.priority_signal
             && let Some(of_signal) = self.of_signals.get_mut(&signal)
@@ -149,7 +148,7 @@ impl Statistics {
         if let Some(waited) = self.leave_queue(record.at, &known, key) {
             self.group(key).waited(waited);
         }
-        self.begin_task(record, Some((id, key)), known.name, known.location);
+        self.begin_task(record, Some((id, key)), None, known.location);
     }
 
     fn begin_task(
@@ -256,7 +255,7 @@ impl Sink for Statistics {
             Happening::Scheduled(work) => drop(self.work.insert(work.work, Known::from(&**work))),
             Happening::TimerSet { work, due } => {
                 if let Some(known) = self.work.get_mut(work) {
-                    known.due = Some(*due);
+                    known.time = Some(*due);
                 }
             }
             Happening::Ready { work } => self.ready(record.at, *work),

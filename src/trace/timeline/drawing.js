@@ -107,7 +107,8 @@ function drawLanes(section) {
 function drawRows(section, lane, y, top) {
   const first = Math.max(0, Math.floor((top - y) / rowSize.height));
   const last = Math.min(lane.rows - 1, Math.floor((top + section.viewport - y) / rowSize.height));
-  for (let row = first; row <= last; row += 1) drawRow(section, lane, row, y + row * rowSize.height + (rowSize.height - rowSize.bar) / 2);
+  const { height, bar } = rowSize;
+  for (let row = first; row <= last; row += 1) drawRow(section, lane, row, y + row * height + (height - bar) / 2);
 }
 
 function drawRow(section, lane, row, y) {

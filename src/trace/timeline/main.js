@@ -2,11 +2,11 @@
 
 /** Adapts the drawing to the size of the page at once, for example after a panel has appeared. */
 function resizeNow() {
-  const { start } = state;
-  const whole = state.perPixel >= fittingZoom() * 0.999;
+  const before = targetView();
+  const whole = before.perPixel >= fittingZoom() * 0.999;
   resizeCanvas();
   if (whole) fit();
-  else setView({ start, perPixel: state.perPixel });
+  else setView(before);
   refreshOverview();
 }
 
@@ -88,6 +88,15 @@ function listenToTheme() {
   applyTheme(dark.matches ? 'dark' : 'light');
 }
 
+/** Draws again when the window moves to a screen with another resolution. */
+function watchResolution() {
+  matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`).addEventListener('change', () => {
+    readColours();
+    resizeNow();
+    watchResolution();
+  }, { once: true });
+}
+
 function listen() {
   listenToPointers();
   listenToWheel();
@@ -97,7 +106,10 @@ function listen() {
   listenToTable();
   listenToOverview();
   listenToTheme();
-  new ResizeObserver(resizeNow).observe(canvas.parentElement);
+  new ResizeObserver(([{ contentRect: { width, height } }]) => {
+    if (Math.floor(width) !== state.width || Math.floor(height) !== state.height) resizeNow();
+  }).observe(canvas.parentElement);
+  watchResolution();
 }
 
 /** What tests need to know. */
@@ -133,6 +145,12 @@ function exposeForTests() {
       hits: state.search?.total ?? null, firstDraw: frames.first,
     }),
     forgetFrames: () => { frames.drawing.length = 0; },
+    /** The numbers of the first work that ran. */
+    ids: (number = 0) => {
+      const { runs, id } = state.data.orders[number];
+      return Array.from(runs.slice(0, 20), (i) => id[i]);
+    },
+    counts: () => state.data.orders.map(({ count }) => count),
     lanes: () => allLanes().map(({ label, rows, folded }) => ({ label, rows, folded })),
     fold: (label) => allLanes().filter((lane) => lane.label === label).forEach(toggleLane),
   };

@@ -235,7 +235,8 @@ class Order {
     const name = this.text(this.title[i]);
     if (name !== '') return name;
     const place = this.placeOf(i);
-    if (place.startsWith(`${this.program}:`)) return place.slice(this.program.length + 1);
+    const file = place.replace(/:\d+:\d+$/, '');
+    if (file !== '' && `/${this.program}`.endsWith(`/${file}`)) return place.slice(file.length + 1) || file;
     return place.slice(place.lastIndexOf('/') + 1);
   }
 

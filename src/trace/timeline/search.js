@@ -7,12 +7,18 @@ const LONGEST_TEXT = 20_000;
 /** For each order, the numbers of the work in the order in which it ran. What never ran has the place of its end. */
 function sequenceOf(order) {
   if (!order.sequence) {
-    const key = Float64Array.from(order.started, (time, i) => (Number.isNaN(time) ? order.endOf(i) : time));
-    const all = indexesWhere(order.count, () => true);
-    const rank = (i) => (order.rank[i] < 0 ? Infinity : order.rank[i]);
-    order.sequence = all.sort((a, b) => key[a] - key[b] || rank(a) - rank(b) || a - b);
-    order.placeInSequence = new Uint32Array(order.count);
-    order.sequence.forEach((i, place) => { order.placeInSequence[i] = place; });
+    const { runs, started, count } = order;
+    const others = indexesWhere(count, (i) => !order.hasStarted(i)).sort((a, b) => order.endOf(a) - order.endOf(b));
+    order.sequence = new Uint32Array(count);
+    order.placeInSequence = new Uint32Array(count);
+    for (let place = 0, r = 0, o = 0; place < count; place += 1) {
+      const runIsNext = o >= others.length || (r < runs.length && started[runs[r]] <= order.endOf(others[o]));
+      const i = runIsNext ? runs[r] : others[o];
+      if (runIsNext) r += 1;
+      else o += 1;
+      order.sequence[place] = i;
+      order.placeInSequence[i] = place;
+    }
   }
   return order.sequence;
 }

@@ -55,7 +55,8 @@ function visibleRange(section) {
 }
 
 function limitView({ start, perPixel }) {
-  const zoom = Math.min(Math.max(perPixel, 1 / LARGEST_ZOOM), fittingZoom());
+  const fitting = fittingZoom();
+  const zoom = Math.min(Math.max(perPixel, Math.min(1 / LARGEST_ZOOM, fitting / 50)), fitting);
   const [from, to] = extent();
   const least = from - LEFT_ROOM * zoom;
   const most = to + RIGHT_ROOM * zoom - plotWidth() * zoom;
