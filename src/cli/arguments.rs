@@ -170,6 +170,10 @@ pub(super) struct Run {
     #[command(flatten)]
     pub(super) observation: Observation,
 
+    /// Report tasks of over 50 ms to performance observers, as entries of the type longtask
+    #[arg(long)]
+    pub(super) long_tasks: bool,
+
     /// Run under virtual time as each of these hosts, such as chromium,firefox, and explain how the outputs differ
     #[arg(
         long,

@@ -138,6 +138,7 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
         None if departures.is_empty() => builder,
         None => builder.departures(departures),
     };
+    let builder = if options.long_tasks { builder.long_tasks() } else { builder };
     let mut runtime = builder.build()?;
     let instruments = Instruments::start(&options.observation, program.name(), is_virtual(options), "run");
     let instruments = match instruments {

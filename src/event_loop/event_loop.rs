@@ -71,6 +71,9 @@ pub(crate) trait ErrorReporting {
     );
 }
 
+/// Reports a task that has ended: its start, the end of the microtasks after it.
+pub(crate) type LongTaskReport = fn(Timestamp, Timestamp, &EventLoop, &mut Context);
+
 /// The steps of a plain task.
 pub(super) type Steps = Box<dyn FnOnce(&EventLoop, &mut Context) -> Ending>;
 
@@ -138,6 +141,8 @@ pub struct EventLoop {
     pub(super) registrations: Registrations,
     departures: Cell<Departures>,
     pub(super) remote: Remote,
+    /// Called after each task, if set: with its start, and the end of the microtasks after it.
+    pub(super) long_tasks: Cell<Option<LongTaskReport>>,
     pub(super) owner: Cell<Option<OwnerId>>,
     pub(super) abandoned: RefCell<FxHashSet<OwnerId>>,
     next_scheduler_id: Cell<u32>,
@@ -163,6 +168,7 @@ impl EventLoop {
             memory: BurstMonitor::default(),
             registrations: Registrations::default(),
             departures: Cell::default(),
+            long_tasks: Cell::default(),
             owner: Cell::default(),
             abandoned: RefCell::default(),
             next_scheduler_id: Cell::new(0),
@@ -239,6 +245,22 @@ impl EventLoop {
     /// Sets how the loop departs from the standards: not at all by default. To be called before anything is scheduled.
     pub fn set_departures(&self, departures: Departures) {
         self.departures.set(departures);
+    }
+
+    /// Reports all tasks, so that the long ones can be found.
+    pub(crate) fn report_long_tasks(&self, report: LongTaskReport) {
+        self.long_tasks.set(Some(report));
+    }
+
+    /// Runs a task with the microtasks after it, and [reports] it if somebody wants that.
+    ///
+    /// [reports]: https://html.spec.whatwg.org/multipage/webappapis.html#event-loop-processing-model
+    pub(crate) fn timed<R>(&self, context: &mut Context, task: impl FnOnce(&mut Context) -> R) -> R {
+        let Some(report) = self.long_tasks.get() else { return task(context) };
+        let start = self.now();
+        let result = task(context);
+        report(start, self.now(), self, context);
+        result
     }
 
     /// Sets the receiver of uncaught exceptions and rejected promises. Without one, they are dropped.

@@ -32,19 +32,20 @@ impl EventLoop {
     ///
     /// [processing model]: https://html.spec.whatwg.org/multipage/webappapis.html#event-loop-processing-model
     pub(crate) fn turn(&self, context: &mut Context) -> Turn {
-        // Omitted: task times, long tasks, rendering and worker event loops: there are no documents or workers.
+        // Omitted: rendering and worker event loops: there are no documents or workers.
         self.accept_deliveries(context);
-        let ran = loop {
+        let selected = loop {
             match self.choose() {
                 // The task that the timer's steps queue competes with the others.
                 Some(Selection::Timer(timer)) => self.fire(timer),
-                Some(Selection::SchedulerTask) => break self.run_the_next_scheduler_task(context),
-                Some(Selection::Task(source)) => break self.run_the_oldest_task(source, context),
-                Some(Selection::IdleCallback) => break self.run_the_next_idle_callback(context),
-                None => break None,
+                selected => break selected,
             }
         };
-        self.perform_a_microtask_checkpoint(context);
+        let ran = self.timed(context, |context| {
+            let ran = self.run_the_selected_task(selected, context);
+            self.perform_a_microtask_checkpoint(context);
+            ran
+        });
         let waiting = self.waiting.scheduler_tasks.borrow().queues.len() + self.waiting.sources.borrow().len();
         self.memory.collect_after_burst(waiting, || {
             self.jobs.microtasks.shrink();
@@ -106,6 +107,16 @@ impl EventLoop {
     ) {
         self.run(work, context, steps);
         self.perform_a_microtask_checkpoint(context);
+    }
+
+    fn run_the_selected_task(&self, selected: Option<Selection>, context: &mut Context) -> Option<WorkId> {
+        match selected? {
+            // Timers have fired.
+            Selection::Timer(_) => None,
+            Selection::SchedulerTask => self.run_the_next_scheduler_task(context),
+            Selection::Task(source) => self.run_the_oldest_task(source, context),
+            Selection::IdleCallback => self.run_the_next_idle_callback(context),
+        }
     }
 
     fn run_the_next_scheduler_task(&self, context: &mut Context) -> Option<WorkId> {

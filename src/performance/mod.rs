@@ -7,6 +7,7 @@
 mod entry_buffer;
 mod entry_filter;
 mod high_resolution_time;
+mod long_tasks;
 mod performance_entry;
 mod performance_interface;
 mod performance_mark;
@@ -21,6 +22,7 @@ use boa_engine::{Context, JsResult};
 
 use crate::webidl::Interface;
 
+pub(crate) use long_tasks::enable_long_tasks;
 pub(crate) use performance_entry::PerformanceEntry;
 pub(crate) use performance_mark::PerformanceMark;
 pub(crate) use performance_measure::PerformanceMeasure;
@@ -38,5 +40,6 @@ pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     PerformanceMeasure::register(context)?;
     PerformanceObserverEntryList::register(context)?;
     PerformanceObserver::register(context)?;
+    long_tasks::register(context)?;
     performance_interface::register(context)
 }

@@ -6,6 +6,7 @@ use boa_engine::property::Attribute;
 use boa_engine::{Context, JsObject, JsString, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
+use super::long_tasks;
 use crate::webidl::interface;
 
 /// The supported types of performance entries.
@@ -15,11 +16,21 @@ pub(crate) enum EntryType {
     Mark,
     /// A span of time.
     Measure,
+    /// A task of over 50 ms.
+    LongTask,
+    /// What a long task is attributed to. Never observed.
+    TaskAttribution,
 }
 
 impl EntryType {
-    /// All types, in the order of `supportedEntryTypes`.
-    pub(crate) const ALL: [Self; 2] = [Self::Mark, Self::Measure];
+    /// The types that lists of entries may contain.
+    pub(super) const LISTED: [Self; 3] = [Self::Mark, Self::Measure, Self::LongTask];
+
+    /// All types that can be observed, in the order of `supportedEntryTypes`.
+    pub(super) fn supported(context: &Context) -> &'static [Self] {
+        const ALL: [EntryType; 3] = [EntryType::LongTask, EntryType::Mark, EntryType::Measure];
+        if long_tasks::are_enabled(context) { &ALL } else { &ALL[1..] }
+    }
 
     /// Returns the value of `entryType`.
     #[must_use]
@@ -27,13 +38,15 @@ impl EntryType {
         match self {
             Self::Mark => js_string!("mark"),
             Self::Measure => js_string!("measure"),
+            Self::LongTask => js_string!("longtask"),
+            Self::TaskAttribution => js_string!("taskattribution"),
         }
     }
 
-    /// Returns the type with this name, or `None` if the name is unknown.
+    /// Returns the type with this name that can be observed, if there is one.
     #[must_use]
-    pub(crate) fn from_js_string(name: &JsString) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_js_string() == *name)
+    pub(crate) fn from_js_string(name: &JsString, context: &Context) -> Option<Self> {
+        Self::supported(context).iter().copied().find(|kind| kind.as_js_string() == *name)
     }
 }
 

@@ -81,7 +81,8 @@ fn observe(observer: &Gc<PerformanceObserver>, arguments: &[JsValue], context: &
     if let Some(types) = entry_types {
         // Omitted: warnings about unknown types: they are optional.
         // Step 6: unknown types are ignored.
-        let mut known: Vec<EntryType> = types.iter().filter_map(EntryType::from_js_string).collect();
+        let mut known: Vec<EntryType> =
+            types.iter().filter_map(|name| EntryType::from_js_string(name, context)).collect();
         known.dedup();
         if known.is_empty() {
             return Ok(());
@@ -89,7 +90,7 @@ fn observe(observer: &Gc<PerformanceObserver>, arguments: &[JsValue], context: &
         *registered.observed.borrow_mut() = known;
         observer.timeline.add_observer(registered);
     }
-    if let Some(entry_type) = single.as_ref().and_then(EntryType::from_js_string) {
+    if let Some(entry_type) = single.as_ref().and_then(|name| EntryType::from_js_string(name, context)) {
         // Step 7.
         let is_new = !registered.observed.borrow().contains(&entry_type);
         if is_new {
@@ -97,7 +98,7 @@ fn observe(observer: &Gc<PerformanceObserver>, arguments: &[JsValue], context: &
         }
         observer.timeline.add_observer(registered);
         if buffered.is_some_and(|buffered| buffered.to_boolean()) {
-            let before = observer.timeline.buffer.borrow().of_type(entry_type);
+            let before = observer.timeline.before(entry_type);
             registered.buffer.borrow_mut().extend(before);
             Timeline::queue_the_observer_task(&observer.timeline, context)?;
         }
@@ -129,7 +130,7 @@ fn get_supported_entry_types(_: &JsValue, _: &[JsValue], context: &mut Context) 
     if let Some(types) = context.realm().host_defined().get::<SupportedEntryTypes>() {
         return Ok(types.0.clone().into());
     }
-    let types = EntryType::ALL.into_iter().map(|kind| kind.as_js_string().into());
+    let types = EntryType::supported(context).iter().map(|kind| kind.as_js_string().into());
     let array: JsObject = JsArray::from_iter(types, context).into();
     array.set_integrity_level(IntegrityLevel::Frozen, context)?;
     context.realm().host_defined_mut().insert(SupportedEntryTypes(array.clone()));

@@ -7,37 +7,59 @@ use boa_engine::{Context, JsResult};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::entry_buffer::EntryBuffer;
-use super::performance_entry::Entry;
+use super::performance_entry::{Entry, EntryType};
 use super::registered_observer::RegisteredObserver;
 use crate::event_loop::{QueuePosition, TaskSource, WorkKind};
 use crate::webidl::event_loop;
+
+/// The maximum number of buffered long tasks: the [registry] of entry types.
+///
+/// [registry]: https://w3c.github.io/timing-entrytypes-registry/#registry
+const MAX_LONG_TASKS: usize = 200;
 
 /// The entries and the registered observers of a realm.
 #[derive(Trace, Finalize)]
 pub(super) struct Timeline {
     realm: Realm,
     pub(super) buffer: GcRefCell<EntryBuffer>,
+    /// The long tasks for observers with the option `buffered`. They are not in the timeline.
+    long_tasks: GcRefCell<Vec<Entry>>,
     observers: GcRefCell<Vec<Gc<RegisteredObserver>>>,
     task_queued: Cell<bool>,
 }
 
 impl Timeline {
     pub(super) fn new(realm: Realm) -> Self {
-        let (buffer, observers) = (GcRefCell::default(), GcRefCell::default());
-        Self { realm, buffer, observers, task_queued: Cell::new(false) }
+        let (buffer, long_tasks, observers) = (GcRefCell::default(), GcRefCell::default(), GcRefCell::default());
+        Self { realm, buffer, long_tasks, observers, task_queued: Cell::new(false) }
     }
 
     /// [Queues a PerformanceEntry](https://w3c.github.io/performance-timeline/#queue-a-performanceentry) for the
     /// observers of its type, and adds it to the buffer.
     pub(super) fn queue(this: &Gc<Self>, entry: Entry, context: &mut Context) -> JsResult<()> {
         // Omitted: steps 5 and 6, the navigation id: there are no navigations.
-        // Omitted: steps 10 and 11, full buffers, filters: marks and measures have neither.
+        // Omitted: steps 10 and 11, filters: no type has one.
         let mut observed = false;
         for observer in this.observers.borrow().iter() {
             observed |= observer.receive(&entry);
         }
-        this.buffer.borrow_mut().push(entry);
+        if entry.state.entry_type == EntryType::LongTask {
+            let mut long_tasks = this.long_tasks.borrow_mut();
+            if long_tasks.len() < MAX_LONG_TASKS {
+                long_tasks.push(entry);
+            }
+        } else {
+            this.buffer.borrow_mut().push(entry);
+        }
         if observed { Self::queue_the_observer_task(this, context) } else { Ok(()) }
+    }
+
+    /// The entries of a type that were queued before, for the option `buffered`.
+    pub(super) fn before(&self, entry_type: EntryType) -> Vec<Entry> {
+        if entry_type == EntryType::LongTask {
+            return self.long_tasks.borrow().clone();
+        }
+        self.buffer.borrow().of_type(entry_type)
     }
 
     /// Adds an observer, unless it is already registered.

@@ -19,6 +19,7 @@ use crate::host::{Files, Hooks, ModuleLoader, ModuleSource, set_nesting_limit, s
 use crate::html::{
     ConsoleOutput, ErrorReporter, ErrorSink, StandardOutput, Uncaught, create_global_object, set_cloned_levels,
 };
+use crate::performance::enable_long_tasks;
 use crate::profiles::{HostPolicy, Profile};
 
 /// The default size of a runtime's stack, in bytes of address space.
@@ -57,6 +58,7 @@ pub struct RuntimeBuilder {
     stack: StackChoice,
     recursion_limit: Option<usize>,
     release_memory: Option<fn()>,
+    long_tasks: bool,
 }
 
 debug!(RuntimeBuilder);
@@ -73,6 +75,7 @@ impl Default for RuntimeBuilder {
             module_source: Rc::new(Files),
             frame_translator: None,
             seed: None,
+            long_tasks: false,
             stack: StackChoice::Own(STACK_SIZE),
             recursion_limit: None,
             release_memory: None,
@@ -141,6 +144,29 @@ impl RuntimeBuilder {
     pub fn departures(mut self, departures: Departures) -> Self {
         self.departures = departures;
         self.policy(HostPolicy::new(departures))
+    }
+
+    /// Reports tasks of over 50 ms to performance observers: entries of the type `longtask`, as [Long Tasks] defines
+    /// them. Without this, the type is not supported.
+    ///
+    /// [Long Tasks]: https://w3c.github.io/longtasks/
+    ///
+    /// ```
+    /// let mut runtime = posttask::Runtime::builder().virtual_time().long_tasks().build()?;
+    /// runtime.run_script(
+    ///     "globalThis.long = [];
+    ///      new PerformanceObserver(list => long.push(...list.getEntries())).observe({ type: 'longtask' });
+    ///      scheduler.postTask(() => { const end = performance.now() + 80; while (performance.now() < end); });",
+    /// )?;
+    /// runtime.run();
+    /// let text = runtime.run_script("long.map(entry => entry.name + ' ' + Math.round(entry.duration)).join()")?;
+    /// assert_eq!(text.as_string(), Some("self 80".into()));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    #[must_use]
+    pub fn long_tasks(mut self) -> Self {
+        self.long_tasks = true;
+        self
     }
 
     /// Sets the output of `console`. The default is [`StandardOutput`].
@@ -278,6 +304,9 @@ impl RuntimeBuilder {
             set_random_seed(seed, &mut context);
         }
         context.runtime_limits_mut().set_stack_size_limit(STACK_SLOTS);
+        if self.long_tasks {
+            enable_long_tasks(&mut context);
+        }
         stack.run(|| register_in_realm(&self.output, &mut context)).map_err(setup_error)?;
         if self.departures.has(Departure::NoTaskSignal) {
             let global = context.global_object();

@@ -142,7 +142,7 @@ impl Runtime {
             }
             Ok(Parsed::Script(script)) => {
                 status.done.set(true);
-                run_and_report(&Ok(script), &event_loop, context);
+                event_loop.timed(context, |context| run_and_report(&Ok(script), &event_loop, context));
             }
             Ok(Parsed::Module(module)) => {
                 let (done, reporting) = (Rc::clone(&status.done), Rc::clone(&event_loop));
@@ -152,7 +152,9 @@ impl Runtime {
                         reporting.report_an_exception(error, context);
                     }
                 };
-                start_a_module(&module, Box::new(ended), &event_loop, context);
+                event_loop.timed(context, |context| {
+                    start_a_module(&module, Box::new(ended), &event_loop, context);
+                });
             }
         });
         status

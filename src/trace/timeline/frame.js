@@ -33,6 +33,7 @@ function drawFrame(now) {
   const since = performance.now();
   moveView(now);
   Object.assign(state, limitView(state));
+  if (canvas.width !== Math.round(state.width * (window.devicePixelRatio || 1))) resizeCanvas();
   const ratio = canvas.width / state.width;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.globalAlpha = 1;

@@ -4,14 +4,12 @@ let overview;
 let overviewContext;
 let overviewPicture = null;
 
-function overviewWidth() {
-  return overview.clientWidth;
-}
+const strip = { width: 20, height: 20 };
 
 /** The whole in coordinates, and how many of them one pixel of the strip has. */
 function overviewScale() {
   const [from, to] = extent();
-  return { from, perPixel: (to - from) / Math.max(overviewWidth() - 16, 10) };
+  return { from, perPixel: (to - from) / Math.max(strip.width - 16, 10) };
 }
 
 function overviewX(coordinate) {
@@ -48,8 +46,9 @@ function measureBusy(section, width) {
 
 function paintOverview() {
   const ratio = window.devicePixelRatio || 1;
-  const width = Math.max(overviewWidth(), 20);
-  const height = overview.clientHeight;
+  strip.width = Math.max(overview.clientWidth, 20);
+  strip.height = Math.max(overview.clientHeight, 20);
+  const { width, height } = strip;
   overview.width = Math.round(width * ratio);
   overview.height = Math.round(height * ratio);
   overviewPicture = document.createElement('canvas');
@@ -85,9 +84,10 @@ function paintTicks(pen, section, top, height) {
   const row = section.markRows.flatMap(({ groups: list }) => list).find(({ kind }) => MARK_KINDS[kind] === 'error');
   const paint = (members, coordinates, colour, y) => {
     pen.fillStyle = colour;
+    const { from, perPixel } = overviewScale();
     let last = -Infinity;
     for (const i of members) {
-      const x = Math.round(overviewX(coordinates[i] - section.origin));
+      const x = Math.round(8 + (coordinates[i] - section.origin - from) / perPixel);
       if (x !== last) pen.fillRect(x - 1, y, 2, 4);
       last = x;
     }
@@ -99,17 +99,17 @@ function paintTicks(pen, section, top, height) {
 
 function drawOverview() {
   if (overviewPicture === null) paintOverview();
-  const ratio = overview.width / overviewWidth();
+  const { width, height } = strip;
+  const ratio = overview.width / width;
   overviewContext.setTransform(1, 0, 0, 1, 0, 0);
   overviewContext.drawImage(overviewPicture, 0, 0);
   overviewContext.setTransform(ratio, 0, 0, ratio, 0, 0);
-  const height = overview.clientHeight;
   const left = Math.max(overviewX(state.start), 0);
-  const right = Math.min(overviewX(state.start + plotWidth() * state.perPixel), overviewWidth());
+  const right = Math.min(overviewX(state.start + plotWidth() * state.perPixel), width);
   overviewContext.globalAlpha = 0.72;
   overviewContext.fillStyle = colours.page;
   overviewContext.fillRect(0, 0, left, height);
-  overviewContext.fillRect(right, 0, overviewWidth() - right, height);
+  overviewContext.fillRect(right, 0, width - right, height);
   overviewContext.globalAlpha = 1;
   overviewContext.strokeStyle = colours.accent;
   overviewContext.lineWidth = 1.5;

@@ -1,0 +1,1 @@
+run --virtual-time --long-tasks ../trace/long_task_observer.js

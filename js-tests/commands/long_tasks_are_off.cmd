@@ -1,0 +1,1 @@
+run --virtual-time ../trace/long_task_observer.js

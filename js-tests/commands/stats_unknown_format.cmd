@@ -1,0 +1,1 @@
+run --stats=xml ../trace/programs/long_tasks.js

@@ -1,0 +1,1 @@
+test --trace t.json ../testing/forty.test.mjs ../testing/hooks.test.mjs

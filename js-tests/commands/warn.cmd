@@ -1,0 +1,1 @@
+run --virtual-time --warn ../trace/programs/long_tasks.js

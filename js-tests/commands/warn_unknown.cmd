@@ -1,0 +1,1 @@
+run --warn=speling ../trace/programs/long_tasks.js
