@@ -4,6 +4,19 @@
 // specification and what is specific to posttask. "dom" also declares document, fetch and workers, which posttask does
 // not have.
 
+/** A task of over 50 ms, with the microtasks after it. Only with `posttask run --long-tasks`. */
+interface PerformanceLongTaskTiming extends PerformanceEntry {
+  readonly attribution: ReadonlyArray<TaskAttributionTiming>;
+}
+
+/** What a long task is attributed to: always the window. */
+interface TaskAttributionTiming extends PerformanceEntry {
+  readonly containerType: string;
+  readonly containerSrc: string;
+  readonly containerId: string;
+  readonly containerName: string;
+}
+
 /** Options of `scheduler.yield()`. By default, the continuation inherits signal and priority of the current task. */
 interface SchedulerYieldOptions {
   /** The signal that can abort the continuation; `"inherit"` means the signal of the current task. */

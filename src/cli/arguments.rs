@@ -128,6 +128,7 @@ pub(super) struct Completions {
 
 /// Run a program: JavaScript or TypeScript, a script or a module
 #[derive(Debug, Default, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(super) struct Run {
     /// The file to run, or - for standard input, followed by arguments for the program (the global array scriptArgs)
     #[arg(

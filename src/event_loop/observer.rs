@@ -50,6 +50,58 @@ use crate::scheduling::TaskPriority;
 /// assert_eq!(failures.0.get(), 1);
 /// # Ok::<(), posttask::Error>(())
 /// ```
+///
+/// An observer that needs to know how long scheduler tasks waited, by priority, keeps what it learns about each task
+/// until it starts. (The priority of a signal may change in between: see [`Event::PriorityChanged`].)
+///
+/// ```
+/// use std::cell::RefCell;
+/// use std::collections::HashMap;
+/// use std::rc::Rc;
+/// use std::time::Duration;
+///
+/// use posttask::event_loop::{Event, Observer, Timestamp, WorkId};
+/// use posttask::scheduling::TaskPriority;
+///
+/// #[derive(Default)]
+/// struct WaitingTimes {
+///     priorities: RefCell<HashMap<WorkId, TaskPriority>>,
+///     ready: RefCell<HashMap<WorkId, Timestamp>>,
+///     waited: RefCell<HashMap<TaskPriority, Duration>>,
+/// }
+///
+/// impl Observer for WaitingTimes {
+///     fn observe(&self, now: Timestamp, event: &Event<'_>) {
+///         match *event {
+///             Event::Scheduled(it) => {
+///                 self.priorities.borrow_mut().extend(it.work.priority.map(|priority| (it.work.id, priority)));
+///             }
+///             Event::Ready { work } => drop(self.ready.borrow_mut().insert(work, now)),
+///             Event::Started { work } => {
+///                 let since = self.ready.borrow_mut().remove(&work);
+///                 let priority = self.priorities.borrow_mut().remove(&work);
+///                 if let (Some(since), Some(priority)) = (since, priority) {
+///                     *self.waited.borrow_mut().entry(priority).or_default() += now.duration_since(since);
+///                 }
+///             }
+///             _ => {}
+///         }
+///     }
+/// }
+///
+/// let mut runtime = posttask::Runtime::builder().virtual_time().build()?;
+/// let times = Rc::new(WaitingTimes::default());
+/// runtime.event_loop().set_observer(Some(times.clone()));
+/// runtime.run_script(
+///     "const busy = ms => { const end = performance.now() + ms; while (performance.now() < end); };
+///      scheduler.postTask(() => busy(30), { priority: 'user-blocking' });
+///      scheduler.postTask(() => {}, { priority: 'background' });",
+/// )?;
+/// runtime.run();
+/// assert_eq!(times.waited.borrow()[&TaskPriority::UserBlocking], Duration::ZERO);
+/// assert_eq!(times.waited.borrow()[&TaskPriority::Background].as_millis(), 30);
+/// # Ok::<(), posttask::Error>(())
+/// ```
 pub trait Observer {
     /// Called for each event, with the time of the event.
     fn observe(&self, now: Timestamp, event: &Event<'_>);

@@ -5,7 +5,10 @@ await scheduler.postTask(function outer() {
 performance.mark('ready', { detail: { devtools: { dataType: 'marker', color: 'primary' } } });
 performance.measure('all', {
   start: 0,
-  detail: { devtools: { dataType: 'track-entry', track: 'mine', trackGroup: 'program', color: 'tertiary' }, odd: [1, , 'ü"\\'] },
+  detail: {
+    devtools: { dataType: 'track-entry', track: 'mine', trackGroup: 'program', color: 'tertiary' },
+    odd: [1, , 'ü"\\'],
+  },
 });
 console.timeStamp('start');
 console.timeStamp('span', 'start', performance.now() + 2, 'stamps', 'program', 'secondary');

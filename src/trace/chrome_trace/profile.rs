@@ -79,8 +79,9 @@ impl Profile {
 
     /// Appends an event with the samples since the last one.
     pub(super) fn write_chunk(&mut self, text: &mut Vec<u8>) {
-        const ROOT: &str = "{\"id\":1,\"callFrame\":{\"codeType\":\"other\",\"functionName\":\"(root)\",\"scriptId\":0}},\
-             {\"id\":2,\"parent\":1,\"callFrame\":{\"codeType\":\"other\",\"functionName\":\"(program)\",\"scriptId\":0}}";
+        const ROOT: &str = r#"{"id":1,"callFrame":{"codeType":"other","functionName":"(root)","scriptId":0}},"#;
+        const PROGRAM: &str =
+            r#"{"id":2,"parent":1,"callFrame":{"codeType":"other","functionName":"(program)","scriptId":0}}"#;
         begin(text, "ProfileChunk", PROFILER, "P", self.last);
         text.extend_from_slice(
             b",\"id\":\"0x1\",\"args\":{\"data\":{\"source\":\"Internal\",\"cpuProfile\":{\"nodes\":[",
@@ -90,6 +91,7 @@ impl Profile {
             text.extend_from_slice(self.new_functions.get(1..).unwrap_or_default());
         } else {
             text.extend_from_slice(ROOT.as_bytes());
+            text.extend_from_slice(PROGRAM.as_bytes());
             text.extend_from_slice(&self.new_functions);
         }
         text.extend_from_slice(b"],\"samples\":");

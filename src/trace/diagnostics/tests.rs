@@ -44,18 +44,21 @@ fn starvation() {
     speaks(
         "post('user-visible', function late() {});
          (function urgent(n) { if (n < 30) post('user-blocking', () => { busy(45); urgent(n + 1); }); })(0);",
-        "user-visible task 'late' (posted at app.js:1:5) was ready for 1350 ms while 30 other pieces of work ran [starvation]",
+        "user-visible task 'late' (posted at app.js:1:5) was ready for 1350 ms while 30 other pieces of work ran \
+         [starvation]",
     );
     speaks(
         "post('user-visible', function late() {});
          (async () => { for (let i = 0; i < 2000; i++) await post('user-blocking', () => {}); })();",
-        "user-visible task 'late' (posted at app.js:1:5) was ready for 0 ms while 2000 other pieces of work ran [starvation]",
+        "user-visible task 'late' (posted at app.js:1:5) was ready for 0 ms while 2000 other pieces of work ran \
+         [starvation]",
     );
     speaks(
         "const controller = new TaskController({ priority: 'background' });
          scheduler.postTask(function low() {}, { signal: controller.signal });
          (function urgent(n) { if (n < 1500) post('user-visible', () => urgent(n + 1)); })(0);",
-        "background task 'low' (posted at app.js:2:28) was ready for 0 ms while 1500 other pieces of work ran [starvation]",
+        "background task 'low' (posted at app.js:2:28) was ready for 0 ms while 1500 other pieces of work ran \
+         [starvation]",
     );
     is_silent(
         "post('user-blocking', () => {});
@@ -78,21 +81,25 @@ fn priority_inversion() {
            await post('background', function load() {});
          });
          for (let i = 0; i < 5; i++) post('user-visible', function other() { busy(10); });",
-        "user-blocking task 'urgent' (posted at app.js:1:5) awaited background task 'load' (posted at app.js:1:5), which ran after 50 ms and 5 other pieces of work [priority-inversion]",
+        "user-blocking task 'urgent' (posted at app.js:1:5) awaited background task 'load' (posted at app.js:1:5), \
+         which ran after 50 ms and 5 other pieces of work [priority-inversion]",
     );
     speaks(
         "const loaded = post('background', function load() {});
          post('user-visible', function other() {});
          post('user-visible', function show() { return loaded.then(() => {}); });
          post('user-visible', function another() {});",
-        "user-visible task 'show' (posted at app.js:1:20) awaited background task 'load' (posted at app.js:1:20), which ran after 0 ms and 1 other piece of work [priority-inversion]",
+        "user-visible task 'show' (posted at app.js:1:20) awaited background task 'load' (posted at app.js:1:20), \
+         which ran after 0 ms and 1 other piece of work [priority-inversion]",
     );
     speaks(
         "post('user-blocking', async function render() {
            await post('user-visible', async function query() { await post('background', function read() {}); });
          });
          for (let i = 0; i < 3; i++) post('user-visible', function other() {});",
-        "user-blocking task 'render' (posted at app.js:1:5) awaited user-visible task 'query' (posted at app.js:1:5), which awaited background task 'read' (posted at app.js:1:5), which ran after 0 ms and 3 other pieces of work [priority-inversion]",
+        "user-blocking task 'render' (posted at app.js:1:5) awaited user-visible task 'query' (posted at app.js:1:5), \
+         which awaited background task 'read' (posted at app.js:1:5), which ran after 0 ms and 3 other pieces of work \
+         [priority-inversion]",
     );
     is_silent("post('user-blocking', async function urgent() { await post('background', () => {}); });");
     is_silent(
@@ -140,17 +147,21 @@ fn timer_overdue() {
     speaks(
         "setTimeout(function late() {}, 10);
          for (let i = 0; i < 4; i++) post('user-blocking', function work() { busy(30); });",
-        "setTimeout 'late' (set at app.js:1:11) ran 110 ms after it was due: user-blocking task 'work' (posted at app.js:2:42) took 30 ms, and 3 other pieces of work ran [timer-overdue]",
+        "setTimeout 'late' (set at app.js:1:11) ran 110 ms after it was due: user-blocking task 'work' (posted at \
+         app.js:2:42) took 30 ms, and 3 other pieces of work ran [timer-overdue]",
     );
     speaks(
         "setTimeout(function late() {}, 0);
          for (let i = 0; i < 3; i++) post('user-blocking', function work() { busy(20 + 10 * i); });",
-        "setTimeout 'late' (set at app.js:1:11) ran 90 ms after it was due: user-blocking task 'work' (posted at app.js:2:42) took 40 ms, and 2 other pieces of work ran [timer-overdue]",
+        "setTimeout 'late' (set at app.js:1:11) ran 90 ms after it was due: user-blocking task 'work' (posted at \
+         app.js:2:42) took 40 ms, and 2 other pieces of work ran [timer-overdue]",
     );
     speaks(
         "const id = setInterval(function tick() { clearInterval(id); }, 5);
-         (async function yields() { for (let i = 0; i < 3; i++) { await post('user-blocking', function part() { busy(40); }); } })();",
-        "setInterval 'tick' (set at app.js:1:23) ran 115 ms after it was due: user-blocking task 'part' (posted at app.js:2:77) took 40 ms, and 2 other pieces of work ran [timer-overdue]",
+         (async function yields() { for (let i = 0; i < 3; i++) { await post('user-blocking', function part() { \
+         busy(40); }); } })();",
+        "setInterval 'tick' (set at app.js:1:23) ran 115 ms after it was due: user-blocking task 'part' (posted at \
+         app.js:2:77) took 40 ms, and 2 other pieces of work ran [timer-overdue]",
     );
     is_silent(
         "setTimeout(() => {}, 10);
@@ -171,22 +182,30 @@ fn yield_chain() {
     speaks(
         "post('user-visible', async function loop() { for (let i = 0; i < 300; i++) await scheduler.yield(); });
          post('user-visible', function other() {});",
-        "user-visible continuation (posted at app.js:1:97) and 99 other pieces of work before it ran one after the other while user-visible task 'other' (posted at app.js:1:5) waited [yield-chain]",
+        "user-visible continuation (posted at app.js:1:97) and 99 other pieces of work before it ran one after the \
+         other while user-visible task 'other' (posted at app.js:1:5) waited [yield-chain]",
     );
     speaks(
-        "for (const name of ['a', 'b']) post('background', async function both() { for (let i = 0; i < 150; i++) await scheduler.yield(); });
+        "for (const name of ['a', 'b']) post('background', async function both() { for (let i = 0; i < 150; i++) \
+         await scheduler.yield(); });
          post('background', function waits() {});",
-        "background continuation (posted at app.js:1:126) and 99 other pieces of work before it ran one after the other while background task 'both' (posted at app.js:1:36) waited [yield-chain] (2 times)",
+        "background continuation (posted at app.js:1:126) and 99 other pieces of work before it ran one after the \
+         other while background task 'both' (posted at app.js:1:36) waited [yield-chain] (2 times)",
     );
     speaks(
         "const { signal } = new TaskController({ priority: 'user-blocking' });
-         scheduler.postTask(async function signalled() { for (let i = 0; i < 150; i++) await scheduler.yield(); }, { signal });
+         scheduler.postTask(async function signalled() { for (let i = 0; i < 150; i++) await scheduler.yield(); }, { \
+         signal });
          scheduler.postTask(function behind() {}, { signal });",
-        "user-blocking continuation (posted at app.js:2:109) and 99 other pieces of work before it ran one after the other while user-blocking task 'behind' (posted at app.js:3:28) waited [yield-chain]",
+        "user-blocking continuation (posted at app.js:2:109) and 99 other pieces of work before it ran one after the \
+         other while user-blocking task 'behind' (posted at app.js:3:28) waited [yield-chain]",
     );
     is_silent("post('user-visible', async () => { for (let i = 0; i < 300; i++) await scheduler.yield(); });");
-    is_silent("post('user-visible', async () => { for (let i = 0; i < 300; i++) { await scheduler.yield(); if (i % 50 === 0) await post('user-visible', () => {}); } });
-         for (let i = 0; i < 20; i++) post('user-visible', () => {});");
+    is_silent(
+        "post('user-visible', async () => { for (let i = 0; i < 300; i++) { await scheduler.yield(); if (i % 50 \
+         === 0) await post('user-visible', () => {}); } });
+         for (let i = 0; i < 20; i++) post('user-visible', () => {});",
+    );
     is_silent(
         "post('user-blocking', async () => { for (let i = 0; i < 90; i++) await scheduler.yield(); });
          post('user-blocking', () => {});",
@@ -222,8 +241,10 @@ fn idle_overrun() {
 #[test]
 fn unbounded_microtasks() {
     speaks(
-        "post('user-visible', function spin() { let n = 0; (function next() { if (n++ < 20000) queueMicrotask(next); })(); });",
-        "20000 microtasks ran in one checkpoint after user-visible task 'spin' (posted at app.js:1:5) [unbounded-microtasks]",
+        "post('user-visible', function spin() { let n = 0; (function next() { if (n++ < 20000) queueMicrotask(next); \
+         })(); });",
+        "20000 microtasks ran in one checkpoint after user-visible task 'spin' (posted at app.js:1:5) \
+         [unbounded-microtasks]",
     );
     speaks(
         "let n = 0;
@@ -232,14 +253,16 @@ fn unbounded_microtasks() {
     );
     speaks(
         "post('background', async function awaits() { for (let i = 0; i < 15000; i++) await null; });",
-        "15000 microtasks ran in one checkpoint after background task 'awaits' (posted at app.js:1:5) [unbounded-microtasks]",
+        "15000 microtasks ran in one checkpoint after background task 'awaits' (posted at app.js:1:5) \
+         [unbounded-microtasks]",
     );
     is_silent("for (let i = 0; i < 9000; i++) queueMicrotask(() => {});");
     is_silent(
         "for (let i = 0; i < 4; i++) post('user-visible', async () => { for (let i = 0; i < 4000; i++) await null; });",
     );
     is_silent(
-        "(async () => { for (let i = 0; i < 20; i++) { for (let j = 0; j < 900; j++) await null; await scheduler.yield(); } })();",
+        "(async () => { for (let i = 0; i < 20; i++) { for (let j = 0; j < 900; j++) await null; await \
+         scheduler.yield(); } })();",
     );
 }
 
@@ -249,18 +272,21 @@ fn late_abort() {
         "const controller = new TaskController();
          scheduler.postTask(function save() {}, { signal: controller.signal });
          scheduler.postTask(function cancel() { controller.abort(); });",
-        "user-visible task 'save' (posted at app.js:2:28) had run when its signal was aborted 0 ms later: the abort had no effect [late-abort]",
+        "user-visible task 'save' (posted at app.js:2:28) had run when its signal was aborted 0 ms later: the abort \
+         had no effect [late-abort]",
     );
     speaks(
         "const controller = new AbortController();
          scheduler.postTask(function load() {}, { signal: controller.signal }).then(() => controller.abort());",
-        "user-visible task 'load' (posted at app.js:2:28) had run when its signal was aborted 0 ms later: the abort had no effect [late-abort]",
+        "user-visible task 'load' (posted at app.js:2:28) had run when its signal was aborted 0 ms later: the abort \
+         had no effect [late-abort]",
     );
     speaks(
         "const controller = new TaskController();
          for (let i = 0; i < 3; i++) scheduler.postTask(function part() {}, { signal: controller.signal });
          setTimeout(() => controller.abort(), 50);",
-        "user-visible task 'part' (posted at app.js:2:56) had run when its signal was aborted 50 ms later: the abort had no effect [late-abort]",
+        "user-visible task 'part' (posted at app.js:2:56) had run when its signal was aborted 50 ms later: the abort \
+         had no effect [late-abort]",
     );
     is_silent(
         "const controller = new TaskController();
@@ -288,19 +314,22 @@ fn background_never_ran() {
          const { port1, port2 } = new MessageChannel();
          port2.onmessage = function ping() { busy(1); port1.postMessage(0); };
          port1.postMessage(0);",
-        "background task 'cleanup' (posted at app.js:1:5) was ready for 10000 ms, in which 10000 other pieces of work ran, and never ran [background-never-ran]",
+        "background task 'cleanup' (posted at app.js:1:5) was ready for 10000 ms, in which 10000 other pieces of work \
+         ran, and never ran [background-never-ran]",
     );
     speaks(
         "post('background', function report() {});
          (function urgent() { busy(1); post('user-visible', urgent); })();",
-        "background task 'report' (posted at app.js:1:5) was ready for 10000 ms, in which 9999 other pieces of work ran, and never ran [background-never-ran]",
+        "background task 'report' (posted at app.js:1:5) was ready for 10000 ms, in which 9999 other pieces of work \
+         ran, and never ran [background-never-ran]",
     );
     speaks(
         "const controller = new TaskController();
          scheduler.postTask(function demoted() {}, { signal: controller.signal });
          controller.setPriority('background');
          (function urgent() { busy(1); post('user-visible', urgent); })();",
-        "background task 'demoted' (posted at app.js:2:28) was ready for 10000 ms, in which 9999 other pieces of work ran, and never ran [background-never-ran]",
+        "background task 'demoted' (posted at app.js:2:28) was ready for 10000 ms, in which 9999 other pieces of work \
+         ran, and never ran [background-never-ran]",
     );
     is_silent(
         "post('background', function cleanup() {});
@@ -320,30 +349,39 @@ fn background_never_ran() {
 fn leaked_signal() {
     speaks(
         "const { signal } = new AbortController();
-         (async () => { for (let i = 0; i < 400; i++) { signal.addEventListener('abort', () => {}); await post('user-visible', () => {}); } })();",
-        "a signal (created at app.js:1:20) has 101 listeners, algorithms and dependent signals, and their number has only grown [leaked-signal]",
+         (async () => { for (let i = 0; i < 400; i++) { signal.addEventListener('abort', () => {}); await \
+         post('user-visible', () => {}); } })();",
+        "a signal (created at app.js:1:20) has 101 listeners, algorithms and dependent signals, and their number has \
+         only grown [leaked-signal]",
     );
     speaks(
         "const { signal } = new AbortController();
          const kept = [];
          (async () => { for (let i = 0; i < 400; i++) { kept.push(AbortSignal.any([signal])); await sleep(10); } })();",
-        "a signal (created at app.js:1:20) has 126 listeners, algorithms and dependent signals, and their number has only grown [leaked-signal]",
+        "a signal (created at app.js:1:20) has 126 listeners, algorithms and dependent signals, and their number has \
+         only grown [leaked-signal]",
     );
     speaks(
         "const { signal } = new TaskController();
          let n = 0;
-         const id = setInterval(() => { if (++n > 500) return clearInterval(id); addEventListener('x' + n, () => {}, { signal }); }, 1);",
-        "a signal (created at app.js:1:20) has 101 listeners, algorithms and dependent signals, and their number has only grown [leaked-signal]",
+         const id = setInterval(() => { if (++n > 500) return clearInterval(id); addEventListener('x' + n, () => {}, \
+         { signal }); }, 1);",
+        "a signal (created at app.js:1:20) has 101 listeners, algorithms and dependent signals, and their number has \
+         only grown [leaked-signal]",
     );
     is_silent(
         "const { signal } = new AbortController();
          for (let i = 0; i < 1000; i++) signal.addEventListener('abort', () => {});
          post('user-visible', () => {});",
     );
-    is_silent("const { signal } = new AbortController();
-         (async () => { for (let i = 0; i < 400; i++) { const f = () => {}; signal.addEventListener('abort', f); await post('user-visible', () => {}); signal.removeEventListener('abort', f); } })();");
     is_silent(
-        "(async () => { for (let i = 0; i < 400; i++) { const c = new AbortController(); c.signal.onabort = () => {}; await post('user-visible', () => {}); } })();",
+        "const { signal } = new AbortController();
+         (async () => { for (let i = 0; i < 400; i++) { const f = () => {}; signal.addEventListener('abort', f); \
+         await post('user-visible', () => {}); signal.removeEventListener('abort', f); } })();",
+    );
+    is_silent(
+        "(async () => { for (let i = 0; i < 400; i++) { const c = new AbortController(); c.signal.onabort = () => {}; \
+         await post('user-visible', () => {}); } })();",
     );
 }
 

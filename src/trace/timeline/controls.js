@@ -57,6 +57,7 @@ function pointIn(event) {
 
 function clickAt({ x, y }) {
   const found = whatIsAt(x, y);
+  hideTip();
   if (!found) clearSelection();
   else if (found.lane) toggleLane(found.lane);
   else if (found.mark !== undefined) selectMark(found.section, found.mark);
@@ -178,7 +179,7 @@ function showTip({ section, i, mark }, { x, y }) {
     if (order.how[i] >= THREW) tip.append(element('span', { className: 'bad' }, order.endingOf(i)));
   } else {
     const { marks } = order;
-    tip.replaceChildren(element('strong', {}, shorten(order.text(marks.text[mark]), 160)),
+    tip.replaceChildren(element('strong', {}, shorten(order.textOfMark(mark), 160)),
       element('span', {}, `${order.text(marks.kindText[mark])} at ${formatTime(marks.at[mark])}`));
   }
   tip.hidden = false;

@@ -59,7 +59,7 @@ function selectMark(section, mark) {
   if (x < state.gutter + 20 || x > state.width - 20) {
     centreOn(section.markAt[mark] - section.origin);
   }
-  const text = shorten(section.order.text(marks.text[mark]), 200);
+  const text = shorten(section.order.textOfMark(mark), 200);
   announce(`Selected: ${section.order.text(marks.kindText[mark])} at ${formatTime(marks.at[mark])}: ${text}`);
   requestDraw();
 }
@@ -239,10 +239,10 @@ function linkTo(section, i) {
 
 function linkToMark(section, mark) {
   const { marks } = section.order;
-  const text = shorten(section.order.text(marks.text[mark]), 120);
+  const text = shorten(section.order.textOfMark(mark), 120);
   const kind = section.order.text(marks.kindText[mark]);
   const button = element('button', { type: 'button', className: 'link' },
-    element('span', { className: 'what' }, text || kind),
+    element('span', { className: 'what' }, text),
     element('span', { className: 'when' }, `${kind} · ${formatTime(marks.at[mark])}`));
   button.addEventListener('click', () => selectMark(section, mark));
   return button;
@@ -254,7 +254,7 @@ function describeMark(section, mark) {
   const work = marks.work[mark];
   return [
     element('h2', {}, shorten(kind, 100)),
-    element('p', { className: 'message' }, shorten(section.order.text(marks.text[mark]), LONGEST_SHOWN)),
+    element('p', { className: 'message' }, shorten(section.order.textOfMark(mark), LONGEST_SHOWN)),
     element('dl', {}, element('dt', {}, 'at'), element('dd', {}, formatTime(marks.at[mark]))),
     work < 0 ? null : chapter('Belongs to', links(section, [work])),
   ];

@@ -57,8 +57,19 @@ function fitText(text, room, font = FONT) {
   }
   const { short, width } = known;
   if (width <= room) return short;
-  if (room < 26) return '';
-  return `${[...short].slice(0, Math.floor((room / width) * short.length) - 1).join('').trimEnd()}…`;
+  return room < 26 ? '' : cutText(short, room, width, font);
+}
+
+function cutText(text, room, width, font) {
+  const characters = [...text];
+  let length = Math.ceil((room / width) * characters.length);
+  let cut = '';
+  context.font = font;
+  do {
+    length -= 1;
+    cut = `${characters.slice(0, length).join('').trimEnd()}…`;
+  } while (length > 1 && context.measureText(cut).width > room);
+  return cut;
 }
 
 function drawText(text, x, y, colour, font = FONT) {

@@ -176,7 +176,7 @@ function drawMarkGroup(section, { kind, members }, y, others) {
     drawMark(kind, x, y);
     const free = Math.min(nextMark(section, others, kind, at), state.width) - 18 - x;
     const more = next - p > 1 ? ` (+${next - p - 1})` : '';
-    const text = fitText(`${order.text(order.marks.text[members[p]]) || MARK_KINDS[kind]}${more}`, free, SMALL_FONT);
+    const text = fitText(`${shorten(order.textOfMark(members[p]), 80)}${more}`, free, SMALL_FONT);
     if (text !== '') drawText(text, x + 9, y, colours.muted, SMALL_FONT);
     if (state.selected?.section === section && state.selected.mark === members[p]) ringMark(x, y);
     p = next;

@@ -287,6 +287,12 @@ class Order {
     return this.marksByWork.of(i);
   }
 
+  /** The text of a mark, for example the name of a measure. */
+  textOfMark(m) {
+    const text = this.text(this.marks.text[m]) || this.text(this.marks.kindText[m]) || 'mark';
+    return MARK_KINDS[this.marks.kind[m]] === 'abort' ? `${text} aborted` : text;
+  }
+
   /** The priority changes of the signal of the work, while it waited. */
   priorityChangesOf(i) {
     if (this.signal[i] < 0) return [];

@@ -113,12 +113,12 @@ function fillTable() {
 }
 
 function headRow() {
-  const cells = shownColumns().map(({ key, title }) => {
+  const cells = shownColumns().map(({ key, title, numeric }) => {
     const sorted = key === table.sort;
     const arrow = sorted ? (table.descending ? ' ▼' : ' ▲') : '';
     const button = element('button', { type: 'button' }, title, arrow);
     button.dataset.key = key;
-    const cell = element('th', { scope: 'col' }, button);
+    const cell = element('th', { scope: 'col', className: numeric ? 'numeric' : '' }, button);
     if (sorted) cell.setAttribute('aria-sort', table.descending ? 'descending' : 'ascending');
     return cell;
   });
@@ -136,7 +136,7 @@ function bodyRow(row) {
   });
   const result = element('tr', {}, ...cells);
   result.dataset.row = row;
-  if (isSame(state.selected, section, i)) result.setAttribute('aria-selected', 'true');
+  if (isSame(state.selected, section, i)) result.setAttribute('aria-current', 'true');
   return result;
 }
 
@@ -154,10 +154,10 @@ function showSelectedRow() {
   for (const row of document.querySelectorAll('#table-rows tr')) {
     const { section, i } = workOfRow(Number(row.dataset.row));
     if (isSame(state.selected, section, i)) {
-      row.setAttribute('aria-selected', 'true');
+      row.setAttribute('aria-current', 'true');
       row.scrollIntoView({ block: 'nearest' });
     } else {
-      row.removeAttribute('aria-selected');
+      row.removeAttribute('aria-current');
     }
   }
 }
