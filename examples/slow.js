@@ -10,8 +10,8 @@ scheduler.postTask(function saveDraft() { work(10); page.isSaved = true; }, { pr
 
 setTimeout(function showClock() { console.log(`clock at ${performance.now()} ms`); }, 16);
 
-scheduler.postTask(async function renderList() {
-  for (let row = 0; row < 40; row += 1) work(3);
+scheduler.postTask(function renderList() {
+  for (let row = 0; row < 4; row += 1) work(30);
   for (let image = 0; image < 4; image += 1) scheduler.postTask(function drawImage() { work(25); });
 });
 
@@ -24,4 +24,4 @@ setTimeout(function typeLetter() {
 
 setTimeout(function leave() {
   if (!page.isSaved) throw new Error('the draft is lost');
-}, 400);
+}, 300);

@@ -16,7 +16,7 @@ const PRELUDE: &str = "
     globalThis.sleep = ms => new Promise(resolve => setTimeout(resolve, ms));
 ";
 
-/// Runs a program in virtual time, for at most ten seconds, and returns the warnings.
+/// Runs a program in virtual time, for at most four seconds, and returns the warnings.
 fn warnings(program: &str, options: &str) -> Vec<String> {
     let options: WarnOptions = options.parse().unwrap();
     let mut runtime = Runtime::builder().virtual_time().build().unwrap();
@@ -25,7 +25,7 @@ fn warnings(program: &str, options: &str) -> Vec<String> {
     runtime.run_script(PRELUDE).unwrap();
     runtime.event_loop().set_observer(Some(Rc::clone(&recorder) as _));
     runtime.start_source(program, Path::new("app.js"), SourceKind::Script);
-    runtime.run_until(Timestamp::since_origin(Duration::from_secs(10)));
+    runtime.run_until(Timestamp::since_origin(Duration::from_secs(4)));
     let found = recorder.sink_mut().finish();
     found.iter().map(ToString::to_string).collect()
 }
@@ -314,13 +314,13 @@ fn background_never_ran() {
          const { port1, port2 } = new MessageChannel();
          port2.onmessage = function ping() { busy(1); port1.postMessage(0); };
          port1.postMessage(0);",
-        "background task 'cleanup' (posted at app.js:1:5) was ready for 10000 ms, in which 10000 other pieces of work \
+        "background task 'cleanup' (posted at app.js:1:5) was ready for 4000 ms, in which 4000 other pieces of work \
          ran, and never ran [background-never-ran]",
     );
     speaks(
         "post('background', function report() {});
          (function urgent() { busy(1); post('user-visible', urgent); })();",
-        "background task 'report' (posted at app.js:1:5) was ready for 10000 ms, in which 9999 other pieces of work \
+        "background task 'report' (posted at app.js:1:5) was ready for 4000 ms, in which 3999 other pieces of work \
          ran, and never ran [background-never-ran]",
     );
     speaks(
@@ -328,7 +328,7 @@ fn background_never_ran() {
          scheduler.postTask(function demoted() {}, { signal: controller.signal });
          controller.setPriority('background');
          (function urgent() { busy(1); post('user-visible', urgent); })();",
-        "background task 'demoted' (posted at app.js:2:28) was ready for 10000 ms, in which 9999 other pieces of work \
+        "background task 'demoted' (posted at app.js:2:28) was ready for 4000 ms, in which 3999 other pieces of work \
          ran, and never ran [background-never-ran]",
     );
     is_silent(
@@ -410,7 +410,7 @@ fn warnings_are_merged_and_limited() {
 #[test]
 fn many_tasks_signals_and_aborts_are_no_problem() {
     let program = "(async () => {
-             for (let i = 0; i < 20_000; i++) {
+             for (let i = 0; i < 4_000; i++) {
                  const controller = new TaskController();
                  controller.signal.onprioritychange = () => controller.abort();
                  scheduler.postTask(() => controller.abort(), { signal: controller.signal }).catch(() => {});

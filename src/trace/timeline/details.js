@@ -33,7 +33,7 @@ function summaryOf(order, i) {
 /** Moves the keyboard's place to a piece of work. If something is selected, so is this. */
 function moveCursor(section, i) {
   if (state.selected) {
-    select(section, i);
+    select(section, i, { zoom: false });
     return;
   }
   state.cursor = { section, i };
@@ -41,10 +41,12 @@ function moveCursor(section, i) {
   announce(summaryOf(section.order, i));
 }
 
-function select(section, i, { show = true } = {}) {
+/** Selects work. With `show`, the view moves to it; with `zoom`, it also becomes large enough to be seen. */
+function select(section, i, { show = true, zoom = true } = {}) {
   state.cursor = { section, i };
   state.selected = { section, i };
   showDetails();
+  if (show && zoom) magnify(state.cursor);
   if (show) reveal(state.cursor);
   announce(`Selected: ${summaryOf(section.order, i)}`);
   showSelectedRow();

@@ -110,10 +110,11 @@ function drawAxis(section) {
     context.fillRect(Math.round(x), top + AXIS - 5, 1, section.height);
     const text = formatTime(tick.time);
     context.font = SMALL_FONT;
-    if (!isBelowFlag(section, x, context.measureText(text).width)) {
+    const { width } = context.measureText(text);
+    if (x + width + 4 < state.width && !isBelowFlag(section, x, width)) {
       drawText(text, Math.round(x) + 4, top + AXIS / 2, colours.muted, SMALL_FONT);
     }
-    const free = x + Math.max(context.measureText(text).width + 20, scale.proportional ? TICK_DISTANCE / 2 : 0);
+    const free = x + Math.max(width + 20, scale.proportional ? TICK_DISTANCE / 2 : 0);
     const next = coordinateAt(section, free);
     from = next > tick.coordinate ? next : tick.coordinate * (1 + 1e-12) + 1e-9;
   }

@@ -125,6 +125,18 @@ function showRange(from, to, options = {}) {
   setView({ start: Math.min(from - LEFT_ROOM * perPixel, from - room / 2), perPixel }, options);
 }
 
+/** Zooms in, if the running bar is too narrow to be seen. */
+function magnify({ section, i }) {
+  const { start, run, end, origin } = section;
+  const { perPixel } = targetView();
+  const from = section.order.hasStarted(i) ? run[i] : start[i];
+  const length = Math.max(end[i] - from, 0.5);
+  if (length > 2 * perPixel) return;
+  const width = plotWidth();
+  const { perPixel: zoom } = limitView({ start: 0, perPixel: Math.min((end[i] - start[i]) / width / 0.6, length / 6) });
+  setView({ start: from - origin - 0.66 * width * zoom, perPixel: zoom }, { smooth: true });
+}
+
 /** Scrolls and pans, if the work is not visible. */
 function reveal({ section, i }, { zoom = false } = {}) {
   const at = (section.order.hasStarted(i) ? section.run[i] : section.end[i]) - section.origin;
