@@ -45,6 +45,10 @@ fn main() {
         let devtools = Trial::test(format!("DevTools reads the trace of {name}{reason}"), move || devtools(&again));
         trials.push(devtools.with_ignored_flag(why_not.is_some()));
     }
+    let why_not = no_browser();
+    let name = format!("timelines work in Chromium{}", why_not.clone().unwrap_or_default());
+    trials.push(Trial::test(name, timelines_work).with_ignored_flag(why_not.is_some()));
+    trials.push(Trial::test("a timeline is one page with all data", a_timeline_is_one_page));
     trials.push(Trial::test("a trace is valid after a timeout", || is_valid_after("for (;;);", "timeout")));
     trials.push(Trial::test("a trace is valid after a kill", || is_valid_after(ENDLESS, "kill")));
     trials.push(Trial::test("a compressed trace is the same", is_the_same_compressed));
@@ -114,6 +118,60 @@ fn no_engine() -> Option<String> {
     };
     let is_missing = String::from_utf8_lossy(&output.stderr).contains("no trace engine");
     is_missing.then(|| " (not run: @paulirish/trace_engine is not installed)".to_owned())
+}
+
+/// Why pages cannot be opened in Chromium. `None` if they can.
+fn no_browser() -> Option<String> {
+    // Prints whether there is a WebSocket, and the browser.
+    let script =
+        "import('./js-tests/browser/cdp.mjs').then(({ findBrowser }) => console.log(typeof WebSocket, findBrowser()))";
+    let output = Command::new("node").args(["-e", script]).current_dir(package()).output();
+    let Ok(output) = output else { return Some(" (not run: there is no Node.js)".to_owned()) };
+    let found = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    match found.split_once(' ') {
+        Some(("function", browser)) if Path::new(browser).exists() => None,
+        Some(("function", _)) => Some(" (not run: there is no Chromium)".to_owned()),
+        _ => Some(" (not run: Node.js 22 or a later version is needed)".to_owned()),
+    }
+}
+
+/// Writes the timeline of a program, and that of the two orders of another one.
+fn write_timelines(name: &str) -> Result<[PathBuf; 2], Failed> {
+    let pages = ["one", "two"].map(|orders| temporary(&format!("{name}-{orders}.html")));
+    let run = |arguments: &[&str], page: &Path, program: &str| -> Result<(), Failed> {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+        command.args(arguments).arg("--timeline").arg(page).arg(package().join("js-tests").join(program)).output()?;
+        Ok(())
+    };
+    run(&["run", "--virtual-time"], &pages[0], "trace/programs/every_kind.js")?;
+    run(&["explore", "--runs", "200"], &pages[1], "exploration/racy_last_resort.js")?;
+    Ok(pages)
+}
+
+fn timelines_work() -> Result<(), Failed> {
+    let pages = write_timelines("chromium")?;
+    let output = Command::new("node").arg(package().join("js-tests/timeline/check.mjs")).args(&pages).output()?;
+    remove(&[&pages[0], &pages[1]])?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let (printed, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    Err(format!("{printed}{errors}").into())
+}
+
+fn a_timeline_is_one_page() -> Result<(), Failed> {
+    let pages = write_timelines("data")?;
+    for (page, orders) in pages.iter().zip([1, 2]) {
+        let html = fs::read_to_string(page)?;
+        assert!(!html.contains("/*DATA*/") && !html.contains("src=\"http"), "the page is complete");
+        let data = html.split_once("id=\"data\">").and_then(|(_, data)| data.split_once("</script>"));
+        let data: Value = serde_json::from_str(data.ok_or("there is no data")?.0)?;
+        assert_eq!(data["orders"].as_array().map(Vec::len), Some(orders));
+        let work = &data["orders"][0]["work"];
+        let rows = work["id"].as_array().map(Vec::len);
+        assert!(work.as_object().is_some_and(|columns| columns.values().all(|it| it.as_array().map(Vec::len) == rows)));
+    }
+    remove(&[&pages[0], &pages[1]])
 }
 
 fn temporary(name: &str) -> PathBuf {

@@ -6,7 +6,7 @@
 //     await browser.close();
 
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -254,6 +254,13 @@ export class Page {
   }
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM'];
+
+/** Ends the program in such a way that the browser is ended too. */
+function endOnSignal() {
+  process.exit(1);
+}
+
 /** A Chromium process with a profile of its own, which close() removes. */
 export class Browser {
   #process;
@@ -273,7 +280,8 @@ export class Browser {
       '--disable-gpu', '--disable-extensions', '--disable-background-networking', '--disable-component-update',
       '--disable-sync', '--hide-scrollbars', '--mute-audio', '--password-store=basic', ...flags, 'about:blank',
     ], { stdio: 'ignore' });
-    process.once('exit', browser.#kill);
+    process.once('exit', browser.#abandon);
+    for (const signal of SIGNALS) process.once(signal, endOnSignal);
     try {
       browser.port = await browser.#readPort();
     } catch (error) {
@@ -283,7 +291,19 @@ export class Browser {
     return browser;
   }
 
-  #kill = () => this.#process.kill('SIGKILL');
+  #kill() {
+    this.#process.kill('SIGKILL');
+  }
+
+  /** What is left to do if the program ends without close(). */
+  #abandon = () => {
+    this.#kill();
+    try {
+      rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    } catch {
+      // A process of the browser may still write to the folder.
+    }
+  };
 
   async #readPort() {
     const end = Date.now() + 30_000;
@@ -324,7 +344,8 @@ export class Browser {
   }
 
   async close() {
-    process.removeListener('exit', this.#kill);
+    process.removeListener('exit', this.#abandon);
+    for (const signal of SIGNALS) process.removeListener(signal, endOnSignal);
     for (const page of this.#pages) page.disconnect();
     if (this.#process.exitCode === null && this.#process.signalCode === null) {
       const ended = new Promise((resolve) => this.#process.once('exit', resolve));

@@ -244,8 +244,8 @@ function drawRunning(section) {
   context.beginPath();
   context.rect(state.gutter, y, plotWidth(), RUNNING_ROW);
   context.clip();
-  drawRuns(section, section.order.runs, y + 5, 19);
-  drawCheckpoints(section, y + 26);
+  drawRuns(section, section.order.runs, y + 9, 19);
+  drawCheckpoints(section, y + 30);
   context.restore();
   context.fillStyle = colours.line;
   context.fillRect(0, y + RUNNING_ROW - 1, state.width, 1);

@@ -7,7 +7,7 @@ const LARGEST_ZOOM = 400; // pixels per µs
 const AXIS = 26;
 const NAME_ROW = 26;
 const MARK_ROW = 20;
-const RUNNING_ROW = 34;
+const RUNNING_ROW = 38;
 
 const state = {
   data: null,
