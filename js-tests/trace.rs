@@ -7,6 +7,7 @@
 //! Chromium, recorded by `js-tests/trace/record_chromium.mjs`.
 
 use std::collections::{HashMap, HashSet};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
@@ -52,6 +53,9 @@ fn main() {
     trials.push(Trial::test("a trace is valid after a timeout", || is_valid_after("for (;;);", "timeout")));
     trials.push(Trial::test("a trace is valid after a kill", || is_valid_after(ENDLESS, "kill")));
     trials.push(Trial::test("a compressed trace is the same", is_the_same_compressed));
+    trials.push(Trial::test("the prompt writes a trace", the_prompt_writes_a_trace));
+    trials.push(Trial::test("an exploration writes the trace of the failing order", an_exploration_writes_a_trace));
+    trials.push(Trial::test("statistics are written as JSON", statistics_are_json));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
@@ -318,6 +322,55 @@ fn is_valid_after(source: &str, how: &str) -> Result<(), Failed> {
     let script = events.iter().any(|event| event["name"] == "EvaluateScript");
     assert!(script, "there are {} events, and none is of the script", events.len());
     Ok(())
+}
+
+fn the_prompt_writes_a_trace() -> Result<(), Failed> {
+    let trace = temporary("prompt.json");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+    let mut child = command.args(["repl", "--virtual-time"]).stdin(Stdio::piped()).stdout(Stdio::null()).spawn()?;
+    let input = format!(
+        ".trace on {}\nscheduler.postTask(function traced() {{}})\n.run\n.trace off\nscheduler.postTask(() => {{}})\n",
+        trace.display()
+    );
+    child.stdin.take().ok_or("no input")?.write_all(input.as_bytes())?;
+    child.wait()?;
+    let events = read_trace(&trace)?;
+    remove(&[&trace])?;
+    let calls = events.iter().filter(|event| event["name"] == "FunctionCall");
+    let names: Vec<_> = calls.map(|event| event["args"]["data"]["functionName"].clone()).collect();
+    assert_eq!(names, ["traced"]);
+    Ok(())
+}
+
+fn an_exploration_writes_a_trace() -> Result<(), Failed> {
+    let trace = temporary("explored.json");
+    let program = package().join("js-tests/exploration/racy_last_resort.js");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+    command.args(["explore", "--runs", "100", "--trace"]).arg(&trace).arg(program).output()?;
+    let events = read_trace(&trace)?;
+    remove(&[&trace])?;
+    check_nesting(&events)?;
+    let is_error = |event: &Value| event["name"].as_str().is_some_and(|name| name.starts_with("Uncaught"));
+    assert!(events.iter().any(is_error), "the failing order has an error");
+    Ok(())
+}
+
+/// What was scheduled has run, was aborted or cleared, or is waiting.
+fn statistics_are_json() -> Result<(), Failed> {
+    let file = temporary("statistics.json");
+    for program in programs() {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+        let stats = format!("--stats=json:{}", file.display());
+        command.args(["run", "--virtual-time", &stats]).arg(&program).output()?;
+        let report: Value = serde_json::from_str(&fs::read_to_string(&file)?)?;
+        let rows = report["work"].as_array().ok_or("no rows")?;
+        assert!(!rows.is_empty(), "{}: {report}", program.display());
+        for row in rows {
+            let ran = row["ran"].as_u64();
+            assert_eq!(row["running"].is_null(), ran == Some(0), "{row}");
+        }
+    }
+    remove(&[&file])
 }
 
 fn is_the_same_compressed() -> Result<(), Failed> {

@@ -84,3 +84,41 @@ macro_rules! name {
 name!(WorkKind, WorkKind::ALL, "a kind of work");
 name!(TaskPriority, TaskPriority::ALL, "a task priority");
 name!(Ending, Ending::ALL, "an ending");
+
+#[cfg(test)]
+#[cfg(feature = "cli")]
+mod tests {
+    use std::rc::Rc;
+
+    use crate::Runtime;
+    use crate::trace::{Detail, Record, Recorder};
+
+    #[test]
+    fn records_survive_serialization() {
+        let mut runtime = Runtime::builder().virtual_time().build().unwrap();
+        let recorder = Rc::new(Recorder::new(Vec::<Record>::new(), Detail::ALL));
+        runtime.event_loop().set_observer(Some(Rc::clone(&recorder) as _));
+        runtime
+            .run_script(
+                "const controller = new TaskController();
+                 controller.signal.onabort = () => {};
+                 scheduler.postTask(async function work() { await scheduler.yield(); throw new Error('e'); });
+                 scheduler.postTask(() => {}, { signal: controller.signal, delay: 5 }).catch(() => {});
+                 controller.setPriority('background');
+                 setTimeout(() => controller.abort(), 2.5);
+                 clearTimeout(setTimeout(() => {}));
+                 requestIdleCallback(() => performance.measure('m', { start: 0, detail: { a: [1] } }));
+                 console.timeStamp('stamp', 'other', 3, 'track');",
+            )
+            .unwrap();
+        runtime.run();
+        let records = recorder.sink();
+        assert!(records.len() > 30, "{}", records.len());
+        for record in records.iter() {
+            let text = serde_json::to_string(record).unwrap();
+            let parsed: Record = serde_json::from_str(&text).unwrap();
+            // The task source is not serialized, and milliseconds are rounded to nanoseconds.
+            assert_eq!(serde_json::to_string(&parsed).unwrap(), text);
+        }
+    }
+}
