@@ -17,6 +17,8 @@ mod signal_counts;
 mod statistics;
 #[cfg(feature = "cli")]
 mod timeline;
+#[cfg(feature = "cli")]
+mod work_map;
 
 #[cfg(feature = "cli")]
 pub(crate) use chrome_trace::{ChromeTrace, close_all_traces};

@@ -23,6 +23,7 @@ use serde_json::json;
 use super::clock::micros;
 use super::record::{Happening, Moment, Record, ScheduledWork};
 use super::recorder::Sink;
+use super::work_map::WorkMap;
 use crate::event_loop::{Ending, Event, Location, Timestamp, WorkId, WorkKind};
 use event_text::{
     FRAME, Members, TASKS, TIMELINE, begin, complete, flow, instant, push_number, push_string, string_literal,
@@ -40,7 +41,7 @@ pub(crate) struct ChromeTrace {
     writer: Arc<Mutex<TraceWriter>>,
     places: Places,
     /// Work that has not ended.
-    work: FxHashMap<WorkId, Known>,
+    work: WorkMap<Known>,
     waiting: Waiting,
     running: Option<WorkId>,
     /// The continuation whose code runs in the next microtask checkpoint.
@@ -83,7 +84,7 @@ impl ChromeTrace {
         Ok(Self {
             writer,
             places,
-            work: FxHashMap::default(),
+            work: WorkMap::default(),
             waiting: Waiting::default(),
             running: None,
             resuming: None,
@@ -107,12 +108,12 @@ impl ChromeTrace {
     }
 
     fn scheduled(&mut self, now: Timestamp, work: &Rc<ScheduledWork>) {
-        let before = work.scheduled_by.and_then(|by| self.work.get(&by));
+        let before = work.scheduled_by.and_then(|by| self.work.get(by));
         // The next round of an interval is scheduled by the host: there is no call.
         let is_round = work.kind == WorkKind::Interval && work.stack.is_empty();
         let timer = before.filter(|_| is_round).map_or(work.work, |before| before.timer);
         let known = Known { work: Rc::clone(work), timer, arrow: None, ready: None, has_fired: false };
-        let known = self.work.entry(work.work).insert_entry(known).into_mut();
+        let known = self.work.insert(work.work, known);
         let Some((name, _)) = names(work.kind).filter(|_| !is_round) else { return };
         let stack = self.places.stack(&work.stack);
         let mut writer = lock(&self.writer);
@@ -138,7 +139,7 @@ impl ChromeTrace {
     }
 
     fn ready(&mut self, now: Timestamp, id: WorkId) {
-        let Some(known) = self.work.get_mut(&id).filter(|known| known.work.priority.is_some()) else { return };
+        let Some(known) = self.work.get_mut(id).filter(|known| known.work.priority.is_some()) else { return };
         let mut writer = lock(&self.writer);
         let at = writer.stamp(now);
         known.ready = Some(at);
@@ -148,7 +149,7 @@ impl ChromeTrace {
 
     /// Writes how long work has waited, as a measure in the track of its priority.
     fn end_waiting(&mut self, id: WorkId, at: u64) {
-        let Some(known) = self.work.get_mut(&id) else { return };
+        let Some(known) = self.work.get_mut(id) else { return };
         let Some(ready) = known.ready.take() else { return };
         let (work, priority) = (Rc::clone(&known.work), self.waiting.priority(&known.work));
         self.waiting.remove(&work);
@@ -172,7 +173,7 @@ impl ChromeTrace {
         self.end_waiting(id, at);
         let mut writer = lock(&self.writer);
         writer.begin(now, |at, text| begin_plain(text, "RunTask", TASKS, at));
-        let Some(known) = self.work.get(&id) else { return };
+        let Some(known) = self.work.get(id) else { return };
         let (work, timer, has_fired) = (Rc::clone(&known.work), known.timer, known.has_fired);
         let priority = self.waiting.priority(&work);
         if let Some((_, name)) = names(work.kind) {
@@ -218,13 +219,13 @@ impl ChromeTrace {
             self.running = None;
             // Microtasks may follow in the same task.
             lock(&self.writer).end_to(1, now);
-            let known = self.work.remove(&id);
+            let known = self.work.remove(id);
             self.resuming = known.filter(|known| known.work.kind == WorkKind::Continuation);
             return;
         }
         let at = lock(&self.writer).stamp(now);
         self.end_waiting(id, at);
-        let Some(known) = self.work.remove(&id) else { return };
+        let Some(known) = self.work.remove(id) else { return };
         match (how, known.work.kind) {
             (Ending::Aborted, WorkKind::Task | WorkKind::Continuation) => self.aborted(now, &known.work),
             (Ending::Removed, WorkKind::IdleCallback) => self.cancelled("CancelIdleCallback", "id", now, id),
@@ -262,7 +263,7 @@ impl ChromeTrace {
     fn checkpoint_started(&mut self, now: Timestamp, within: Option<WorkId>) {
         let mut writer = lock(&self.writer);
         let is_in_the_callback = within.is_some() && within == self.running;
-        let kind = within.and_then(|within| self.work.get(&within)).map(|known| known.work.kind);
+        let kind = within.and_then(|within| self.work.get(within)).map(|known| known.work.kind);
         if is_in_the_callback {
             // As in Blink, the microtasks after the callback of a task are not part of it.
             let depth = if kind == Some(WorkKind::Task) { 1 } else { 2.min(writer.depth()) };
@@ -399,13 +400,13 @@ impl ChromeTrace {
     }
 
     fn fired(&mut self, id: WorkId) {
-        if let Some(known) = self.work.get_mut(&id) {
+        if let Some(known) = self.work.get_mut(id) {
             known.has_fired = true;
         }
     }
 
     fn timer_cleared(&self, now: Timestamp, id: WorkId) {
-        let Some(known) = self.work.get(&id) else { return };
+        let Some(known) = self.work.get(id) else { return };
         if matches!(known.work.kind, WorkKind::Timeout | WorkKind::Interval) {
             self.cancelled("TimerRemove", "timerId", now, known.timer);
         }
@@ -427,7 +428,7 @@ impl Sink for ChromeTrace {
             Happening::Started { work } => self.started(now, *work),
             Happening::Ended { work, how } => self.ended(now, *work, *how),
             Happening::AbortedWhileRunning { work } => {
-                if let Some(known) = self.work.get(work) {
+                if let Some(known) = self.work.get(*work) {
                     self.aborted(now, &known.work);
                 }
             }

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::event_loop::{Ending, Location, SignalId, Timestamp, WorkId, WorkKind, milliseconds};
 use crate::scheduling::TaskPriority;
 use crate::trace::record::{Happening, Record, ScheduledWork};
+use crate::trace::work_map::WorkMap;
 
 /// Work that has not ended.
 pub(super) struct Known {
@@ -33,7 +34,7 @@ pub(super) struct Running {
 /// What is known so far.
 #[derive(Default)]
 pub(super) struct Knowledge {
-    work: FxHashMap<WorkId, Known>,
+    work: WorkMap<Known>,
     /// The signals whose priority has changed.
     priorities: FxHashMap<SignalId, TaskPriority>,
     running: Option<Running>,
@@ -47,7 +48,7 @@ pub(super) struct Knowledge {
 impl Knowledge {
     /// Work that has not ended.
     pub(super) fn get(&self, id: WorkId) -> Option<&Known> {
-        self.work.get(&id)
+        self.work.get(id)
     }
 
     /// All work that has not ended.
@@ -89,12 +90,12 @@ impl Knowledge {
                 self.work.insert(work.work, known);
             }
             Happening::TimerSet { work, due } => {
-                if let Some(known) = self.work.get_mut(work) {
+                if let Some(known) = self.work.get_mut(*work) {
                     known.due = Some(*due);
                 }
             }
             Happening::Ready { work } => {
-                if let Some(known) = self.work.get_mut(work) {
+                if let Some(known) = self.work.get_mut(*work) {
                     known.ready = Some((record.at, self.started));
                 }
             }
@@ -109,7 +110,7 @@ impl Knowledge {
 
     fn start(&mut self, at: Timestamp, id: WorkId) {
         self.started += 1;
-        let Some(known) = self.work.get(&id) else { return };
+        let Some(known) = self.work.get(id) else { return };
         let (work, ready) = (Rc::clone(&known.work), known.ready);
         let priority = self.priority(&work);
         let in_microtasks = std::time::Duration::ZERO;
@@ -117,7 +118,7 @@ impl Knowledge {
     }
 
     fn end(&mut self, at: Timestamp, id: WorkId) {
-        self.work.remove(&id);
+        self.work.remove(id);
         if let Some(running) = self.running.as_mut().filter(|running| running.work.work == id) {
             running.ended = Some(at);
         }

@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::record::{Happening, Record, ScheduledWork};
 use super::recorder::Sink;
+use super::work_map::WorkMap;
 use crate::event_loop::{Ending, Event, Location, SignalId, Timestamp, WorkId, WorkKind};
 use crate::scheduling::TaskPriority;
 use group::{Group, GroupKey};
@@ -28,7 +29,7 @@ const LONG_TASKS: usize = 10;
 pub(crate) struct Statistics {
     groups: FxHashMap<GroupKey, Group>,
     /// Work that has not started.
-    work: FxHashMap<WorkId, Known>,
+    work: WorkMap<Known>,
     /// The signals whose priority has changed.
     priorities: FxHashMap<SignalId, TaskPriority>,
     /// The waiting work with the priority of each signal, by group.
@@ -110,7 +111,7 @@ impl Statistics {
     }
 
     fn ready(&mut self, at: Timestamp, id: WorkId) {
-        let Some(known) = self.work.get_mut(&id) else { return };
+        let Some(known) = self.work.get_mut(id) else { return };
         // Work with a timer waits from the time at which that is due, even if the loop is late.
         known.time = Some(known.time.map_or(at, |due| due.min(at)));
         known.is_ready = true;
@@ -143,7 +144,7 @@ impl Statistics {
 
     fn started(&mut self, record: &Record, id: WorkId) {
         self.end_task();
-        let Some(known) = self.work.remove(&id) else { return };
+        let Some(known) = self.work.remove(id) else { return };
         let key = key(&self.priorities, &known);
         if let Some(waited) = self.leave_queue(record.at, &known, key) {
             self.group(key).waited(waited);
@@ -170,7 +171,7 @@ impl Statistics {
             let took = record.real.duration_since(running.real);
             return self.group(key).ran(took, how);
         }
-        if let Some(known) = self.work.remove(&id) {
+        if let Some(known) = self.work.remove(id) {
             let key = key(&self.priorities, &known);
             self.leave_queue(record.at, &known, key);
             self.group(key).ended_early(how);
@@ -254,7 +255,7 @@ impl Sink for Statistics {
         match &record.what {
             Happening::Scheduled(work) => drop(self.work.insert(work.work, Known::from(&**work))),
             Happening::TimerSet { work, due } => {
-                if let Some(known) = self.work.get_mut(work) {
+                if let Some(known) = self.work.get_mut(*work) {
                     known.time = Some(*due);
                 }
             }

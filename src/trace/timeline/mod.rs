@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::clock::{GrowingClock, micros};
 use super::record::{Happening, Record, ScheduledWork};
 use super::recorder::Sink;
+use super::work_map::WorkMap;
 use crate::event_loop::{Ending, SignalId, Timestamp, WorkId, WorkKind};
 use columns::{Checkpoints, Marks, Stacks, Strings, WorkColumns};
 
@@ -47,7 +48,7 @@ pub(crate) struct Timeline {
     clock: GrowingClock,
     /// The rows of work that has not ended.
     #[serde(skip)]
-    rows: FxHashMap<WorkId, usize>,
+    rows: WorkMap<usize>,
     #[serde(skip)]
     due: FxHashMap<WorkId, Timestamp>,
     /// The explanation of the choice of the work that starts next.
@@ -94,7 +95,7 @@ impl Timeline {
     }
 
     fn ready(&mut self, now: Timestamp, id: WorkId) {
-        let Some(&row) = self.rows.get(&id) else { return };
+        let Some(&row) = self.rows.get(id) else { return };
         let due = self.due.get(&id).map(|due| micros(*due));
         let at = self.clock.stamp(now);
         // Work with a timer waits from the time at which that is due, even if the loop is late.
@@ -105,7 +106,7 @@ impl Timeline {
     fn started(&mut self, now: Timestamp, id: WorkId) {
         self.last = Some(number(id));
         let at = self.clock.stamp(now);
-        let Some(&row) = self.rows.get(&id) else { return };
+        let Some(&row) = self.rows.get(id) else { return };
         self.work.started[row] = Some(at);
         self.work.why[row] = self.why.take().filter(|(chosen, _)| *chosen == id).map(|(_, why)| self.strings.add(&why));
     }
@@ -113,7 +114,7 @@ impl Timeline {
     fn ended(&mut self, now: Timestamp, id: WorkId, how: Ending) {
         let at = self.clock.stamp(now);
         self.due.remove(&id);
-        let Some(row) = self.rows.remove(&id) else { return };
+        let Some(row) = self.rows.remove(id) else { return };
         self.work.ended[row] = Some(at);
         self.work.how[row] = Some(how as u8);
     }
