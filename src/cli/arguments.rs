@@ -259,7 +259,7 @@ impl Observation {
 
     /// Whether nothing is recorded.
     pub(super) fn is_empty(&self) -> bool {
-        !self.writes_output() && self.warn.as_ref().is_none_or(WarnOptions::is_empty)
+        !self.writes_output() && self.warn.as_ref().is_none_or(WarnOptions::is_none)
     }
 }
 

@@ -8,8 +8,8 @@ use std::str::FromStr;
 
 use super::arguments::{Observation, VERSION};
 use super::terminal::print_error;
-use crate::event_loop::Event;
-use crate::trace::{ChromeTrace, Detail, Diagnostics, Record, Recorder, Sink, Statistics, Timeline, Warning, page};
+use crate::event_loop::{Event, Timestamp};
+use crate::trace::{ChromeTrace, Detail, Diagnostics, Record, Recorder, Sink, Statistics, Timeline, page};
 
 /// The format of `--stats`, and the file that it writes. Without a file, standard error.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,6 +56,7 @@ pub(super) struct Instruments {
     statistics: Option<Statistics>,
     diagnostics: Option<Diagnostics>,
     timeline: Option<Timeline>,
+    end: Timestamp,
 }
 
 impl Sink for Instruments {
@@ -67,8 +68,10 @@ impl Sink for Instruments {
     }
 
     fn receive(&mut self, record: &Record) {
+        self.end = record.at;
         if let Some(diagnostics) = &mut self.diagnostics {
             diagnostics.receive(record);
+            self.show_warnings();
         }
         if let Some(trace) = &mut self.trace {
             trace.receive(record);
@@ -102,8 +105,9 @@ impl Instruments {
         let instruments = Self {
             trace: options.trace.as_ref().map(create).transpose()?,
             statistics: options.stats.is_some().then(|| Statistics::new(is_virtual)),
-            diagnostics: options.warn.as_ref().filter(|warn| !warn.is_empty()).map(Diagnostics::new),
+            diagnostics: options.warn.as_ref().filter(|warn| !warn.is_none()).map(Diagnostics::new),
             timeline: options.timeline.is_some().then(|| Timeline::new(order)),
+            end: Timestamp::default(),
             options: options.clone(),
             program: name,
             is_virtual,
@@ -117,15 +121,27 @@ impl Instruments {
         Ok(Some(Rc::new(Recorder::new(instruments, detail))))
     }
 
-    /// Ends the recording, and returns the warnings. To be called before [`Self::finish`].
-    pub(super) fn take_warnings(&mut self) -> Vec<Warning> {
-        let warnings = self.diagnostics.take().map(|mut diagnostics| diagnostics.finish()).unwrap_or_default();
-        if let Some(timeline) = &mut self.timeline {
-            for warning in &warnings {
-                timeline.warn(warning.at, &warning.to_string());
+    /// Adds new warnings to the timeline.
+    fn show_warnings(&mut self) {
+        if let (Some(diagnostics), Some(timeline)) = (&mut self.diagnostics, &mut self.timeline) {
+            for warning in diagnostics.drain() {
+                timeline.warn(self.end, &warning.to_string());
             }
         }
-        warnings
+    }
+
+    /// Ends the recording, and returns the warnings. To be called before [`Self::finish`].
+    pub(super) fn take_warnings(&mut self) -> Vec<String> {
+        let end = self.end;
+        if let Some(diagnostics) = &mut self.diagnostics {
+            diagnostics.finish(end);
+        }
+        self.show_warnings();
+        let Some(diagnostics) = self.diagnostics.take() else { return Vec::new() };
+        let warnings = diagnostics.warnings().iter().map(ToString::to_string).collect::<Vec<_>>();
+        let omitted =
+            diagnostics.omitted().into_iter().map(|(id, count)| format!("not listed: {} [{id}]", id.summary(count)));
+        warnings.into_iter().chain(omitted).collect()
     }
 
     /// Prints the statistics, and writes the files.
@@ -166,7 +182,7 @@ impl Instruments {
 }
 
 /// Prints warnings to standard error.
-pub(super) fn print_warnings(warnings: &[Warning]) {
+pub(super) fn print_warnings(warnings: &[String]) {
     for warning in warnings {
         print_error(format_args!("posttask: warning: {warning}"));
     }

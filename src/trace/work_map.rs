@@ -70,7 +70,8 @@ impl<T> WorkMap<T> {
         removed
     }
 
-    pub(super) fn values(&self) -> impl Iterator<Item = &T> {
+    #[cfg(test)]
+    fn values(&self) -> impl Iterator<Item = &T> {
         self.old.values().chain(self.list.iter().flatten())
     }
 

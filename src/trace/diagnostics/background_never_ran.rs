@@ -1,48 +1,37 @@
-//! *Background that never runs*: a background task was ready, and the program ended before it ran.
+//! Finds background tasks that were ready, but had not run at the end.
 //!
-//! Background tasks run only when nothing else is ready. Give the task a higher priority, or leave time for it.
+//! The program ended, or was ended, while more urgent work kept coming. What to do: give the task a higher priority, or
+//! let the other work wait for something. A task that had only just become ready is not reported.
 
-use std::time::Duration;
-
-use super::Detector;
-use super::knowledge::{Knowledge, Known, describe, is_scheduler_work, ms, others, place_of};
-use super::options::Threshold;
-use super::warning::Findings;
-use crate::event_loop::Timestamp;
+use super::detector::Detector;
+use super::detector_id::{DetectorId, Thresholds};
+use super::warnings::Warnings;
+use super::wording::{amount, described, others, place};
+use super::works::Works;
 use crate::scheduling::TaskPriority;
-use crate::trace::record::Record;
 
-/// So many others count like the time.
-const MOST_OTHERS: u64 = 100;
-
+/// The detector.
+#[derive(Debug)]
 pub(super) struct BackgroundNeverRan {
-    threshold: Duration,
-}
-
-impl BackgroundNeverRan {
-    pub(super) fn new(threshold: Threshold) -> Self {
-        Self { threshold: threshold.time() }
-    }
+    pub(super) thresholds: Thresholds,
 }
 
 impl Detector for BackgroundNeverRan {
-    fn receive(&mut self, _: &Record, _: &Knowledge, _: &mut Findings) {}
-
-    fn finish(&mut self, now: Timestamp, known: &Knowledge, findings: &mut Findings) {
-        let is_background = |waiting: &&Known| {
-            is_scheduler_work(waiting.work.kind) && known.priority(&waiting.work) == Some(TaskPriority::Background)
-        };
-        let mut waiting: Vec<_> = known.all().filter(is_background).collect();
-        waiting.sort_by_key(|waiting| waiting.work.work);
-        for waiting in waiting {
-            let Some((since, started)) = waiting.ready else { continue };
-            let (waited, between) = (now.duration_since(since), known.started() - started);
-            if waited >= self.threshold || between >= MOST_OTHERS {
-                findings.add("background-never-ran", &place_of(&waiting.work), || {
-                    let what = describe(&waiting.work, Some(TaskPriority::Background));
-                    format!("{what} was ready for {}, in which {} ran, and never ran", ms(waited), others(between))
-                });
+    fn finish(&mut self, works: &Works, warnings: &mut Warnings) {
+        for task in works.ready_tasks(TaskPriority::Background) {
+            let Some(ready) = task.ready else { continue };
+            let (wait, ran) = (works.now().time_since(&ready), works.now().starts_since(&ready));
+            if !self.thresholds.is_too_long(wait) && !self.thresholds.are_too_many(ran) {
+                continue;
             }
+            let priority = works.priority_of(task);
+            let message = format!(
+                "{} never ran: it was ready for {}, while {} ran",
+                described(task, priority),
+                amount(wait),
+                others(ran)
+            );
+            warnings.add(DetectorId::BackgroundNeverRan, vec![place(task, priority)], message);
         }
     }
 }

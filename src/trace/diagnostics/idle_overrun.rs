@@ -1,52 +1,47 @@
-//! *Idle over its deadline*: an idle callback ran longer than its idle period.
+//! Finds idle callbacks that run beyond their deadline.
 //!
-//! Check `deadline.timeRemaining()` in a loop, and continue in another idle callback.
+//! An idle period ends when the next timer is due, or after 50 ms. A callback that runs longer delays work that is not
+//! idle. What to do: look at `deadline.timeRemaining()`, and request another callback for the rest. A callback that
+//! runs because of its timeout has no deadline.
 
-use std::time::Duration;
-
-use super::Detector;
-use super::knowledge::{Knowledge, describe, ms, place_of};
-use super::options::Threshold;
-use super::warning::Findings;
+use super::detector::Detector;
+use super::detector_id::{DetectorId, Thresholds};
+use super::turn::Turn;
+use super::warnings::Warnings;
+use super::wording::{amount, described_turn, place_of_turn};
+use super::works::Works;
 use crate::event_loop::{Timestamp, WorkKind};
-use crate::trace::record::{Happening, Record};
+use crate::trace::{Happening, Record};
 
+/// The detector.
+#[derive(Debug)]
 pub(super) struct IdleOverrun {
-    threshold: Duration,
-    deadline: Option<Timestamp>,
-    has_timed_out: bool,
-}
-
-impl IdleOverrun {
-    pub(super) fn new(threshold: Threshold) -> Self {
-        Self { threshold: threshold.time(), deadline: None, has_timed_out: false }
-    }
+    pub(super) thresholds: Thresholds,
+    /// The end of the last idle period.
+    pub(super) deadline: Timestamp,
 }
 
 impl Detector for IdleOverrun {
-    fn receive(&mut self, record: &Record, known: &Knowledge, findings: &mut Findings) {
-        match record.what {
-            Happening::IdlePeriodStarted { deadline } => self.deadline = Some(deadline),
-            // A callback whose timeout has passed runs as a task, without a deadline.
-            Happening::TimerFired { work } => {
-                self.has_timed_out |= known.get(work).is_some_and(|it| it.work.kind == WorkKind::IdleCallback);
-            }
-            Happening::Ended { work, .. } => {
-                let Some(running) = known.running().filter(|running| running.work.work == work) else { return };
-                if running.work.kind != WorkKind::IdleCallback || std::mem::take(&mut self.has_timed_out) {
-                    return;
-                }
-                let Some(deadline) = self.deadline else { return };
-                let over = record.at.duration_since(deadline);
-                if over > self.threshold {
-                    findings.add("idle-overrun", &place_of(&running.work), || {
-                        let what = describe(&running.work, None);
-                        let took = ms(record.at.duration_since(running.started));
-                        format!("{what} ran for {took}, {} over its deadline", ms(over))
-                    });
-                }
-            }
-            _ => {}
+    fn receive(&mut self, record: &Record, _: &Works, _: &mut Warnings) {
+        if let Happening::IdlePeriodStarted { deadline } = record.what {
+            self.deadline = deadline;
+        }
+    }
+
+    fn turn_over(&mut self, turn: &Turn, _: &Works, warnings: &mut Warnings) {
+        let is_idle = |work: &super::known_work::KnownWork| work.what.kind == WorkKind::IdleCallback && !work.has_fired;
+        if !turn.known_work().is_some_and(is_idle) {
+            return;
+        }
+        let over = turn.ended.duration_since(self.deadline);
+        if self.thresholds.is_too_long(over) {
+            let message = format!(
+                "{} ran for {}, which is {} longer than its deadline allowed",
+                described_turn(turn),
+                amount(turn.duration()),
+                amount(over)
+            );
+            warnings.add(DetectorId::IdleOverrun, vec![place_of_turn(turn)], message);
         }
     }
 }

@@ -1,68 +1,85 @@
-//! *Leaked signal*: the listeners, algorithms and dependents of a signal only become more.
+//! Finds signals whose observers only become more.
 //!
-//! They are removed when the signal is aborted, and otherwise only by the program. Remove listeners, use the option
-//! `once`, or make a signal for each request.
+//! An observer is a listener, a dependent signal or an algorithm. A long-lived signal that gets listeners which nobody
+//! removes keeps alive what they refer to, and calls all of them when it is aborted. What to do: pass `{ signal }` of a
+//! shorter life to `addEventListener`, or call `removeEventListener` when an operation is over. Tasks that wait are not
+//! counted: a signal may be that of many.
 
 use rustc_hash::FxHashMap;
 
-use super::Detector;
-use super::knowledge::Knowledge;
-use super::options::Threshold;
-use super::warning::Findings;
-use crate::event_loop::SignalId;
-use crate::trace::record::{Happening, Record};
+use super::detector::Detector;
+use super::detector_id::{DetectorId, Thresholds};
+use super::warning::Place;
+use super::warnings::Warnings;
+use super::works::Works;
+use crate::event_loop::{Location, SignalId};
+use crate::trace::{Happening, Record};
 
-/// The fewest times that the number must have grown: many listeners that are added at once are not a leak.
-const FEWEST_STEPS: usize = 5;
+/// How often the number of observers must have grown.
+const GROWN: u32 = 10;
 
-/// How many signals there may be before those that have not grown are forgotten.
-const MOST_SIGNALS: usize = 4_096;
+/// The number of signals that are looked at.
+const MOST: usize = 1 << 12;
 
-/// How a signal has grown.
-#[derive(Default)]
+/// What is known about a signal.
+#[derive(Debug, Default)]
 struct Growth {
-    observers: usize,
-    steps: usize,
+    observers: u64,
+    /// How often the number has grown since it last became smaller.
+    grown: u32,
     is_reported: bool,
 }
 
+impl Growth {
+    fn count(&mut self, observers: u64) {
+        self.grown = if observers < self.observers { 0 } else { self.grown + u32::from(observers > self.observers) };
+        self.observers = observers;
+    }
+}
+
+/// The detector.
+#[derive(Debug)]
 pub(super) struct LeakedSignal {
-    threshold: u64,
+    thresholds: Thresholds,
     signals: FxHashMap<SignalId, Growth>,
-    sweep_at: usize,
 }
 
 impl LeakedSignal {
-    pub(super) fn new(threshold: Threshold) -> Self {
-        Self { threshold: threshold.count(), signals: FxHashMap::default(), sweep_at: MOST_SIGNALS }
+    pub(super) fn new(thresholds: Thresholds) -> Self {
+        Self { thresholds, signals: FxHashMap::default() }
     }
 
-    fn sweep(&mut self) {
-        if self.signals.len() > self.sweep_at {
-            self.signals.retain(|_, growth| growth.steps > 1);
-            self.sweep_at = (self.signals.len() * 2).max(MOST_SIGNALS);
+    fn growth(&mut self, signal: SignalId) -> &mut Growth {
+        // No record says when a signal is gone. One that grows and is forgotten here is found again.
+        if self.signals.len() >= MOST && !self.signals.contains_key(&signal) {
+            self.signals.retain(|_, growth| growth.grown > 1);
+            if self.signals.len() >= MOST / 2 {
+                self.signals.clear();
+            }
         }
+        self.signals.entry(signal).or_default()
     }
 }
 
+fn report(growth: &Growth, created: Option<&Location>, warnings: &mut Warnings) {
+    let place = Place { label: "signal".to_owned(), location: created.cloned() };
+    let created = created.map(|created| format!(" (created at {created})")).unwrap_or_default();
+    let message = format!("a signal{created} has {} observers, and their number has only grown", growth.observers);
+    warnings.add(DetectorId::LeakedSignal, vec![place], message);
+}
+
 impl Detector for LeakedSignal {
-    fn receive(&mut self, record: &Record, _: &Knowledge, findings: &mut Findings) {
+    fn receive(&mut self, record: &Record, works: &Works, warnings: &mut Warnings) {
         match record.what {
             Happening::SignalAborted { signal } => drop(self.signals.remove(&signal)),
             Happening::SignalObserved { signal, observers, ref created } => {
-                self.sweep();
-                let growth = self.signals.entry(signal).or_default();
-                growth.steps = if observers > growth.observers { growth.steps + 1 } else { 0 };
-                growth.observers = observers;
-                let leaks = observers as u64 >= self.threshold && growth.steps >= FEWEST_STEPS;
-                if leaks && !std::mem::replace(&mut growth.is_reported, true) {
-                    let place = created.as_ref().map(|place| format!(" (created at {place})")).unwrap_or_default();
-                    findings.add("leaked-signal", &place, || {
-                        format!(
-                            "a signal{place} has {observers} listeners, algorithms and dependent signals, \
-                             and their number has only grown"
-                        )
-                    });
+                let observers = u64::try_from(observers).unwrap_or_default().saturating_sub(works.open_work(signal));
+                let thresholds = self.thresholds;
+                let growth = self.growth(signal);
+                growth.count(observers);
+                if !growth.is_reported && growth.grown >= GROWN && thresholds.are_too_many(observers) {
+                    growth.is_reported = true;
+                    report(growth, created.as_ref(), warnings);
                 }
             }
             _ => {}

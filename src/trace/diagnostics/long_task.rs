@@ -1,49 +1,31 @@
-//! *Long task*: a piece of work, with the microtasks after it, kept the loop for a long time.
+//! Finds work that runs for a long time, with the microtasks after it.
 //!
-//! Nothing else can run in the meantime. Divide the work, for example with `await scheduler.yield()`.
+//! Nothing else runs in the meantime, whatever its priority is: timers are late, and messages wait. What to do: split
+//! the work into parts with `await scheduler.yield()`, or into several tasks.
 
-use std::time::Duration;
+use super::detector::Detector;
+use super::detector_id::{DetectorId, Thresholds};
+use super::turn::Turn;
+use super::warnings::Warnings;
+use super::wording::{amount, described_turn, place_of_turn};
+use super::works::Works;
 
-use super::Detector;
-use super::knowledge::{Knowledge, Running, describe, ms, place_of};
-use super::options::Threshold;
-use super::warning::Findings;
-use crate::event_loop::Timestamp;
-use crate::trace::record::Record;
-
+/// The detector.
+#[derive(Debug)]
 pub(super) struct LongTask {
-    threshold: Duration,
-}
-
-impl LongTask {
-    pub(super) fn new(threshold: Threshold) -> Self {
-        Self { threshold: threshold.time() }
-    }
-
-    fn look(&self, task: Option<&Running>, findings: &mut Findings) {
-        let Some(task) = task else { return };
-        let Some(took) = task.ended.map(|ended| ended.duration_since(task.started)) else { return };
-        if took > self.threshold {
-            findings.add("long-task", &place_of(&task.work), || {
-                let what = describe(&task.work, task.priority);
-                let microtasks = task.in_microtasks;
-                let part = if microtasks.is_zero() {
-                    String::new()
-                } else {
-                    format!(", {} of it in microtasks", ms(microtasks))
-                };
-                format!("{what} ran for {}{part}", ms(took))
-            });
-        }
-    }
+    pub(super) thresholds: Thresholds,
 }
 
 impl Detector for LongTask {
-    fn receive(&mut self, _: &Record, known: &Knowledge, findings: &mut Findings) {
-        self.look(known.ended_task(), findings);
-    }
-
-    fn finish(&mut self, _: Timestamp, known: &Knowledge, findings: &mut Findings) {
-        self.look(known.running(), findings);
+    fn turn_over(&mut self, turn: &Turn, _: &Works, warnings: &mut Warnings) {
+        if !self.thresholds.is_too_long(turn.duration()) {
+            return;
+        }
+        // The code of a module itself runs in microtasks, which says nothing.
+        let in_microtasks = turn.known_work().map(|_| turn.in_microtasks).filter(|time| !time.is_zero());
+        let in_microtasks = in_microtasks.map(|time| format!(", {} of it in microtasks", amount(time)));
+        let in_microtasks = in_microtasks.unwrap_or_default();
+        let message = format!("{} ran for {}{in_microtasks}", described_turn(turn), amount(turn.duration()));
+        warnings.add(DetectorId::LongTask, vec![place_of_turn(turn)], message);
     }
 }

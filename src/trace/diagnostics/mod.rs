@@ -1,29 +1,44 @@
-//! Detectors of typical problems of scheduling. Each is a state machine over records.
+//! Warnings about how a program schedules its work: one detector per problem.
 //!
-//! `docs/diagnostics.md` describes them for users.
+//! [`Diagnostics`] receives the records of an event loop and passes them to the detectors that [`WarnOptions`] turns
+//! on. What several detectors must know about work is kept in one place, [`works`]: who waits, with which priority, who
+//! runs, and since when. Each record takes O(log n) in the number of pieces of work that wait, and only what waits,
+//! runs or may continue is kept.
 
 mod background_never_ran;
+mod detector;
+mod detector_id;
 mod idle_overrun;
-mod knowledge;
+mod known_work;
 mod late_abort;
 mod leaked_signal;
 mod long_task;
 mod options;
+mod point;
 mod priority_inversion;
+mod ready_tasks;
+mod remembered;
+mod signals;
 mod starvation;
 #[cfg(test)]
 mod tests;
 mod timer_overdue;
+mod turn;
 mod unbounded_microtasks;
 mod warning;
+mod warnings;
+mod wording;
+mod works;
 mod yield_chain;
 
-use super::record::{Happening, Record};
-use super::recorder::Sink;
-use crate::event_loop::{Event, Timestamp};
+use std::fmt;
+
+use super::{Record, Sink};
+use crate::event_loop::Timestamp;
 use background_never_ran::BackgroundNeverRan;
+use detector::Detector;
+use detector_id::Thresholds;
 use idle_overrun::IdleOverrun;
-use knowledge::Knowledge;
 use late_abort::LateAbort;
 use leaked_signal::LeakedSignal;
 use long_task::LongTask;
@@ -31,74 +46,94 @@ use priority_inversion::PriorityInversion;
 use starvation::Starvation;
 use timer_overdue::TimerOverdue;
 use unbounded_microtasks::UnboundedMicrotasks;
-use warning::Findings;
+use warnings::Warnings;
+use works::Works;
 use yield_chain::YieldChain;
 
+use detector_id::DetectorId;
 pub(crate) use options::WarnOptions;
-pub(crate) use warning::Warning;
+use warning::Warning;
 
-/// A state machine that looks for one problem.
-trait Detector {
-    /// Looks at a record. What is known is as it was before the record.
-    fn receive(&mut self, record: &Record, known: &Knowledge, findings: &mut Findings);
-
-    /// Nothing follows.
-    fn finish(&mut self, _now: Timestamp, _known: &Knowledge, _findings: &mut Findings) {}
+/// Finds problems in how a program schedules its work, while it runs.
+///
+/// The recorder should count the observers of signals ([`Detail::signals`](super::Detail)): without it, `leaked-signal`
+/// finds nothing, and `late-abort` does not know which signals have listeners.
+pub(crate) struct Diagnostics {
+    works: Works,
+    detectors: Vec<Box<dyn Detector>>,
+    warnings: Warnings,
 }
 
-/// Looks for problems.
-pub(crate) struct Diagnostics {
-    known: Knowledge,
-    findings: Findings,
-    detectors: Vec<Box<dyn Detector>>,
-    end: Timestamp,
+impl fmt::Debug for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Diagnostics").field("warnings", &self.warnings).finish_non_exhaustive()
+    }
 }
 
 impl Diagnostics {
-    /// Creates the detectors that the options select.
+    /// Creates the detectors that are on.
+    #[must_use]
     pub(crate) fn new(options: &WarnOptions) -> Self {
-        let mut detectors: Vec<Box<dyn Detector>> = Vec::new();
-        for (id, threshold) in options.selected() {
-            detectors.push(match id {
-                "starvation" => Box::new(Starvation::new(threshold)),
-                "priority-inversion" => Box::new(PriorityInversion::new(threshold)),
-                "long-task" => Box::new(LongTask::new(threshold)),
-                "timer-overdue" => Box::new(TimerOverdue::new(threshold)),
-                "yield-chain" => Box::new(YieldChain::new(threshold)),
-                "idle-overrun" => Box::new(IdleOverrun::new(threshold)),
-                "unbounded-microtasks" => Box::new(UnboundedMicrotasks::new(threshold)),
-                "late-abort" => Box::new(LateAbort::new(threshold)),
-                "background-never-ran" => Box::new(BackgroundNeverRan::new(threshold)),
-                _ => Box::new(LeakedSignal::new(threshold)),
-            });
-        }
-        Self { known: Knowledge::default(), findings: Findings::default(), detectors, end: Timestamp::default() }
+        let detectors = DetectorId::ALL.iter().filter_map(|&id| Some(detector(id, options.thresholds(id)?)));
+        Self { works: Works::default(), detectors: detectors.collect(), warnings: Warnings::default() }
     }
 
-    /// Ends the recording, and returns what was found, in the order in which it was found first.
-    pub(crate) fn finish(&mut self) -> Vec<Warning> {
-        for detector in &mut self.detectors {
-            detector.finish(self.end, &self.known, &mut self.findings);
+    /// To be called at the end, with the time of the event loop. Some detectors find something only now.
+    pub(crate) fn finish(&mut self, now: Timestamp) {
+        if let Some(turn) = self.works.finish(now) {
+            for detector in &mut self.detectors {
+                detector.turn_over(&turn, &self.works, &mut self.warnings);
+            }
         }
-        self.findings.take()
+        for detector in &mut self.detectors {
+            detector.finish(&self.works, &mut self.warnings);
+        }
+    }
+
+    /// All warnings so far, in the order in which they were found first. Of each detector, at most 10 are kept.
+    #[must_use]
+    pub(crate) fn warnings(&self) -> Vec<Warning> {
+        self.warnings.all()
+    }
+
+    /// The warnings that are new since the last call. Cases that are found later are counted in [`Self::warnings`].
+    #[must_use]
+    pub(crate) fn drain(&mut self) -> Vec<Warning> {
+        self.warnings.drain()
+    }
+
+    /// The detectors that found more than what is kept, and how many more cases there were.
+    #[must_use]
+    pub(crate) fn omitted(&self) -> Vec<(DetectorId, u64)> {
+        self.warnings.omitted()
+    }
+}
+
+fn detector(id: DetectorId, thresholds: Thresholds) -> Box<dyn Detector> {
+    match id {
+        DetectorId::Starvation => Box::new(Starvation::new(thresholds)),
+        DetectorId::PriorityInversion => Box::new(PriorityInversion::new(thresholds)),
+        DetectorId::LongTask => Box::new(LongTask { thresholds }),
+        DetectorId::TimerOverdue => Box::new(TimerOverdue::new(thresholds)),
+        DetectorId::YieldChain => Box::new(YieldChain::new(thresholds)),
+        DetectorId::IdleOverrun => Box::new(IdleOverrun { thresholds, deadline: Timestamp::default() }),
+        DetectorId::UnboundedMicrotasks => Box::new(UnboundedMicrotasks { thresholds }),
+        DetectorId::LateAbort => Box::new(LateAbort::new(thresholds)),
+        DetectorId::BackgroundNeverRan => Box::new(BackgroundNeverRan { thresholds }),
+        DetectorId::LeakedSignal => Box::new(LeakedSignal::new(thresholds)),
     }
 }
 
 impl Sink for Diagnostics {
     fn receive(&mut self, record: &Record) {
-        self.end = record.at;
-        self.findings.now = record.at;
-        // A task ends when the next one begins: until then, microtasks may follow.
-        if matches!(record.what, Happening::Started { .. } | Happening::Sleeping { .. }) {
-            self.known.end_task();
+        if let Some(turn) = self.works.before(record) {
+            for detector in &mut self.detectors {
+                detector.turn_over(&turn, &self.works, &mut self.warnings);
+            }
         }
         for detector in &mut self.detectors {
-            detector.receive(record, &self.known, &mut self.findings);
+            detector.receive(record, &self.works, &mut self.warnings);
         }
-        self.known.receive(record);
-    }
-
-    fn wants(&self, event: &Event<'_>) -> bool {
-        !matches!(event, Event::Chosen(_) | Event::JobCallbackCreated { .. } | Event::PromiseRejected { .. })
+        self.works.after(record);
     }
 }

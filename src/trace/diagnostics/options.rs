@@ -1,141 +1,124 @@
-//! Which detectors are on, and their thresholds: the values of `--warn`.
+//! Which detectors are on, and their thresholds: the value of `--warn`.
 
 use std::str::FromStr;
-use std::time::Duration;
 
-/// The threshold of a detector.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Threshold {
-    Time(Duration),
-    Count(u64),
-}
+use super::detector_id::{DetectorId, Thresholds};
 
-impl Threshold {
-    /// The time. Zero for a count.
-    pub(super) fn time(self) -> Duration {
-        match self {
-            Self::Time(time) => time,
-            Self::Count(_) => Duration::ZERO,
-        }
-    }
-
-    /// The count. Zero for a time.
-    pub(super) fn count(self) -> u64 {
-        match self {
-            Self::Count(count) => count,
-            Self::Time(_) => 0,
-        }
-    }
-
-    /// Parses another threshold of the same unit.
-    fn parse(self, text: &str) -> Result<Self, String> {
-        match self {
-            Self::Time(_) => humantime::parse_duration(text)
-                .map(Self::Time)
-                .map_err(|_| format!("'{text}' is not a time such as 500ms or 2s")),
-            Self::Count(_) => text.parse().map(Self::Count).map_err(|_| format!("'{text}' is not a number")),
-        }
-    }
-}
-
-/// All detectors with their default thresholds.
-const ALL: [(&str, Threshold); 10] = [
-    ("starvation", Threshold::Time(Duration::from_secs(1))),
-    ("priority-inversion", Threshold::Count(1)),
-    ("long-task", Threshold::Time(Duration::from_millis(50))),
-    ("timer-overdue", Threshold::Time(Duration::from_millis(50))),
-    ("yield-chain", Threshold::Count(100)),
-    ("idle-overrun", Threshold::Time(Duration::from_millis(5))),
-    ("unbounded-microtasks", Threshold::Count(10_000)),
-    ("late-abort", Threshold::Time(Duration::from_millis(100))),
-    ("background-never-ran", Threshold::Time(Duration::from_millis(100))),
-    ("leaked-signal", Threshold::Count(100)),
-];
-
-/// The detectors that are on.
+/// Which detectors are on, and their thresholds. All are on by default.
+///
+/// As text, it is a list with commas: an id turns a detector on, `id=2s` and `id=500` also set a threshold, and `-id`
+/// turns it off. `all` and `none` change all of them. Before a list that starts with `-id`, all detectors are on, and
+/// before any other, none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct WarnOptions(Vec<(&'static str, Threshold)>);
+pub(crate) struct WarnOptions {
+    /// By detector; `None` if it is off.
+    thresholds: [Option<Thresholds>; DetectorId::COUNT],
+}
 
 impl Default for WarnOptions {
     fn default() -> Self {
-        Self(ALL.to_vec())
+        let mut options = Self::NONE;
+        options.turn_all_on();
+        options
     }
 }
 
 impl WarnOptions {
-    /// The ids of the detectors that are on, with their thresholds.
-    pub(super) fn selected(&self) -> impl Iterator<Item = (&'static str, Threshold)> {
-        self.0.iter().copied()
+    /// All detectors are off.
+    pub(crate) const NONE: Self = Self { thresholds: [None; DetectorId::COUNT] };
+
+    /// The thresholds of a detector; `None` if it is off.
+    #[must_use]
+    pub(crate) fn thresholds(&self, detector: DetectorId) -> Option<Thresholds> {
+        self.thresholds[detector as usize]
     }
 
     /// Whether no detector is on.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    #[must_use]
+    pub(crate) fn is_none(&self) -> bool {
+        *self == Self::NONE
+    }
+
+    fn turn_on(&mut self, detector: DetectorId) -> &mut Thresholds {
+        self.thresholds[detector as usize].get_or_insert(detector.defaults())
+    }
+
+    fn turn_all_on(&mut self) {
+        for &detector in DetectorId::ALL {
+            self.turn_on(detector);
+        }
+    }
+
+    fn apply(&mut self, item: &str) -> Result<(), ParseWarnError> {
+        if let Some(id) = item.strip_prefix('-') {
+            self.thresholds[detector(id)? as usize] = None;
+            return Ok(());
+        }
+        match item.split_once('=') {
+            Some((id, threshold)) => {
+                let detector = detector(id)?;
+                set(self.turn_on(detector), detector, threshold)?;
+            }
+            None if item == "all" => self.turn_all_on(),
+            None if item == "none" => *self = Self::NONE,
+            None => _ = self.turn_on(detector(item)?),
+        }
+        Ok(())
+    }
+}
+
+fn detector(id: &str) -> Result<DetectorId, ParseWarnError> {
+    id.parse().map_err(|_| ParseWarnError::UnknownDetector(id.to_owned()))
+}
+
+/// Sets the threshold that the text fits: a number is a count, and everything else a time.
+fn set(thresholds: &mut Thresholds, detector: DetectorId, text: &str) -> Result<(), ParseWarnError> {
+    let wrong = || ParseWarnError::WrongThreshold { detector, text: text.to_owned() };
+    if let Ok(count) = text.parse() {
+        *thresholds.count.as_mut().ok_or_else(wrong)? = count;
+    } else {
+        let time = humantime::parse_duration(text).map_err(|_| wrong())?;
+        *thresholds.time.as_mut().ok_or_else(wrong)? = time;
+    }
+    Ok(())
+}
+
+/// The error of parsing [`WarnOptions`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum ParseWarnError {
+    /// There is no such detector.
+    #[error("there is no detector '{id}'; the detectors are {}", ids(), id = .0)]
+    UnknownDetector(String),
+    /// The threshold is not one of this detector.
+    #[error("'{text}' is not a threshold of {detector}, which takes {}", takes(*.detector))]
+    WrongThreshold {
+        /// The detector.
+        detector: DetectorId,
+        /// The threshold.
+        text: String,
+    },
+}
+
+fn ids() -> String {
+    DetectorId::ALL.iter().map(|detector| detector.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+fn takes(detector: DetectorId) -> &'static str {
+    match detector.defaults() {
+        Thresholds { time: Some(_), count: Some(_) } => "a duration such as 500ms or 2s, or a number",
+        Thresholds { time: Some(_), count: None } => "a duration such as 500ms or 2s",
+        Thresholds { time: None, .. } => "a number",
     }
 }
 
 impl FromStr for WarnOptions {
-    type Err = String;
+    type Err = ParseWarnError;
 
-    /// Parses a list such as `long-task=100ms,starvation`, `all,-late-abort` or `none`.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let mut on: Vec<(&'static str, Threshold)> = Vec::new();
-        // A list that only leaves out detectors starts from all of them.
-        if text.starts_with('-') {
-            on = ALL.to_vec();
+    fn from_str(list: &str) -> Result<Self, ParseWarnError> {
+        let mut options = if list.trim_start().starts_with('-') { Self::default() } else { Self::NONE };
+        for item in list.split(',') {
+            options.apply(item.trim())?;
         }
-        for item in text.split(',').map(str::trim) {
-            let (name, threshold) = item.split_once('=').map_or((item, None), |(name, value)| (name, Some(value)));
-            match name {
-                "all" => on = ALL.to_vec(),
-                "none" => on.clear(),
-                _ => {
-                    let (without, name) = name.strip_prefix('-').map_or((false, name), |name| (true, name));
-                    let known = ALL.iter().find(|(id, _)| *id == name).ok_or_else(|| unknown(name))?;
-                    on.retain(|(id, _)| *id != known.0);
-                    if !without {
-                        let threshold = threshold.map_or(Ok(known.1), |text| known.1.parse(text));
-                        on.push((known.0, threshold.map_err(|error| format!("{name}: {error}"))?));
-                    }
-                }
-            }
-        }
-        Ok(Self(on))
-    }
-}
-
-fn unknown(name: &str) -> String {
-    let all: Vec<_> = ALL.iter().map(|(id, _)| *id).collect();
-    format!("'{name}' is not a detector; there are {}, all and none", all.join(", "))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::{ALL, Threshold, WarnOptions};
-
-    fn parse(text: &str) -> Vec<(&'static str, Threshold)> {
-        text.parse::<WarnOptions>().unwrap().0
-    }
-
-    #[test]
-    fn lists_select_detectors_and_thresholds() {
-        assert_eq!(parse("all"), ALL);
-        assert_eq!(parse("none"), []);
-        assert_eq!(parse("long-task=2s"), [("long-task", Threshold::Time(Duration::from_secs(2)))]);
-        assert_eq!(parse("yield-chain=7, late-abort").len(), 2);
-        assert_eq!(parse("-late-abort").len(), ALL.len() - 1);
-        assert_eq!(parse("all,-late-abort,-long-task").len(), ALL.len() - 2);
-    }
-
-    #[test]
-    fn errors_say_what_is_possible() {
-        for (text, part) in
-            [("x", "starvation, priority-inversion"), ("long-task=5", "500ms"), ("yield-chain=1s", "number")]
-        {
-            let error = text.parse::<WarnOptions>().unwrap_err();
-            assert!(error.contains(part), "{error}");
-        }
+        Ok(options)
     }
 }

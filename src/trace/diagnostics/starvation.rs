@@ -1,61 +1,96 @@
-//! *Starvation*: a scheduler task was ready for a long time while other work ran.
+//! Finds scheduler tasks that are ready for a long time while other tasks overtake them.
 //!
-//! Work of higher priorities, or continuations of the same one, keep it out. Give it a higher priority after some time,
-//! or post the others in smaller numbers.
+//! A task of a low priority waits until no work of a higher priority is ready. If there is always some, for example
+//! because it schedules itself again and again, the task waits for ever. Only being overtaken counts: a task that waits
+//! its turn in a long queue, or for one long task, is not starved. In virtual time, no time passes while tasks run, so
+//! the number of tasks that have overtaken it counts, too. What to do: let the other work wait for something, lower its
+//! priority, or raise that of the task with `TaskController.setPriority`.
+//!
+//! Only the oldest ready task of each effective priority is looked at: the others have waited for less.
 
-use std::time::Duration;
+use super::detector::Detector;
+use super::detector_id::{DetectorId, Thresholds};
+use super::known_work::KnownWork;
+use super::point::Point;
+use super::warnings::Warnings;
+use super::wording::{amount, described, others, place};
+use super::works::Works;
+use crate::event_loop::WorkId;
+use crate::scheduling::{EffectivePriority, QueueKind, TaskPriority};
+use crate::trace::{Happening, Record};
 
-use super::Detector;
-use super::knowledge::{Knowledge, Known, describe, is_scheduler_work, ms, others, place_of};
-use super::options::Threshold;
-use super::warning::Findings;
-use crate::event_loop::Timestamp;
-use crate::scheduling::TaskPriority;
-use crate::trace::record::{Happening, Record};
+/// The oldest ready task of a level.
+#[derive(Clone, Copy, Debug)]
+struct Oldest {
+    work: WorkId,
+    /// The number of younger pieces of work of no higher level that have started since it is the oldest.
+    overtaken_by_younger: u64,
+    is_reported: bool,
+}
 
-/// So many others mean starvation, however fast they are: under virtual time, tasks take no time.
-const MOST_OTHERS: u64 = 1_000;
-
-/// A single long task before a task is not starvation.
-const FEWEST_OTHERS: u64 = 2;
-
+/// The detector.
+#[derive(Debug)]
 pub(super) struct Starvation {
-    threshold: Duration,
+    thresholds: Thresholds,
+    oldest: [Option<Oldest>; EffectivePriority::COUNT],
 }
 
 impl Starvation {
-    pub(super) fn new(threshold: Threshold) -> Self {
-        Self { threshold: threshold.time() }
+    pub(super) fn new(thresholds: Thresholds) -> Self {
+        Self { thresholds, oldest: [None; EffectivePriority::COUNT] }
     }
 
-    fn look(&self, now: Timestamp, waiting: &Known, known: &Knowledge, findings: &mut Findings) {
-        let Some((since, started)) = waiting.ready.filter(|_| is_scheduler_work(waiting.work.kind)) else { return };
-        let (waited, between) = (now.duration_since(since), known.started() - started);
-        if (waited >= self.threshold && between >= FEWEST_OTHERS) || between >= MOST_OTHERS {
-            findings.add("starvation", &place_of(&waiting.work), || {
-                let what = describe(&waiting.work, known.priority(&waiting.work));
-                format!("{what} was ready for {} while {} ran", ms(waited), others(between))
-            });
+    /// Updates what is known about the oldest task of a level, now that `started` has started.
+    fn update(&mut self, level: EffectivePriority, started: WorkId, works: &Works) {
+        let slot = &mut self.oldest[level.index()];
+        let Some(task) = works.oldest_task(level) else {
+            *slot = None;
+            return;
+        };
+        let work = task.what.work;
+        let oldest = match slot {
+            Some(oldest) if oldest.work == work => oldest,
+            _ => slot.insert(Oldest { work, overtaken_by_younger: 0, is_reported: false }),
+        };
+        let is_above = |other: &KnownWork| other.level(works.priority_of(other)) > Some(level);
+        if works.get(started).is_some_and(|other| !is_above(other) && other.age > task.age) {
+            oldest.overtaken_by_younger += 1;
+        }
+    }
+
+    fn check(&mut self, level: EffectivePriority, works: &Works, warnings: &mut Warnings) {
+        let Some(oldest) = &mut self.oldest[level.index()] else { return };
+        let Some(task) = works.get(oldest.work) else { return };
+        let Some(ready) = task.ready.filter(|_| !oldest.is_reported) else { return };
+        let overtaken = overtaken_by_higher(level, works.now(), &ready) + oldest.overtaken_by_younger;
+        let wait = works.now().time_since(&ready);
+        if overtaken > 0 && (self.thresholds.is_too_long(wait) || self.thresholds.are_too_many(overtaken)) {
+            oldest.is_reported = true;
+            let priority = works.priority_of(task);
+            let message = format!(
+                "{} has been ready for {} while {} overtook it",
+                described(task, priority),
+                amount(wait),
+                others(overtaken)
+            );
+            warnings.add(DetectorId::Starvation, vec![place(task, priority)], message);
         }
     }
 }
 
-impl Detector for Starvation {
-    fn receive(&mut self, record: &Record, known: &Knowledge, findings: &mut Findings) {
-        if let Happening::Started { work } = &record.what
-            && let Some(waiting) = known.get(*work)
-        {
-            self.look(record.at, waiting, known, findings);
-        }
-    }
+fn overtaken_by_higher(level: EffectivePriority, now: &Point, ready: &Point) -> u64 {
+    now.starts.above(level).saturating_sub(ready.starts.above(level))
+}
 
-    fn finish(&mut self, now: Timestamp, known: &Knowledge, findings: &mut Findings) {
-        // Background tasks that never ran have a detector of their own.
-        let is_foreground = |waiting: &&Known| known.priority(&waiting.work) != Some(TaskPriority::Background);
-        let mut waiting: Vec<_> = known.all().filter(is_foreground).collect();
-        waiting.sort_by_key(|waiting| waiting.work.work);
-        for waiting in waiting {
-            self.look(now, waiting, known, findings);
+impl Detector for Starvation {
+    fn receive(&mut self, record: &Record, works: &Works, warnings: &mut Warnings) {
+        let Happening::Started { work } = record.what else { return };
+        for priority in TaskPriority::ALL {
+            for kind in QueueKind::ALL {
+                let level = EffectivePriority::new(priority, kind);
+                self.update(level, work, works);
+                self.check(level, works, warnings);
+            }
         }
     }
 }

@@ -1,75 +1,115 @@
-//! *Timer overdue*: a timer's callback ran long after it was due, because other work ran.
+//! Finds timers that start long after they were due.
 //!
-//! Divide the work that kept it out, or do not expect the timer to be on time.
+//! Timers only run when nothing else does, so each long task, and each queue of more urgent tasks, delays them. What to
+//! do: split the work that the message names. The delay of a background task is not a timer in this sense: such a task
+//! is meant to wait.
 
-use std::collections::VecDeque;
-use std::rc::Rc;
-use std::time::Duration;
+use std::collections::BTreeSet;
 
-use super::Detector;
-use super::knowledge::{Knowledge, Running, describe, ms, others, place_of};
-use super::options::Threshold;
-use super::warning::Findings;
-use crate::event_loop::{Timestamp, WorkId, WorkKind};
+use rustc_hash::FxHashMap;
+
+use super::detector::Detector;
+use super::detector_id::{DetectorId, Thresholds};
+use super::known_work::KnownWork;
+use super::turn::Turn;
+use super::warnings::Warnings;
+use super::wording::{amount, described, described_turn, others, place, place_of_turn};
+use super::works::Works;
+use crate::event_loop::{Timestamp, WorkId};
 use crate::scheduling::TaskPriority;
-use crate::trace::record::{Happening, Record, ScheduledWork};
+use crate::trace::{Happening, Record};
 
-/// The number of tasks that are remembered.
-const REMEMBERED: usize = 256;
-
-/// A task that has run.
-struct Ran {
-    work: Rc<ScheduledWork>,
-    priority: Option<TaskPriority>,
-    ended: Timestamp,
-    took: Duration,
-}
-
+/// The detector.
+#[derive(Debug)]
 pub(super) struct TimerOverdue {
-    threshold: Duration,
-    ran: VecDeque<Ran>,
+    thresholds: Thresholds,
+    /// The timers that were not overdue at the end of the last turn, by due time.
+    pending: BTreeSet<(Timestamp, WorkId)>,
+    /// The other timers that wait, each with the number of the first turn that delayed it.
+    overdue: FxHashMap<WorkId, u64>,
+    /// The number of turns.
+    turns: u64,
+    /// The turns since the first timer was overdue that are longer than all later ones, with their numbers.
+    longest: Vec<(u64, Turn)>,
 }
 
 impl TimerOverdue {
-    pub(super) fn new(threshold: Threshold) -> Self {
-        Self { threshold: threshold.time(), ran: VecDeque::new() }
+    pub(super) fn new(thresholds: Thresholds) -> Self {
+        Self { thresholds, pending: BTreeSet::new(), overdue: FxHashMap::default(), turns: 0, longest: Vec::new() }
     }
 
-    fn remember(&mut self, task: &Running) {
-        let Some(ended) = task.ended else { return };
-        if self.ran.len() == REMEMBERED {
-            self.ran.pop_front();
+    fn remove(&mut self, work: &KnownWork) {
+        let id = work.what.work;
+        if let Some(due) = work.due {
+            self.pending.remove(&(due, id));
         }
-        let (work, took) = (Rc::clone(&task.work), ended.duration_since(task.started));
-        self.ran.push_back(Ran { work, priority: task.priority, ended, took });
+        self.overdue.remove(&id);
+        if self.overdue.is_empty() {
+            self.longest.clear();
+        }
     }
 
-    fn look(&self, now: Timestamp, id: WorkId, known: &Knowledge, findings: &mut Findings) {
-        let Some(timer) = known.get(id) else { return };
-        let is_timer = matches!(timer.work.kind, WorkKind::Timeout | WorkKind::Interval);
-        let Some(due) = timer.due.filter(|_| is_timer) else { return };
-        let late = now.duration_since(due);
-        if late <= self.threshold {
-            return;
+    fn start(&mut self, work: &KnownWork, works: &Works, warnings: &mut Warnings) {
+        let (Some(due), priority) = (work.due, works.priority_of(work)) else { return };
+        let late = works.now().at.duration_since(due);
+        if priority != Some(TaskPriority::Background) && self.thresholds.is_too_long(late) {
+            let delayed_by = self.overdue.get(&work.what.work).and_then(|&first| self.longest_since(first));
+            let reason = delayed_by.map(reason).unwrap_or_default();
+            let message = format!("{} started {} late{reason}", described(work, priority), amount(late));
+            let turn = delayed_by.map(|(turn, _)| place_of_turn(turn));
+            warnings.add(
+                DetectorId::TimerOverdue,
+                std::iter::once(place(work, priority)).chain(turn).collect(),
+                message,
+            );
         }
-        let before: Vec<_> = self.ran.iter().filter(|ran| ran.ended > due).collect();
-        let Some(longest) = before.iter().max_by_key(|ran| ran.took) else { return };
-        findings.add("timer-overdue", &place_of(&timer.work), || {
-            let (what, who) = (describe(&timer.work, None), describe(&longest.work, longest.priority));
-            let more = before.len() as u64 - 1;
-            let rest = if more == 0 { String::new() } else { format!(", and {} ran", others(more)) };
-            format!("{what} ran {} after it was due: {who} took {}{rest}", ms(late), ms(longest.took))
-        });
+        self.remove(work);
+    }
+
+    /// The longest turn since the one of this number, and how many others there were.
+    fn longest_since(&self, first: u64) -> Option<(&Turn, u64)> {
+        let index = self.longest.partition_point(|&(number, _)| number < first);
+        let (_, turn) = self.longest.get(index)?;
+        Some((turn, self.turns - first - 1))
     }
 }
 
+/// What delayed a timer: the longest turn, and the number of others.
+fn reason((turn, more): (&Turn, u64)) -> String {
+    let and_others = if more == 0 { String::new() } else { format!(", and {}", others(more)) };
+    format!(", after {} had run for {}{and_others}", described_turn(turn), amount(turn.duration()))
+}
+
 impl Detector for TimerOverdue {
-    fn receive(&mut self, record: &Record, known: &Knowledge, findings: &mut Findings) {
-        if let Some(task) = known.ended_task() {
-            self.remember(task);
+    fn receive(&mut self, record: &Record, works: &Works, warnings: &mut Warnings) {
+        match record.what {
+            Happening::TimerSet { work, due } => {
+                self.pending.insert((due, work));
+            }
+            Happening::Started { work } => {
+                if let Some(work) = works.get(work) {
+                    self.start(work, works, warnings);
+                }
+            }
+            Happening::Ended { work, .. } => {
+                if let Some(work) = works.get(work) {
+                    self.remove(work);
+                }
+            }
+            _ => {}
         }
-        if let Happening::Started { work } = record.what {
-            self.look(record.at, work, known, findings);
+    }
+
+    fn turn_over(&mut self, turn: &Turn, _: &Works, _: &mut Warnings) {
+        let number = self.turns;
+        self.turns += 1;
+        while let Some(&(due, work)) = self.pending.first().filter(|(due, _)| *due < turn.ended) {
+            self.pending.remove(&(due, work));
+            self.overdue.insert(work, number);
+        }
+        if !self.overdue.is_empty() {
+            while self.longest.pop_if(|(_, earlier)| earlier.duration() <= turn.duration()).is_some() {}
+            self.longest.push((number, turn.clone()));
         }
     }
 }

@@ -1,35 +1,31 @@
-//! *Unbounded microtasks*: one checkpoint ran very many microtasks.
+//! Finds work that is followed by very many microtasks, or by microtasks that take a long time.
 //!
-//! The loop runs nothing else until the queue is empty. Use a task now and then instead of a microtask.
+//! A microtask checkpoint goes on until there are no microtasks. Until then, no task runs, whatever its priority is, so
+//! a loop that only awaits promises that are settled blocks the program as if it were synchronous. What to do: await
+//! `scheduler.yield()` from time to time.
 
-use super::Detector;
-use super::knowledge::{Knowledge, describe, place_of};
-use super::options::Threshold;
-use super::warning::Findings;
-use crate::trace::record::{Happening, Record};
+use super::detector::Detector;
+use super::detector_id::{DetectorId, Thresholds};
+use super::turn::Turn;
+use super::warnings::Warnings;
+use super::wording::{amount, described_turn, place_of_turn};
+use super::works::Works;
 
+/// The detector.
+#[derive(Debug)]
 pub(super) struct UnboundedMicrotasks {
-    threshold: u64,
-}
-
-impl UnboundedMicrotasks {
-    pub(super) fn new(threshold: Threshold) -> Self {
-        Self { threshold: threshold.count() }
-    }
+    pub(super) thresholds: Thresholds,
 }
 
 impl Detector for UnboundedMicrotasks {
-    fn receive(&mut self, record: &Record, known: &Knowledge, findings: &mut Findings) {
-        let Happening::CheckpointEnded { microtasks, .. } = record.what else { return };
-        if microtasks as u64 <= self.threshold {
+    fn turn_over(&mut self, turn: &Turn, _: &Works, warnings: &mut Warnings) {
+        let time = turn.in_microtasks;
+        if !self.thresholds.is_too_long(time) && !self.thresholds.are_too_many(turn.microtasks) {
             return;
         }
-        let running = known.running();
-        let place = running.map_or_else(|| "script".to_owned(), |running| place_of(&running.work));
-        findings.add("unbounded-microtasks", &place, || {
-            let what =
-                running.map_or_else(|| "the script".to_owned(), |running| describe(&running.work, running.priority));
-            format!("{microtasks} microtasks ran in one checkpoint after {what}")
-        });
+        let during = if time.is_zero() { String::new() } else { format!(" during {}", amount(time)) };
+        let message =
+            format!("{} ran {} microtasks{during} before any other task", described_turn(turn), turn.microtasks);
+        warnings.add(DetectorId::UnboundedMicrotasks, vec![place_of_turn(turn)], message);
     }
 }

@@ -1,72 +1,41 @@
-//! What detectors find.
+//! What a detector has found.
 
 use std::fmt;
 
-use rustc_hash::FxHashMap;
+use super::detector_id::DetectorId;
+use crate::event_loop::Location;
 
-use crate::event_loop::Timestamp;
+/// Something of a program that a warning is about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Place {
+    /// What it is, such as `background task 'save'`.
+    pub(crate) label: String,
+    /// Where the program scheduled it, if that is known.
+    pub(crate) location: Option<Location>,
+}
 
-/// The most different warnings of one detector that are kept.
-const MOST: usize = 10;
-
-/// A problem.
+/// What a detector has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Warning {
-    /// The id of the detector.
-    pub(crate) id: &'static str,
-    /// A sentence, with the places in the program.
+    /// The detector.
+    pub(crate) id: DetectorId,
+    /// A sentence without a full stop, about the first case.
     pub(crate) message: String,
-    /// How often it was found at these places.
-    pub(crate) count: usize,
-    /// When it was found first.
-    pub(crate) at: Timestamp,
+    /// What it is about, the main thing first.
+    pub(crate) places: Vec<Place>,
+    /// How often this was found, with the same places.
+    pub(crate) count: u64,
 }
 
 impl fmt::Display for Warning {
+    /// The message, how often this was found, and the id.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} [{}]", self.message, self.id)?;
-        if self.count > 1 { write!(f, " ({} times)", self.count) } else { Ok(()) }
-    }
-}
-
-/// Collects warnings. Those of one detector about the same places are merged: the first one stays.
-#[derive(Default)]
-pub(super) struct Findings {
-    /// The time of the current record.
-    pub(super) now: Timestamp,
-    warnings: Vec<Warning>,
-    /// By the detector and the places.
-    known: FxHashMap<(&'static str, String), usize>,
-    /// The number of different warnings of each detector, and of those that are not kept.
-    counts: FxHashMap<&'static str, (usize, usize)>,
-}
-
-impl Findings {
-    /// Adds a warning about places: texts that are the same whenever it is the same problem.
-    pub(super) fn add(&mut self, id: &'static str, places: &str, message: impl FnOnce() -> String) {
-        if let Some(index) = self.known.get(&(id, places.to_owned())) {
-            self.warnings[*index].count += 1;
-            return;
+        f.write_str(&self.message)?;
+        match self.count {
+            ..=1 => {}
+            2 => f.write_str(" (and once more)")?,
+            count => write!(f, " (and {} more times)", count - 1)?,
         }
-        let (kept, more) = self.counts.entry(id).or_default();
-        if *kept == MOST {
-            *more += 1;
-            return;
-        }
-        *kept += 1;
-        self.known.insert((id, places.to_owned()), self.warnings.len());
-        self.warnings.push(Warning { id, message: message(), count: 1, at: self.now });
-    }
-
-    /// Returns all warnings.
-    pub(super) fn take(&mut self) -> Vec<Warning> {
-        let mut all = std::mem::take(&mut self.warnings);
-        let mut more: Vec<_> = self.counts.drain().filter(|(_, (_, more))| *more > 0).collect();
-        more.sort_unstable();
-        for (id, (_, more)) in more {
-            all.push(Warning { id, message: format!("{more} more of these"), count: 1, at: self.now });
-        }
-        self.known.clear();
-        all
+        write!(f, " [{}]", self.id)
     }
 }

@@ -1,85 +1,97 @@
-//! *Yield chain*: continuations run one after the other, and keep tasks of the same priority out.
+//! Finds tasks that yield again and again although nothing gets a chance to run.
 //!
-//! Continuations come before tasks of their priority, so a loop that only yields lets none of them run. Wait for a task
-//! or a timer now and then, or give the loop a lower priority.
+//! A continuation runs before all tasks of the same priority. So a task that only uses `scheduler.yield()` to let
+//! others run lets in only work of a higher priority, and blocks its own. What to do: continue at a lower priority,
+//! with `scheduler.yield({ priority: 'background' })`, or in a new task of `scheduler.postTask`.
 
-use std::collections::VecDeque;
+use super::detector::Detector;
+use super::detector_id::{DetectorId, Thresholds};
+use super::known_work::KnownWork;
+use super::point::Point;
+use super::warnings::Warnings;
+use super::wording::{amount, described, place};
+use super::works::Works;
+use crate::event_loop::WorkId;
+use crate::scheduling::{EffectivePriority, QueueKind, TaskPriority};
+use crate::trace::{Happening, Record};
 
-use super::Detector;
-use super::knowledge::{Knowledge, describe, others, place_of};
-use super::options::Threshold;
-use super::warning::Findings;
-use crate::event_loop::{WorkId, WorkKind};
-use crate::scheduling::TaskPriority;
-use crate::trace::record::{Happening, Record};
-
-/// Continuations of a priority that ran one after the other.
-#[derive(Default)]
-struct Streak {
-    priority: Option<TaskPriority>,
-    count: u64,
-    /// The task that waited since the first one.
-    waiting: Option<WorkId>,
+/// Continuations of one task that ran in a row while other work of their priority was waiting.
+#[derive(Clone, Copy, Debug)]
+struct Chain {
+    task: WorkId,
+    since: Point,
+    length: u64,
+    is_reported: bool,
 }
 
+/// The detector.
+#[derive(Debug)]
 pub(super) struct YieldChain {
-    threshold: u64,
-    /// Tasks that became ready, oldest first. Some may have started or changed their priority since.
-    ready: VecDeque<WorkId>,
-    streak: Streak,
+    thresholds: Thresholds,
+    chains: [Option<Chain>; TaskPriority::ALL.len()],
 }
 
 impl YieldChain {
-    pub(super) fn new(threshold: Threshold) -> Self {
-        Self { threshold: threshold.count(), ready: VecDeque::new(), streak: Streak::default() }
+    pub(super) fn new(thresholds: Thresholds) -> Self {
+        Self { thresholds, chains: [None; TaskPriority::ALL.len()] }
     }
 
-    /// The oldest waiting task of a priority.
-    fn oldest(&mut self, priority: TaskPriority, known: &Knowledge) -> Option<WorkId> {
-        while self.ready.front().is_some_and(|id| known.get(*id).is_none()) {
-            self.ready.pop_front();
-        }
-        // Tasks of other priorities may be in front: only the first few are looked at, so that each step is O(1).
-        let is_of = |id: &&WorkId| known.get(**id).is_some_and(|it| known.priority(&it.work) == Some(priority));
-        self.ready.iter().take(16).find(is_of).copied()
-    }
-
-    fn continuation(&mut self, id: WorkId, known: &Knowledge, findings: &mut Findings) {
-        let Some(continuation) = known.get(id) else { return };
-        let Some(priority) = known.priority(&continuation.work) else { return };
-        if self.streak.priority != Some(priority) {
-            self.streak = Streak { priority: Some(priority), ..Streak::default() };
-        }
-        if self.streak.waiting.is_none_or(|waiting| known.get(waiting).is_none()) {
-            self.streak.waiting = self.oldest(priority, known);
-            self.streak.count = 0;
-        }
-        let Some(waiting) = self.streak.waiting.and_then(|waiting| known.get(waiting)) else { return };
-        self.streak.count += 1;
-        if self.streak.count == self.threshold {
-            let places = place_of(&continuation.work) + &place_of(&waiting.work);
-            findings.add("yield-chain", &places, || {
-                let (what, who) =
-                    (describe(&continuation.work, Some(priority)), describe(&waiting.work, Some(priority)));
-                format!(
-                    "{what} and {} before it ran one after the other while {who} waited",
-                    others(self.threshold - 1)
-                )
-            });
+    /// A continuation has started.
+    fn extend(&mut self, work: &KnownWork, priority: TaskPriority, works: &Works, warnings: &mut Warnings) {
+        let slot = &mut self.chains[priority as usize];
+        let Some(victim) = victim(priority, works) else {
+            *slot = None;
+            return;
+        };
+        let (task, since) = (work.task_id(), *works.now());
+        let chain = match slot {
+            Some(chain) if chain.task == task => chain,
+            _ => slot.insert(Chain { task, since, length: 0, is_reported: false }),
+        };
+        chain.length += 1;
+        let time = since.time_since(&chain.since);
+        let is_too_long = self.thresholds.is_too_long(time) && chain.length > 1;
+        if !chain.is_reported && (is_too_long || self.thresholds.are_too_many(chain.length)) {
+            chain.is_reported = true;
+            report(work, priority, (chain.length, time), victim, works, warnings);
         }
     }
 }
 
+/// The oldest work of a priority that waits for the continuations of this priority.
+fn victim(priority: TaskPriority, works: &Works) -> Option<&KnownWork> {
+    let task = works.oldest_task(EffectivePriority::new(priority, QueueKind::Tasks));
+    task.or_else(|| works.oldest_other().filter(|_| priority == TaskPriority::UserVisible))
+}
+
+fn report(
+    work: &KnownWork,
+    priority: TaskPriority,
+    (length, time): (u64, std::time::Duration),
+    victim: &KnownWork,
+    works: &Works,
+    warnings: &mut Warnings,
+) {
+    let victim_priority = works.priority_of(victim);
+    let during = if time.is_zero() { String::new() } else { format!(", during {}", amount(time)) };
+    let message = format!(
+        "{} ran {length} times in a row{during}, while {} was waiting",
+        described(work, Some(priority)),
+        described(victim, victim_priority)
+    );
+    let places = vec![place(work, Some(priority)), place(victim, victim_priority)];
+    warnings.add(DetectorId::YieldChain, places, message);
+}
+
 impl Detector for YieldChain {
-    fn receive(&mut self, record: &Record, known: &Knowledge, findings: &mut Findings) {
-        let kind = |id: WorkId| known.get(id).map(|known| known.work.kind);
-        match record.what {
-            Happening::Ready { work } if kind(work) == Some(WorkKind::Task) => self.ready.push_back(work),
-            Happening::Started { work } if kind(work) == Some(WorkKind::Continuation) => {
-                self.continuation(work, known, findings);
-            }
-            Happening::Started { .. } | Happening::Sleeping { .. } => self.streak = Streak::default(),
-            _ => {}
+    fn receive(&mut self, record: &Record, works: &Works, warnings: &mut Warnings) {
+        let Happening::Started { work } = record.what else { return };
+        let Some(work) = works.get(work) else { return };
+        let priority = works.priority_of(work).unwrap_or(TaskPriority::UserVisible);
+        if work.is_continuation() {
+            self.extend(work, priority, works, warnings);
+        } else {
+            self.chains[priority as usize] = None;
         }
     }
 }
