@@ -43,7 +43,7 @@ fn main() {
         let name = command.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Trial::test(format!("commands/{name}"), move || check(&command, bless, run_command))
     });
-    let documents = ["README.md", "docs/exploring.md", "docs/running.md", "docs/testing.md"];
+    let documents = ["README.md", "docs/exploring.md", "docs/running.md", "docs/seeing.md", "docs/testing.md"];
     let documents = documents.map(|name| Trial::test(format!("document: {name}"), move || check_document(name, bless)));
     let unusable = ["missing", "directory", "invalid_utf8"];
     let unusable = unusable.map(|input| Trial::test(format!("input: {input}"), move || refuses(input)));

@@ -236,6 +236,11 @@ struct Readme;
 #[doc = include_str!("../docs/exploring.md")]
 struct Exploring;
 
+/// The examples of `docs/seeing.md`, compiled and run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/seeing.md")]
+struct Seeing;
+
 /// The examples of `docs/architecture.md`, compiled and run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/architecture.md")]
