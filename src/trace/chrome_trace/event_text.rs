@@ -43,7 +43,7 @@ pub(super) fn flow(text: &mut Vec<u8>, phase: &str, id: u64, at: u64) {
     }
     text.extend_from_slice(b",\"id\":");
     push_number(text, id);
-    text.push(b'}');
+    text.extend_from_slice(b",\"args\":{}}");
 }
 
 /// Appends `args.data`.
