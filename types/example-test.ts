@@ -1,7 +1,8 @@
 // Code that posttask-test.d.ts and node-test.d.ts must accept or reject. types/check.sh only type-checks it.
 import test, { describe, it } from "node:test";
-import { assertNoInversions, assertNoStarvation, assertOrder, record } from "posttask:test";
+import { assertNoInversions, assertNoStarvation, assertNoWarnings, assertOrder, record } from "posttask:test";
 import type { Inversion, Limits, RecordedTask, Recording, Spread, Waits, WorkKind } from "posttask:test";
+import type { RecordedWarning } from "posttask:test";
 
 test("recordings", { explore: true, leftovers: "warn", timeout: 100 }, async t => {
   const recording: Recording = record();
@@ -27,6 +28,12 @@ test("recordings", { explore: true, leftovers: "warn", timeout: 100 }, async t =
   console.log(inversion?.ran.priority === "background", inversion?.waiting.overtakenBy);
   assertNoInversions(recording);
   recording.stop();
+  const watched = record({ warn: "starvation=10,long-task=20ms" });
+  const warnings: RecordedWarning[] = watched.warnings();
+  assertNoWarnings(watched, warnings.map(({ id, message, places: [place], count }) => id + message + place + count)[0]);
+  record({ warn: true });
+  // @ts-expect-error It is a list as text.
+  record({ warn: ["starvation"] });
 
   // @ts-expect-error A limit must be given.
   assertNoStarvation(recording, {});

@@ -4,9 +4,11 @@
 declare module "posttask:test" {
   /**
    * Records what is scheduled and what runs from now on. The recording ends with the test, suite or file that calls
-   * this. It contains the work of this test, suite or file, and of the tests in it.
+   * this. It contains the work of this test, suite or file, and of the tests in it. `warn` says which detectors run
+   * with it: `true` for all, or a list as the command's option `--warn` takes it, such as
+   * `"starvation=10,long-task=20ms"`.
    */
-  export function record(): Recording;
+  export function record(options?: { warn?: boolean | string }): Recording;
 
   /** Passes if the functions with labels were called in this order. */
   export function assertOrder(recording: Recording, expected: readonly string[], message?: string | Error): void;
@@ -16,6 +18,9 @@ declare module "posttask:test" {
 
   /** Passes if no work ran while work of a higher priority was ready: see {@link Recording.inversions}. */
   export function assertNoInversions(recording: Recording, message?: string | Error): void;
+
+  /** Ends the recording, and passes if its detectors have found nothing: see {@link Recording.warnings}. */
+  export function assertNoWarnings(recording: Recording, message?: string | Error): void;
 
   /** What was scheduled and what ran since `record()` was called. */
   export interface Recording {
@@ -44,6 +49,11 @@ declare module "posttask:test" {
      * a timer, ranks with `user-visible` tasks, as the specification recommends. Nothing waits for idle callbacks.
      */
     inversions(): Inversion[];
+    /**
+     * Ends the recording, because some problems are only known at the end, and returns what its detectors have found.
+     * Throws if the recording was started without the option `warn`.
+     */
+    warnings(): RecordedWarning[];
     /** Ends the recording. What it has recorded can still be read. */
     stop(): void;
   }
@@ -114,5 +124,17 @@ declare module "posttask:test" {
   export interface Inversion {
     readonly waiting: RecordedTask;
     readonly ran: RecordedTask;
+  }
+
+  /** A problem that a detector has found. */
+  export interface RecordedWarning {
+    /** The id of the detector, such as `long-task`. */
+    readonly id: string;
+    /** A sentence about the first case. */
+    readonly message: string;
+    /** Where the program scheduled what the message names, such as `app.js:12:5`. */
+    readonly places: readonly string[];
+    /** How many cases with the same places there were. */
+    readonly count: number;
   }
 }

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert";
-import { assertNoInversions, assertNoStarvation, assertOrder, record } from "posttask:test";
+import { assertNoInversions, assertNoStarvation, assertNoWarnings, assertOrder, record } from "posttask:test";
 
 // Saves documents in the background, and at once if the user asks for it.
 const controllers = new Map();
@@ -61,4 +61,13 @@ test("background work waits for at most three others", async t => {
   const { background } = recording.waits();
   assert.equal(background.count, 1);
   assert.ok(background.tasks.max <= 3);
+});
+
+test("an urgent task does not wait for a document", async t => {
+  const recording = record({ warn: "priority-inversion,late-abort" });
+  const saved = save("a", nothing);
+  scheduler.postTask(async () => await saved, { priority: "user-blocking" });
+  for (let i = 0; i < 5; i++) scheduler.postTask(nothing);
+  await t.clock.idle();
+  assertNoWarnings(recording);
 });

@@ -1,6 +1,6 @@
 import { describe, test } from "node:test";
 import assert from "node:assert/strict";
-import { assertNoInversions, assertNoStarvation, assertOrder, record } from "posttask:test";
+import { assertNoInversions, assertNoStarvation, assertNoWarnings, assertOrder, record } from "posttask:test";
 
 const nothing = () => {};
 
@@ -54,8 +54,10 @@ describe("order", () => {
 
 describe("tasks", () => {
   test("describe what was scheduled", async t => {
+    await t.clock.advance(5);
     const recording = record();
     const start = t.clock.now;
+    assert.equal(start, 5);
     scheduler.postTask(recording.label("save", nothing), { priority: "background", delay: 20 });
     await t.clock.advance(30);
     const [{ location, ...task }] = recording.tasks();
@@ -303,6 +305,60 @@ describe("recordings", () => {
   });
 });
 
+describe("warnings", () => {
+  const busy = () => { for (const end = performance.now() + 60; performance.now() < end;); };
+
+  test("only of the detectors that are on", async t => {
+    const long = record({ warn: "long-task" });
+    const late = record({ warn: "timer-overdue" });
+    setTimeout(busy);
+    await t.clock.idle();
+    assertNoWarnings(late);
+    const [warning, ...others] = long.warnings();
+    assert.deepEqual(others, []);
+    const { id, message, places, count } = warning;
+    assert.deepEqual([id, count], ["long-task", 1]);
+    assert.match(message, /^setTimeout 'busy'.* ran for 6\d ms/);
+    assert.match(places[0], /scheduling\.test\.mjs:\d+:\d+$/);
+    assert.throws(() => assertNoWarnings(long), {
+      operator: "assertNoWarnings",
+      message: /There was a warning:\n  setTimeout 'busy'.*\[long-task\]/,
+    });
+  });
+
+  test("end the recording", async () => {
+    const recording = record({ warn: true });
+    const controller = new AbortController();
+    const never = scheduler.postTask(nothing, { priority: "background", signal: controller.signal });
+    await scheduler.postTask(busy);
+    await scheduler.postTask(busy, { priority: "user-blocking" });
+    const found = recording.warnings().map(({ id }) => id);
+    assert.deepEqual(found.filter(id => id === "background-never-ran"), ["background-never-ran"]);
+    assert.deepEqual(recording.warnings().map(({ id }) => id), found);
+    controller.abort();
+    await assert.rejects(never);
+  });
+
+  describe("not of other tests", { concurrency: true }, () => {
+    for (const [name, work, expected] of [["long", busy, 1], ["short", nothing, 0]]) {
+      test(name, async t => {
+        const recording = record({ warn: "long-task" });
+        await new Promise(done => setTimeout(() => { work(); done(); }, 5));
+        await t.clock.advance(200);
+        assert.equal(recording.warnings().length, expected);
+      });
+    }
+  });
+
+  test("without detectors", () => {
+    for (const recording of [record(), record({ warn: false }), record({})]) {
+      assert.throws(() => recording.warnings(), { name: "Error", code: "ERR_INVALID_STATE" });
+      assert.throws(() => assertNoWarnings(recording), /Start it with record\(\{ warn: true \}\)/);
+    }
+    assert.deepEqual(record({ warn: "none" }).warnings(), []);
+  });
+});
+
 const ofFile = record();
 
 test("a recording of the file contains all work", async t => {
@@ -325,11 +381,17 @@ describe("arguments", () => {
     ["a text as a limit", () => assertNoStarvation(recording, { tasks: "1" }), /"limits.tasks" property/],
     ["a label without a function", () => recording.label("a", 1), /"fn" argument must be of type function/],
     ["a label that is no string", () => recording.label(1, nothing), /"label" argument must be of type string/],
+    ["options of record", () => record("all"), /"options" argument must be of type object/],
+    ["a number of detectors", () => record({ warn: 1 }), /"options.warn" property must be a boolean or a list of/],
     ["options of order", () => recording.order(true), /"options" argument must be of type object/],
   ];
   for (const [name, call, message] of cases) {
     test(name, () => assert.throws(call, { ...wrong, message }));
   }
+  test("an unknown detector", () => {
+    const message = /'options.warn' is invalid: there is no detector 'slow'; the detectors are starvation, /;
+    assert.throws(() => record({ warn: "slow" }), { name: "TypeError", code: "ERR_INVALID_ARG_VALUE", message });
+  });
   test("limits without a limit", () => {
     assert.throws(() => recording.starved({}), { name: "TypeError", code: "ERR_INVALID_ARG_VALUE" });
   });

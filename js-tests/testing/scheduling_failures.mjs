@@ -1,6 +1,6 @@
 // Assertions of posttask:test that fail, for their messages.
 import { test } from "node:test";
-import { assertNoInversions, assertNoStarvation, assertOrder, record } from "posttask:test";
+import { assertNoInversions, assertNoStarvation, assertNoWarnings, assertOrder, record } from "posttask:test";
 
 const nothing = () => {};
 
@@ -48,4 +48,13 @@ test("an inversion", { explore: { orders: "standard" } }, async t => {
   setTimeout(recording.label("poll", nothing));
   await t.clock.idle();
   assertNoInversions(recording);
+});
+
+test("a warning", async t => {
+  const recording = record({ warn: "starvation=10,long-task" });
+  const controller = new TaskController({ priority: "background" });
+  scheduler.postTask(function save() {}, { signal: controller.signal });
+  for (let i = 0; i < 20; i++) scheduler.postTask(nothing);
+  await t.clock.idle();
+  assertNoWarnings(recording);
 });

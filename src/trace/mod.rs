@@ -23,7 +23,7 @@ mod work_map;
 #[cfg(feature = "cli")]
 pub(crate) use chrome_trace::{ChromeTrace, close_all_traces};
 #[cfg(feature = "cli")]
-pub(crate) use diagnostics::{Diagnostics, WarnOptions};
+pub(crate) use diagnostics::{Diagnostics, WarnOptions, Warning};
 pub use record::{Happening, Moment, Record, ScheduledWork};
 pub use recorder::{Detail, Recorder, Sink};
 #[cfg(feature = "cli")]

@@ -1,4 +1,4 @@
-//! `assertOrder`, `assertNoStarvation` and `assertNoInversions`.
+//! `assertOrder`, `assertNoStarvation`, `assertNoInversions` and `assertNoWarnings`.
 
 use std::rc::Rc;
 
@@ -7,7 +7,7 @@ use boa_engine::{Context, JsArgs, JsResult, JsValue};
 
 use super::limits::Limits;
 use super::objects::strings;
-use super::recording::recording_of;
+use super::recording::{recording_of, warnings_of};
 use super::wording::{described, inverted, list, waited};
 use crate::testing::assert::{Failed, differences, failed, invalid_arg_type};
 use crate::testing::recorder::Record;
@@ -88,6 +88,17 @@ pub(super) fn assert_no_inversions(_: &JsValue, arguments: &[JsValue], context: 
         count => format!("Work ran while work of a higher priority was ready, {count} times:"),
     };
     nothing_in(&lines, "assertNoInversions", &heading, arguments.get_or_undefined(1), context)
+}
+
+/// `assertNoWarnings(recording, message)`.
+pub(super) fn assert_no_warnings(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let record = recording_of(arguments.get_or_undefined(0), context)?;
+    let lines: Vec<String> = warnings_of(&record, context)?.iter().map(ToString::to_string).collect();
+    let heading = match lines.len() {
+        1 => "There was a warning:".to_owned(),
+        count => format!("There were {count} warnings:"),
+    };
+    nothing_in(&lines, "assertNoWarnings", &heading, arguments.get_or_undefined(1), context)
 }
 
 /// Fails if a list of what must not happen has lines.

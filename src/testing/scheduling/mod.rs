@@ -28,7 +28,8 @@ use crate::webidl::Interface;
 use recording::Recording;
 
 /// The names that the module exports.
-pub(super) const EXPORTS: &[&str] = &["assertNoInversions", "assertNoStarvation", "assertOrder", "record"];
+pub(super) const EXPORTS: &[&str] =
+    &["assertNoInversions", "assertNoStarvation", "assertNoWarnings", "assertOrder", "record"];
 
 /// Creates the object of the module.
 ///
@@ -37,11 +38,12 @@ pub(super) const EXPORTS: &[&str] = &["assertNoInversions", "assertNoStarvation"
 /// None: the objects are new.
 pub(super) fn create(context: &mut Context) -> JsResult<JsObject> {
     Recording::register(context)?;
-    let functions: [(&str, usize, NativeFunctionPointer); 4] = [
+    let functions: [(&str, usize, NativeFunctionPointer); 5] = [
         ("record", 0, recording::record),
         ("assertOrder", 2, assertions::assert_order),
         ("assertNoStarvation", 2, assertions::assert_no_starvation),
         ("assertNoInversions", 1, assertions::assert_no_inversions),
+        ("assertNoWarnings", 1, assertions::assert_no_warnings),
     ];
     let module = JsObject::with_object_proto(context.intrinsics());
     for (name, length, steps) in functions {

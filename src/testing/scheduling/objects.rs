@@ -7,6 +7,7 @@ use super::spread::{Spread, Waits};
 use super::task::{Moment, Task};
 use crate::event_loop::{EventLoop, Timestamp, milliseconds};
 use crate::scheduling::TaskPriority;
+use crate::trace::Warning;
 
 /// Creates an object with these properties.
 ///
@@ -26,14 +27,23 @@ pub(super) fn strings<T: AsRef<str>>(texts: &[T], context: &mut Context) -> JsAr
     JsArray::from_iter(texts.iter().map(|text| JsString::from(text.as_ref()).into()), context)
 }
 
+/// When a recording is read.
+#[derive(Clone, Copy)]
+pub(super) struct Reading<'a> {
+    /// The times of `RecordedTask` count from here.
+    pub(super) since: Timestamp,
+    pub(super) now: Moment,
+    pub(super) event_loop: &'a EventLoop,
+}
+
 /// Creates a list of `RecordedTask`.
 ///
 /// # Errors
 ///
 /// None: the objects are new.
-pub(super) fn tasks(tasks: &[Task], now: Moment, event_loop: &EventLoop, context: &mut Context) -> JsResult<JsArray> {
+pub(super) fn tasks(tasks: &[Task], reading: Reading<'_>, context: &mut Context) -> JsResult<JsArray> {
     let objects: JsResult<Vec<JsValue>> =
-        tasks.iter().map(|it| task(it, it.priority, now, event_loop, context).map(JsValue::from)).collect();
+        tasks.iter().map(|it| task(it, it.priority, reading, context).map(JsValue::from)).collect();
     Ok(JsArray::from_iter(objects?, context))
 }
 
@@ -45,12 +55,14 @@ pub(super) fn tasks(tasks: &[Task], now: Moment, event_loop: &EventLoop, context
 pub(super) fn task(
     task: &Task,
     priority: Option<TaskPriority>,
-    now: Moment,
-    event_loop: &EventLoop,
+    reading: Reading<'_>,
     context: &mut Context,
 ) -> JsResult<JsObject> {
+    let Reading { since, now, event_loop } = reading;
     let text = |text: Option<&str>| text.map_or_else(JsValue::null, |text| js_string!(text).into());
-    let time = |time: Option<Timestamp>| time.map_or_else(JsValue::null, |time| time.as_milliseconds().into());
+    let time = |time: Option<Timestamp>| {
+        time.map_or_else(JsValue::null, |time| milliseconds(time.duration_since(since)).into())
+    };
     let location = task.work.origin.and_then(|origin| event_loop.location(origin)).map(|it| it.to_string());
     let wait = task.wait(now);
     let properties = [
@@ -84,4 +96,19 @@ pub(super) fn waits(waits: &Waits, context: &mut Context) -> JsResult<JsObject> 
 fn spread(spread: Spread, context: &mut Context) -> JsResult<JsObject> {
     let Spread { min, median, p95, max } = spread;
     object([("min", min.into()), ("median", median.into()), ("p95", p95.into()), ("max", max.into())], context)
+}
+
+/// Creates a `RecordedWarning`.
+///
+/// # Errors
+///
+/// None: the object is new.
+pub(super) fn warning(warning: &Warning, context: &mut Context) -> JsResult<JsObject> {
+    let places: Vec<String> = warning.locations().map(ToString::to_string).collect();
+    let places = strings(&places, context);
+    let id = js_string!(warning.id.as_str());
+    let message = js_string!(warning.message.as_str());
+    let properties =
+        [("id", id.into()), ("message", message.into()), ("places", places.into()), ("count", warning.count.into())];
+    object(properties, context)
 }

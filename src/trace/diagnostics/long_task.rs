@@ -5,7 +5,7 @@
 
 use super::detector::Detector;
 use super::detector_id::{DetectorId, Thresholds};
-use super::turn::Turn;
+use super::turn::{Runner, Turn};
 use super::warnings::Warnings;
 use super::wording::{amount, described_turn, place_of_turn};
 use super::works::Works;
@@ -18,7 +18,7 @@ pub(super) struct LongTask {
 
 impl Detector for LongTask {
     fn turn_over(&mut self, turn: &Turn, _: &Works, warnings: &mut Warnings) {
-        if !self.thresholds.is_too_long(turn.duration()) {
+        if !self.thresholds.is_too_long(turn.duration()) || matches!(turn.runner, Runner::Unknown) {
             return;
         }
         // The code of a module itself runs in microtasks, which says nothing.

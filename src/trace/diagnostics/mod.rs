@@ -52,7 +52,7 @@ use yield_chain::YieldChain;
 
 use detector_id::DetectorId;
 pub(crate) use options::WarnOptions;
-use warning::Warning;
+pub(crate) use warning::Warning;
 
 /// Finds problems in how a program schedules its work, while it runs.
 ///

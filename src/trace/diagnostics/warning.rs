@@ -27,6 +27,13 @@ pub(crate) struct Warning {
     pub(crate) count: u64,
 }
 
+impl Warning {
+    /// Where the program scheduled what the warning is about, as far as that is known.
+    pub(crate) fn locations(&self) -> impl Iterator<Item = &Location> {
+        self.places.iter().filter_map(|place| place.location.as_ref())
+    }
+}
+
 impl fmt::Display for Warning {
     /// The message, how often this was found, and the id.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
