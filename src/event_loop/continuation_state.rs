@@ -1,6 +1,7 @@
 //! Continuation states, as the event loop sees them: opaque values, keyed by scheduler.
 
 use std::cell::Cell;
+use std::num::NonZeroU64;
 
 use boa_engine::JsData;
 use boa_gc::{Finalize, Gc, GcErased, Trace};
@@ -28,9 +29,9 @@ pub(crate) struct ContinuationState {
     scheduler: SchedulerId,
     /// Where the task that the state comes from was posted. Only shown in messages: no algorithm uses it.
     origin: Option<Origin>,
-    /// The task that the state comes from. Only observers use it.
-    #[unsafe_ignore_trace]
-    task: Option<WorkId>,
+    /// The number of the task that the state comes from. Only observers use it. Each reaction of a promise has a copy
+    /// of the state, so it is small.
+    task: Option<NonZeroU64>,
     state: GcErased,
 }
 
@@ -43,13 +44,14 @@ impl ContinuationState {
         task: Option<WorkId>,
         state: Gc<T>,
     ) -> Self {
+        let task = task.and_then(|task| NonZeroU64::new(task.get()));
         Self { scheduler, origin, task, state: GcErased::new(state) }
     }
 
     /// The task that the state comes from, if any.
     #[must_use]
-    pub(crate) const fn task(&self) -> Option<WorkId> {
-        self.task
+    pub(crate) fn task(&self) -> Option<WorkId> {
+        self.task.map(|task| WorkId::new(task.get()))
     }
 
     /// Where the task was posted; `None` if that is unknown.

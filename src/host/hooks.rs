@@ -112,7 +112,9 @@ impl HostHooks for Hooks {
             self.queue_a_finalization_callback(job.callback(), state, arguments, context);
             return Ok(JsValue::undefined());
         }
-        if let Some(task) = state.as_ref().and_then(ContinuationState::task) {
+        if self.event_loop.is_observed()
+            && let Some(task) = state.as_ref().and_then(ContinuationState::task)
+        {
             self.event_loop.notify(|| Event::JobCallbackCalled { task, within: self.event_loop.current_work() });
         }
         // Omitted: steps 1 to 4, 6 and 7, incumbent settings and active script: `make_job_callback` stores neither.

@@ -39,9 +39,22 @@ pub(super) struct Point {
     pub(super) at: Timestamp,
     /// What had started before.
     pub(super) starts: Starts,
+    /// The time that work of each level had taken before, with its microtasks.
+    took: [Duration; EffectivePriority::COUNT],
 }
 
 impl Point {
+    /// Counts the time that work of this level has taken.
+    pub(super) fn add_time(&mut self, level: EffectivePriority, time: Duration) {
+        self.took[level.index()] += time;
+    }
+
+    /// The time that work above this level has taken since an earlier point.
+    pub(super) fn time_above(&self, level: EffectivePriority, earlier: &Self) -> Duration {
+        let above = |point: &Self| point.took[level.index() + 1..].iter().sum::<Duration>();
+        above(self).saturating_sub(above(earlier))
+    }
+
     /// The time from an earlier point to this one.
     pub(super) fn time_since(&self, earlier: &Self) -> Duration {
         self.at.duration_since(earlier.at)

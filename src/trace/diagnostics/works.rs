@@ -37,6 +37,15 @@ pub(super) struct Works {
 impl Works {
     /// To be called with each record, before the detectors receive it. Returns the turn that is over, if one is.
     pub(super) fn before(&mut self, record: &Record) -> Option<Turn> {
+        let turn = self.apply(record)?;
+        let work = turn.known_work();
+        if let Some(level) = work.and_then(|work| work.level(turn.priority)) {
+            self.now.add_time(level, turn.duration());
+        }
+        Some(turn)
+    }
+
+    fn apply(&mut self, record: &Record) -> Option<Turn> {
         self.now.at = record.at;
         match &record.what {
             Happening::Scheduled(work) => self.schedule(work),

@@ -73,6 +73,27 @@ fn a_task_that_waits_for_one_long_task_is_not_starved() {
 }
 
 #[test]
+fn a_task_that_waits_for_the_script_and_then_for_others_is_not_starved() {
+    let program = "scheduler.postTask(() => {}, { priority: 'background' });
+        for (let i = 0; i < 10; i++) scheduler.postTask(() => busy(10));
+        setTimeout(() => busy(10));
+        busy(3000);";
+    assert_eq!(warnings(program, "all,-long-task,-timer-overdue"), [""; 0]);
+}
+
+#[test]
+fn a_task_that_younger_work_without_a_priority_overtakes_is_found() {
+    let program = "scheduler.postTask(function save() {}, { priority: 'background' });
+        const { port1, port2 } = new MessageChannel();
+        port2.onmessage = () => busy(45);
+        for (let i = 0; i < 30; i++) port1.postMessage('');
+        setTimeout(() => port2.close(), 5000);";
+    let message = "background task 'save' (posted at app.js:1:19) has been ready for 1.03 s while 24 others overtook \
+                   it [starvation]";
+    assert_eq!(warnings(program, "starvation"), [message]);
+}
+
+#[test]
 fn tasks_that_are_delayed_or_aborted_or_raised_in_time_are_not_starved() {
     is_silent(&format!(
         "{STREAM}stream('user-visible', 2000);\n\
