@@ -12,7 +12,7 @@ fn main() {
     let tests = list();
     assert!(!tests.is_empty(), "no tests in {}", subset().display());
     let trials = tests.into_iter().map(|test| Trial::test(test.clone(), move || passes(&test)));
-    let rules: [(&str, Rule); 9] = [
+    let rules: [(&str, Rule); 10] = [
         ("an unexpected pass fails the run", unexpected_pass),
         ("zero subtests are an error", zero_subtests),
         ("a stale entry fails the run", stale_entry),
@@ -21,6 +21,7 @@ fn main() {
         ("the run after --update passes", update),
         ("shards run every test once, and their reports can be merged", shards),
         ("tests that cannot run are listed with a reason", omitted),
+        ("files are served with rewrites, templates, headers and pipes", served),
         ("wrong usage exits with 2", usage),
     ];
     let rules = rules.map(|(name, rule)| Trial::test(format!("rule: {name}"), move || rule(&Root::new(name)?)));
@@ -179,13 +180,35 @@ fn omitted(root: &Root) -> Result<(), Failed> {
     root.write("e.json", r#"{ "later.any.html": { "disabled": "it waits for something" } }"#)?;
     let texts = [
         "/page.html  # omitted: needs a document",
-        "/frames.window.html  # omitted: needs a document",
+        "/frames.window.html  # omitted: needs frames",
         "/service.any.html  # omitted: runs on other globals only: serviceworker",
         "/later.any.html  # disabled: it waits for something",
     ];
     let file = root.path("e.json");
     expect(&root.run(&["--list", "--expectations", &file])?, 0, &texts)?;
-    expect(&root.run(&["--expectations", &file])?, 0, &["2 omitted: needs a document", "1 disabled"])
+    expect(&root.run(&["--expectations", &file])?, 0, &["1 omitted: needs a document", "1 disabled"])
+}
+
+fn served(root: &Root) -> Result<(), Failed> {
+    root.write("resources/webidl2/lib/webidl2.js", "globalThis.WebIDL2 = 'parser';")?;
+    root.write("a/host.sub.js", "globalThis.host = '{{location[host]}} {{GET[x]}}';")?;
+    root.write("a/module.mjs", "export { value as default } from '/b/value.mjs';")?;
+    root.write("b/value.mjs", "export const value = import.meta.url ?? 'value';")?;
+    root.write("a/data.txt", "0123456789")?;
+    root.write(
+        "a/test.https.any.js",
+        "// META: script=/resources/WebIDLParser.js
+// META: script=host.sub.js?x=1
+test(() => assert_equals(WebIDL2, 'parser'), 'a rewrite');
+test(() => assert_equals(host, 'web-platform.test:8443 1'), 'a template');
+test(() => assert_equals(location.href, 'https://web-platform.test:8443/a/test.https.any.html'), 'location');
+test(() => assert_equals(origin, location.origin), 'origin');
+promise_test(async () => assert_true('default' in await import('./module.mjs')), 'modules');
+promise_test(async () => {
+  assert_equals(await (await fetch('data.txt?pipe=slice(2,5)')).text(), '234');
+}, 'a pipe');",
+    )?;
+    expect(&root.run(&[])?, 0, &["1/1", "6/6"])
 }
 
 fn usage(root: &Root) -> Result<(), Failed> {

@@ -5,6 +5,7 @@
 mod active_timers;
 mod base64;
 mod console;
+mod environment;
 mod error_description;
 mod error_event;
 mod error_reporting;
@@ -28,6 +29,7 @@ use boa_engine::{Context, JsResult};
 #[cfg(feature = "cli")]
 pub(crate) use console::draw as draw_table;
 pub use console::{ConsoleOutput, StandardOutput};
+pub(crate) use environment::{serialized_origin, set_base_url};
 pub(crate) use error_description::describe;
 pub(crate) use error_event::ErrorEvent;
 pub(crate) use error_reporting::ErrorReporter;
@@ -55,6 +57,7 @@ pub(crate) fn register(output: &Rc<dyn ConsoleOutput>, context: &mut Context) ->
     idle_callbacks::register(context)?;
     global_scope::register(context)?;
     timers::register(context)?;
+    environment::register(context)?;
     navigator::register(context)?;
     base64::register(context)?;
     structured_clone::register(context)?;

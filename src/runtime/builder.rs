@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use boa_engine::context::ContextBuilder;
 use boa_engine::{JsError, js_string};
+use url::Url;
 
 use super::Runtime;
 use super::clock::EventLoopClock;
@@ -17,7 +18,8 @@ use crate::event_loop::{
 };
 use crate::host::{Files, Hooks, ModuleLoader, ModuleSource, set_nesting_limit, set_random_seed};
 use crate::html::{
-    ConsoleOutput, ErrorReporter, ErrorSink, StandardOutput, Uncaught, create_global_object, set_cloned_levels,
+    ConsoleOutput, ErrorReporter, ErrorSink, StandardOutput, Uncaught, create_global_object, set_base_url,
+    set_cloned_levels,
 };
 use crate::performance::enable_long_tasks;
 use crate::profiles::{HostPolicy, Profile};
@@ -59,6 +61,7 @@ pub struct RuntimeBuilder {
     recursion_limit: Option<usize>,
     release_memory: Option<fn()>,
     long_tasks: bool,
+    base_url: Option<Url>,
 }
 
 debug!(RuntimeBuilder);
@@ -76,6 +79,7 @@ impl Default for RuntimeBuilder {
             frame_translator: None,
             seed: None,
             long_tasks: false,
+            base_url: None,
             stack: StackChoice::Own(STACK_SIZE),
             recursion_limit: None,
             release_memory: None,
@@ -144,6 +148,24 @@ impl RuntimeBuilder {
     pub fn departures(mut self, departures: Departures) -> Self {
         self.departures = departures;
         self.policy(HostPolicy::new(departures))
+    }
+
+    /// Sets the URL that the program counts as loaded from: relative URLs are relative to this [API base URL][base],
+    /// and `origin` is its origin. Without one, relative URLs are errors, and the origin is `null`. Where modules are
+    /// found does not depend on it.
+    ///
+    /// ```
+    /// let url = posttask::Url::parse("https://example.com/app/main.js").expect("the URL is valid");
+    /// let mut runtime = posttask::Runtime::builder().base_url(url).build()?;
+    /// assert_eq!(runtime.run_script("origin")?.as_string(), Some("https://example.com".into()));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    ///
+    /// [base]: https://html.spec.whatwg.org/multipage/webappapis.html#api-base-url
+    #[must_use]
+    pub fn base_url(mut self, url: Url) -> Self {
+        self.base_url = Some(url);
+        self
     }
 
     /// Reports tasks of over 50 ms to performance observers: entries of the type `longtask`, as [Long Tasks] defines
@@ -304,6 +326,9 @@ impl RuntimeBuilder {
             set_random_seed(seed, &mut context);
         }
         context.runtime_limits_mut().set_stack_size_limit(STACK_SLOTS);
+        if let Some(url) = self.base_url {
+            set_base_url(url, &mut context);
+        }
         if self.long_tasks {
             enable_long_tasks(&mut context);
         }

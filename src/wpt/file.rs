@@ -8,7 +8,8 @@ use std::time::Duration;
 use boa_engine::{Context, JsResult};
 use serde::Deserialize;
 
-use super::{FileResult, HarnessStatus, Metadata, Subtest, Test, WptError, shell};
+use super::shell::{self, Site};
+use super::{FileResult, HarnessStatus, Metadata, Subtest, Test, WptError};
 use crate::Runtime;
 use crate::event_loop::{EventLoop, RealTime, Time, Timestamp};
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
@@ -54,15 +55,18 @@ pub(crate) fn run_file(root: &Path, test: &Test, timeout: Duration) -> Result<Fi
     let metadata = Metadata::parse(&String::from_utf8_lossy(&source));
     let quiet = Rc::new(ErrorCollector::default());
     let time = Rc::new(RealTime::new());
+    let site = Site::new(root, test).map_err(|error| WptError::Malformed { path, reason: error.to_string() })?;
+    let site = Rc::new(site);
     let mut runtime = Runtime::builder()
         .caller_stack(LARGE_STACK)
+        .base_url(site.url.clone())
+        .module_source(Rc::clone(&site) as _)
         .time(Rc::clone(&time) as _)
         .console(Rc::clone(&quiet) as _)
         .error_sink(Rc::clone(&quiet) as _)
         .build()?;
     let reported = shell::ReportSlot::default();
-    let root: Rc<Path> = root.into();
-    let loaded = load(&root, test, &metadata, &reported, &mut runtime);
+    let loaded = load(&site, test, &metadata, &reported, &mut runtime);
     if let Err(error) = loaded {
         let event_loop = Rc::clone(runtime.event_loop());
         runtime.with_context(|context| event_loop.report_an_exception(error, context));
@@ -76,7 +80,7 @@ pub(crate) fn run_file(root: &Path, test: &Test, timeout: Duration) -> Result<Fi
 /// Runs the shell, the harness, the scripts and the test in one task. Without a document, the harness considers
 /// everything loaded in a microtask, which must not run before the test.
 fn load(
-    root: &Rc<Path>,
+    site: &Rc<Site>,
     test: &Test,
     metadata: &Metadata,
     reported: &shell::ReportSlot,
@@ -85,47 +89,32 @@ fn load(
     let event_loop = Rc::clone(runtime.event_loop());
     runtime.with_context(|context| {
         let loaded = event_loop
-            .call_javascript(context, |context| evaluate_all(root, test, metadata, reported, &event_loop, context));
+            .call_javascript(context, |context| evaluate_all(site, test, metadata, reported, &event_loop, context));
         event_loop.clean_up_after_running_script(context);
         loaded
     })
 }
 
 fn evaluate_all(
-    root: &Rc<Path>,
+    site: &Rc<Site>,
     test: &Test,
     metadata: &Metadata,
     reported: &shell::ReportSlot,
     event_loop: &EventLoop,
     context: &mut Context,
 ) -> JsResult<()> {
-    let host = shell::host(root, test, metadata, reported, context);
+    let host = shell::host(site, test, metadata, reported, context);
     shell::run(include_str!("shell.js"), &host, context)?;
-    shell::evaluate_file(root, "/resources/testharness.js", context)?;
+    shell::evaluate_file(site, "/resources/testharness.js", context)?;
     shell::run(include_str!("report.js"), &host, context)?;
-    let folder = test.file.rsplit_once('/').map_or("", |(folder, _)| folder);
     for script in &metadata.scripts {
-        let path = if script.starts_with('/') { script.clone() } else { normalize(&format!("{folder}/{script}")) };
-        shell::evaluate_file(root, &path, context)?;
+        shell::evaluate_file(site, script, context)?;
     }
     // An exception in the test is reported to the harness as an error event, and does not prevent the call of `done`.
-    if let Err(error) = shell::evaluate_file(root, &format!("/{}", test.file), context) {
+    if let Err(error) = shell::evaluate_file(site, &format!("/{}", test.file), context) {
         event_loop.report_an_exception(error, context);
     }
     if shell::needs_done(test.global) { shell::call_harness("done", context) } else { Ok(()) }
-}
-
-/// Resolves `.` and `..` in a path.
-fn normalize(path: &str) -> String {
-    let mut parts: Vec<&str> = Vec::new();
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => drop(parts.pop()),
-            part => parts.push(part),
-        }
-    }
-    format!("/{}", parts.join("/"))
 }
 
 /// Runs the loop until the harness has reported its results. If nothing is left to do before that, or the deadline

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::needs::missing;
 use super::{Global, Metadata, WptError};
 
 /// One test: a file, on one global, with one query string.
@@ -165,8 +166,8 @@ impl Manifest {
             self.omit(format!("/{stem}.html"), &format!("runs on other globals only: {wanted}"));
         }
         for (global, id) in runs {
-            if kind == ".window.js" && needs_a_document(&source) {
-                self.omit(id, NEEDS_A_DOCUMENT);
+            if let Some(reason) = missing(&source, &metadata, kind == ".window.js") {
+                self.omit(id, reason);
                 continue;
             }
             let variants = if metadata.variants.is_empty() { vec![String::new()] } else { metadata.variants.clone() };
@@ -182,9 +183,4 @@ impl Manifest {
         }
         Ok(())
     }
-}
-
-/// Whether the source of a window test uses the document. A check whether `document` exists does not count.
-fn needs_a_document(source: &str) -> bool {
-    source.contains("document.") || source.contains("iframe") || source.contains("window.open")
 }

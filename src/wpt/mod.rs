@@ -11,10 +11,14 @@ mod expectations;
 mod file;
 mod manifest;
 mod metadata;
+mod needs;
+mod pipes;
 mod report;
 mod results;
 mod runner;
+mod server;
 mod shell;
+mod template;
 #[cfg(test)]
 mod tests;
 

@@ -1,7 +1,7 @@
 // Adds the parts of a window or worker to the global object that tests need and the platform does not provide. Runs
-// before the harness, as the body of a function with the parameter `host`: an object { global, origin, path, search,
-// title, readFile, evaluateFile }.
-const { global: kind, path, search, title, readFile, evaluateFile } = host;
+// before the harness, as the body of a function with the parameter `host`: an object { global, url, title, readFile,
+// evaluateFile }.
+const { global: kind, title, readFile, evaluateFile } = host;
 const isWorker = kind === 'dedicatedworker';
 const define = (name, value) =>
   Object.defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
@@ -12,15 +12,13 @@ define('GLOBAL', {
   isShadowRealm: () => false,
 });
 
-const href = `${host.origin}${path}${search}`;
-define('location', {
-  href, search, pathname: path, origin: host.origin, protocol: 'https:', host: 'web-platform.test',
-  hostname: 'web-platform.test', port: '', hash: '', toString() { return this.href; },
-});
+const url = new URL(host.url);
+define('location', Object.freeze({
+  ...Object.fromEntries(['href', 'origin', 'protocol', 'host', 'hostname', 'port', 'pathname', 'search', 'hash']
+    .map(name => [name, url[name]])),
+  toString: () => url.href,
+}));
 if (title !== undefined) define('META_TITLE', title);
-
-// Returns the path of a URL below the root. The URL may be relative to the test.
-const resolve = specifier => decodeURIComponent(new URL(String(specifier), href).pathname);
 
 class Response {
   #text;
@@ -31,9 +29,9 @@ class Response {
   async json() { return JSON.parse(await this.text()); }
 }
 define('fetch', async input => {
-  const url = new URL(String(input?.url ?? input), href);
-  if (url.origin !== host.origin) throw new TypeError(`fetch: only files below the root can be read, not ${url.href}`);
-  return new Response(url.href, readFile(decodeURIComponent(url.pathname)));
+  const { href, origin } = new URL(String(input?.url ?? input), url);
+  if (origin !== url.origin) throw new TypeError(`fetch: only files below the root can be read, not ${href}`);
+  return new Response(href, readFile(href));
 });
 define('fetch_json', async input => (await fetch(input)).json());
 
@@ -58,12 +56,17 @@ if (isWorker) {
   // There is no page to send messages to; the harness reports through its callbacks.
   define('postMessage', () => {});
   define('close', () => {});
-  define('importScripts', (...urls) => { for (const url of urls) evaluateFile(resolve(url)); });
+  define('importScripts', (...urls) => {
+    for (const url of urls.map(String)) {
+      // The harness is there already, and reports to the runner.
+      if (!url.endsWith('/resources/testharness.js')) evaluateFile(url);
+    }
+  });
   for (const name of ['requestIdleCallback', 'cancelIdleCallback', 'IdleDeadline']) delete globalThis[name];
   // Members of WorkerGlobalScope are properties of its prototype, not of the global object itself.
   for (const name of [
-    'self', 'navigator', 'performance', 'scheduler', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval',
-    'queueMicrotask', 'structuredClone', 'reportError', 'atob', 'btoa', 'onerror',
+    'self', 'origin', 'navigator', 'performance', 'scheduler', 'setTimeout', 'setInterval', 'clearTimeout',
+    'clearInterval', 'queueMicrotask', 'structuredClone', 'reportError', 'atob', 'btoa', 'onerror',
     'onunhandledrejection', 'onrejectionhandled',
   ]) {
     const member = Object.getOwnPropertyDescriptor(globalThis, name);

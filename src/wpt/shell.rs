@@ -1,46 +1,95 @@
 //! The parts of the global object of a test that the platform does not provide: see `shell.js`.
 
 use std::cell::RefCell;
-use std::path::{Component, Path, PathBuf};
+use std::io;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use boa_engine::object::ObjectInitializer;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, Script, Source, js_string};
+use url::Url;
 
-use super::{Global, Metadata, Test};
+use super::server::{HOST, Server};
+use super::{Global, Metadata, Test, template};
+use crate::Error;
 use crate::event_loop::EventLoop;
+use crate::host::ModuleSource;
 use crate::webidl::type_error;
-
-/// The origin of `location`.
-const ORIGIN: &str = "https://web-platform.test";
 
 /// The results as JSON, once `report.js` has sent them.
 pub(super) type ReportSlot = Rc<RefCell<Option<String>>>;
 
-/// Returns the file for a path on the server, or `None` if it is not below the root.
-pub(super) fn below_root(root: &Path, path: &str) -> Option<PathBuf> {
-    let path = Path::new(path.trim_start_matches('/'));
-    path.components().all(|component| matches!(component, Component::Normal(_))).then(|| root.join(path))
+/// A test, and the server that has its files.
+#[derive(Clone, Debug)]
+pub(super) struct Site {
+    pub(super) server: Server,
+    /// The URL of the page or worker of the test.
+    pub(super) url: Url,
 }
 
-/// Reads a file below the root as text. Invalid UTF-8 becomes replacement characters, as it does in a browser.
-pub(super) fn read(root: &Path, path: &str) -> Option<String> {
-    let bytes = std::fs::read(below_root(root, path)?).ok()?;
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    Some(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+impl Site {
+    /// Returns the site of a test below a root.
+    pub(super) fn new(root: &Path, test: &Test) -> Result<Self, url::ParseError> {
+        let name = test.file.rsplit('/').next().unwrap_or_default();
+        let (scheme, port) = match name {
+            _ if name.contains(".h2.") => ("https", template::port("h2")),
+            _ if name.contains(".https.") => ("https", template::port("https")),
+            _ => ("http", template::port("http")),
+        };
+        let path = test.id.split('?').next().unwrap_or_default();
+        // The page of a worker only starts the worker.
+        let worker = path.strip_suffix(".html").filter(|_| test.global == Global::DedicatedWorker);
+        let path = worker.map_or_else(|| path.to_owned(), |path| format!("{path}.js"));
+        let url = Url::parse(&format!("{scheme}://{HOST}:{port}{path}{}", test.variant))?;
+        Ok(Self { server: Server::new(root), url })
+    }
+
+    /// Reads a file by a URL that may be relative to the test.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if there is no such file, or if it needs a handler.
+    pub(super) fn read(&self, url: &str) -> Result<String, String> {
+        let url = self.url.join(url).map_err(|error| format!("{url}: {error}"))?;
+        if url.host_str() != Some(HOST) {
+            return Err(format!("cannot load {url}: only {HOST} is served"));
+        }
+        let response = self.server.get(&url, &[])?;
+        if response.status == 200 { Ok(response.text()) } else { Err(format!("cannot load {}", url.path())) }
+    }
 }
 
-/// Runs a file below the root as a classic script.
-pub(super) fn evaluate_file(root: &Path, path: &str, context: &mut Context) -> JsResult<JsValue> {
-    let Some(text) = read(root, path) else { return Err(type_error(format!("cannot load {path}"))) };
-    let name = PathBuf::from(format!("{ORIGIN}{path}"));
+/// Modules that tests import: specifiers are URLs, and may be relative to the importing script.
+impl ModuleSource for Site {
+    fn resolve(&self, specifier: &str, importer: Option<&Path>) -> Result<PathBuf, String> {
+        let base = importer.and_then(|importer| Url::parse(&importer.to_string_lossy()).ok());
+        let is_url = ["/", "./", "../"].iter().any(|start| specifier.starts_with(start));
+        let absolute =
+            if is_url { base.unwrap_or_else(|| self.url.clone()).join(specifier) } else { Url::parse(specifier) };
+        absolute.map(|url| url.as_str().into()).map_err(|error| format!("cannot import '{specifier}': {error}"))
+    }
+
+    fn read(&self, path: &Path) -> Result<String, Error> {
+        let text = Site::read(self, &path.to_string_lossy());
+        text.map_err(|message| Error::Unreadable { path: path.to_owned(), source: io::Error::other(message) })
+    }
+
+    fn main_module(&self, name: &Path) -> PathBuf {
+        name.to_owned()
+    }
+}
+
+/// Runs a file as a classic script. Its URL may be relative to the test.
+pub(super) fn evaluate_file(site: &Site, url: &str, context: &mut Context) -> JsResult<JsValue> {
+    let text = site.read(url).map_err(type_error)?;
+    let name = site.url.join(url).map_or_else(|_| url.into(), |url| PathBuf::from(url.as_str()));
     Script::parse(Source::from_bytes(&text).with_path(&name), None, context)?.evaluate(context)
 }
 
 /// Creates the object `host` for the scripts of the shell.
 pub(super) fn host(
-    root: &Rc<Path>,
+    site: &Rc<Site>,
     test: &Test,
     metadata: &Metadata,
     reported: &ReportSlot,
@@ -49,15 +98,15 @@ pub(super) fn host(
     let string = |value: &JsValue, context: &mut Context| -> JsResult<String> {
         Ok(value.to_string(context)?.to_std_string_escaped())
     };
-    let reads = Rc::clone(root);
+    let reads = Rc::clone(site);
     let read_file = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
-        let path = string(arguments.get_or_undefined(0), context)?;
-        Ok(read(&reads, &path).map_or_else(JsValue::undefined, |text| JsString::from(text).into()))
+        let url = string(arguments.get_or_undefined(0), context)?;
+        Ok(reads.read(&url).map_or_else(|_| JsValue::undefined(), |text| JsString::from(text).into()))
     };
-    let evaluates = Rc::clone(root);
+    let evaluates = Rc::clone(site);
     let evaluate = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
-        let path = string(arguments.get_or_undefined(0), context)?;
-        evaluate_file(&evaluates, &path, context)
+        let url = string(arguments.get_or_undefined(0), context)?;
+        evaluate_file(&evaluates, &url, context)
     };
     let reports = Rc::clone(reported);
     let report = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
@@ -67,7 +116,7 @@ pub(super) fn host(
         }
         Ok(JsValue::undefined())
     };
-    // SAFETY: the three closures only capture `Rc`s of Rust values, nothing that the garbage collector traces.
+    // SAFETY: the closures only capture `Rc`s of Rust values, nothing that the garbage collector traces.
     let (read_file, evaluate, report) = unsafe {
         (
             NativeFunction::from_closure(read_file),
@@ -76,12 +125,9 @@ pub(super) fn host(
         )
     };
     let title = metadata.title.as_deref().map_or_else(JsValue::undefined, |title| js_string!(title).into());
-    let path = test.id.split('?').next().unwrap_or_default();
     ObjectInitializer::new(context)
         .property(js_string!("global"), js_string!(test.global.as_str()), Attribute::all())
-        .property(js_string!("origin"), js_string!(ORIGIN), Attribute::all())
-        .property(js_string!("path"), js_string!(path), Attribute::all())
-        .property(js_string!("search"), js_string!(test.variant.as_str()), Attribute::all())
+        .property(js_string!("url"), js_string!(site.url.as_str()), Attribute::all())
         .property(js_string!("title"), title, Attribute::all())
         .function(read_file, js_string!("readFile"), 1)
         .function(evaluate, js_string!("evaluateFile"), 1)

@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 use super::port_end::dispatch;
 use crate::dom::{DomException, DomExceptionName, EventTarget, TargetHooks, WeakList, event_handler_attribute};
 use crate::event_loop::{Event, EventLoop, PortId, QueuePosition, TaskSource, WorkKind};
+use crate::html::serialized_origin;
 use crate::html::structured_clone::Serialized;
 use crate::webidl::{event_loop, implements, interface, prototype_of_new_target};
 
@@ -122,18 +123,20 @@ impl BroadcastChannel {
 
 /// [`postMessage`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-broadcastchannel-postmessage).
 fn post_message(sender: &Gc<BroadcastChannel>, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
-    // Omitted: steps 1, 4 and 5, eligibility, origin and storage key: there are no documents, workers or origins.
+    // Omitted: steps 1 and 5, eligibility and storage key: there are no documents or workers.
     if sender.closed.get() {
         return Err(DomException::error(DomExceptionName::InvalidState, "the channel is closed", context));
     }
     // Step 3: the message is serialized once, even if there are several receivers or none.
     let message = Rc::new(Serialized::from_value(&arguments[0], &[], context)?);
+    // Step 4.
+    let origin = serialized_origin(context);
     // Step 6.
     let receivers = live_channels(context)
         .into_iter()
         .filter(|channel| !Gc::ptr_eq(channel, sender) && !channel.closed.get() && channel.name == sender.name);
     for receiver in receivers {
-        let message = Rc::clone(&message);
+        let (message, origin) = (Rc::clone(&message), origin.clone());
         let event_loop = event_loop(context)?;
         let work = event_loop.new_work(WorkKind::Broadcast, context);
         let Some(realm) = receiver.target.realm().cloned() else { continue };
@@ -144,7 +147,7 @@ fn post_message(sender: &Gc<BroadcastChannel>, arguments: &[JsValue], context: &
             realm,
             move |event_loop, context| {
                 if !receiver.closed.get() {
-                    dispatch(&receiver.target, Rc::unwrap_or_clone(message), event_loop, context);
+                    dispatch(&receiver.target, Rc::unwrap_or_clone(message), origin, event_loop, context);
                 }
                 Ok(())
             },

@@ -47,7 +47,7 @@ fn frozen_array(values: impl IntoIterator<Item = JsValue>, context: &mut Context
 }
 
 impl MessageEvent {
-    /// Creates a `message` or `messageerror` event for the host to dispatch.
+    /// Creates a `message` or `messageerror` event for the host to dispatch. `origin` is that of the sender.
     ///
     /// # Errors
     ///
@@ -55,11 +55,12 @@ impl MessageEvent {
     pub(crate) fn create(
         event_type: JsString,
         data: JsValue,
+        origin: JsString,
         ports: &[Gc<MessagePort>],
         context: &mut Context,
     ) -> JsResult<(JsObject, Gc<Event>)> {
         let ports = frozen_array(ports.iter().map(|port| port.object().into()), context)?;
-        let (origin, last_event_id, source) = (js_string!(), js_string!(), JsValue::null());
+        let (last_event_id, source) = (js_string!(), JsValue::null());
         let members = Members { data, origin, last_event_id, source, ports };
         let state = Self { members: GcRefCell::new(members) };
         Event::create(event_type, EventInit::default(), state, context)

@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::collections::VecDeque;
 
-use boa_engine::{Context, JsValue, js_string};
+use boa_engine::{Context, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::{MessageEvent, MessagePort};
@@ -128,20 +128,27 @@ impl PortEnd {
         let Some(port) = self.port.borrow().clone().filter(|_| self.enabled.get()) else { return };
         let message = self.messages.borrow_mut().pop_front();
         if let Some(message) = message {
-            dispatch(port.target(), message, event_loop, context);
+            // Messages of ports have no origin.
+            dispatch(port.target(), message, js_string!(), event_loop, context);
         }
     }
 }
 
 /// Deserializes a message in the target's realm and fires `message` at the target, or `messageerror` if that fails.
-pub(super) fn dispatch(target: &EventTarget, message: Serialized, event_loop: &EventLoop, context: &mut Context) {
+pub(super) fn dispatch(
+    target: &EventTarget,
+    message: Serialized,
+    origin: JsString,
+    event_loop: &EventLoop,
+    context: &mut Context,
+) {
     let Some(realm) = target.realm() else { return };
     let received = in_realm(realm, context, |context| message.deserialize(context));
     let event_type = if received.is_ok() { js_string!("message") } else { js_string!("messageerror") };
     let (data, ports) =
         received.map_or_else(|_| (JsValue::null(), Vec::new()), |received| (received.value, received.ports));
     fire_an_event(target, &event_type, event_loop, context, |context| {
-        MessageEvent::create(event_type.clone(), data, &ports, context)
+        MessageEvent::create(event_type.clone(), data, origin, &ports, context)
     });
 }
 

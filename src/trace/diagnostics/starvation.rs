@@ -3,8 +3,8 @@
 //! A task of a low priority waits until no work of a higher priority is ready. If there is always some, for example
 //! because it schedules itself again and again, the task waits for ever. Only being overtaken counts: a task that waits
 //! its turn in a long queue, or for one long task, is not starved. So the time that counts is that of the work that has
-//! overtaken it. In virtual time, no time passes while tasks run, so the number of tasks counts, too. What to do: let the other work wait for something, lower its
-//! priority, or raise that of the task with `TaskController.setPriority`.
+//! overtaken it. In virtual time, no time passes while tasks run, so the number of tasks counts, too. What to do: let
+//! the other work wait for something, lower its priority, or raise that of the task with `TaskController.setPriority`.
 //!
 //! Only the oldest ready task of each effective priority is looked at: the others have waited for less.
 

@@ -1,0 +1,157 @@
+//! Serves the files of a checkout like wptserve, the server of web-platform-tests: with its rewrites, templates,
+//! headers and pipes. See <https://web-platform-tests.org/tools/wptserve/docs/>.
+
+use std::path::{Component, Path, PathBuf};
+use std::rc::Rc;
+
+use percent_encoding::percent_decode_str;
+use url::Url;
+
+use super::pipes::{self, Pipe};
+use super::template;
+
+/// The host of the tests.
+pub(super) const HOST: &str = "web-platform.test";
+
+/// Paths that wptserve rewrites.
+const REWRITES: [(&str, &str); 1] = [("/resources/WebIDLParser.js", "/resources/webidl2/lib/webidl2.js")];
+
+/// What a server answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Response {
+    pub(super) status: u16,
+    pub(super) headers: Vec<(String, String)>,
+    pub(super) body: Vec<u8>,
+}
+
+impl Response {
+    /// The body as text. Invalid UTF-8 becomes replacement characters, as it does in a browser.
+    pub(super) fn text(&self) -> String {
+        let text = String::from_utf8_lossy(&self.body);
+        text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned()
+    }
+
+    fn set_header(&mut self, name: &str, value: &str, append: bool) {
+        if !append {
+            self.headers.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+        }
+        self.headers.push((name.to_owned(), value.to_owned()));
+    }
+}
+
+/// Serves the files below a root.
+#[derive(Clone, Debug)]
+pub(super) struct Server {
+    root: Rc<Path>,
+}
+
+impl Server {
+    pub(super) fn new(root: &Path) -> Self {
+        Self { root: root.into() }
+    }
+
+    /// Answers a request. A file that does not exist is a response with the status 404.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if wptserve would run code to answer, or if a template cannot be expanded.
+    pub(super) fn get(&self, url: &Url, request_headers: &[(String, String)]) -> Result<Response, String> {
+        let path = rewritten(url.path());
+        let decoded = percent_decode_str(path).decode_utf8_lossy();
+        if Path::new(&*decoded).extension().is_some_and(|extension| extension == "py") {
+            return Err(format!("{path} is a handler in Python, which is not run"));
+        }
+        let file = below_root(&self.root, &decoded).filter(|file| file.is_file());
+        let Some((file, body)) = file.and_then(|file| std::fs::read(&file).ok().map(|body| (file, body))) else {
+            return Ok(Response { status: 404, ..Response::default() });
+        };
+        let mut response = Response { status: 200, headers: Vec::new(), body };
+        response.set_header("Content-Type", content_type(&file), false);
+        let request = template::Request { url, headers: request_headers, root: &self.root };
+        for (headers, is_template) in headers_files(&file) {
+            let text = if is_template { template::expand(&headers, &request, false)? } else { headers };
+            for (name, value) in text.lines().filter_map(|line| line.split_once(':')) {
+                response.set_header(name.trim(), value.trim(), true);
+            }
+        }
+        // The last one of two equal types is that of the `.headers` file.
+        if let Some(own) = response.headers.iter().rfind(|(name, _)| name.eq_ignore_ascii_case("content-type")).cloned()
+        {
+            response.set_header(&own.0, &own.1, false);
+        }
+        if is_template(&file) {
+            apply(&Pipe::Substitute { escapes: is_markup(&file) }, &request, &mut response)?;
+        }
+        for pipe in pipes::of_query(url)? {
+            apply(&pipe, &request, &mut response)?;
+        }
+        Ok(response)
+    }
+}
+
+fn apply(pipe: &Pipe, request: &template::Request<'_>, response: &mut Response) -> Result<(), String> {
+    match pipe {
+        Pipe::Substitute { escapes } => {
+            let text = String::from_utf8_lossy(&response.body);
+            response.body = template::expand(&text, request, *escapes)?.into_bytes();
+        }
+        Pipe::Status(status) => response.status = *status,
+        Pipe::Header { name, value, append } => response.set_header(name, value, *append),
+        Pipe::Slice { start, end } => {
+            let end = end.unwrap_or(response.body.len()).min(response.body.len());
+            response.body = response.body.get(*start..end).unwrap_or_default().to_vec();
+        }
+        // Files are served at once.
+        Pipe::Trickle => {}
+    }
+    Ok(())
+}
+
+fn rewritten(path: &str) -> &str {
+    REWRITES.iter().find(|(from, _)| *from == path).map_or(path, |(_, to)| to)
+}
+
+/// Returns the file for a path on the server, or `None` if it is not below the root.
+fn below_root(root: &Path, path: &str) -> Option<PathBuf> {
+    let path = Path::new(path.trim_start_matches('/'));
+    path.components().all(|component| matches!(component, Component::Normal(_))).then(|| root.join(path))
+}
+
+/// The texts of the files with headers for a file, and whether they are templates: those of its folder come first.
+fn headers_files(file: &Path) -> Vec<(String, bool)> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let candidates = ["__dir__.headers", "__dir__.sub.headers"].map(str::to_owned);
+    let own = [format!("{name}.headers"), format!("{name}.sub.headers")];
+    let names = candidates.into_iter().chain(own);
+    let read = |name: String| {
+        let is_template = name.ends_with(".sub.headers");
+        std::fs::read_to_string(file.with_file_name(name)).ok().map(|text| (text, is_template))
+    };
+    names.filter_map(read).collect()
+}
+
+fn is_template(file: &Path) -> bool {
+    file.file_name().is_some_and(|name| name.to_string_lossy().contains(".sub."))
+}
+
+fn is_markup(file: &Path) -> bool {
+    let extension = file.extension().unwrap_or_default().to_string_lossy();
+    ["html", "htm", "xht", "xhtml", "xml", "svg"].contains(&&*extension)
+}
+
+/// The media type of a file, from its extension.
+fn content_type(file: &Path) -> &'static str {
+    match &*file.extension().unwrap_or_default().to_string_lossy() {
+        "html" | "htm" => "text/html",
+        "js" | "mjs" => "text/javascript",
+        "css" => "text/css",
+        "json" => "application/json",
+        "txt" => "text/plain",
+        "xml" => "text/xml",
+        "xht" | "xhtml" => "application/xhtml+xml",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "wasm" => "application/wasm",
+        _ => "application/octet-stream",
+    }
+}
