@@ -197,6 +197,7 @@ pub mod dom;
 mod error;
 pub mod event_loop;
 pub mod exploration;
+mod file_api;
 #[cfg(feature = "cli")]
 mod front_end;
 pub mod host;

@@ -95,6 +95,8 @@ declare module "posttask:test" {
     | "broadcast message"
     | "port close event"
     | "performance entries"
+    | "blob read"
+    | "fetch"
     | "arrival";
 
   /** `scheduled` work waits for its delay. `removed` work was cleared or cancelled. */

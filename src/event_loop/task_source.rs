@@ -26,6 +26,10 @@ pub enum TaskSource {
     IdleTask,
     /// Generic, timeout and interval jobs of the engine.
     Engine,
+    /// What is read from blobs.
+    FileReading,
+    /// Responses and their bodies.
+    Networking,
     /// Callbacks of finalization registries. They do not keep the program alive.
     Finalization,
     /// Closures from other threads.
@@ -44,6 +48,8 @@ impl TaskSource {
             WorkKind::PerformanceEntries => Self::PerformanceTimeline,
             WorkKind::EngineJob => Self::Engine,
             WorkKind::Finalization => Self::Finalization,
+            WorkKind::BlobRead => Self::FileReading,
+            WorkKind::Fetch => Self::Networking,
             WorkKind::Remote => Self::Remote,
             _ => return None,
         })
@@ -59,6 +65,8 @@ impl TaskSource {
             Self::PerformanceTimeline => "performance timeline",
             Self::IdleTask => "idle task",
             Self::Engine => "engine",
+            Self::FileReading => "file reading",
+            Self::Networking => "networking",
             Self::Finalization => "finalization",
             Self::Remote => "remote",
         }

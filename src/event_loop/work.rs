@@ -56,6 +56,10 @@ pub enum WorkKind {
     RejectionHandled,
     /// The delivery of entries to performance observers.
     PerformanceEntries,
+    /// The result of reading a blob.
+    BlobRead,
+    /// A response of `fetch`, or its body.
+    Fetch,
     /// A generic, timeout or interval job of the engine.
     EngineJob,
     /// An asynchronous job of the engine, such as the loading of a module.
@@ -78,7 +82,7 @@ pub enum WorkKind {
 
 impl WorkKind {
     /// All kinds.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 23] = [
         Self::Task,
         Self::Continuation,
         Self::Timeout,
@@ -91,6 +95,8 @@ impl WorkKind {
         Self::UnhandledRejections,
         Self::RejectionHandled,
         Self::PerformanceEntries,
+        Self::BlobRead,
+        Self::Fetch,
         Self::EngineJob,
         Self::AsyncJob,
         Self::Finalization,
@@ -118,6 +124,8 @@ impl WorkKind {
             Self::UnhandledRejections => "report of unhandled rejections",
             Self::RejectionHandled => "report of a handled rejection",
             Self::PerformanceEntries => "performance entries",
+            Self::BlobRead => "blob read",
+            Self::Fetch => "fetch",
             Self::EngineJob => "engine job",
             Self::AsyncJob => "asynchronous job",
             Self::Finalization => "finalization callbacks",
@@ -146,7 +154,7 @@ impl WorkKind {
     pub(crate) const fn request_verb(self) -> &'static str {
         match self {
             Self::Timeout | Self::Interval | Self::AbortTimeout => "set",
-            Self::IdleCallback => "requested",
+            Self::IdleCallback | Self::BlobRead | Self::Fetch => "requested",
             Self::Message | Self::Broadcast => "sent",
             Self::Test => "declared",
             Self::Choice | Self::Arrival => "asked for",

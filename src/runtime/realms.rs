@@ -10,7 +10,7 @@ use crate::event_loop::{in_realm, set_up_stacks};
 use crate::host::{limit_string_lengths, seed_math_random};
 use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink};
 use crate::webidl::{event_loop, register_realm};
-use crate::{dom, html, performance, scheduler};
+use crate::{dom, file_api, html, performance, scheduler};
 
 /// Defines all interfaces and global functions in the current realm.
 pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
@@ -20,6 +20,7 @@ pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Co
     seed_math_random(context)?;
     dom::register(context)?;
     scheduler::register(context)?;
+    file_api::register(context)?;
     html::register(output, context)?;
     performance::register(context)
 }

@@ -234,6 +234,43 @@ pub(crate) fn usv_string(value: &JsValue, _: Description<'_>, context: &mut Cont
     Ok(js_string!(value.to_string(context)?.to_std_string_lossy()))
 }
 
+/// The largest integer up to which all integers are numbers, 2^53 - 1.
+const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
+
+/// Converts to a [`[Clamp] long long`](https://webidl.spec.whatwg.org/#js-integer-types): the nearest integer from
+/// -2^53 + 1 to 2^53 - 1.
+///
+/// # Errors
+///
+/// Whatever `valueOf` throws.
+#[expect(clippy::cast_possible_truncation, reason = "the number is an integer in the range")]
+pub(crate) fn clamp(value: &JsValue, _: Description<'_>, context: &mut Context) -> JsResult<i64> {
+    let number = value.to_number(context)?;
+    Ok(if number.is_nan() { 0 } else { number.clamp(-MAX_SAFE_INTEGER, MAX_SAFE_INTEGER).round_ties_even() as i64 })
+}
+
+/// Converts to a [`long long`](https://webidl.spec.whatwg.org/#js-integer-types), modulo 2^64. The result is the
+/// nearest number.
+///
+/// # Errors
+///
+/// Whatever `valueOf` throws.
+pub(crate) fn long_long(value: &JsValue, _: Description<'_>, context: &mut Context) -> JsResult<f64> {
+    let number = value.to_number(context)?;
+    if !number.is_finite() {
+        return Ok(0.0);
+    }
+    let modulus = 2_f64.powi(64);
+    let number = number.trunc() % modulus;
+    let wrapped = match number {
+        _ if number >= modulus / 2.0 => number - modulus,
+        _ if number < -modulus / 2.0 => number + modulus,
+        _ => number,
+    };
+    // A sum with zero is never negative zero.
+    Ok(wrapped + 0.0)
+}
+
 /// Converts to an [`unsigned long`](https://webidl.spec.whatwg.org/#js-unsigned-long), modulo 2^32.
 ///
 /// # Errors

@@ -3,6 +3,7 @@
 //! Defined by <https://webidl.spec.whatwg.org/>. Interfaces are declared with [`interface!`], which gives them the
 //! shape that the standard requires.
 
+mod buffer_source;
 mod callback;
 mod construction;
 mod conversions;
@@ -18,11 +19,12 @@ mod realm;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use buffer_source::{Sharing, copy_of_bytes, is_buffer_source, is_resizable, new_array_buffer};
 pub(crate) use callback::{callback_function, event_loop, invoke, invoke_and_report, report_for};
 pub(crate) use construction::{create, new_object, prototype_of_new_target, require_new};
 pub(crate) use conversions::{
-    Description, Dictionary, Enumeration, dom_string, double, enforce_range, enumeration, implementation, object,
-    require_arguments, sequence, unsigned_long, usv_string,
+    Description, Dictionary, Enumeration, clamp, dom_string, double, enforce_range, enumeration, implementation,
+    long_long, object, require_arguments, sequence, unsigned_long, usv_string,
 };
 pub(crate) use exception::{exception_value, range_error, type_error};
 pub(crate) use interface::interface;

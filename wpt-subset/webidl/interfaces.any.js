@@ -4,7 +4,7 @@ const names = [
   'DOMException', 'Event', 'CustomEvent', 'EventTarget', 'AbortController', 'AbortSignal', 'ErrorEvent',
   'PromiseRejectionEvent', 'Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure',
   'PerformanceObserver', 'PerformanceObserverEntryList', 'MessageChannel', 'MessagePort', 'MessageEvent',
-  'BroadcastChannel',
+  'BroadcastChannel', 'Blob', 'File', 'FileList',
 ];
 for (const name of names) {
   test(() => {

@@ -13,7 +13,9 @@ use boa_gc::Gc;
 use super::record::{ErrorRecord, Record, Serialized, Slot, Span};
 use super::serialize::clone_error;
 use crate::dom::DomException;
+use crate::file_api::FileList;
 use crate::html::messaging::MessagePort;
+use crate::webidl::create;
 
 /// A deserialized value and the ports transferred with it.
 pub(crate) struct Received {
@@ -87,6 +89,9 @@ impl Deserializer {
                 let buffer = JsArrayBuffer::from_object(self.object(buffer, context)?)?;
                 JsDataView::from_js_array_buffer(buffer, Some(span.offset), span.length, context)?.into()
             }
+            Record::Blob(blob) => blob.into_object(context)?,
+            Record::File(blob, file) => file.into_object(blob, context)?,
+            Record::FileList => create(&Gc::new(FileList), context)?,
             Record::DomException { name, message } => DomException::copy(&name, &message, context)?,
             Record::Port(end) => {
                 let port = MessagePort::attach(&end, context)?;

@@ -7,6 +7,7 @@ use boa_engine::builtins::typed_array::TypedArrayKind;
 use boa_engine::{JsBigInt, JsString, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 
+use crate::file_api::{Blob, File};
 use crate::html::messaging::PortEnd;
 
 /// A serialized value and the objects transferred with it. Each copy can be deserialized once.
@@ -61,6 +62,9 @@ pub(super) enum Record {
     Map(Vec<(Slot, Slot)>),
     Set(Vec<Slot>),
     Error(Box<ErrorRecord>),
+    Blob(Blob),
+    File(Blob, File),
+    FileList,
     DomException {
         name: JsString,
         message: JsString,

@@ -15,6 +15,7 @@ use super::record::{ErrorRecord, Record, Serialized, Slot};
 use super::views;
 use crate::dom::{DomException, DomExceptionName};
 use crate::event_loop::set_while;
+use crate::file_api::{Blob, File, FileList};
 use crate::html::messaging::MessagePort;
 use crate::html::own_property;
 use crate::webidl::{PlatformObject, implements, range_error};
@@ -168,6 +169,9 @@ impl Serializer {
             let (name, message) = (exception.name().clone(), exception.message().clone());
             return Ok(Record::DomException { name, message });
         }
+        if let Some(record) = file_record(object) {
+            return Ok(record);
+        }
         let what = if object.is::<PlatformObject>() { "a platform object" } else { "an object of this kind" };
         Err(clone_error(&format!("{what} cannot be cloned"), context))
     }
@@ -272,6 +276,20 @@ impl Serializer {
             None => Err(clone_error("a view has no buffer", context)),
         }
     }
+}
+
+/// The [serialization steps](https://w3c.github.io/FileAPI/#blob-section) of blobs, files and file lists. Returns `None`
+/// for other objects.
+fn file_record(object: &JsObject) -> Option<Record> {
+    let value = object.clone().into();
+    if implements::<FileList>(&value).is_some() {
+        return Some(Record::FileList);
+    }
+    let blob = Blob::clone(&*implements::<Blob>(&value)?);
+    Some(match implements::<File>(&value) {
+        Some(file) => Record::File(blob, File::clone(&file)),
+        None => Record::Blob(blob),
+    })
 }
 
 /// Steps 7 to 10: serializes an object that wraps a primitive value. Returns `None` for other objects. A wrapped symbol

@@ -6,6 +6,7 @@ use boa_engine::object::builtins::{JsArrayBuffer, JsDataView, JsTypedArray};
 use boa_engine::{Context, JsResult, JsValue};
 
 use super::record::Span;
+use crate::webidl::is_resizable;
 
 /// A length in bytes that no buffer reaches.
 const UNBOUNDED: usize = usize::MAX;
@@ -22,12 +23,6 @@ pub(super) fn detach(buffer: &JsArrayBuffer, context: &mut Context) -> JsResult<
     detached.detach(&JsValue::undefined())?;
     let detached = detached.borrow().data().clone();
     Ok(std::mem::replace(buffer.borrow_mut().data_mut(), detached))
-}
-
-/// Whether a buffer is resizable. Any other buffer cannot be resized, not even to its current length.
-fn is_resizable(buffer: &JsArrayBuffer) -> bool {
-    let length = buffer.byte_length() as u64;
-    buffer.borrow_mut().data_mut().resize(length).is_ok()
 }
 
 /// Returns the part of the buffer that a typed array covers; `None` if it is out of bounds.

@@ -15,6 +15,8 @@ pub(in crate::testing) fn is_of_the_program(kind: WorkKind) -> bool {
         | WorkKind::Broadcast
         | WorkKind::PortClose
         | WorkKind::PerformanceEntries
+        | WorkKind::BlobRead
+        | WorkKind::Fetch
         | WorkKind::Arrival => true,
         WorkKind::UnhandledRejections
         | WorkKind::RejectionHandled

@@ -1,0 +1,87 @@
+//! The parts that a blob is made of: [process blob parts](https://w3c.github.io/FileAPI/#process-blob-parts).
+
+use std::str::FromStr;
+
+use boa_engine::{Context, JsResult, JsValue};
+
+use super::Blob;
+use super::bytes::Bytes;
+use crate::webidl::{
+    Description, Enumeration, Sharing, copy_of_bytes, implements, is_buffer_source, sequence, usv_string,
+};
+
+/// A part of a blob, converted from a [`BlobPart`](https://w3c.github.io/FileAPI/#typedefdef-blobpart).
+pub(super) enum Part {
+    Bytes(Bytes),
+    Text(String),
+}
+
+/// What happens to line endings in texts: [`EndingType`](https://w3c.github.io/FileAPI/#enumdef-endingtype).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum EndingType {
+    #[default]
+    Transparent,
+    Native,
+}
+
+impl FromStr for EndingType {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "transparent" => Ok(Self::Transparent),
+            "native" => Ok(Self::Native),
+            _ => Err(()),
+        }
+    }
+}
+
+impl Enumeration for EndingType {
+    const NAME: &'static str = "EndingType";
+}
+
+/// The line ending of the platform.
+const NATIVE_ENDING: &str = if cfg!(windows) { "\r\n" } else { "\n" };
+
+/// Converts a sequence of parts. Views are copied at once, because a later part may change them.
+///
+/// # Errors
+///
+/// `TypeError` if the value is not iterable. Whatever iterating or `toString` throws.
+pub(super) fn parts(value: &JsValue, what: Description<'_>, context: &mut Context) -> JsResult<Vec<Part>> {
+    sequence(value, what, context, part)
+}
+
+fn part(value: &JsValue, what: Description<'_>, context: &mut Context) -> JsResult<Part> {
+    if let Some(blob) = implements::<Blob>(value) {
+        return Ok(Part::Bytes(blob.bytes().clone()));
+    }
+    if is_buffer_source(value) {
+        return Ok(Part::Bytes(copy_of_bytes(value, what, Sharing::Forbidden, context)?.into()));
+    }
+    Ok(Part::Text(usv_string(value, what, context)?.to_std_string_lossy()))
+}
+
+/// Concatenates the parts.
+pub(super) fn process(parts: Vec<Part>, endings: EndingType) -> Bytes {
+    // A copy of one blob shares its bytes.
+    if let [Part::Bytes(bytes)] = parts.as_slice() {
+        return bytes.clone();
+    }
+    let mut all = Vec::new();
+    for part in parts {
+        match part {
+            Part::Bytes(bytes) => all.extend_from_slice(bytes.as_slice()),
+            Part::Text(text) if endings == EndingType::Native => {
+                all.extend_from_slice(with_native_endings(&text).as_bytes())
+            }
+            Part::Text(text) => all.extend_from_slice(text.as_bytes()),
+        }
+    }
+    all.into()
+}
+
+/// [Converts line endings to native](https://w3c.github.io/FileAPI/#convert-line-endings-to-native).
+fn with_native_endings(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n").replace('\n', NATIVE_ENDING)
+}
