@@ -210,16 +210,17 @@ pub mod scheduling;
 #[cfg(feature = "cli")]
 mod testing;
 pub mod trace;
+mod url;
 mod webidl;
 #[cfg(feature = "cli")]
 mod wpt;
 
+pub use ::url::Url;
 pub use boa_engine;
 pub use boa_gc;
 pub use error::{Error, Exception};
 pub use html::{ConsoleOutput, ErrorSink, StandardOutput, Uncaught};
 pub use runtime::{MainStatus, Program, Runtime, RuntimeBuilder, SourceKind, register_interfaces};
-pub use url::Url;
 
 /// The entry point of the command, for its `main` function.
 #[cfg(feature = "cli")]

@@ -9,6 +9,7 @@ mod classic_script;
 )]
 mod declare;
 mod hooks;
+mod json;
 mod lines;
 mod module_loader;
 mod module_source;
@@ -23,6 +24,7 @@ pub(crate) use declare::{DECLARE, provide_declare};
 pub use hooks::Hooks;
 #[cfg(feature = "cli")]
 pub(crate) use hooks::a_synthetic_module_fails;
+pub(crate) use json::{parse_json_text, replace_json_parse};
 pub(crate) use lines::position_after;
 #[cfg(feature = "cli")]
 pub(crate) use lines::{is_line_terminator, line_of, lines_in, width_of_last_line};

@@ -63,9 +63,5 @@ pub(crate) fn register(output: &Rc<dyn ConsoleOutput>, context: &mut Context) ->
     structured_clone::register(context)?;
     messaging::register(context)?;
     console::register(output, context)?;
-    boa_runtime::register_extensions(
-        (boa_runtime::extensions::EncodingExtension, boa_runtime::extensions::UrlExtension),
-        None,
-        context,
-    )
+    boa_runtime::register_extensions((boa_runtime::extensions::EncodingExtension,), None, context)
 }

@@ -307,3 +307,48 @@ pub(crate) fn sequence<T>(
         values.push(conversion(&value, &format_args!("an element of {what}"), context)?);
     }
 }
+
+/// Converts an object to a [record](https://webidl.spec.whatwg.org/#js-record): its own enumerable properties, in order,
+/// with their values converted by `conversion`.
+///
+/// # Errors
+///
+/// `TypeError` if a key is a symbol. Whatever a proxy, a getter or `conversion` throws.
+pub(crate) fn record<T>(
+    object: &JsObject,
+    context: &mut Context,
+    mut conversion: impl FnMut(&JsValue, &mut Context) -> JsResult<T>,
+) -> JsResult<Vec<(JsString, T)>> {
+    let mut entries = Vec::new();
+    for key in object.own_property_keys(context)? {
+        if !is_enumerable(object, &key, context)? {
+            continue;
+        }
+        let name = match &key {
+            PropertyKey::String(name) => name.clone(),
+            PropertyKey::Index(index) => js_string!(index.get().to_string()),
+            PropertyKey::Symbol(_) => return Err(type_error("a symbol cannot be converted to a string")),
+        };
+        let value = object.get(key, context)?;
+        entries.push((name, conversion(&value, context)?));
+    }
+    Ok(entries)
+}
+
+/// Whether an object has an enumerable own property with this key. The engine has no operation for objects of all kinds
+/// that would run the traps of a proxy, so `Reflect.getOwnPropertyDescriptor` is called for those that are not ordinary.
+fn is_enumerable(object: &JsObject, key: &PropertyKey, context: &mut Context) -> JsResult<bool> {
+    if object.is::<OrdinaryObject>() {
+        let property = object.borrow().properties().get(key);
+        return Ok(property.is_some_and(|property| property.enumerable() == Some(true)));
+    }
+    let reflect = context.intrinsics().objects().reflect();
+    let Some(function) = reflect.get(js_string!("getOwnPropertyDescriptor"), context)?.as_callable() else {
+        return Ok(false);
+    };
+    let descriptor = function.call(&JsValue::undefined(), &[object.clone().into(), key.clone().into()], context)?;
+    match descriptor.as_object() {
+        Some(descriptor) => Ok(descriptor.get(js_string!("enumerable"), context)?.to_boolean()),
+        None => Ok(false),
+    }
+}

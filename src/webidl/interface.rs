@@ -78,6 +78,7 @@ impl<T: Interface> Ancestry for T {
 ///     static "of"(0) = of;                         // a static operation; its first parameter is `this`
 ///     static get "all" = get_all;                  // a static attribute
 ///     raw "on"(2) = add;                           // an operation that receives `this` and performs all checks
+///     iterable;                                    // `iterable<K, V>`; the type implements `PairIterable`
 ///     with = constants;                            // anything else: a function that takes and returns the builder
 /// }
 /// ```
@@ -160,6 +161,9 @@ macro_rules! interface {
     };
     (@members $type:ident, $builder:expr; raw $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
         interface!(@members $type, $builder.operation($name, $required, $steps); $($rest)*)
+    };
+    (@members $type:ident, $builder:expr; iterable; $($rest:tt)*) => {
+        interface!(@members $type, $builder.iterable::<$type>(); $($rest)*)
     };
     (@members $type:ident, $builder:expr; with = $more:expr; $($rest:tt)*) => {
         interface!(@members $type, $more($builder); $($rest)*)

@@ -8,12 +8,13 @@ use std::any::TypeId;
 use boa_engine::context::intrinsics::StandardConstructor;
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::ConstructorBuilder;
-use boa_engine::property::{Attribute, PropertyDescriptor};
+use boa_engine::property::{Attribute, PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_string};
 
 use super::exception::type_error;
 use super::interface_objects::{InterfaceObjects, store};
 use super::members::{accessor, operation};
+use super::pair_iterator::{self, PairIterable};
 
 /// Declares an interface in the current realm, member by member. [`interface!`](super::interface!) uses it.
 pub(crate) struct InterfaceBuilder<'a> {
@@ -24,7 +25,7 @@ pub(crate) struct InterfaceBuilder<'a> {
     length: usize,
     parent: Option<InterfaceObjects>,
     parent_prototype: Option<JsObject>,
-    members: Vec<(JsString, PropertyDescriptor)>,
+    members: Vec<(PropertyKey, PropertyDescriptor)>,
     statics: Vec<(JsString, PropertyDescriptor)>,
     exposed: bool,
 }
@@ -82,7 +83,7 @@ impl<'a> InterfaceBuilder<'a> {
     /// Adds a read-only attribute.
     pub(crate) fn attribute(mut self, name: &str, getter: NativeFunctionPointer) -> Self {
         let accessor = accessor(self.context, name, NativeFunction::from_fn_ptr(getter), None);
-        self.members.push((js_string!(name), accessor.build()));
+        self.members.push((js_string!(name).into(), accessor.build()));
         self
     }
 
@@ -99,7 +100,7 @@ impl<'a> InterfaceBuilder<'a> {
     /// Adds a writable attribute whose getter and setter are closures.
     pub(crate) fn writable(mut self, name: &str, getter: NativeFunction, setter: NativeFunction) -> Self {
         let accessor = accessor(self.context, name, getter, Some(setter));
-        self.members.push((js_string!(name), accessor.build()));
+        self.members.push((js_string!(name).into(), accessor.build()));
         self
     }
 
@@ -113,7 +114,22 @@ impl<'a> InterfaceBuilder<'a> {
     /// Adds an operation with `length` required arguments.
     pub(crate) fn operation(mut self, name: &str, length: usize, steps: NativeFunctionPointer) -> Self {
         let operation = operation(self.context, name, length, steps);
-        self.members.push((js_string!(name), operation));
+        self.members.push((js_string!(name).into(), operation));
+        self
+    }
+
+    /// Adds the [methods of a pair iterator](https://webidl.spec.whatwg.org/#js-iterable).
+    pub(crate) fn iterable<T: PairIterable>(mut self) -> Self {
+        let entries = operation(self.context, "entries", 0, pair_iterator::entries::<T>);
+        let iterator = PropertyDescriptor::builder()
+            .value(entries.value().cloned().unwrap_or_default())
+            .writable(true)
+            .enumerable(false)
+            .configurable(true);
+        self.members.push((js_string!("entries").into(), entries));
+        self = self.operation("keys", 0, pair_iterator::keys::<T>).operation("values", 0, pair_iterator::values::<T>);
+        self = self.operation("forEach", 1, pair_iterator::for_each::<T>);
+        self.members.push((JsSymbol::iterator().into(), iterator.build()));
         self
     }
 
@@ -128,7 +144,7 @@ impl<'a> InterfaceBuilder<'a> {
     pub(crate) fn constant(mut self, name: &str, value: u16) -> Self {
         let constant =
             PropertyDescriptor::builder().value(value).writable(false).enumerable(true).configurable(false).build();
-        self.members.push((js_string!(name), constant.clone()));
+        self.members.push((js_string!(name).into(), constant.clone()));
         self.statics.push((js_string!(name), constant));
         self
     }
@@ -141,7 +157,7 @@ impl<'a> InterfaceBuilder<'a> {
     pub(super) fn build(self) -> JsResult<()> {
         let Self { context, name, key, constructor, length, parent, parent_prototype, members, statics, exposed } =
             self;
-        // Omitted: iteration methods, unscopables, legacy aliases: no interface has them.
+        // Omitted: unscopables and legacy aliases: no interface has them.
         let mut builder = ConstructorBuilder::new(context, NativeFunction::from_fn_ptr(constructor));
         builder.name(name).length(length);
         if let Some(parent) = parent {

@@ -13,6 +13,7 @@ mod interface_builder;
 mod interface_objects;
 mod into_js;
 mod members;
+mod pair_iterator;
 mod platform_object;
 mod promise;
 mod realm;
@@ -24,7 +25,7 @@ pub(crate) use callback::{callback_function, event_loop, invoke, invoke_and_repo
 pub(crate) use construction::{create, new_object, prototype_of_new_target, require_new};
 pub(crate) use conversions::{
     Description, Dictionary, Enumeration, clamp, dom_string, double, enforce_range, enumeration, implementation,
-    long_long, object, require_arguments, sequence, unsigned_long, usv_string,
+    long_long, object, record, require_arguments, sequence, unsigned_long, usv_string,
 };
 pub(crate) use exception::{exception_value, range_error, type_error};
 pub(crate) use interface::interface;
@@ -32,6 +33,7 @@ pub(crate) use interface::{Interface, interface_prototype};
 pub(crate) use interface_builder::InterfaceBuilder;
 pub(crate) use into_js::IntoJs;
 pub(crate) use members::{define_global_attribute, define_global_operation, define_replaceable_attribute};
+pub(crate) use pair_iterator::PairIterable;
 pub(crate) use platform_object::{Layers, PlatformObject, illegal_invocation, implements, this_object};
 pub(crate) use promise::{PendingPromise, catch_as_rejection};
 pub(crate) use realm::{associated_realm, register_realm};

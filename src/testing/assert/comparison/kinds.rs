@@ -7,13 +7,13 @@ use boa_engine::object::builtins::{
 };
 use boa_engine::property::PropertyKey;
 use boa_engine::{JsBigInt, JsObject, JsResult, JsString, JsSymbol, JsValue, js_string};
-use boa_runtime::url::Url;
 
 use super::properties::Elements;
 use super::{Comparison, Mode};
 use crate::testing::assert::objects::{
     is_array, is_enumerable, is_error, is_instance_of_error, object_to_string, prototype_of, string_tag,
 };
+use crate::url::is_url;
 use crate::webidl::PlatformObject;
 
 impl Comparison<'_> {
@@ -26,7 +26,7 @@ impl Comparison<'_> {
         }
         let tag = string_tag(actual, self.context)?;
         let text = object_to_string(actual, self.context)?;
-        let has_only_properties = !actual.is::<PlatformObject>() && !actual.is::<Url>();
+        let has_only_properties = !actual.is::<PlatformObject>();
         if tag.is_undefined() && text == js_string!("[object Object]") && has_only_properties {
             return Ok(
                 self.have_same_text(&text, actual, expected)? && self.properties(actual, expected, Elements::None)?
@@ -169,8 +169,8 @@ impl Comparison<'_> {
             return Ok(wrapped(expected)
                 .is_some_and(|other| value.get_type() == other.get_type() && JsValue::same_value(&value, &other)));
         }
-        if actual.is::<Url>() {
-            return Ok(expected.is::<Url>() && self.are_equal_at(actual, expected, &["href"])?);
+        if is_url(actual) {
+            return Ok(is_url(expected) && self.are_equal_at(actual, expected, &["href"])?);
         }
         let expected_is_special = wrapped(expected).is_some()
             || expected.is::<Error>()

@@ -6,13 +6,13 @@ use boa_engine::object::builtins::{
 };
 use boa_engine::property::PropertyKey;
 use boa_engine::{JsBigInt, JsObject, JsString, JsSymbol, JsValue, js_string};
-use boa_runtime::url::Url;
 
 use super::Printer;
 use super::class_name::ClassName;
 use super::contents::Contents;
 use super::lines::Text;
 use crate::testing::assert::objects::{Keys, is_array, is_error, own_enumerable_keys};
+use crate::url::is_url;
 
 /// How an object is shown.
 pub(super) struct Kind {
@@ -173,7 +173,7 @@ impl Printer<'_> {
             let source = source.replace("\\\\/", "\\/");
             return Some(with_class("RegExp", format!("/{source}/{flags}")));
         }
-        if object.is::<Url>() {
+        if is_url(object) {
             let href = object.get(js_string!("href"), self.context).ok()?.as_string()?;
             return Some(href.to_std_string_lossy());
         }

@@ -1,0 +1,341 @@
+//! `JSON.parse` without a function as its second argument, in place of the engine's, which refuses lone surrogates in
+//! escapes and more than 127 levels. This one takes O(n) and does not recurse.
+
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::object::builtins::JsArray;
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::{
+    Context, JsArgs, JsError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_error, js_string,
+};
+
+/// Replaces `JSON.parse` of the current realm. With a function to revive the values, the engine's is called: it knows
+/// the source text of each value.
+///
+/// # Errors
+///
+/// Whatever the engine throws if the function cannot be defined.
+pub(crate) fn replace_json_parse(context: &mut Context) -> JsResult<()> {
+    let json = context.intrinsics().objects().json();
+    let Some(engines) = json.get(js_string!("parse"), context)?.as_object() else { return Ok(()) };
+    let parse = |_: &JsValue, arguments: &[JsValue], engines: &JsObject, context: &mut Context| {
+        if arguments.get_or_undefined(1).is_callable() {
+            return engines.call(&JsValue::undefined(), arguments, context);
+        }
+        let text = arguments.get_or_undefined(0).to_string(context)?;
+        parse_json_text(&text, context)
+    };
+    let parse = NativeFunction::from_copy_closure_with_captures(parse, engines);
+    let function = FunctionObjectBuilder::new(context.realm(), parse).name(js_string!("parse")).length(2).build();
+    let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false).configurable(true);
+    json.define_property_or_throw(js_string!("parse"), property, context)?;
+    Ok(())
+}
+
+/// Parses a [JSON text](https://tc39.es/ecma262/#sec-ParseJSON).
+///
+/// # Errors
+///
+/// `SyntaxError` with its place if the text is not valid.
+pub(crate) fn parse_json_text(text: &JsString, context: &mut Context) -> JsResult<JsValue> {
+    let units: Vec<u16> = text.iter().collect();
+    Parser { units: &units, position: 0 }.parse(context)
+}
+
+/// An object or array that is not complete.
+enum Open {
+    Array(Vec<JsValue>),
+    /// With the key of the value that comes next.
+    Object(JsObject, JsString),
+}
+
+struct Parser<'a> {
+    units: &'a [u16],
+    position: usize,
+}
+
+impl Parser<'_> {
+    fn parse(mut self, context: &mut Context) -> JsResult<JsValue> {
+        let mut open: Vec<Open> = Vec::new();
+        loop {
+            self.skip_whitespace();
+            let Some(mut value) = self.value(&mut open, context)? else { continue };
+            // The value may be the last one of any number of objects and arrays.
+            loop {
+                self.skip_whitespace();
+                let Some(container) = open.pop() else {
+                    return if self.position == self.units.len() { Ok(value) } else { Err(self.unexpected()) };
+                };
+                match container {
+                    Open::Array(mut values) => {
+                        values.push(value);
+                        if self.takes(',') {
+                            open.push(Open::Array(values));
+                            break;
+                        }
+                        self.expect(']')?;
+                        value = JsArray::from_iter(values, context).into();
+                    }
+                    Open::Object(object, key) => {
+                        object.create_data_property_or_throw(PropertyKey::from(key), value, context)?;
+                        if self.takes(',') {
+                            let key = self.key()?;
+                            open.push(Open::Object(object, key));
+                            break;
+                        }
+                        self.expect('}')?;
+                        value = object.into();
+                    }
+                }
+            }
+        }
+    }
+
+    /// Parses a value. If it is an object or array with content, it is put on the list of open ones instead.
+    fn value(&mut self, open: &mut Vec<Open>, context: &mut Context) -> JsResult<Option<JsValue>> {
+        let value = match self.peek() {
+            Some('{') => {
+                self.position += 1;
+                let object = JsObject::with_object_proto(context.intrinsics());
+                self.skip_whitespace();
+                if !self.takes('}') {
+                    let key = self.key()?;
+                    open.push(Open::Object(object, key));
+                    return Ok(None);
+                }
+                object.into()
+            }
+            Some('[') => {
+                self.position += 1;
+                self.skip_whitespace();
+                if !self.takes(']') {
+                    open.push(Open::Array(Vec::new()));
+                    return Ok(None);
+                }
+                JsArray::new(context)?.into()
+            }
+            Some('"') => self.string()?.into(),
+            Some('-' | '0'..='9') => self.number()?,
+            Some('t') => self.word("true", true.into())?,
+            Some('f') => self.word("false", false.into())?,
+            Some('n') => self.word("null", JsValue::null())?,
+            _ => return Err(self.unexpected()),
+        };
+        Ok(Some(value))
+    }
+
+    /// Parses a key and its colon.
+    fn key(&mut self) -> JsResult<JsString> {
+        self.skip_whitespace();
+        let key = self.string()?;
+        self.skip_whitespace();
+        self.expect(':')?;
+        Ok(key)
+    }
+
+    fn word(&mut self, word: &str, value: JsValue) -> JsResult<JsValue> {
+        word.chars().try_for_each(|character| self.expect(character))?;
+        Ok(value)
+    }
+
+    fn string(&mut self) -> JsResult<JsString> {
+        self.expect('"')?;
+        let start = self.position;
+        let plain = |unit: &u16| *unit >= 0x20 && *unit != u16::from(b'"') && *unit != u16::from(b'\\');
+        let length = self.units[start..].iter().take_while(|unit| plain(unit)).count();
+        self.position += length;
+        if self.takes('"') {
+            return Ok(JsString::from(&self.units[start..start + length]));
+        }
+        let mut units = self.units[start..start + length].to_vec();
+        loop {
+            match self.units.get(self.position) {
+                Some(unit) if plain(unit) => {
+                    units.push(*unit);
+                    self.position += 1;
+                }
+                _ if self.takes('"') => return Ok(JsString::from(units.as_slice())),
+                _ if self.takes('\\') => units.push(self.escape()?),
+                _ => return Err(self.unexpected()),
+            }
+        }
+    }
+
+    /// Parses an escape after its backslash.
+    fn escape(&mut self) -> JsResult<u16> {
+        let unit = match self.peek() {
+            Some('b') => 0x08,
+            Some('t') => 0x09,
+            Some('n') => 0x0a,
+            Some('f') => 0x0c,
+            Some('r') => 0x0d,
+            Some(character @ ('"' | '\\' | '/')) => character as u16,
+            Some('u') => {
+                self.position += 1;
+                let mut unit = 0;
+                for _ in 0..4 {
+                    let digit = self.peek().and_then(|character| character.to_digit(16));
+                    let digit = digit.and_then(|digit| u16::try_from(digit).ok()).ok_or_else(|| self.unexpected())?;
+                    unit = unit << 4 | digit;
+                    self.position += 1;
+                }
+                return Ok(unit);
+            }
+            _ => return Err(self.unexpected()),
+        };
+        self.position += 1;
+        Ok(unit)
+    }
+
+    fn number(&mut self) -> JsResult<JsValue> {
+        let start = self.position;
+        self.takes('-');
+        if !self.takes('0') {
+            self.digits()?;
+        }
+        if self.takes('.') {
+            self.digits()?;
+        }
+        if self.takes('e') || self.takes('E') {
+            let _ = self.takes('+') || self.takes('-');
+            self.digits()?;
+        }
+        let text: String = self.units[start..self.position].iter().filter_map(|unit| char_of(*unit)).collect();
+        if let Ok(integer) = text.parse::<i32>()
+            && text != "-0"
+        {
+            return Ok(integer.into());
+        }
+        Ok(text.parse::<f64>().unwrap_or(f64::NAN).into())
+    }
+
+    fn digits(&mut self) -> JsResult<()> {
+        let is_digit = |parser: &Self| parser.peek().is_some_and(|character| character.is_ascii_digit());
+        if !is_digit(self) {
+            return Err(self.unexpected());
+        }
+        while is_digit(self) {
+            self.position += 1;
+        }
+        Ok(())
+    }
+
+    fn skip_whitespace(&mut self) {
+        while matches!(self.peek(), Some(' ' | '\t' | '\n' | '\r')) {
+            self.position += 1;
+        }
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.units.get(self.position).copied().and_then(char_of)
+    }
+
+    fn takes(&mut self, character: char) -> bool {
+        let is_next = self.peek() == Some(character);
+        self.position += usize::from(is_next);
+        is_next
+    }
+
+    fn expect(&mut self, character: char) -> JsResult<()> {
+        if self.takes(character) { Ok(()) } else { Err(self.unexpected()) }
+    }
+
+    fn unexpected(&self) -> JsError {
+        let before = &self.units[..self.position];
+        let newline = u16::from(b'\n');
+        let line = before.iter().filter(|unit| **unit == newline).count() + 1;
+        let column = before.iter().rev().take_while(|unit| **unit != newline).count() + 1;
+        match char::decode_utf16(self.units[self.position..].iter().copied()).next() {
+            None => js_error!(SyntaxError: "JSON.parse: the text ends at line {}, column {}", line, column),
+            Some(character) => {
+                let character = character.unwrap_or(char::REPLACEMENT_CHARACTER).escape_debug();
+                js_error!(SyntaxError: "JSON.parse: unexpected '{}' at line {}, column {}", character, line, column)
+            }
+        }
+    }
+}
+
+/// The character of a code unit, unless it is a surrogate.
+fn char_of(unit: u16) -> Option<char> {
+    char::from_u32(u32::from(unit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn eval(source: &str) -> String {
+        let mut runtime = crate::Runtime::builder().virtual_time().build().unwrap();
+        let value = runtime.run_script(source).unwrap();
+        value.as_string().map(|text| text.to_std_string_escaped()).unwrap_or_else(|| value.display().to_string())
+    }
+
+    #[test]
+    fn values_survive_a_round_trip() {
+        let texts = [
+            r#"{"a":[1,-2.5,1e+21,true,false,null,"x\n\"\\/é"],"b":{},"c":[]}"#,
+            r#"[[[]],{"":0}]"#,
+            r#""\ud800""#,
+            "123456789012",
+            r#"{"1":1,"__proto__":2}"#,
+        ];
+        for text in texts {
+            let quoted = serde_json::to_string(text).unwrap();
+            assert_eq!(eval(&format!("JSON.stringify(JSON.parse({quoted}))")), text, "{text}");
+        }
+        assert_eq!(eval("String(Object.is(JSON.parse('-0'), -0))"), "true");
+        assert_eq!(eval("JSON.parse('\"\\\\ud83d\\\\ude00\\\\/\"') + JSON.parse(' \\n1\\t')"), "😀/1");
+        assert_eq!(eval("JSON.stringify(JSON.parse('{\"a\":1,\"a\":2}'))"), "{\"a\":2}");
+    }
+
+    #[test]
+    fn depth_is_not_limited() {
+        let source = "let deep = JSON.parse('['.repeat(100000) + ']'.repeat(100000)), depth = 0;
+            while (deep) { deep = deep[0]; depth++; } String(depth)";
+        assert_eq!(eval(source), "100000");
+    }
+
+    #[test]
+    fn invalid_texts_are_syntax_errors_with_their_place() {
+        let error = |text: &str| {
+            let quoted = serde_json::to_string(text).unwrap();
+            eval(&format!("try {{ JSON.parse({quoted}); 'none' }} catch (e) {{ e.name + ': ' + e.message }}"))
+        };
+        assert_eq!(error(""), "SyntaxError: JSON.parse: the text ends at line 1, column 1");
+        assert_eq!(error("{\"a\":\n  x}"), "SyntaxError: JSON.parse: unexpected 'x' at line 2, column 3");
+        let invalid = [
+            "[1,]",
+            "{,}",
+            "01",
+            "1.",
+            "-",
+            "1e",
+            "'a'",
+            "\"a",
+            "\"\t\"",
+            "\"\\x\"",
+            "\"\\u12\"",
+            "[1 2]",
+            "{\"a\" 1}",
+            "tru",
+            "[",
+            "{\"a\":1",
+            "1 2",
+            "]",
+            "\u{a0}1",
+            "+1",
+            ".5",
+            "NaN",
+            "\\u0031",
+            "{a:1}",
+        ];
+        for text in invalid {
+            assert!(error(text).starts_with("SyntaxError: "), "{text}");
+        }
+    }
+
+    #[test]
+    fn values_can_be_revived() {
+        let source = "JSON.stringify(JSON.parse('{\"a\":[1,2]}', (key, value) => typeof value === 'number' ? value * 2 : value))";
+        assert_eq!(eval(source), "{\"a\":[2,4]}");
+    }
+}

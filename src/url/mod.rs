@@ -1,0 +1,29 @@
+//! `URL` and `URLSearchParams`.
+//!
+//! Defined by <https://url.spec.whatwg.org/#api>. The crate `url` parses and serializes.
+
+mod search_params;
+mod url_interface;
+
+use boa_engine::{Context, JsObject, JsResult};
+
+pub(crate) use search_params::UrlSearchParams;
+pub(crate) use url_interface::UrlObject;
+
+use crate::webidl::{Interface, implements};
+
+/// Registers the interfaces in the current realm.
+///
+/// # Errors
+///
+/// Whatever the global object throws when a property is defined.
+pub(crate) fn register(context: &mut Context) -> JsResult<()> {
+    UrlObject::register(context)?;
+    UrlSearchParams::register(context)
+}
+
+/// Whether an object is a `URL`.
+#[cfg(feature = "cli")]
+pub(crate) fn is_url(object: &JsObject) -> bool {
+    implements::<UrlObject>(&object.clone().into()).is_some()
+}
