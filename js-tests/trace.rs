@@ -320,6 +320,11 @@ fn is_valid_after(source: &str, how: &str) -> Result<(), Failed> {
     let events = read_trace(&trace)?;
     remove(&[&program, &trace])?;
     let script = events.iter().any(|event| event["name"] == "EvaluateScript");
+    if how == "timeout" {
+        // What ran when the process ended has its duration.
+        let longest = events.iter().filter(|event| event["name"] == "RunTask").map(|event| number(event, "dur")).max();
+        assert!(longest.is_some_and(|longest| longest >= 1_000), "the longest task took {longest:?}");
+    }
     assert!(script, "there are {} events, and none is of the script", events.len());
     Ok(())
 }

@@ -101,7 +101,8 @@ impl Instruments {
             return Ok(None);
         }
         let name = program.display().to_string();
-        let create = |path: &PathBuf| ChromeTrace::create(path, &name, VERSION).map_err(WriteError::of(path));
+        let create =
+            |path: &PathBuf| ChromeTrace::create(path, &name, VERSION, is_virtual).map_err(WriteError::of(path));
         let instruments = Self {
             trace: options.trace.as_ref().map(create).transpose()?,
             statistics: options.stats.is_some().then(|| Statistics::new(is_virtual)),

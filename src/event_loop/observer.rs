@@ -316,6 +316,8 @@ pub struct TimeStamp<'a> {
     pub span: [Option<TimeStampMoment<'a>>; 2],
     /// The name of the track, the name of the group of the track, and the colour.
     pub place: [Option<&'a str>; 3],
+    /// The object with more, as JSON.
+    pub detail: Option<&'a str>,
 }
 
 /// The start or the end of a span that `console.timeStamp` shows.

@@ -83,7 +83,9 @@ fn request_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Co
     let options = Dictionary::from_value(arguments.get_or_undefined(1), "requestIdleCallback")?;
     let timeout = options.convert(&js_string!("timeout"), context, unsigned_long)?.unwrap_or(0);
     let event_loop = event_loop(context)?;
-    let work = event_loop.new_work(Request { callback: Some(&callback), ..WorkKind::IdleCallback.into() }, context);
+    let delay = (timeout > 0).then_some(timeout.into());
+    let request = Request { callback: Some(&callback), delay, ..WorkKind::IdleCallback.into() };
+    let work = event_loop.new_work(request, context);
     let (handle, realm) = (global.idle_callbacks.next_handle(), global.realm()?);
     let request = Rc::new(IdleRequest { handle, global: global.clone(), realm, callback, work });
     let idle = request.request(&event_loop);

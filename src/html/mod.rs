@@ -15,6 +15,7 @@ mod idle_deadline;
 mod inspect;
 mod messaging;
 mod navigator;
+mod plain_json;
 mod promise_rejection_event;
 mod stack_frames;
 pub(crate) mod structured_clone;
@@ -39,6 +40,7 @@ pub use inspect::{Inspection, inspect};
 #[cfg(feature = "cli")]
 pub(crate) use inspect::{is_identifier, prototypes};
 pub(crate) use inspect::{own_keys, own_property};
+pub(crate) use plain_json::plain_json;
 pub(crate) use promise_rejection_event::PromiseRejectionEvent;
 pub(crate) use structured_clone::set_cloned_levels;
 pub use uncaught::{Cause, ErrorSink, RequestSite, Uncaught, UncaughtKind};

@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use boa_engine::object::IntegrityLevel;
 use boa_engine::object::builtins::JsArray;
-use boa_engine::{Context, JsObject, JsResult, js_string};
+use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::performance_entry::{Entry, EntryType, PerformanceEntry};
 use super::performance_interface::Performance;
 use super::timeline::Timeline;
 use crate::event_loop::{EventLoop, Timestamp, milliseconds};
-use crate::webidl::{Interface, Layers, event_loop, interface, interface_prototype, new_object};
+use crate::webidl::{Interface, Layers, event_loop, interface, interface_prototype, new_object, this_object};
 
-/// A task that takes longer is a long task.
+/// A task that takes this long, or longer, is a long task.
 const LONG: Duration = Duration::from_millis(50);
 
 /// Marks a context whose realms report long tasks.
@@ -38,6 +38,7 @@ pub(super) struct PerformanceLongTaskTiming {
 interface! {
     PerformanceLongTaskTiming: PerformanceEntry;
     get "attribution" = |timing| timing.attribution.clone();
+    raw "toJSON"(0) = to_json;
 }
 
 /// The state of a `TaskAttributionTiming`. There are no frames, so all attributes are those of the window itself.
@@ -50,6 +51,25 @@ interface! {
     get "containerSrc" = |_timing| js_string!();
     get "containerId" = |_timing| js_string!();
     get "containerName" = |_timing| js_string!();
+    raw "toJSON"(0) = attribution_to_json;
+}
+
+/// [`toJSON`](https://w3c.github.io/longtasks/#sec-PerformanceLongTaskTiming) of a long task.
+fn to_json(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let timing = this_object::<PerformanceLongTaskTiming>(this, "toJSON")?;
+    let json = this_object::<PerformanceEntry>(this, "toJSON")?.to_json(context);
+    json.create_data_property_or_throw(js_string!("attribution"), timing.attribution.clone(), context)?;
+    Ok(json.into())
+}
+
+/// [`toJSON`](https://w3c.github.io/longtasks/#sec-TaskAttributionTiming) of an attribution.
+fn attribution_to_json(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    this_object::<TaskAttributionTiming>(this, "toJSON")?;
+    let json = this_object::<PerformanceEntry>(this, "toJSON")?.to_json(context);
+    for (name, value) in [("Type", "window"), ("Src", ""), ("Id", ""), ("Name", "")] {
+        json.create_data_property_or_throw(js_string!(format!("container{name}")), js_string!(value), context)?;
+    }
+    Ok(json.into())
 }
 
 /// Registers the interfaces in the current realm, if long tasks are on.
@@ -65,7 +85,7 @@ pub(super) fn register(context: &mut Context) -> JsResult<()> {
 /// [Reports a long task](https://w3c.github.io/longtasks/#report-long-tasks), if the task was long.
 fn report(start: Timestamp, end: Timestamp, event_loop: &EventLoop, context: &mut Context) {
     let took = end.duration_since(start);
-    if took > LONG
+    if took >= LONG
         && let Err(error) = queue_entry(start, took, context)
     {
         event_loop.report_an_exception(error, context);

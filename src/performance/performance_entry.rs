@@ -73,7 +73,7 @@ interface! {
 
 impl PerformanceEntry {
     /// [`toJSON`](https://w3c.github.io/performance-timeline/#dom-performanceentry-tojson).
-    fn to_json(&self, context: &mut Context) -> JsObject {
+    pub(super) fn to_json(&self, context: &mut Context) -> JsObject {
         ObjectInitializer::new(context)
             .property(js_string!("name"), self.name.clone(), Attribute::all())
             .property(js_string!("entryType"), self.entry_type.as_js_string(), Attribute::all())

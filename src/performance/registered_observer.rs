@@ -48,14 +48,19 @@ impl RegisteredObserver {
     }
 
     /// Runs the part of the [PerformanceObserver task] for one observer: passes its entries to the callback, whose
-    /// exceptions are reported.
+    /// exceptions are reported. `dropped` counts the entries of a type that were not buffered.
     ///
     /// # Errors
     ///
     /// `TypeError` if the interfaces are not registered in this realm.
     ///
     /// [PerformanceObserver task]: https://w3c.github.io/performance-timeline/#queue-the-performanceobserver-task
-    pub(super) fn notify(&self, event_loop: &EventLoop, context: &mut Context) -> JsResult<()> {
+    pub(super) fn notify(
+        &self,
+        dropped: impl Fn(EntryType) -> u32,
+        event_loop: &EventLoop,
+        context: &mut Context,
+    ) -> JsResult<()> {
         let entries = std::mem::take(&mut *self.buffer.borrow_mut());
         if entries.is_empty() {
             return Ok(());
@@ -63,8 +68,8 @@ impl RegisteredObserver {
         let list = PerformanceObserverEntryList::create(entries, context)?;
         let mut options = ObjectInitializer::new(context);
         if self.requires_dropped_entries.replace(false) {
-            // Omitted: adding up the dropped entries: there are none, because the buffers have no limit.
-            options.property(js_string!("droppedEntriesCount"), 0, Attribute::all());
+            let dropped: u32 = self.observed.borrow().iter().map(|&entry_type| dropped(entry_type)).sum();
+            options.property(js_string!("droppedEntriesCount"), dropped, Attribute::all());
         }
         let options = options.build();
         let object = self.object.borrow().clone();

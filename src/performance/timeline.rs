@@ -24,6 +24,8 @@ pub(super) struct Timeline {
     pub(super) buffer: GcRefCell<EntryBuffer>,
     /// The long tasks for observers with the option `buffered`. They are not in the timeline.
     long_tasks: GcRefCell<Vec<Entry>>,
+    /// The number of long tasks that were not buffered.
+    dropped_long_tasks: Cell<u32>,
     observers: GcRefCell<Vec<Gc<RegisteredObserver>>>,
     task_queued: Cell<bool>,
 }
@@ -31,7 +33,8 @@ pub(super) struct Timeline {
 impl Timeline {
     pub(super) fn new(realm: Realm) -> Self {
         let (buffer, long_tasks, observers) = (GcRefCell::default(), GcRefCell::default(), GcRefCell::default());
-        Self { realm, buffer, long_tasks, observers, task_queued: Cell::new(false) }
+        let (dropped_long_tasks, task_queued) = (Cell::new(0), Cell::new(false));
+        Self { realm, buffer, long_tasks, dropped_long_tasks, observers, task_queued }
     }
 
     /// [Queues a PerformanceEntry](https://w3c.github.io/performance-timeline/#queue-a-performanceentry) for the
@@ -47,6 +50,8 @@ impl Timeline {
             let mut long_tasks = this.long_tasks.borrow_mut();
             if long_tasks.len() < MAX_LONG_TASKS {
                 long_tasks.push(entry);
+            } else {
+                this.dropped_long_tasks.set(this.dropped_long_tasks.get().saturating_add(1));
             }
         } else {
             this.buffer.borrow_mut().push(entry);
@@ -60,6 +65,11 @@ impl Timeline {
             return self.long_tasks.borrow().clone();
         }
         self.buffer.borrow().of_type(entry_type)
+    }
+
+    /// The number of entries of a type that were not buffered, because the buffer was full.
+    pub(super) fn dropped(&self, entry_type: EntryType) -> u32 {
+        if entry_type == EntryType::LongTask { self.dropped_long_tasks.get() } else { 0 }
     }
 
     /// Adds an observer, unless it is already registered.
@@ -94,7 +104,7 @@ impl Timeline {
                 timeline.task_queued.set(false);
                 let observers = timeline.observers.borrow().clone();
                 for observer in observers {
-                    observer.notify(event_loop, context)?;
+                    observer.notify(|entry_type| timeline.dropped(entry_type), event_loop, context)?;
                 }
                 Ok(())
             },

@@ -7,15 +7,18 @@ use crate::scheduling::TaskPriority;
 
 /// An [`Event`](crate::event_loop::Event), and when it happened.
 ///
-/// With the feature `serde`, records can be serialized and deserialized. Times are numbers of milliseconds, work and
-/// signals are their numbers, and kinds, priorities and endings are names.
+/// With the feature `serde`, records can be serialized and deserialized. Times are numbers of milliseconds, rounded to
+/// what a number can hold, work and signals are their numbers, and kinds, priorities and endings are names. The source
+/// of work is left out, and is `None` afterwards. Deserializing fails for names that do not exist, and for negative
+/// times.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Record {
     /// The time of the event loop.
     #[cfg_attr(feature = "serde", serde(with = "super::serialization::time"))]
     pub at: Timestamp,
-    /// The real time since the recorder was created. The same clock as `at` unless that is virtual.
+    /// The real time since the recorder was created, with [`Detail::real_time`](super::Detail). Without it, the same as
+    /// `at`.
     #[cfg_attr(feature = "serde", serde(with = "super::serialization::time"))]
     pub real: Timestamp,
     /// What happened.
@@ -122,6 +125,7 @@ pub enum Happening {
         track: Option<Rc<str>>,
         group: Option<Rc<str>>,
         color: Option<Rc<str>>,
+        detail: Option<Rc<str>>,
     },
     IdlePeriodStarted {
         #[cfg_attr(feature = "serde", serde(with = "super::serialization::time"))]

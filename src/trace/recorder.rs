@@ -220,7 +220,8 @@ fn time_stamp(stamp: &TimeStamp<'_>) -> Happening {
     };
     let [start, end] = stamp.span.map(|at| at.map(moment));
     let [track, group, color] = stamp.place.map(|name| name.map(Rc::from));
-    Happening::TimeStamp { label: stamp.label.into(), start, end, track, group, color }
+    let detail = stamp.detail.map(Rc::from);
+    Happening::TimeStamp { label: stamp.label.into(), start, end, track, group, color, detail }
 }
 
 impl<S: Sink> Observer for Recorder<S> {

@@ -70,8 +70,8 @@ impl<T> WorkMap<T> {
         removed
     }
 
-    #[cfg(test)]
-    fn values(&self) -> impl Iterator<Item = &T> {
+    /// All entries, in no order.
+    pub(super) fn values(&self) -> impl Iterator<Item = &T> {
         self.old.values().chain(self.list.iter().flatten())
     }
 

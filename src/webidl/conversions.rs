@@ -308,8 +308,8 @@ pub(crate) fn sequence<T>(
     }
 }
 
-/// Converts an object to a [record](https://webidl.spec.whatwg.org/#js-record): its own enumerable properties, in order,
-/// with their values converted by `conversion`.
+/// Converts an object to a [record](https://webidl.spec.whatwg.org/#js-record): its own enumerable properties, in
+/// order, with their values converted by `conversion`.
 ///
 /// # Errors
 ///
@@ -336,7 +336,8 @@ pub(crate) fn record<T>(
 }
 
 /// Whether an object has an enumerable own property with this key. The engine has no operation for objects of all kinds
-/// that would run the traps of a proxy, so `Reflect.getOwnPropertyDescriptor` is called for those that are not ordinary.
+/// that would run the traps of a proxy, so `Reflect.getOwnPropertyDescriptor` is called for those that are not
+/// ordinary.
 fn is_enumerable(object: &JsObject, key: &PropertyKey, context: &mut Context) -> JsResult<bool> {
     if object.is::<OrdinaryObject>() {
         let property = object.borrow().properties().get(key);

@@ -186,9 +186,10 @@ fn stats(prompt: &mut Loop, _: &str) -> Answer {
 
 fn trace(prompt: &mut Loop, argument: &str) -> Answer {
     let done = match argument.split_once(' ') {
-        Some(("on", file)) => {
-            prompt.tracing.start(Path::new(file.trim())).map(|()| format!("writing a trace to {}", file.trim()))
-        }
+        Some(("on", file)) => prompt
+            .tracing
+            .start(Path::new(file.trim()), prompt.session.runtime.event_loop().time().is_virtual())
+            .map(|()| format!("writing a trace to {}", file.trim())),
         None if argument == "off" => prompt
             .tracing
             .stop()

@@ -14,14 +14,14 @@ use crate::trace::{ChromeTrace, Detail, Recorder};
 pub(super) struct Tracing(RefCell<Option<Rc<Recorder<ChromeTrace>>>>);
 
 impl Tracing {
-    /// Starts a trace. A trace that is being written ends.
+    /// Starts a trace, for a real or a virtual clock. A trace that is being written ends.
     ///
     /// # Errors
     ///
     /// Returns an error if a file cannot be written.
-    pub(super) fn start(&self, path: &Path) -> io::Result<()> {
+    pub(super) fn start(&self, path: &Path, is_virtual: bool) -> io::Result<()> {
         self.stop()?;
-        let trace = ChromeTrace::create(path, "[repl]", VERSION)?;
+        let trace = ChromeTrace::create(path, "[repl]", VERSION, is_virtual)?;
         let detail = Detail { names: true, stacks: true, ..Detail::default() };
         *self.0.borrow_mut() = Some(Rc::new(Recorder::new(trace, detail)));
         Ok(())

@@ -278,8 +278,8 @@ impl Serializer {
     }
 }
 
-/// The [serialization steps](https://w3c.github.io/FileAPI/#blob-section) of blobs, files and file lists. Returns `None`
-/// for other objects.
+/// The [serialization steps](https://w3c.github.io/FileAPI/#blob-section) of blobs, files and file lists. Returns
+/// `None` for other objects.
 fn file_record(object: &JsObject) -> Option<Record> {
     let value = object.clone().into();
     if implements::<FileList>(&value).is_some() {

@@ -16,6 +16,7 @@ use std::io;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 use serde_json::json;
@@ -64,22 +65,26 @@ struct Known {
     timer: WorkId,
     /// The event in the trace from which an arrow leads to its run: its time.
     arrow: Option<u64>,
-    /// When it became ready, in the time of the trace.
+    /// When its timer is due.
+    due: Option<Timestamp>,
+    /// When it was scheduled, and when it became ready, in the time of the trace.
+    scheduled: u64,
     ready: Option<u64>,
     /// Whether its timer has fired.
     has_fired: bool,
 }
 
 impl ChromeTrace {
-    /// Creates the file of a trace of the program with this name. A file whose name ends with `.gz` is compressed.
+    /// Creates the file of a trace of the program with this name, for a real or a virtual clock. A file whose name ends
+    /// with `.gz` is compressed.
     ///
     /// # Errors
     ///
     /// Returns an error if the file cannot be created or written.
-    pub(crate) fn create(path: &Path, program: &str, version: &str) -> io::Result<Self> {
+    pub(crate) fn create(path: &Path, program: &str, version: &str, is_virtual: bool) -> io::Result<Self> {
         let mut places = Places::default();
         let metadata = json!({ "source": "posttask", "version": version, "program": program });
-        let writer = TraceWriter::create(path, &format!("{{\"metadata\":{metadata},\"traceEvents\":["))?;
+        let writer = TraceWriter::create(path, &format!("{{\"metadata\":{metadata},\"traceEvents\":["), is_virtual)?;
         start(&mut lock(&writer), &places.url(program));
         Ok(Self {
             writer,
@@ -112,7 +117,8 @@ impl ChromeTrace {
         // The next round of an interval is scheduled by the host: there is no call.
         let is_round = work.kind == WorkKind::Interval && work.stack.is_empty();
         let timer = before.filter(|_| is_round).map_or(work.work, |before| before.timer);
-        let known = Known { work: Rc::clone(work), timer, arrow: None, ready: None, has_fired: false };
+        let (due, ready, arrow) = (None, None, None);
+        let known = Known { work: Rc::clone(work), timer, arrow, due, scheduled: 0, ready, has_fired: false };
         let known = self.work.insert(work.work, known);
         let Some((name, _)) = names(work.kind).filter(|_| !is_round) else { return };
         let stack = self.places.stack(&work.stack);
@@ -134,6 +140,7 @@ impl ChromeTrace {
                 data.raw("stackTrace", &stack);
             });
         });
+        known.scheduled = at;
         // DevTools does not draw the event of a call of `yield`, so its arrow starts at the function around it.
         known.arrow = if work.kind == WorkKind::Continuation { writer.began() } else { Some(at) };
     }
@@ -142,7 +149,9 @@ impl ChromeTrace {
         let Some(known) = self.work.get_mut(id).filter(|known| known.work.priority.is_some()) else { return };
         let mut writer = lock(&self.writer);
         let at = writer.stamp(now);
-        known.ready = Some(at);
+        // A delayed task waits from the time at which it is due, even if the loop is late.
+        let due = known.due.map(|due| micros(due).max(known.scheduled));
+        known.ready = Some(due.map_or(at, |due| due.min(at)));
         self.waiting.add(&known.work);
         self.waiting.write_sometimes(at, &mut writer);
     }
@@ -217,6 +226,7 @@ impl ChromeTrace {
     fn ended(&mut self, now: Timestamp, id: WorkId, how: Ending) {
         if self.running == Some(id) {
             self.running = None;
+            self.waiting.write_pending(&mut lock(&self.writer));
             // Microtasks may follow in the same task.
             lock(&self.writer).end_to(1, now);
             let known = self.work.remove(id);
@@ -357,7 +367,7 @@ impl ChromeTrace {
         write_measure(&mut writer, self.measures, name, (start, end), called, detail.as_deref());
     }
 
-    fn time_stamp(&mut self, now: Timestamp, label: &Rc<str>, span: [Option<&Moment>; 2], names: [Option<&str>; 3]) {
+    fn time_stamp(&mut self, now: Timestamp, label: &Rc<str>, span: [Option<&Moment>; 2], names: [Option<&str>; 4]) {
         let mut writer = lock(&self.writer);
         let at = writer.stamp(now);
         let resolved = span.map(|moment| match moment? {
@@ -374,7 +384,7 @@ impl ChromeTrace {
                         data.number(member, time);
                     }
                 }
-                for (member, name) in ["track", "trackGroup", "color"].into_iter().zip(names) {
+                for (member, name) in ["track", "trackGroup", "color", "devtools"].into_iter().zip(names) {
                     if let Some(name) = name {
                         data.string(member, name);
                     }
@@ -434,6 +444,11 @@ impl Sink for ChromeTrace {
             }
             Happening::CheckpointStarted { within, .. } => self.checkpoint_started(now, *within),
             Happening::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(now, *microtasks),
+            Happening::TimerSet { work, due } => {
+                if let Some(known) = self.work.get_mut(*work) {
+                    known.due = Some(*due);
+                }
+            }
             Happening::TimerFired { work } => self.fired(*work),
             Happening::TimerCleared { work } => self.timer_cleared(now, *work),
             Happening::PriorityChanged { .. } => self.priority_changed(now, &record.what),
@@ -446,8 +461,8 @@ impl Sink for ChromeTrace {
             Happening::UserTiming { name, start, duration: Some(duration), detail } => {
                 self.measure(now, name, (*start, *duration), detail.as_deref());
             }
-            Happening::TimeStamp { label, start, end, track, group, color } => {
-                let names = [track, group, color].map(|name| name.as_deref());
+            Happening::TimeStamp { label, start, end, track, group, color, detail } => {
+                let names = [track, group, color, detail].map(|name| name.as_deref());
                 self.time_stamp(now, label, [start.as_ref(), end.as_ref()], names);
             }
             Happening::IdlePeriodStarted { deadline } => self.deadline = *deadline,
@@ -460,7 +475,6 @@ impl Sink for ChromeTrace {
         !matches!(
             event,
             Event::Chosen(_)
-                | Event::TimerSet { .. }
                 | Event::SignalCreated { .. }
                 | Event::SignalAborted { .. }
                 | Event::PromiseRejected { .. }
@@ -597,6 +611,6 @@ fn user_timing(data: &mut Members<'_>, start: u64, called: u64, detail: Option<&
 
 /// A time that a program has given, in milliseconds since the time origin, in a trace.
 fn at_milliseconds(time: f64) -> u64 {
-    let time = std::time::Duration::try_from_secs_f64(time / 1000.0).unwrap_or_default();
-    micros(Timestamp::since_origin(time))
+    let latest = if time > 0.0 { Duration::MAX } else { Duration::ZERO };
+    micros(Timestamp::since_origin(Duration::try_from_secs_f64(time / 1000.0).unwrap_or(latest)))
 }

@@ -16,6 +16,8 @@ pub(super) struct Waiting {
     priorities: FxHashMap<SignalId, TaskPriority>,
     /// The time of the last counts in the trace.
     written: u64,
+    /// The time of counts that have not been written.
+    pending: Option<u64>,
     /// The number of waiting tasks with the priority of each signal.
     of_signals: FxHashMap<SignalId, u64>,
 }
@@ -60,12 +62,21 @@ impl Waiting {
         const MILLISECOND: u64 = 1_000;
         if at >= self.written + MILLISECOND {
             self.write(at, writer);
+        } else {
+            self.pending = Some(at);
+        }
+    }
+
+    /// Writes the last counts that were left out.
+    pub(super) fn write_pending(&mut self, writer: &mut TraceWriter) {
+        if let Some(at) = self.pending {
+            self.write(at, writer);
         }
     }
 
     /// Writes the counts, which Perfetto draws as curves.
     pub(super) fn write(&mut self, at: u64, writer: &mut TraceWriter) {
-        self.written = at;
+        (self.written, self.pending) = (at, None);
         writer.add(|text| {
             begin(text, "Waiting tasks", TIMELINE, "C", at);
             text.extend_from_slice(b",\"args\":");

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Instant;
 
 use super::background_file::BackgroundFile;
 use super::event_text::{TIMELINE, begin};
@@ -38,6 +39,10 @@ pub(super) struct TraceWriter {
     open: Vec<(usize, u64)>,
     /// The events that have begun, without their duration.
     open_text: Vec<u8>,
+    is_virtual: bool,
+    /// When the last task began: by the loop's clock, and in reality. If the process ends before the task does, its
+    /// duration is known. `None` under virtual time.
+    task_began: Option<(Timestamp, Instant)>,
     profile: Profile,
 }
 
@@ -47,13 +52,15 @@ impl TraceWriter {
     /// # Errors
     ///
     /// Returns an error if the file cannot be created or written.
-    pub(super) fn create(path: &Path, start: &str) -> io::Result<Arc<Mutex<Self>>> {
+    pub(super) fn create(path: &Path, start: &str, is_virtual: bool) -> io::Result<Arc<Mutex<Self>>> {
         let file = BackgroundFile::new(JsonFile::create(path, start)?)?;
         let writer = Self {
             file,
             clock: GrowingClock::default(),
             open: Vec::new(),
             open_text: Vec::new(),
+            is_virtual,
+            task_began: None,
             profile: Profile::default(),
         };
         let writer = Arc::new(Mutex::new(writer));
@@ -74,6 +81,9 @@ impl TraceWriter {
     /// Begins an event that contains those that follow. `write` gets the time, and appends an object without `dur` and
     /// without its closing brace.
     pub(super) fn begin(&mut self, now: Timestamp, write: impl FnOnce(u64, &mut Vec<u8>)) -> u64 {
+        if self.open.is_empty() && !self.is_virtual {
+            self.task_began = Some((now, Instant::now()));
+        }
         let at = self.stamp(now);
         self.open.push((self.open_text.len(), at));
         write(at, &mut self.open_text);
@@ -141,7 +151,8 @@ impl TraceWriter {
 
     /// Ends all events, and writes everything.
     pub(super) fn close(&mut self) {
-        self.end_to(0, Timestamp::default());
+        let now = self.task_began.map(|(now, began)| now.after(began.elapsed()));
+        self.end_to(0, now.unwrap_or_default());
         self.write_profile();
         self.file.close();
     }

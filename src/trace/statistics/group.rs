@@ -28,8 +28,11 @@ impl GroupKey {
     }
 }
 
-/// Durations in microseconds, with a precision of three digits.
-pub(super) struct Durations(Histogram<u64>);
+/// Durations in microseconds, with a precision of three digits. The maximum is exact.
+pub(super) struct Durations {
+    histogram: Histogram<u64>,
+    max: u64,
+}
 
 impl Default for Durations {
     fn default() -> Self {
@@ -37,21 +40,24 @@ impl Default for Durations {
         let histogram = Histogram::new_with_max(3_600_000_000, 3).or_else(|_| Histogram::new(3));
         let mut histogram = histogram.unwrap_or_else(|_| unreachable!("the bounds are valid"));
         histogram.auto(true);
-        Self(histogram)
+        Self { histogram, max: 0 }
     }
 }
 
 impl Durations {
     fn add(&mut self, duration: Duration) {
-        self.0.saturating_record(u64::try_from(duration.as_micros()).unwrap_or(u64::MAX));
+        let micros = u64::try_from(duration.as_micros()).unwrap_or(u64::MAX);
+        self.histogram.saturating_record(micros);
+        self.max = self.max.max(micros);
     }
 
     /// The median, the 90th and the 99th percentile, and the maximum, in milliseconds. `None` if there are none.
     pub(super) fn summary(&self) -> Option<[f64; 4]> {
         #[expect(clippy::cast_precision_loss, reason = "a time in microseconds is far below 2^53")]
         let milliseconds = |micros: u64| micros as f64 / 1000.0;
-        let quantiles = [0.5, 0.9, 0.99, 1.0].map(|quantile| milliseconds(self.0.value_at_quantile(quantile)));
-        (!self.0.is_empty()).then_some(quantiles)
+        // What the histogram returns is the upper bound of a range.
+        let at = |quantile| milliseconds(self.histogram.value_at_quantile(quantile).min(self.max));
+        (!self.histogram.is_empty()).then(|| [at(0.5), at(0.9), at(0.99), milliseconds(self.max)])
     }
 }
 
@@ -63,6 +69,7 @@ pub(super) struct Group {
     pub(super) aborted: u64,
     pub(super) removed: u64,
     pub(super) reprioritised: u64,
+    pub(super) delayed: u64,
     pub(super) waiting: Durations,
     pub(super) running: Durations,
     queue: usize,

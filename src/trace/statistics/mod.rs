@@ -111,7 +111,8 @@ impl Statistics {
     }
 
     fn ready(&mut self, at: Timestamp, id: WorkId) {
-        let Some(known) = self.work.get_mut(id) else { return };
+        // An idle callback is ready at once, and again if its timeout queues it as a task.
+        let Some(known) = self.work.get_mut(id).filter(|known| !known.is_ready) else { return };
         // Work with a timer waits from the time at which that is due, even if the loop is late.
         known.time = Some(known.time.map_or(at, |due| due.min(at)));
         known.is_ready = true;
@@ -236,6 +237,20 @@ impl Statistics {
         }
     }
 
+    /// Counts the work whose delay has not ended.
+    fn count_delayed(&mut self) {
+        self.groups.values_mut().for_each(|group| group.delayed = 0);
+        let delayed: Vec<_> = self
+            .work
+            .values()
+            .filter(|known| !known.is_ready && known.time.is_some())
+            .map(|known| key(&self.priorities, known))
+            .collect();
+        for key in delayed {
+            self.group(key).delayed += 1;
+        }
+    }
+
     fn slept(&mut self, until: Timestamp) {
         if let Some(since) = self.asleep_since.take() {
             self.asleep += until.duration_since(since);
@@ -255,7 +270,7 @@ impl Sink for Statistics {
         match &record.what {
             Happening::Scheduled(work) => drop(self.work.insert(work.work, Known::from(&**work))),
             Happening::TimerSet { work, due } => {
-                if let Some(known) = self.work.get_mut(*work) {
+                if let Some(known) = self.work.get_mut(*work).filter(|known| !known.is_ready) {
                     known.time = Some(*due);
                 }
             }

@@ -52,6 +52,8 @@ struct Row {
     removed: u64,
     reprioritised: u64,
     still_waiting: usize,
+    /// Work whose delay has not ended.
+    delayed: u64,
     longest_queue: usize,
     waiting: Option<Times>,
     running: Option<Times>,
@@ -91,6 +93,7 @@ impl Row {
             removed: group.removed,
             reprioritised: group.reprioritised,
             still_waiting: group.queued(),
+            delayed: group.delayed,
             longest_queue: group.longest_queue,
             waiting: group.waiting.summary().map(Times::from),
             running: group.running.summary().map(Times::from),
@@ -119,6 +122,7 @@ impl Statistics {
     pub(crate) fn report(&mut self, program: &str) -> Report {
         self.end_task();
         self.slept(self.end);
+        self.count_delayed();
         let mut groups: Vec<_> = self.groups.iter().collect();
         groups.sort_by_key(|(key, _)| key.rank());
         let (duration, busy) = (milliseconds(self.end.elapsed()), milliseconds(self.busy));
@@ -163,13 +167,14 @@ impl Report {
     /// The table of counts. Columns without any count are left out.
     fn counts(&self) -> Vec<Vec<String>> {
         type Column = (&'static str, fn(&Row) -> u64);
-        let columns: [Column; 7] = [
+        let columns: [Column; 8] = [
             ("ran", |row| row.ran),
             ("threw", |row| row.threw),
             ("aborted", |row| row.aborted),
             ("cleared", |row| row.removed),
             ("changed priority", |row| row.reprioritised),
             ("still waiting", |row| row.still_waiting as u64),
+            ("delayed", |row| row.delayed),
             ("longest queue", |row| row.longest_queue as u64),
         ];
         let used: Vec<_> =

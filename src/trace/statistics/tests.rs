@@ -80,3 +80,27 @@ fn nothing_to_report_is_a_report() {
     assert_eq!(report["work"].as_array().map(Vec::len), Some(0));
     assert!(text.contains("no task took over 50 ms"), "{text}");
 }
+
+#[test]
+fn an_idle_callback_waits_once() {
+    let busy = "const busy = ms => { const end = performance.now() + ms; while (performance.now() < end); };";
+    let (timed_out, _) = report(&format!("{busy} requestIdleCallback(() => {{}}, {{ timeout: 5 }}); busy(20);"));
+    let idle = row(&timed_out, "idle callback", None);
+    assert_eq!((&idle["ran"], &idle["stillWaiting"], &idle["longestQueue"]), (&1.into(), &0.into(), &1.into()));
+    assert_eq!(idle["waiting"]["max"], 20.0);
+    let (in_time, _) = report(&format!("{busy} requestIdleCallback(() => {{}}, {{ timeout: 1000 }}); busy(300);"));
+    assert_eq!(row(&in_time, "idle callback", None)["waiting"]["max"], 300.0);
+}
+
+#[test]
+fn what_is_delayed_is_counted() {
+    let recorder = Rc::new(Recorder::new(Statistics::new(true), Detail::default()));
+    let mut runtime = Runtime::builder().virtual_time().build().unwrap();
+    runtime.event_loop().set_observer(Some(Rc::clone(&recorder) as _));
+    runtime
+        .run_script("for (let i = 0; i < 3; i++) scheduler.postTask(() => {}, { delay: 10 }); setTimeout(() => {}, 9)")
+        .unwrap();
+    let report: Value = serde_json::from_str(&recorder.sink_mut().report("").to_json()).unwrap();
+    assert_eq!(row(&report, "task", Some("user-visible"))["delayed"], 3);
+    assert_eq!(row(&report, "setTimeout", None)["delayed"], 1);
+}
