@@ -335,7 +335,8 @@ mod tests {
 
     #[test]
     fn values_can_be_revived() {
-        let source = "JSON.stringify(JSON.parse('{\"a\":[1,2]}', (key, value) => typeof value === 'number' ? value * 2 : value))";
+        let source = "const double = (key, value) => typeof value === 'number' ? value * 2 : value;
+            JSON.stringify(JSON.parse('{\"a\":[1,2]}', double))";
         assert_eq!(eval(source), "{\"a\":[2,4]}");
     }
 }

@@ -48,7 +48,8 @@ test(() => {
 }, 'The type is in lower case, and empty if it is not printable ASCII');
 
 promise_test(async () => {
-  assert_equals(await text(['a\r\nb\rc\nd'], { endings: 'native' }).then(it => it.replaceAll('\r\n', '\n')), 'a\nb\nc\nd');
+  const native = await text(['a\r\nb\rc\nd'], { endings: 'native' });
+  assert_equals(native.replaceAll('\r\n', '\n'), 'a\nb\nc\nd');
   assert_equals(await text(['a\r\nb\r'], { endings: 'transparent' }), 'a\r\nb\r');
 }, 'Line endings');
 
