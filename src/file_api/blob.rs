@@ -1,6 +1,5 @@
 //! `Blob`: <https://w3c.github.io/FileAPI/#blob-section>.
 
-use boa_engine::object::builtins::JsUint8Array;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
@@ -9,7 +8,7 @@ use super::bytes::Bytes;
 use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind};
 use crate::webidl::{
     Dictionary, Layers, PendingPromise, clamp, create, dom_string, enumeration, event_loop, exception_value, interface,
-    new_array_buffer, new_object, prototype_of_new_target,
+    new_array_buffer, new_object, new_uint8_array, prototype_of_new_target,
 };
 
 /// The state of a `Blob`.
@@ -163,8 +162,5 @@ fn array_buffer(blob: &Gc<Blob>, _: &[JsValue], context: &mut Context) -> JsResu
 
 /// [`bytes`](https://w3c.github.io/FileAPI/#dom-blob-bytes).
 fn bytes(blob: &Gc<Blob>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    read(blob, context, |bytes, context| {
-        let buffer = new_array_buffer(bytes.as_slice(), context)?;
-        Ok(JsUint8Array::from_array_buffer(buffer, context)?.into())
-    })
+    read(blob, context, |bytes, context| Ok(new_uint8_array(bytes.as_slice(), context)?.into()))
 }

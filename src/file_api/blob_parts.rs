@@ -6,9 +6,7 @@ use boa_engine::{Context, JsResult, JsValue};
 
 use super::Blob;
 use super::bytes::Bytes;
-use crate::webidl::{
-    Description, Enumeration, Sharing, copy_of_bytes, implements, is_buffer_source, sequence, usv_string,
-};
+use crate::webidl::{Description, Enumeration, buffer_source, implements, is_buffer_source, sequence, usv_string};
 
 /// A part of a blob, converted from a [`BlobPart`](https://w3c.github.io/FileAPI/#typedefdef-blobpart).
 pub(super) enum Part {
@@ -57,7 +55,7 @@ fn part(value: &JsValue, what: Description<'_>, context: &mut Context) -> JsResu
         return Ok(Part::Bytes(blob.bytes().clone()));
     }
     if is_buffer_source(value) {
-        return Ok(Part::Bytes(copy_of_bytes(value, what, Sharing::Forbidden, context)?.into()));
+        return Ok(Part::Bytes(buffer_source(value, what, context)?.copy_bytes(context)?.into()));
     }
     Ok(Part::Text(usv_string(value, what, context)?.to_std_string_lossy()))
 }
