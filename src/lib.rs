@@ -194,6 +194,7 @@
 mod cli;
 mod debug;
 pub mod dom;
+mod encoding;
 mod error;
 pub mod event_loop;
 pub mod exploration;

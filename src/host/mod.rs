@@ -40,5 +40,5 @@ pub(crate) use seeded_random::{drawn_random_numbers, seed_math_random, set_rando
 #[cfg(feature = "cli")]
 pub(crate) use source_text::decode;
 pub(crate) use source_text::read_source;
-pub(crate) use string_length::limit_string_lengths;
+pub(crate) use string_length::{MAX_STRING_LENGTH, limit_string_lengths, string_too_long};
 pub(crate) use syntax_error::{position, with_place};

@@ -9,7 +9,7 @@ use boa_engine::value::IntegerOrInfinity;
 use boa_engine::{Context, JsArgs, JsError, JsResult, JsString, JsValue, NativeFunction, js_error, js_string};
 
 /// The maximum length of a string in code units, the same as in V8.
-const MAX_LENGTH: usize = (1 << 29) - 24;
+pub(crate) const MAX_STRING_LENGTH: usize = (1 << 29) - 24;
 
 /// Replaces the methods of the current realm's `String.prototype` that can make long strings from short ones.
 ///
@@ -31,7 +31,8 @@ pub(crate) fn limit_string_lengths(context: &mut Context) -> JsResult<()> {
     Ok(())
 }
 
-fn too_long() -> JsError {
+/// Returns the error for a string that would be longer than [`MAX_STRING_LENGTH`].
+pub(crate) fn string_too_long() -> JsError {
     js_error!(RangeError: "Invalid string length")
 }
 
@@ -50,8 +51,9 @@ fn repeat(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRes
     if string.is_empty() {
         return Ok(string.into());
     }
-    let count = usize::try_from(count).map_err(|_| too_long())?;
-    let length = string.len().checked_mul(count).filter(|&length| length <= MAX_LENGTH).ok_or_else(too_long)?;
+    let count = usize::try_from(count).map_err(|_| string_too_long())?;
+    let length =
+        string.len().checked_mul(count).filter(|&length| length <= MAX_STRING_LENGTH).ok_or_else(string_too_long)?;
     Ok(filled(&string, length).into())
 }
 
@@ -81,10 +83,10 @@ fn padding(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRe
     if filler.is_empty() {
         return Ok((string, filler));
     }
-    if length > MAX_LENGTH as u64 {
-        return Err(too_long());
+    if length > MAX_STRING_LENGTH as u64 {
+        return Err(string_too_long());
     }
-    let missing = usize::try_from(missing).map_err(|_| too_long())?;
+    let missing = usize::try_from(missing).map_err(|_| string_too_long())?;
     Ok((string, filled(&filler, missing)))
 }
 

@@ -64,6 +64,5 @@ pub(crate) fn register(output: &Rc<dyn ConsoleOutput>, context: &mut Context) ->
     base64::register(context)?;
     structured_clone::register(context)?;
     messaging::register(context)?;
-    console::register(output, context)?;
-    boa_runtime::register_extensions((boa_runtime::extensions::EncodingExtension,), None, context)
+    console::register(output, context)
 }

@@ -10,7 +10,7 @@ use crate::event_loop::{in_realm, set_up_stacks};
 use crate::host::{limit_string_lengths, replace_json_parse, seed_math_random};
 use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink};
 use crate::webidl::{event_loop, register_realm};
-use crate::{dom, file_api, html, performance, scheduler, url};
+use crate::{dom, encoding, file_api, html, performance, scheduler, url};
 
 /// Defines all interfaces and global functions in the current realm.
 pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
@@ -20,6 +20,7 @@ pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Co
     replace_json_parse(context)?;
     seed_math_random(context)?;
     dom::register(context)?;
+    encoding::register(context)?;
     scheduler::register(context)?;
     file_api::register(context)?;
     url::register(context)?;

@@ -3,7 +3,6 @@
 //! Defined by <https://webidl.spec.whatwg.org/>. Interfaces are declared with [`interface!`], which gives them the
 //! shape that the standard requires.
 
-#[allow(dead_code, reason = "interfaces that take bytes are still to come")]
 mod buffer_source;
 mod callback;
 mod construction;

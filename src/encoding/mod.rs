@@ -1,0 +1,29 @@
+//! `TextDecoder`, `TextEncoder`, and the hooks for other standards.
+//!
+//! Defined by <https://encoding.spec.whatwg.org/>. The encodings themselves are those of the crate `encoding_rs`.
+// Omitted: `TextDecoderStream` and `TextEncoderStream`: there are no streams.
+
+mod decoding;
+mod hooks;
+mod text_decoder;
+mod text_encoder;
+mod unread_bytes;
+
+use boa_engine::{Context, JsResult};
+
+#[allow(unused_imports, reason = "interfaces that decode bytes are still to come")]
+pub(crate) use hooks::{utf_8_decode, utf_8_encode};
+
+use self::text_decoder::TextDecoder;
+use self::text_encoder::TextEncoder;
+use crate::webidl::Interface;
+
+/// Registers this module's interfaces in the current realm.
+///
+/// # Errors
+///
+/// Whatever the global object throws when a property is defined.
+pub(crate) fn register(context: &mut Context) -> JsResult<()> {
+    TextDecoder::register(context)?;
+    TextEncoder::register(context)
+}
