@@ -26,6 +26,20 @@ interface! {
 }
 
 impl File {
+    /// A file with this name, which was modified now.
+    pub(crate) fn new(name: JsString, context: &Context) -> Self {
+        Self { name, last_modified: now(context) }
+    }
+
+    pub(crate) fn name(&self) -> &JsString {
+        &self.name
+    }
+
+    /// The same file with another name.
+    pub(crate) fn renamed(&self, name: JsString) -> Self {
+        Self { name, last_modified: self.last_modified }
+    }
+
     /// Creates the object of a file in the current realm.
     ///
     /// # Errors

@@ -30,7 +30,7 @@ use boa_engine::{Context, JsResult};
 #[cfg(feature = "cli")]
 pub(crate) use console::draw as draw_table;
 pub use console::{ConsoleOutput, StandardOutput};
-pub(crate) use environment::{serialized_origin, set_base_url};
+pub(crate) use environment::{base_url, serialized_origin, set_base_url};
 pub(crate) use error_description::describe;
 pub(crate) use error_event::ErrorEvent;
 pub(crate) use error_reporting::ErrorReporter;

@@ -10,7 +10,7 @@ use crate::event_loop::{in_realm, set_up_stacks};
 use crate::host::{limit_string_lengths, replace_json_parse, seed_math_random};
 use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink};
 use crate::webidl::{event_loop, register_realm};
-use crate::{dom, encoding, file_api, html, performance, scheduler, url};
+use crate::{dom, encoding, fetch, file_api, html, performance, scheduler, url};
 
 /// Defines all interfaces and global functions in the current realm.
 pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
@@ -25,6 +25,7 @@ pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Co
     file_api::register(context)?;
     url::register(context)?;
     html::register(output, context)?;
+    fetch::register(context)?;
     performance::register(context)
 }
 

@@ -280,6 +280,15 @@ pub(crate) fn unsigned_long(value: &JsValue, _: Description<'_>, context: &mut C
     value.to_u32(context)
 }
 
+/// Converts to an [`unsigned short`](https://webidl.spec.whatwg.org/#js-unsigned-short), modulo 2^16.
+///
+/// # Errors
+///
+/// Whatever `valueOf` throws.
+pub(crate) fn unsigned_short(value: &JsValue, _: Description<'_>, context: &mut Context) -> JsResult<u16> {
+    value.to_uint16(context)
+}
+
 /// Converts to a [sequence](https://webidl.spec.whatwg.org/#js-sequence): the values of an iterable, each converted by
 /// `conversion`.
 ///

@@ -1,0 +1,146 @@
+//! Bodies: <https://fetch.spec.whatwg.org/#concept-body>, and what they are made of. There are no streams, so a body is
+//! its bytes, which may still have to arrive.
+
+use std::cell::{Cell, RefCell};
+
+use boa_engine::{Context, JsResult, JsValue};
+use boa_gc::{Finalize, Gc, GcRefCell, Trace};
+
+use super::form_data::FormData;
+use super::multipart;
+use crate::event_loop::EventLoop;
+use crate::file_api::{Blob, Bytes};
+use crate::url::UrlSearchParams;
+use crate::webidl::{buffer_source, implements, is_buffer_source, type_error, usv_string};
+
+/// The bytes of a body, if they have arrived.
+#[derive(Clone, Trace, Finalize)]
+#[boa_gc(unsafe_no_drop)]
+pub(super) enum Content {
+    Incomplete,
+    Complete(#[unsafe_ignore_trace] Bytes),
+    /// Why the bytes will not arrive.
+    Failed(JsValue),
+}
+
+/// What happens when the bytes have arrived, or will not.
+type Waiter = Box<dyn FnOnce(Result<Bytes, JsValue>, &EventLoop, &mut Context)>;
+
+/// A body.
+#[derive(Trace, Finalize)]
+pub(super) struct Body {
+    content: GcRefCell<Content>,
+    /// Empty when the body is complete.
+    #[unsafe_ignore_trace]
+    waiters: RefCell<Vec<Waiter>>,
+    /// Whether it has been read: it can only be read once.
+    is_used: Cell<bool>,
+}
+
+impl Body {
+    pub(super) fn new(bytes: Bytes) -> Gc<Self> {
+        Self::with(Content::Complete(bytes))
+    }
+
+    /// A body whose bytes arrive later.
+    pub(super) fn incomplete() -> Gc<Self> {
+        Self::with(Content::Incomplete)
+    }
+
+    fn with(content: Content) -> Gc<Self> {
+        let (waiters, is_used) = (RefCell::default(), Cell::new(false));
+        Gc::new(Self { content: GcRefCell::new(content), waiters, is_used })
+    }
+
+    pub(super) fn is_used(&self) -> bool {
+        self.is_used.get()
+    }
+
+    pub(super) fn set_used(&self) {
+        self.is_used.set(true);
+    }
+
+    /// The bytes have arrived, or will not: what waits for them happens. Has no effect if that is known already.
+    pub(super) fn complete(&self, content: Content, event_loop: &EventLoop, context: &mut Context) {
+        if !matches!(*self.content.borrow(), Content::Incomplete) {
+            return;
+        }
+        *self.content.borrow_mut() = content;
+        for waiter in self.waiters.take() {
+            self.pass_to(waiter, event_loop, context);
+        }
+    }
+
+    /// Calls `then` with the bytes, now or when they arrive.
+    pub(super) fn when_complete(
+        &self,
+        event_loop: &EventLoop,
+        context: &mut Context,
+        then: impl FnOnce(Result<Bytes, JsValue>, &EventLoop, &mut Context) + 'static,
+    ) {
+        if matches!(*self.content.borrow(), Content::Incomplete) {
+            self.waiters.borrow_mut().push(Box::new(then));
+        } else {
+            self.pass_to(Box::new(then), event_loop, context);
+        }
+    }
+
+    fn pass_to(&self, waiter: Waiter, event_loop: &EventLoop, context: &mut Context) {
+        let content = self.content.borrow().clone();
+        match content {
+            Content::Incomplete => {}
+            Content::Complete(bytes) => waiter(Ok(bytes), event_loop, context),
+            Content::Failed(reason) => waiter(Err(reason), event_loop, context),
+        }
+    }
+
+    /// The bytes, if they have arrived.
+    pub(super) fn bytes(&self) -> Option<Bytes> {
+        match &*self.content.borrow() {
+            Content::Complete(bytes) => Some(bytes.clone()),
+            _ => None,
+        }
+    }
+
+    /// [Clones](https://fetch.spec.whatwg.org/#concept-body-clone) the body. The copy completes with it.
+    pub(super) fn copy(&self, event_loop: &EventLoop, context: &mut Context) -> Gc<Self> {
+        let copy = Self::incomplete();
+        let completed = copy.clone();
+        self.when_complete(event_loop, context, move |result, event_loop, context| {
+            completed.complete(result.map_or_else(Content::Failed, Content::Complete), event_loop, context);
+        });
+        copy
+    }
+}
+
+/// The bytes of a `BodyInit`, and the media type that follows from its kind:
+/// [extract](https://fetch.spec.whatwg.org/#concept-bodyinit-extract).
+///
+/// # Errors
+///
+/// `TypeError` if the value is a resizable buffer. Whatever `toString` throws.
+pub(super) fn extract(value: &JsValue, context: &mut Context) -> JsResult<(Bytes, Option<String>)> {
+    if let Some(blob) = implements::<Blob>(value) {
+        let media_type = blob.media_type().to_std_string_lossy();
+        return Ok((blob.bytes().clone(), Some(media_type).filter(|media_type| !media_type.is_empty())));
+    }
+    if is_buffer_source(value) {
+        return Ok((buffer_source(value, &"body", context)?.copy_bytes(context)?.into(), None));
+    }
+    if let Some(form) = implements::<FormData>(value) {
+        let (bytes, media_type) = multipart::encode(&form.entries());
+        return Ok((bytes.into(), Some(media_type)));
+    }
+    if let Some(params) = implements::<UrlSearchParams>(value) {
+        let media_type = "application/x-www-form-urlencoded;charset=UTF-8";
+        return Ok((params.serialize().into_bytes().into(), Some(media_type.to_owned())));
+    }
+    let text = usv_string(value, &"body", context)?.to_std_string_lossy();
+    Ok((text.into_bytes().into(), Some("text/plain;charset=UTF-8".to_owned())))
+}
+
+/// The error of the attribute `body`: there are no streams.
+pub(super) fn no_streams(interface: &str) -> boa_engine::JsError {
+    let instead = "use arrayBuffer(), blob(), bytes(), formData(), json() or text()";
+    type_error(format!("{interface}.body: there are no streams here; {instead}"))
+}

@@ -1,0 +1,86 @@
+//! The enumerations of requests: <https://fetch.spec.whatwg.org/#requestinit>.
+
+use std::str::FromStr;
+
+use crate::webidl::Enumeration;
+
+macro_rules! enumerations {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$default:meta])? $variant:ident = $text:literal),+ $(,)? })*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+            pub(super) enum $name { $($(#[$default])? $variant),+ }
+
+            impl $name {
+                pub(super) const fn as_str(self) -> &'static str {
+                    match self { $(Self::$variant => $text),+ }
+                }
+            }
+
+            impl FromStr for $name {
+                type Err = ();
+
+                fn from_str(text: &str) -> Result<Self, ()> {
+                    match text { $($text => Ok(Self::$variant),)+ _ => Err(()) }
+                }
+            }
+
+            impl Enumeration for $name {
+                const NAME: &'static str = stringify!($name);
+            }
+        )*
+    };
+}
+
+enumerations! {
+    /// What responses are allowed. Without pages of other origins to protect, only `same-origin` has an effect.
+    RequestMode {
+        Navigate = "navigate",
+        SameOrigin = "same-origin",
+        NoCors = "no-cors",
+        #[default] Cors = "cors",
+    }
+    /// Whether cookies are sent. There are none.
+    RequestCredentials {
+        Omit = "omit",
+        #[default] SameOrigin = "same-origin",
+        Include = "include",
+    }
+    /// How the cache is used. There is none.
+    RequestCache {
+        #[default] Default = "default",
+        NoStore = "no-store",
+        Reload = "reload",
+        NoCache = "no-cache",
+        ForceCache = "force-cache",
+        OnlyIfCached = "only-if-cached",
+    }
+    /// What happens with redirects.
+    RequestRedirect {
+        #[default] Follow = "follow",
+        Error = "error",
+        Manual = "manual",
+    }
+    /// A hint for the network.
+    RequestPriority {
+        High = "high",
+        Low = "low",
+        #[default] Auto = "auto",
+    }
+    /// Only half duplex is defined.
+    RequestDuplex {
+        #[default] Half = "half",
+    }
+    /// Which referrer is sent. None is.
+    ReferrerPolicy {
+        #[default] Empty = "",
+        NoReferrer = "no-referrer",
+        NoReferrerWhenDowngrade = "no-referrer-when-downgrade",
+        SameOrigin = "same-origin",
+        Origin = "origin",
+        StrictOrigin = "strict-origin",
+        OriginWhenCrossOrigin = "origin-when-cross-origin",
+        StrictOriginWhenCrossOrigin = "strict-origin-when-cross-origin",
+        UnsafeUrl = "unsafe-url",
+    }
+}
