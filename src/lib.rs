@@ -192,6 +192,7 @@
 
 #[cfg(feature = "cli")]
 mod cli;
+mod crypto;
 mod debug;
 pub mod dom;
 mod encoding;

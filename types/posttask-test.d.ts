@@ -97,6 +97,7 @@ declare module "posttask:test" {
     | "performance entries"
     | "blob read"
     | "fetch"
+    | "crypto operation"
     | "arrival";
 
   /** `scheduled` work waits for its delay. `removed` work was cleared or cancelled. */

@@ -65,6 +65,12 @@ pub enum DomExceptionName {
     Timeout,
     /// A resource could not be loaded.
     Network,
+    /// The operation failed for a reason that is specific to it.
+    Operation,
+    /// A quota has been exceeded.
+    QuotaExceeded,
+    /// An object has the wrong type.
+    TypeMismatch,
 }
 
 impl DomExceptionName {
@@ -82,6 +88,9 @@ impl DomExceptionName {
             Self::Syntax => js_string!("SyntaxError"),
             Self::Timeout => js_string!("TimeoutError"),
             Self::Network => js_string!("NetworkError"),
+            Self::Operation => js_string!("OperationError"),
+            Self::QuotaExceeded => js_string!("QuotaExceededError"),
+            Self::TypeMismatch => js_string!("TypeMismatchError"),
         }
     }
 }

@@ -22,6 +22,8 @@ pub enum TaskSource {
     MessagePort(PortId),
     /// Entries for performance observers.
     PerformanceTimeline,
+    /// The ends of operations of `crypto.subtle`.
+    Crypto,
     /// Idle callbacks whose timeout passed.
     IdleTask,
     /// Generic, timeout and interval jobs of the engine.
@@ -46,6 +48,7 @@ impl TaskSource {
             WorkKind::Timeout | WorkKind::Interval | WorkKind::AbortTimeout => Self::Timer,
             WorkKind::Broadcast | WorkKind::UnhandledRejections | WorkKind::RejectionHandled => Self::DomManipulation,
             WorkKind::PerformanceEntries => Self::PerformanceTimeline,
+            WorkKind::Crypto => Self::Crypto,
             WorkKind::EngineJob => Self::Engine,
             WorkKind::Finalization => Self::Finalization,
             WorkKind::BlobRead => Self::FileReading,
@@ -63,6 +66,7 @@ impl TaskSource {
             Self::DomManipulation => "DOM manipulation",
             Self::MessagePort(_) => "message port",
             Self::PerformanceTimeline => "performance timeline",
+            Self::Crypto => "crypto",
             Self::IdleTask => "idle task",
             Self::Engine => "engine",
             Self::FileReading => "file reading",

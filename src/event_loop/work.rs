@@ -60,6 +60,8 @@ pub enum WorkKind {
     BlobRead,
     /// A response of `fetch`, or its body.
     Fetch,
+    /// An operation of `crypto.subtle`, whose end settles a promise.
+    Crypto,
     /// A generic, timeout or interval job of the engine.
     EngineJob,
     /// An asynchronous job of the engine, such as the loading of a module.
@@ -82,7 +84,7 @@ pub enum WorkKind {
 
 impl WorkKind {
     /// All kinds.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Task,
         Self::Continuation,
         Self::Timeout,
@@ -97,6 +99,7 @@ impl WorkKind {
         Self::PerformanceEntries,
         Self::BlobRead,
         Self::Fetch,
+        Self::Crypto,
         Self::EngineJob,
         Self::AsyncJob,
         Self::Finalization,
@@ -126,6 +129,7 @@ impl WorkKind {
             Self::PerformanceEntries => "performance entries",
             Self::BlobRead => "blob read",
             Self::Fetch => "fetch",
+            Self::Crypto => "crypto operation",
             Self::EngineJob => "engine job",
             Self::AsyncJob => "asynchronous job",
             Self::Finalization => "finalization callbacks",
@@ -154,7 +158,7 @@ impl WorkKind {
     pub(crate) const fn request_verb(self) -> &'static str {
         match self {
             Self::Timeout | Self::Interval | Self::AbortTimeout => "set",
-            Self::IdleCallback | Self::BlobRead | Self::Fetch => "requested",
+            Self::IdleCallback | Self::BlobRead | Self::Fetch | Self::Crypto => "requested",
             Self::Message | Self::Broadcast => "sent",
             Self::Test => "declared",
             Self::Choice | Self::Arrival => "asked for",

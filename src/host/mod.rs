@@ -36,7 +36,7 @@ pub(crate) use nesting::check_nesting;
 #[cfg(feature = "cli")]
 pub(crate) use nesting::check_nesting_below;
 pub use nesting::set_nesting_limit;
-pub(crate) use seeded_random::{drawn_random_numbers, seed_math_random, set_random_seed};
+pub(crate) use seeded_random::{drawn_random_numbers, fill_with_random_bytes, seed_math_random, set_random_seed};
 #[cfg(feature = "cli")]
 pub(crate) use source_text::decode;
 pub(crate) use source_text::read_source;

@@ -1,4 +1,4 @@
-//! `Math.random` from a seed, so that runs can be repeated.
+//! `Math.random` and random bytes from a seed, so that runs can be repeated.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -8,9 +8,15 @@ use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, Finalize, JsResult, JsValue, NativeFunction, Trace, js_string};
 use fastrand::Rng;
 
+/// What makes the random bytes of a seed different from its numbers.
+const SEED_OF_BYTES: u64 = 0x6279_7465_7300_0000;
+
 /// The seed of a context, from which each realm gets its own numbers, and how many numbers all realms have drawn.
 struct Seed {
     random: Rng,
+    /// The random bytes of all realms. They come from a generator of their own, so `Math.random` does not depend on
+    /// them.
+    bytes: Rng,
     drawn: Rc<Cell<u64>>,
 }
 
@@ -23,9 +29,27 @@ struct RandomNumbers {
     drawn: Rc<Cell<u64>>,
 }
 
-/// Makes `Math.random` of the realms that are created from now on return numbers that follow from `seed`.
+/// Makes `Math.random` of the realms that are created from now on return numbers that follow from `seed`, and
+/// [`fill_with_random_bytes`] use bytes that do.
 pub(crate) fn set_random_seed(seed: u64, context: &mut Context) {
-    context.insert_data(Seed { random: Rng::with_seed(seed), drawn: Rc::default() });
+    context.insert_data(Seed {
+        random: Rng::with_seed(seed),
+        bytes: Rng::with_seed(seed ^ SEED_OF_BYTES),
+        drawn: Rc::default(),
+    });
+}
+
+/// Fills a buffer with random bytes, which follow from the context's seed if it has one, and are those of the operating
+/// system otherwise.
+///
+/// # Errors
+///
+/// If the operating system has no random bytes.
+pub(crate) fn fill_with_random_bytes(bytes: &mut [u8], context: &mut Context) -> Result<(), getrandom::Error> {
+    let Some(seed) = context.host_defined_mut().get_mut::<Seed>() else { return getrandom::fill(bytes) };
+    seed.drawn.set(seed.drawn.get() + 1);
+    seed.bytes.fill(bytes);
+    Ok(())
 }
 
 /// How many random numbers the program has drawn; 0 if there is no seed.

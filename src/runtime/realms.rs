@@ -10,7 +10,7 @@ use crate::event_loop::{in_realm, set_up_stacks};
 use crate::host::{limit_string_lengths, replace_json_parse, seed_math_random};
 use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink};
 use crate::webidl::{event_loop, register_realm};
-use crate::{dom, encoding, fetch, file_api, html, performance, scheduler, url};
+use crate::{crypto, dom, encoding, fetch, file_api, html, performance, scheduler, url};
 
 /// Defines all interfaces and global functions in the current realm.
 pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
@@ -26,7 +26,8 @@ pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Co
     url::register(context)?;
     html::register(output, context)?;
     fetch::register(context)?;
-    performance::register(context)
+    performance::register(context)?;
+    crypto::register(context)
 }
 
 /// Defines all interfaces and global functions in the current realm of a context that does not belong to a

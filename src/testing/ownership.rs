@@ -148,6 +148,7 @@ fn is_leftover(left: &Left) -> bool {
                 | WorkKind::IdleCallback
                 | WorkKind::Message
                 | WorkKind::Broadcast
+                | WorkKind::Crypto
         )
 }
 
