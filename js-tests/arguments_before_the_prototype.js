@@ -36,6 +36,8 @@ construct(BroadcastChannel, text('argument'));
 construct(PerformanceMark, text('argument'), dictionary(['detail', null], ['startTime', 1]));
 construct(PerformanceObserver, () => {});
 construct(DOMException, text('argument'), text('name', 'DataError'));
+construct(TextDecoder, text('argument', 'utf-8'), dictionary(['fatal', true], ['ignoreBOM', true]));
+construct(TextEncoder);
 
 console.log('wrong arguments: the prototype is not read');
 construct(Event);
@@ -51,7 +53,10 @@ construct(PerformanceMark);
 construct(PerformanceObserver);
 construct(PerformanceObserver, 1);
 construct(DOMException, Symbol());
+construct(TextDecoder, Symbol());
+construct(TextDecoder, 'utf-8', 1);
 
 console.log('the steps of the constructor run after the object is created');
 construct(PerformanceMark, 'x', { startTime: -1 });
 construct(PerformanceMark, 'x', { detail: () => {} });
+construct(TextDecoder, 'unknown');

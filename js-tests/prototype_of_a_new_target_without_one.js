@@ -14,6 +14,7 @@ const list = {
   EventTarget: [], Event: ['x'], CustomEvent: ['x'], ErrorEvent: ['x'], MessageEvent: ['x'],
   TaskPriorityChangeEvent: ['x', { previousPriority: 'background' }], AbortController: [], TaskController: [],
   DOMException: [], MessageChannel: [], PerformanceMark: ['x'], PerformanceObserver: [() => {}],
+  TextDecoder: [], TextEncoder: [],
 };
 for (const [name, newTarget] of Object.entries(newTargets)) {
   const wrong = Object.entries(list).filter(([name, parameters]) =>

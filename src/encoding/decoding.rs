@@ -6,8 +6,8 @@ use encoding_rs::{CoderResult, Decoder, DecoderResult, mem};
 
 use crate::host::{MAX_STRING_LENGTH, string_too_long};
 
-/// How many code units of room a decoder may leave unused when it asks for more.
-const UNUSED_ROOM: usize = 16;
+/// How many bytes are decoded at once. Most of the memory for a piece may turn out not to be needed, if decoding stops.
+const PIECE: usize = 8192;
 
 /// An [error mode](https://encoding.spec.whatwg.org/#error-mode).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,29 +27,69 @@ pub(super) struct Decoded {
     pub(super) stopped: bool,
 }
 
+/// How the decoding of a piece ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PieceEnd {
+    /// All bytes have been read.
+    Read,
+    /// There is more output than room.
+    Full,
+    /// Malformed bytes have been read.
+    Stopped,
+}
+
 /// Decodes bytes, in linear time. `last` is set if no more bytes follow.
 ///
 /// # Errors
 ///
 /// `RangeError` if the string would be too long.
 pub(super) fn decode(decoder: &mut Decoder, bytes: &[u8], last: bool, mode: ErrorMode) -> JsResult<Decoded> {
-    let room = decoder.max_utf16_buffer_length(bytes.len()).unwrap_or(usize::MAX);
-    let mut units = vec![0; room.min(MAX_STRING_LENGTH + UNUSED_ROOM)];
-    let (is_full, stopped, read, length) = match mode {
+    let mut units = Vec::new();
+    let mut read = 0;
+    loop {
+        let piece = &bytes[read..bytes.len().min(read + PIECE)];
+        let is_last_piece = read + piece.len() == bytes.len();
+        let (end, piece_read) = decode_piece(decoder, piece, last && is_last_piece, mode, &mut units);
+        read += piece_read;
+        if units.len() > MAX_STRING_LENGTH {
+            return Err(string_too_long());
+        }
+        match end {
+            PieceEnd::Stopped => return Ok(Decoded { text: string(&units), read, stopped: true }),
+            PieceEnd::Read if is_last_piece => return Ok(Decoded { text: string(&units), read, stopped: false }),
+            PieceEnd::Read | PieceEnd::Full => {}
+        }
+    }
+}
+
+/// Decodes a piece and appends it to `units`. Returns how many bytes were read.
+fn decode_piece(
+    decoder: &mut Decoder,
+    piece: &[u8],
+    last: bool,
+    mode: ErrorMode,
+    units: &mut Vec<u16>,
+) -> (PieceEnd, usize) {
+    let start = units.len();
+    units.resize(start + decoder.max_utf16_buffer_length(piece.len()).unwrap_or(PIECE), 0);
+    let (end, read, written) = match mode {
         ErrorMode::Replacement => {
-            let (result, read, length, _) = decoder.decode_to_utf16(bytes, &mut units, last);
-            (result == CoderResult::OutputFull, false, read, length)
+            let (result, read, written, _) = decoder.decode_to_utf16(piece, &mut units[start..], last);
+            let end = if result == CoderResult::InputEmpty { PieceEnd::Read } else { PieceEnd::Full };
+            (end, read, written)
         }
         ErrorMode::Fatal => {
-            let (result, read, length) = decoder.decode_to_utf16_without_replacement(bytes, &mut units, last);
-            let stopped = matches!(result, DecoderResult::Malformed(..));
-            (result == DecoderResult::OutputFull, stopped, read, length)
+            let (result, read, written) = decoder.decode_to_utf16_without_replacement(piece, &mut units[start..], last);
+            let end = match result {
+                DecoderResult::InputEmpty => PieceEnd::Read,
+                DecoderResult::OutputFull => PieceEnd::Full,
+                DecoderResult::Malformed(..) => PieceEnd::Stopped,
+            };
+            (end, read, written)
         }
     };
-    if is_full || length > MAX_STRING_LENGTH {
-        return Err(string_too_long());
-    }
-    Ok(Decoded { text: string(&units[..length]), read, stopped })
+    units.truncate(start + written);
+    (end, read)
 }
 
 /// Creates a string, which needs half the memory if its code units fit into bytes.

@@ -4,7 +4,8 @@ const names = [
   'DOMException', 'Event', 'CustomEvent', 'EventTarget', 'AbortController', 'AbortSignal', 'ErrorEvent',
   'PromiseRejectionEvent', 'Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure',
   'PerformanceObserver', 'PerformanceObserverEntryList', 'MessageChannel', 'MessagePort', 'MessageEvent',
-  'BroadcastChannel', 'Blob', 'File', 'FileList',
+  'BroadcastChannel', 'TextDecoder', 'TextEncoder', 'Crypto', 'SubtleCrypto', 'Blob', 'File', 'FileList', 'URL',
+  'URLSearchParams', 'Headers', 'FormData', 'Request', 'Response',
 ];
 for (const name of names) {
   test(() => {
