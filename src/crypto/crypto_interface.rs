@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use boa_engine::builtins::typed_array::TypedArrayKind;
-use boa_engine::{Context, JsData, JsError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
+use boa_engine::{Context, JsData, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::subtle_crypto::SubtleCrypto;
@@ -91,14 +91,12 @@ fn uuid(mut bytes: [u8; 16]) -> String {
     uuid
 }
 
+/// Fills a buffer with random bytes. The standard does not define an error if the operating system has none.
 fn fill(bytes: &mut [u8], context: &mut Context) -> JsResult<()> {
-    fill_with_random_bytes(bytes, context).map_err(|error| no_random_bytes(&error, context))
-}
-
-/// Returns the error if the operating system has no random bytes. The standard does not define one.
-fn no_random_bytes(error: &getrandom::Error, context: &mut Context) -> JsError {
-    let message = format!("Crypto: there are no random bytes: {error}");
-    DomException::error(DomExceptionName::Operation, &message, context)
+    fill_with_random_bytes(bytes, context).map_err(|error| {
+        let message = format!("Crypto: there are no random bytes: {error}");
+        DomException::error(DomExceptionName::Operation, &message, context)
+    })
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
@@ -113,6 +111,7 @@ mod tests {
     fn version_and_variant_replace_bits() {
         assert_eq!(uuid([0; 16]), "00000000-0000-4000-8000-000000000000");
         assert_eq!(uuid([0xff; 16]), "ffffffff-ffff-4fff-bfff-ffffffffffff");
-        assert_eq!(uuid(std::array::from_fn(|index| index as u8)), "00010203-0405-4607-8809-0a0b0c0d0e0f");
+        let bytes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+        assert_eq!(uuid(bytes), "00010203-0405-4607-8809-0a0b0c0d0e0f");
     }
 }

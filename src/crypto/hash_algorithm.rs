@@ -36,12 +36,11 @@ impl HashAlgorithm {
     /// `TypeError` if there is no `name`, `NotSupportedError` if the algorithm is unknown; whatever a getter or
     /// `toString` throws.
     pub(super) fn normalize(algorithm: &JsValue, context: &mut Context) -> JsResult<Self> {
-        let name = match algorithm.as_string() {
-            Some(name) => name,
-            None => {
-                let dictionary = Dictionary::from_value(algorithm, "SubtleCrypto.digest")?;
-                dictionary.required(&js_string!("name"), context, dom_string)?
-            }
+        let name = if let Some(name) = algorithm.as_string() {
+            name
+        } else {
+            let dictionary = Dictionary::from_value(algorithm, "SubtleCrypto.digest")?;
+            dictionary.required(&js_string!("name"), context, dom_string)?
         };
         let name = name.to_std_string_lossy();
         // Omitted: the second conversion, to the dictionary of the algorithm: it has only the name.
