@@ -150,7 +150,7 @@ pub(super) struct Run {
     #[arg(long)]
     pub(super) virtual_time: bool,
 
-    /// Make Math.random return numbers that follow from this seed (default with --virtual-time: 0)
+    /// Make Math.random and crypto return values that follow from this seed (default with --virtual-time: 0)
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
 
