@@ -203,8 +203,9 @@ function checkRuns(check, pair, announcement, runs, cancels) {
   if (!repeats) for (const event of runs.slice(1)) check.fail(event, 'runs a second time');
   for (const cancel of cancels) {
     for (const run of runs) if (run.ts > cancel.ts) check.fail(run, `runs after its ${pair.cancel}`);
-    const last = runs.at(-1);
-    if (!repeats && endOf(last) < endOf(cancel)) check.fail(cancel, `comes after its ${pair.run}`);
+    // The microtasks at the end of a callback come after it, and may abort its task.
+    const isOver = endOf(runs.at(-1)) < endOf(cancel) && pair.cancel !== 'AbortPostTaskCallback';
+    if (!repeats && isOver) check.fail(cancel, `comes after its ${pair.run}`);
   }
 }
 

@@ -1,7 +1,7 @@
 //! The command-line arguments.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -255,6 +255,13 @@ impl Observation {
     /// Whether files are written or statistics are printed.
     pub(super) fn writes_output(&self) -> bool {
         self.trace.is_some() || self.stats.is_some() || self.timeline.is_some()
+    }
+
+    /// The files that are written, with their options.
+    pub(super) fn files(&self) -> Vec<(&'static str, &Path)> {
+        let stats = self.stats.as_ref().and_then(StatsOutput::file);
+        let files = [("--trace", self.trace.as_deref()), ("--stats", stats), ("--timeline", self.timeline.as_deref())];
+        files.into_iter().filter_map(|(option, file)| Some((option, file?))).collect()
     }
 
     /// Whether nothing is recorded.

@@ -18,6 +18,12 @@ pub(super) struct StatsOutput {
     file: Option<PathBuf>,
 }
 
+impl StatsOutput {
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+}
+
 impl FromStr for StatsOutput {
     type Err = String;
 

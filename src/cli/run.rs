@@ -16,6 +16,7 @@ use super::await_watcher::AwaitWatcher;
 use super::exit_status::ExitStatus;
 use super::instruments::{Instruments, print_warnings};
 use super::memory::release_memory;
+use super::output_files;
 use super::pending;
 use super::program::{Program, front_end};
 use super::reporter::Reporter;
@@ -48,6 +49,13 @@ pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
         Ok(front_end) => front_end,
         Err(error) => return failed(&error),
     };
+    let file = match program(options).0 {
+        Program::File(path) => Some(path),
+        _ => None,
+    };
+    if let Err(error) = output_files::check(&options.observation, file) {
+        return failed(&error);
+    }
     if options.watch
         && let Err(error) = watch(options, &front_end)
     {

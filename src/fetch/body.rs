@@ -61,11 +61,11 @@ impl Body {
     }
 
     /// The bytes have arrived, or will not: what waits for them happens. Has no effect if that is known already.
-    pub(super) fn complete(&self, content: Content, event_loop: &EventLoop, context: &mut Context) {
+    pub(super) fn complete(&self, result: Content, event_loop: &EventLoop, context: &mut Context) {
         if !matches!(*self.content.borrow(), Content::Incomplete) {
             return;
         }
-        *self.content.borrow_mut() = content;
+        *self.content.borrow_mut() = result;
         for waiter in self.waiters.take() {
             self.pass_to(waiter, event_loop, context);
         }
@@ -86,8 +86,8 @@ impl Body {
     }
 
     fn pass_to(&self, waiter: Waiter, event_loop: &EventLoop, context: &mut Context) {
-        let content = self.content.borrow().clone();
-        match content {
+        let known = self.content.borrow().clone();
+        match known {
             Content::Incomplete => {}
             Content::Complete(bytes) => waiter(Ok(bytes), event_loop, context),
             Content::Failed(reason) => waiter(Err(reason), event_loop, context),

@@ -109,7 +109,7 @@ fn value_of(arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let file = match (file, name) {
         (Some(_), None) => return Ok(value.clone()),
         (Some(file), Some(name)) => file.renamed(name),
-        (None, name) => File::new(name.unwrap_or_else(|| js_string!("blob")), context),
+        (None, name) => File::new(name.unwrap_or(js_string!("blob")), context),
     };
     Ok(file.into_object(Blob::clone(&blob), context)?.into())
 }

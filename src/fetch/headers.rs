@@ -28,6 +28,9 @@ pub(super) enum Guard {
     Response,
 }
 
+/// A sorted list.
+type Sorted = Rc<[(String, String)]>;
+
 /// The state of a `Headers`.
 #[derive(Default, Trace, Finalize)]
 pub(super) struct Headers {
@@ -35,7 +38,7 @@ pub(super) struct Headers {
     list: RefCell<HeaderList>,
     /// The sorted list, until the headers change.
     #[unsafe_ignore_trace]
-    sorted: RefCell<Option<Rc<[(String, String)]>>>,
+    sorted: RefCell<Option<Sorted>>,
     #[unsafe_ignore_trace]
     guard: Cell<Guard>,
 }
@@ -46,7 +49,7 @@ interface! {
     operation "append"(2) = append;
     operation "delete"(1) = delete;
     operation "get"(1) = get;
-    operation "getSetCookie"(0) = get_set_cookie;
+    operation "getSetCookie"() = |headers, context| get_set_cookie(&headers, context);
     operation "has"(1) = has;
     operation "set"(2) = set;
     iterable;
@@ -248,9 +251,9 @@ fn get(headers: &Gc<Headers>, arguments: &[JsValue], context: &mut Context) -> J
 }
 
 /// [`getSetCookie`](https://fetch.spec.whatwg.org/#dom-headers-getsetcookie).
-fn get_set_cookie(headers: &Gc<Headers>, _: &[JsValue], context: &mut Context) -> JsResult<JsArray> {
+fn get_set_cookie(headers: &Headers, context: &mut Context) -> JsArray {
     let cookies: Vec<JsValue> = headers.list.borrow().cookies().map(|cookie| text(cookie).into()).collect();
-    Ok(JsArray::from_iter(cookies, context))
+    JsArray::from_iter(cookies, context)
 }
 
 /// [`has`](https://fetch.spec.whatwg.org/#dom-headers-has).

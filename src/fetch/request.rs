@@ -102,7 +102,8 @@ struct Init {
     redirect: Option<RequestRedirect>,
     referrer: Option<JsString>,
     referrer_policy: Option<ReferrerPolicy>,
-    signal: Option<Option<Gc<AbortSignal>>>,
+    /// The signal to follow, if any. `null` means none.
+    signal: Option<JsValue>,
     has_window: bool,
     is_empty: bool,
 }
@@ -126,11 +127,9 @@ impl Init {
         let referrer = init.convert(&js_string!("referrer"), context, usv_string)?;
         let referrer_policy = init.convert(&js_string!("referrerPolicy"), context, enumeration)?;
         let signal = init.get(js_string!("signal"), context)?;
-        let signal = match signal {
-            Some(signal) if signal.is_null() => Some(None),
-            Some(signal) => Some(Some(implementation::<AbortSignal>(&signal, &"Request: signal", context)?)),
-            None => None,
-        };
+        if let Some(signal) = signal.as_ref().filter(|signal| !signal.is_null()) {
+            implementation::<AbortSignal>(signal, &"Request: signal", context)?;
+        }
         let window = init.get(js_string!("window"), context)?;
         if window.as_ref().is_some_and(|window| !window.is_null()) {
             return Err(type_error("Request: window can only be null"));
@@ -264,7 +263,7 @@ pub(super) fn new_request(arguments: &[JsValue], context: &mut Context) -> JsRes
     let init = Init::convert(arguments.get_or_undefined(1), context)?;
     init.apply(&mut parameters, context)?;
     let followed = match (&init.signal, &source) {
-        (Some(signal), _) => signal.clone(),
+        (Some(signal), _) => AbortSignal::from_value(signal),
         (None, Some(source)) => Some(source.signal.clone()),
         (None, None) => None,
     };

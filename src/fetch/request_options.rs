@@ -12,6 +12,8 @@ macro_rules! enumerations {
             pub(super) enum $name { $($(#[$default])? $variant),+ }
 
             impl $name {
+                /// The value in JavaScript.
+                #[allow(dead_code, reason = "no attribute shows the priority")]
                 pub(super) const fn as_str(self) -> &'static str {
                     match self { $(Self::$variant => $text),+ }
                 }
@@ -61,7 +63,7 @@ enumerations! {
         Error = "error",
         Manual = "manual",
     }
-    /// A hint for the network.
+    /// A hint for the network, which has no effect.
     RequestPriority {
         High = "high",
         Low = "low",

@@ -17,20 +17,16 @@ use crate::webidl::{
 /// The [type](https://fetch.spec.whatwg.org/#concept-response-type) of a response. There are no opaque responses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum ResponseType {
-    Basic,
     #[default]
     Default,
     Error,
-    OpaqueRedirect,
 }
 
 impl ResponseType {
     const fn as_str(self) -> &'static str {
         match self {
-            Self::Basic => "basic",
             Self::Default => "default",
             Self::Error => "error",
-            Self::OpaqueRedirect => "opaqueredirect",
         }
     }
 }
@@ -107,22 +103,6 @@ impl Response {
     ) -> JsResult<Self> {
         let (headers, headers_object) = Headers::create(list, guard, context)?;
         Ok(Self { head, headers, headers_object, body: GcRefCell::new(body) })
-    }
-
-    /// Creates the object of a response that was fetched, in the current realm.
-    ///
-    /// # Errors
-    ///
-    /// `TypeError` if the interface is not registered in this realm.
-    pub(super) fn fetched(
-        head: Head,
-        headers: HeaderList,
-        body: Gc<Body>,
-        context: &mut Context,
-    ) -> JsResult<JsObject> {
-        let body = (!is_null_body_status(head.status)).then_some(body);
-        let response = Self::new(head, headers, Guard::Immutable, body, context)?;
-        create(&Gc::new(response), context)
     }
 
     fn url(&self) -> JsString {

@@ -71,7 +71,7 @@ pub(super) fn process(parts: Vec<Part>, endings: EndingType) -> Bytes {
         match part {
             Part::Bytes(bytes) => all.extend_from_slice(bytes.as_slice()),
             Part::Text(text) if endings == EndingType::Native => {
-                all.extend_from_slice(with_native_endings(&text).as_bytes())
+                all.extend_from_slice(with_native_endings(&text).as_bytes());
             }
             Part::Text(text) => all.extend_from_slice(text.as_bytes()),
         }

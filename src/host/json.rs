@@ -261,12 +261,10 @@ fn char_of(unit: u16) -> Option<char> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     fn eval(source: &str) -> String {
         let mut runtime = crate::Runtime::builder().virtual_time().build().unwrap();
         let value = runtime.run_script(source).unwrap();
-        value.as_string().map(|text| text.to_std_string_escaped()).unwrap_or_else(|| value.display().to_string())
+        value.as_string().map_or_else(|| value.display().to_string(), |text| text.to_std_string_escaped())
     }
 
     #[test]

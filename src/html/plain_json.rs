@@ -58,6 +58,9 @@ impl Writer {
         let start = self.text.len() + 1;
         self.text.push(if is_array { '[' } else { '{' });
         for key in own_keys(object, context) {
+            if self.text.len() > MAX_LENGTH {
+                break;
+            }
             let property = own_property(object, &key).filter(|property| property.enumerable() == Some(true));
             let Some(value) = property.and_then(|property| property.value().cloned()) else { continue };
             let (PropertyKey::String(_) | PropertyKey::Index(_)) = key else { continue };

@@ -223,8 +223,8 @@ impl RuntimeBuilder {
     }
 
     /// Makes `Math.random` return numbers that follow from a seed, with different numbers in each realm, and the random
-    /// values of `crypto` follow from it too. Under virtual time, there is a fixed seed by default, so that every run is
-    /// the same; otherwise, the numbers differ from run to run.
+    /// values of `crypto` follow from it too. Under virtual time, there is a fixed seed by default, so that every run
+    /// is the same; otherwise, the numbers differ from run to run.
     ///
     /// ```
     /// use posttask::Runtime;

@@ -56,11 +56,6 @@ impl UrlObject {
         Gc::new(Self { url: RefCell::new(url), search_params: OnceCell::new() })
     }
 
-    /// The serialization.
-    pub(crate) fn href(&self) -> String {
-        self.url.borrow().as_str().to_owned()
-    }
-
     fn read(&self, part: fn(&Url) -> &str) -> JsString {
         JsString::from(part(&self.url.borrow()))
     }

@@ -173,7 +173,8 @@ impl BufferSource {
     }
 }
 
-/// [Creates an `ArrayBuffer`](https://webidl.spec.whatwg.org/#arraybuffer-create) with these bytes in the current realm.
+/// [Creates an `ArrayBuffer`](https://webidl.spec.whatwg.org/#arraybuffer-create) with these bytes in the current
+/// realm.
 ///
 /// # Errors
 ///

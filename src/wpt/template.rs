@@ -68,8 +68,7 @@ fn value_of(placeholder: &str, request: &Request<'_>, variables: &mut Vec<(Strin
     let indices: Vec<&str> = arguments.split('[').skip(1).map(|part| part.trim_end_matches(']')).collect();
     let value = match (name, indices.as_slice()) {
         ("host", []) => Some(HOST.to_owned()),
-        ("domains", [subdomain]) => Some(domain(subdomain, HOST)),
-        ("hosts", ["", subdomain]) => Some(domain(subdomain, HOST)),
+        ("domains", [subdomain]) | ("hosts", ["", subdomain]) => Some(domain(subdomain, HOST)),
         ("hosts", ["alt", subdomain]) => Some(domain(subdomain, &format!("not-{HOST}"))),
         ("ports", [protocol, index]) => ports(protocol, index),
         ("location", [part]) => location(request.url, part),
@@ -111,14 +110,14 @@ fn ports(protocol: &str, index: &str) -> Option<String> {
 }
 
 fn location(url: &Url, part: &str) -> Option<String> {
-    let port = url.port_or_known_default().map(|port| port.to_string()).unwrap_or_default();
+    let number = url.port_or_known_default().map(|port| port.to_string()).unwrap_or_default();
     let hostname = url.host_str().unwrap_or_default();
     Some(match part {
-        "server" => format!("{}://{hostname}:{port}", url.scheme()),
+        "server" => format!("{}://{hostname}:{number}", url.scheme()),
         "scheme" => url.scheme().to_owned(),
-        "host" => format!("{hostname}:{port}"),
+        "host" => format!("{hostname}:{number}"),
         "hostname" => hostname.to_owned(),
-        "port" => port,
+        "port" => number,
         "path" | "pathname" => url.path().to_owned(),
         "query" => format!("?{}", url.query().unwrap_or_default()),
         _ => return None,

@@ -23,6 +23,7 @@ use rustc_hash::FxHasher;
 use super::arguments::{ColorChoice, Explore, FailOn};
 use super::exit_status::ExitStatus;
 use super::instruments::WriteError;
+use super::output_files::{self, OutputError};
 use super::program::{Program, front_end};
 use super::reporter::Reporter;
 use super::terminal::{StandardStreams, Style, print, print_error};
@@ -50,6 +51,8 @@ enum Failure {
     Report(#[from] ReportError),
     #[error(transparent)]
     Write(WriteError),
+    #[error(transparent)]
+    OutputFile(#[from] OutputError),
     #[error("cannot handle SIGINT: {0}")]
     Signal(ctrlc::Error),
 }
@@ -97,6 +100,7 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
         None => Program::of_operands(&options.operands),
     };
     let (source, name) = (program.read()?, program.name());
+    output_files::check(&options.observation, matches!(program, Program::File(_)).then_some(name))?;
     warn_about_options(arguments);
     let front_end = front_end(&options.sources)?;
     let reporter = reporter(Arc::clone(&front_end), color);

@@ -28,6 +28,7 @@ impl FromStr for Breakpoint {
             return Ok(Self::Priority(priority));
         }
         let place = text.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse().ok()?)));
+        let place = place.filter(|(file, line)| !file.is_empty() && *line > 0);
         match place {
             Some((file, line)) => Ok(Self::Place { file: file.to_owned(), line }),
             None => Err(format!("'{text}' is not FILE:LINE, a priority such as background, or error")),

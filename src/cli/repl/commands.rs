@@ -186,10 +186,14 @@ fn stats(prompt: &mut Loop, _: &str) -> Answer {
 
 fn trace(prompt: &mut Loop, argument: &str) -> Answer {
     let done = match argument.split_once(' ') {
-        Some(("on", file)) => prompt
-            .tracing
-            .start(Path::new(file.trim()), prompt.session.runtime.event_loop().time().is_virtual())
-            .map(|()| format!("writing a trace to {}", file.trim())),
+        Some(("on", file)) => {
+            let is_virtual = prompt.session.runtime.event_loop().time().is_virtual();
+            let started = prompt.tracing.start(Path::new(file.trim()), is_virtual);
+            started.map(|was_on| {
+                let before = if was_on { "the trace before is complete; " } else { "" };
+                format!("{before}writing a trace to {}", file.trim())
+            })
+        }
         None if argument == "off" => prompt
             .tracing
             .stop()

@@ -14,17 +14,18 @@ use crate::trace::{ChromeTrace, Detail, Recorder};
 pub(super) struct Tracing(RefCell<Option<Rc<Recorder<ChromeTrace>>>>);
 
 impl Tracing {
-    /// Starts a trace, for a real or a virtual clock. A trace that is being written ends.
+    /// Starts a trace, for a real or a virtual clock. A trace that is being written ends; returns whether there was
+    /// one.
     ///
     /// # Errors
     ///
     /// Returns an error if a file cannot be written.
-    pub(super) fn start(&self, path: &Path, is_virtual: bool) -> io::Result<()> {
-        self.stop()?;
+    pub(super) fn start(&self, path: &Path, is_virtual: bool) -> io::Result<bool> {
+        let was_on = self.stop()?;
         let trace = ChromeTrace::create(path, "[repl]", VERSION, is_virtual)?;
         let detail = Detail { names: true, stacks: true, ..Detail::default() };
         *self.0.borrow_mut() = Some(Rc::new(Recorder::new(trace, detail)));
-        Ok(())
+        Ok(was_on)
     }
 
     /// Ends the trace. Returns whether there was one.

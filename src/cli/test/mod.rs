@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::arguments::{ColorChoice, Test};
 use super::exit_status::ExitStatus;
+use super::output_files::{self, OutputError};
 use super::program::front_end;
 use super::terminal::{end_on_interrupt, print_error};
 use super::watch;
@@ -51,6 +52,8 @@ enum TestError {
     Watch(notify::Error),
     #[error("{0}")]
     Output(String),
+    #[error(transparent)]
+    OutputFile(#[from] OutputError),
 }
 
 /// The seed of `--randomize`, if none is given, is a random number.
@@ -84,6 +87,7 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     if options.observation.writes_output() && files.len() > 1 {
         return Err(TestError::Several(files.len()));
     }
+    output_files::check(&options.observation, files.first().map(PathBuf::as_path))?;
     let seed = options.seed.or_else(|| options.randomize.then(|| fastrand::u64(..LARGEST_SEED)));
     let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop)));
     let mut outputs =

@@ -52,9 +52,23 @@ impl JsonFile {
         events.extend_from_slice(&end);
         self.file.seek(SeekFrom::Start(self.end))?;
         // The end of the document is in the same write, so that the file is valid before and after it.
-        self.file.write_all(events)?;
+        if let Err(error) = self.file.write_all(events) {
+            self.restore(&end);
+            return Err(error);
+        }
         self.end += length;
         Ok(())
+    }
+}
+
+impl JsonFile {
+    /// Ends the document after the last event that is complete: the disk may be full. For a compressed file, `end` ends
+    /// what was compressed since, so only an uncompressed one can be restored.
+    fn restore(&mut self, end: &[u8]) {
+        if self.compression.is_none() && self.file.set_len(self.end).is_ok() {
+            // There was room for the end before. If it is gone, the error that is returned says so.
+            let _ = self.file.seek(SeekFrom::Start(self.end)).and_then(|_| self.file.write_all(end));
+        }
     }
 }
 

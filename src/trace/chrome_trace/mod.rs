@@ -86,6 +86,8 @@ impl ChromeTrace {
         let metadata = json!({ "source": "posttask", "version": version, "program": program });
         let writer = TraceWriter::create(path, &format!("{{\"metadata\":{metadata},\"traceEvents\":["), is_virtual)?;
         start(&mut lock(&writer), &places.url(program));
+        // So that the trace can be opened even if the first task never ends.
+        lock(&writer).flush();
         Ok(Self {
             writer,
             places,

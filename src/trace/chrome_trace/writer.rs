@@ -3,14 +3,13 @@
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::Instant;
 
 use super::background_file::BackgroundFile;
 use super::event_text::{TIMELINE, begin};
 use super::function::Function;
 use super::json_file::JsonFile;
 use super::profile::Profile;
-use crate::event_loop::Timestamp;
+use crate::event_loop::{RealTime, Time, Timestamp};
 use crate::trace::clock::GrowingClock;
 
 /// The process and the thread of all events.
@@ -42,7 +41,8 @@ pub(super) struct TraceWriter {
     is_virtual: bool,
     /// When the last task began: by the loop's clock, and in reality. If the process ends before the task does, its
     /// duration is known. `None` under virtual time.
-    task_began: Option<(Timestamp, Instant)>,
+    task_began: Option<(Timestamp, Timestamp)>,
+    real: RealTime,
     profile: Profile,
 }
 
@@ -61,6 +61,7 @@ impl TraceWriter {
             open_text: Vec::new(),
             is_virtual,
             task_began: None,
+            real: RealTime::new(),
             profile: Profile::default(),
         };
         let writer = Arc::new(Mutex::new(writer));
@@ -82,7 +83,7 @@ impl TraceWriter {
     /// without its closing brace.
     pub(super) fn begin(&mut self, now: Timestamp, write: impl FnOnce(u64, &mut Vec<u8>)) -> u64 {
         if self.open.is_empty() && !self.is_virtual {
-            self.task_began = Some((now, Instant::now()));
+            self.task_began = Some((now, self.real.now()));
         }
         let at = self.stamp(now);
         self.open.push((self.open_text.len(), at));
@@ -151,8 +152,12 @@ impl TraceWriter {
 
     /// Ends all events, and writes everything.
     pub(super) fn close(&mut self) {
-        let now = self.task_began.map(|(now, began)| now.after(began.elapsed()));
-        self.end_to(0, now.unwrap_or_default());
+        let now = self.task_began.map(|(now, began)| now.after(self.real.now().duration_since(began)));
+        while let Some((start, _)) = self.open.last() {
+            let has_args = memchr::memmem::find(&self.open_text[*start..], b"\"args\":").is_some();
+            let args: &[u8] = if has_args { b"" } else { b",\"args\":{}" };
+            self.end_with(now.unwrap_or_default(), |text| text.extend_from_slice(args));
+        }
         self.write_profile();
         self.file.close();
     }

@@ -51,7 +51,12 @@ impl WarnOptions {
 
     fn apply(&mut self, item: &str) -> Result<(), ParseWarnError> {
         if let Some(id) = item.strip_prefix('-') {
-            self.thresholds[detector(id)? as usize] = None;
+            match id.split_once('=') {
+                Some((id, _)) => return Err(ParseWarnError::ThresholdOfNone(detector(id)?)),
+                None if id == "all" => *self = Self::NONE,
+                None if id == "none" => self.turn_all_on(),
+                None => self.thresholds[detector(id)? as usize] = None,
+            }
             return Ok(());
         }
         match item.split_once('=') {
@@ -89,6 +94,9 @@ pub(crate) enum ParseWarnError {
     /// There is no such detector.
     #[error("there is no detector '{id}'; the detectors are {}", ids(), id = .0)]
     UnknownDetector(String),
+    /// A detector that is turned off has a threshold.
+    #[error("-{0} turns the detector off, so it takes no threshold")]
+    ThresholdOfNone(DetectorId),
     /// The threshold is not one of this detector.
     #[error("'{text}' is not a threshold of {detector}, which takes {}", takes(*.detector))]
     WrongThreshold {

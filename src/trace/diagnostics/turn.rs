@@ -11,7 +11,7 @@ use crate::scheduling::TaskPriority;
 /// What runs in a turn.
 #[derive(Clone, Debug)]
 pub(super) enum Runner {
-    Work(KnownWork),
+    Work(Box<KnownWork>),
     /// A script, or the main module. The code of a module itself runs in microtasks.
     Program {
         name: Rc<str>,

@@ -175,7 +175,7 @@ impl Works {
         if self.turns.is_running() {
             return None;
         }
-        let runner = self.known.get(&id).map_or(Runner::Unknown, |work| Runner::Work(work.clone()));
+        let runner = self.known.get(&id).map_or(Runner::Unknown, |work| Runner::Work(Box::new(work.clone())));
         self.turns.start(Turn::new(Some(id), runner, priority, before))
     }
 

@@ -87,6 +87,8 @@ struct Running {
     real: Timestamp,
     /// When the last part of it ended: both clocks.
     ended: Option<(Timestamp, Timestamp)>,
+    /// How the work ended.
+    how: Option<Ending>,
     microtasks: u64,
 }
 
@@ -161,16 +163,16 @@ impl Statistics {
         location: Option<Rc<Location>>,
     ) {
         let (at, real) = (record.at, record.real);
-        self.running = Some(Running { work, name, location, at, real, ended: None, microtasks: 0 });
+        self.running = Some(Running { work, name, location, at, real, ended: None, how: None, microtasks: 0 });
     }
 
     fn ended(&mut self, record: &Record, id: WorkId, how: Ending) {
         if let Some(running) = &mut self.running
-            && let Some((_, key)) = running.work.filter(|(work, _)| *work == id)
+            && running.work.is_some_and(|(work, _)| work == id)
         {
             running.ended = Some((record.at, record.real));
-            let took = record.real.duration_since(running.real);
-            return self.group(key).ran(took, how);
+            running.how = Some(how);
+            return;
         }
         if let Some(known) = self.work.remove(id) {
             let key = key(&self.priorities, &known);
@@ -183,7 +185,11 @@ impl Statistics {
     fn end_task(&mut self) {
         let Some(task) = self.running.take() else { return };
         let Some((at, real)) = task.ended else { return };
-        self.busy += real.duration_since(task.real);
+        let ran = real.duration_since(task.real);
+        if let (Some((_, key)), Some(how)) = (task.work, task.how) {
+            self.group(key).ran(ran, how);
+        }
+        self.busy += ran;
         self.tasks += 1;
         self.microtasks += task.microtasks;
         self.most_microtasks = self.most_microtasks.max(task.microtasks);

@@ -331,7 +331,9 @@ function drawRuns(section, runs, y, height) {
     const i = runs[p];
     const x = xOf(section, run[i]);
     const width = xOf(section, end[i]) - x;
-    const next = width >= 1.5 ? p + 1 : firstWhere(p + 1, runs.length, (k) => run[runs[k]] > run[i] + state.perPixel);
+    // Only bars that end in the same place are drawn as one.
+    const near = run[i] + 1.5 * state.perPixel;
+    const next = width >= 1.5 ? p + 1 : firstWhere(p + 1, runs.length, (k) => end[runs[k]] > near);
     drawOneRun(section, runs, p, next, { x, y, width, height });
     if (next === p + 1) labelRun(order, i, { x, y, width, height });
     p = next;

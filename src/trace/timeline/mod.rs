@@ -62,6 +62,9 @@ pub(crate) struct Timeline {
     /// The number of the work that started last, to which the microtasks after it belong.
     #[serde(skip)]
     last: Option<i64>,
+    /// The row of the work that has just ended. The microtasks after it are part of it.
+    #[serde(skip)]
+    just_ended: Option<usize>,
 }
 
 impl Timeline {
@@ -105,6 +108,7 @@ impl Timeline {
 
     fn started(&mut self, now: Timestamp, id: WorkId) {
         self.last = Some(number(id));
+        self.just_ended = None;
         let at = self.clock.stamp(now);
         let Some(&row) = self.rows.get(id) else { return };
         self.work.started[row] = Some(at);
@@ -117,6 +121,9 @@ impl Timeline {
         let Some(row) = self.rows.remove(id) else { return };
         self.work.ended[row] = Some(at);
         self.work.how[row] = Some(how as u8);
+        if self.work.started[row].is_some() {
+            self.just_ended = Some(row);
+        }
     }
 
     fn evaluation_started(&mut self, now: Timestamp, name: &str, is_module: bool) {
@@ -137,12 +144,21 @@ impl Timeline {
         if let Some(row) = self.evaluations.pop() {
             self.work.ended[row] = Some(at);
             self.work.how[row] = Some(Ending::Returned as u8);
+            self.just_ended = Some(row);
         }
     }
 
     fn checkpoint_started(&mut self, now: Timestamp, within: Option<WorkId>) {
         let at = self.clock.stamp(now);
         self.checkpoints.start(at, within.map(number).or(self.last));
+    }
+
+    fn checkpoint_ended(&mut self, now: Timestamp, microtasks: usize) {
+        let at = self.clock.stamp(now);
+        self.checkpoints.end(at, microtasks);
+        if let Some(row) = self.just_ended {
+            self.work.ended[row] = Some(at);
+        }
     }
 
     fn mark(&mut self, now: Timestamp, kind: &str, text: &str) {
@@ -170,10 +186,8 @@ impl Sink for Timeline {
             Happening::EvaluationStarted { name, is_module } => self.evaluation_started(now, name, *is_module),
             Happening::EvaluationEnded => self.evaluation_ended(now),
             Happening::CheckpointStarted { within, .. } => self.checkpoint_started(now, *within),
-            Happening::CheckpointEnded { microtasks, .. } => {
-                let at = self.clock.stamp(now);
-                self.checkpoints.end(at, *microtasks);
-            }
+            Happening::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(now, *microtasks),
+            Happening::Sleeping { .. } => self.just_ended = None,
             Happening::PriorityChanged { signal, previous, priority } => {
                 self.mark(now, "priority change", &format!("signal {signal}: {previous} to {priority}"));
             }
