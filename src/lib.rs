@@ -199,7 +199,7 @@ mod encoding;
 mod error;
 pub mod event_loop;
 pub mod exploration;
-mod fetch;
+pub mod fetch;
 mod file_api;
 #[cfg(feature = "cli")]
 mod front_end;

@@ -1,19 +1,25 @@
-//! `Headers`, `Request`, `Response` and `FormData`.
+//! `fetch`, `Headers`, `Request`, `Response` and `FormData`, and the network that a program sees.
 //!
 //! Defined by <https://fetch.spec.whatwg.org/> and <https://xhr.spec.whatwg.org/#interface-formdata>. There are no
 //! streams, so bodies are read as a whole.
 
 mod body;
 mod body_mixin;
+mod data_url;
+mod fetching;
 mod form_data;
 mod header_list;
 mod headers;
 mod multipart;
+mod network;
 mod request;
 mod request_options;
 mod response;
 
 use boa_engine::{Context, JsResult};
+
+pub(crate) use fetching::set_network;
+pub use network::{Network, NetworkRequest, NetworkResponse};
 
 use crate::webidl::Interface;
 
@@ -26,5 +32,6 @@ pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     headers::Headers::register(context)?;
     form_data::FormData::register(context)?;
     request::Request::register(context)?;
-    response::Response::register(context)
+    response::Response::register(context)?;
+    fetching::register(context)
 }

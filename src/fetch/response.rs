@@ -17,16 +17,20 @@ use crate::webidl::{
 /// The [type](https://fetch.spec.whatwg.org/#concept-response-type) of a response. There are no opaque responses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum ResponseType {
+    Basic,
     #[default]
     Default,
     Error,
+    OpaqueRedirect,
 }
 
 impl ResponseType {
     const fn as_str(self) -> &'static str {
         match self {
+            Self::Basic => "basic",
             Self::Default => "default",
             Self::Error => "error",
+            Self::OpaqueRedirect => "opaqueredirect",
         }
     }
 }
@@ -103,6 +107,22 @@ impl Response {
     ) -> JsResult<Self> {
         let (headers, headers_object) = Headers::create(list, guard, context)?;
         Ok(Self { head, headers, headers_object, body: GcRefCell::new(body) })
+    }
+
+    /// Creates the object of a response that was fetched, in the current realm.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the interface is not registered in this realm.
+    pub(super) fn fetched(
+        head: Head,
+        headers: HeaderList,
+        body: Gc<Body>,
+        context: &mut Context,
+    ) -> JsResult<JsObject> {
+        let has_body = !is_null_body_status(head.status) && head.kind != ResponseType::OpaqueRedirect;
+        let response = Self::new(head, headers, Guard::Immutable, has_body.then_some(body), context)?;
+        create(&Gc::new(response), context)
     }
 
     fn url(&self) -> JsString {

@@ -16,6 +16,7 @@ use crate::event_loop::{
     DefaultPolicy, Departure, Departures, EventLoop, FrameTranslator, Policy, RealTime, Time, VirtualTime,
     set_frame_translator,
 };
+use crate::fetch::{Network, set_network};
 use crate::host::{Files, Hooks, ModuleLoader, ModuleSource, set_nesting_limit, set_random_seed};
 use crate::html::{
     ConsoleOutput, ErrorReporter, ErrorSink, StandardOutput, Uncaught, create_global_object, set_base_url,
@@ -62,6 +63,7 @@ pub struct RuntimeBuilder {
     release_memory: Option<fn()>,
     long_tasks: bool,
     base_url: Option<Url>,
+    network: Option<Rc<dyn Network>>,
 }
 
 debug!(RuntimeBuilder);
@@ -80,6 +82,7 @@ impl Default for RuntimeBuilder {
             seed: None,
             long_tasks: false,
             base_url: None,
+            network: None,
             stack: StackChoice::Own(STACK_SIZE),
             recursion_limit: None,
             release_memory: None,
@@ -165,6 +168,13 @@ impl RuntimeBuilder {
     #[must_use]
     pub fn base_url(mut self, url: Url) -> Self {
         self.base_url = Some(url);
+        self
+    }
+
+    /// Sets what answers the requests of `fetch`. Without it, only `data:` URLs can be fetched.
+    #[must_use]
+    pub fn network(mut self, network: Rc<dyn Network>) -> Self {
+        self.network = Some(network);
         self
     }
 
@@ -326,6 +336,9 @@ impl RuntimeBuilder {
             set_random_seed(seed, &mut context);
         }
         context.runtime_limits_mut().set_stack_size_limit(STACK_SLOTS);
+        if let Some(network) = self.network {
+            set_network(network, &mut context);
+        }
         if let Some(url) = self.base_url {
             set_base_url(url, &mut context);
         }

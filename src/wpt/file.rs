@@ -61,6 +61,7 @@ pub(crate) fn run_file(root: &Path, test: &Test, timeout: Duration) -> Result<Fi
         .caller_stack(LARGE_STACK)
         .base_url(site.url.clone())
         .module_source(Rc::clone(&site) as _)
+        .network(Rc::clone(&site) as _)
         .time(Rc::clone(&time) as _)
         .console(Rc::clone(&quiet) as _)
         .error_sink(Rc::clone(&quiet) as _)

@@ -1,7 +1,6 @@
 // Adds the parts of a window or worker to the global object that tests need and the platform does not provide. Runs
-// before the harness, as the body of a function with the parameter `host`: an object { global, url, title, readFile,
-// evaluateFile }.
-const { global: kind, title, readFile, evaluateFile } = host;
+// before the harness, as the body of a function with the parameter `host`: an object { global, url, title, evaluateFile }.
+const { global: kind, title, evaluateFile } = host;
 const isWorker = kind === 'dedicatedworker';
 const define = (name, value) =>
   Object.defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
@@ -20,19 +19,6 @@ define('location', Object.freeze({
 }));
 if (title !== undefined) define('META_TITLE', title);
 
-class Response {
-  #text;
-  constructor(url, text) { this.url = url; this.#text = text; }
-  get ok() { return this.#text !== undefined; }
-  get status() { return this.ok ? 200 : 404; }
-  async text() { return this.#text ?? ''; }
-  async json() { return JSON.parse(await this.text()); }
-}
-define('fetch', async input => {
-  const { href, origin } = new URL(String(input?.url ?? input), url);
-  if (origin !== url.origin) throw new TypeError(`fetch: only files below the root can be read, not ${href}`);
-  return new Response(href, readFile(href));
-});
 define('fetch_json', async input => (await fetch(input)).json());
 
 // Defines an interface object that is not constructible. Returns its prototype, which inherits from `parent`.
@@ -66,7 +52,7 @@ if (isWorker) {
   // Members of WorkerGlobalScope are properties of its prototype, not of the global object itself.
   for (const name of [
     'self', 'origin', 'navigator', 'performance', 'scheduler', 'setTimeout', 'setInterval', 'clearTimeout',
-    'clearInterval', 'queueMicrotask', 'structuredClone', 'reportError', 'atob', 'btoa', 'onerror',
+    'clearInterval', 'queueMicrotask', 'structuredClone', 'reportError', 'fetch', 'crypto', 'atob', 'btoa', 'onerror',
     'onunhandledrejection', 'onrejectionhandled',
   ]) {
     const member = Object.getOwnPropertyDescriptor(globalThis, name);

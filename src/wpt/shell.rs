@@ -4,16 +4,18 @@ use std::cell::RefCell;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::Duration;
 
 use boa_engine::object::ObjectInitializer;
 use boa_engine::property::Attribute;
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, Script, Source, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, NativeFunction, Script, Source, js_string};
 use url::Url;
 
 use super::server::{HOST, Server};
 use super::{Global, Metadata, Test, template};
 use crate::Error;
 use crate::event_loop::EventLoop;
+use crate::fetch::{Network, NetworkRequest, NetworkResponse};
 use crate::host::ModuleSource;
 use crate::webidl::type_error;
 
@@ -80,6 +82,25 @@ impl ModuleSource for Site {
     }
 }
 
+/// Requests to the server of the tests. The names of other hosts do not resolve.
+impl Network for Site {
+    fn answer(&self, request: &NetworkRequest) -> (Result<NetworkResponse, String>, Duration) {
+        let is_here = request.url.host_str().is_some_and(|host| host == HOST || host.ends_with(&format!(".{HOST}")));
+        let response = if is_here {
+            self.server.get(&request.url, &request.headers)
+        } else {
+            Err(format!("{}: only {HOST} is served", request.url))
+        };
+        let response = response.map(|response| NetworkResponse {
+            status: response.status,
+            status_text: if response.status == 200 { "OK".to_owned() } else { String::new() },
+            headers: response.headers,
+            body: if request.method == "HEAD" { Vec::new() } else { response.body },
+        });
+        (response, Duration::ZERO)
+    }
+}
+
 /// Runs a file as a classic script. Its URL may be relative to the test.
 pub(super) fn evaluate_file(site: &Site, url: &str, context: &mut Context) -> JsResult<JsValue> {
     let text = site.read(url).map_err(type_error)?;
@@ -98,11 +119,6 @@ pub(super) fn host(
     let string = |value: &JsValue, context: &mut Context| -> JsResult<String> {
         Ok(value.to_string(context)?.to_std_string_escaped())
     };
-    let reads = Rc::clone(site);
-    let read_file = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
-        let url = string(arguments.get_or_undefined(0), context)?;
-        Ok(reads.read(&url).map_or_else(|_| JsValue::undefined(), |text| JsString::from(text).into()))
-    };
     let evaluates = Rc::clone(site);
     let evaluate = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
         let url = string(arguments.get_or_undefined(0), context)?;
@@ -117,19 +133,12 @@ pub(super) fn host(
         Ok(JsValue::undefined())
     };
     // SAFETY: the closures only capture `Rc`s of Rust values, nothing that the garbage collector traces.
-    let (read_file, evaluate, report) = unsafe {
-        (
-            NativeFunction::from_closure(read_file),
-            NativeFunction::from_closure(evaluate),
-            NativeFunction::from_closure(report),
-        )
-    };
+    let (evaluate, report) = unsafe { (NativeFunction::from_closure(evaluate), NativeFunction::from_closure(report)) };
     let title = metadata.title.as_deref().map_or_else(JsValue::undefined, |title| js_string!(title).into());
     ObjectInitializer::new(context)
         .property(js_string!("global"), js_string!(test.global.as_str()), Attribute::all())
         .property(js_string!("url"), js_string!(site.url.as_str()), Attribute::all())
         .property(js_string!("title"), title, Attribute::all())
-        .function(read_file, js_string!("readFile"), 1)
         .function(evaluate, js_string!("evaluateFile"), 1)
         .function(report, js_string!("report"), 1)
         .build()
