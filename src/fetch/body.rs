@@ -94,6 +94,14 @@ impl Body {
         }
     }
 
+    /// Why the bytes will not arrive, if that is known.
+    pub(super) fn failure(&self) -> Option<JsValue> {
+        match &*self.content.borrow() {
+            Content::Failed(reason) => Some(reason.clone()),
+            _ => None,
+        }
+    }
+
     /// The bytes, if they have arrived.
     pub(super) fn bytes(&self) -> Option<Bytes> {
         match &*self.content.borrow() {

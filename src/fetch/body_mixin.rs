@@ -31,6 +31,11 @@ type Conversion = fn(&Bytes, Option<&str>, &mut Context) -> JsResult<JsValue>;
 fn consume<T: HasBody>(it: &Gc<T>, conversion: Conversion, context: &mut Context) -> JsResult<JsValue> {
     let event_loop = event_loop(context)?;
     let body = it.body();
+    if let Some(reason) = body.as_ref().and_then(|body| body.failure()) {
+        let (promise, pending) = PendingPromise::new(context);
+        pending.reject(reason, context);
+        return Ok(promise);
+    }
     if body.as_ref().is_some_and(|body| body.is_used()) {
         return Err(type_error(format!("the body of the {} has been read already", T::NAME)));
     }

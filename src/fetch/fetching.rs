@@ -57,6 +57,7 @@ struct Fetch {
 type Outcome = Result<(Head, HeaderList, Bytes), String>;
 
 /// [`fetch`](https://fetch.spec.whatwg.org/#dom-global-fetch).
+#[expect(clippy::unnecessary_wraps, reason = "the engine's functions return results")]
 fn fetch(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     Ok(catch_as_rejection(context, |context| {
         GlobalScope::of_this(this, context)?;
@@ -159,10 +160,10 @@ impl Fetch {
         );
     }
 
-    fn complete(&self, content: Content, event_loop: &EventLoop, context: &mut Context) {
+    fn complete(&self, result: Content, event_loop: &EventLoop, context: &mut Context) {
         let body = self.body.borrow().clone();
         if let Some(body) = body {
-            body.complete(content, event_loop, context);
+            body.complete(result, event_loop, context);
         }
     }
 
@@ -195,7 +196,12 @@ fn outcome(request: &Gc<Request>, context: &mut Context) -> (Outcome, std::time:
     let parameters = &request.parameters;
     let is_foreign = || base_url(context).is_none_or(|base| base.origin() != parameters.url.origin());
     match parameters.url.scheme() {
-        "data" => (data_url::response(&parameters.url), none),
+        "data" => {
+            let is_head = parameters.method == "HEAD";
+            let response = data_url::response(&parameters.url);
+            let body = |bytes| if is_head { Bytes::default() } else { bytes };
+            (response.map(|(head, headers, bytes)| (head, headers, body(bytes))), none)
+        }
         "http" | "https" if parameters.mode == RequestMode::SameOrigin && is_foreign() => {
             (Err(format!("{} has another origin, which the mode 'same-origin' forbids", parameters.url)), none)
         }

@@ -186,10 +186,9 @@ impl Headers {
         };
         let method = object.get(PropertyKey::from(JsSymbol::iterator()), context)?;
         let pairs: Vec<(String, String)> = if method.is_null_or_undefined() {
+            let name = |name: JsString, context: &mut Context| byte_string(&name.into(), &"a header name", context);
             let value = |value: &JsValue, context: &mut Context| byte_string(value, &"a header value", context);
-            let entries = record(&object, context, value)?;
-            let mut bytes = |name: JsString| byte_string(&name.into(), &"a header name", context);
-            entries.into_iter().map(|(name, value)| Ok((bytes(name)?, value))).collect::<JsResult<_>>()?
+            record(&object, context, name, value)?
         } else {
             let pair = |pair: &JsValue, what: Description<'_>, context: &mut Context| {
                 let mut texts = sequence(pair, what, context, byte_string)?.into_iter();

@@ -109,7 +109,8 @@ fn pairs(object: &JsObject, context: &mut Context) -> JsResult<Vec<(String, Stri
     let method = object.get(PropertyKey::from(JsSymbol::iterator()), context)?;
     if method.is_null_or_undefined() {
         let text = |text: JsString| text.to_std_string_lossy();
-        let entries = record(object, context, |value, context| usv_string(value, &"URLSearchParams: init", context))?;
+        let value = |value: &JsValue, context: &mut Context| usv_string(value, &"URLSearchParams: init", context);
+        let entries = record(object, context, |name, _| Ok(name), value)?;
         // Names that differ only in lone surrogates are one: the last value counts.
         let mut pairs: Vec<(String, String)> = Vec::new();
         for (name, value) in entries {

@@ -317,17 +317,18 @@ pub(crate) fn sequence<T>(
     }
 }
 
-/// Converts an object to a [record](https://webidl.spec.whatwg.org/#js-record): its own enumerable properties, in
-/// order, with their values converted by `conversion`.
+/// Converts an object to a [record](https://webidl.spec.whatwg.org/#js-record): its own enumerable properties, in order,
+/// with their keys and values converted by `keys` and `values`.
 ///
 /// # Errors
 ///
-/// `TypeError` if a key is a symbol. Whatever a proxy, a getter or `conversion` throws.
-pub(crate) fn record<T>(
+/// `TypeError` if a key is a symbol. Whatever a proxy, a getter or a conversion throws.
+pub(crate) fn record<K, V>(
     object: &JsObject,
     context: &mut Context,
-    mut conversion: impl FnMut(&JsValue, &mut Context) -> JsResult<T>,
-) -> JsResult<Vec<(JsString, T)>> {
+    keys: impl Fn(JsString, &mut Context) -> JsResult<K>,
+    values: impl Fn(&JsValue, &mut Context) -> JsResult<V>,
+) -> JsResult<Vec<(K, V)>> {
     let mut entries = Vec::new();
     for key in object.own_property_keys(context)? {
         if !is_enumerable(object, &key, context)? {
@@ -338,8 +339,9 @@ pub(crate) fn record<T>(
             PropertyKey::Index(index) => js_string!(index.get().to_string()),
             PropertyKey::Symbol(_) => return Err(type_error("a symbol cannot be converted to a string")),
         };
+        let name = keys(name, context)?;
         let value = object.get(key, context)?;
-        entries.push((name, conversion(&value, context)?));
+        entries.push((name, values(&value, context)?));
     }
     Ok(entries)
 }

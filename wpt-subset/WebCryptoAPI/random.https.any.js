@@ -55,7 +55,10 @@ test(() => {
   assert_throws_js(TypeError, () => new SubtleCrypto());
   assert_throws_js(TypeError, () => crypto.getRandomValues.call({}, new Uint8Array(1)));
   assert_throws_js(TypeError, () => { crypto = 1; });
-  const { get, set, enumerable, configurable } = Object.getOwnPropertyDescriptor(self, 'crypto');
+  // In a worker, the attribute is on the prototype.
+  let owner = self;
+  while (!Object.hasOwn(owner, 'crypto')) owner = Object.getPrototypeOf(owner);
+  const { get, set, enumerable, configurable } = Object.getOwnPropertyDescriptor(owner, 'crypto');
   assert_true(enumerable && configurable && !set);
   assert_equals(get.call(undefined), crypto);
   assert_throws_js(TypeError, () => get.call({}));
