@@ -1,9 +1,10 @@
 //! `URL` and `URLSearchParams`.
 //!
-//! Defined by <https://url.spec.whatwg.org/#api>. The crate `url` parses and serializes.
+//! Defined by <https://url.spec.whatwg.org/#api>. The crate `url` parses and serializes, with corrections in `url_record.rs`.
 
 mod search_params;
 mod url_interface;
+mod url_record;
 
 use boa_engine::{Context, JsObject, JsResult};
 

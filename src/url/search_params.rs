@@ -6,12 +6,13 @@ use boa_engine::object::builtins::JsArray;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsSymbol, JsValue};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
+use indexmap::IndexMap;
 use url::form_urlencoded;
 
 use super::UrlObject;
 use crate::webidl::{
-    Layers, PairIterable, create, interface, new_object, prototype_of_new_target, record, sequence, type_error,
-    usv_string,
+    Layers, PairIterable, create, interface, new_object, prototype_of_new_target, record, sequence,
+    sequence_from_method, type_error, usv_string,
 };
 
 /// The state of a `URLSearchParams`: a list of names and values, and the URL whose query it is.
@@ -75,8 +76,7 @@ impl UrlSearchParams {
     fn update(&self) {
         let url = self.url.borrow().clone();
         if let Some(url) = url {
-            let query = self.serialize();
-            url.set_query(Some(query.as_str()).filter(|query| !query.is_empty()));
+            url.query_changed();
         }
     }
 
@@ -105,24 +105,14 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
 
 /// Converts an object: to a sequence of pairs if it is iterable, and to a record otherwise.
 fn pairs(object: &JsObject, context: &mut Context) -> JsResult<Vec<(String, String)>> {
-    let value = object.clone().into();
     let method = object.get(PropertyKey::from(JsSymbol::iterator()), context)?;
     if method.is_null_or_undefined() {
         let text = |text: JsString| text.to_std_string_lossy();
         let value = |value: &JsValue, context: &mut Context| usv_string(value, &"URLSearchParams: init", context);
         let entries = record(object, context, |name, _| Ok(name), value)?;
         // Names that differ only in lone surrogates are one: the last value counts.
-        let mut pairs: Vec<(String, String)> = Vec::new();
-        for (name, value) in entries {
-            let name = text(name);
-            let known =
-                if name.contains('\u{fffd}') { pairs.iter_mut().find(|(known, _)| *known == name) } else { None };
-            match known {
-                Some(pair) => pair.1 = text(value),
-                None => pairs.push((name, text(value))),
-            }
-        }
-        return Ok(pairs);
+        let pairs: IndexMap<_, _> = entries.into_iter().map(|(name, value)| (text(name), text(value))).collect();
+        return Ok(pairs.into_iter().collect());
     }
     let pair = |value: &JsValue, what: &dyn std::fmt::Display, context: &mut Context| {
         let texts = sequence(value, what, context, usv_string)?;
@@ -131,7 +121,7 @@ fn pairs(object: &JsObject, context: &mut Context) -> JsResult<Vec<(String, Stri
         };
         Ok((name.to_std_string_lossy(), value.to_std_string_lossy()))
     };
-    sequence(&value, &"URLSearchParams: init", context, pair)
+    sequence_from_method(object, &method, &"URLSearchParams: init", context, pair)
 }
 
 fn text(arguments: &[JsValue], index: usize, context: &mut Context) -> JsResult<String> {
@@ -172,9 +162,11 @@ fn get(params: &Gc<UrlSearchParams>, arguments: &[JsValue], context: &mut Contex
 /// [`getAll`](https://url.spec.whatwg.org/#dom-urlsearchparams-getall).
 fn get_all(params: &Gc<UrlSearchParams>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsArray> {
     let name = text(arguments, 0, context)?;
-    let list = params.list.borrow().clone();
-    let values =
-        list.iter().filter(|(known, _)| *known == name).map(|(_, value)| JsString::from(value.as_str()).into());
+    let values: Vec<JsValue> = {
+        let list = params.list.borrow();
+        let found = list.iter().filter(|(known, _)| *known == name);
+        found.map(|(_, value)| JsString::from(value.as_str()).into()).collect()
+    };
     Ok(JsArray::from_iter(values, context))
 }
 

@@ -1,21 +1,28 @@
 //! `URL`: <https://url.spec.whatwg.org/#url-class>.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell, RefMut};
 
+use boa_engine::realm::Realm;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 use url::{Url, quirks};
 
-use super::UrlSearchParams;
+use super::{UrlSearchParams, url_record};
+use crate::event_loop::in_realm;
 use crate::webidl::{IntoJs, Layers, create, interface, new_object, prototype_of_new_target, type_error, usv_string};
 
 /// The state of a `URL`.
 #[derive(Trace, Finalize)]
 pub(crate) struct UrlObject {
     #[unsafe_ignore_trace]
-    url: RefCell<Url>,
+    record: RefCell<Url>,
     /// Created when it is first used.
     search_params: OnceCell<(Gc<UrlSearchParams>, JsObject)>,
+    /// Whether `search_params` has changed since the query was set. The query is set when it is needed, so that many
+    /// changes in a row do not serialize the list each time.
+    query_is_stale: Cell<bool>,
+    /// The relevant realm, in which `search_params` is created.
+    realm: Realm,
 }
 
 interface! {
@@ -24,7 +31,7 @@ interface! {
     static "parse"(1) = parse;
     static "canParse"(1) = can_parse;
     get "href" = |it| it.read(quirks::href), set = |it, value, context| it.set_href(&text(value, context)?)?;
-    get "origin" = |it| it.owned(quirks::origin);
+    get "origin" = |it| JsString::from(url_record::origin(&it.record()));
     get "protocol" = |it| it.read(quirks::protocol),
         set = |it, value, context| it.change(&text(value, context)?, |url, text| _ = quirks::set_protocol(url, text));
     get "username" = |it| it.read(quirks::username),
@@ -32,15 +39,15 @@ interface! {
     get "password" = |it| it.read(quirks::password),
         set = |it, value, context| it.change(&text(value, context)?, |url, text| _ = quirks::set_password(url, text));
     get "host" = |it| it.read(quirks::host),
-        set = |it, value, context| it.change(&text(value, context)?, |url, text| _ = quirks::set_host(url, text));
+        set = |it, value, context| it.change(&text(value, context)?, url_record::set_host);
     get "hostname" = |it| it.read(quirks::hostname),
-        set = |it, value, context| it.change(&text(value, context)?, |url, text| _ = quirks::set_hostname(url, text));
+        set = |it, value, context| it.change(&text(value, context)?, url_record::set_hostname);
     get "port" = |it| it.read(quirks::port),
         set = |it, value, context| it.change(&text(value, context)?, |url, text| _ = quirks::set_port(url, text));
     get "pathname" = |it| it.read(quirks::pathname),
-        set = |it, value, context| it.change(&text(value, context)?, quirks::set_pathname);
-    get "search" = |it| it.read(quirks::search), set = |it, value, context| it.set_search(&text(value, context)?);
-    get "searchParams" = |it, context| search_params(&it, context)?;
+        set = |it, value, context| it.change(&text(value, context)?, url_record::set_pathname);
+    get "search" = |it| it.read(quirks::search), set = |it, value, context| set_search(&it, &text(value, context)?, context)?;
+    get "searchParams" = |it, context| search_params(&it, context)?.1;
     get "hash" = |it| it.read(quirks::hash),
         set = |it, value, context| it.change(&text(value, context)?, quirks::set_hash);
     operation "toString"() = |it| it.read(quirks::href);
@@ -52,53 +59,56 @@ fn text(value: &JsValue, context: &mut Context) -> JsResult<String> {
 }
 
 impl UrlObject {
-    fn new(url: Url) -> Gc<Self> {
-        Gc::new(Self { url: RefCell::new(url), search_params: OnceCell::new() })
+    fn new(record: Url, context: &Context) -> Gc<Self> {
+        Gc::new(Self {
+            record: RefCell::new(record),
+            search_params: OnceCell::new(),
+            query_is_stale: Cell::new(false),
+            realm: context.realm().clone(),
+        })
+    }
+
+    fn record(&self) -> RefMut<'_, Url> {
+        let mut record = self.record.borrow_mut();
+        if self.query_is_stale.take()
+            && let Some((params, _)) = self.search_params.get()
+        {
+            record.set_query(Some(params.serialize().as_str()).filter(|query| !query.is_empty()));
+        }
+        record
     }
 
     fn read(&self, part: fn(&Url) -> &str) -> JsString {
-        JsString::from(part(&self.url.borrow()))
-    }
-
-    fn owned(&self, part: fn(&Url) -> String) -> JsString {
-        JsString::from(part(&self.url.borrow()))
+        JsString::from(part(&self.record()))
     }
 
     fn change(&self, text: &str, set: impl FnOnce(&mut Url, &str)) {
-        set(&mut self.url.borrow_mut(), text);
+        set(&mut self.record(), text);
     }
 
     pub(super) fn query(&self) -> Option<String> {
-        self.url.borrow().query().map(str::to_owned)
+        self.record().query().map(str::to_owned)
     }
 
-    pub(super) fn set_query(&self, query: Option<&str>) {
-        self.url.borrow_mut().set_query(query);
-    }
-
-    fn set_search(&self, text: &str) {
-        quirks::set_search(&mut self.url.borrow_mut(), text);
-        self.update_search_params();
+    /// Sets the query to the serialization of `searchParams` before it is next used.
+    pub(super) fn query_changed(&self) {
+        self.query_is_stale.set(true);
     }
 
     fn set_href(&self, text: &str) -> JsResult<()> {
-        *self.url.borrow_mut() = parsed(text, None)?;
-        self.update_search_params();
-        Ok(())
-    }
-
-    fn update_search_params(&self) {
+        *self.record() = parsed(text, None)?;
         if let Some((params, _)) = self.search_params.get() {
             params.parse(self.query().as_deref().unwrap_or_default());
         }
+        Ok(())
     }
 }
 
 /// [Parses](https://url.spec.whatwg.org/#api-url-parser) a URL.
 fn parsed(text: &str, base: Option<&str>) -> JsResult<Url> {
     let invalid = |text: &str, error| type_error(format!("Invalid URL '{text}': {error}"));
-    let base = base.map(|base| Url::parse(base).map_err(|error| invalid(base, error))).transpose()?;
-    Url::options().base_url(base.as_ref()).parse(text).map_err(|error| invalid(text, error))
+    let base = base.map(|base| url_record::parse(base, None).map_err(|error| invalid(base, error))).transpose()?;
+    url_record::parse(text, base.as_ref()).map_err(|error| invalid(text, error))
 }
 
 /// Converts and parses the arguments of the constructor, `parse` and `canParse`. The inner result is that of parsing.
@@ -112,13 +122,13 @@ fn parsed_arguments(arguments: &[JsValue], context: &mut Context) -> JsResult<Js
 fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let url = parsed_arguments(arguments, context)??;
     let prototype = prototype_of_new_target::<UrlObject>(new_target, context)?;
-    Ok(new_object(prototype, Layers::root(&UrlObject::new(url)), context))
+    Ok(new_object(prototype, Layers::root(&UrlObject::new(url, context)), context))
 }
 
 /// [`parse`](https://url.spec.whatwg.org/#dom-url-parse).
 fn parse(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     match parsed_arguments(arguments, context)? {
-        Ok(url) => create(&UrlObject::new(url), context).map(IntoJs::into_js),
+        Ok(url) => create(&UrlObject::new(url, context), context).map(IntoJs::into_js),
         Err(_) => Ok(JsValue::null()),
     }
 }
@@ -128,10 +138,19 @@ fn can_parse(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRes
     Ok(parsed_arguments(arguments, context)?.is_ok())
 }
 
-fn search_params(url: &Gc<UrlObject>, context: &mut Context) -> JsResult<JsObject> {
-    if let Some((_, object)) = url.search_params.get() {
-        return Ok(object.clone());
+/// The setter of [`search`](https://url.spec.whatwg.org/#dom-url-search).
+fn set_search(url: &Gc<UrlObject>, text: &str, context: &mut Context) -> JsResult<()> {
+    quirks::set_search(&mut url.record(), text);
+    // The list is that of the text, which may contain tabs and newlines that are removed from the query.
+    search_params(url, context)?.0.parse(text.strip_prefix('?').unwrap_or(text));
+    Ok(())
+}
+
+/// The [query object](https://url.spec.whatwg.org/#concept-url-query-object) and its state.
+fn search_params(url: &Gc<UrlObject>, context: &mut Context) -> JsResult<(Gc<UrlSearchParams>, JsObject)> {
+    if let Some(known) = url.search_params.get() {
+        return Ok(known.clone());
     }
-    let params = UrlSearchParams::of_url(url, context)?;
-    Ok(url.search_params.get_or_init(|| params).1.clone())
+    let params = in_realm(&url.realm, context, |context| UrlSearchParams::of_url(url, context))?;
+    Ok(url.search_params.get_or_init(|| params).clone())
 }

@@ -299,12 +299,30 @@ pub(crate) fn sequence<T>(
     value: &JsValue,
     what: Description<'_>,
     context: &mut Context,
-    mut conversion: impl FnMut(&JsValue, Description<'_>, &mut Context) -> JsResult<T>,
+    conversion: impl FnMut(&JsValue, Description<'_>, &mut Context) -> JsResult<T>,
 ) -> JsResult<Vec<T>> {
     let not_iterable = || type_error(format!("{what} is not iterable"));
     let iterable = value.as_object().ok_or_else(not_iterable)?;
-    let method = iterable.get(JsSymbol::iterator(), context)?.as_callable().ok_or_else(not_iterable)?;
-    let iterator = method.call(value, &[], context)?.as_object().ok_or_else(not_iterable)?;
+    let method = iterable.get(JsSymbol::iterator(), context)?;
+    sequence_from_method(&iterable, &method, what, context, conversion)
+}
+
+/// [Creates a sequence from an iterable](https://webidl.spec.whatwg.org/#create-sequence-from-iterable) whose
+/// `[Symbol.iterator]` has been read: the conversion to a union type reads it once.
+///
+/// # Errors
+///
+/// `TypeError` if the method is not a function; whatever iterating or `conversion` throws.
+pub(crate) fn sequence_from_method<T>(
+    iterable: &JsObject,
+    method: &JsValue,
+    what: Description<'_>,
+    context: &mut Context,
+    mut conversion: impl FnMut(&JsValue, Description<'_>, &mut Context) -> JsResult<T>,
+) -> JsResult<Vec<T>> {
+    let not_iterable = || type_error(format!("{what} is not iterable"));
+    let method = method.as_callable().ok_or_else(not_iterable)?;
+    let iterator = method.call(&iterable.clone().into(), &[], context)?.as_object().ok_or_else(not_iterable)?;
     let next = iterator.get(js_string!("next"), context)?.as_callable().ok_or_else(not_iterable)?;
     let mut values = Vec::new();
     loop {
