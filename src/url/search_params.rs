@@ -26,7 +26,7 @@ pub(crate) struct UrlSearchParams {
 interface! {
     UrlSearchParams as "URLSearchParams";
     constructor(0) = construct;
-    get "size" = |params| u32::try_from(params.list.borrow().len()).unwrap_or(u32::MAX);
+    get "size" = |params| u32::try_from(params.size()).unwrap_or(u32::MAX);
     operation "append"(2) = append;
     operation "delete"(1) = delete;
     operation "get"(1) = get;
@@ -59,6 +59,12 @@ impl UrlSearchParams {
         params.parse(url.query().as_deref().unwrap_or_default());
         let object = create(&params, context)?;
         Ok((params, object))
+    }
+
+    /// The number of pairs.
+    #[must_use]
+    pub(crate) fn size(&self) -> usize {
+        self.list.borrow().len()
     }
 
     /// Replaces the list by the [parsed](https://url.spec.whatwg.org/#concept-urlencoded-parser) query.

@@ -5,11 +5,13 @@ use boa_engine::native_function::NativeFunctionObject;
 use boa_engine::object::builtins::{JsArrayBuffer, JsDataView, JsMap, JsPromise, JsProxy, JsSet, JsTypedArray};
 use boa_engine::property::PropertyKey;
 use boa_engine::{JsObject, JsValue, js_string};
+use boa_gc::Gc;
 
 use super::layout::Layout;
 use super::text::Colour;
 use super::{Inspector, MAX_ELEMENTS, own_property, property};
-use crate::webidl::PlatformObject;
+use crate::url::UrlSearchParams;
+use crate::webidl::{PairIterable, PlatformObject};
 
 /// What an object contains besides its properties.
 pub(super) enum Contents {
@@ -21,6 +23,7 @@ pub(super) enum Contents {
     Map(JsMap),
     Set(JsSet),
     Promise(JsPromise),
+    SearchParams(Gc<UrlSearchParams>),
     Weak,
     Module,
     Error,
@@ -53,6 +56,7 @@ impl Inspector<'_> {
             Contents::Map(map) => self.map(map, layout),
             Contents::Set(set) => self.set(set, layout),
             Contents::Promise(promise) => self.promise(promise, layout),
+            Contents::SearchParams(params) => self.search_params(params, layout),
             Contents::Weak => layout.push(self.paint(Colour::Cyan, "<items unknown>")),
             Contents::Module => self.module(object, layout),
             Contents::Error => self.error(object, layout),
@@ -131,11 +135,21 @@ impl Inspector<'_> {
             }
             Ok(())
         });
-        for (key, value) in &entries {
+        self.pairs(&entries, layout);
+        more(size - entries.len() as u64, layout);
+    }
+
+    fn search_params(&mut self, params: &Gc<UrlSearchParams>, layout: &mut Layout) {
+        let pairs: Vec<_> = (0..MAX_ELEMENTS).map_while(|index| params.pair(index)).collect();
+        self.pairs(&pairs, layout);
+        more((params.size() - pairs.len()) as u64, layout);
+    }
+
+    fn pairs(&mut self, pairs: &[(JsValue, JsValue)], layout: &mut Layout) {
+        for (key, value) in pairs {
             let key = self.value(key);
             layout.push(format!("{key} => {}", self.value(value)));
         }
-        more(size - entries.len() as u64, layout);
     }
 
     fn set(&mut self, set: &JsSet, layout: &mut Layout) {

@@ -14,6 +14,7 @@ use super::text::Colour;
 use super::{Inspector, own_property, property};
 use crate::dom::DomException;
 use crate::html::stack_frames::frames;
+use crate::url::UrlSearchParams;
 use crate::webidl::implements;
 
 const BRACES: (&str, &str) = ("{", "}");
@@ -134,6 +135,8 @@ impl Inspector<'_> {
             Contents::DataView(view)
         } else if JsWeakMap::from_object(object.clone()).is_ok() || JsWeakSet::from_object(object.clone()).is_ok() {
             Contents::Weak
+        } else if let Some(params) = implements::<UrlSearchParams>(&object.clone().into()) {
+            Contents::SearchParams(params)
         } else if object.is::<ModuleNamespace>() {
             return Some(ObjectKind::new("[Module: null prototype]".to_owned(), Contents::Module));
         } else {
