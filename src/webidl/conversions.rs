@@ -26,6 +26,18 @@ pub(crate) fn require_arguments(arguments: &[JsValue], required: usize, operatio
     Err(type_error(format!("{operation}: {required} argument{plural} required, but only {got} present")))
 }
 
+/// Checks that all required arguments of an operation of interface `T` are present.
+///
+/// # Errors
+///
+/// `TypeError` if one is missing.
+pub(crate) fn require_arguments_of<T: Interface>(arguments: &[JsValue], required: usize, name: &str) -> JsResult<()> {
+    if arguments.len() >= required {
+        return Ok(());
+    }
+    require_arguments(arguments, required, &format!("{}.{name}", T::NAME))
+}
+
 /// A description of an argument or a dictionary member for error messages. It is only formatted if there is an error.
 pub(crate) type Description<'a> = &'a dyn fmt::Display;
 

@@ -127,8 +127,7 @@ macro_rules! interface {
     };
     (@members $type:ident, $builder:expr; static $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
         interface!(@members $type, $builder.static_operation($name, $required, |this, arguments, context| {
-            const OPERATION: &str = concat!(stringify!($type), ".", $name);
-            $crate::webidl::require_arguments(arguments, $required, OPERATION)?;
+            $crate::webidl::require_arguments_of::<$type>(arguments, $required, $name)?;
             $steps(this, arguments, context).map($crate::webidl::IntoJs::into_js)
         }); $($rest)*)
     };
@@ -143,18 +142,16 @@ macro_rules! interface {
     };
     (@members $type:ident, $builder:expr; operation $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
         interface!(@members $type, $builder.operation($name, $required, |this, arguments, context| {
-            const OPERATION: &str = concat!(stringify!($type), ".", $name);
             let state = $crate::webidl::this_object::<$type>(this, $name)?;
-            $crate::webidl::require_arguments(arguments, $required, OPERATION)?;
+            $crate::webidl::require_arguments_of::<$type>(arguments, $required, $name)?;
             $steps(&state, arguments, context).map($crate::webidl::IntoJs::into_js)
         }); $($rest)*)
     };
     (@members $type:ident, $builder:expr; promise $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
         interface!(@members $type, $builder.operation($name, $required, |this, arguments, context| {
-            const OPERATION: &str = concat!(stringify!($type), ".", $name);
             Ok($crate::webidl::catch_as_rejection(context, |context| {
                 let state = $crate::webidl::this_object::<$type>(this, $name)?;
-                $crate::webidl::require_arguments(arguments, $required, OPERATION)?;
+                $crate::webidl::require_arguments_of::<$type>(arguments, $required, $name)?;
                 $steps(&state, arguments, context)
             }))
         }); $($rest)*)

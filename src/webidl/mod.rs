@@ -29,8 +29,8 @@ pub(crate) use callback::{callback_function, event_loop, invoke, invoke_and_repo
 pub(crate) use construction::{create, new_object, prototype_of_new_target, require_new};
 pub(crate) use conversions::{
     Description, Dictionary, Enumeration, clamp, dom_string, double, enforce_range, enumeration, implementation,
-    long_long, object, record, require_arguments, sequence, sequence_from_method, unsigned_long, unsigned_short,
-    usv_string,
+    long_long, object, record, require_arguments, require_arguments_of, sequence, sequence_from_method, unsigned_long,
+    unsigned_short, usv_string,
 };
 pub(crate) use exception::{exception_value, range_error, type_error};
 pub(crate) use interface::interface;

@@ -9,7 +9,7 @@ use boa_gc::{Finalize, Gc, Trace};
 
 use super::callback::callback_function;
 use super::construction::create;
-use super::conversions::require_arguments;
+use super::conversions::require_arguments_of;
 use super::interface::{Interface, interface_prototype};
 use super::interface_builder::InterfaceBuilder;
 use super::platform_object::this_object;
@@ -104,8 +104,8 @@ pub(super) fn for_each<T: PairIterable>(
     context: &mut Context,
 ) -> JsResult<JsValue> {
     let target = this_object::<T>(this, "forEach")?;
-    require_arguments(arguments, 1, "forEach")?;
-    let callback = callback_function(&arguments[0], "forEach: callback")?;
+    require_arguments_of::<T>(arguments, 1, "forEach")?;
+    let callback = callback_function(&arguments[0], &format!("{}.forEach: callback", T::NAME))?;
     for index in 0.. {
         let Some((key, value)) = target.pair(index) else { break };
         callback.call(arguments.get_or_undefined(1), &[value, key, this.clone()], context)?;

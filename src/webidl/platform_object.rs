@@ -89,6 +89,7 @@ pub(crate) fn illegal_invocation<T: Interface>(member: &str) -> JsError {
 
 /// Puts the indefinite article before the name of an interface.
 pub(super) fn with_article(name: &str) -> String {
-    let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+    // The names that start with U are pronounced with a consonant, as in URL.
+    let article = if name.starts_with(['A', 'E', 'I', 'O']) { "an" } else { "a" };
     format!("{article} {name}")
 }
