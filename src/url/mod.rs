@@ -1,17 +1,18 @@
 //! `URL` and `URLSearchParams`.
 //!
-//! Defined by <https://url.spec.whatwg.org/#api>. The crate `url` parses and serializes, with corrections in `url_record.rs`.
+//! Defined by <https://url.spec.whatwg.org/#api>. The crate `url` parses and serializes, with corrections in
+//! `url_record.rs`.
 
 mod search_params;
 mod url_interface;
 mod url_record;
 
-use boa_engine::{Context, JsObject, JsResult};
+use boa_engine::{Context, JsResult};
 
 pub(crate) use search_params::UrlSearchParams;
 pub(crate) use url_interface::UrlObject;
 
-use crate::webidl::{Interface, implements};
+use crate::webidl::Interface;
 
 /// Registers the interfaces in the current realm.
 ///
@@ -25,6 +26,6 @@ pub(crate) fn register(context: &mut Context) -> JsResult<()> {
 
 /// Whether an object is a `URL`.
 #[cfg(feature = "cli")]
-pub(crate) fn is_url(object: &JsObject) -> bool {
-    implements::<UrlObject>(&object.clone().into()).is_some()
+pub(crate) fn is_url(object: &boa_engine::JsObject) -> bool {
+    crate::webidl::implements::<UrlObject>(&object.clone().into()).is_some()
 }

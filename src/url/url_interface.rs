@@ -46,7 +46,8 @@ interface! {
         set = |it, value, context| it.change(&text(value, context)?, |url, text| _ = quirks::set_port(url, text));
     get "pathname" = |it| it.read(quirks::pathname),
         set = |it, value, context| it.change(&text(value, context)?, url_record::set_pathname);
-    get "search" = |it| it.read(quirks::search), set = |it, value, context| set_search(&it, &text(value, context)?, context)?;
+    get "search" = |it| it.read(quirks::search),
+        set = |it, value, context| set_search(&it, &text(value, context)?, context)?;
     get "searchParams" = |it, context| search_params(&it, context)?.1;
     get "hash" = |it| it.read(quirks::hash),
         set = |it, value, context| it.change(&text(value, context)?, quirks::set_hash);

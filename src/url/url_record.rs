@@ -98,11 +98,8 @@ pub(super) fn set_pathname(url: &mut Url, text: &str) {
     // The crate does not add and remove the `/.` that separates the scheme from a path that begins with two slashes,
     // and does not erase the path after an empty host.
     let slash = if path.starts_with('/') || path.is_empty() && url.has_authority() { "" } else { "/" };
-    let before = match url.has_authority() {
-        true => url[..Position::BeforePath].to_owned(),
-        false => format!("{}:/.", url.scheme()),
-    };
-    if let Ok(corrected) = with_path(&before, &format!("{slash}{path}"), url) {
+    let before = if url.has_authority() { &url[..Position::BeforePath] } else { &format!("{}:/.", url.scheme()) };
+    if let Ok(corrected) = with_path(before, &format!("{slash}{path}"), url) {
         *url = corrected;
     }
 }

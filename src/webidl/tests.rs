@@ -115,7 +115,7 @@ fn pair_iterators_have_the_shape_of_web_idl() {
     // Errors.
     assert!(text("s.forEach()").starts_with("TypeError: Squares.forEach: 1 argument required, but only 0 present"));
     assert!(text("s.forEach({})").starts_with("TypeError: Squares.forEach: callback is not a function"));
-    assert!(text("s.forEach(() => { throw 7 })").starts_with("7"));
+    assert!(text("s.forEach(() => { throw 7 })").starts_with('7'));
     assert!(text("s.entries.call(new Counter())").starts_with("TypeError: Squares.entries: Illegal invocation"));
     assert!(text("p.next.call([].values())").starts_with("TypeError: Squares Iterator.next: Illegal invocation"));
 }
