@@ -32,5 +32,5 @@ pub(crate) fn event_handler_attribute<'a, T: Interface>(
         let target = implements::<T>(this).and_then(|_| implements::<EventTarget>(this));
         target.ok_or_else(|| illegal_invocation::<T>(&format!("on{event_type}")))
     });
-    builder.writable(&format!("on{event_type}"), get, set)
+    builder.writable(&*format!("on{event_type}"), get, set)
 }

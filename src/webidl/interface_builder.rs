@@ -13,7 +13,7 @@ use boa_engine::{Context, JsObject, JsResult, JsString, JsSymbol, JsValue, Nativ
 
 use super::exception::type_error;
 use super::interface_objects::{InterfaceObjects, store};
-use super::members::{accessor, operation};
+use super::members::{AttributeName, accessor, operation, static_string};
 use super::pair_iterator::{self, PairIterable};
 
 /// Declares an interface in the current realm, member by member. [`interface!`](super::interface!) uses it.
@@ -81,16 +81,17 @@ impl<'a> InterfaceBuilder<'a> {
     }
 
     /// Adds a read-only attribute.
-    pub(crate) fn attribute(mut self, name: &str, getter: NativeFunctionPointer) -> Self {
-        let accessor = accessor(self.context, name, NativeFunction::from_fn_ptr(getter), None);
-        self.members.push((js_string!(name).into(), accessor.build()));
+    pub(crate) fn attribute(mut self, name: impl Into<AttributeName>, getter: NativeFunctionPointer) -> Self {
+        let name = name.into();
+        let accessor = accessor(self.context, name.clone(), NativeFunction::from_fn_ptr(getter), None);
+        self.members.push((name.name.into(), accessor.build()));
         self
     }
 
     /// Adds a writable attribute.
     pub(crate) fn writable_attribute(
         self,
-        name: &str,
+        name: impl Into<AttributeName>,
         getter: NativeFunctionPointer,
         setter: NativeFunctionPointer,
     ) -> Self {
@@ -98,45 +99,63 @@ impl<'a> InterfaceBuilder<'a> {
     }
 
     /// Adds a writable attribute whose getter and setter are closures.
-    pub(crate) fn writable(mut self, name: &str, getter: NativeFunction, setter: NativeFunction) -> Self {
-        let accessor = accessor(self.context, name, getter, Some(setter));
-        self.members.push((js_string!(name).into(), accessor.build()));
+    pub(crate) fn writable(
+        mut self,
+        name: impl Into<AttributeName>,
+        getter: NativeFunction,
+        setter: NativeFunction,
+    ) -> Self {
+        let name = name.into();
+        let accessor = accessor(self.context, name.clone(), getter, Some(setter));
+        self.members.push((name.name.into(), accessor.build()));
         self
     }
 
     /// Adds a read-only attribute to the interface object.
-    pub(crate) fn static_attribute(mut self, name: &str, getter: NativeFunctionPointer) -> Self {
-        let accessor = accessor(self.context, name, NativeFunction::from_fn_ptr(getter), None);
-        self.statics.push((js_string!(name), accessor.build()));
+    pub(crate) fn static_attribute(mut self, name: impl Into<AttributeName>, getter: NativeFunctionPointer) -> Self {
+        let name = name.into();
+        let accessor = accessor(self.context, name.clone(), NativeFunction::from_fn_ptr(getter), None);
+        self.statics.push((name.name, accessor.build()));
         self
     }
 
     /// Adds an operation with `length` required arguments.
-    pub(crate) fn operation(mut self, name: &str, length: usize, steps: NativeFunctionPointer) -> Self {
-        let operation = operation(self.context, name, length, steps);
-        self.members.push((js_string!(name).into(), operation));
+    pub(crate) fn operation(mut self, name: impl Into<JsString>, length: usize, steps: NativeFunctionPointer) -> Self {
+        let name = name.into();
+        let operation = operation(self.context, name.clone(), length, steps);
+        self.members.push((name.into(), operation));
         self
     }
 
     /// Adds the [methods of a pair iterator](https://webidl.spec.whatwg.org/#js-iterable).
     pub(crate) fn iterable<T: PairIterable>(mut self) -> Self {
-        let entries = operation(self.context, "entries", 0, pair_iterator::entries::<T>);
+        let entries = operation(self.context, static_string!("entries"), 0, pair_iterator::entries::<T>);
         let iterator = PropertyDescriptor::builder()
             .value(entries.value().cloned().unwrap_or_default())
             .writable(true)
             .enumerable(false)
             .configurable(true);
-        self.members.push((js_string!("entries").into(), entries));
-        self = self.operation("keys", 0, pair_iterator::keys::<T>).operation("values", 0, pair_iterator::values::<T>);
-        self = self.operation("forEach", 1, pair_iterator::for_each::<T>);
+        self.members.push((static_string!("entries").into(), entries));
+        self = self.operation(static_string!("keys"), 0, pair_iterator::keys::<T>).operation(
+            static_string!("values"),
+            0,
+            pair_iterator::values::<T>,
+        );
+        self = self.operation(static_string!("forEach"), 1, pair_iterator::for_each::<T>);
         self.members.push((JsSymbol::iterator().into(), iterator.build()));
         self
     }
 
     /// Adds an operation to the interface object.
-    pub(crate) fn static_operation(mut self, name: &str, length: usize, steps: NativeFunctionPointer) -> Self {
-        let operation = operation(self.context, name, length, steps);
-        self.statics.push((js_string!(name), operation));
+    pub(crate) fn static_operation(
+        mut self,
+        name: impl Into<JsString>,
+        length: usize,
+        steps: NativeFunctionPointer,
+    ) -> Self {
+        let name = name.into();
+        let operation = operation(self.context, name.clone(), length, steps);
+        self.statics.push((name, operation));
         self
     }
 

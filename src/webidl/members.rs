@@ -3,21 +3,57 @@
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::{PropertyDescriptor, PropertyDescriptorBuilder};
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, NativeFunction, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 
-fn function(context: &mut Context, steps: NativeFunction, name: &str, length: usize) -> JsObject {
-    FunctionObjectBuilder::new(context.realm(), steps)
-        .name(js_string!(name))
-        .length(length)
-        .constructor(false)
-        .build()
-        .into()
+/// A string that is made when the crate is compiled, not when an interface is registered.
+macro_rules! static_string {
+    ($text:expr) => {
+        const {
+            const TEXT: boa_engine::string::StaticString =
+                boa_engine::string::StaticString::new(boa_engine::string::JsStr::latin1($text.as_bytes()));
+            boa_engine::JsString::from_static(&TEXT)
+        }
+    };
+}
+
+pub(crate) use static_string;
+
+/// The name of an attribute, and those of its getter and setter.
+#[derive(Clone)]
+pub(crate) struct AttributeName {
+    pub(crate) name: JsString,
+    pub(crate) getter: JsString,
+    pub(crate) setter: JsString,
+}
+
+impl From<&str> for AttributeName {
+    fn from(name: &str) -> Self {
+        let accessor = |kind: &str| js_string!(format!("{kind} {name}"));
+        Self { name: js_string!(name), getter: accessor("get"), setter: accessor("set") }
+    }
+}
+
+/// The [`AttributeName`] of a literal, made when the crate is compiled.
+macro_rules! attribute_name {
+    ($name:literal) => {
+        $crate::webidl::AttributeName {
+            name: $crate::webidl::static_string!($name),
+            getter: $crate::webidl::static_string!(concat!("get ", $name)),
+            setter: $crate::webidl::static_string!(concat!("set ", $name)),
+        }
+    };
+}
+
+pub(crate) use attribute_name;
+
+fn function(context: &mut Context, steps: NativeFunction, name: JsString, length: usize) -> JsObject {
+    FunctionObjectBuilder::new(context.realm(), steps).name(name).length(length).constructor(false).build().into()
 }
 
 /// Creates the property of an operation.
 pub(super) fn operation(
     context: &mut Context,
-    name: &str,
+    name: JsString,
     length: usize,
     steps: NativeFunctionPointer,
 ) -> PropertyDescriptor {
@@ -28,12 +64,12 @@ pub(super) fn operation(
 /// Creates the property of an attribute. Without a setter, it is read-only.
 pub(super) fn accessor(
     context: &mut Context,
-    name: &str,
+    name: AttributeName,
     getter: NativeFunction,
     setter: Option<NativeFunction>,
 ) -> PropertyDescriptorBuilder {
-    let get = function(context, getter, &format!("get {name}"), 0);
-    let set = setter.map(|setter| function(context, setter, &format!("set {name}"), 1));
+    let get = function(context, getter, name.getter, 0);
+    let set = setter.map(|setter| function(context, setter, name.setter, 1));
     PropertyDescriptor::builder().get(get).maybe_set(set).enumerable(true).configurable(true)
 }
 
@@ -48,8 +84,9 @@ pub(crate) fn define_global_operation(
     steps: NativeFunctionPointer,
     context: &mut Context,
 ) -> JsResult<()> {
-    let operation = operation(context, name, length, steps);
-    context.global_object().define_property_or_throw(js_string!(name), operation, context).map(drop)
+    let name = js_string!(name);
+    let operation = operation(context, name.clone(), length, steps);
+    context.global_object().define_property_or_throw(name, operation, context).map(drop)
 }
 
 /// Defines an attribute on the global object. Without a setter, it is read-only.
@@ -63,8 +100,9 @@ pub(crate) fn define_global_attribute(
     setter: Option<NativeFunction>,
     context: &mut Context,
 ) -> JsResult<()> {
-    let accessor = accessor(context, name, getter, setter);
-    context.global_object().define_property_or_throw(js_string!(name), accessor, context).map(drop)
+    let name = AttributeName::from(name);
+    let accessor = accessor(context, name.clone(), getter, setter);
+    context.global_object().define_property_or_throw(name.name, accessor, context).map(drop)
 }
 
 /// Defines a [`[Replaceable]`](https://webidl.spec.whatwg.org/#Replaceable) attribute on the global object: assigning a

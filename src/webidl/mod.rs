@@ -37,6 +37,7 @@ pub(crate) use interface::interface;
 pub(crate) use interface::{Interface, interface_prototype};
 pub(crate) use interface_builder::InterfaceBuilder;
 pub(crate) use into_js::IntoJs;
+pub(crate) use members::{AttributeName, attribute_name, static_string};
 pub(crate) use members::{define_global_attribute, define_global_operation, define_replaceable_attribute};
 pub(crate) use pair_iterator::PairIterable;
 pub(crate) use platform_object::{Layers, PlatformObject, illegal_invocation, implements, this_object};
