@@ -8,37 +8,40 @@ use boa_gc::{Finalize, Gc, Trace};
 use crate::debug::debug;
 use crate::webidl::{
     Interface, InterfaceBuilder, Layers, interface, interface_prototype, new_object, prototype_of_new_target,
-    this_object,
+    static_string, this_object,
 };
+
+/// The name of a constant.
+type Constant = fn() -> JsString;
 
 /// The names with a legacy code, and the constants for the codes. A code is the position in this list plus one. The
 /// name is empty if the exception no longer exists.
-const LEGACY_CODES: [(&str, &str); 25] = [
-    ("IndexSizeError", "INDEX_SIZE_ERR"),
-    ("", "DOMSTRING_SIZE_ERR"),
-    ("HierarchyRequestError", "HIERARCHY_REQUEST_ERR"),
-    ("WrongDocumentError", "WRONG_DOCUMENT_ERR"),
-    ("InvalidCharacterError", "INVALID_CHARACTER_ERR"),
-    ("", "NO_DATA_ALLOWED_ERR"),
-    ("NoModificationAllowedError", "NO_MODIFICATION_ALLOWED_ERR"),
-    ("NotFoundError", "NOT_FOUND_ERR"),
-    ("NotSupportedError", "NOT_SUPPORTED_ERR"),
-    ("InUseAttributeError", "INUSE_ATTRIBUTE_ERR"),
-    ("InvalidStateError", "INVALID_STATE_ERR"),
-    ("SyntaxError", "SYNTAX_ERR"),
-    ("InvalidModificationError", "INVALID_MODIFICATION_ERR"),
-    ("NamespaceError", "NAMESPACE_ERR"),
-    ("InvalidAccessError", "INVALID_ACCESS_ERR"),
-    ("", "VALIDATION_ERR"),
-    ("TypeMismatchError", "TYPE_MISMATCH_ERR"),
-    ("SecurityError", "SECURITY_ERR"),
-    ("NetworkError", "NETWORK_ERR"),
-    ("AbortError", "ABORT_ERR"),
-    ("URLMismatchError", "URL_MISMATCH_ERR"),
-    ("QuotaExceededError", "QUOTA_EXCEEDED_ERR"),
-    ("TimeoutError", "TIMEOUT_ERR"),
-    ("InvalidNodeTypeError", "INVALID_NODE_TYPE_ERR"),
-    ("DataCloneError", "DATA_CLONE_ERR"),
+const LEGACY_CODES: [(&str, Constant); 25] = [
+    ("IndexSizeError", || static_string!("INDEX_SIZE_ERR")),
+    ("", || static_string!("DOMSTRING_SIZE_ERR")),
+    ("HierarchyRequestError", || static_string!("HIERARCHY_REQUEST_ERR")),
+    ("WrongDocumentError", || static_string!("WRONG_DOCUMENT_ERR")),
+    ("InvalidCharacterError", || static_string!("INVALID_CHARACTER_ERR")),
+    ("", || static_string!("NO_DATA_ALLOWED_ERR")),
+    ("NoModificationAllowedError", || static_string!("NO_MODIFICATION_ALLOWED_ERR")),
+    ("NotFoundError", || static_string!("NOT_FOUND_ERR")),
+    ("NotSupportedError", || static_string!("NOT_SUPPORTED_ERR")),
+    ("InUseAttributeError", || static_string!("INUSE_ATTRIBUTE_ERR")),
+    ("InvalidStateError", || static_string!("INVALID_STATE_ERR")),
+    ("SyntaxError", || static_string!("SYNTAX_ERR")),
+    ("InvalidModificationError", || static_string!("INVALID_MODIFICATION_ERR")),
+    ("NamespaceError", || static_string!("NAMESPACE_ERR")),
+    ("InvalidAccessError", || static_string!("INVALID_ACCESS_ERR")),
+    ("", || static_string!("VALIDATION_ERR")),
+    ("TypeMismatchError", || static_string!("TYPE_MISMATCH_ERR")),
+    ("SecurityError", || static_string!("SECURITY_ERR")),
+    ("NetworkError", || static_string!("NETWORK_ERR")),
+    ("AbortError", || static_string!("ABORT_ERR")),
+    ("URLMismatchError", || static_string!("URL_MISMATCH_ERR")),
+    ("QuotaExceededError", || static_string!("QUOTA_EXCEEDED_ERR")),
+    ("TimeoutError", || static_string!("TIMEOUT_ERR")),
+    ("InvalidNodeTypeError", || static_string!("INVALID_NODE_TYPE_ERR")),
+    ("DataCloneError", || static_string!("DATA_CLONE_ERR")),
 ];
 
 /// The names of the exceptions that this library throws.
@@ -181,7 +184,7 @@ fn inherit_from_error(mut builder: InterfaceBuilder<'_>) -> InterfaceBuilder<'_>
 }
 
 fn legacy_codes(builder: InterfaceBuilder<'_>) -> InterfaceBuilder<'_> {
-    (1..).zip(LEGACY_CODES).fold(builder, |builder, (code, (_, constant))| builder.constant(constant, code))
+    (1..).zip(LEGACY_CODES).fold(builder, |builder, (code, (_, constant))| builder.constant(constant(), code))
 }
 
 fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {

@@ -11,7 +11,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 use crate::debug::debug;
 use crate::webidl::{
     Dictionary, Interface, InterfaceBuilder, Layers, event_loop, interface, interface_prototype, new_object,
-    prototype_of_new_target, require_arguments, this_object,
+    prototype_of_new_target, require_arguments, static_string, this_object,
 };
 
 /// The `EventInit` dictionary.
@@ -248,7 +248,11 @@ interface! {
 }
 
 fn phases(builder: InterfaceBuilder<'_>) -> InterfaceBuilder<'_> {
-    builder.constant("NONE", 0).constant("CAPTURING_PHASE", 1).constant("AT_TARGET", 2).constant("BUBBLING_PHASE", 3)
+    builder
+        .constant(static_string!("NONE"), 0)
+        .constant(static_string!("CAPTURING_PHASE"), 1)
+        .constant(static_string!("AT_TARGET"), 2)
+        .constant(static_string!("BUBBLING_PHASE"), 3)
 }
 
 fn object_or_null(object: &GcRefCell<Option<JsObject>>) -> JsValue {

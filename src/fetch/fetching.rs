@@ -266,7 +266,8 @@ fn location(response: &NetworkResponse, url: &Url) -> Option<Result<Url, String>
     }))
 }
 
-/// Changes a request for its redirect: it may become a `GET`, and headers that identify the user stay with their origin.
+/// Changes a request for its redirect: it may become a `GET`, and headers that identify the user stay with their
+/// origin.
 fn redirect(request: &mut NetworkRequest, status: u16, target: Url) {
     let method = request.method.as_str();
     let becomes_get =

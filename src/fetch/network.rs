@@ -33,8 +33,8 @@ pub struct NetworkResponse {
 
 /// Answers the requests of `fetch`, for [`RuntimeBuilder::network`](crate::RuntimeBuilder::network).
 ///
-/// The program sees an answer after its latency, by the clock of the event loop. Two answers that have arrived are tasks
-/// of different sources, so an exploration tries both orders.
+/// The program sees an answer after its latency, by the clock of the event loop. Two answers that have arrived are
+/// tasks of different sources, so an exploration tries both orders.
 ///
 /// ```
 /// use std::rc::Rc;

@@ -347,8 +347,8 @@ pub(crate) fn sequence_from_method<T>(
     }
 }
 
-/// Converts an object to a [record](https://webidl.spec.whatwg.org/#js-record): its own enumerable properties, in order,
-/// with their keys and values converted by `keys` and `values`.
+/// Converts an object to a [record](https://webidl.spec.whatwg.org/#js-record): its own enumerable properties, in
+/// order, with their keys and values converted by `keys` and `values`.
 ///
 /// # Errors
 ///

@@ -109,6 +109,9 @@ macro_rules! interface {
             const NAME: &'static str = $name;
 
             fn define(builder: $crate::webidl::InterfaceBuilder<'_>) -> $crate::webidl::InterfaceBuilder<'_> {
+                #[allow(unused_imports, reason = "not all interfaces have attributes and operations")]
+                use $crate::webidl::{attribute_name, static_string};
+
                 interface!(@members $type, builder; $($members)*)
             }
         }
@@ -123,10 +126,10 @@ macro_rules! interface {
         }); $($rest)*)
     };
     (@members $type:ident, $builder:expr; static get $name:literal = $getter:expr; $($rest:tt)*) => {
-        interface!(@members $type, $builder.static_attribute($crate::webidl::attribute_name!($name), $getter); $($rest)*)
+        interface!(@members $type, $builder.static_attribute(attribute_name!($name), $getter); $($rest)*)
     };
     (@members $type:ident, $builder:expr; static $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
-        interface!(@members $type, $builder.static_operation($crate::webidl::static_string!($name), $required, |this, arguments, context| {
+        interface!(@members $type, $builder.static_operation(static_string!($name), $required, |this, arguments, context| {
             $crate::webidl::require_arguments_of::<$type>(arguments, $required, $name)?;
             $steps(this, arguments, context).map($crate::webidl::IntoJs::into_js)
         }); $($rest)*)
@@ -135,20 +138,20 @@ macro_rules! interface {
         operation $name:literal() = |$state:ident $(, $context:ident)?| $value:expr; $($rest:tt)*
     ) => {
         interface!(@members $type, $builder.operation(
-            $crate::webidl::static_string!($name),
+            static_string!($name),
             0,
             interface!(@getter $type, $name, |$state $(, $context)?| $value),
         ); $($rest)*)
     };
     (@members $type:ident, $builder:expr; operation $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
-        interface!(@members $type, $builder.operation($crate::webidl::static_string!($name), $required, |this, arguments, context| {
+        interface!(@members $type, $builder.operation(static_string!($name), $required, |this, arguments, context| {
             let state = $crate::webidl::this_object::<$type>(this, $name)?;
             $crate::webidl::require_arguments_of::<$type>(arguments, $required, $name)?;
             $steps(&state, arguments, context).map($crate::webidl::IntoJs::into_js)
         }); $($rest)*)
     };
     (@members $type:ident, $builder:expr; promise $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
-        interface!(@members $type, $builder.operation($crate::webidl::static_string!($name), $required, |this, arguments, context| {
+        interface!(@members $type, $builder.operation(static_string!($name), $required, |this, arguments, context| {
             Ok($crate::webidl::catch_as_rejection(context, |context| {
                 let state = $crate::webidl::this_object::<$type>(this, $name)?;
                 $crate::webidl::require_arguments_of::<$type>(arguments, $required, $name)?;
@@ -157,7 +160,7 @@ macro_rules! interface {
         }); $($rest)*)
     };
     (@members $type:ident, $builder:expr; raw $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
-        interface!(@members $type, $builder.operation($crate::webidl::static_string!($name), $required, $steps); $($rest)*)
+        interface!(@members $type, $builder.operation(static_string!($name), $required, $steps); $($rest)*)
     };
     (@members $type:ident, $builder:expr; iterable; $($rest:tt)*) => {
         interface!(@members $type, $builder.iterable::<$type>(); $($rest)*)
@@ -170,7 +173,7 @@ macro_rules! interface {
         set = |$target:ident, $new:ident $(, $set_context:ident)?| $set:expr; $($rest:tt)*
     ) => {
         interface!(@members $type, $builder.writable_attribute(
-            $crate::webidl::attribute_name!($name),
+            attribute_name!($name),
             interface!(@getter $type, $name, |$state $(, $context)?| $value),
             |this, arguments, _context| {
                 let $target = $crate::webidl::this_object::<$type>(this, $name)?;
@@ -184,7 +187,7 @@ macro_rules! interface {
         get $name:literal = |$state:ident $(, $context:ident)?| $value:expr; $($rest:tt)*
     ) => {
         interface!(@members $type, $builder.attribute(
-            $crate::webidl::attribute_name!($name),
+            attribute_name!($name),
             interface!(@getter $type, $name, |$state $(, $context)?| $value),
         ); $($rest)*)
     };

@@ -160,11 +160,11 @@ impl<'a> InterfaceBuilder<'a> {
     }
 
     /// Adds a constant to the interface object and to the prototype.
-    pub(crate) fn constant(mut self, name: &str, value: u16) -> Self {
+    pub(crate) fn constant(mut self, name: JsString, value: u16) -> Self {
         let constant =
             PropertyDescriptor::builder().value(value).writable(false).enumerable(true).configurable(false).build();
-        self.members.push((js_string!(name).into(), constant.clone()));
-        self.statics.push((js_string!(name), constant));
+        self.members.push((name.clone().into(), constant.clone()));
+        self.statics.push((name, constant));
         self
     }
 

@@ -1,5 +1,6 @@
 // Adds the parts of a window or worker to the global object that tests need and the platform does not provide. Runs
-// before the harness, as the body of a function with the parameter `host`: an object { global, url, title, evaluateFile }.
+// before the harness, as the body of a function with the parameter `host`: an object { global, url, title,
+// evaluateFile }.
 const { global: kind, title, evaluateFile } = host;
 const isWorker = kind === 'dedicatedworker';
 const define = (name, value) =>

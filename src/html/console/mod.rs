@@ -11,7 +11,7 @@ use std::rc::Rc;
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::object::{FunctionObjectBuilder, ObjectInitializer};
 use boa_engine::property::{Attribute, PropertyDescriptor};
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsSymbol, JsValue, NativeFunction, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_string};
 use rustc_hash::FxHashMap;
 
 use super::inspect::{Inspection, inspect};
@@ -219,14 +219,14 @@ const OPERATIONS: [(&str, Operation); 20] = [
     ("timeEnd", |console, data, context| console.time_log(data, true, context)),
 ];
 
-fn operation(console: &Rc<Console>, name: &str, steps: Operation, context: &Context) -> JsFunction {
+fn operation(console: &Rc<Console>, name: JsString, steps: Operation, context: &Context) -> JsFunction {
     let console = Rc::clone(console);
     let function = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
         steps(&console, arguments, context).map(|()| JsValue::undefined())
     };
     // SAFETY: the closure captures only an `Rc` of the host, nothing that the garbage collector traces.
     let function = unsafe { NativeFunction::from_closure(function) };
-    FunctionObjectBuilder::new(context.realm(), function).name(js_string!(name)).length(0).build()
+    FunctionObjectBuilder::new(context.realm(), function).name(name).length(0).build()
 }
 
 /// Defines `console`, a [namespace object](https://webidl.spec.whatwg.org/#dfn-create-a-namespace-object) whose
@@ -241,10 +241,11 @@ pub(super) fn register(output: &Rc<dyn ConsoleOutput>, context: &mut Context) ->
     let prototype = ObjectInitializer::new(context).build();
     let object = JsObject::from_proto_and_data(prototype, boa_engine::builtins::object::OrdinaryObject);
     for (name, steps) in OPERATIONS {
-        let function = operation(&console, name, steps, context);
+        let name = js_string!(name);
+        let function = operation(&console, name.clone(), steps, context);
         let operation =
             PropertyDescriptor::builder().value(function).writable(true).enumerable(true).configurable(true);
-        object.define_property_or_throw(js_string!(name), operation, context)?;
+        object.define_property_or_throw(name, operation, context)?;
     }
     let tag = PropertyDescriptor::builder().value(js_string!("console")).writable(false).enumerable(false);
     object.define_property_or_throw(JsSymbol::to_string_tag(), tag.configurable(true), context)?;
