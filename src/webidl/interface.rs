@@ -129,10 +129,14 @@ macro_rules! interface {
         interface!(@members $type, $builder.static_attribute(attribute_name!($name), $getter); $($rest)*)
     };
     (@members $type:ident, $builder:expr; static $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
-        interface!(@members $type, $builder.static_operation(static_string!($name), $required, |this, arguments, context| {
-            $crate::webidl::require_arguments_of::<$type>(arguments, $required, $name)?;
-            $steps(this, arguments, context).map($crate::webidl::IntoJs::into_js)
-        }); $($rest)*)
+        interface!(@members $type, $builder.static_operation(
+            static_string!($name),
+            $required,
+            |this, arguments, context| {
+                $crate::webidl::require_arguments_of::<$type>(arguments, $required, $name)?;
+                $steps(this, arguments, context).map($crate::webidl::IntoJs::into_js)
+            },
+        ); $($rest)*)
     };
     (@members $type:ident, $builder:expr;
         operation $name:literal() = |$state:ident $(, $context:ident)?| $value:expr; $($rest:tt)*
