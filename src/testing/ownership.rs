@@ -149,6 +149,8 @@ fn is_leftover(left: &Left) -> bool {
                 | WorkKind::Message
                 | WorkKind::Broadcast
                 | WorkKind::Crypto
+                | WorkKind::BlobRead
+                | WorkKind::Fetch
         )
 }
 
