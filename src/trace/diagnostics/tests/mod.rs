@@ -1,6 +1,7 @@
 //! The detectors, on programs.
 
 mod background_never_ran;
+mod documented;
 mod idle_overrun;
 mod late_abort;
 mod leaked_signal;
