@@ -6,7 +6,8 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use crate::file_api::{Blob, Bytes, File};
 use crate::webidl::{
-    Layers, PairIterable, create, implements, interface, new_object, prototype_of_new_target, type_error, usv_string,
+    Layers, PairIterable, create, implements, interface, new_object, prototype_of_new_target, set_pair, type_error,
+    usv_string,
 };
 
 /// The value of an entry.
@@ -152,17 +153,6 @@ fn has(form: &Gc<FormData>, arguments: &[JsValue], context: &mut Context) -> JsR
 /// [`set`](https://xhr.spec.whatwg.org/#dom-formdata-set).
 fn set(form: &Gc<FormData>, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
     let (name, value) = (name_of(arguments, context)?, value_of(arguments, context)?);
-    let mut entries = form.entries.borrow_mut();
-    match entries.iter().position(|(known, _)| *known == name) {
-        None => entries.push((name, value)),
-        Some(first) => {
-            entries[first].1 = value;
-            let mut index = 0;
-            entries.retain(|(known, _)| {
-                index += 1;
-                index <= first + 1 || *known != name
-            });
-        }
-    }
+    set_pair(&mut form.entries.borrow_mut(), name, value, |a, b| a == b);
     Ok(())
 }

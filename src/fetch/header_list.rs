@@ -3,6 +3,8 @@
 
 use std::fmt::Write;
 
+use crate::webidl::set_pair;
+
 /// Headers in the order in which they were added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct HeaderList(Vec<(String, String)>);
@@ -50,16 +52,7 @@ impl HeaderList {
 
     /// [Sets](https://fetch.spec.whatwg.org/#concept-header-list-set) a header, at the place of the first one.
     pub(crate) fn set(&mut self, name: &str, value: String) {
-        let Some(first) = self.0.iter().position(|(known, _)| known.eq_ignore_ascii_case(name)) else {
-            self.0.push((name.to_owned(), value));
-            return;
-        };
-        self.0[first].1 = value;
-        let mut index = 0;
-        self.0.retain(|(known, _)| {
-            index += 1;
-            index <= first + 1 || !known.eq_ignore_ascii_case(name)
-        });
+        set_pair(&mut self.0, name.to_owned(), value, |a, b| a.eq_ignore_ascii_case(b));
     }
 
     /// The values of `Set-Cookie`, which are never combined.

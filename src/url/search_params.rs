@@ -12,7 +12,7 @@ use url::form_urlencoded;
 use super::UrlObject;
 use crate::webidl::{
     Layers, PairIterable, create, interface, new_object, prototype_of_new_target, record, sequence,
-    sequence_from_method, type_error, usv_string,
+    sequence_from_method, set_pair, type_error, usv_string,
 };
 
 /// The state of a `URLSearchParams`: a list of names and values, and the URL whose query it is.
@@ -186,20 +186,7 @@ fn has(params: &Gc<UrlSearchParams>, arguments: &[JsValue], context: &mut Contex
 /// [`set`](https://url.spec.whatwg.org/#dom-urlsearchparams-set).
 fn set(params: &Gc<UrlSearchParams>, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
     let (name, value) = (text(arguments, 0, context)?, text(arguments, 1, context)?);
-    {
-        let mut list = params.list.borrow_mut();
-        match list.iter().position(|(known, _)| *known == name) {
-            None => list.push((name, value)),
-            Some(first) => {
-                list[first].1 = value;
-                let mut index = 0;
-                list.retain(|(known, _)| {
-                    index += 1;
-                    index <= first + 1 || *known != name
-                });
-            }
-        }
-    }
+    set_pair(&mut params.list.borrow_mut(), name, value, |a, b| a == b);
     params.update();
     Ok(())
 }

@@ -50,7 +50,8 @@ impl<'a> InterfaceBuilder<'a> {
             length: 0,
             parent,
             parent_prototype: None,
-            members: Vec::new(),
+            // Most interfaces have fewer members.
+            members: Vec::with_capacity(16),
             statics: Vec::new(),
             exposed: true,
         }

@@ -112,3 +112,18 @@ pub(super) fn for_each<T: PairIterable>(
     }
     Ok(JsValue::undefined())
 }
+
+/// Sets the value of a name in a list of pairs, as the `set` methods of interfaces with pairs do: at the place of the
+/// first pair with the name, while the others with it are removed, or at the end. O(n).
+pub(crate) fn set_pair<K, V>(list: &mut Vec<(K, V)>, name: K, value: V, is_same: impl Fn(&K, &K) -> bool) {
+    let Some(first) = list.iter().position(|(known, _)| is_same(known, &name)) else {
+        list.push((name, value));
+        return;
+    };
+    list[first].1 = value;
+    let mut index = 0;
+    list.retain(|(known, _)| {
+        index += 1;
+        index <= first + 1 || !is_same(known, &name)
+    });
+}
