@@ -49,6 +49,8 @@ pub(super) fn check(observation: &Observation, program: Option<&Path>) -> Result
         if program.is_some_and(same) {
             return Err(OutputError::Program(option));
         }
+    }
+    for (_, path) in files {
         // What is there stays until it is replaced.
         let opened = OpenOptions::new().append(true).create(true).open(path);
         opened.map_err(|source| OutputError::Unwritable { path: path.to_owned(), source })?;

@@ -1,0 +1,1 @@
+run --stats=json: ../empty.js

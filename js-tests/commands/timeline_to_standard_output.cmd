@@ -1,0 +1,1 @@
+run --timeline - ../empty.js

@@ -1,0 +1,1 @@
+run --trace same.json --timeline same.json ../empty.js

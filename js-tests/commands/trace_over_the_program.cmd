@@ -1,0 +1,1 @@
+run --trace ../empty.js ../empty.js

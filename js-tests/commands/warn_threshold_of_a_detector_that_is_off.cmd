@@ -1,0 +1,1 @@
+run --warn=-long-task=5ms ../empty.js
