@@ -13,7 +13,7 @@ mod stack;
 #[cfg(test)]
 mod stack_tests;
 mod supervisor;
-#[cfg(feature = "cli")]
+#[cfg(any(test, feature = "cli"))]
 mod test_host;
 #[cfg(test)]
 mod tests;
