@@ -9,6 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::instruments::StatsOutput;
+use super::network::NetworkOptions;
 use crate::event_loop::{Departure, Departures};
 use crate::exploration::{Level, Schedule, Shard, StrategyKind};
 use crate::profiles::Profile;
@@ -167,6 +168,9 @@ pub(super) struct Run {
 
     #[command(flatten)]
     pub(super) host: Host,
+
+    #[command(flatten)]
+    pub(super) network: NetworkOptions,
 
     #[command(flatten)]
     pub(super) observation: Observation,
@@ -370,6 +374,9 @@ pub(super) struct Explore {
     #[command(flatten)]
     pub(super) host: Host,
 
+    #[command(flatten)]
+    pub(super) network: NetworkOptions,
+
     /// Stop each run after this virtual time
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "1m")]
     pub(super) timeout: Duration,
@@ -511,6 +518,9 @@ pub(super) struct Test {
 
     #[command(flatten)]
     pub(super) host: Host,
+
+    #[command(flatten)]
+    pub(super) network: NetworkOptions,
 }
 
 /// The values of `--leftovers`.
@@ -564,6 +574,9 @@ pub(super) struct Repl {
 
     #[command(flatten)]
     pub(super) sources: Sources,
+
+    #[command(flatten)]
+    pub(super) network: NetworkOptions,
 
     /// Use virtual time, which stands still until .advance or .run; starts at 2000-01-01T00:00:00Z
     #[arg(long)]

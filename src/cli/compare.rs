@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::arguments::{Host, Run};
 use super::exit_status::ExitStatus;
+use super::network::NetworkOptions;
 use super::program::{Program, front_end};
 use super::terminal::{print, print_error};
 use crate::event_loop::{Departure, Departures, Outcome, Timestamp};
@@ -49,6 +50,7 @@ struct Comparison<'a> {
     arguments: &'a [String],
     timeout: Duration,
     seed: u64,
+    network: &'a NetworkOptions,
 }
 
 impl Comparison<'_> {
@@ -58,6 +60,7 @@ impl Comparison<'_> {
         let builder =
             self.front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK).virtual_time().seed(self.seed);
         let builder = builder.console(Rc::clone(&lines) as _).error_sink(Rc::clone(&lines) as _);
+        let builder = self.network.configure(builder, true, Some(self.seed));
         let mut runtime = builder.departures(departures).build()?;
         runtime.set_arguments(self.arguments)?;
         let parsed = self.front_end.program(&self.text, self.name, &mut runtime);
@@ -114,6 +117,10 @@ enum Reason {
 
 /// Runs the program as each of the hosts. Fails if the outputs differ.
 pub(super) fn compare(options: &Run) -> ExitStatus {
+    if let Err(message) = options.network.check(true, "run the program without --compare") {
+        print_error(format_args!("posttask: {message}"));
+        return ExitStatus::Usage;
+    }
     let result = thread::scope(|scope| {
         let compared = thread::Builder::new().stack_size(LARGE_STACK).spawn_scoped(scope, || compare_here(options));
         // If the thread panicked, the scope propagates the panic.
@@ -137,6 +144,7 @@ fn compare_here(options: &Run) -> Result<ExitStatus, FrontEndError> {
         arguments,
         timeout: options.timeout.unwrap_or(DEFAULT_TIMEOUT),
         seed: options.seed.unwrap_or_default(),
+        network: &options.network,
     };
     let departures = |profile: Profile| Host { profile: Some(profile), ..options.host.clone() }.departures();
     let mut outputs: Vec<(Vec<Profile>, Vec<String>)> = Vec::new();

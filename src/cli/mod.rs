@@ -7,6 +7,7 @@ mod exit_status;
 mod explore;
 mod instruments;
 mod memory;
+mod network;
 mod output_files;
 mod pending;
 mod program;

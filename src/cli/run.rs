@@ -115,6 +115,11 @@ fn is_virtual(options: &Run) -> bool {
     options.virtual_time || options.order.is_some() || options.order_file.is_some()
 }
 
+/// The seed of random values. Without one, they are those of the operating system.
+fn seed(options: &Run) -> Option<u64> {
+    options.seed.or_else(|| is_virtual(options).then_some(0))
+}
+
 fn execute(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -> ExitStatus {
     start_and_run(options, front_end, color).unwrap_or_else(|error| failed(&error))
 }
@@ -132,6 +137,9 @@ fn report_timeout(options: &Run, why: &str) {
 }
 
 fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -> Result<ExitStatus, Error> {
+    if let Err(message) = options.network.check(is_virtual(options), "leave out --virtual-time") {
+        return Ok(failed(&message));
+    }
     let output: Rc<dyn ConsoleOutput> = Rc::new(StandardStreams::new(color));
     let reporter = Rc::new(Reporter::new(Rc::clone(&output), Style::new(color, &stderr()), Arc::clone(front_end)));
     let builder = front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK).console(Rc::clone(&output));
@@ -147,6 +155,7 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
         None => builder.departures(departures),
     };
     let builder = if options.long_tasks { builder.long_tasks() } else { builder };
+    let builder = options.network.configure(builder, is_virtual(options), seed(options));
     let mut runtime = builder.build()?;
     let instruments = Instruments::start(&options.observation, program.name(), is_virtual(options), "run");
     let instruments = match instruments {

@@ -26,7 +26,7 @@ use super::remote::Remote;
 use super::request::Request;
 use super::scheduler_tasks::SchedulerTasks;
 use super::signal_id::SignalId;
-use super::task_source::{PortId, TaskSources};
+use super::task_source::{ArrivalId, PortId, TaskSource, TaskSources};
 use super::time::{Time, Timestamp};
 use super::timers::Timers;
 use super::work::{Ending, Work, WorkId, WorkKind};
@@ -300,6 +300,13 @@ impl EventLoop {
         let number = self.next_port_id.get();
         self.next_port_id.set(number + 1);
         PortId::new(number)
+    }
+
+    /// Returns the task source of something that arrives from outside.
+    #[must_use]
+    pub(crate) fn new_arrival(&self) -> TaskSource {
+        let PortId(number) = self.new_port_id();
+        TaskSource::Arrival(ArrivalId::new(number))
     }
 
     /// Returns the number of a new signal. The caller must report the signal with [`Event::SignalCreated`].

@@ -78,7 +78,7 @@ pub use remote::{KeepAlive, Remote};
 pub(crate) use request::Request;
 pub(crate) use scheduler_tasks::SchedulerQueue;
 pub use signal_id::SignalId;
-pub use task_source::{PortId, TaskSource};
+pub use task_source::{ArrivalId, PortId, TaskSource};
 pub(crate) use time::milliseconds;
 pub use time::{RealTime, Time, Timestamp, VirtualTime};
 pub(crate) use timers::{OrderingIdentifier, TimerId, WaitingTimer};

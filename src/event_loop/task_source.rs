@@ -30,8 +30,13 @@ pub enum TaskSource {
     Engine,
     /// What is read from blobs.
     FileReading,
-    /// Responses and their bodies.
+    /// The results of reading the bodies of requests and responses.
     Networking,
+    /// What arrives from outside at a time of its own: a response and its body, or what a test lets arrive. For
+    /// [Fetch], this is the networking task source, too, but its tasks are queued in parallel, in any order.
+    ///
+    /// [Fetch]: https://fetch.spec.whatwg.org/#fetching
+    Arrival(ArrivalId),
     /// Callbacks of finalization registries. They do not keep the program alive.
     Finalization,
     /// Closures from other threads.
@@ -70,7 +75,7 @@ impl TaskSource {
             Self::IdleTask => "idle task",
             Self::Engine => "engine",
             Self::FileReading => "file reading",
-            Self::Networking => "networking",
+            Self::Networking | Self::Arrival(_) => "networking",
             Self::Finalization => "finalization",
             Self::Remote => "remote",
         }
@@ -79,9 +84,19 @@ impl TaskSource {
 
 /// Identifies one end of a channel, whose port message queue is a task source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PortId(u64);
+pub struct PortId(pub(super) u64);
 
 impl PortId {
+    pub(super) const fn new(number: u64) -> Self {
+        Self(number)
+    }
+}
+
+/// Identifies what arrives from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ArrivalId(u64);
+
+impl ArrivalId {
     pub(super) const fn new(number: u64) -> Self {
         Self(number)
     }
@@ -147,8 +162,10 @@ impl<S> TaskSources<S> {
         self.fronts.remove(&task.order);
         match queue.front() {
             Some(next) => drop(self.fronts.insert(next.order, source)),
-            // There may be many ports in the life of a program, and few other sources.
-            None if matches!(source, TaskSource::MessagePort(_)) => drop(self.queues.remove(&source)),
+            // There may be many ports and arrivals in the life of a program, and few other sources.
+            None if matches!(source, TaskSource::MessagePort(_) | TaskSource::Arrival(_)) => {
+                drop(self.queues.remove(&source));
+            }
             None => {}
         }
         self.len -= 1;

@@ -183,6 +183,9 @@ impl<S> Timers<S> {
             if group.orders_by_due_time() {
                 return Some(timer.serial) == first_by_due_time;
             }
+            if group == OrderingIdentifier::Unordered {
+                return true;
+            }
             match shortest.iter_mut().find(|(other, _)| *other == group) {
                 Some((_, shortest)) if *shortest <= timer.delay => false,
                 Some((_, shortest)) => {
@@ -246,6 +249,8 @@ pub(crate) enum OrderingIdentifier {
     SetTimeoutOrInterval,
     PostTask,
     AbortTimeout,
+    /// Latencies of the network, which do not wait for each other.
+    Unordered,
     /// All other timers, with one identifier per kind of work.
     Other(WorkKind),
 }
@@ -262,6 +267,7 @@ impl OrderingIdentifier {
             WorkKind::Timeout | WorkKind::Interval => Self::SetTimeoutOrInterval,
             WorkKind::Task => Self::PostTask,
             WorkKind::AbortTimeout => Self::AbortTimeout,
+            WorkKind::Fetch => Self::Unordered,
             other => Self::Other(other),
         }
     }

@@ -28,11 +28,13 @@ pub enum Clause {
     RandomNumbers,
     /// A test leaves a choice open.
     TestChoice,
+    /// A response may arrive at any time.
+    Arrival,
 }
 
 impl Clause {
     /// All clauses.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::TaskSource,
         Self::SchedulerTasks,
         Self::PriorityAgainstOtherSources,
@@ -44,6 +46,7 @@ impl Clause {
         Self::IdlePeriodLength,
         Self::RandomNumbers,
         Self::TestChoice,
+        Self::Arrival,
     ];
 
     /// The reason in a sentence, without the standard.
@@ -68,6 +71,7 @@ impl Clause {
             Self::IdlePeriodLength => "an idle period may be short, and its time may be over when a callback reads it",
             Self::RandomNumbers => "Math.random may return any numbers",
             Self::TestChoice => "the test leaves this choice open",
+            Self::Arrival => "what arrives from outside, such as a response, may take any time",
         }
     }
 
@@ -86,6 +90,7 @@ impl Clause {
             Self::IdlePeriodLength => "HTML, event loop processing model, step 5.2, compute the deadline",
             Self::RandomNumbers => "ECMAScript, Math.random",
             Self::TestChoice => "posttask, t.explore.choose",
+            Self::Arrival => "Fetch, fetching: it runs in parallel, and no step limits its duration",
         }
     }
 
@@ -108,6 +113,7 @@ impl Clause {
             Self::IdlePeriodStart => "https://w3c.github.io/requestidlecallback/#start-an-idle-period-algorithm",
             Self::RandomNumbers => "https://tc39.es/ecma262/#sec-math.random",
             Self::TestChoice => "https://docs.rs/posttask",
+            Self::Arrival => "https://fetch.spec.whatwg.org/#fetching",
         }
     }
 }

@@ -149,12 +149,15 @@ impl Bounds {
         })
     }
 
-    /// Lets time pass until a timer is due. While work is ready, that means that the last task takes so long.
+    /// Lets time pass until a timer is due. While work is ready, that means that the last task takes so long; but what
+    /// arrives from outside may arrive later instead.
     pub(super) fn wait_until(&self, due: Timestamp, situation: &Situation) -> Option<Allowed> {
         let no_task_is_ready = situation.heads.iter().all(|head| head.queue == Queue::Idle);
+        let only_arrivals = situation.heads.iter().all(|head| head.queue == Queue::Idle || head.queue.is_arrival());
         let cost = due.duration_since(situation.last.started);
         let clause = match situation.default {
             Step::Run(_) if no_task_is_ready => Clause::IdlePeriodStart,
+            Step::Run(_) if only_arrivals => Clause::Arrival,
             Step::Fire(_) if no_task_is_ready && self.all_may_be_late(due, situation) => Clause::TimerLateness,
             _ if cost <= self.task_cost => Clause::TaskDuration,
             _ => return None,

@@ -14,6 +14,13 @@ pub(super) enum Queue {
     Idle,
 }
 
+impl Queue {
+    /// Whether its work only runs when something arrives from outside the program, which may take any time.
+    pub(super) const fn is_arrival(self) -> bool {
+        matches!(self, Self::Source(TaskSource::Arrival(_)))
+    }
+}
+
 /// The first work of a queue: the only one of the queue that can run next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Head {
@@ -53,7 +60,7 @@ impl Timer {
         } else {
             self.serial < other.serial && self.delay <= other.delay
         };
-        self.group == other.group && comes_first
+        self.group == other.group && self.group != OrderingIdentifier::Unordered && comes_first
     }
 }
 
@@ -108,6 +115,7 @@ impl Situation {
         self.timers.iter().filter(move |timer| {
             let found = shortest.iter_mut().find(|(group, _)| *group == timer.group);
             let is_first = match found {
+                _ if timer.group == OrderingIdentifier::Unordered => true,
                 _ if timer.group.orders_by_due_time() => Some(timer.serial) == first_by_due_time,
                 Some((_, shortest)) if *shortest <= timer.delay => false,
                 Some((_, shortest)) => {

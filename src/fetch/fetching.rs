@@ -1,22 +1,28 @@
 //! `fetch`: <https://fetch.spec.whatwg.org/#fetch-method>.
 
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsData, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
-use url::Url;
+use rustc_hash::FxHashMap;
 
 use super::body::{Body, Content};
-use super::data_url;
-use super::header_list::HeaderList;
-use super::network::{Network, NetworkRequest, NetworkResponse};
+use super::local_urls;
+use super::network::{Answer, Network};
+use super::redirects::{Exchange, Outcome, Step};
 use super::request::{Request, new_request};
-use super::request_options::{RequestMode, RequestRedirect};
-use super::response::{Head, Response, ResponseType};
+use super::request_options::RequestMode;
+use super::responder::Responder;
+use super::response::Response;
 use crate::dom::{AbortSignal, AlgorithmId};
-use crate::event_loop::{EventLoop, QueuePosition, TaskSource, TimerId, Work, WorkKind};
+use crate::event_loop::{
+    self, Ending, Event, EventLoop, KeepAlive, QueuePosition, TaskSource, TimerId, Work, WorkKind,
+};
 use crate::file_api::Bytes;
 use crate::html::{GlobalScope, base_url};
 use crate::webidl::{
@@ -24,37 +30,64 @@ use crate::webidl::{
     type_error,
 };
 
-/// The longest chain of redirects.
-const MAX_REDIRECTS: usize = 20;
-
-/// The network of a context.
+/// The network of a context, and its fetches.
 #[derive(Trace, Finalize, JsData)]
 struct CurrentNetwork {
     #[unsafe_ignore_trace]
     network: Rc<dyn Network>,
+    #[unsafe_ignore_trace]
+    open: Rc<OpenFetches>,
 }
 
-/// Sets the network of a context.
+/// The fetches over the network that have not ended.
+#[derive(Default)]
+struct OpenFetches {
+    fetches: RefCell<FxHashMap<u64, Rc<Fetch>>>,
+    next_id: Cell<u64>,
+}
+
+/// Sets the network of a context. Fetches that have begun stay with theirs.
 pub(crate) fn set_network(network: Rc<dyn Network>, context: &mut Context) {
-    context.insert_data(CurrentNetwork { network });
+    context.insert_data(CurrentNetwork { network, open: Rc::default() });
 }
 
-/// A fetch that has not ended.
-struct Fetch {
+/// The fetch with this number, if it has not ended.
+pub(super) fn open_fetch(id: u64, context: &Context) -> Option<Rc<Fetch>> {
+    context.get_data::<CurrentNetwork>()?.open.fetches.borrow().get(&id).cloned()
+}
+
+/// Where a fetch is.
+enum State {
+    /// The answer comes at a time that only the network knows.
+    Waiting,
+    /// The answer comes from another thread, or the fetch is dropped.
+    WaitingOutside {
+        _keep_alive: KeepAlive,
+        is_aborted: Arc<AtomicBool>,
+    },
+    /// The answer has a latency.
+    Delayed(TimerId),
+    /// The task that resolves the promise, or that of the body, has been queued.
+    Arrived,
+    Over,
+}
+
+/// A fetch.
+pub(super) struct Fetch {
+    id: u64,
     promise: PendingPromise,
     realm: Realm,
     signal: Gc<AbortSignal>,
     abort_steps: Cell<Option<AlgorithmId>>,
-    /// The timer of its latency.
-    timer: Cell<Option<TimerId>>,
+    work: Work,
+    source: TaskSource,
+    state: RefCell<State>,
+    /// The network, unless the URL is not one of the network.
+    network: Option<(Rc<dyn Network>, RefCell<Exchange>)>,
+    open: Weak<OpenFetches>,
     /// The body of the response, once that is there.
     body: RefCell<Option<Gc<Body>>>,
-    is_over: Cell<bool>,
-    source: TaskSource,
 }
-
-/// What a fetch results in.
-type Outcome = Result<(Head, HeaderList, Bytes), String>;
 
 /// [`fetch`](https://fetch.spec.whatwg.org/#dom-global-fetch).
 #[expect(clippy::unnecessary_wraps, reason = "the engine's functions return results")]
@@ -74,52 +107,150 @@ fn fetch(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
     }))
 }
 
-fn start(request: &Gc<Request>, promise: PendingPromise, event_loop: &EventLoop, context: &mut Context) {
-    let source = TaskSource::MessagePort(event_loop.new_port_id());
-    let fetch = Rc::new(Fetch {
-        promise,
-        realm: context.realm().clone(),
-        signal: request.signal.clone(),
-        abort_steps: Cell::new(None),
-        timer: Cell::new(None),
-        body: RefCell::default(),
-        is_over: Cell::new(false),
-        source,
-    });
-    let aborted = Rc::clone(&fetch);
-    let steps = AbortSignal::on_abort(&request.signal, move |signal, context| aborted.abort(signal.reason(), context));
-    fetch.abort_steps.set(steps);
-    let (outcome, latency) = outcome(request, context);
-    let work =
-        event_loop.new_work(crate::event_loop::Request { source: Some(source), ..WorkKind::Fetch.into() }, context);
-    let milliseconds = u64::try_from(latency.as_millis()).unwrap_or(u64::MAX);
-    if milliseconds == 0 {
-        return fetch.arrive(work, outcome, event_loop);
+fn start(request: &Gc<Request>, promise: PendingPromise, event_loop: &Rc<EventLoop>, context: &mut Context) {
+    match without_a_network(request, context) {
+        Some(outcome) => Fetch::new(request, promise, None, event_loop, context).arrive(outcome, event_loop),
+        None => {
+            let current = context.get_data::<CurrentNetwork>();
+            let current = current.map(|current| (Rc::clone(&current.network), Rc::clone(&current.open)));
+            let has_network = current.is_some();
+            let fetch = Fetch::new(request, promise, current, event_loop, context);
+            if has_network {
+                fetch.send(event_loop);
+            } else {
+                let message = format!("{}: this program has no network", request.parameters.url);
+                fetch.arrive(Err(message), event_loop);
+            }
+        }
     }
-    let waiting = Rc::clone(&fetch);
-    let timer = event_loop.run_steps_after_a_timeout(milliseconds, work, move |event_loop, _| {
-        waiting.timer.set(None);
-        waiting.arrive(work, outcome, event_loop);
-    });
-    fetch.timer.set(Some(timer));
+}
+
+/// Fetches by the [scheme](https://fetch.spec.whatwg.org/#concept-scheme-fetch) of the URL. `None` if this needs a
+/// network.
+fn without_a_network(request: &Gc<Request>, context: &Context) -> Option<Outcome> {
+    let parameters = &request.parameters;
+    let is_foreign = || base_url(context).is_none_or(|base| base.origin() != parameters.url.origin());
+    let is_forbidden = || parameters.mode == RequestMode::SameOrigin && is_foreign();
+    match parameters.url.scheme() {
+        "blob" => Some(local_urls::blob(parameters)),
+        "data" => Some(local_urls::data(parameters)),
+        "http" | "https" if is_forbidden() => {
+            Some(Err(format!("{} has another origin, which the mode 'same-origin' forbids", parameters.url)))
+        }
+        "http" | "https" => None,
+        scheme => Some(Err(format!("the scheme '{scheme}:' is not supported"))),
+    }
 }
 
 impl Fetch {
+    fn new(
+        request: &Gc<Request>,
+        promise: PendingPromise,
+        network: Option<(Rc<dyn Network>, Rc<OpenFetches>)>,
+        event_loop: &EventLoop,
+        context: &mut Context,
+    ) -> Rc<Self> {
+        let source = event_loop.new_arrival();
+        let work = event_loop::Request { source: Some(source), ..WorkKind::Fetch.into() };
+        let open = network.as_ref().map(|(_, open)| Rc::clone(open));
+        let id = open.as_ref().map_or(0, |open| open.next_id.replace(open.next_id.get() + 1));
+        let fetch = Rc::new(Self {
+            id,
+            promise,
+            realm: context.realm().clone(),
+            signal: request.signal.clone(),
+            abort_steps: Cell::new(None),
+            work: event_loop.new_work(work, context),
+            source,
+            state: RefCell::new(State::Waiting),
+            network: network.map(|(network, _)| (network, RefCell::new(Exchange::new(request)))),
+            open: open.as_ref().map(Rc::downgrade).unwrap_or_default(),
+            body: RefCell::default(),
+        });
+        if let Some(open) = open {
+            open.fetches.borrow_mut().insert(id, Rc::clone(&fetch));
+        }
+        let aborted = Rc::clone(&fetch);
+        let steps =
+            AbortSignal::on_abort(&request.signal, move |signal, context| aborted.abort(signal.reason(), context));
+        fetch.abort_steps.set(steps);
+        fetch
+    }
+
+    /// Its number in its context.
+    pub(super) fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// Whether nothing waits for an answer.
+    pub(super) fn is_over(&self) -> bool {
+        matches!(*self.state.borrow(), State::Over)
+    }
+
+    /// The answer will come from another thread.
+    pub(super) fn answer_comes_from_outside(&self, keep_alive: KeepAlive, is_aborted: Arc<AtomicBool>) {
+        if !self.is_over() {
+            self.state.replace(State::WaitingOutside { _keep_alive: keep_alive, is_aborted });
+        }
+    }
+
+    fn send(self: &Rc<Self>, event_loop: &Rc<EventLoop>) {
+        let Some((network, exchange)) = &self.network else { return };
+        let request = exchange.borrow().request();
+        network.send(request, Responder::new(Rc::clone(self), event_loop));
+    }
+
+    /// The network has answered: there is a response, or a redirect to follow.
+    pub(super) fn answered(self: &Rc<Self>, answer: Answer, event_loop: &Rc<EventLoop>) {
+        let Some((_, exchange)) = self.network.as_ref().filter(|_| !self.is_over()) else { return };
+        self.state.replace(State::Waiting);
+        let step = answer.map(|response| exchange.borrow_mut().answered(response));
+        match step {
+            Ok(Step::Follow) => self.send(event_loop),
+            Ok(Step::End(outcome)) => self.arrive(outcome, event_loop),
+            Err(message) => self.arrive(Err(message), event_loop),
+        }
+    }
+
+    /// The network has answered, and the answer arrives after a latency.
+    pub(super) fn answered_after(self: &Rc<Self>, latency: Duration, answer: Answer, event_loop: &Rc<EventLoop>) {
+        let milliseconds = u64::try_from(latency.as_millis()).unwrap_or(u64::MAX);
+        if milliseconds == 0 || self.is_over() {
+            return self.answered(answer, event_loop);
+        }
+        let (waiting, weak) = (Rc::clone(self), Rc::downgrade(event_loop));
+        let timer = event_loop.run_steps_after_a_timeout(milliseconds, self.work, move |_, _| {
+            if let Some(event_loop) = weak.upgrade() {
+                waiting.answered(answer, &event_loop);
+            }
+        });
+        self.state.replace(State::Delayed(timer));
+    }
+
     /// The response has arrived: a task resolves the promise.
-    fn arrive(self: &Rc<Self>, work: Work, outcome: Outcome, event_loop: &EventLoop) {
-        let fetch = Rc::clone(self);
-        event_loop.queue_a_global_task(
-            self.source,
-            work,
-            QueuePosition::Last,
-            self.realm.clone(),
-            move |event_loop, context| {
-                if !fetch.is_over.get() {
-                    fetch.respond(outcome, event_loop, context);
-                }
-                Ok(())
-            },
-        );
+    fn arrive(self: &Rc<Self>, outcome: Outcome, event_loop: &EventLoop) {
+        self.queue(self.work, event_loop, move |fetch, event_loop, context| {
+            fetch.respond(outcome, event_loop, context)
+        });
+    }
+
+    /// Queues a task, which has no effect if the fetch is over by then.
+    fn queue(
+        self: &Rc<Self>,
+        work: Work,
+        event_loop: &EventLoop,
+        steps: impl FnOnce(&Rc<Self>, &EventLoop, &mut Context) + 'static,
+    ) {
+        self.state.replace(State::Arrived);
+        let (fetch, realm) = (Rc::clone(self), self.realm.clone());
+        let steps = move |event_loop: &EventLoop, context: &mut Context| {
+            if fetch.is_over() {
+                return Ok(Ending::Aborted);
+            }
+            steps(&fetch, event_loop, context);
+            Ok(Ending::Returned)
+        };
+        event_loop.queue_a_global_task(self.source, work, QueuePosition::Last, realm, steps);
     }
 
     fn respond(self: &Rc<Self>, outcome: Outcome, event_loop: &EventLoop, context: &mut Context) {
@@ -127,7 +258,7 @@ impl Fetch {
             outcome.map_err(|message| type_error(format!("fetch: {message}"))).and_then(|(head, headers, bytes)| {
                 let body = Body::incomplete();
                 let response = Response::fetched(head, headers, body.clone(), context)?;
-                *self.body.borrow_mut() = Some(body);
+                self.body.replace(Some(body));
                 Ok((response, bytes))
             });
         match response {
@@ -145,23 +276,19 @@ impl Fetch {
 
     /// The body arrives in a task after that of the response.
     fn deliver_the_body(self: &Rc<Self>, bytes: Bytes, event_loop: &EventLoop, context: &mut Context) {
-        let fetch = Rc::clone(self);
+        // Resolving the promise may have run code of the program that aborted the fetch.
+        if self.is_over() {
+            return;
+        }
         let work = event_loop.new_host_work(WorkKind::Fetch, context);
-        event_loop.queue_a_global_task(
-            self.source,
-            work,
-            QueuePosition::Last,
-            self.realm.clone(),
-            move |event_loop, context| {
-                fetch.complete(Content::Complete(bytes), event_loop, context);
-                fetch.end();
-                Ok(())
-            },
-        );
+        self.queue(work, event_loop, move |fetch, event_loop, context| {
+            fetch.end();
+            fetch.complete(Content::Complete(bytes), event_loop, context);
+        });
     }
 
     fn complete(&self, result: Content, event_loop: &EventLoop, context: &mut Context) {
-        let body = self.body.borrow().clone();
+        let body = self.body.take();
         if let Some(body) = body {
             body.complete(result, event_loop, context);
         }
@@ -171,133 +298,38 @@ impl Fetch {
     /// rejected with the reason.
     fn abort(&self, reason: JsValue, context: &mut Context) {
         let Some(event_loop) = EventLoop::of(context) else { return };
-        if self.is_over.replace(true) {
-            return;
+        match self.state.replace(State::Over) {
+            State::Over => return,
+            // Its task ends the work.
+            State::Arrived => {}
+            State::Delayed(timer) => {
+                event_loop.cancel_timer(timer);
+                event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
+            }
+            State::WaitingOutside { is_aborted, .. } => {
+                is_aborted.store(true, Ordering::Relaxed);
+                event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
+            }
+            State::Waiting => event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted }),
         }
-        if let Some(timer) = self.timer.take() {
-            event_loop.cancel_timer(timer);
-        }
+        self.close();
         self.promise.reject(reason.clone(), context);
         self.complete(Content::Failed(reason), &event_loop, context);
     }
 
     /// Nothing more can happen.
     fn end(&self) {
-        self.is_over.set(true);
+        self.state.replace(State::Over);
         if let Some(steps) = self.abort_steps.take() {
             AbortSignal::remove_algorithm(&self.signal, steps);
         }
+        self.close();
     }
-}
 
-/// Fetches by the [scheme](https://fetch.spec.whatwg.org/#concept-scheme-fetch) of the URL.
-fn outcome(request: &Gc<Request>, context: &mut Context) -> (Outcome, std::time::Duration) {
-    let none = std::time::Duration::ZERO;
-    let parameters = &request.parameters;
-    let is_foreign = || base_url(context).is_none_or(|base| base.origin() != parameters.url.origin());
-    match parameters.url.scheme() {
-        "data" => {
-            let is_head = parameters.method == "HEAD";
-            let response = data_url::response(&parameters.url);
-            let body = |bytes| if is_head { Bytes::default() } else { bytes };
-            (response.map(|(head, headers, bytes)| (head, headers, body(bytes))), none)
-        }
-        "http" | "https" if parameters.mode == RequestMode::SameOrigin && is_foreign() => {
-            (Err(format!("{} has another origin, which the mode 'same-origin' forbids", parameters.url)), none)
-        }
-        "http" | "https" => match context.get_data::<CurrentNetwork>().map(|current| Rc::clone(&current.network)) {
-            Some(network) => over_the_network(&*network, request),
-            None => (Err(format!("{}: this program has no network", parameters.url)), none),
-        },
-        scheme => (Err(format!("the scheme '{scheme}:' is not supported")), none),
+    fn close(&self) {
+        let closed = self.open.upgrade().and_then(|open| open.fetches.borrow_mut().remove(&self.id));
+        drop(closed);
     }
-}
-
-/// Follows redirects: <https://fetch.spec.whatwg.org/#http-redirect-fetch>. The latencies add up.
-fn over_the_network(network: &dyn Network, request: &Gc<Request>) -> (Outcome, std::time::Duration) {
-    let mut latency = std::time::Duration::ZERO;
-    let mut sent = network_request(request);
-    for redirects in 0..=MAX_REDIRECTS {
-        let (answer, took) = network.answer(&sent);
-        latency += took;
-        let response = match answer {
-            Ok(response) => response,
-            Err(message) => return (Err(message), latency),
-        };
-        let target = location(&response, &sent.url).filter(|_| request.parameters.redirect == RequestRedirect::Follow);
-        let Some(target) = target else { return (finish(response, &sent.url, redirects, request), latency) };
-        match target {
-            Ok(target) => redirect(&mut sent, response.status, target),
-            Err(message) => return (Err(message), latency),
-        }
-    }
-    (Err(format!("there are more than {MAX_REDIRECTS} redirects")), latency)
-}
-
-fn network_request(request: &Gc<Request>) -> NetworkRequest {
-    let mut headers = request.headers.list();
-    for (name, value) in [("Accept", "*/*"), ("Accept-Language", "en-US,en;q=0.9")] {
-        if !headers.contains(name) {
-            headers.set(name, value.to_owned());
-        }
-    }
-    let body = request.body.borrow().as_ref().and_then(|body| body.bytes());
-    NetworkRequest {
-        method: request.parameters.method.clone(),
-        url: request.parameters.url.clone(),
-        headers: headers.iter().cloned().collect(),
-        body: body.map(|bytes| bytes.as_slice().to_vec()),
-    }
-}
-
-/// The URL that a redirect leads to. `None` if the response is none.
-fn location(response: &NetworkResponse, url: &Url) -> Option<Result<Url, String>> {
-    if ![301, 302, 303, 307, 308].contains(&response.status) {
-        return None;
-    }
-    let (_, location) = response.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("location"))?;
-    let target = url.join(location).map_err(|error| format!("a redirect to '{location}': {error}"));
-    Some(target.and_then(|mut target| {
-        if target.fragment().is_none() {
-            target.set_fragment(url.fragment());
-        }
-        let is_http = ["http", "https"].contains(&target.scheme());
-        if is_http { Ok(target) } else { Err(format!("a redirect to '{target}', whose scheme is not allowed")) }
-    }))
-}
-
-/// Changes a request for its redirect: it may become a `GET`, and headers that identify the user stay with their
-/// origin.
-fn redirect(request: &mut NetworkRequest, status: u16, target: Url) {
-    let method = request.method.as_str();
-    let becomes_get =
-        ([301, 302].contains(&status) && method == "POST") || (status == 303 && !["GET", "HEAD"].contains(&method));
-    if becomes_get {
-        "GET".clone_into(&mut request.method);
-        request.body = None;
-        let of_bodies = ["content-encoding", "content-language", "content-location", "content-type"];
-        request.headers.retain(|(name, _)| !of_bodies.iter().any(|of_body| name.eq_ignore_ascii_case(of_body)));
-    }
-    if request.url.origin() != target.origin() {
-        request.headers.retain(|(name, _)| !name.eq_ignore_ascii_case("authorization"));
-    }
-    request.url = target;
-}
-
-fn finish(response: NetworkResponse, url: &Url, redirects: usize, request: &Gc<Request>) -> Outcome {
-    let is_redirect = location(&response, url).is_some();
-    if is_redirect && request.parameters.redirect == RequestRedirect::Error {
-        return Err(format!("{url} answers with a redirect, which the request does not allow"));
-    }
-    if is_redirect && request.parameters.redirect == RequestRedirect::Manual {
-        let head = Head { kind: ResponseType::OpaqueRedirect, url: Some(url.clone()), ..Head::default() };
-        return Ok((head, HeaderList::default(), Bytes::default()));
-    }
-    let NetworkResponse { status, status_text, headers, body } = response;
-    let is_visible = |(name, _): &(String, String)| !super::header_list::is_forbidden_in_responses(name);
-    let head =
-        Head { kind: ResponseType::Basic, url: Some(url.clone()), is_redirected: redirects > 0, status, status_text };
-    Ok((head, headers.into_iter().filter(is_visible).collect(), body.into()))
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {

@@ -3,23 +3,28 @@
 //! Defined by <https://fetch.spec.whatwg.org/> and <https://xhr.spec.whatwg.org/#interface-formdata>. There are no
 //! streams, so bodies are read as a whole.
 
+mod blob_urls;
 mod body;
 mod body_mixin;
-mod data_url;
 mod fetching;
 mod form_data;
 mod header_list;
 mod headers;
+mod local_urls;
 mod multipart;
 mod network;
+mod redirects;
 mod request;
 mod request_options;
+mod responder;
 mod response;
+#[cfg(test)]
+mod tests;
 
 use boa_engine::{Context, JsResult};
 
 pub(crate) use fetching::set_network;
-pub use network::{Network, NetworkRequest, NetworkResponse};
+pub use network::{Answer, Network, NetworkRequest, NetworkResponse, RemoteResponder, RequestPriority, Responder};
 
 use crate::webidl::Interface;
 
@@ -33,5 +38,6 @@ pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     form_data::FormData::register(context)?;
     request::Request::register(context)?;
     response::Response::register(context)?;
+    blob_urls::register(context)?;
     fetching::register(context)
 }

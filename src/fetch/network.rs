@@ -1,21 +1,24 @@
-//! The network that a program sees. The embedder provides it; without one, only `data:` URLs can be fetched.
-
-use std::time::Duration;
+//! The network that a program sees. The embedder provides it; without one, only `blob:` and `data:` URLs can be fetched.
 
 use url::Url;
 
-/// A request, after redirects have been followed: see [`Network::answer`].
+pub use super::request_options::RequestPriority;
+pub use super::responder::{RemoteResponder, Responder};
+
+/// A request that a [`Network`] answers. After a redirect, there is another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NetworkRequest {
     /// The method, such as `GET`.
     pub method: String,
-    /// The URL.
+    /// The URL. Its scheme is `http` or `https`.
     pub url: Url,
     /// Names and values, in the order in which they were added. Their characters are bytes.
     pub headers: Vec<(String, String)>,
     /// The body; `None` if there is none.
     pub body: Option<Vec<u8>>,
+    /// How important the response is, relative to others.
+    pub priority: RequestPriority,
 }
 
 /// What a server answers.
@@ -31,23 +34,28 @@ pub struct NetworkResponse {
     pub body: Vec<u8>,
 }
 
+/// The answer to a request. An error is the message of the `TypeError` that the promise of `fetch` is rejected with.
+pub type Answer = Result<NetworkResponse, String>;
+
 /// Answers the requests of `fetch`, for [`RuntimeBuilder::network`](crate::RuntimeBuilder::network).
 ///
-/// The program sees an answer after its latency, by the clock of the event loop. Two answers that have arrived are
-/// tasks of different sources, so an exploration tries both orders.
+/// An answer is given at once, after a latency by the clock of the event loop, or from another thread: see
+/// [`Responder`]. Each response is a task of a source of its own, so an exploration tries the orders in which several
+/// arrive. A function from a request to an [`Answer`] is a network without latency.
 ///
 /// ```
 /// use std::rc::Rc;
 /// use std::time::Duration;
 ///
-/// use posttask::fetch::{Network, NetworkRequest, NetworkResponse};
+/// use posttask::fetch::{Network, NetworkRequest, NetworkResponse, Responder};
 ///
 /// struct Echo;
 ///
 /// impl Network for Echo {
-///     fn answer(&self, request: &NetworkRequest) -> (Result<NetworkResponse, String>, Duration) {
+///     fn send(&self, request: NetworkRequest, responder: Responder) {
 ///         let body = request.url.path().as_bytes().to_vec();
-///         (Ok(NetworkResponse { status: 200, body, ..NetworkResponse::default() }), Duration::from_millis(20))
+///         let response = NetworkResponse { status: 200, body, ..NetworkResponse::default() };
+///         responder.respond_after(Duration::from_millis(20), Ok(response));
 ///     }
 /// }
 ///
@@ -63,7 +71,13 @@ pub struct NetworkResponse {
 /// # Ok::<(), posttask::Error>(())
 /// ```
 pub trait Network {
-    /// Answers a request to an `http:` or `https:` URL. Redirects are followed by the caller. An error is the message
-    /// of the `TypeError` that the promise of `fetch` is rejected with. The duration is the latency.
-    fn answer(&self, request: &NetworkRequest) -> (Result<NetworkResponse, String>, Duration);
+    /// Sends a request to an `http:` or `https:` URL. Redirects are followed by the caller, which sends another request
+    /// for each.
+    fn send(&self, request: NetworkRequest, responder: Responder);
+}
+
+impl<F: Fn(&NetworkRequest) -> Answer> Network for F {
+    fn send(&self, request: NetworkRequest, responder: Responder) {
+        responder.respond(self(&request));
+    }
 }

@@ -4,6 +4,7 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_stri
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 use url::Url;
 
+use super::blob_urls::BlobUrlEntry;
 use super::body::{Body, extract};
 use super::body_mixin::{self, HasBody};
 use super::header_list::{is_forbidden_method, is_token};
@@ -13,6 +14,7 @@ use super::request_options::{
 };
 use crate::dom::{AbortSignal, create_a_dependent_signal};
 use crate::html::base_url;
+use crate::url::parse;
 use crate::webidl::{
     Dictionary, Layers, create, dom_string, enumeration, event_loop, implementation, implements, interface, new_object,
     prototype_of_new_target, type_error, usv_string,
@@ -23,6 +25,8 @@ use crate::webidl::{
 pub(super) struct Parameters {
     pub(super) method: String,
     pub(super) url: Url,
+    /// What a `blob:` URL refers to. It is found when the URL is parsed, so the URL can be revoked later.
+    pub(super) blob: Option<BlobUrlEntry>,
     pub(super) mode: RequestMode,
     credentials: RequestCredentials,
     cache: RequestCache,
@@ -217,7 +221,7 @@ fn valid_referrer(referrer: &str, context: &Context) -> JsResult<String> {
         return Ok(String::new());
     }
     let base = base_url(context);
-    let parsed = Url::options().base_url(base.as_ref()).parse(referrer);
+    let parsed = parse(referrer, base.as_ref());
     let parsed = parsed.map_err(|error| type_error(format!("Request: the referrer is not a URL: {error}")))?;
     let is_client = parsed.scheme() == "about" && parsed.path() == "client";
     let is_of_this_origin = base.is_some_and(|base| base.origin() == parsed.origin());
@@ -228,13 +232,14 @@ fn valid_referrer(referrer: &str, context: &Context) -> JsResult<String> {
 fn new_parameters(input: &JsValue, context: &mut Context) -> JsResult<Parameters> {
     let text = usv_string(input, &"Request: input", context)?.to_std_string_lossy();
     let base = base_url(context);
-    let url = Url::options().base_url(base.as_ref()).parse(&text);
+    let url = parse(&text, base.as_ref());
     let url = url.map_err(|error| type_error(format!("Request: '{text}' is not a valid URL: {error}")))?;
     if !url.username().is_empty() || url.password().is_some() {
         return Err(type_error(format!("Request: '{text}' contains credentials")));
     }
     Ok(Parameters {
         method: "GET".to_owned(),
+        blob: BlobUrlEntry::of(&url, context),
         url,
         mode: RequestMode::default(),
         credentials: RequestCredentials::default(),

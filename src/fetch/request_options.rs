@@ -5,11 +5,11 @@ use std::str::FromStr;
 use crate::webidl::Enumeration;
 
 macro_rules! enumerations {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$default:meta])? $variant:ident = $text:literal),+ $(,)? })*) => {
+    ($($(#[$doc:meta])* $vis:vis $name:ident { $($(#[$meta:meta])* $variant:ident = $text:literal),+ $(,)? })*) => {
         $(
             $(#[$doc])*
             #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-            pub(super) enum $name { $($(#[$default])? $variant),+ }
+            $vis enum $name { $($(#[$meta])* $variant),+ }
 
             impl $name {
                 /// The value in JavaScript.
@@ -36,20 +36,20 @@ macro_rules! enumerations {
 
 enumerations! {
     /// What responses are allowed. Without pages of other origins to protect, only `same-origin` has an effect.
-    RequestMode {
+    pub(super) RequestMode {
         Navigate = "navigate",
         SameOrigin = "same-origin",
         NoCors = "no-cors",
         #[default] Cors = "cors",
     }
     /// Whether cookies are sent. There are none.
-    RequestCredentials {
+    pub(super) RequestCredentials {
         Omit = "omit",
         #[default] SameOrigin = "same-origin",
         Include = "include",
     }
     /// How the cache is used. There is none.
-    RequestCache {
+    pub(super) RequestCache {
         #[default] Default = "default",
         NoStore = "no-store",
         Reload = "reload",
@@ -58,23 +58,29 @@ enumerations! {
         OnlyIfCached = "only-if-cached",
     }
     /// What happens with redirects.
-    RequestRedirect {
+    pub(super) RequestRedirect {
         #[default] Follow = "follow",
         Error = "error",
         Manual = "manual",
     }
-    /// A hint for the network, which has no effect.
-    RequestPriority {
+    /// How important a response is, relative to others: [the priority][priority].
+    ///
+    /// [priority]: https://fetch.spec.whatwg.org/#request-priority
+    pub RequestPriority {
+        /// More important than others.
         High = "high",
+        /// Less important than others.
         Low = "low",
-        #[default] Auto = "auto",
+        /// Neither.
+        #[default]
+        Auto = "auto",
     }
     /// Only half duplex is defined.
-    RequestDuplex {
+    pub(super) RequestDuplex {
         #[default] Half = "half",
     }
     /// Which referrer is sent. None is.
-    ReferrerPolicy {
+    pub(super) ReferrerPolicy {
         #[default] Empty = "",
         NoReferrer = "no-referrer",
         NoReferrerWhenDowngrade = "no-referrer-when-downgrade",

@@ -9,6 +9,7 @@ use super::body_mixin::{self, HasBody};
 use super::header_list::{HeaderList, is_value};
 use super::headers::{Guard, Headers, byte_string, text};
 use crate::html::base_url;
+use crate::url::parse;
 use crate::webidl::{
     Dictionary, Layers, create, event_loop, interface, new_object, prototype_of_new_target, range_error, type_error,
     unsigned_short, usv_string,
@@ -191,7 +192,7 @@ fn redirect(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
         status => unsigned_short(status, &"Response.redirect: status", context)?,
     };
     let base = base_url(context);
-    let url = Url::options().base_url(base.as_ref()).parse(&url);
+    let url = parse(&url, base.as_ref());
     let url = url.map_err(|error| type_error(format!("Response.redirect: not a valid URL: {error}")))?;
     if ![301, 302, 303, 307, 308].contains(&status) {
         return Err(range_error(format!("Response.redirect: {status} is not the status of a redirect")));

@@ -18,6 +18,7 @@ mod seeded_random;
 mod source_text;
 mod string_length;
 mod syntax_error;
+mod uuid;
 
 pub(crate) use classic_script::{ClassicScript, parse_a_script, run_and_report, run_and_rethrow};
 pub(crate) use declare::{DECLARE, provide_declare};
@@ -42,3 +43,4 @@ pub(crate) use source_text::decode;
 pub(crate) use source_text::read_source;
 pub(crate) use string_length::{MAX_STRING_LENGTH, limit_string_lengths, string_too_long};
 pub(crate) use syntax_error::{position, with_place};
+pub(crate) use uuid::random_uuid;

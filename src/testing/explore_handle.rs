@@ -4,7 +4,7 @@ use boa_engine::{Context, JsArgs, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::session::runner;
-use crate::event_loop::{Ending, Event, QueuePosition, Request, TaskSource, WorkKind};
+use crate::event_loop::{Ending, Event, QueuePosition, Request, WorkKind};
 use crate::webidl::{InterfaceBuilder, PendingPromise, create, enforce_range, interface, range_error};
 
 /// The largest number of alternatives of a choice.
@@ -40,7 +40,7 @@ fn arrives(_: &Gc<ExploreHandle>, arguments: &[JsValue], context: &mut Context) 
     let value = arguments.get_or_undefined(0).clone();
     let event_loop = runner(context)?.host().event_loop.clone();
     let (promise, pending) = PendingPromise::new(context);
-    let source = TaskSource::MessagePort(event_loop.new_port_id());
+    let source = event_loop.new_arrival();
     let work = event_loop.new_work(Request { source: Some(source), ..WorkKind::Arrival.into() }, context);
     let realm = context.realm().clone();
     event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {

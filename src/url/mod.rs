@@ -11,6 +11,7 @@ use boa_engine::{Context, JsResult};
 
 pub(crate) use search_params::UrlSearchParams;
 pub(crate) use url_interface::UrlObject;
+pub(crate) use url_record::parse;
 
 use crate::webidl::Interface;
 

@@ -17,7 +17,7 @@ const TAB_AND_NEWLINES: [char; 3] = ['\t', '\n', '\r'];
 /// # Errors
 ///
 /// What makes the URL invalid.
-pub(super) fn parse(text: &str, base: Option<&Url>) -> Result<Url, ParseError> {
+pub(crate) fn parse(text: &str, base: Option<&Url>) -> Result<Url, ParseError> {
     let text = if base.is_some_and(is_special_except_file) { without_extra_slashes(text) } else { text.into() };
     let url = Url::options().base_url(base).parse(&text)?;
     let path = if url.cannot_be_a_base() {

@@ -206,7 +206,7 @@ macro_rules! interface {
 
 pub(crate) use interface;
 
-fn interface_objects<T: Interface>(context: &Context) -> JsResult<InterfaceObjects> {
+pub(super) fn interface_objects<T: Interface>(context: &Context) -> JsResult<InterfaceObjects> {
     let not_registered = || type_error(format!("{} is not registered in this realm", T::NAME));
     find(TypeId::of::<T>(), context).ok_or_else(not_registered)
 }

@@ -12,6 +12,7 @@ use boa_engine::property::{Attribute, PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_string};
 
 use super::exception::type_error;
+use super::interface::{Interface, interface_objects};
 use super::interface_objects::{InterfaceObjects, store};
 use super::members::{AttributeName, accessor, operation, static_string};
 use super::pair_iterator::{self, PairIterable};
@@ -28,6 +29,23 @@ pub(crate) struct InterfaceBuilder<'a> {
     members: Vec<(PropertyKey, PropertyDescriptor)>,
     statics: Vec<(JsString, PropertyDescriptor)>,
     exposed: bool,
+}
+
+/// Adds an operation with `length` required arguments to an interface object of the current realm: for a standard that
+/// extends another one's interface.
+///
+/// # Errors
+///
+/// `TypeError` if the interface is not registered in this realm.
+pub(crate) fn define_static_operation<T: Interface>(
+    name: JsString,
+    length: usize,
+    steps: NativeFunctionPointer,
+    context: &mut Context,
+) -> JsResult<()> {
+    let constructor = interface_objects::<T>(context)?.constructor.clone();
+    let operation = operation(context, name.clone(), length, steps);
+    constructor.define_property_or_throw(name, operation, context).map(drop)
 }
 
 fn illegal_constructor(_: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {

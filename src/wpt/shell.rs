@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::time::Duration;
 
 use boa_engine::object::ObjectInitializer;
 use boa_engine::property::Attribute;
@@ -15,7 +14,7 @@ use super::server::{HOST, Server};
 use super::{Global, Metadata, Test, template};
 use crate::Error;
 use crate::event_loop::EventLoop;
-use crate::fetch::{Network, NetworkRequest, NetworkResponse};
+use crate::fetch::{Network, NetworkRequest, NetworkResponse, Responder};
 use crate::host::ModuleSource;
 use crate::webidl::type_error;
 
@@ -84,7 +83,7 @@ impl ModuleSource for Site {
 
 /// Requests to the server of the tests. The names of other hosts do not resolve.
 impl Network for Site {
-    fn answer(&self, request: &NetworkRequest) -> (Result<NetworkResponse, String>, Duration) {
+    fn send(&self, request: NetworkRequest, responder: Responder) {
         let is_here = request.url.host_str().is_some_and(|host| host == HOST || host.ends_with(&format!(".{HOST}")));
         let response = if is_here {
             self.server.get(&request.url, &request.headers)
@@ -97,7 +96,7 @@ impl Network for Site {
             headers: response.headers,
             body: if request.method == "HEAD" { Vec::new() } else { response.body },
         });
-        (response, Duration::ZERO)
+        responder.respond(response);
     }
 }
 

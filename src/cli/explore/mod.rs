@@ -23,6 +23,7 @@ use rustc_hash::FxHasher;
 use super::arguments::{ColorChoice, Explore, FailOn};
 use super::exit_status::ExitStatus;
 use super::instruments::WriteError;
+use super::network::NetworkOptions;
 use super::output_files::{self, OutputError};
 use super::program::{Program, front_end};
 use super::reporter::Reporter;
@@ -53,6 +54,8 @@ enum Failure {
     Write(WriteError),
     #[error(transparent)]
     OutputFile(#[from] OutputError),
+    #[error("{0}")]
+    Network(String),
     #[error("cannot handle SIGINT: {0}")]
     Signal(ctrlc::Error),
 }
@@ -102,6 +105,7 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
     let (source, name) = (program.read()?, program.name());
     output_files::check(&options.observation, matches!(program, Program::File(_)).then_some(name))?;
     warn_about_options(arguments);
+    options.network.check(true, "run the program with posttask run").map_err(Failure::Network)?;
     let front_end = front_end(&options.sources)?;
     let reporter = reporter(Arc::clone(&front_end), color);
     let stop = Arc::new(AtomicBool::new(false));
@@ -112,7 +116,7 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
         Settings {
             main_file: name,
             source_hash: hash(&(&source, arguments)),
-            host: options.host.options(),
+            host: options.host.options() + &network_options(&options.network),
             shard: options.shard,
             fail_on: if options.fail_on == FailOn::Error { "error" } else { "difference" },
             timeout: options.timeout,
@@ -137,6 +141,11 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
 pub(super) fn failing_order(report: &Report, found: &OutcomeReport, main_file: &Path, style: Style) -> Vec<String> {
     let usual: Vec<_> = report.default_order.iter().map(report_file::step).collect();
     text::order(&report_file::outcome(found, main_file), &usual, style)
+}
+
+/// The options of the network as on a command line.
+pub(super) fn network_options(options: &NetworkOptions) -> String {
+    options.options(|path| quoted(&path.to_string_lossy()))
 }
 
 fn hash(value: &impl Hash) -> u64 {
@@ -189,7 +198,7 @@ fn run(
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), Into::into);
     let mut explorer = Explorer::new(start)
         .main_file(name)
-        .configure(|builder| front_end.configure(builder))
+        .configure(|builder| options.network.configure(front_end.configure(builder), true, Some(options.seed)))
         .orders(options.orders)
         .departures(options.host.departures())
         .strategy(options.strategy)

@@ -95,6 +95,7 @@ impl Explored<'_> {
         let following = Following::new(schedule, self.name);
         let builder = self.front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK);
         let builder = builder.console(Rc::new(Silent)).error_sink(Rc::new(Silent));
+        let builder = self.options.network.configure(builder, true, Some(self.seed));
         let departures = self.options.host.departures();
         let mut runtime = following.configure_as(builder, departures, self.seed).build()?;
         following.limit(&mut runtime);

@@ -43,6 +43,9 @@ pub(super) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
     if let Some(Err(error)) = options.init.as_deref().map(read_source) {
         return failed(&error);
     }
+    if let Err(message) = options.network.check(options.virtual_time, "leave out --virtual-time") {
+        return failed(&message);
+    }
     let front_end = match front_end(&options.sources) {
         Ok(front_end) => front_end,
         Err(error) => return failed(&error),

@@ -82,6 +82,7 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     } else {
         stop_on_interrupt(&stop)?;
     }
+    options.network.check(!options.real_time, "add --real-time").map_err(TestError::Output)?;
     let failed = options.rerun_failures.as_deref().map(FailedTests::read).transpose()?.flatten();
     let files = chosen_files(options, failed.as_ref(), &front_end)?;
     if options.observation.writes_output() && files.len() > 1 {

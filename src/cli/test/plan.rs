@@ -8,8 +8,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use super::rerun::FailedTests;
 use crate::Error;
 use crate::cli::arguments::{LeftoversOption, Observation, Test};
+use crate::cli::explore::network_options;
 use crate::cli::instruments::{Instruments, WriteError};
 use crate::cli::memory::release_memory;
+use crate::cli::network::NetworkOptions;
 use crate::cli::terminal::print_error;
 use crate::event_loop::Departures;
 use crate::exploration::{Explorer, Following, Level, Report, Schedule};
@@ -40,7 +42,8 @@ pub(super) struct Plan {
     level: Level,
     order: Option<Schedule>,
     departures: Departures,
-    /// The options of the host, for the command that replays an order.
+    network: NetworkOptions,
+    /// The options of the host and of the network, for the command that replays an order.
     pub(super) host: String,
     pub(super) seed: Option<u64>,
     pub(super) is_flaky: bool,
@@ -83,7 +86,8 @@ impl Plan {
             level: options.orders.unwrap_or_default(),
             order: options.order.clone(),
             departures: options.host.departures(),
-            host: options.host.options(),
+            host: options.host.options() + &network_options(&options.network),
+            network: options.network.clone(),
             seed,
             is_flaky,
             is_real_time: options.real_time,
@@ -151,6 +155,12 @@ impl Plan {
         if self.departures.is_empty() { builder } else { builder.departures(self.departures) }
     }
 
+    /// Each runtime draws the same latencies.
+    fn with_network(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
+        let seed = if self.is_real_time { self.seed } else { Some(self.seed.unwrap_or_default()) };
+        self.network.configure(builder, !self.is_real_time, seed)
+    }
+
     /// Runs the tests of a file.
     ///
     /// # Errors
@@ -162,9 +172,9 @@ impl Plan {
         let names = self.failed.as_ref().and_then(|failed| failed.tests(name));
         let options = self.session_options(name, Selection { names, ..self.selection.clone() }, status);
         let order = self.order.as_ref().map(|schedule| Following::new(schedule, name));
-        let configure = |builder| match &order {
-            Some(order) => order.configure_as(builder, self.departures, self.seed.unwrap_or_default()),
-            None => self.configure(builder),
+        let configure = |builder| match (&order, self.with_network(builder)) {
+            (Some(order), builder) => order.configure_as(builder, self.departures, self.seed.unwrap_or_default()),
+            (None, builder) => self.configure(builder),
         };
         let is_virtual = !self.is_real_time;
         let instruments = Instruments::start(&self.observation, name, is_virtual, "tests")?;
@@ -216,7 +226,7 @@ impl Plan {
             Ok(file.start_explored(runtime, SessionOptions { bail: None, ..options }, choices))
         })
         .main_file(name)
-        .configure(|builder| self.front_end.configure(builder))
+        .configure(|builder| self.with_network(self.front_end.configure(builder)))
         .departures(self.departures)
         .runs(runs)
         .orders(level)

@@ -1,0 +1,176 @@
+//! What networks of embedders can do.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use super::{Answer, Network, NetworkRequest, NetworkResponse, RemoteResponder, Responder};
+use crate::event_loop::{Ending, Event, Observer, Outcome, Timestamp, WorkKind};
+use crate::{Runtime, RuntimeBuilder};
+
+fn found(body: &str) -> Answer {
+    Ok(NetworkResponse { status: 200, body: body.into(), ..NetworkResponse::default() })
+}
+
+fn redirect(to: &str) -> Answer {
+    let headers = vec![("location".to_owned(), to.to_owned())];
+    Ok(NetworkResponse { status: 302, headers, ..NetworkResponse::default() })
+}
+
+/// A network that does what a path says.
+#[derive(Default)]
+struct Paths {
+    kept: RefCell<Vec<Responder>>,
+    remote: RefCell<Vec<RemoteResponder>>,
+}
+
+impl Network for Paths {
+    fn send(&self, request: NetworkRequest, responder: Responder) {
+        match request.url.path() {
+            "/slow" => responder.respond_after(Duration::from_millis(30), found("slow")),
+            "/drop" => drop(responder),
+            "/keep" => self.kept.borrow_mut().push(responder),
+            "/thread" => {
+                let responder = responder.into_remote();
+                std::thread::spawn(move || responder.respond(found("from a thread")));
+            }
+            "/remote" => self.remote.borrow_mut().push(responder.into_remote()),
+            "/dropped-remote" => drop(responder.into_remote()),
+            "/loop" => responder.respond(redirect("/loop")),
+            "/slow-redirect" => responder.respond_after(Duration::from_millis(10), redirect("/slow")),
+            "/error" => responder.respond(Err("there is no route".to_owned())),
+            path => responder.respond(found(path)),
+        }
+    }
+}
+
+/// Counts fetches that have been scheduled, and how they ended.
+#[derive(Default)]
+struct Endings(RefCell<(usize, Vec<Ending>)>);
+
+impl Observer for Endings {
+    fn observe(&self, _: Timestamp, event: &Event<'_>) {
+        match event {
+            Event::Scheduled(it) if it.work.kind == WorkKind::Fetch => self.0.borrow_mut().0 += 1,
+            Event::Ended { how, .. } => self.0.borrow_mut().1.push(*how),
+            _ => {}
+        }
+    }
+}
+
+fn runtime(network: Rc<dyn Network>, configure: impl FnOnce(RuntimeBuilder) -> RuntimeBuilder) -> Runtime {
+    let mut runtime = configure(Runtime::builder().network(network)).build().unwrap();
+    runtime
+        .run_script(
+            "globalThis.log = [];
+             globalThis.get = (path, init) => fetch('http://a.test' + path, init)
+                .then(async response => log.push(response.url.slice(13) + ': ' + await response.text()))
+                .catch(error => log.push(path + ': ' + error));",
+        )
+        .unwrap();
+    runtime
+}
+
+fn log(runtime: &mut Runtime) -> String {
+    runtime.run_script("log.join('; ')").unwrap().as_string().unwrap().to_std_string_escaped()
+}
+
+#[test]
+fn networks_answer_at_once_later_and_from_threads() {
+    let mut runtime = runtime(Rc::new(Paths::default()), |builder| builder);
+    runtime.run_script("get('/thread').then(() => get('/slow')).then(() => get('/at-once'))").unwrap();
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    assert_eq!(log(&mut runtime), "/thread: from a thread; /slow: slow; /at-once: /at-once");
+}
+
+#[test]
+fn latencies_of_redirects_add_up() {
+    let mut runtime = runtime(Rc::new(Paths::default()), RuntimeBuilder::virtual_time);
+    runtime.run_script("get('/slow-redirect').then(() => log.push(performance.now()))").unwrap();
+    runtime.run();
+    assert_eq!(log(&mut runtime), "/slow: slow; 40");
+}
+
+#[test]
+fn failures_reject_with_a_type_error() {
+    let mut runtime = runtime(Rc::new(Paths::default()), |builder| builder);
+    for path in ["/drop", "/dropped-remote", "/loop", "/error"] {
+        runtime.run_script(&format!("log = []; get('{path}')")).unwrap();
+        assert_eq!(runtime.run(), Outcome::OutOfWork);
+        let message = match path {
+            "/loop" => "there are more than 20 redirects",
+            "/error" => "there is no route",
+            _ => "the network has not answered",
+        };
+        assert_eq!(log(&mut runtime), format!("{path}: TypeError: fetch: {message}"));
+    }
+}
+
+#[test]
+fn a_function_is_a_network() {
+    let echo = |request: &NetworkRequest| found(&request.method);
+    let mut runtime = runtime(Rc::new(echo), RuntimeBuilder::virtual_time);
+    runtime.run_script("get('/', { method: 'PUT' })").unwrap();
+    runtime.run();
+    assert_eq!(log(&mut runtime), "/: PUT");
+}
+
+#[test]
+fn aborted_fetches_end_in_every_state() {
+    for (path, time) in [("/slow", "10"), ("/keep", "10"), ("/remote", "10"), ("/at-once", "0"), ("/slow", "0")] {
+        let network = Rc::new(Paths::default());
+        let mut runtime = runtime(Rc::clone(&network) as _, RuntimeBuilder::virtual_time);
+        let endings = Rc::new(Endings::default());
+        runtime.event_loop().set_observer(Some(Rc::clone(&endings) as _));
+        let abort = if time == "0" { "abort()".to_owned() } else { format!("setTimeout(abort, {time})") };
+        let program = format!(
+            "const controller = new AbortController(), abort = () => controller.abort('enough');
+             get('{path}', {{ signal: controller.signal }}); {abort};"
+        );
+        runtime.run_script(&format!("{{ {program} }}")).unwrap();
+        assert_eq!(runtime.run(), Outcome::OutOfWork, "{path}");
+        assert_eq!(log(&mut runtime), format!("{path}: enough"));
+        let ended = endings.0.borrow();
+        assert_eq!((ended.0, ended.1.contains(&Ending::Aborted)), (1, true), "{path} {time}");
+        drop(ended);
+        // Answers after the abort have no effect.
+        for responder in network.kept.take() {
+            assert!(responder.is_aborted());
+            responder.respond(found("late"));
+        }
+        for responder in network.remote.take() {
+            assert!(responder.is_aborted());
+            responder.respond(found("late"));
+        }
+        assert_eq!(runtime.run(), Outcome::OutOfWork);
+        assert_eq!(log(&mut runtime), format!("{path}: enough"));
+    }
+}
+
+#[test]
+fn aborting_between_the_response_and_its_body_rejects_the_body() {
+    let mut runtime = runtime(Rc::new(Paths::default()), RuntimeBuilder::virtual_time);
+    let program = "const controller = new AbortController();
+        fetch('http://a.test/x', { signal: controller.signal }).then(response => {
+            const text = response.text();
+            controller.abort('enough');
+            return text;
+        }).catch(reason => log.push(reason));";
+    runtime.run_script(program).unwrap();
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    assert_eq!(log(&mut runtime), "enough");
+}
+
+#[test]
+fn fetches_that_are_not_answered_do_not_outlive_the_runtime() {
+    let network = Rc::new(Paths::default());
+    let mut runtime = runtime(Rc::clone(&network) as _, |builder| builder);
+    runtime.run_script("get('/keep'); get('/remote')").unwrap();
+    drop(runtime);
+    for responder in network.kept.take() {
+        responder.respond(found("late"));
+    }
+    for responder in network.remote.take() {
+        responder.respond(found("late"));
+    }
+}
