@@ -16,6 +16,21 @@ declare module "node:test" {
     orders?: "intent" | "standard" | undefined;
   }
 
+  interface MockTracker {
+    /** Answers the requests of `fetch`, until the test ends. */
+    fetch(server: MockServer | Record<string, Response | MockServer>, options?: MockFetchOptions): MockFunctionContext<MockServer>;
+  }
+
+  /** `undefined` if there is no response for a request: then it fails. */
+  type MockServer = (request: Request) => Response | undefined | Promise<Response | undefined>;
+
+  interface MockFetchOptions {
+    /** How long each answer takes, in milliseconds: 0 by default. In an exploration, it takes this time at least. */
+    latency?: number | undefined;
+    /** The number of requests after which the mock ends. */
+    times?: number | undefined;
+  }
+
   interface TestContext {
     /** The clock of the test. */
     readonly clock: TestClock;

@@ -97,6 +97,8 @@ declare module "posttask:test" {
     | "performance entries"
     | "blob read"
     | "fetch"
+    | "response body"
+    | "body read"
     | "crypto operation"
     | "arrival";
 

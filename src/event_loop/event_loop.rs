@@ -376,9 +376,13 @@ impl EventLoop {
     }
 
     /// Like [`Self::new_host_work`], for work that the program asked for at this location.
-    #[cfg(feature = "cli")]
-    pub(crate) fn new_work_of(&self, kind: WorkKind, origin: Option<Origin>, context: &mut Context) -> Work {
-        self.new_work_from(&kind.into(), origin, context)
+    pub(crate) fn new_work_of<'a>(
+        &self,
+        request: impl Into<Request<'a>>,
+        origin: Option<Origin>,
+        context: &mut Context,
+    ) -> Work {
+        self.new_work_from(&request.into(), origin, context)
     }
 
     /// Like [`Self::caller`], but `None` without an observer.

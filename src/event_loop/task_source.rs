@@ -44,8 +44,8 @@ pub enum TaskSource {
 }
 
 impl TaskSource {
-    /// The source in whose queue work of this kind waits when it is ready. `None` for messages and host tasks, whose
-    /// source does not follow from their kind, and for work that waits elsewhere: scheduler tasks, idle callbacks,
+    /// The source in whose queue work of this kind waits when it is ready. `None` for messages, host tasks and what
+    /// arrives from outside, whose source does not follow from their kind, and for work that waits elsewhere: scheduler tasks, idle callbacks,
     /// microtasks and asynchronous jobs.
     #[must_use]
     pub const fn of(kind: WorkKind) -> Option<Self> {
@@ -57,7 +57,7 @@ impl TaskSource {
             WorkKind::EngineJob => Self::Engine,
             WorkKind::Finalization => Self::Finalization,
             WorkKind::BlobRead => Self::FileReading,
-            WorkKind::Fetch => Self::Networking,
+            WorkKind::BodyRead => Self::Networking,
             WorkKind::Remote => Self::Remote,
             _ => return None,
         })

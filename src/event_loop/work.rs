@@ -58,8 +58,12 @@ pub enum WorkKind {
     PerformanceEntries,
     /// The result of reading a blob.
     BlobRead,
-    /// A response of `fetch`, or its body.
+    /// A response of `fetch`.
     Fetch,
+    /// The body of a response of `fetch`.
+    ResponseBody,
+    /// The result of reading the body of a request or response.
+    BodyRead,
     /// An operation of `crypto.subtle`, whose end settles a promise.
     Crypto,
     /// A generic, timeout or interval job of the engine.
@@ -84,7 +88,7 @@ pub enum WorkKind {
 
 impl WorkKind {
     /// All kinds.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 26] = [
         Self::Task,
         Self::Continuation,
         Self::Timeout,
@@ -99,6 +103,8 @@ impl WorkKind {
         Self::PerformanceEntries,
         Self::BlobRead,
         Self::Fetch,
+        Self::ResponseBody,
+        Self::BodyRead,
         Self::Crypto,
         Self::EngineJob,
         Self::AsyncJob,
@@ -129,6 +135,8 @@ impl WorkKind {
             Self::PerformanceEntries => "performance entries",
             Self::BlobRead => "blob read",
             Self::Fetch => "fetch",
+            Self::ResponseBody => "response body",
+            Self::BodyRead => "body read",
             Self::Crypto => "crypto operation",
             Self::EngineJob => "engine job",
             Self::AsyncJob => "asynchronous job",
@@ -158,7 +166,9 @@ impl WorkKind {
     pub(crate) const fn request_verb(self) -> &'static str {
         match self {
             Self::Timeout | Self::Interval | Self::AbortTimeout => "set",
-            Self::IdleCallback | Self::BlobRead | Self::Fetch | Self::Crypto => "requested",
+            Self::IdleCallback | Self::BlobRead | Self::Fetch | Self::ResponseBody | Self::BodyRead | Self::Crypto => {
+                "requested"
+            }
             Self::Message | Self::Broadcast => "sent",
             Self::Test => "declared",
             Self::Choice | Self::Arrival => "asked for",

@@ -257,6 +257,8 @@ fn situation(
     let timer = |timer: WaitingTimer| {
         let queue = match (TaskSource::of(timer.work.kind), timer.work.kind) {
             (Some(source), _) => Queue::Source(source),
+            // Each response has a source of its own.
+            (None, WorkKind::Fetch) => tracker.queue(timer.work.id),
             (None, WorkKind::IdleCallback) => Queue::Source(TaskSource::IdleTask),
             (None, _) => Queue::Scheduler,
         };

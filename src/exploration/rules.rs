@@ -170,6 +170,9 @@ impl Bounds {
 fn clause_between(queue: Queue, default: WorkId, situation: &Situation) -> Clause {
     let is_scheduler = |head: Option<&Head>| head.is_some_and(|head| head.queue == Queue::Scheduler);
     let default = situation.heads.iter().find(|head| head.work == default);
+    if default.is_some_and(|head| head.queue.is_arrival()) {
+        return Clause::Arrival;
+    }
     if queue == Queue::Scheduler || is_scheduler(default) { Clause::SchedulerTasks } else { Clause::TaskSource }
 }
 
@@ -178,8 +181,10 @@ fn scheduler_level(situation: &Situation) -> Option<u8> {
     situation.head(Queue::Scheduler)?.level.map(EffectivePriority::get)
 }
 
+/// Whether tasks are waiting that are not scheduler tasks. What arrives from outside may arrive later, so it does not
+/// count.
 fn has_plain_tasks(situation: &Situation) -> bool {
-    situation.heads.iter().any(|head| matches!(head.queue, Queue::Source(_)))
+    situation.heads.iter().any(|head| matches!(head.queue, Queue::Source(_)) && !head.queue.is_arrival())
 }
 
 /// The level from which on the first work of a queue may run next. `None` if it never may.

@@ -57,7 +57,7 @@ fn consume<T: HasBody>(it: &Gc<T>, conversion: Conversion, context: &mut Context
         return Ok(promise);
     };
     body.set_used();
-    let (work, realm) = (event_loop.new_work(WorkKind::Fetch, context), context.realm().clone());
+    let (work, realm) = (event_loop.new_work(WorkKind::BodyRead, context), context.realm().clone());
     body.when_complete(&event_loop, context, move |bytes, event_loop, _| {
         event_loop.queue_a_global_task(
             TaskSource::Networking,

@@ -48,7 +48,14 @@ struct OpenFetches {
 
 /// Sets the network of a context. Fetches that have begun stay with theirs.
 pub(crate) fn set_network(network: Rc<dyn Network>, context: &mut Context) {
-    context.insert_data(CurrentNetwork { network, open: Rc::default() });
+    let open = context.get_data::<CurrentNetwork>().map(|current| Rc::clone(&current.open)).unwrap_or_default();
+    context.insert_data(CurrentNetwork { network, open });
+}
+
+/// The network of a context.
+#[cfg(feature = "cli")]
+pub(crate) fn network(context: &Context) -> Option<Rc<dyn Network>> {
+    context.get_data::<CurrentNetwork>().map(|current| Rc::clone(&current.network))
 }
 
 /// The fetch with this number, if it has not ended.
@@ -108,20 +115,17 @@ fn fetch(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
 }
 
 fn start(request: &Gc<Request>, promise: PendingPromise, event_loop: &Rc<EventLoop>, context: &mut Context) {
-    match without_a_network(request, context) {
-        Some(outcome) => Fetch::new(request, promise, None, event_loop, context).arrive(outcome, event_loop),
-        None => {
-            let current = context.get_data::<CurrentNetwork>();
-            let current = current.map(|current| (Rc::clone(&current.network), Rc::clone(&current.open)));
-            let has_network = current.is_some();
-            let fetch = Fetch::new(request, promise, current, event_loop, context);
-            if has_network {
-                fetch.send(event_loop);
-            } else {
-                let message = format!("{}: this program has no network", request.parameters.url);
-                fetch.arrive(Err(message), event_loop);
-            }
-        }
+    if let Some(outcome) = without_a_network(request, context) {
+        return Fetch::new(request, promise, None, event_loop, context).arrive(outcome, event_loop);
+    }
+    let current = context.get_data::<CurrentNetwork>();
+    let current = current.map(|current| (Rc::clone(&current.network), Rc::clone(&current.open)));
+    let has_network = current.is_some();
+    let fetch = Fetch::new(request, promise, current, event_loop, context);
+    if has_network {
+        fetch.send(event_loop);
+    } else {
+        fetch.arrive(Err(format!("{}: this program has no network", request.parameters.url)), event_loop);
     }
 }
 
@@ -218,10 +222,10 @@ impl Fetch {
         if milliseconds == 0 || self.is_over() {
             return self.answered(answer, event_loop);
         }
-        let (waiting, weak) = (Rc::clone(self), Rc::downgrade(event_loop));
+        let (waiting, weak, owner) = (Rc::clone(self), Rc::downgrade(event_loop), event_loop.owner());
         let timer = event_loop.run_steps_after_a_timeout(milliseconds, self.work, move |_, _| {
             if let Some(event_loop) = weak.upgrade() {
-                waiting.answered(answer, &event_loop);
+                event_loop.with_owner(owner, || waiting.answered(answer, &event_loop));
             }
         });
         self.state.replace(State::Delayed(timer));
@@ -230,7 +234,7 @@ impl Fetch {
     /// The response has arrived: a task resolves the promise.
     fn arrive(self: &Rc<Self>, outcome: Outcome, event_loop: &EventLoop) {
         self.queue(self.work, event_loop, move |fetch, event_loop, context| {
-            fetch.respond(outcome, event_loop, context)
+            fetch.respond(outcome, event_loop, context);
         });
     }
 
@@ -280,7 +284,8 @@ impl Fetch {
         if self.is_over() {
             return;
         }
-        let work = event_loop.new_host_work(WorkKind::Fetch, context);
+        let request = event_loop::Request { source: Some(self.source), ..WorkKind::ResponseBody.into() };
+        let work = event_loop.new_work_of(request, self.work.origin, context);
         self.queue(work, event_loop, move |fetch, event_loop, context| {
             fetch.end();
             fetch.complete(Content::Complete(bytes), event_loop, context);

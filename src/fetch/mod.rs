@@ -18,13 +18,19 @@ mod request;
 mod request_options;
 mod responder;
 mod response;
+#[cfg(feature = "cli")]
+mod served;
 #[cfg(test)]
 mod tests;
 
 use boa_engine::{Context, JsResult};
 
+#[cfg(feature = "cli")]
+pub(crate) use fetching::network;
 pub(crate) use fetching::set_network;
 pub use network::{Answer, Network, NetworkRequest, NetworkResponse, RemoteResponder, RequestPriority, Responder};
+#[cfg(feature = "cli")]
+pub(crate) use served::{answer_with, is_response, received, request_object};
 
 use crate::webidl::Interface;
 

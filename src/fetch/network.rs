@@ -1,4 +1,5 @@
-//! The network that a program sees. The embedder provides it; without one, only `blob:` and `data:` URLs can be fetched.
+//! The network that a program sees. The embedder provides it. Without one, only `blob:` and `data:` URLs can be
+//! fetched.
 
 use url::Url;
 

@@ -39,13 +39,33 @@ pub(super) struct Parameters {
     pub(super) priority: RequestPriority,
 }
 
+impl Parameters {
+    /// The defaults of everything else.
+    pub(super) fn received(method: String, url: Url, priority: RequestPriority) -> Self {
+        Self {
+            method,
+            url,
+            blob: None,
+            mode: RequestMode::default(),
+            credentials: RequestCredentials::default(),
+            cache: RequestCache::default(),
+            redirect: RequestRedirect::default(),
+            referrer: "about:client".to_owned(),
+            referrer_policy: ReferrerPolicy::default(),
+            integrity: String::new(),
+            keepalive: false,
+            priority,
+        }
+    }
+}
+
 /// The state of a `Request`.
 #[derive(Trace, Finalize)]
 pub(super) struct Request {
     #[unsafe_ignore_trace]
     pub(super) parameters: Parameters,
     pub(super) headers: Gc<Headers>,
-    headers_object: JsObject,
+    pub(super) headers_object: JsObject,
     pub(super) body: GcRefCell<Option<Gc<Body>>>,
     pub(super) signal: Gc<AbortSignal>,
 }
@@ -237,20 +257,8 @@ fn new_parameters(input: &JsValue, context: &mut Context) -> JsResult<Parameters
     if !url.username().is_empty() || url.password().is_some() {
         return Err(type_error(format!("Request: '{text}' contains credentials")));
     }
-    Ok(Parameters {
-        method: "GET".to_owned(),
-        blob: BlobUrlEntry::of(&url, context),
-        url,
-        mode: RequestMode::default(),
-        credentials: RequestCredentials::default(),
-        cache: RequestCache::default(),
-        redirect: RequestRedirect::default(),
-        referrer: "about:client".to_owned(),
-        referrer_policy: ReferrerPolicy::default(),
-        integrity: String::new(),
-        keepalive: false,
-        priority: RequestPriority::default(),
-    })
+    let blob = BlobUrlEntry::of(&url, context);
+    Ok(Parameters { blob, ..Parameters::received("GET".to_owned(), url, RequestPriority::default()) })
 }
 
 /// [The constructor](https://fetch.spec.whatwg.org/#dom-request), without the object.

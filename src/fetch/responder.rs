@@ -35,6 +35,12 @@ impl Responder {
         self.fetch.as_ref().is_none_or(|fetch| fetch.is_over())
     }
 
+    /// The event loop of the request, if it still exists.
+    #[cfg(feature = "cli")]
+    pub(crate) fn event_loop(&self) -> Option<Rc<EventLoop>> {
+        self.event_loop.upgrade()
+    }
+
     /// Answers. The response arrives now: its task is queued.
     pub fn respond(mut self, answer: Answer) {
         if let (Some(fetch), Some(event_loop)) = (self.fetch.take(), self.event_loop.upgrade()) {

@@ -4,17 +4,17 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::{Answer, Network, NetworkRequest, NetworkResponse, RemoteResponder, Responder};
+use super::{Network, NetworkRequest, NetworkResponse, RemoteResponder, Responder};
 use crate::event_loop::{Ending, Event, Observer, Outcome, Timestamp, WorkKind};
 use crate::{Runtime, RuntimeBuilder};
 
-fn found(body: &str) -> Answer {
-    Ok(NetworkResponse { status: 200, body: body.into(), ..NetworkResponse::default() })
+fn found(body: &str) -> NetworkResponse {
+    NetworkResponse { status: 200, body: body.into(), ..NetworkResponse::default() }
 }
 
-fn redirect(to: &str) -> Answer {
+fn redirect(to: &str) -> NetworkResponse {
     let headers = vec![("location".to_owned(), to.to_owned())];
-    Ok(NetworkResponse { status: 302, headers, ..NetworkResponse::default() })
+    NetworkResponse { status: 302, headers, ..NetworkResponse::default() }
 }
 
 /// A network that does what a path says.
@@ -27,19 +27,19 @@ struct Paths {
 impl Network for Paths {
     fn send(&self, request: NetworkRequest, responder: Responder) {
         match request.url.path() {
-            "/slow" => responder.respond_after(Duration::from_millis(30), found("slow")),
+            "/slow" => responder.respond_after(Duration::from_millis(30), Ok(found("slow"))),
             "/drop" => drop(responder),
             "/keep" => self.kept.borrow_mut().push(responder),
             "/thread" => {
                 let responder = responder.into_remote();
-                std::thread::spawn(move || responder.respond(found("from a thread")));
+                std::thread::spawn(move || responder.respond(Ok(found("from a thread"))));
             }
             "/remote" => self.remote.borrow_mut().push(responder.into_remote()),
             "/dropped-remote" => drop(responder.into_remote()),
-            "/loop" => responder.respond(redirect("/loop")),
-            "/slow-redirect" => responder.respond_after(Duration::from_millis(10), redirect("/slow")),
+            "/loop" => responder.respond(Ok(redirect("/loop"))),
+            "/slow-redirect" => responder.respond_after(Duration::from_millis(10), Ok(redirect("/slow"))),
             "/error" => responder.respond(Err("there is no route".to_owned())),
-            path => responder.respond(found(path)),
+            path => responder.respond(Ok(found(path))),
         }
     }
 }
@@ -108,7 +108,7 @@ fn failures_reject_with_a_type_error() {
 
 #[test]
 fn a_function_is_a_network() {
-    let echo = |request: &NetworkRequest| found(&request.method);
+    let echo = |request: &NetworkRequest| Ok(found(&request.method));
     let mut runtime = runtime(Rc::new(echo), RuntimeBuilder::virtual_time);
     runtime.run_script("get('/', { method: 'PUT' })").unwrap();
     runtime.run();
@@ -136,11 +136,11 @@ fn aborted_fetches_end_in_every_state() {
         // Answers after the abort have no effect.
         for responder in network.kept.take() {
             assert!(responder.is_aborted());
-            responder.respond(found("late"));
+            responder.respond(Ok(found("late")));
         }
         for responder in network.remote.take() {
             assert!(responder.is_aborted());
-            responder.respond(found("late"));
+            responder.respond(Ok(found("late")));
         }
         assert_eq!(runtime.run(), Outcome::OutOfWork);
         assert_eq!(log(&mut runtime), format!("{path}: enough"));
@@ -168,9 +168,9 @@ fn fetches_that_are_not_answered_do_not_outlive_the_runtime() {
     runtime.run_script("get('/keep'); get('/remote')").unwrap();
     drop(runtime);
     for responder in network.kept.take() {
-        responder.respond(found("late"));
+        responder.respond(Ok(found("late")));
     }
     for responder in network.remote.take() {
-        responder.respond(found("late"));
+        responder.respond(Ok(found("late")));
     }
 }

@@ -6,8 +6,8 @@ use boa_engine::Context;
 
 use super::fill_with_random_bytes;
 
-/// [Generates a random UUID](https://w3c.github.io/webcrypto/#dfn-generate-a-random-uuid). It follows from the context's
-/// seed, if it has one.
+/// [Generates a random UUID](https://w3c.github.io/webcrypto/#dfn-generate-a-random-uuid). It follows from the
+/// context's seed, if it has one.
 ///
 /// # Errors
 ///

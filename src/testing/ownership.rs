@@ -151,6 +151,8 @@ fn is_leftover(left: &Left) -> bool {
                 | WorkKind::Crypto
                 | WorkKind::BlobRead
                 | WorkKind::Fetch
+                | WorkKind::ResponseBody
+                | WorkKind::BodyRead
         )
 }
 

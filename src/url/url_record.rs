@@ -53,7 +53,7 @@ fn with_path(before: &str, path: &str, url: &Url) -> Result<Url, ParseError> {
 
 /// The serialization of the [origin](https://url.spec.whatwg.org/#concept-url-origin).
 pub(super) fn origin(url: &Url) -> String {
-    // Omitted: blob URL entries: there are no blob URLs.
+    // Omitted: blob URL entries: their origin is the one in the URL.
     // For a blob URL, the crate also returns the origins of schemes that are not those of HTTP.
     let is_opaque = |path: &str| !Url::parse(path).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
     if url.scheme() == "blob" && is_opaque(url.path()) {

@@ -32,16 +32,16 @@ impl FromStr for Hosts {
 
 /// Parses `HOST` or `HOST:PORT`.
 fn parse_host(text: &str) -> Result<(Host<String>, Option<u16>), String> {
+    if text.contains('/') {
+        return Err(format!("'{text}' is not a host, but a URL"));
+    }
     // The port of an IPv6 address is after its bracket.
     let address_end = text.rfind(']').unwrap_or(0);
     let (host, port) = match text[address_end..].rfind(':') {
         Some(colon) => (&text[..address_end + colon], Some(&text[address_end + colon + 1..])),
         None => (text, None),
     };
-    let parsed = Host::parse(host).map_err(|error| {
-        let hint = if text.contains('/') { "; give a host, not a URL" } else { "" };
-        format!("'{text}' is not a host: {error}{hint}")
-    })?;
+    let parsed = Host::parse(host).map_err(|error| format!("'{text}' is not a host: {error}"))?;
     let port = port.map(|port| port.parse().map_err(|_| format!("'{text}': '{port}' is not a port")));
     Ok((parsed, port.transpose()?))
 }

@@ -43,7 +43,7 @@ pub(super) struct NetworkOptions {
     #[arg(long, value_name = "DURATION", requires = "fetch_root")]
     pub(super) fetch_latency: Option<Latency>,
 
-    /// The URL that relative URLs are relative to, whose origin is origin (default with --fetch-root: http://localhost/)
+    /// The URL that relative URLs are relative to, and whose origin is origin (`http://localhost/` with --fetch-root)
     #[arg(long, value_name = "URL")]
     pub(super) location: Option<Url>,
 }

@@ -2,6 +2,7 @@
 //! <https://nodejs.org/api/test.html#class-mockfunctioncontext>.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
 use boa_engine::object::builtins::JsArray;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
@@ -24,6 +25,8 @@ pub(super) enum Original {
         key: PropertyKey,
         descriptor: PropertyDescriptor,
     },
+    /// The network before. The flag says whether the mock is used instead.
+    Network(#[unsafe_ignore_trace] Rc<Cell<bool>>),
 }
 
 /// The state of a mock function.
@@ -88,6 +91,10 @@ impl FunctionState {
             }
             Original::Property { object, key, descriptor } => {
                 object.define_property_or_throw(key.clone(), descriptor.clone(), context).map(drop)
+            }
+            Original::Network(is_mocked) => {
+                is_mocked.set(false);
+                Ok(())
             }
         }
     }

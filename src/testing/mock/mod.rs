@@ -2,6 +2,7 @@
 
 mod arguments;
 mod classes;
+mod fetch;
 mod function_context;
 mod method;
 mod mock_function;

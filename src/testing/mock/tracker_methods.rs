@@ -5,6 +5,7 @@ use boa_gc::Gc;
 
 use super::arguments::{function, object, options, property_name, times};
 use super::classes::Members;
+use super::fetch::mock_fetch;
 use super::function_context::{FunctionState, Original};
 use super::method::{getter, method, setter};
 use super::mock_function::mock_function;
@@ -17,6 +18,7 @@ pub(super) const MEMBERS: Members = Members {
     getters: &[("timers", timers)],
     methods: &[
         ("fn", 0, mock_fn),
+        ("fetch", 1, mock_fetch),
         ("method", 2, method),
         ("getter", 2, getter),
         ("setter", 2, setter),

@@ -17,6 +17,8 @@ pub(in crate::testing) fn is_of_the_program(kind: WorkKind) -> bool {
         | WorkKind::PerformanceEntries
         | WorkKind::BlobRead
         | WorkKind::Fetch
+        | WorkKind::ResponseBody
+        | WorkKind::BodyRead
         | WorkKind::Crypto
         | WorkKind::Arrival => true,
         WorkKind::UnhandledRejections

@@ -1,0 +1,1 @@
+explore --allow-net -e 1

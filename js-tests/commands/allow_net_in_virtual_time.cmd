@@ -1,0 +1,1 @@
+run --virtual-time --allow-net -e 1

@@ -1,0 +1,1 @@
+run --allow-net=http://a.test -e 1

@@ -1,0 +1,1 @@
+run --virtual-time -e "fetch('http://a.test/')"

@@ -1,0 +1,1 @@
+run -e "fetch('http://a.test:8000/x')"

@@ -1,0 +1,1 @@
+run --fetch-root ../nothing -e 1

@@ -1,0 +1,1 @@
+run --location https://example.com/a/b -e "console.log(origin, new Request('c').url)"
