@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use crate::event_loop::{Location, Pending, PendingQueue, PendingWork, WorkKind, milliseconds};
 use crate::html::RequestSite;
 
-/// The maximum number of timers that are listed individually.
-const TIMERS_SHOWN: usize = 10;
+/// The maximum number of timers, and of requests, that are listed individually.
+const MOST_SHOWN: usize = 10;
 
 /// Returns a line for each group of pending work.
 pub(super) fn lines(pending: &Pending) -> Vec<String> {
@@ -17,13 +17,20 @@ pub(super) fn lines(pending: &Pending) -> Vec<String> {
             lines.push(line(work.length, &name, "oldest", work));
         }
     }
-    for timer in pending.timers.iter().take(TIMERS_SHOWN) {
+    for timer in pending.timers.iter().take(MOST_SHOWN) {
         let due = milliseconds(timer.due.duration_since(pending.now));
         let place = requested_at(timer.kind, timer.location.as_ref(), "");
         lines.push(format!("{}, due in {} ms{place}", timer.kind.timer_name(), due.round()));
     }
-    if let Some(more) = pending.timers.len().checked_sub(TIMERS_SHOWN).filter(|&more| more > 0) {
+    if let Some(more) = pending.timers.len().checked_sub(MOST_SHOWN).filter(|&more| more > 0) {
         lines.push(format!("{more} more timer{}", plural(more)));
+    }
+    for work in pending.elsewhere.iter().take(MOST_SHOWN) {
+        let place = requested_at(work.kind, work.location.as_ref(), "");
+        lines.push(format!("{} that has not arrived{place}", work.kind.as_str()));
+    }
+    if let Some(more) = pending.elsewhere.len().checked_sub(MOST_SHOWN).filter(|&more| more > 0) {
+        lines.push(format!("{more} more that have not arrived"));
     }
     let idle = pending.ready.iter().filter(|work| work.queue == PendingQueue::IdleCallbacks);
     lines.extend(idle.map(|work| line(work.length, "idle callback", "first", work)));

@@ -1,6 +1,7 @@
 //! The [`EventLoop`] type, its parts, and its accessors.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use boa_engine::builtins::promise::Promise;
@@ -22,7 +23,7 @@ use super::owner::OwnerId;
 use super::policy::{DefaultPolicy, Policy};
 use super::registrations::Registrations;
 use super::rejected_promises::{Batch, RejectedPromises};
-use super::remote::Remote;
+use super::remote::{KeepAlive, Remote};
 use super::request::Request;
 use super::scheduler_tasks::SchedulerTasks;
 use super::signal_id::SignalId;
@@ -108,6 +109,8 @@ pub(super) struct Waiting {
     pub(super) sources: RefCell<TaskSources<Steps>>,
     pub(super) timers: RefCell<Timers<TimerSteps>>,
     pub(super) idle: RefCell<IdlePeriods<IdleSteps>>,
+    /// Work that another thread makes ready.
+    pub(super) elsewhere: RefCell<BTreeMap<WorkId, (Work, KeepAlive)>>,
 }
 
 /// Microtasks, and the engine's jobs that the pump polls.

@@ -68,7 +68,7 @@ pub use origin::Origin;
 pub(crate) use owner::OwnedState;
 #[cfg(feature = "cli")]
 pub(crate) use owner::OwnerId;
-pub use pending::{Pending, PendingQueue, PendingTimer, PendingWork};
+pub use pending::{Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork};
 pub use policy::{DefaultPolicy, Policy};
 pub use processing::Turn;
 pub use pump::{Outcome, Pump};

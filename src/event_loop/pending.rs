@@ -61,6 +61,18 @@ pub struct PendingTimer {
     pub location: Option<Location>,
 }
 
+/// Work that another thread makes ready, such as a request over the network.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PendingElsewhere {
+    /// The number of the work.
+    pub work: WorkId,
+    /// Its kind.
+    pub kind: WorkKind,
+    /// Where the program asked for it; `None` if the host did or the location is unknown.
+    pub location: Option<Location>,
+}
+
 /// All waiting work of an event loop.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -71,6 +83,8 @@ pub struct Pending {
     pub ready: Vec<PendingWork>,
     /// Timers that have not fired, the next one first. Timers that are due are also in `ready`.
     pub timers: Vec<PendingTimer>,
+    /// Work that waits for another thread, oldest first.
+    pub elsewhere: Vec<PendingElsewhere>,
 }
 
 impl PendingWork {
@@ -108,7 +122,13 @@ impl EventLoop {
             due: timer.due,
             location: self.location_of(timer.work),
         });
-        Pending { now, ready, timers: timers.collect() }
+        let elsewhere = self.waiting.elsewhere.borrow();
+        let elsewhere = elsewhere.values().map(|(work, _)| PendingElsewhere {
+            work: work.id,
+            kind: work.kind,
+            location: self.location_of(*work),
+        });
+        Pending { now, ready, timers: timers.collect(), elsewhere: elsewhere.collect() }
     }
 
     fn location_of(&self, work: Work) -> Option<Location> {

@@ -202,6 +202,16 @@ impl EventLoop {
         true
     }
 
+    /// Keeps the program alive until another thread has made this work ready. Ends with [`Self::is_back`].
+    pub(crate) fn waits_elsewhere(&self, work: Work) {
+        self.waiting.elsewhere.borrow_mut().insert(work.id, (work, self.remote().keep_alive()));
+    }
+
+    /// The work does not wait for another thread any more.
+    pub(crate) fn is_back(&self, work: Work) {
+        self.waiting.elsewhere.borrow_mut().remove(&work.id);
+    }
+
     /// Runs the steps of a timer that is due.
     pub(super) fn fire(&self, timer: TimerId) {
         let Some(timer) = self.waiting.timers.borrow_mut().remove(timer) else { return };

@@ -20,9 +20,7 @@ use super::request_options::RequestMode;
 use super::responder::Responder;
 use super::response::Response;
 use crate::dom::{AbortSignal, AlgorithmId};
-use crate::event_loop::{
-    self, Ending, Event, EventLoop, KeepAlive, QueuePosition, TaskSource, TimerId, Work, WorkKind,
-};
+use crate::event_loop::{self, Ending, Event, EventLoop, QueuePosition, TaskSource, TimerId, Work, WorkKind};
 use crate::file_api::Bytes;
 use crate::html::{GlobalScope, base_url};
 use crate::webidl::{
@@ -68,8 +66,7 @@ enum State {
     /// The answer comes at a time that only the network knows.
     Waiting,
     /// The answer comes from another thread, or the fetch is dropped.
-    WaitingOutside {
-        _keep_alive: KeepAlive,
+    WaitingElsewhere {
         is_aborted: Arc<AtomicBool>,
     },
     /// The answer has a latency.
@@ -191,11 +188,14 @@ impl Fetch {
         matches!(*self.state.borrow(), State::Over)
     }
 
-    /// The answer will come from another thread.
-    pub(super) fn answer_comes_from_outside(&self, keep_alive: KeepAlive, is_aborted: Arc<AtomicBool>) {
+    /// The answer will come from another thread. Returns a flag that is set when nothing waits for it any more.
+    pub(super) fn answer_comes_from_elsewhere(&self, event_loop: &EventLoop) -> Arc<AtomicBool> {
+        let is_aborted = Arc::new(AtomicBool::new(self.is_over()));
         if !self.is_over() {
-            self.state.replace(State::WaitingOutside { _keep_alive: keep_alive, is_aborted });
+            event_loop.waits_elsewhere(self.work);
+            self.state.replace(State::WaitingElsewhere { is_aborted: Arc::clone(&is_aborted) });
         }
+        is_aborted
     }
 
     fn send(self: &Rc<Self>, event_loop: &Rc<EventLoop>) {
@@ -207,6 +207,7 @@ impl Fetch {
     /// The network has answered: there is a response, or a redirect to follow.
     pub(super) fn answered(self: &Rc<Self>, answer: Answer, event_loop: &Rc<EventLoop>) {
         let Some((_, exchange)) = self.network.as_ref().filter(|_| !self.is_over()) else { return };
+        event_loop.is_back(self.work);
         self.state.replace(State::Waiting);
         let step = answer.map(|response| exchange.borrow_mut().answered(response));
         match step {
@@ -311,8 +312,9 @@ impl Fetch {
                 event_loop.cancel_timer(timer);
                 event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
             }
-            State::WaitingOutside { is_aborted, .. } => {
+            State::WaitingElsewhere { is_aborted } => {
                 is_aborted.store(true, Ordering::Relaxed);
+                event_loop.is_back(self.work);
                 event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
             }
             State::Waiting => event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted }),

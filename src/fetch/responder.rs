@@ -60,10 +60,10 @@ impl Responder {
     /// loop does not end.
     pub fn into_remote(mut self) -> RemoteResponder {
         let remote = self.remote.clone();
-        let is_aborted = Arc::new(AtomicBool::new(true));
-        let Some(fetch) = self.fetch.take() else { return RemoteResponder { id: None, remote, is_aborted } };
-        is_aborted.store(fetch.is_over(), Ordering::Relaxed);
-        fetch.answer_comes_from_outside(remote.keep_alive(), Arc::clone(&is_aborted));
+        let (Some(fetch), Some(event_loop)) = (self.fetch.take(), self.event_loop.upgrade()) else {
+            return RemoteResponder { id: None, remote, is_aborted: Arc::new(AtomicBool::new(true)) };
+        };
+        let is_aborted = fetch.answer_comes_from_elsewhere(&event_loop);
         RemoteResponder { id: Some(fetch.id()), remote, is_aborted }
     }
 }

@@ -162,6 +162,19 @@ fn aborting_between_the_response_and_its_body_rejects_the_body() {
 }
 
 #[test]
+fn requests_on_other_threads_are_pending() {
+    let network = Rc::new(Paths::default());
+    let mut runtime = runtime(Rc::clone(&network) as _, |builder| builder);
+    runtime.run_script("get('/remote')").unwrap();
+    let pending = runtime.event_loop().pending().elsewhere;
+    assert_eq!((pending.len(), pending[0].kind), (1, WorkKind::Fetch));
+    network.remote.take().into_iter().for_each(|responder| responder.respond(Ok(found("now"))));
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    assert_eq!(runtime.event_loop().pending().elsewhere.len(), 0);
+    assert_eq!(log(&mut runtime), "/remote: now");
+}
+
+#[test]
 fn fetches_that_are_not_answered_do_not_outlive_the_runtime() {
     let network = Rc::new(Paths::default());
     let mut runtime = runtime(Rc::clone(&network) as _, |builder| builder);
