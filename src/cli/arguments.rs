@@ -36,21 +36,24 @@ pub(super) struct Arguments {
     pub(super) color: ColorChoice,
 }
 
-/// The command line of `run` alone. Defining all commands takes twenty times as long as parsing.
+/// The command line of one command alone. Defining all commands takes twenty times as long as parsing.
 #[derive(Debug, Parser)]
 #[command(name = "posttask")]
-struct OnlyRun {
+struct Only<C: Subcommand> {
     #[command(subcommand)]
-    command: OnlyRunCommand,
+    command: C,
 
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     color: ColorChoice,
 }
 
 #[derive(Debug, Subcommand)]
-#[expect(clippy::large_enum_variant, reason = "there is only one value")]
-enum OnlyRunCommand {
+enum OnlyRun {
     Run(Run),
+}
+
+#[derive(Debug, Subcommand)]
+enum OnlyTest {
     Test(Test),
 }
 
@@ -61,12 +64,18 @@ impl Arguments {
     ///
     /// Returns an error for invalid arguments, and for a request of help or of the version.
     pub(super) fn parse_all(arguments: Vec<OsString>) -> Result<Self, clap::Error> {
-        let has_fast_path = arguments.get(1).is_some_and(|command| command == "run" || command == "test");
-        if has_fast_path && let Ok(OnlyRun { command, color }) = OnlyRun::try_parse_from(&arguments) {
-            let command = match command {
-                OnlyRunCommand::Run(run) => Command::Run(run),
-                OnlyRunCommand::Test(test) => Command::Test(test),
-            };
+        let parsed = match arguments.get(1) {
+            Some(command) if command == "run" => Only::try_parse_from(&arguments).ok().map(|only| {
+                let Only { command: OnlyRun::Run(run), color } = only;
+                (Command::Run(run), color)
+            }),
+            Some(command) if command == "test" => Only::try_parse_from(&arguments).ok().map(|only| {
+                let Only { command: OnlyTest::Test(test), color } = only;
+                (Command::Test(test), color)
+            }),
+            _ => None,
+        };
+        if let Some((command, color)) = parsed {
             return Ok(Self { command: Some(command), color });
         }
         // An error lists all commands.

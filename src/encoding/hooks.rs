@@ -12,7 +12,6 @@ use super::decoding::{ErrorMode, decode};
 /// # Errors
 ///
 /// `RangeError` if the string would be too long.
-#[allow(dead_code, reason = "interfaces that decode bytes are still to come")]
 pub(crate) fn utf_8_decode(bytes: &[u8]) -> JsResult<JsString> {
     let mut decoder = UTF_8.new_decoder_with_bom_removal();
     decode(&mut decoder, bytes, true, ErrorMode::Replacement).map(|decoded| decoded.text)

@@ -11,7 +11,6 @@ mod unread_bytes;
 
 use boa_engine::{Context, JsResult};
 
-#[allow(unused_imports, reason = "interfaces that decode bytes are still to come")]
 pub(crate) use hooks::{utf_8_decode, utf_8_encode};
 
 use self::text_decoder::TextDecoder;

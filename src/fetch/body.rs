@@ -8,10 +8,11 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::form_data::FormData;
 use super::multipart;
+use crate::encoding::utf_8_encode;
 use crate::event_loop::EventLoop;
 use crate::file_api::{Blob, Bytes};
 use crate::url::UrlSearchParams;
-use crate::webidl::{buffer_source, implements, is_buffer_source, type_error, usv_string};
+use crate::webidl::{buffer_source, dom_string, implements, is_buffer_source, type_error};
 
 /// The bytes of a body, if they have arrived.
 #[derive(Clone, Trace, Finalize)]
@@ -143,8 +144,8 @@ pub(super) fn extract(value: &JsValue, context: &mut Context) -> JsResult<(Bytes
         let media_type = "application/x-www-form-urlencoded;charset=UTF-8";
         return Ok((params.serialize().into_bytes().into(), Some(media_type.to_owned())));
     }
-    let text = usv_string(value, &"body", context)?.to_std_string_lossy();
-    Ok((text.into_bytes().into(), Some("text/plain;charset=UTF-8".to_owned())))
+    let text = utf_8_encode(&dom_string(value, &"body", context)?);
+    Ok((text.into(), Some("text/plain;charset=UTF-8".to_owned())))
 }
 
 /// The error of the attribute `body`: there are no streams.

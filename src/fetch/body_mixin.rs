@@ -6,6 +6,7 @@ use boa_gc::{Gc, Trace};
 use super::body::{Body, no_streams};
 use super::form_data::FormData;
 use super::multipart;
+use crate::encoding::utf_8_decode;
 use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind};
 use crate::file_api::{Blob, Bytes};
 use crate::host::parse_json_text;
@@ -98,18 +99,12 @@ pub(super) fn blob<T: HasBody>(it: &Gc<T>, _: &[JsValue], context: &mut Context)
     consume(it, convert, context)
 }
 
-/// [UTF-8 decodes](https://encoding.spec.whatwg.org/#utf-8-decode) bytes.
-fn decoded(bytes: &Bytes) -> JsString {
-    let bytes = bytes.as_slice();
-    JsString::from(&*String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)))
-}
-
 pub(super) fn text<T: HasBody>(it: &Gc<T>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    consume(it, |bytes, _, _| Ok(decoded(bytes).into()), context)
+    consume(it, |bytes, _, _| Ok(utf_8_decode(bytes.as_slice())?.into()), context)
 }
 
 pub(super) fn json<T: HasBody>(it: &Gc<T>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    consume(it, |bytes, _, context| parse_json_text(&decoded(bytes), context), context)
+    consume(it, |bytes, _, context| parse_json_text(&utf_8_decode(bytes.as_slice())?, context), context)
 }
 
 pub(super) fn form_data<T: HasBody>(it: &Gc<T>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {

@@ -5,6 +5,7 @@ use boa_gc::{Finalize, Gc, Trace};
 
 use super::blob_parts::{EndingType, Part, parts, process};
 use super::bytes::Bytes;
+use crate::encoding::utf_8_decode;
 use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind};
 use crate::webidl::{
     Dictionary, Layers, PendingPromise, clamp, create, dom_string, enumeration, event_loop, exception_value, interface,
@@ -148,11 +149,7 @@ fn read(
 
 /// [`text`](https://w3c.github.io/FileAPI/#dom-blob-text).
 fn text(blob: &Gc<Blob>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    read(blob, context, |bytes, _| {
-        let bytes = bytes.as_slice();
-        let text = String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
-        Ok(JsString::from(&*text).into())
-    })
+    read(blob, context, |bytes, _| Ok(utf_8_decode(bytes.as_slice())?.into()))
 }
 
 /// [`arrayBuffer`](https://w3c.github.io/FileAPI/#dom-blob-arraybuffer).

@@ -207,7 +207,6 @@ pub(crate) fn is_resizable(buffer: &JsArrayBuffer) -> bool {
 
 /// Whether [the conversion to a union type](https://webidl.spec.whatwg.org/#js-union) that contains `BufferSource` and
 /// a string type converts the value to a `BufferSource`. A `SharedArrayBuffer` becomes a string.
-#[allow(dead_code, reason = "interfaces that take bytes or strings are still to come")]
 pub(crate) fn is_buffer_source(value: &JsValue) -> bool {
     value.as_object().is_some_and(|object| {
         JsArrayBuffer::from_object(object.clone()).is_ok()
