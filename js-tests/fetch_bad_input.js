@@ -4,7 +4,8 @@ const attempt = (name, f) => {
   try { console.log(`${name}:`, f()); } catch (e) { console.log(`${name}: ${e?.name}: ${e?.message ?? e}`); }
 };
 const settle = async (name, f) => {
-  try { console.log(`${name}:`, await f()); } catch (e) { console.log(`${name}: rejected with ${e?.name}: ${e?.message ?? e}`); }
+  const rejected = e => console.log(`${name}: rejected with ${e?.name}: ${e?.message ?? e}`);
+  try { console.log(`${name}:`, await f()); } catch (e) { rejected(e); }
 };
 const thrower = { get method() { throw 'from the getter' } };
 
@@ -23,7 +24,7 @@ for (const [name, value] of Object.entries({
 }
 attempt('a method with a space', () => new Request('x', { method: 'A B' }));
 attempt('a lone surrogate in a method', () => new Request('x', { method: '\ud800' }));
-attempt('a method in lower case', () => new Request('x', { method: 'patch' }).method + new Request('x', { method: 'put' }).method);
+attempt('methods in lower case', () => ['patch', 'put'].map(method => new Request('x', { method }).method).join());
 attempt('status 199', () => new Response('', { status: 199 }));
 attempt('status 204 with a body', () => new Response('', { status: 204 }));
 attempt('a status text with a line break', () => new Response('', { statusText: 'a\nb' }));
@@ -41,7 +42,9 @@ attempt('a value with a NUL', () => new Headers({ a: '\0' }));
 attempt('a value that is no byte string', () => new Headers({ a: '\u0100' }));
 attempt('one element', () => new Headers([['a']]));
 attempt('a symbol as a key', () => new Headers({ [Symbol()]: '' }));
-attempt('an iterator that throws', () => new Headers({ *[Symbol.iterator]() { yield ['a', 'b']; throw 'from the iterator' } }));
+attempt('an iterator that throws', () => {
+  return new Headers({ *[Symbol.iterator]() { yield ['a', 'b']; throw 'from the iterator' } });
+});
 attempt('a proxy', () => {
   const log = [];
   new Headers(new Proxy({ a: 1 }, {
@@ -130,7 +133,8 @@ attempt('a string with a file name', () => new FormData().append('a', 'b', 'c.tx
   });
   await settle('JSON that is none', async () => (await fetch('folder/')).json());
   await settle('a form that is none', async () => (await fetch('folder/')).formData());
-  await settle('a form without a boundary', () => new Response('x', { headers: { 'content-type': 'multipart/form-data' } }).formData());
+  const headers = { 'content-type': 'multipart/form-data' };
+  await settle('a form without a boundary', () => new Response('x', { headers }).formData());
   await settle('then on Object.prototype', async () => {
     Object.defineProperty(Object.prototype, 'then', { configurable: true, get() { console.log('  then is read'); } });
     try { return (await fetch('data.json')).status; } finally { delete Object.prototype.then; }
@@ -146,7 +150,8 @@ attempt('a string with a file name', () => new FormData().append('a', 'b', 'c.tx
     return fetch('data.json', { signal: controller.signal });
   });
   await settle('20,000 requests', async () => {
-    const all = await Promise.all(Array.from({ length: 20_000 }, () => fetch('none').then(response => response.status)));
+    const statuses = Array.from({ length: 20_000 }, async () => (await fetch('none')).status);
+    const all = await Promise.all(statuses);
     return new Set(all).size;
   });
 })();

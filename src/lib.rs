@@ -224,6 +224,7 @@ pub use boa_gc;
 pub use error::{Error, Exception};
 pub use html::{ConsoleOutput, ErrorSink, StandardOutput, Uncaught};
 pub use runtime::{MainStatus, Program, Runtime, RuntimeBuilder, SourceKind, register_interfaces};
+pub use scheduler::{Proposal, UnknownProposal};
 
 /// The entry point of the command, for its `main` function.
 #[cfg(feature = "cli")]

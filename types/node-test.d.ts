@@ -18,7 +18,10 @@ declare module "node:test" {
 
   interface MockTracker {
     /** Answers the requests of `fetch`, until the test ends. */
-    fetch(server: MockServer | Record<string, Response | MockServer>, options?: MockFetchOptions): MockFunctionContext<MockServer>;
+    fetch(
+      server: MockServer | Record<string, Response | MockServer>,
+      options?: MockFetchOptions,
+    ): MockFunctionContext<MockServer>;
   }
 
   /** `undefined` if there is no response for a request: then it fails. */

@@ -91,6 +91,8 @@ declare module "posttask:test" {
     | "setInterval"
     | "AbortSignal.timeout"
     | "idle callback"
+    | "animation frame"
+    | "user input"
     | "message"
     | "broadcast message"
     | "port close event"

@@ -30,6 +30,30 @@ interface Scheduler {
   postTask<T>(callback: () => T | PromiseLike<T>, options?: SchedulerPostTaskOptions): Promise<T>;
   /** Continues in a new task, which runs before other tasks of the same priority. */
   yield(options?: SchedulerYieldOptions): Promise<void>;
+  /**
+   * Continues like `yield()`, after a delay in milliseconds. A proposal: only with `--experimental scheduler-wait`.
+   */
+  wait?(delay: number): Promise<void>;
+  /**
+   * The signal that determines the priority of the current task; `null` if its priority is fixed. A proposal: only with
+   * `--experimental current-task-signal`.
+   */
+  readonly currentTaskSignal?: TaskSignal | null;
+}
+
+/** https://wicg.github.io/is-input-pending/. Only with `--input`. */
+interface Navigator {
+  readonly scheduling?: Scheduling;
+}
+
+interface Scheduling {
+  /** Whether input is waiting for its event to be dispatched. */
+  isInputPending(options?: IsInputPendingOptions): boolean;
+}
+
+interface IsInputPendingOptions {
+  /** Whether input counts of which there may be much, such as `mousemove`. */
+  includeContinuous?: boolean;
 }
 
 /** In `lib.dom.d.ts`, `signal` is only the `AbortSignal` that `AbortController` declares. */

@@ -22,7 +22,8 @@ test('routes answer by method and URL', async t => {
   assert.equal(mock.callCount(), 8);
   const [request] = mock.calls[3].arguments;
   assert.ok(request instanceof Request);
-  assert.deepEqual([request.method, request.url, request.headers.get('x-sent')], ['POST', 'https://a.test/users', 'yes']);
+  assert.deepEqual([request.method, request.url], ['POST', 'https://a.test/users']);
+  assert.equal(request.headers.get('x-sent'), 'yes');
 });
 
 test('latency passes on the clock of the test', async t => {

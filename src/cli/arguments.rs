@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::instruments::StatsOutput;
 use super::network::NetworkOptions;
+use super::page::{InputOptions, PageOptions};
 use crate::event_loop::{Departure, Departures};
 use crate::exploration::{Level, Schedule, Shard, StrategyKind};
 use crate::profiles::Profile;
@@ -119,7 +120,6 @@ Examples:
   posttask explore --for 5m --report r.json app.js";
 
 #[derive(Debug, Subcommand)]
-#[expect(clippy::large_enum_variant, reason = "there is only one value")]
 pub(super) enum Command {
     Run(Run),
     Explore(Explore),
@@ -187,6 +187,12 @@ pub(super) struct Run {
     /// Report tasks of over 50 ms to performance observers, as entries of the type longtask
     #[arg(long)]
     pub(super) long_tasks: bool,
+
+    #[command(flatten)]
+    pub(super) page: PageOptions,
+
+    #[command(flatten)]
+    pub(super) input: InputOptions,
 
     /// Run under virtual time as each of these hosts, such as chromium,firefox, and explain how the outputs differ
     #[arg(
@@ -386,6 +392,12 @@ pub(super) struct Explore {
     #[command(flatten)]
     pub(super) network: NetworkOptions,
 
+    #[command(flatten)]
+    pub(super) page: PageOptions,
+
+    #[command(flatten)]
+    pub(super) input: InputOptions,
+
     /// Stop each run after this virtual time
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "1m")]
     pub(super) timeout: Duration,
@@ -530,6 +542,9 @@ pub(super) struct Test {
 
     #[command(flatten)]
     pub(super) network: NetworkOptions,
+
+    #[command(flatten)]
+    pub(super) page: PageOptions,
 }
 
 /// The values of `--leftovers`.
@@ -587,12 +602,15 @@ pub(super) struct Repl {
     #[command(flatten)]
     pub(super) network: NetworkOptions,
 
+    #[command(flatten)]
+    pub(super) page: PageOptions,
+
     /// Use virtual time, which stands still until .advance or .run; starts at 2000-01-01T00:00:00Z
     #[arg(long)]
     pub(super) virtual_time: bool,
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text).map_err(|error| format!("{error}; valid examples are 500ms, 10s and 2m"))
 }
 

@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use super::arguments::{Host, Run};
 use super::exit_status::ExitStatus;
-use super::network::NetworkOptions;
 use super::program::{Program, front_end};
 use super::terminal::{print, print_error};
 use crate::event_loop::{Departure, Departures, Outcome, Timestamp};
@@ -50,7 +49,7 @@ struct Comparison<'a> {
     arguments: &'a [String],
     timeout: Duration,
     seed: u64,
-    network: &'a NetworkOptions,
+    options: &'a Run,
 }
 
 impl Comparison<'_> {
@@ -60,9 +59,12 @@ impl Comparison<'_> {
         let builder =
             self.front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK).virtual_time().seed(self.seed);
         let builder = builder.console(Rc::clone(&lines) as _).error_sink(Rc::clone(&lines) as _);
-        let builder = self.network.configure(builder, true, Some(self.seed));
+        let Run { page, input, network, .. } = self.options;
+        let builder = input.configure(page.configure(builder));
+        let builder = network.configure(builder, true, Some(self.seed));
         let mut runtime = builder.departures(departures).build()?;
         runtime.set_arguments(self.arguments)?;
+        input.start(&mut runtime)?;
         let parsed = self.front_end.program(&self.text, self.name, &mut runtime);
         runtime.start_program(parsed);
         if runtime.run_until(Timestamp::since_origin(self.timeout)) == Outcome::TimedOut {
@@ -144,7 +146,7 @@ fn compare_here(options: &Run) -> Result<ExitStatus, FrontEndError> {
         arguments,
         timeout: options.timeout.unwrap_or(DEFAULT_TIMEOUT),
         seed: options.seed.unwrap_or_default(),
-        network: &options.network,
+        options,
     };
     let departures = |profile: Profile| Host { profile: Some(profile), ..options.host.clone() }.departures();
     let mut outputs: Vec<(Vec<Profile>, Vec<String>)> = Vec::new();

@@ -9,6 +9,7 @@ mod instruments;
 mod memory;
 mod network;
 mod output_files;
+mod page;
 mod pending;
 mod program;
 mod repl;

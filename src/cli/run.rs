@@ -166,6 +166,7 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
         None => builder.departures(departures),
     };
     let builder = if options.long_tasks { builder.long_tasks() } else { builder };
+    let builder = options.input.configure(options.page.configure(builder));
     let builder = options.network.configure(builder, is_virtual(options), seed(options));
     let mut runtime = builder.build()?;
     let instruments = Instruments::start(&options.observation, program.name(), is_virtual(options), "run");
@@ -183,6 +184,7 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
         runtime.add_test_host()?;
     }
     runtime.set_arguments(arguments)?;
+    options.input.start(&mut runtime)?;
     let watcher = Rc::new(AwaitWatcher::default());
     let is_done = start(&program, front_end, &mut runtime, &watcher, observers, output)?;
     let status = drive(options, &program, order.as_ref(), &mut runtime, &*is_done, &watcher, &reporter);

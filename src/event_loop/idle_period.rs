@@ -23,7 +23,7 @@ pub(super) const SHORTEST_FIREFOX_IDLE_PERIOD: Duration = Duration::from_millis(
 
 /// The end of an idle period that starts now: in 50 ms, or when the next timer is due. `None` if that is too soon.
 pub(super) fn idle_period_end(now: Timestamp, next_timer: Option<Timestamp>) -> Option<Timestamp> {
-    // Omitted: pending renders, which end the period earlier: nothing is rendered.
+    // A pending animation frame is a timer, so it ends the period, too.
     let end = now.after(IDLE_PERIOD);
     let end = next_timer.map_or(end, |due| due.min(end));
     (end.duration_since(now) >= SHORTEST_IDLE_PERIOD).then_some(end)

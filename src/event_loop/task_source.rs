@@ -24,6 +24,10 @@ pub enum TaskSource {
     PerformanceTimeline,
     /// The ends of operations of `crypto.subtle`.
     Crypto,
+    /// The callbacks of animation frames. In HTML, updating the rendering is a step of the event loop, not a task.
+    Rendering,
+    /// Events of simulated input.
+    UserInteraction,
     /// Idle callbacks whose timeout passed.
     IdleTask,
     /// Generic, timeout and interval jobs of the engine.
@@ -45,14 +49,16 @@ pub enum TaskSource {
 
 impl TaskSource {
     /// The source in whose queue work of this kind waits when it is ready. `None` for messages, host tasks and what
-    /// arrives from outside, whose source does not follow from their kind, and for work that waits elsewhere: scheduler tasks, idle callbacks,
-    /// microtasks and asynchronous jobs.
+    /// arrives from outside, whose source does not follow from their kind, and for work that waits elsewhere: scheduler
+    /// tasks, idle callbacks, microtasks and asynchronous jobs.
     #[must_use]
     pub const fn of(kind: WorkKind) -> Option<Self> {
         Some(match kind {
             WorkKind::Timeout | WorkKind::Interval | WorkKind::AbortTimeout => Self::Timer,
             WorkKind::Broadcast | WorkKind::UnhandledRejections | WorkKind::RejectionHandled => Self::DomManipulation,
             WorkKind::PerformanceEntries => Self::PerformanceTimeline,
+            WorkKind::AnimationFrame => Self::Rendering,
+            WorkKind::UserInput => Self::UserInteraction,
             WorkKind::Crypto => Self::Crypto,
             WorkKind::EngineJob => Self::Engine,
             WorkKind::Finalization => Self::Finalization,
@@ -72,6 +78,8 @@ impl TaskSource {
             Self::MessagePort(_) => "message port",
             Self::PerformanceTimeline => "performance timeline",
             Self::Crypto => "crypto",
+            Self::Rendering => "rendering",
+            Self::UserInteraction => "user interaction",
             Self::IdleTask => "idle task",
             Self::Engine => "engine",
             Self::FileReading => "file reading",

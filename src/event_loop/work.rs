@@ -44,6 +44,10 @@ pub enum WorkKind {
     AbortTimeout,
     /// The callback of `requestIdleCallback`.
     IdleCallback,
+    /// The callbacks of `requestAnimationFrame` that run in one frame.
+    AnimationFrame,
+    /// Input that the embedder simulates.
+    UserInput,
     /// The delivery of a message to a port.
     Message,
     /// The delivery of a message to a `BroadcastChannel`.
@@ -88,13 +92,15 @@ pub enum WorkKind {
 
 impl WorkKind {
     /// All kinds.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 28] = [
         Self::Task,
         Self::Continuation,
         Self::Timeout,
         Self::Interval,
         Self::AbortTimeout,
         Self::IdleCallback,
+        Self::AnimationFrame,
+        Self::UserInput,
         Self::Message,
         Self::Broadcast,
         Self::PortClose,
@@ -127,6 +133,8 @@ impl WorkKind {
             Self::Interval => "setInterval",
             Self::AbortTimeout => "AbortSignal.timeout",
             Self::IdleCallback => "idle callback",
+            Self::AnimationFrame => "animation frame",
+            Self::UserInput => "user input",
             Self::Message => "message",
             Self::Broadcast => "broadcast message",
             Self::PortClose => "port close event",
@@ -166,9 +174,13 @@ impl WorkKind {
     pub(crate) const fn request_verb(self) -> &'static str {
         match self {
             Self::Timeout | Self::Interval | Self::AbortTimeout => "set",
-            Self::IdleCallback | Self::BlobRead | Self::Fetch | Self::ResponseBody | Self::BodyRead | Self::Crypto => {
-                "requested"
-            }
+            Self::IdleCallback
+            | Self::AnimationFrame
+            | Self::BlobRead
+            | Self::Fetch
+            | Self::ResponseBody
+            | Self::BodyRead
+            | Self::Crypto => "requested",
             Self::Message | Self::Broadcast => "sent",
             Self::Test => "declared",
             Self::Choice | Self::Arrival => "asked for",

@@ -3,6 +3,7 @@
 //! Mostly defined by <https://html.spec.whatwg.org/multipage/webappapis.html>.
 
 mod active_timers;
+mod animation_frames;
 mod base64;
 mod console;
 mod environment;
@@ -21,12 +22,14 @@ mod stack_frames;
 pub(crate) mod structured_clone;
 mod timers;
 mod uncaught;
+mod user_input;
 mod waiting_idle_callbacks;
 
 use std::rc::Rc;
 
 use boa_engine::{Context, JsResult};
 
+pub(crate) use animation_frames::set_frames;
 #[cfg(feature = "cli")]
 pub(crate) use console::draw as draw_table;
 pub use console::{ConsoleOutput, StandardOutput};
@@ -44,6 +47,7 @@ pub(crate) use plain_json::plain_json;
 pub(crate) use promise_rejection_event::PromiseRejectionEvent;
 pub(crate) use structured_clone::set_cloned_levels;
 pub use uncaught::{Cause, ErrorSink, RequestSite, Uncaught, UncaughtKind};
+pub(crate) use user_input::{enable_user_input, simulate_input};
 
 use crate::webidl::Interface;
 
@@ -61,6 +65,8 @@ pub(crate) fn register(output: &Rc<dyn ConsoleOutput>, context: &mut Context) ->
     timers::register(context)?;
     environment::register(context)?;
     navigator::register(context)?;
+    animation_frames::register(context)?;
+    user_input::register(context)?;
     base64::register(context)?;
     structured_clone::register(context)?;
     messaging::register(context)?;

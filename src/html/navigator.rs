@@ -7,7 +7,7 @@ use super::GlobalScope;
 use crate::webidl::{Interface, create, define_global_attribute, interface};
 
 #[derive(Trace, Finalize)]
-struct Navigator;
+pub(super) struct Navigator;
 
 interface! {
     Navigator;

@@ -1,5 +1,6 @@
 //! The configuration of a runtime.
 
+use std::num::NonZeroU32;
 use std::rc::Rc;
 
 use boa_engine::context::ContextBuilder;
@@ -19,11 +20,12 @@ use crate::event_loop::{
 use crate::fetch::{Network, set_network};
 use crate::host::{Files, Hooks, ModuleLoader, ModuleSource, set_nesting_limit, set_random_seed};
 use crate::html::{
-    ConsoleOutput, ErrorReporter, ErrorSink, StandardOutput, Uncaught, create_global_object, set_base_url,
-    set_cloned_levels,
+    ConsoleOutput, ErrorReporter, ErrorSink, StandardOutput, Uncaught, create_global_object, enable_user_input,
+    set_base_url, set_cloned_levels, set_frames,
 };
 use crate::performance::enable_long_tasks;
 use crate::profiles::{HostPolicy, Profile};
+use crate::scheduler::{Proposal, enable_proposals};
 
 /// The default size of a runtime's stack, in bytes of address space.
 pub(super) const STACK_SIZE: usize = if cfg!(target_pointer_width = "64") { 256 << 20 } else { 32 << 20 };
@@ -64,6 +66,9 @@ pub struct RuntimeBuilder {
     long_tasks: bool,
     base_url: Option<Url>,
     network: Option<Rc<dyn Network>>,
+    frames: Option<NonZeroU32>,
+    user_input: bool,
+    proposals: Vec<Proposal>,
 }
 
 debug!(RuntimeBuilder);
@@ -83,6 +88,9 @@ impl Default for RuntimeBuilder {
             long_tasks: false,
             base_url: None,
             network: None,
+            frames: None,
+            user_input: false,
+            proposals: Vec::new(),
             stack: StackChoice::Own(STACK_SIZE),
             recursion_limit: None,
             release_memory: None,
@@ -175,6 +183,54 @@ impl RuntimeBuilder {
     #[must_use]
     pub fn network(mut self, network: Rc<dyn Network>) -> Self {
         self.network = Some(network);
+        self
+    }
+
+    /// Gives the program a display without a picture, with this number of frames per second: then there are
+    /// [`requestAnimationFrame`][1] and `cancelAnimationFrame`. Frames are at fixed times of the clock. There is only a
+    /// frame if a callback waits for it, so a program that requests none ends.
+    ///
+    /// [1]: https://html.spec.whatwg.org/multipage/imagebitmap-and-animations.html#animation-frames
+    ///
+    /// ```
+    /// use std::num::NonZeroU32;
+    ///
+    /// let hertz = NonZeroU32::new(50).expect("not zero");
+    /// let mut runtime = posttask::Runtime::builder().virtual_time().frames(hertz).build()?;
+    /// runtime.run_script("setTimeout(() => requestAnimationFrame(time => globalThis.time = time), 30)")?;
+    /// runtime.run();
+    /// assert_eq!(runtime.run_script("time")?.as_number(), Some(40.0));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    #[must_use]
+    pub fn frames(mut self, hertz: NonZeroU32) -> Self {
+        self.frames = Some(hertz);
+        self
+    }
+
+    /// Makes it possible to [simulate input](Runtime::simulate_input): then there is [`navigator.scheduling`][1].
+    ///
+    /// [1]: https://wicg.github.io/is-input-pending/
+    #[must_use]
+    pub fn user_input(mut self) -> Self {
+        self.user_input = true;
+        self
+    }
+
+    /// Adds features that are only proposed.
+    ///
+    /// ```
+    /// use posttask::Proposal;
+    ///
+    /// let mut runtime = posttask::Runtime::builder().virtual_time().experimental(&[Proposal::SchedulerWait]).build()?;
+    /// runtime.run_script("scheduler.wait(20).then(() => globalThis.time = performance.now())")?;
+    /// runtime.run();
+    /// assert_eq!(runtime.run_script("time")?.as_number(), Some(20.0));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    #[must_use]
+    pub fn experimental(mut self, proposals: &[Proposal]) -> Self {
+        self.proposals = proposals.to_vec();
         self
     }
 
@@ -344,6 +400,15 @@ impl RuntimeBuilder {
         }
         if self.long_tasks {
             enable_long_tasks(&mut context);
+        }
+        if let Some(hertz) = self.frames {
+            set_frames(hertz, &mut context);
+        }
+        if self.user_input {
+            enable_user_input(&mut context);
+        }
+        if !self.proposals.is_empty() {
+            enable_proposals(&self.proposals, &mut context);
         }
         stack.run(|| register_in_realm(&self.output, &mut context)).map_err(setup_error)?;
         if self.departures.has(Departure::NoTaskSignal) {

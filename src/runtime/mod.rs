@@ -21,6 +21,7 @@ mod tests;
 mod top_level_awaits;
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use boa_engine::{Context, JsError, JsValue};
 
@@ -30,7 +31,7 @@ use crate::event_loop::{EventLoop, Outcome, Pump, Timestamp, Turn};
 use crate::host::ModuleLoader;
 #[cfg(feature = "cli")]
 use crate::html::Uncaught;
-use crate::html::{ConsoleOutput, ErrorReporter, describe};
+use crate::html::{ConsoleOutput, ErrorReporter, describe, simulate_input};
 use engine::Engine;
 use stack::Stack;
 
@@ -107,6 +108,33 @@ impl Runtime {
     #[must_use]
     pub fn event_loop(&self) -> &Rc<EventLoop> {
         &self.event_loop
+    }
+
+    /// Simulates input of a user: after this time, a task dispatches a trusted event of this type, such as `click`, at
+    /// the global object. While the event is due, `navigator.scheduling.isInputPending()` is true. Has no effect
+    /// without [`RuntimeBuilder::user_input`].
+    ///
+    /// # Errors
+    ///
+    /// None in practice: the runtime has an event loop.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// let mut runtime = posttask::Runtime::builder().virtual_time().user_input().build()?;
+    /// runtime.simulate_input("click", Duration::from_millis(100))?;
+    /// runtime.run_script(
+    ///     "addEventListener('click', () => log.push('clicked at ' + performance.now()));
+    ///      globalThis.log = [];
+    ///      setTimeout(() => log.push(navigator.scheduling.isInputPending()), 99);",
+    /// )?;
+    /// runtime.run();
+    /// assert_eq!(runtime.run_script("log.join()")?.as_string(), Some("false,clicked at 100".into()));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub fn simulate_input(&mut self, event_type: &str, after: Duration) -> Result<(), Error> {
+        self.with_context(|context| simulate_input(event_type, after, context))
+            .map_err(|error| self.describe_error(error))
     }
 
     /// Calls `steps` with the context. Microtasks that `steps` queues run in the next turn. The nesting of source text

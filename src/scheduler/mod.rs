@@ -4,6 +4,7 @@
 //! Defined by <https://wicg.github.io/scheduling-apis/>.
 
 mod priority_value;
+mod proposals;
 mod scheduler_interface;
 mod scheduling_state;
 mod task;
@@ -15,6 +16,8 @@ use boa_engine::{Context, JsResult};
 
 use crate::webidl::Interface;
 
+pub(crate) use proposals::enable_proposals;
+pub use proposals::{Proposal, UnknownProposal};
 pub(crate) use scheduler_interface::Scheduler;
 pub(crate) use scheduling_state::{PrioritySource, SchedulingState};
 pub(crate) use task_controller::TaskController;
@@ -30,5 +33,6 @@ pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     TaskPriorityChangeEvent::register(context)?;
     TaskSignal::register(context)?;
     TaskController::register(context)?;
-    Scheduler::register(context)
+    Scheduler::register(context)?;
+    proposals::register(context)
 }

@@ -18,9 +18,9 @@ use crate::webidl::{
 /// The state of a `Scheduler`.
 #[derive(Trace, Finalize)]
 pub(crate) struct Scheduler {
-    id: SchedulerId,
+    pub(super) id: SchedulerId,
     /// The states of work that has a fixed priority and no signal, by priority. Most work uses one of them.
-    fixed_states: [SchedulingState; TaskPriority::ALL.len()],
+    pub(super) fixed_states: [SchedulingState; TaskPriority::ALL.len()],
 }
 
 interface! {
@@ -167,7 +167,7 @@ impl Scheduler {
 
     /// Rejects the promise of a call whose signal is already aborted. If the rejection is not handled, the report says
     /// where the call was.
-    fn reject_aborted(
+    pub(super) fn reject_aborted(
         &self,
         result: &PendingPromise,
         signal: &AbortSignal,

@@ -146,6 +146,7 @@ fn is_leftover(left: &Left) -> bool {
                 | WorkKind::Timeout
                 | WorkKind::Interval
                 | WorkKind::IdleCallback
+                | WorkKind::AnimationFrame
                 | WorkKind::Message
                 | WorkKind::Broadcast
                 | WorkKind::Crypto

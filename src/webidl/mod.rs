@@ -34,7 +34,7 @@ pub(crate) use conversions::{
 pub(crate) use exception::{exception_value, range_error, type_error};
 pub(crate) use interface::interface;
 pub(crate) use interface::{Interface, interface_prototype};
-pub(crate) use interface_builder::{InterfaceBuilder, define_static_operation};
+pub(crate) use interface_builder::{InterfaceBuilder, define_attribute, define_operation, define_static_operation};
 pub(crate) use into_js::IntoJs;
 pub(crate) use members::{AttributeName, attribute_name, static_string};
 pub(crate) use members::{define_global_attribute, define_global_operation, define_replaceable_attribute};

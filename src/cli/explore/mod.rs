@@ -28,10 +28,10 @@ use super::output_files::{self, OutputError};
 use super::program::{Program, front_end};
 use super::reporter::Reporter;
 use super::terminal::{StandardStreams, Style, print, print_error};
-use crate::Error;
 use crate::event_loop::milliseconds;
 use crate::exploration::{self, Explorer, OutcomeReport, Progress, Report};
 use crate::front_end::{FrontEnd, FrontEndError};
+use crate::{Error, RuntimeBuilder};
 use recorded::Explored;
 use report_file::{ReportError, ReportFile, Settings};
 use text::{Text, grouped};
@@ -116,7 +116,10 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
         Settings {
             main_file: name,
             source_hash: hash(&(&source, arguments)),
-            host: options.host.options() + &network_options(&options.network),
+            host: options.host.options()
+                + &network_options(&options.network)
+                + &options.page.options()
+                + &options.input.options(),
             shard: options.shard,
             fail_on: if options.fail_on == FailOn::Error { "error" } else { "difference" },
             timeout: options.timeout,
@@ -141,6 +144,12 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
 pub(super) fn failing_order(report: &Report, found: &OutcomeReport, main_file: &Path, style: Style) -> Vec<String> {
     let usual: Vec<_> = report.default_order.iter().map(report_file::step).collect();
     text::order(&report_file::outcome(found, main_file), &usual, style)
+}
+
+/// Gives a program everything but its observers.
+pub(super) fn configure(options: &Explore, front_end: &Arc<FrontEnd>, builder: RuntimeBuilder) -> RuntimeBuilder {
+    let builder = options.input.configure(options.page.configure(front_end.configure(builder)));
+    options.network.configure(builder, true, Some(options.seed))
 }
 
 /// The options of the network as on a command line.
@@ -192,13 +201,14 @@ fn run(
     let bar = progress_bar(options);
     let start = |runtime: &mut crate::Runtime| {
         runtime.set_arguments(arguments)?;
+        options.input.start(runtime)?;
         let program = front_end.program(source, name, runtime);
         Ok(runtime.start_program(program))
     };
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), Into::into);
     let mut explorer = Explorer::new(start)
         .main_file(name)
-        .configure(|builder| options.network.configure(front_end.configure(builder), true, Some(options.seed)))
+        .configure(|builder| configure(options, front_end, builder))
         .orders(options.orders)
         .departures(options.host.departures())
         .strategy(options.strategy)

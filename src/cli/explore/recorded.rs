@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use super::Failure;
+use super::{Failure, configure};
 use crate::cli::arguments::{Explore, Observation};
 use crate::cli::instruments::{Instruments, WriteError, print_warnings, write};
 use crate::event_loop::Observer;
@@ -93,15 +93,15 @@ impl Explored<'_> {
             return Ok(RefCell::default());
         };
         let following = Following::new(schedule, self.name);
-        let builder = self.front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK);
+        let builder = configure(self.options, self.front_end, Runtime::builder()).caller_stack(LARGE_STACK);
         let builder = builder.console(Rc::new(Silent)).error_sink(Rc::new(Silent));
-        let builder = self.options.network.configure(builder, true, Some(self.seed));
         let departures = self.options.host.departures();
         let mut runtime = following.configure_as(builder, departures, self.seed).build()?;
         following.limit(&mut runtime);
         let observers: Vec<Rc<dyn Observer>> = vec![following.observer(), Rc::clone(&recorder) as _];
         runtime.event_loop().set_observer(Some(Rc::new(observers)));
         runtime.set_arguments(self.arguments)?;
+        self.options.input.start(&mut runtime)?;
         let program = self.front_end.program(self.source, self.name, &mut runtime);
         let main = runtime.start_program(program);
         following.drive(&mut runtime, &|| main.is_done(), self.options.timeout.min(Duration::MAX));

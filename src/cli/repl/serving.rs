@@ -37,7 +37,8 @@ pub(super) fn run(
     let reporter = Rc::new(Reporter::new(Rc::clone(&console), error_style, Arc::clone(&front_end)));
     let builder = front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK);
     let builder = builder.console(console).error_sink(reporter);
-    let builder = options.network.configure(builder, time.is_some(), time.is_some().then_some(0));
+    let builder =
+        options.network.configure(options.page.configure(builder), time.is_some(), time.is_some().then_some(0));
     let builder = if time.is_none() { builder.release_memory(release_memory) } else { builder };
     let stepping = Stepping::new(time.clone(), options.init.as_deref().unwrap_or_else(|| Path::new("")));
     let runtime = stepping.configure(builder).build()?;

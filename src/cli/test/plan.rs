@@ -12,6 +12,7 @@ use crate::cli::explore::network_options;
 use crate::cli::instruments::{Instruments, WriteError};
 use crate::cli::memory::release_memory;
 use crate::cli::network::NetworkOptions;
+use crate::cli::page::PageOptions;
 use crate::cli::terminal::print_error;
 use crate::event_loop::Departures;
 use crate::exploration::{Explorer, Following, Level, Report, Schedule};
@@ -43,7 +44,8 @@ pub(super) struct Plan {
     order: Option<Schedule>,
     departures: Departures,
     network: NetworkOptions,
-    /// The options of the host and of the network, for the command that replays an order.
+    page: PageOptions,
+    /// The options of the host, the network and the page, for the command that replays an order.
     pub(super) host: String,
     pub(super) seed: Option<u64>,
     pub(super) is_flaky: bool,
@@ -86,8 +88,9 @@ impl Plan {
             level: options.orders.unwrap_or_default(),
             order: options.order.clone(),
             departures: options.host.departures(),
-            host: options.host.options() + &network_options(&options.network),
+            host: options.host.options() + &network_options(&options.network) + &options.page.options(),
             network: options.network.clone(),
+            page: options.page.clone(),
             seed,
             is_flaky,
             is_real_time: options.real_time,
@@ -155,10 +158,10 @@ impl Plan {
         if self.departures.is_empty() { builder } else { builder.departures(self.departures) }
     }
 
-    /// Each runtime draws the same latencies.
-    fn with_network(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
+    /// Gives a program its network and its page. Each runtime draws the same latencies.
+    fn with_surroundings(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
         let seed = if self.is_real_time { self.seed } else { Some(self.seed.unwrap_or_default()) };
-        self.network.configure(builder, !self.is_real_time, seed)
+        self.network.configure(self.page.configure(builder), !self.is_real_time, seed)
     }
 
     /// Runs the tests of a file.
@@ -172,7 +175,7 @@ impl Plan {
         let names = self.failed.as_ref().and_then(|failed| failed.tests(name));
         let options = self.session_options(name, Selection { names, ..self.selection.clone() }, status);
         let order = self.order.as_ref().map(|schedule| Following::new(schedule, name));
-        let configure = |builder| match (&order, self.with_network(builder)) {
+        let configure = |builder| match (&order, self.with_surroundings(builder)) {
             (Some(order), builder) => order.configure_as(builder, self.departures, self.seed.unwrap_or_default()),
             (None, builder) => self.configure(builder),
         };
@@ -226,7 +229,7 @@ impl Plan {
             Ok(file.start_explored(runtime, SessionOptions { bail: None, ..options }, choices))
         })
         .main_file(name)
-        .configure(|builder| self.with_network(self.front_end.configure(builder)))
+        .configure(|builder| self.with_surroundings(self.front_end.configure(builder)))
         .departures(self.departures)
         .runs(runs)
         .orders(level)

@@ -16,6 +16,8 @@ pub(in crate::testing) fn is_of_the_program(kind: WorkKind) -> bool {
         | WorkKind::PortClose
         | WorkKind::PerformanceEntries
         | WorkKind::BlobRead
+        | WorkKind::AnimationFrame
+        | WorkKind::UserInput
         | WorkKind::Fetch
         | WorkKind::ResponseBody
         | WorkKind::BodyRead

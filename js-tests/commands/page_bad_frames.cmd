@@ -1,0 +1,1 @@
+run --frames 0 -e 1

@@ -1,0 +1,1 @@
+run --input click -e 1

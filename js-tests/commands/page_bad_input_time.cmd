@@ -1,0 +1,1 @@
+run --input click@soon -e 1

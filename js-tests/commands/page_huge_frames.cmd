@@ -1,0 +1,1 @@
+run --frames 1e9 -e 1

@@ -1,0 +1,1 @@
+run --frames NaN -e 1

@@ -1,0 +1,1 @@
+run --experimental yield-more -e 1

@@ -1,0 +1,146 @@
+//! Proposals for `Scheduler` that no browser ships. They are off unless the embedder turns them on, one by one.
+
+use std::fmt;
+use std::str::FromStr;
+
+use boa_engine::{Context, JsData, JsResult, JsValue};
+use boa_gc::{Finalize, Trace};
+
+use super::scheduler_interface::Scheduler;
+use super::task::{Task, TaskAction};
+use super::{PrioritySource, SchedulingState};
+use crate::event_loop::{EventLoop, QueuePosition, SchedulerTask, WorkKind};
+use crate::scheduling::TaskPriority;
+use crate::webidl::{
+    PendingPromise, attribute_name, catch_as_rejection, define_attribute, define_operation, enforce_range, event_loop,
+    require_arguments_of, static_string, this_object,
+};
+
+/// A feature that is only proposed. It may change or disappear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Proposal {
+    /// `scheduler.wait(delay)`, from the explainer [Yielding and continuation][1]: a continuation of the current task
+    /// after a delay.
+    ///
+    /// [1]: https://github.com/WICG/scheduling-apis/blob/main/explainers/yield-and-continuation.md
+    SchedulerWait,
+    /// `scheduler.currentTaskSignal`, from the explainer of [Prioritized postTask][1]: the `TaskSignal` of the current
+    /// task.
+    ///
+    /// [1]: https://github.com/WICG/scheduling-apis/blob/main/explainers/prioritized-post-task.md
+    CurrentTaskSignal,
+}
+
+impl Proposal {
+    /// All proposals.
+    pub const ALL: [Self; 2] = [Self::SchedulerWait, Self::CurrentTaskSignal];
+
+    /// The name, such as `scheduler-wait`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SchedulerWait => "scheduler-wait",
+            Self::CurrentTaskSignal => "current-task-signal",
+        }
+    }
+}
+
+impl fmt::Display for Proposal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The error of a name that no [`Proposal`] has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no proposal is named '{0}'; there are scheduler-wait and current-task-signal")]
+pub struct UnknownProposal(String);
+
+impl FromStr for Proposal {
+    type Err = UnknownProposal;
+
+    fn from_str(text: &str) -> Result<Self, UnknownProposal> {
+        let found = Self::ALL.into_iter().find(|proposal| proposal.name() == text);
+        found.ok_or_else(|| UnknownProposal(text.to_owned()))
+    }
+}
+
+/// The proposals that the realms of a context have.
+#[derive(Trace, Finalize, JsData)]
+struct Enabled(#[unsafe_ignore_trace] Vec<Proposal>);
+
+/// Adds proposals to the realms that are created later.
+pub(crate) fn enable_proposals(proposals: &[Proposal], context: &mut Context) {
+    context.insert_data(Enabled(proposals.to_vec()));
+}
+
+impl Scheduler {
+    /// The state that a continuation inherits; that of a `user-visible` task if there is none.
+    fn inherited_state(&self, event_loop: &EventLoop) -> SchedulingState {
+        let carried = event_loop.current_continuation_state();
+        let inherited = carried.and_then(|carried| SchedulingState::of(&carried, self.id));
+        inherited.unwrap_or_else(|| self.fixed_states[TaskPriority::UserVisible as usize].clone())
+    }
+
+    /// `wait(delay)`: schedules a continuation like `yield()`, after a delay in milliseconds.
+    fn wait(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+        let delay = enforce_range(&arguments[0], &"Scheduler.wait: delay", context)?;
+        let event_loop = event_loop(context)?;
+        let state = self.inherited_state(&event_loop);
+        let (promise, result) = PendingPromise::new(context);
+        if let Some(signal) = state.abort_source().filter(|signal| signal.is_aborted()) {
+            self.reject_aborted(&result, signal, &state, &event_loop, context);
+            return Ok(promise);
+        }
+        let work = event_loop.new_work(state.request(WorkKind::Continuation, (delay > 0).then_some(delay)), context);
+        let task = Task::new(TaskAction::Continuation, result, self.id, state, work);
+        if delay > 0 {
+            task.delay(delay, &event_loop);
+        } else {
+            task.enqueue(QueuePosition::Last, &event_loop);
+        }
+        Ok(promise)
+    }
+
+    /// `currentTaskSignal`: the signal that determines the priority of the current task; `null` if its priority is
+    /// fixed.
+    fn current_task_signal(&self, event_loop: &EventLoop) -> JsValue {
+        let carried = event_loop.current_continuation_state();
+        let Some(state) = carried.and_then(|carried| SchedulingState::of(&carried, self.id)) else {
+            return JsValue::null();
+        };
+        match &state.priority_source() {
+            PrioritySource::Signal(signal) => signal.abort_signal().object(),
+            PrioritySource::Fixed(_) => JsValue::null(),
+        }
+    }
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the engine's functions return results")]
+fn wait(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    Ok(catch_as_rejection(context, |context| {
+        let scheduler = this_object::<Scheduler>(this, "wait")?;
+        require_arguments_of::<Scheduler>(arguments, 1, "wait")?;
+        scheduler.wait(arguments, context)
+    }))
+}
+
+fn current_task_signal(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let scheduler = this_object::<Scheduler>(this, "currentTaskSignal")?;
+    Ok(scheduler.current_task_signal(&*event_loop(context)?))
+}
+
+/// Adds the proposals to the interfaces of the current realm.
+pub(super) fn register(context: &mut Context) -> JsResult<()> {
+    let Some(Enabled(proposals)) = context.get_data::<Enabled>() else { return Ok(()) };
+    for proposal in proposals.clone() {
+        match proposal {
+            Proposal::SchedulerWait => define_operation::<Scheduler>(static_string!("wait"), 1, wait, context)?,
+            Proposal::CurrentTaskSignal => {
+                define_attribute::<Scheduler>(attribute_name!("currentTaskSignal"), current_task_signal, context)?;
+            }
+        }
+    }
+    Ok(())
+}
