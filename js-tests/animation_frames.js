@@ -63,6 +63,30 @@ addEventListener('error', event => console.log('  reported:', event.message, at(
   await frame();
   await frame();
 
+  console.log('continuations delay frames for 100 ms at most:');
+  for (const priority of ['user-blocking', 'background']) {
+    let count = 0;
+    const counting = () => { count++; requestAnimationFrame(counting) };
+    const handle = requestAnimationFrame(counting);
+    await scheduler.postTask(async () => {
+      const end = performance.now() + 400;
+      while (performance.now() < end) {
+        for (const until = performance.now() + 2; performance.now() < until;);
+        await scheduler.yield();
+      }
+    }, { priority });
+    for (let n = handle; n < handle + 100; n++) cancelAnimationFrame(n);
+    console.log(' ', priority, count);
+  }
+
+  console.log('no frame is left when all its callbacks are canceled:');
+  requestAnimationFrame(() => cancelAnimationFrame(requestAnimationFrame(() => console.log('never'))));
+  requestAnimationFrame(() => {});
+  await frame();
+  const last = performance.now();
+  await new Promise(resolve => setTimeout(resolve));
+  console.log(' ', performance.now() === last);
+
   let frames = 0;
   const other = testHost.createRealm();
   await new Promise(resolve => other.requestAnimationFrame(resolve));

@@ -5,7 +5,7 @@ const settle = async (name, promise) => {
   const rejected = e => console.log(`${name}: rejected with ${e?.name}: ${e?.message ?? e}`);
   try { console.log(`${name}:`, await promise); } catch (e) { rejected(e); }
 };
-console.log(scheduler.wait.length, scheduler.wait.name, scheduler.currentTaskSignal);
+console.log(scheduler.wait.length, scheduler.wait.name, scheduler.currentTaskSignal instanceof TaskSignal);
 const { get } = Object.getOwnPropertyDescriptor(Scheduler.prototype, 'currentTaskSignal');
 try { get.call({}); } catch (e) { console.log(e.name, e.message); }
 (async () => {
@@ -40,18 +40,34 @@ try { get.call({}); } catch (e) { console.log(e.name, e.message); }
     const own = new TaskController();
     return scheduler.postTask(() => { own.abort('at once'); return scheduler.wait(5) }, { signal: own.signal });
   }));
-  const show = () => console.log('  ', scheduler.currentTaskSignal);
-  console.log('a fixed priority has no signal:');
+  const show = () => console.log('  ', scheduler.currentTaskSignal.priority, scheduler.currentTaskSignal.aborted);
+  console.log('a fixed priority has a new signal:');
   await scheduler.postTask(show, { priority: 'background' });
   const signal = TaskSignal.any([controller.signal], { priority: 'user-blocking' });
-  console.log('outside of a task:', scheduler.currentTaskSignal, signal.priority);
+  console.log('outside of a task:', scheduler.currentTaskSignal.priority, signal.priority);
   const abort = new AbortController();
-  console.log('an AbortSignal is no TaskSignal:');
-  await scheduler.postTask(show, { signal: abort.signal });
+  console.log('an AbortSignal aborts it:');
+  let own;
+  await scheduler.postTask(() => { show(); own = scheduler.currentTaskSignal }, { signal: abort.signal });
+  abort.abort('enough');
+  console.log('  ', own.reason);
+  const nested = () => scheduler.postTask(show, { signal: scheduler.currentTaskSignal });
+  await scheduler.postTask(nested, { priority: 'background' });
+  console.log('a wait is behind the tasks that were posted before:');
+  const order = [];
+  await scheduler.postTask(async () => {
+    scheduler.postTask(() => order.push('task'));
+    await scheduler.wait(0);
+    order.push('wait');
+    scheduler.postTask(() => order.push('task'));
+    await scheduler.yield();
+    order.push('yield');
+  });
+  await scheduler.postTask(() => console.log('  ', order.join()));
   const other = testHost.createRealm();
   await other.scheduler.wait(3);
   await scheduler.postTask(async () => {
     const own = other.scheduler.currentTaskSignal;
-    console.log('another scheduler:', own);
+    console.log('another scheduler:', own.priority);
   }, { signal: new TaskController().signal });
 })();

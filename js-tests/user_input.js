@@ -32,6 +32,15 @@ for (const type of ['click', 'mousemove', 'keydown']) {
   console.log('after yielding:', scheduling.isInputPending({ includeContinuous: true }), at());
   await new Promise(resolve => setTimeout(resolve));
   console.log('after a timer:', scheduling.isInputPending({ includeContinuous: true }), at());
-  await new Promise(resolve => addEventListener('keydown', resolve, { once: true }));
+  const keyed = new Promise(resolve => addEventListener('keydown', resolve, { once: true }));
+  // A task that yields to input, with the highest priority.
+  await scheduler.postTask(async () => {
+    while (performance.now() < 300) {
+      if (!scheduling.isInputPending()) continue;
+      await scheduler.yield();
+      console.log('pending after yielding:', scheduling.isInputPending());
+    }
+  }, { priority: 'user-blocking' });
+  await keyed;
   console.log('nothing is pending:', scheduling.isInputPending());
 })();

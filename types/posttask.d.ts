@@ -31,14 +31,15 @@ interface Scheduler {
   /** Continues in a new task, which runs before other tasks of the same priority. */
   yield(options?: SchedulerYieldOptions): Promise<void>;
   /**
-   * Continues like `yield()`, after a delay in milliseconds. A proposal: only with `--experimental scheduler-wait`.
+   * Waits for some milliseconds, and then like a task of the current priority. A proposal: only with
+   * `--experimental scheduler-wait`.
    */
   wait?(delay: number): Promise<void>;
   /**
-   * The signal that determines the priority of the current task; `null` if its priority is fixed. A proposal: only with
-   * `--experimental current-task-signal`.
+   * The signal that determines the priority of the current task, or a new one with its fixed priority. A proposal: only
+   * with `--experimental current-task-signal`.
    */
-  readonly currentTaskSignal?: TaskSignal | null;
+  readonly currentTaskSignal?: TaskSignal;
 }
 
 /** https://wicg.github.io/is-input-pending/. Only with `--input`. */

@@ -40,7 +40,7 @@ impl PageOptions {
 /// Input that is simulated.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct InputOptions {
-    /// Simulate input, such as click@100ms,mousemove@1s: events of the global object; navigator.scheduling knows of it
+    /// Simulate input, such as click@100ms,mousemove@1s: events of the global object, of which isInputPending knows
     #[arg(long, value_name = "TYPE@TIME", value_delimiter = ',')]
     input: Vec<Input>,
 }
@@ -85,10 +85,15 @@ impl FromStr for Input {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let Some((event_type, time)) = text.split_once('@').filter(|(event_type, _)| !event_type.is_empty()) else {
+        let parts = text.rsplit_once('@').map(|(event_type, time)| (event_type.trim(), time.trim()));
+        let Some((event_type, time)) = parts.filter(|(event_type, _)| !event_type.is_empty()) else {
             return Err(format!("'{text}' is not the type of an event and a time, such as click@100ms"));
         };
-        Ok(Self { event_type: event_type.to_owned(), after: duration(time)? })
+        let after = match time.parse() {
+            Ok(milliseconds) => Duration::from_millis(milliseconds),
+            Err(_) => duration(time).map_err(|error| format!("the time '{time}': {error}"))?,
+        };
+        Ok(Self { event_type: event_type.to_owned(), after })
     }
 }
 

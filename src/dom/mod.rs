@@ -15,6 +15,7 @@ mod event_handlers;
 mod event_listener;
 mod event_target;
 mod event_target_interface;
+mod is_error;
 mod weak_list;
 
 use boa_engine::{Context, JsResult};
@@ -31,6 +32,7 @@ pub(crate) use event::{Event, EventInit};
 pub(crate) use event_handlers::{event_handler, event_handler_attribute};
 pub use event_target::EventTarget;
 pub(crate) use event_target::TargetHooks;
+pub(crate) use is_error::is_error;
 pub(crate) use weak_list::WeakList;
 
 use crate::webidl::Interface;
@@ -42,6 +44,7 @@ use crate::webidl::Interface;
 /// Whatever the global object throws when a property is defined.
 pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     dom_exception::register(context)?;
+    is_error::register(context)?;
     Event::register(context)?;
     CustomEvent::register(context)?;
     EventTarget::register(context)?;

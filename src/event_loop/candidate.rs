@@ -32,6 +32,8 @@ pub(super) trait CandidateSource {
     fn sources(&self) -> Vec<TaskSource>;
     /// The timer that fires first, if it is due, and its place among the tasks.
     fn due_timer(&self) -> Option<(TimerId, Option<EnqueueOrder>)>;
+    /// When the animation frame was due whose task waits.
+    fn frame_waits_since(&self) -> Option<Timestamp>;
     fn timers_that_may_fire(&self) -> Vec<TimerInfo>;
     /// All timers, in the order in which they were set.
     fn timers(&self) -> Vec<WaitingTimer>;
@@ -198,6 +200,11 @@ impl<'a> Candidates<'a> {
     #[must_use]
     pub fn due_timer(&self) -> Option<Candidate<'a>> {
         self.due_timer
+    }
+
+    /// When the animation frame was due whose task waits; `None` if there is none.
+    pub(super) fn frame_waits_since(&self) -> Option<Timestamp> {
+        self.ready.frame_waits_since()
     }
 
     /// The next idle callback, if one is waiting and no timer is about to be due.

@@ -150,6 +150,8 @@ pub struct EventLoop {
     pub(super) abandoned: RefCell<FxHashSet<OwnerId>>,
     next_scheduler_id: Cell<u32>,
     next_port_id: Cell<u64>,
+    /// When the animation frame was due whose task waits.
+    pub(super) frame_waits_since: Cell<Option<Timestamp>>,
 }
 
 debug!(EventLoop, "now" = |it| it.now(), "has_work" = |it| it.has_work());
@@ -176,6 +178,7 @@ impl EventLoop {
             abandoned: RefCell::default(),
             next_scheduler_id: Cell::new(0),
             next_port_id: Cell::new(0),
+            frame_waits_since: Cell::new(None),
         })
     }
 
@@ -303,6 +306,17 @@ impl EventLoop {
         let number = self.next_port_id.get();
         self.next_port_id.set(number + 1);
         PortId::new(number)
+    }
+
+    /// Sets when the animation frame was due whose task waits.
+    pub(crate) fn set_frame_waits_since(&self, due: Option<Timestamp>) {
+        self.frame_waits_since.set(due);
+    }
+
+    /// Runs `steps` as a part of the current work that was asked for elsewhere: exceptions name that place.
+    pub(crate) fn with_origin<R>(&self, work: Work, origin: Option<Origin>, steps: impl FnOnce() -> R) -> R {
+        let _current = self.current.enter_work(Work { origin, ..work });
+        steps()
     }
 
     /// Returns the task source of something that arrives from outside.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::candidate::{Candidate, Candidates};
 use super::observer::Event;
+use super::task_source::TaskSource;
 use super::time::Timestamp;
 use crate::scheduling::EffectivePriority;
 
@@ -70,6 +71,8 @@ pub trait Policy {
 /// The strategy that the specification [suggests], and that Chromium follows.
 ///
 /// - A timer that is due fires at once. The task that it queues competes with the others.
+/// - Input runs before scheduler tasks, and so does an animation frame that has waited for 100 ms: programs yield for
+///   both.
 /// - Scheduler tasks with effective priority 3 to 5 run before the tasks of all other task sources.
 /// - Scheduler tasks with effective priority 2 (`user-visible`) and the tasks of other sources run by age.
 /// - Scheduler tasks with effective priority 0 or 1 (`background`) run when no other task is ready.
@@ -85,11 +88,13 @@ impl Policy for DefaultPolicy {
             return timer;
         }
         match (candidates.scheduler_task(), candidates.oldest_task()) {
-            (Some(task), Some(other)) => match task.effective_priority().map_or(0, EffectivePriority::get) {
-                3.. => task,
-                2 if task.order() < other.order() => task,
-                _ => other,
-            },
+            (Some(task), Some(other)) => urgent(candidates).unwrap_or_else(|| {
+                match task.effective_priority().map_or(0, EffectivePriority::get) {
+                    3.. => task,
+                    2 if task.order() < other.order() => task,
+                    _ => other,
+                }
+            }),
             (Some(only), None) | (None, Some(only)) => only,
             (None, None) => candidates.any(),
         }
@@ -104,9 +109,27 @@ impl Policy for DefaultPolicy {
         }
         match chosen.effective_priority() {
             Some(level) => explain_scheduler_task(chosen, level, candidates.oldest_task()),
+            None if chosen.source() == Some(TaskSource::UserInteraction) => "input comes first".to_owned(),
+            None if chosen.source() == Some(TaskSource::Rendering) && is_late(candidates) => {
+                "the animation frame has waited for 100 ms".to_owned()
+            }
             None => explain_plain_task(candidates.scheduler_task()),
         }
     }
+}
+
+/// How long an animation frame waits for scheduler tasks, as in Chromium.
+const LONGEST_WAIT_OF_A_FRAME: Duration = Duration::from_millis(100);
+
+/// What runs before any scheduler task.
+fn urgent<'a>(candidates: &Candidates<'a>) -> Option<Candidate<'a>> {
+    let frame = || candidates.task(TaskSource::Rendering).filter(|_| is_late(candidates));
+    candidates.task(TaskSource::UserInteraction).or_else(frame)
+}
+
+fn is_late(candidates: &Candidates<'_>) -> bool {
+    let since = candidates.frame_waits_since();
+    since.is_some_and(|since| candidates.now().duration_since(since) >= LONGEST_WAIT_OF_A_FRAME)
 }
 
 fn explain_scheduler_task(chosen: &Candidate<'_>, level: EffectivePriority, other: Option<Candidate<'_>>) -> String {

@@ -36,6 +36,10 @@ impl CandidateSource for EventLoop {
         if timers.len() == 0 { None } else { timers.first_due(self.now()) }
     }
 
+    fn frame_waits_since(&self) -> Option<Timestamp> {
+        self.frame_waits_since.get()
+    }
+
     fn timers_that_may_fire(&self) -> Vec<TimerInfo> {
         self.waiting.timers.borrow().may_fire(self.now())
     }

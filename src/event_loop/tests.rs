@@ -97,6 +97,10 @@ impl CandidateSource for MadeUp {
         None
     }
 
+    fn frame_waits_since(&self) -> Option<Timestamp> {
+        None
+    }
+
     fn timers_that_may_fire(&self) -> Vec<TimerInfo> {
         Vec::new()
     }

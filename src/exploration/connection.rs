@@ -236,11 +236,6 @@ impl<S: Strategy> Policy for Deciding<S> {
     }
 }
 
-/// The kind of the queue that the work of a timer enters, if it is a scheduler task.
-fn queue_kind(kind: WorkKind) -> QueueKind {
-    if kind == WorkKind::Continuation { QueueKind::Continuations } else { QueueKind::Tasks }
-}
-
 /// Describes what the loop could do next. `None` if a candidate is not known.
 fn situation(
     default: Candidate<'_>,
@@ -275,7 +270,7 @@ fn situation(
             group: OrderingIdentifier::of(timer.work.kind),
             serial: timer.serial,
             queue,
-            level: timer.priority.map(|priority| EffectivePriority::new(priority, queue_kind(timer.work.kind))),
+            level: timer.priority.map(|priority| EffectivePriority::new(priority, QueueKind::Tasks)),
         }
     };
     let last = tracker.last();

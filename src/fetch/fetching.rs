@@ -20,9 +20,12 @@ use super::request_options::RequestMode;
 use super::responder::Responder;
 use super::response::Response;
 use crate::dom::{AbortSignal, AlgorithmId};
-use crate::event_loop::{self, Ending, Event, EventLoop, QueuePosition, TaskSource, TimerId, Work, WorkKind};
+use crate::event_loop::{
+    self, Ending, Event, EventLoop, QueuePosition, TaskSource, TimerId, Timestamp, Work, WorkKind,
+};
 use crate::file_api::Bytes;
 use crate::html::{GlobalScope, base_url};
+use crate::performance::{ResourceTiming, mark_resource_timing};
 use crate::webidl::{
     PendingPromise, catch_as_rejection, define_global_operation, event_loop, exception_value, require_arguments,
     type_error,
@@ -76,6 +79,9 @@ enum State {
     Over,
 }
 
+/// The status, the media type and the length of a resource.
+type Resource = (u16, String, usize);
+
 /// A fetch.
 pub(super) struct Fetch {
     id: u64,
@@ -89,6 +95,8 @@ pub(super) struct Fetch {
     /// The network, unless the URL is not one of the network.
     network: Option<(Rc<dyn Network>, RefCell<Exchange>)>,
     open: Weak<OpenFetches>,
+    /// When the request was made, when the last redirect was answered, and when the response arrived.
+    times: Cell<(Timestamp, Option<Timestamp>, Option<Timestamp>)>,
     /// The body of the response, once that is there.
     body: RefCell<Option<Gc<Body>>>,
 }
@@ -166,6 +174,7 @@ impl Fetch {
             state: RefCell::new(State::Waiting),
             network: network.map(|(network, _)| (network, RefCell::new(Exchange::new(request)))),
             open: open.as_ref().map(Rc::downgrade).unwrap_or_default(),
+            times: Cell::new((event_loop.now(), None, None)),
             body: RefCell::default(),
         });
         if let Some(open) = open {
@@ -211,7 +220,11 @@ impl Fetch {
         self.state.replace(State::Waiting);
         let step = answer.map(|response| exchange.borrow_mut().answered(response));
         match step {
-            Ok(Step::Follow) => self.send(event_loop),
+            Ok(Step::Follow) => {
+                let (start, _, response) = self.times.get();
+                self.times.set((start, Some(event_loop.now()), response));
+                self.send(event_loop);
+            }
             Ok(Step::End(outcome)) => self.arrive(outcome, event_loop),
             Err(message) => self.arrive(Err(message), event_loop),
         }
@@ -262,17 +275,21 @@ impl Fetch {
         let response =
             outcome.map_err(|message| type_error(format!("fetch: {message}"))).and_then(|(head, headers, bytes)| {
                 let body = Body::incomplete();
+                let resource = (head.status, headers.essence(), bytes.as_slice().len());
                 let response = Response::fetched(head, headers, body.clone(), context)?;
                 self.body.replace(Some(body));
-                Ok((response, bytes))
+                Ok((response, resource, bytes))
             });
         match response {
-            Ok((response, bytes)) => {
+            Ok((response, resource, bytes)) => {
+                let (start, redirected, _) = self.times.get();
+                self.times.set((start, redirected, Some(event_loop.now())));
                 self.promise.resolve(response.into(), event_loop, context);
-                self.deliver_the_body(bytes, event_loop, context);
+                self.deliver_the_body(resource, bytes, event_loop, context);
             }
             Err(error) => {
                 self.end();
+                self.report_timing(Resource::default(), event_loop, context);
                 let reason = exception_value(error, context);
                 self.promise.reject(reason, context);
             }
@@ -280,7 +297,13 @@ impl Fetch {
     }
 
     /// The body arrives in a task after that of the response.
-    fn deliver_the_body(self: &Rc<Self>, bytes: Bytes, event_loop: &EventLoop, context: &mut Context) {
+    fn deliver_the_body(
+        self: &Rc<Self>,
+        resource: Resource,
+        bytes: Bytes,
+        event_loop: &EventLoop,
+        context: &mut Context,
+    ) {
         // Resolving the promise may have run code of the program that aborted the fetch.
         if self.is_over() {
             return;
@@ -289,8 +312,36 @@ impl Fetch {
         let work = event_loop.new_work_of(request, self.work.origin, context);
         self.queue(work, event_loop, move |fetch, event_loop, context| {
             fetch.end();
+            fetch.report_timing(resource, event_loop, context);
             fetch.complete(Content::Complete(bytes), event_loop, context);
         });
+    }
+
+    /// [Reports timing](https://fetch.spec.whatwg.org/#finalize-and-report-timing), if the URL is one of the network.
+    fn report_timing(
+        &self,
+        (status, content_type, body_size): Resource,
+        event_loop: &EventLoop,
+        context: &mut Context,
+    ) {
+        let Some((_, exchange)) = &self.network else { return };
+        let (start, redirected, response_start) = self.times.get();
+        let url = exchange.borrow().first_url().to_owned();
+        let response_end = event_loop.now();
+        let timing = ResourceTiming {
+            initiator: "fetch",
+            url,
+            start,
+            redirected,
+            response_start,
+            response_end,
+            status,
+            body_size,
+            content_type,
+        };
+        if let Err(error) = mark_resource_timing(timing, context) {
+            event_loop.report_an_exception(error, context);
+        }
     }
 
     fn complete(&self, result: Content, event_loop: &EventLoop, context: &mut Context) {

@@ -3,6 +3,8 @@
 
 use std::fmt::Write;
 
+use data_url::mime::Mime;
+
 use crate::webidl::set_pair;
 
 /// Headers in the order in which they were added.
@@ -78,11 +80,50 @@ impl HeaderList {
         combined
     }
 
-    /// The essence of the [MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type), with its
-    /// parameters: the value of the last `Content-Type`, in lower case up to the parameters.
-    pub(crate) fn media_type(&self) -> Option<String> {
-        self.get("content-type")
+    /// [Extracts the MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) from `Content-Type`:
+    /// the last valid one. It keeps the charset of others before it with the same essence.
+    fn mime_type(&self) -> Option<Mime> {
+        let combined = self.get("content-type")?;
+        let mut found: Option<Mime> = None;
+        for value in split(&combined) {
+            let Ok(mut next) = value.parse::<Mime>() else { continue };
+            if next.matches("*", "*") {
+                continue;
+            }
+            let before = found.take().filter(|before| before.matches(&next.type_, &next.subtype));
+            let charset = before.as_ref().and_then(|before| before.get_parameter("charset"));
+            if let (Some(charset), None) = (charset, next.get_parameter("charset")) {
+                next.parameters.push(("charset".to_owned(), charset.to_owned()));
+            }
+            found = Some(next);
+        }
+        found
     }
+
+    /// The MIME type in `Content-Type`, with its parameters.
+    pub(super) fn media_type(&self) -> Option<String> {
+        self.mime_type().map(|mime_type| mime_type.to_string())
+    }
+
+    /// The MIME type in `Content-Type`, without parameters; empty if there is none.
+    pub(super) fn essence(&self) -> String {
+        self.mime_type().map_or_else(String::new, |Mime { type_, subtype, .. }| format!("{type_}/{subtype}"))
+    }
+}
+
+/// [Splits a header value](https://fetch.spec.whatwg.org/#header-value-get-decode-and-split) at the commas that are not
+/// in quotes.
+fn split(value: &str) -> impl Iterator<Item = &str> {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    let parts = value.split(move |c| {
+        let is_separator = c == ',' && !is_quoted;
+        if c == '"' && !is_escaped {
+            is_quoted = !is_quoted;
+        }
+        is_escaped = is_quoted && c == '\\' && !is_escaped;
+        is_separator
+    });
+    parts.map(|part| part.trim_matches(['\t', ' ']))
 }
 
 /// [Normalizes](https://fetch.spec.whatwg.org/#concept-header-value-normalize) a value: removes white space around it.
@@ -185,6 +226,26 @@ mod tests {
         assert_eq!(list.get("b").as_deref(), Some("1, 3"));
         let sorted: Vec<String> = list.sorted().iter().map(|(name, value)| format!("{name}={value}")).collect();
         assert_eq!(sorted, ["a=2", "b=1, 3", "set-cookie=x", "set-cookie=y"]);
+    }
+
+    #[test]
+    fn mime_types_are_extracted() {
+        let extracted = |values: &[&str]| {
+            let list: HeaderList =
+                values.iter().map(|value| ("content-type".to_owned(), (*value).to_owned())).collect();
+            list.media_type()
+        };
+        assert_eq!(extracted(&["text/HTML; Charset=GBK"]).as_deref(), Some("text/html;charset=GBK"));
+        assert_eq!(extracted(&["text/plain;charset=gbk, text/plain"]).as_deref(), Some("text/plain;charset=gbk"));
+        assert_eq!(
+            extracted(&["text/html;charset=gbk;a=b, text/html;x=y"]).as_deref(),
+            Some("text/html;x=y;charset=gbk")
+        );
+        assert_eq!(extracted(&["text/plain;charset=gbk", "text/html"]).as_deref(), Some("text/html"));
+        assert_eq!(extracted(&["text/plain", "*/*", "nonsense"]).as_deref(), Some("text/plain"));
+        assert_eq!(extracted(&["text/plain;a=\"b,c\\\",d\", image/png"]).as_deref(), Some("image/png"));
+        assert_eq!(extracted(&["text/plain;a=\"b, image/png"]).as_deref(), Some("text/plain;a=\"b, image/png\""));
+        assert_eq!(extracted(&[""]), None);
     }
 
     #[test]

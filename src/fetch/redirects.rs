@@ -25,6 +25,7 @@ pub(super) enum Step {
 /// A request over the network, as it was sent last.
 pub(super) struct Exchange {
     request: NetworkRequest,
+    first_url: String,
     redirects: usize,
     mode: RequestRedirect,
 }
@@ -45,7 +46,12 @@ impl Exchange {
             body: body.map(|bytes| bytes.as_slice().to_vec()),
             priority: request.parameters.priority,
         };
-        Self { request: request_to_send, redirects: 0, mode: request.parameters.redirect }
+        let first_url = request_to_send.url.to_string();
+        Self { request: request_to_send, first_url, redirects: 0, mode: request.parameters.redirect }
+    }
+
+    pub(super) fn first_url(&self) -> &str {
+        &self.first_url
     }
 
     pub(super) fn request(&self) -> NetworkRequest {

@@ -11,7 +11,8 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::GlobalScope;
 use crate::event_loop::{
-    Ending, Event, EventLoop, QueuePosition, Request, TaskSource, TimerId, Timestamp, Work, WorkKind, milliseconds,
+    Ending, Event, EventLoop, Origin, QueuePosition, Request, TaskSource, TimerId, Timestamp, Work, WorkKind,
+    milliseconds,
 };
 use crate::webidl::{callback_function, define_global_operation, event_loop, invoke_and_report, require_arguments};
 
@@ -25,8 +26,12 @@ struct Display {
 #[derive(Trace, Finalize, JsData)]
 struct OfContext(#[unsafe_ignore_trace] Display);
 
+/// The largest number of frames per second. A frame is at least a nanosecond, so that time passes.
+const MAX_HERTZ: NonZeroU32 = NonZeroU32::new(1_000).unwrap();
+
 /// Gives the realms that are created later a display.
 pub(crate) fn set_frames(hertz: NonZeroU32, context: &mut Context) {
+    let hertz = hertz.min(MAX_HERTZ);
     context.insert_data(OfContext(Display { hertz }));
 }
 
@@ -54,21 +59,38 @@ struct Pending {
     work: Work,
 }
 
+/// A callback, and where it was requested.
+#[derive(Trace, Finalize)]
+struct Requested {
+    callback: JsObject,
+    #[unsafe_ignore_trace]
+    origin: Option<Origin>,
+}
+
 /// The [map of animation frame callbacks][map] of a global.
 ///
 /// [map]: https://html.spec.whatwg.org/multipage/imagebitmap-and-animations.html#list-of-animation-frame-callbacks
 #[derive(Default, Trace, Finalize)]
 pub(super) struct AnimationFrames {
-    callbacks: GcRefCell<BTreeMap<u32, JsObject>>,
+    callbacks: GcRefCell<BTreeMap<u32, Requested>>,
     last_handle: Cell<u32>,
     #[unsafe_ignore_trace]
     pending: Cell<Option<Pending>>,
 }
 
-/// [`requestAnimationFrame`][1].
-///
-/// [1]:
-/// https://html.spec.whatwg.org/multipage/imagebitmap-and-animations.html#dom-animationframeprovider-requestanimationframe
+impl AnimationFrames {
+    /// If no callback waits, there is no next frame.
+    fn end_without_callbacks(&self, event_loop: &EventLoop) {
+        let pending = self.pending.get().filter(|_| self.callbacks.borrow().is_empty());
+        // If the frame has begun, its task finds that there is no callback.
+        if let Some(Pending { work, .. }) = pending.filter(|pending| event_loop.cancel_timer(pending.timer)) {
+            self.pending.set(None);
+            event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Removed });
+        }
+    }
+}
+
+/// `requestAnimationFrame`.
 fn request_animation_frame(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     require_arguments(arguments, 1, "requestAnimationFrame")?;
     let global = GlobalScope::of_this(this, context)?;
@@ -76,13 +98,14 @@ fn request_animation_frame(this: &JsValue, arguments: &[JsValue], context: &mut 
     let frames = &global.animation_frames;
     let handle = frames.last_handle.get().wrapping_add(1).max(1);
     frames.last_handle.set(handle);
+    let event_loop = event_loop(context)?;
+    let origin = event_loop.caller(context);
     if frames.pending.get().is_none() {
-        let event_loop = event_loop(context)?;
         let request = Request { callback: Some(&callback), ..WorkKind::AnimationFrame.into() };
-        let work = event_loop.new_work(request, context);
+        let work = event_loop.new_work_of(request, origin, context);
         wait_for_a_frame(&global, work, &event_loop, context)?;
     }
-    frames.callbacks.borrow_mut().insert(handle, callback);
+    frames.callbacks.borrow_mut().insert(handle, Requested { callback, origin });
     Ok(handle.into())
 }
 
@@ -101,8 +124,10 @@ fn wait_for_a_frame(
     let (realm, waiting) = (global.realm()?, global.clone());
     let timer = event_loop.run_steps_at(due, delay, work, move |event_loop, _| {
         let source = TaskSource::Rendering;
+        event_loop.set_frame_waits_since(Some(due));
         event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
-            Ok(run_callbacks(&waiting, display, event_loop, context))
+            event_loop.set_frame_waits_since(None);
+            Ok(run_callbacks(&waiting, display, work, event_loop, context))
         });
     });
     global.animation_frames.pending.set(Some(Pending { timer, work }));
@@ -113,7 +138,13 @@ fn wait_for_a_frame(
 /// time is that of the last one.
 ///
 /// [1]: https://html.spec.whatwg.org/multipage/imagebitmap-and-animations.html#run-the-animation-frame-callbacks
-fn run_callbacks(global: &Gc<GlobalScope>, display: Display, event_loop: &EventLoop, context: &mut Context) -> Ending {
+fn run_callbacks(
+    global: &Gc<GlobalScope>,
+    display: Display,
+    work: Work,
+    event_loop: &EventLoop,
+    context: &mut Context,
+) -> Ending {
     let frames = &global.animation_frames;
     frames.pending.set(None);
     let frame = display.frame(display.last_frame(event_loop.now()));
@@ -122,34 +153,29 @@ fn run_callbacks(global: &Gc<GlobalScope>, display: Display, event_loop: &EventL
     let mut ending = if handles.is_empty() { Ending::Removed } else { Ending::Returned };
     for handle in handles {
         // A callback may have been canceled by one before it.
-        let callback = frames.callbacks.borrow_mut().remove(&handle);
-        let Some(callback) = callback else { continue };
+        let requested = frames.callbacks.borrow_mut().remove(&handle);
+        let Some(requested) = requested else { continue };
         let arguments = std::slice::from_ref(&time);
-        if invoke_and_report(&callback, &JsValue::undefined(), arguments, event_loop, context) == Ending::Threw {
+        let ended = event_loop.with_origin(work, requested.origin, || {
+            invoke_and_report(&requested.callback, &JsValue::undefined(), arguments, event_loop, context)
+        });
+        if ended == Ending::Threw {
             ending = Ending::Threw;
         }
     }
+    global.animation_frames.end_without_callbacks(event_loop);
     ending
 }
 
-/// [`cancelAnimationFrame`][1].
-///
-/// [1]:
-/// https://html.spec.whatwg.org/multipage/imagebitmap-and-animations.html#dom-animationframeprovider-cancelanimationframe
+/// `cancelAnimationFrame`.
 fn cancel_animation_frame(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     require_arguments(arguments, 1, "cancelAnimationFrame")?;
     let global = GlobalScope::of_this(this, context)?;
     let handle = arguments[0].to_u32(context)?;
     let frames = &global.animation_frames;
     let canceled = frames.callbacks.borrow_mut().remove(&handle);
-    let is_last = canceled.is_some() && frames.callbacks.borrow().is_empty();
-    if let (true, Some(pending)) = (is_last, frames.pending.get()) {
-        let event_loop = event_loop(context)?;
-        // If the frame has begun, its task finds that there is no callback.
-        if event_loop.cancel_timer(pending.timer) {
-            frames.pending.set(None);
-            event_loop.notify(|| Event::Ended { work: pending.work.id, how: Ending::Removed });
-        }
+    if canceled.is_some() {
+        frames.end_without_callbacks(&*event_loop(context)?);
     }
     Ok(JsValue::undefined())
 }

@@ -7,7 +7,7 @@ use boa_engine::{Context, JsError, JsObject, JsString, JsValue, js_string};
 use super::inspect::{Inspection, inspect, own_keys, own_property, prototypes};
 use super::stack_frames::{callers, frames, frames_of_engine};
 use super::uncaught::{Cause, Uncaught, UncaughtKind};
-use crate::dom::DomException;
+use crate::dom::{DomException, is_error};
 use crate::event_loop::stack_text;
 use crate::webidl::{exception_value, implements};
 
@@ -92,10 +92,6 @@ impl Causes {
         self.list.push(Cause { label, depth, message, stack });
         self.collect(value, depth + 1, context);
     }
-}
-
-fn is_error(value: &JsValue) -> bool {
-    value.as_object().is_some_and(|object| object.is::<Error>()) || implements::<DomException>(value).is_some()
 }
 
 /// Returns the description of a value, and its stack if it is an error.

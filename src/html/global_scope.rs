@@ -176,6 +176,9 @@ pub(super) fn register(context: &mut Context) -> JsResult<()> {
     define_replaceable("self", get_self, context)?;
     define_replaceable("scheduler", get_scheduler, context)?;
     define_event_handler("error", context)?;
+    // Nothing fires these two: a program cannot go offline.
+    define_event_handler("offline", context)?;
+    define_event_handler("online", context)?;
     define_event_handler("unhandledrejection", context)?;
     define_event_handler("rejectionhandled", context)?;
     define_global_operation("queueMicrotask", 1, queue_microtask, context)?;

@@ -116,7 +116,7 @@ mod tests {
 
     /// Creates an entry whose duration identifies it.
     fn entry(entry_type: EntryType, name: &str, start_time: f64, duration: f64) -> Entry {
-        let state = PerformanceEntry { name: js_string!(name), entry_type, start_time, duration };
+        let state = PerformanceEntry::new(js_string!(name), entry_type, start_time, duration);
         Entry { object: JsObject::with_null_proto(), state: Gc::new(state) }
     }
 

@@ -94,22 +94,13 @@ fn report(start: Timestamp, end: Timestamp, event_loop: &EventLoop, context: &mu
 
 fn queue_entry(start: Timestamp, took: Duration, context: &mut Context) -> JsResult<()> {
     // Omitted: the attribution to frames and to other windows: there are none.
-    let attribution = PerformanceEntry {
-        name: js_string!("unknown"),
-        entry_type: EntryType::TaskAttribution,
-        start_time: 0.0,
-        duration: 0.0,
-    };
+    let attribution = PerformanceEntry::new(js_string!("unknown"), EntryType::TaskAttribution, 0.0, 0.0);
     let layers = Layers::root(&Gc::new(attribution)).and(&Gc::new(TaskAttributionTiming));
     let attribution = new_object(interface_prototype::<TaskAttributionTiming>(context)?, layers, context);
     let attribution: JsObject = JsArray::from_iter([attribution.into()], context).into();
     attribution.set_integrity_level(IntegrityLevel::Frozen, context)?;
-    let state = Gc::new(PerformanceEntry {
-        name: js_string!("self"),
-        entry_type: EntryType::LongTask,
-        start_time: start.as_milliseconds(),
-        duration: milliseconds(took),
-    });
+    let (start, duration) = (start.as_milliseconds(), milliseconds(took));
+    let state = Gc::new(PerformanceEntry::new(js_string!("self"), EntryType::LongTask, start, duration));
     let layers = Layers::root(&state).and(&Gc::new(PerformanceLongTaskTiming { attribution }));
     let object = new_object(interface_prototype::<PerformanceLongTaskTiming>(context)?, layers, context);
     let timeline = Performance::current(context)?.timeline.clone();

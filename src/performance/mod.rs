@@ -15,6 +15,7 @@ mod performance_measure;
 mod performance_observer;
 mod performance_observer_entry_list;
 mod registered_observer;
+mod resource_timing;
 mod timeline;
 mod user_timing_event;
 
@@ -28,6 +29,7 @@ pub(crate) use performance_mark::PerformanceMark;
 pub(crate) use performance_measure::PerformanceMeasure;
 pub(crate) use performance_observer::PerformanceObserver;
 pub(crate) use performance_observer_entry_list::PerformanceObserverEntryList;
+pub(crate) use resource_timing::{ResourceTiming, mark_resource_timing};
 
 /// Registers this module's interfaces in the current realm, and defines `performance` on its global object.
 ///
@@ -38,6 +40,7 @@ pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     PerformanceEntry::register(context)?;
     PerformanceMark::register(context)?;
     PerformanceMeasure::register(context)?;
+    ResourceTiming::register(context)?;
     PerformanceObserverEntryList::register(context)?;
     PerformanceObserver::register(context)?;
     long_tasks::register(context)?;

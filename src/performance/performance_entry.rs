@@ -1,5 +1,7 @@
 //! `PerformanceEntry`: <https://w3c.github.io/performance-timeline/#dom-performanceentry>.
 
+use std::cell::Cell;
+
 use boa_engine::object::ObjectInitializer;
 use boa_engine::object::builtins::JsArray;
 use boa_engine::property::Attribute;
@@ -18,17 +20,19 @@ pub(crate) enum EntryType {
     Measure,
     /// A task of over 50 ms.
     LongTask,
+    /// A response of `fetch`.
+    Resource,
     /// What a long task is attributed to. Never observed.
     TaskAttribution,
 }
 
 impl EntryType {
     /// The types that lists of entries may contain.
-    pub(super) const LISTED: [Self; 3] = [Self::Mark, Self::Measure, Self::LongTask];
+    pub(super) const LISTED: [Self; 4] = [Self::Mark, Self::Measure, Self::LongTask, Self::Resource];
 
     /// All types that can be observed, in the order of `supportedEntryTypes`.
     pub(super) fn supported(context: &Context) -> &'static [Self] {
-        const ALL: [EntryType; 3] = [EntryType::LongTask, EntryType::Mark, EntryType::Measure];
+        const ALL: [EntryType; 4] = [EntryType::LongTask, EntryType::Mark, EntryType::Measure, EntryType::Resource];
         if long_tasks::are_enabled(context) { &ALL } else { &ALL[1..] }
     }
 
@@ -39,6 +43,7 @@ impl EntryType {
             Self::Mark => js_string!("mark"),
             Self::Measure => js_string!("measure"),
             Self::LongTask => js_string!("longtask"),
+            Self::Resource => js_string!("resource"),
             Self::TaskAttribution => js_string!("taskattribution"),
         }
     }
@@ -60,25 +65,39 @@ pub(crate) struct PerformanceEntry {
     pub start_time: f64,
     /// In milliseconds; 0 for a mark.
     pub duration: f64,
+    /// The number in the timeline; 0 if the entry is not in it.
+    pub(super) id: Cell<u32>,
 }
 
 interface! {
     PerformanceEntry;
+    get "id" = |entry| entry.id.get();
     get "name" = |entry| entry.name.clone();
     get "entryType" = |entry| entry.entry_type.as_js_string();
     get "startTime" = |entry| entry.start_time;
     get "duration" = |entry| entry.duration;
+    get "navigationId" = |_entry| NAVIGATION_ID;
     operation "toJSON"() = |entry, context| entry.to_json(context);
 }
 
+/// The number of the navigation. There are none.
+const NAVIGATION_ID: u32 = 0;
+
 impl PerformanceEntry {
+    /// Creates an entry that is not in a timeline. Times are in milliseconds.
+    pub(super) fn new(name: JsString, entry_type: EntryType, start_time: f64, duration: f64) -> Self {
+        Self { name, entry_type, start_time, duration, id: Cell::new(0) }
+    }
+
     /// [`toJSON`](https://w3c.github.io/performance-timeline/#dom-performanceentry-tojson).
     pub(super) fn to_json(&self, context: &mut Context) -> JsObject {
         ObjectInitializer::new(context)
+            .property(js_string!("id"), self.id.get(), Attribute::all())
             .property(js_string!("name"), self.name.clone(), Attribute::all())
             .property(js_string!("entryType"), self.entry_type.as_js_string(), Attribute::all())
             .property(js_string!("startTime"), self.start_time, Attribute::all())
             .property(js_string!("duration"), self.duration, Attribute::all())
+            .property(js_string!("navigationId"), NAVIGATION_ID, Attribute::all())
             .build()
     }
 }

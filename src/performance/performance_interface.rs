@@ -9,9 +9,10 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::entry_filter::Filter;
 use super::high_resolution_time::{current_high_resolution_time, time_origin};
 use super::performance_entry::{EntryType, to_array};
+use super::resource_timing::set_buffer_size;
 use super::timeline::Timeline;
 use super::{performance_mark, performance_measure};
-use crate::dom::EventTarget;
+use crate::dom::{EventTarget, event_handler_attribute};
 use crate::event_loop::in_realm;
 use crate::html::{GlobalScope, define_replaceable};
 use crate::webidl::{Interface, interface, interface_prototype, type_error};
@@ -40,6 +41,9 @@ interface! {
     operation "measure"(1) = |performance: &Gc<Performance>, arguments, context| {
         performance_measure::measure(&performance.timeline, arguments, context)
     };
+    operation "clearResourceTimings"() = |performance| performance.clear_resource_timings();
+    operation "setResourceTimingBufferSize"(1) = set_buffer_size;
+    with = |builder| event_handler_attribute::<Performance>(builder, "resourcetimingbufferfull");
     operation "clearMeasures"(0) = |performance, arguments, context| {
         clear(performance, EntryType::Measure, arguments, context)
     };
@@ -55,6 +59,10 @@ impl Performance {
         let host_defined = context.realm().host_defined();
         let performance = host_defined.get::<OfRealm>().map(|performance| performance.0.clone());
         performance.ok_or_else(|| type_error("Performance is not registered in this realm"))
+    }
+
+    pub(super) fn target(&self) -> &EventTarget {
+        &self.target
     }
 
     /// Returns the matching entries as a JavaScript array.

@@ -56,7 +56,7 @@ fn create_mark(
         return Err(negative("startTime"));
     }
     let detail = clone_detail(given, context)?;
-    let state = Gc::new(PerformanceEntry { name, entry_type: EntryType::Mark, start_time, duration: 0.0 });
+    let state = Gc::new(PerformanceEntry::new(name, EntryType::Mark, start_time, 0.0));
     let layers = Layers::root(&state).and(&Gc::new(PerformanceMark { detail }));
     Ok(Entry { object: new_object(prototype, layers, context), state })
 }

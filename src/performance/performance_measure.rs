@@ -133,7 +133,7 @@ pub(super) fn measure(timeline: &Gc<Timeline>, arguments: &[JsValue], context: &
     // Step 9.
     let detail = clone_detail(options.detail, context)?;
     let duration = end_time - start_time;
-    let state = Gc::new(PerformanceEntry { name, entry_type: EntryType::Measure, start_time, duration });
+    let state = Gc::new(PerformanceEntry::new(name, EntryType::Measure, start_time, duration));
     user_timing_event::notify(&state, &detail, context)?;
     let layers = Layers::root(&state).and(&Gc::new(PerformanceMeasure { detail }));
     let prototype = interface_prototype::<PerformanceMeasure>(context)?;

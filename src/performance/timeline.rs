@@ -9,6 +9,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 use super::entry_buffer::EntryBuffer;
 use super::performance_entry::{Entry, EntryType};
 use super::registered_observer::RegisteredObserver;
+use super::resource_timing::ResourceBuffer;
 use crate::event_loop::{QueuePosition, TaskSource, WorkKind};
 use crate::webidl::event_loop;
 
@@ -26,6 +27,8 @@ pub(super) struct Timeline {
     long_tasks: GcRefCell<Vec<Entry>>,
     /// The number of long tasks that were not buffered.
     dropped_long_tasks: Cell<u32>,
+    pub(super) resources: ResourceBuffer,
+    last_id: Cell<u32>,
     observers: GcRefCell<Vec<Gc<RegisteredObserver>>>,
     task_queued: Cell<bool>,
 }
@@ -34,14 +37,17 @@ impl Timeline {
     pub(super) fn new(realm: Realm) -> Self {
         let (buffer, long_tasks, observers) = (GcRefCell::default(), GcRefCell::default(), GcRefCell::default());
         let (dropped_long_tasks, task_queued) = (Cell::new(0), Cell::new(false));
-        Self { realm, buffer, long_tasks, dropped_long_tasks, observers, task_queued }
+        let (resources, last_id) = (ResourceBuffer::default(), Cell::new(0));
+        Self { realm, buffer, long_tasks, dropped_long_tasks, resources, last_id, observers, task_queued }
     }
 
     /// [Queues a PerformanceEntry](https://w3c.github.io/performance-timeline/#queue-a-performanceentry) for the
-    /// observers of its type, and adds it to the buffer.
+    /// observers of its type, and adds it to the buffer. Resources are added separately.
     pub(super) fn queue(this: &Gc<Self>, entry: Entry, context: &mut Context) -> JsResult<()> {
         // Omitted: steps 5 and 6, the navigation id: there are no navigations.
         // Omitted: steps 10 and 11, filters: no type has one.
+        this.last_id.set(this.last_id.get().wrapping_add(1).max(1));
+        entry.state.id.set(this.last_id.get());
         let mut observed = false;
         for observer in this.observers.borrow().iter() {
             observed |= observer.receive(&entry);
@@ -53,7 +59,7 @@ impl Timeline {
             } else {
                 this.dropped_long_tasks.set(this.dropped_long_tasks.get().saturating_add(1));
             }
-        } else {
+        } else if entry.state.entry_type != EntryType::Resource {
             this.buffer.borrow_mut().push(entry);
         }
         if observed { Self::queue_the_observer_task(this, context) } else { Ok(()) }
@@ -69,7 +75,11 @@ impl Timeline {
 
     /// The number of entries of a type that were not buffered, because the buffer was full.
     pub(super) fn dropped(&self, entry_type: EntryType) -> u32 {
-        if entry_type == EntryType::LongTask { self.dropped_long_tasks.get() } else { 0 }
+        match entry_type {
+            EntryType::LongTask => self.dropped_long_tasks.get(),
+            EntryType::Resource => self.resources.dropped.get(),
+            _ => 0,
+        }
     }
 
     /// Adds an observer, unless it is already registered.

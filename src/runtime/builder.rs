@@ -186,9 +186,9 @@ impl RuntimeBuilder {
         self
     }
 
-    /// Gives the program a display without a picture, with this number of frames per second: then there are
-    /// [`requestAnimationFrame`][1] and `cancelAnimationFrame`. Frames are at fixed times of the clock. There is only a
-    /// frame if a callback waits for it, so a program that requests none ends.
+    /// Gives the program a display without a picture, with this number of frames per second (1,000 at most): then there
+    /// are [`requestAnimationFrame`][1] and `cancelAnimationFrame`. Frames are at fixed times of the clock. There is
+    /// only a frame if a callback waits for it, so a program that requests none ends.
     ///
     /// [1]: https://html.spec.whatwg.org/multipage/imagebitmap-and-animations.html#animation-frames
     ///
@@ -211,6 +211,13 @@ impl RuntimeBuilder {
     /// Makes it possible to [simulate input](Runtime::simulate_input): then there is [`navigator.scheduling`][1].
     ///
     /// [1]: https://wicg.github.io/is-input-pending/
+    ///
+    /// ```
+    /// let mut runtime = posttask::Runtime::builder().user_input().build()?;
+    /// let pending = runtime.run_script("navigator.scheduling.isInputPending()")?;
+    /// assert_eq!(pending.as_boolean(), Some(false));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
     #[must_use]
     pub fn user_input(mut self) -> Self {
         self.user_input = true;

@@ -3,12 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use boa_engine::{Context, JsData, JsResult, JsValue};
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::{Context, JsData, JsResult, JsValue, NativeFunction};
 use boa_gc::{Finalize, Trace};
 
 use super::scheduler_interface::Scheduler;
 use super::task::{Task, TaskAction};
-use super::{PrioritySource, SchedulingState};
+use super::task_signal::PriorityOption;
+use super::{PrioritySource, SchedulingState, TaskSignal};
 use crate::event_loop::{EventLoop, QueuePosition, SchedulerTask, WorkKind};
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
@@ -20,15 +22,15 @@ use crate::webidl::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Proposal {
-    /// `scheduler.wait(delay)`, from the explainer [Yielding and continuation][1]: a continuation of the current task
-    /// after a delay.
+    /// `scheduler.wait(delay)`, from the explainer [Prioritized task scheduling][1]: waits like a task of the current
+    /// priority that is posted with a delay.
     ///
-    /// [1]: https://github.com/WICG/scheduling-apis/blob/main/explainers/yield-and-continuation.md
+    /// [1]: https://github.com/WICG/scheduling-apis/blob/main/explainers/prioritized-task-scheduling.md
     SchedulerWait,
-    /// `scheduler.currentTaskSignal`, from the explainer of [Prioritized postTask][1]: the `TaskSignal` of the current
-    /// task.
+    /// `scheduler.currentTaskSignal`, from the explainer [Propagating tasks' signals][1]: a `TaskSignal` for work that
+    /// belongs to the current task.
     ///
-    /// [1]: https://github.com/WICG/scheduling-apis/blob/main/explainers/prioritized-post-task.md
+    /// [1]: https://github.com/WICG/scheduling-apis/blob/main/explainers/post-task-propagation.md
     CurrentTaskSignal,
 }
 
@@ -54,7 +56,7 @@ impl fmt::Display for Proposal {
 
 /// The error of a name that no [`Proposal`] has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no proposal is named '{0}'; there are scheduler-wait and current-task-signal")]
+#[error("no proposal is named '{0}'; there are {names}", names = Proposal::ALL.map(Proposal::name).join(" and "))]
 pub struct UnknownProposal(String);
 
 impl FromStr for Proposal {
@@ -83,8 +85,10 @@ impl Scheduler {
         inherited.unwrap_or_else(|| self.fixed_states[TaskPriority::UserVisible as usize].clone())
     }
 
-    /// `wait(delay)`: schedules a continuation like `yield()`, after a delay in milliseconds.
+    /// `wait(delay)`: like `postTask` with a callback that does nothing, a delay in milliseconds, and the inherited
+    /// state.
     fn wait(&self, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+        // Omitted: the options `priority` and `signal`, which the explainer only sketches.
         let delay = enforce_range(&arguments[0], &"Scheduler.wait: delay", context)?;
         let event_loop = event_loop(context)?;
         let state = self.inherited_state(&event_loop);
@@ -93,8 +97,11 @@ impl Scheduler {
             self.reject_aborted(&result, signal, &state, &event_loop, context);
             return Ok(promise);
         }
-        let work = event_loop.new_work(state.request(WorkKind::Continuation, (delay > 0).then_some(delay)), context);
-        let task = Task::new(TaskAction::Continuation, result, self.id, state, work);
+        let work = event_loop.new_work(state.request(WorkKind::Task, (delay > 0).then_some(delay)), context);
+        let nothing = NativeFunction::from_fn_ptr(|_, _, _| Ok(JsValue::undefined()));
+        let nothing = FunctionObjectBuilder::new(context.realm(), nothing).build().into();
+        let steps = TaskAction::Callback(nothing, context.realm().clone());
+        let task = Task::new(steps, result, self.id, state, work);
         if delay > 0 {
             task.delay(delay, &event_loop);
         } else {
@@ -103,16 +110,17 @@ impl Scheduler {
         Ok(promise)
     }
 
-    /// `currentTaskSignal`: the signal that determines the priority of the current task; `null` if its priority is
-    /// fixed.
-    fn current_task_signal(&self, event_loop: &EventLoop) -> JsValue {
-        let carried = event_loop.current_continuation_state();
-        let Some(state) = carried.and_then(|carried| SchedulingState::of(&carried, self.id)) else {
-            return JsValue::null();
-        };
+    /// `currentTaskSignal`: the signal that determines the priority of the current task. If the priority is fixed, a
+    /// signal with this priority, which is aborted when the task is.
+    fn current_task_signal(&self, event_loop: &EventLoop, context: &mut Context) -> JsResult<JsValue> {
+        let state = self.inherited_state(event_loop);
         match &state.priority_source() {
-            PrioritySource::Signal(signal) => signal.abort_signal().object(),
-            PrioritySource::Fixed(_) => JsValue::null(),
+            PrioritySource::Signal(signal) => Ok(signal.abort_signal().object()),
+            PrioritySource::Fixed(priority) => {
+                let sources: Vec<_> = state.abort_source().cloned().into_iter().collect();
+                let signal = TaskSignal::create_dependent(&sources, PriorityOption::Fixed(*priority), context)?;
+                Ok(signal.abort_signal().object())
+            }
         }
     }
 }
@@ -128,7 +136,7 @@ fn wait(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResul
 
 fn current_task_signal(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let scheduler = this_object::<Scheduler>(this, "currentTaskSignal")?;
-    Ok(scheduler.current_task_signal(&*event_loop(context)?))
+    scheduler.current_task_signal(&*event_loop(context)?, context)
 }
 
 /// Adds the proposals to the interfaces of the current realm.

@@ -46,7 +46,7 @@ struct Dependents {
 }
 
 /// The `priority` member of `TaskSignalAnyInit`.
-enum PriorityOption {
+pub(super) enum PriorityOption {
     Fixed(TaskPriority),
     Source(Gc<TaskSignal>),
 }
@@ -151,7 +151,7 @@ impl TaskSignal {
     }
 
     /// [Creates a dependent task signal](https://wicg.github.io/scheduling-apis/#create-a-dependent-task-signal).
-    fn create_dependent(
+    pub(super) fn create_dependent(
         signals: &[Gc<AbortSignal>],
         priority: PriorityOption,
         context: &mut Context,

@@ -106,6 +106,7 @@ fn in_words(left: &Left, event_loop: &EventLoop) -> String {
                 (WorkKind::Continuation, _) => "a continuation of scheduler.yield".to_owned(),
                 (WorkKind::Task, Some(priority)) => format!("a {priority} task"),
                 (WorkKind::IdleCallback, _) => "an idle callback".to_owned(),
+                (WorkKind::AnimationFrame, _) => "an animation frame".to_owned(),
                 (kind, _) => format!("a {} that has not arrived", kind.as_str()),
             };
             (what, work.kind.request_verb())

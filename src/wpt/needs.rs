@@ -3,7 +3,7 @@
 use super::Metadata;
 
 /// What the text of a test contains if it uses something, and the reason for omitting the test.
-const USES: [(&str, &str); 11] = [
+const USES: [(&str, &str); 16] = [
     ("iframe", "needs frames"),
     ("window.open(", "needs other windows"),
     ("new Worker(", "starts a worker"),
@@ -15,6 +15,11 @@ const USES: [(&str, &str); 11] = [
     ("new Audio(", "needs a document"),
     ("new Option(", "needs a document"),
     ("new DOMParser(", "needs a document"),
+    ("extends Image", "needs a document"),
+    ("ownKeys(Image)", "needs a document"),
+    ("WindowProperties", "needs frames"),
+    ("sessionStorage", "needs storage"),
+    ("localStorage", "needs storage"),
 ];
 
 /// Scripts that a test loads if it uses something.

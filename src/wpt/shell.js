@@ -13,11 +13,17 @@ define('GLOBAL', {
 });
 
 const url = new URL(host.url);
-define('location', Object.freeze({
+const location = Object.freeze({
   ...Object.fromEntries(['href', 'origin', 'protocol', 'host', 'hostname', 'port', 'pathname', 'search', 'hash']
     .map(name => [name, url[name]])),
   toString: () => url.href,
-}));
+});
+function getLocation() {
+  'use strict';
+  if (this !== undefined && this !== null && this !== globalThis) throw new TypeError('Illegal invocation');
+  return location;
+}
+Object.defineProperty(globalThis, 'location', { get: getLocation, enumerable: true, configurable: true });
 if (title !== undefined) define('META_TITLE', title);
 
 define('fetch_json', async input => (await fetch(input)).json());
@@ -54,7 +60,7 @@ if (isWorker) {
   for (const name of [
     'self', 'origin', 'navigator', 'performance', 'scheduler', 'setTimeout', 'setInterval', 'clearTimeout',
     'clearInterval', 'queueMicrotask', 'structuredClone', 'reportError', 'fetch', 'crypto', 'atob', 'btoa', 'onerror',
-    'onunhandledrejection', 'onrejectionhandled',
+    'onunhandledrejection', 'onrejectionhandled', 'onoffline', 'ononline', 'location',
   ]) {
     const member = Object.getOwnPropertyDescriptor(globalThis, name);
     delete globalThis[name];

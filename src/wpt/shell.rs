@@ -16,7 +16,8 @@ use crate::Error;
 use crate::event_loop::EventLoop;
 use crate::fetch::{Network, NetworkRequest, NetworkResponse, Responder};
 use crate::host::ModuleSource;
-use crate::webidl::type_error;
+use crate::performance::{ResourceTiming, mark_resource_timing};
+use crate::webidl::{event_loop, type_error};
 
 /// The results as JSON, once `report.js` has sent them.
 pub(super) type ReportSlot = Rc<RefCell<Option<String>>>;
@@ -104,7 +105,25 @@ impl Network for Site {
 pub(super) fn evaluate_file(site: &Site, url: &str, context: &mut Context) -> JsResult<JsValue> {
     let text = site.read(url).map_err(type_error)?;
     let name = site.url.join(url).map_or_else(|_| url.into(), |url| PathBuf::from(url.as_str()));
+    report_timing(&name.to_string_lossy(), text.len(), context)?;
     Script::parse(Source::from_bytes(&text).with_path(&name), None, context)?.evaluate(context)
+}
+
+/// Reports that a script was loaded, as for a `script` element or `importScripts`.
+fn report_timing(url: &str, body_size: usize, context: &mut Context) -> JsResult<()> {
+    let now = event_loop(context)?.now();
+    let timing = ResourceTiming {
+        initiator: "script",
+        url: url.to_owned(),
+        start: now,
+        redirected: None,
+        response_start: Some(now),
+        response_end: now,
+        status: 200,
+        body_size,
+        content_type: "text/javascript".to_owned(),
+    };
+    mark_resource_timing(timing, context)
 }
 
 /// Creates the object `host` for the scripts of the shell.
