@@ -8,7 +8,6 @@ use super::body::{Body, extract};
 use super::body_mixin::{self, HasBody};
 use super::header_list::{HeaderList, is_value};
 use super::headers::{Guard, Headers, byte_string, text};
-use super::network::NetworkResponse;
 use crate::html::base_url;
 use crate::url::parse;
 use crate::webidl::{
@@ -52,8 +51,8 @@ pub(super) struct Head {
 #[derive(Trace, Finalize)]
 pub(super) struct Response {
     #[unsafe_ignore_trace]
-    head: Head,
-    headers: Gc<Headers>,
+    pub(super) head: Head,
+    pub(super) headers: Gc<Headers>,
     headers_object: JsObject,
     body: GcRefCell<Option<Gc<Body>>>,
 }
@@ -125,20 +124,6 @@ impl Response {
         let has_body = !is_null_body_status(head.status) && head.kind != ResponseType::OpaqueRedirect;
         let response = Self::new(head, headers, Guard::Immutable, has_body.then_some(body), context)?;
         create(&Gc::new(response), context)
-    }
-
-    pub(super) fn kind(&self) -> ResponseType {
-        self.head.kind
-    }
-
-    /// What a server answers with this response, except the body.
-    pub(super) fn without_body(&self) -> NetworkResponse {
-        NetworkResponse {
-            status: self.head.status,
-            status_text: self.head.status_text.clone(),
-            headers: self.headers.list().iter().cloned().collect(),
-            body: Vec::new(),
-        }
     }
 
     fn url(&self) -> JsString {

@@ -7,7 +7,7 @@ use url::Url;
 use super::body::Body;
 use super::body_mixin::HasBody;
 use super::headers::{Guard, Headers};
-use super::network::{Answer, NetworkRequest};
+use super::network::{Answer, NetworkRequest, NetworkResponse};
 use super::request::{Parameters, Request};
 use super::response::{Response, ResponseType};
 use crate::dom::AbortSignal;
@@ -35,6 +35,16 @@ pub(crate) fn received(value: &JsValue) -> Option<(String, Url)> {
     Some((request.parameters.method.clone(), request.parameters.url.clone()))
 }
 
+/// What a server answers with a response, except its body.
+fn without_body(response: &Response) -> NetworkResponse {
+    NetworkResponse {
+        status: response.head.status,
+        status_text: response.head.status_text.clone(),
+        headers: response.headers.list().iter().cloned().collect(),
+        body: Vec::new(),
+    }
+}
+
 /// Whether a value is a `Response` object.
 pub(crate) fn is_response(value: &JsValue) -> bool {
     implements::<Response>(value).is_some()
@@ -48,9 +58,9 @@ pub(crate) fn answer_with(
     context: &mut Context,
     then: impl FnOnce(Answer) + 'static,
 ) {
-    let response = implements::<Response>(value).filter(|response| response.kind() != ResponseType::Error);
+    let response = implements::<Response>(value).filter(|response| response.head.kind != ResponseType::Error);
     let Some(response) = response else { return then(Err("the network has failed".to_owned())) };
-    let mut answer = response.without_body();
+    let mut answer = without_body(&response);
     match response.body() {
         None => then(Ok(answer)),
         Some(body) if body.is_used() => then(Err("the body of the response has been read already".to_owned())),
