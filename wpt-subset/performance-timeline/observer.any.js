@@ -64,7 +64,7 @@ test(() => {
 }, 'entryTypes, then type');
 test(() => {
   const types = PerformanceObserver.supportedEntryTypes;
-  assert_array_equals(types, ['mark', 'measure']);
+  assert_array_equals(types, ['mark', 'measure', 'resource']);
   assert_equals(types, PerformanceObserver.supportedEntryTypes);
   assert_true(Object.isFrozen(types));
 }, 'supportedEntryTypes');
