@@ -110,7 +110,8 @@ timed(() => {
 }, 'a constructed mark is not in the buffer');
 timed(() => {
   const mark = performance.mark('j', { startTime: 3 });
-  const json = { id: mark.id, name: 'j', entryType: 'mark', startTime: 3, duration: 0, navigationId: mark.navigationId };
+  const { id, navigationId } = mark;
+  const json = { id, name: 'j', entryType: 'mark', startTime: 3, duration: 0, navigationId };
   assert_equals(JSON.stringify(mark), JSON.stringify(json));
 }, 'toJSON');
 timed(() => {
