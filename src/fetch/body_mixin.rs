@@ -10,13 +10,13 @@ use crate::encoding::utf_8_decode;
 use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind};
 use crate::file_api::{Blob, Bytes};
 use crate::host::parse_json_text;
-use crate::webidl::{PendingPromise, event_loop, exception_value, new_array_buffer, new_uint8_array, type_error};
+use crate::webidl::{
+    Interface, InterfaceBuilder, PendingPromise, attribute_name, catch_as_rejection, event_loop, exception_value,
+    new_array_buffer, new_uint8_array, static_string, this_object, type_error,
+};
 
 /// An object with a body.
-pub(super) trait HasBody: Trace + 'static {
-    /// The name of the interface.
-    const NAME: &'static str;
-
+pub(super) trait HasBody: Interface + Trace + 'static {
     /// `None` if the body is null.
     fn body(&self) -> Option<Gc<Body>>;
 
@@ -74,44 +74,62 @@ fn consume<T: HasBody>(it: &Gc<T>, conversion: Conversion, context: &mut Context
     Ok(promise)
 }
 
+/// Adds the members to an interface.
+pub(super) fn members<T: HasBody + Interface<State = T>>(builder: InterfaceBuilder<'_>) -> InterfaceBuilder<'_> {
+    builder
+        .attribute(attribute_name!("body"), |this, _, _| body(&*this_object::<T>(this, "body")?))
+        .attribute(attribute_name!("bodyUsed"), |this, _, _| {
+            Ok(this_object::<T>(this, "bodyUsed")?.body().is_some_and(|body| body.is_used()).into())
+        })
+        .operation(static_string!("arrayBuffer"), 0, |this, _, context| {
+            read::<T>(this, "arrayBuffer", array_buffer, context)
+        })
+        .operation(static_string!("blob"), 0, |this, _, context| read::<T>(this, "blob", blob, context))
+        .operation(static_string!("bytes"), 0, |this, _, context| read::<T>(this, "bytes", bytes, context))
+        .operation(static_string!("formData"), 0, |this, _, context| read::<T>(this, "formData", form_data, context))
+        .operation(static_string!("json"), 0, |this, _, context| read::<T>(this, "json", json, context))
+        .operation(static_string!("text"), 0, |this, _, context| read::<T>(this, "text", text, context))
+}
+
 /// `body`: `null`, or an error, because there are no streams.
-pub(super) fn body<T: HasBody>(it: &Gc<T>) -> JsResult<JsValue> {
+fn body<T: HasBody>(it: &T) -> JsResult<JsValue> {
     if it.body().is_some() { Err(no_streams(T::NAME)) } else { Ok(JsValue::null()) }
 }
 
-pub(super) fn body_used<T: HasBody>(it: &Gc<T>) -> bool {
-    it.body().is_some_and(|body| body.is_used())
+/// An operation that returns a promise for the converted body.
+#[expect(clippy::unnecessary_wraps, reason = "the engine's functions return results")]
+fn read<T: HasBody + Interface<State = T>>(
+    this: &JsValue,
+    name: &'static str,
+    conversion: Conversion,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    Ok(catch_as_rejection(context, |context| consume(&this_object::<T>(this, name)?, conversion, context)))
 }
 
-pub(super) fn array_buffer<T: HasBody>(it: &Gc<T>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    consume(it, |bytes, _, context| Ok(new_array_buffer(bytes.as_slice(), context)?.into()), context)
+fn array_buffer(bytes: &Bytes, _: Option<&str>, context: &mut Context) -> JsResult<JsValue> {
+    Ok(new_array_buffer(bytes.as_slice(), context)?.into())
 }
 
-pub(super) fn bytes<T: HasBody>(it: &Gc<T>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    consume(it, |bytes, _, context| Ok(new_uint8_array(bytes.as_slice(), context)?.into()), context)
+fn bytes(bytes: &Bytes, _: Option<&str>, context: &mut Context) -> JsResult<JsValue> {
+    Ok(new_uint8_array(bytes.as_slice(), context)?.into())
 }
 
-pub(super) fn blob<T: HasBody>(it: &Gc<T>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let convert: Conversion = |bytes, media_type, context| {
-        let media_type = media_type.unwrap_or_default().to_ascii_lowercase();
-        Ok(Blob::new(bytes.clone(), JsString::from(media_type)).into_object(context)?.into())
-    };
-    consume(it, convert, context)
+fn blob(bytes: &Bytes, media_type: Option<&str>, context: &mut Context) -> JsResult<JsValue> {
+    let media_type = media_type.unwrap_or_default().to_ascii_lowercase();
+    Ok(Blob::new(bytes.clone(), JsString::from(media_type)).into_object(context)?.into())
 }
 
-pub(super) fn text<T: HasBody>(it: &Gc<T>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    consume(it, |bytes, _, _| Ok(utf_8_decode(bytes.as_slice())?.into()), context)
+fn text(bytes: &Bytes, _: Option<&str>, _: &mut Context) -> JsResult<JsValue> {
+    Ok(utf_8_decode(bytes.as_slice())?.into())
 }
 
-pub(super) fn json<T: HasBody>(it: &Gc<T>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    consume(it, |bytes, _, context| parse_json_text(&utf_8_decode(bytes.as_slice())?, context), context)
+fn json(bytes: &Bytes, _: Option<&str>, context: &mut Context) -> JsResult<JsValue> {
+    parse_json_text(&utf_8_decode(bytes.as_slice())?, context)
 }
 
-pub(super) fn form_data<T: HasBody>(it: &Gc<T>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let convert: Conversion = |bytes, media_type, context| {
-        let entries = multipart::decode(bytes.as_slice(), media_type.unwrap_or_default());
-        let entries = entries.map_err(type_error)?;
-        Ok(FormData::create(entries, context)?.into())
-    };
-    consume(it, convert, context)
+fn form_data(bytes: &Bytes, media_type: Option<&str>, context: &mut Context) -> JsResult<JsValue> {
+    let entries = multipart::decode(bytes.as_slice(), media_type.unwrap_or_default());
+    let entries = entries.map_err(type_error)?;
+    Ok(FormData::create(entries, context)?.into())
 }

@@ -71,19 +71,10 @@ interface! {
     get "statusText" = |it| text(&it.head.status_text);
     get "headers" = |it| it.headers_object.clone();
     operation "clone"(0) = copy;
-    get "body" = |it| body_mixin::body(&it)?;
-    get "bodyUsed" = |it| body_mixin::body_used(&it);
-    promise "arrayBuffer"(0) = body_mixin::array_buffer;
-    promise "blob"(0) = body_mixin::blob;
-    promise "bytes"(0) = body_mixin::bytes;
-    promise "formData"(0) = body_mixin::form_data;
-    promise "json"(0) = body_mixin::json;
-    promise "text"(0) = body_mixin::text;
+    with = body_mixin::members::<Response>;
 }
 
 impl HasBody for Response {
-    const NAME: &'static str = "Response";
-
     fn body(&self) -> Option<Gc<Body>> {
         self.body.borrow().clone()
     }
