@@ -158,7 +158,12 @@ pub(crate) fn define_replaceable(
     define_replaceable_attribute(name, getter, |this, context| GlobalScope::of_this(this, context).map(drop), context)
 }
 
-fn define_event_handler(event_type: &'static str, context: &mut Context) -> JsResult<()> {
+/// Defines an event handler attribute of the global object.
+///
+/// # Errors
+///
+/// Whatever the global object throws when the property is defined.
+pub(crate) fn define_event_handler(event_type: &'static str, context: &mut Context) -> JsResult<()> {
     let target = |this: &JsValue, _: &str, context: &Context| GlobalScope::of_this(this, context)?.target().cloned();
     let (getter, setter) = event_handler(event_type, target);
     define_global_attribute(&format!("on{event_type}"), getter, Some(setter), context)

@@ -38,11 +38,15 @@ pub(crate) use error_description::describe;
 pub(crate) use error_event::ErrorEvent;
 pub(crate) use error_reporting::ErrorReporter;
 pub use global_scope::create_global_object;
+#[cfg(feature = "cli")]
+pub(crate) use global_scope::define_event_handler;
 pub(crate) use global_scope::{GlobalScope, define_replaceable};
 pub use inspect::{Inspection, inspect};
 #[cfg(feature = "cli")]
 pub(crate) use inspect::{is_identifier, prototypes};
 pub(crate) use inspect::{own_keys, own_property};
+#[cfg(feature = "cli")]
+pub(crate) use messaging::define_window_post_message;
 pub(crate) use plain_json::plain_json;
 pub(crate) use promise_rejection_event::PromiseRejectionEvent;
 pub(crate) use structured_clone::set_cloned_levels;

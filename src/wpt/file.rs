@@ -9,10 +9,10 @@ use boa_engine::{Context, JsResult};
 use serde::Deserialize;
 
 use super::shell::{self, Site};
-use super::{FileResult, HarnessStatus, Metadata, Subtest, Test, WptError};
+use super::{FileResult, Global, HarnessStatus, Metadata, Subtest, Test, WptError};
 use crate::Runtime;
 use crate::event_loop::{EventLoop, RealTime, Time, Timestamp};
-use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
+use crate::html::{ConsoleOutput, ErrorSink, Uncaught, define_window_post_message};
 use crate::runtime::LARGE_STACK;
 
 /// Discards what a test prints, and keeps its uncaught errors for the message of the result.
@@ -104,6 +104,9 @@ fn evaluate_all(
     event_loop: &EventLoop,
     context: &mut Context,
 ) -> JsResult<()> {
+    if test.global == Global::Window {
+        define_window_post_message(context)?;
+    }
     let host = shell::host(site, test, metadata, reported, context);
     shell::run(include_str!("shell.js"), &host, context)?;
     shell::evaluate_file(site, "/resources/testharness.js", context)?;

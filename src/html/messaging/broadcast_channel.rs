@@ -147,7 +147,14 @@ fn post_message(sender: &Gc<BroadcastChannel>, arguments: &[JsValue], context: &
             realm,
             move |event_loop, context| {
                 if !receiver.closed.get() {
-                    dispatch(&receiver.target, Rc::unwrap_or_clone(message), origin, event_loop, context);
+                    dispatch(
+                        &receiver.target,
+                        Rc::unwrap_or_clone(message),
+                        origin,
+                        JsValue::null(),
+                        event_loop,
+                        context,
+                    );
                 }
                 Ok(())
             },

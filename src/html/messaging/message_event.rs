@@ -47,7 +47,8 @@ fn frozen_array(values: impl IntoIterator<Item = JsValue>, context: &mut Context
 }
 
 impl MessageEvent {
-    /// Creates a `message` or `messageerror` event for the host to dispatch. `origin` is that of the sender.
+    /// Creates a `message` or `messageerror` event for the host to dispatch. `origin` is that of the sender, and
+    /// `source` its window, if it has one.
     ///
     /// # Errors
     ///
@@ -56,11 +57,12 @@ impl MessageEvent {
         event_type: JsString,
         data: JsValue,
         origin: JsString,
+        source: JsValue,
         ports: &[Gc<MessagePort>],
         context: &mut Context,
     ) -> JsResult<(JsObject, Gc<Event>)> {
         let ports = frozen_array(ports.iter().map(|port| port.object().into()), context)?;
-        let (last_event_id, source) = (js_string!(), JsValue::null());
+        let last_event_id = js_string!();
         let members = Members { data, origin, last_event_id, source, ports };
         let state = Self { members: GcRefCell::new(members) };
         Event::create(event_type, EventInit::default(), state, context)

@@ -8,6 +8,8 @@ mod message_channel;
 mod message_event;
 mod message_port;
 mod port_end;
+#[cfg(feature = "cli")]
+mod window_post_message;
 
 use boa_engine::{Context, JsResult};
 
@@ -16,6 +18,8 @@ pub(crate) use message_channel::MessageChannel;
 pub(crate) use message_event::MessageEvent;
 pub(crate) use message_port::MessagePort;
 pub(crate) use port_end::PortEnd;
+#[cfg(feature = "cli")]
+pub(crate) use window_post_message::define_window_post_message;
 
 use crate::webidl::Interface;
 

@@ -129,7 +129,7 @@ impl PortEnd {
         let message = self.messages.borrow_mut().pop_front();
         if let Some(message) = message {
             // Messages of ports have no origin.
-            dispatch(port.target(), message, js_string!(), event_loop, context);
+            dispatch(port.target(), message, js_string!(), JsValue::null(), event_loop, context);
         }
     }
 }
@@ -139,6 +139,7 @@ pub(super) fn dispatch(
     target: &EventTarget,
     message: Serialized,
     origin: JsString,
+    source: JsValue,
     event_loop: &EventLoop,
     context: &mut Context,
 ) {
@@ -148,7 +149,7 @@ pub(super) fn dispatch(
     let (data, ports) =
         received.map_or_else(|_| (JsValue::null(), Vec::new()), |received| (received.value, received.ports));
     fire_an_event(target, &event_type, event_loop, context, |context| {
-        MessageEvent::create(event_type.clone(), data, origin, &ports, context)
+        MessageEvent::create(event_type.clone(), data, origin, source, &ports, context)
     });
 }
 
