@@ -1,5 +1,5 @@
-//! `postMessage` of a window: <https://html.spec.whatwg.org/multipage/web-messaging.html#posting-messages>. Only tests of
-//! windows have it: a program has no other windows.
+//! `postMessage` of a window: <https://html.spec.whatwg.org/multipage/web-messaging.html#posting-messages>. Only tests
+//! of windows have it: a program has no other windows.
 
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 
@@ -28,7 +28,9 @@ fn target_and_transfer(arguments: &[JsValue], context: &mut Context) -> JsResult
     Ok((target, transfer))
 }
 
-/// [The window post message steps](https://html.spec.whatwg.org/multipage/web-messaging.html#window-post-message-steps).
+/// [The window post message steps][1].
+///
+/// [1]: https://html.spec.whatwg.org/multipage/web-messaging.html#window-post-message-steps
 fn post_message(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     require_arguments(arguments, 1, "postMessage")?;
     let global = GlobalScope::of_this(this, context)?;
@@ -52,7 +54,7 @@ fn post_message(this: &JsValue, arguments: &[JsValue], context: &mut Context) ->
     let realm = global.realm()?;
     event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
         if is_allowed {
-            dispatch(global.target()?, message, origin, global.object().into(), event_loop, context);
+            dispatch(global.target()?, message, origin, global.object(), event_loop, context);
         }
         Ok(())
     });
