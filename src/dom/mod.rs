@@ -16,6 +16,7 @@ mod event_listener;
 mod event_target;
 mod event_target_interface;
 mod is_error;
+mod progress_event;
 mod weak_list;
 
 use boa_engine::{Context, JsResult};
@@ -33,6 +34,7 @@ pub(crate) use event_handlers::{event_handler, event_handler_attribute};
 pub use event_target::EventTarget;
 pub(crate) use event_target::TargetHooks;
 pub(crate) use is_error::is_error;
+pub(crate) use progress_event::ProgressEvent;
 pub(crate) use weak_list::WeakList;
 
 use crate::webidl::Interface;
@@ -47,6 +49,7 @@ pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     is_error::register(context)?;
     Event::register(context)?;
     CustomEvent::register(context)?;
+    ProgressEvent::register(context)?;
     EventTarget::register(context)?;
     AbortSignal::register(context)?;
     AbortController::register(context)

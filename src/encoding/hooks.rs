@@ -2,7 +2,7 @@
 
 use boa_engine::string::JsStrVariant;
 use boa_engine::{JsResult, JsString};
-use encoding_rs::{UTF_8, mem};
+use encoding_rs::{Encoding, UTF_8, mem};
 
 use super::decoding::{ErrorMode, decode};
 
@@ -14,6 +14,28 @@ use super::decoding::{ErrorMode, decode};
 /// `RangeError` if the string would be too long.
 pub(crate) fn utf_8_decode(bytes: &[u8]) -> JsResult<JsString> {
     let mut decoder = UTF_8.new_decoder_with_bom_removal();
+    decode(&mut decoder, bytes, true, ErrorMode::Replacement).map(|decoded| decoded.text)
+}
+
+/// The encoding with a label; otherwise the one that a media type names; otherwise UTF-8.
+pub(crate) fn charset_of(label: Option<&str>, media_type: &str) -> &'static Encoding {
+    let named = || {
+        let (_, parameters) = media_type.split_once(';')?;
+        let parameters = parameters.split(';').filter_map(|parameter| parameter.split_once('='));
+        let (_, value) = parameters.into_iter().find(|(name, _)| name.trim().eq_ignore_ascii_case("charset"))?;
+        Encoding::for_label(value.trim().trim_matches('"').as_bytes())
+    };
+    label.and_then(|label| Encoding::for_label(label.as_bytes())).or_else(named).unwrap_or(UTF_8)
+}
+
+/// [Decode](https://encoding.spec.whatwg.org/#decode): a byte order mark takes precedence over the encoding, and
+/// malformed bytes become U+FFFD.
+///
+/// # Errors
+///
+/// `RangeError` if the string would be too long.
+pub(crate) fn decode_as(encoding: &'static Encoding, bytes: &[u8]) -> JsResult<JsString> {
+    let mut decoder = encoding.new_decoder();
     decode(&mut decoder, bytes, true, ErrorMode::Replacement).map(|decoded| decoded.text)
 }
 

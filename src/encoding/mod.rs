@@ -11,7 +11,7 @@ mod unread_bytes;
 
 use boa_engine::{Context, JsResult};
 
-pub(crate) use hooks::{utf_8_decode, utf_8_encode};
+pub(crate) use hooks::{charset_of, decode_as, utf_8_decode, utf_8_encode};
 
 use self::text_decoder::TextDecoder;
 use self::text_encoder::TextEncoder;

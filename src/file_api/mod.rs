@@ -1,13 +1,14 @@
 //! Binary data: `Blob`, `File`, `FileList` and the URLs of blobs.
 //!
-//! Defined by <https://w3c.github.io/FileAPI/>. Omitted: `stream()`, because there are no streams, and `FileReader`,
-//! which `text()`, `arrayBuffer()` and `bytes()` replace.
+//! Defined by <https://w3c.github.io/FileAPI/>. Omitted: `stream()`, because there are no streams, and
+//! `FileReaderSync`, because there are no workers.
 
 mod blob;
 mod blob_parts;
 mod bytes;
 mod file;
 mod file_list;
+mod file_reader;
 
 use boa_engine::{Context, JsResult};
 
@@ -26,5 +27,6 @@ use crate::webidl::Interface;
 pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     Blob::register(context)?;
     File::register(context)?;
-    FileList::register(context)
+    FileList::register(context)?;
+    file_reader::FileReader::register(context)
 }
