@@ -2,7 +2,7 @@
 
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
-use url::Url;
+use url::{ParseError, Url};
 
 use super::blob_urls::BlobUrlEntry;
 use super::body::{Body, extract};
@@ -244,7 +244,16 @@ fn new_parameters(input: &JsValue, context: &mut Context) -> JsResult<Parameters
     let text = usv_string(input, &"Request: input", context)?.to_std_string_lossy();
     let base = base_url(context);
     let url = parse(&text, base.as_ref());
-    let url = url.map_err(|error| type_error(format!("Request: '{text}' is not a valid URL: {error}")))?;
+    let url = url.map_err(|error| {
+        type_error(if error == ParseError::RelativeUrlWithoutBase {
+            format!(
+                "Request: '{text}' is relative, and the program has no base URL: the option --location or \
+                 RuntimeBuilder::base_url sets it"
+            )
+        } else {
+            format!("Request: '{text}' is not a valid URL: {error}")
+        })
+    })?;
     if !url.username().is_empty() || url.password().is_some() {
         return Err(type_error(format!("Request: '{text}' contains credentials")));
     }
