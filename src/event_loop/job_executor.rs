@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use boa_engine::job::{CancellationToken, GenericJob, IntervalJob, Job, JobExecutor, TimeoutJob};
+use boa_engine::job::{CancellationToken, GenericJob, IntervalJob, Job, JobExecutor, NativeAsyncJob, TimeoutJob};
 use boa_engine::{Context, JsResult};
 
 use super::event_loop::{EventLoop, QueuePosition};
@@ -28,7 +28,7 @@ impl JobExecutor for EventLoop {
                 let work = self.new_work(WorkKind::AsyncJob, context);
                 self.jobs.asynchronous.borrow_mut().push((work, job));
             }
-            Job::FinalizationRegistryCleanupJob(job) => self.jobs.finalization.borrow_mut().push(job),
+            Job::FinalizationRegistryCleanupJob(job) => self.add_finalization_job(job),
             Job::TimeoutJob(job) => self.start_timeout_job(job, context),
             Job::IntervalJob(job) => {
                 let work = self.new_work(WorkKind::EngineJob, context);
@@ -49,6 +49,11 @@ impl JobExecutor for EventLoop {
 }
 
 impl EventLoop {
+    /// Adds a job that waits for the garbage collector. It does not keep a program alive.
+    pub(crate) fn add_finalization_job(&self, job: NativeAsyncJob) {
+        self.jobs.finalization.borrow_mut().push(job);
+    }
+
     fn enqueue_generic_job(&self, job: GenericJob, context: &mut Context) {
         let work = self.new_work(WorkKind::EngineJob, context);
         let realm = context.realm().clone();

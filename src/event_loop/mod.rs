@@ -63,6 +63,8 @@ pub(crate) use location::{ANONYMOUS, with_anonymous_text};
 #[cfg(feature = "cli")]
 pub(crate) use marked_path::marked;
 pub(crate) use marked_path::{is_marked, unmarked};
+#[cfg(any(test, feature = "cli"))]
+pub(crate) use memory::collect_garbage;
 pub use observer::{Choice, Event, Observer, Scheduled, TimeStamp, TimeStampMoment, UserTiming};
 pub use origin::Origin;
 pub(crate) use owner::OwnedState;

@@ -36,7 +36,7 @@ fn define(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()>
     let host = ObjectInitializer::new(context)
         .function(new_realm, js_string!("createRealm"), 0)
         .function(NativeFunction::from_fn_ptr(evaluate_in_realm), js_string!("evaluateInRealm"), 2)
-        .function(NativeFunction::from_fn_ptr(collect_garbage), js_string!("collectGarbage"), 0)
+        .function(NativeFunction::from_fn_ptr(collect), js_string!("collectGarbage"), 0)
         .function(NativeFunction::from_fn_ptr(queue_count), js_string!("queueCount"), 0)
         .function(NativeFunction::from_fn_ptr(timer_count), js_string!("timerCount"), 0)
         .build();
@@ -53,11 +53,8 @@ fn evaluate_in_realm(_: &JsValue, arguments: &[JsValue], context: &mut Context) 
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the engine calls it through a pointer of this type")]
-fn collect_garbage(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    context.clear_kept_objects();
-    boa_gc::force_collect();
-    // Objects that were kept alive only by the state of a dead object are freed by a second collection.
-    boa_gc::force_collect();
+fn collect(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    crate::event_loop::collect_garbage(context);
     Ok(JsValue::undefined())
 }
 

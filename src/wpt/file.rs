@@ -9,7 +9,7 @@ use boa_engine::{Context, JsResult};
 use serde::Deserialize;
 
 use super::shell::{self, Site};
-use super::{FileResult, Global, HarnessStatus, Metadata, Subtest, Test, WptError};
+use super::{FileResult, Global, HarnessStatus, Metadata, Subtest, Test, WptError, test_utils};
 use crate::Runtime;
 use crate::event_loop::{EventLoop, RealTime, Time, Timestamp};
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught, define_window_post_message};
@@ -107,6 +107,7 @@ fn evaluate_all(
     if test.global == Global::Window {
         define_window_post_message(context)?;
     }
+    test_utils::define(context)?;
     let host = shell::host(site, test, metadata, reported, context);
     shell::run(include_str!("shell.js"), &host, context)?;
     shell::evaluate_file(site, "/resources/testharness.js", context)?;

@@ -19,6 +19,7 @@ mod runner;
 mod server;
 mod shell;
 mod template;
+mod test_utils;
 #[cfg(test)]
 mod tests;
 

@@ -1,10 +1,15 @@
 //! `MessagePort`: <https://html.spec.whatwg.org/multipage/web-messaging.html#message-ports>.
 
+use std::cell::Cell;
+
+use boa_engine::job::NativeAsyncJob;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::PortEnd;
-use crate::dom::{EventTarget, event_handler_attribute};
+use super::life::Life;
+use crate::dom::{EventTarget, TargetHooks, event_handler_attribute};
+use crate::event_loop::EventLoop;
 use crate::html::structured_clone::{Serialized, transfer_list, transfer_option};
 use crate::webidl::{event_loop, implements, interface, interface_prototype};
 
@@ -14,6 +19,9 @@ pub(crate) struct MessagePort {
     target: Gc<EventTarget>,
     /// `None` after the port was transferred or closed.
     end: GcRefCell<Option<Gc<PortEnd>>>,
+    /// Dropped with the port, if something waits for that.
+    #[unsafe_ignore_trace]
+    life: Cell<Option<Life>>,
 }
 
 interface! {
@@ -39,11 +47,34 @@ impl MessagePort {
     pub(crate) fn attach(end: &Gc<PortEnd>, context: &mut Context) -> JsResult<Gc<Self>> {
         let prototype = interface_prototype::<Self>(context)?;
         let port = EventTarget::create(prototype, context, |target| {
-            let end = GcRefCell::new(Some(end.clone()));
-            Self { target: target.clone(), end }
+            target.set_hooks(&HOOKS);
+            Self { target: target.clone(), end: GcRefCell::new(Some(end.clone())), life: Cell::default() }
         });
-        end.set_port(Some(port.clone()));
+        end.set_port(Some(&port));
         Ok(port)
+    }
+
+    /// Runs the steps after this port was collected, instead of those of earlier calls. The job that waits does not keep
+    /// a program alive.
+    pub(super) fn when_collected(
+        &self,
+        event_loop: &EventLoop,
+        steps: impl FnOnce(&EventLoop, &mut Context) + 'static,
+    ) {
+        let life = Life::default();
+        let end_of_life = life.end();
+        self.life.set(Some(life));
+        event_loop.add_finalization_job(NativeAsyncJob::new(async move |context| {
+            end_of_life.await;
+            let context = &mut context.borrow_mut();
+            let event_loop = crate::webidl::event_loop(context)?;
+            steps(&event_loop, context);
+            Ok(JsValue::undefined())
+        }));
+    }
+
+    pub(super) fn stop_waiting(&self) {
+        self.life.set(None);
     }
 
     #[must_use]
@@ -65,6 +96,7 @@ impl MessagePort {
         // among each other (the unshipped port message queue), and the default policy orders those of all ports.
         let end = self.end.borrow_mut().take()?;
         end.set_port(None);
+        self.stop_waiting();
         Some(end)
     }
 
@@ -72,6 +104,15 @@ impl MessagePort {
         self.end.borrow().clone()
     }
 }
+
+static HOOKS: TargetHooks = TargetHooks {
+    listeners_changed: Some(|object| {
+        if let Some(end) = implements::<MessagePort>(&object.clone().into()).and_then(|port| port.end()) {
+            end.update();
+        }
+    }),
+    error_arguments: None,
+};
 
 /// [The message port post message steps][1].
 ///

@@ -4,6 +4,7 @@
 //! waits for a message does not keep a program alive: only other work of the program could send one.
 
 mod broadcast_channel;
+mod life;
 mod message_channel;
 mod message_event;
 mod message_port;

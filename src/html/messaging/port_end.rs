@@ -5,9 +5,10 @@
 
 use std::cell::Cell;
 use std::collections::VecDeque;
+use std::rc::{Rc, Weak};
 
 use boa_engine::{Context, JsString, JsValue, js_string};
-use boa_gc::{Finalize, Gc, GcRefCell, Trace};
+use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc};
 
 use super::{MessageEvent, MessagePort};
 use crate::dom::{EventTarget, fire_an_event};
@@ -31,13 +32,26 @@ pub(crate) struct PortEnd {
     /// Where the channel was created, if an observer wants to know.
     #[unsafe_ignore_trace]
     created_at: Option<Origin>,
-    /// The port object that currently has this end. `None` while the end is in transit.
-    port: GcRefCell<Option<Gc<MessagePort>>>,
+    port: GcRefCell<Holder>,
+    #[unsafe_ignore_trace]
+    event_loop: Weak<EventLoop>,
+}
+
+/// The port object that currently has an end.
+#[derive(Default, Trace, Finalize)]
+enum Holder {
+    /// The end is in transit, or its port was closed.
+    #[default]
+    None,
+    /// A port that can observe nothing of the channel: its queue is not enabled and it has no listeners. The channel
+    /// does not keep it alive.
+    Idle(WeakGc<MessagePort>),
+    Active(Gc<MessagePort>),
 }
 
 impl PortEnd {
     /// Creates an end that is not entangled.
-    pub(super) fn new(event_loop: &EventLoop, context: &mut Context) -> Self {
+    pub(super) fn new(event_loop: &Rc<EventLoop>, context: &mut Context) -> Self {
         Self {
             id: event_loop.new_port_id(),
             created_at: event_loop.observed_caller(context),
@@ -46,6 +60,7 @@ impl PortEnd {
             enabled: Cell::default(),
             busy: Cell::default(),
             port: GcRefCell::default(),
+            event_loop: Rc::downgrade(event_loop),
         }
     }
 
@@ -64,27 +79,81 @@ impl PortEnd {
     /// [Disentangles](https://html.spec.whatwg.org/multipage/web-messaging.html#disentangle) the two ends, and queues a
     /// task that fires `close` at the other port.
     pub(super) fn disentangle(&self, event_loop: &EventLoop, context: &mut Context) {
-        // Omitted: disentangling a port when it is collected: entangled ports keep each other alive.
         let Some(other) = self.other.borrow_mut().take() else { return };
         other.other.borrow_mut().take();
+        self.update_watch();
+        other.update_watch();
         for port in [self.id, other.id] {
             event_loop.notify(|| Event::PortClosed { port });
         }
         queue_a_task(WorkKind::PortClose, other.id, event_loop, context, move |event_loop, context| {
-            let port = other.port.borrow().clone();
-            if let Some(port) = port {
+            if let Some(port) = other.port() {
                 port.target().fire(&js_string!("close"), event_loop, context);
             }
         });
     }
 
-    pub(super) fn set_port(&self, port: Option<Gc<MessagePort>>) {
+    /// Gives the end to a port object, or puts it in transit.
+    pub(super) fn set_port(&self, port: Option<&Gc<MessagePort>>) {
         self.enabled.set(false);
-        *self.port.borrow_mut() = port;
+        *self.port.borrow_mut() = port.map_or(Holder::None, |port| Holder::Idle(WeakGc::new(port)));
+        self.update_watch();
+    }
+
+    /// The port object that currently has this end, unless it was collected.
+    fn port(&self) -> Option<Gc<MessagePort>> {
+        match &*self.port.borrow() {
+            Holder::None => None,
+            Holder::Idle(port) => port.upgrade(),
+            Holder::Active(port) => Some(port.clone()),
+        }
+    }
+
+    fn is_port_collected(&self) -> bool {
+        matches!(&*self.port.borrow(), Holder::Idle(port) if !port.is_upgradable())
+    }
+
+    /// Updates what depends on the port's listeners and on whether its queue is enabled.
+    pub(super) fn update(&self) {
+        let Some(port) = self.port() else { return };
+        let active = self.enabled.get() || port.target().listener_count() > 0;
+        *self.port.borrow_mut() = if active { Holder::Active(port) } else { Holder::Idle(WeakGc::new(&port)) };
+        self.update_watch();
+        if let Some(other) = self.other() {
+            other.update_watch();
+        }
+    }
+
+    /// Starts or stops waiting for the collection of this end's port: [it disentangles the two][1], which the other port
+    /// may observe.
+    ///
+    /// [1]: https://html.spec.whatwg.org/multipage/web-messaging.html#ports-and-garbage-collection
+    fn update_watch(&self) {
+        let (Some(port), Some(event_loop)) = (self.port(), self.event_loop.upgrade()) else { return };
+        let is_idle = matches!(*self.port.borrow(), Holder::Idle(_));
+        let waits_for_close =
+            |end: &Gc<Self>| end.port().is_some_and(|port| port.target().has_listeners(&js_string!("close")));
+        let Some(other) = self.other().filter(|other| is_idle && waits_for_close(other)) else {
+            port.stop_waiting();
+            return;
+        };
+        // A port whose queue is enabled stays alive for the event, even if nothing else can reach it.
+        let root = other.enabled.get().then(|| other.clone());
+        let other = WeakGc::new(&other);
+        port.when_collected(&event_loop, move |event_loop, context| {
+            let _root = root;
+            let collected = other.upgrade().and_then(|other| other.other()).filter(|end| end.is_port_collected());
+            if let Some(end) = collected {
+                end.disentangle(event_loop, context);
+            }
+        });
     }
 
     /// Adds a message that has arrived, and queues its delivery if the queue is enabled.
     pub(super) fn receive(this: &Gc<Self>, message: Serialized, event_loop: &EventLoop, context: &mut Context) {
+        if this.is_port_collected() {
+            return;
+        }
         this.messages.borrow_mut().push_back(message);
         if this.enabled.get() {
             Self::queue_delivery(this, event_loop, context);
@@ -97,6 +166,7 @@ impl PortEnd {
         if this.enabled.replace(true) {
             return;
         }
+        this.update();
         if this.other.borrow().is_some() {
             event_loop.notify(|| Event::PortOpened { port: this.id, origin: this.created_at });
         }
@@ -125,7 +195,7 @@ impl PortEnd {
     /// Dispatches the oldest message. If the port was transferred in the meantime, the message waits for the new port.
     fn deliver(&self, event_loop: &EventLoop, context: &mut Context) {
         // Omitted: step 7.2, the message event target: it is always the port.
-        let Some(port) = self.port.borrow().clone().filter(|_| self.enabled.get()) else { return };
+        let Some(port) = self.port().filter(|_| self.enabled.get()) else { return };
         let message = self.messages.borrow_mut().pop_front();
         if let Some(message) = message {
             // Messages of ports have no origin.
