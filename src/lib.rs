@@ -106,13 +106,13 @@
 //!
 //! ```
 //! use posttask::Runtime;
-//! use posttask::event_loop::Turn;
+//! use posttask::event_loop::{Deadline, Turn};
 //!
 //! let mut runtime = Runtime::builder().virtual_time().build()?;
 //! runtime.run_script("scheduler.postTask(() => 1); setTimeout(() => 2, 50)")?;
 //! while runtime.turn() != Turn::Idle {}
-//! let deadline = runtime.next_deadline().map(|deadline| deadline.as_milliseconds());
-//! assert_eq!(deadline, Some(50.0)); // sleep until then, then call `turn` again
+//! let Deadline::At(deadline) = runtime.next_deadline() else { unreachable!() };
+//! assert_eq!(deadline.as_milliseconds(), 50.0); // sleep until then, then call `turn` again
 //! # Ok::<(), posttask::Error>(())
 //! ```
 //!

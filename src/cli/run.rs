@@ -247,7 +247,7 @@ fn drive(
             unfinished(program, watcher, reporter);
             ExitStatus::Unfinished
         }
-        Outcome::OutOfWork | Outcome::Stopped => ExitStatus::Success,
+        _ => ExitStatus::Success,
     }
 }
 

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::arguments::{WPT_FILE, Wpt, WptFile};
 use super::exit_status::ExitStatus;
 use super::terminal::{print, print_error};
-use crate::event_loop::{RealTime, Time};
+use crate::event_loop::{Clock, RealTime};
 use crate::runtime::on_a_large_stack;
 use crate::wpt::{
     Event, Expectations, FileResult, Global, HarnessStatus, Manifest, Mismatch, Report, Runner, Skip, Test, WptError,

@@ -381,7 +381,7 @@ static HOOKS: TargetHooks =
     TargetHooks { listeners_changed: Some(AbortSignal::listeners_changed), error_arguments: None };
 
 /// Returns the given reason, or a new `AbortError` if it is missing or `undefined`.
-pub(super) fn abort_reason(given: Option<JsValue>, context: &mut Context) -> JsResult<JsValue> {
+pub(crate) fn abort_reason(given: Option<JsValue>, context: &mut Context) -> JsResult<JsValue> {
     match given.filter(|reason| !reason.is_undefined()) {
         Some(reason) => Ok(reason),
         None => DomException::create(DomExceptionName::Abort, "signal is aborted without reason", context),

@@ -22,9 +22,9 @@ mod weak_list;
 use boa_engine::{Context, JsResult};
 
 pub(crate) use abort_controller::AbortController;
-pub(crate) use abort_signal::AbortAlgorithm;
 pub use abort_signal::AbortSignal;
 pub(crate) use abort_signal::create_a_dependent_signal;
+pub(crate) use abort_signal::{AbortAlgorithm, abort_reason};
 pub use algorithm_list::AlgorithmId;
 pub(crate) use custom_event::CustomEvent;
 pub(crate) use dispatch::fire_an_event;

@@ -2,24 +2,30 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::panic::Location as PanicLocation;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::task::Waker;
 
 use boa_engine::builtins::promise::Promise;
 use boa_engine::job::NativeAsyncJob;
 use boa_engine::{Context, JsError, JsObject};
 use rustc_hash::FxHashSet;
+use slab::Slab;
 
 use super::continuation_state::{ContinuationState, SchedulerId};
 use super::current::Current;
 use super::departures::{Departure, Departures};
 use super::idle_period::IdlePeriods;
 use super::location::Location;
+use super::loop_waker::LoopWaker;
 use super::memory::BurstMonitor;
 use super::microtasks::Microtasks;
 use super::notifier::Notifier;
 use super::observer::{Event, Observer, Scheduled};
 use super::origin::{Locations, Origin, origin_of_the_caller};
 use super::owner::OwnerId;
+use super::parker::Parker;
 use super::policy::{DefaultPolicy, Policy};
 use super::registrations::Registrations;
 use super::rejected_promises::{Batch, RejectedPromises};
@@ -28,7 +34,7 @@ use super::request::Request;
 use super::scheduler_tasks::SchedulerTasks;
 use super::signal_id::SignalId;
 use super::task_source::{ArrivalId, PortId, TaskSource, TaskSources};
-use super::time::{Time, Timestamp};
+use super::time::{Clock, Timestamp};
 use super::timers::Timers;
 use super::work::{Ending, Work, WorkId, WorkKind};
 use crate::debug::debug;
@@ -50,6 +56,12 @@ pub(crate) trait SchedulerTask {
 
     /// The task's number, kind, priority and origin.
     fn work(&self) -> Work;
+}
+
+/// A future that the event loop polls. Implemented in a module above `event_loop`.
+pub(crate) trait PolledFuture {
+    /// Queues a task that polls the future, unless one is queued.
+    fn woken(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context);
 }
 
 /// Reports errors for the event loop. Implemented in a module above `event_loop`.
@@ -131,7 +143,9 @@ pub(super) struct Errors {
 
 /// An event loop. Each [`Context`] has its own, which is also its job executor.
 pub struct EventLoop {
-    pub(super) time: Rc<dyn Time>,
+    pub(super) clock: Rc<dyn Clock>,
+    pub(super) parker: Rc<dyn Parker>,
+    pub(super) waker: Arc<LoopWaker>,
     /// `None` while the policy is choosing.
     pub(super) policy: RefCell<Option<Box<dyn Policy>>>,
     pub(super) waiting: Waiting,
@@ -150,19 +164,41 @@ pub struct EventLoop {
     pub(super) abandoned: RefCell<FxHashSet<OwnerId>>,
     next_scheduler_id: Cell<u32>,
     next_port_id: Cell<u64>,
+    /// When the host wants to go on with other things.
+    pub(super) host_deadline: Cell<Option<Timestamp>>,
+    /// Futures that are polled as continuations.
+    pub(super) futures: RefCell<Slab<Rc<dyn PolledFuture>>>,
     /// When the animation frame was due whose task waits.
     pub(super) frame_waits_since: Cell<Option<Timestamp>>,
+}
+
+impl Drop for EventLoop {
+    fn drop(&mut self) {
+        self.remote.close();
+    }
 }
 
 debug!(EventLoop, "now" = |it| it.now(), "has_work" = |it| it.has_work());
 
 impl EventLoop {
-    /// Creates an event loop with the given clock and the [`DefaultPolicy`].
+    /// Creates an event loop with the [`DefaultPolicy`], and with [`RealTime`](super::RealTime),
+    /// [`VirtualTime`](super::VirtualTime) or another type that is both clock and parker.
     #[must_use]
-    pub fn new(time: Rc<dyn Time>) -> Rc<Self> {
+    pub fn new<T: Clock + Parker + 'static>(time: Rc<T>) -> Rc<Self> {
+        Self::with_parts(Rc::clone(&time) as _, time, None)
+    }
+
+    /// Creates an event loop with the [`DefaultPolicy`] from its three parts. `waker`, if given, is called whenever
+    /// another thread has something for the loop, besides the waker of the parker: it is for a host that waits in a
+    /// loop of its own.
+    #[must_use]
+    pub fn with_parts(clock: Rc<dyn Clock>, parker: Rc<dyn Parker>, waker: Option<Waker>) -> Rc<Self> {
+        let waker = LoopWaker::new(parker.unparker(), waker);
         Rc::new(Self {
-            remote: Remote::new(time.waker()),
-            time,
+            remote: Remote::new(Arc::clone(&waker).into()),
+            clock,
+            parker,
+            waker,
             policy: RefCell::new(Some(Box::new(DefaultPolicy))),
             waiting: Waiting::default(),
             jobs: Jobs::default(),
@@ -179,6 +215,8 @@ impl EventLoop {
             next_scheduler_id: Cell::new(0),
             next_port_id: Cell::new(0),
             frame_waits_since: Cell::new(None),
+            host_deadline: Cell::new(None),
+            futures: RefCell::default(),
         })
     }
 
@@ -190,14 +228,21 @@ impl EventLoop {
 
     /// The clock of the event loop.
     #[must_use]
-    pub fn time(&self) -> &Rc<dyn Time> {
-        &self.time
+    pub fn clock(&self) -> &Rc<dyn Clock> {
+        &self.clock
+    }
+
+    /// Returns the waker of the loop: it ends a sleep of the loop, or makes its executor poll it again. It can be called
+    /// from any thread, and may outlive the loop.
+    #[must_use]
+    pub fn waker(&self) -> Waker {
+        Arc::clone(&self.waker).into()
     }
 
     /// The current time.
     #[must_use]
     pub fn now(&self) -> Timestamp {
-        self.time.now()
+        self.clock.now()
     }
 
     /// Replaces the policy that chooses what runs next.
@@ -221,11 +266,11 @@ impl EventLoop {
     pub(crate) fn notify<'a>(&self, event: impl FnOnce() -> Event<'a>) {
         if self.notifier.is_observed() {
             let event = event();
-            self.notifier.notify(&*self.time, &event);
+            self.notifier.notify(&*self.clock, &event);
             if self.notifier.policy_observes()
                 && let Some(policy) = self.policy.borrow_mut().as_mut()
             {
-                policy.observe(self.time.now(), &event);
+                policy.observe(self.clock.now(), &event);
             }
         }
     }
@@ -387,6 +432,12 @@ impl EventLoop {
         origin_of_the_caller(&self.locations, context)
     }
 
+    /// The source location of work that Rust schedules.
+    #[must_use]
+    pub(crate) fn place_in_rust(&self, place: &'static PanicLocation<'static>) -> Option<Origin> {
+        self.locations.borrow_mut().place_in_rust(place)
+    }
+
     /// Like [`Self::new_work`], for work that the host schedules. It has no origin.
     pub(crate) fn new_host_work(&self, kind: WorkKind, context: &mut Context) -> Work {
         self.new_work_from(&kind.into(), None, context)
@@ -473,7 +524,7 @@ impl EventLoop {
     /// The time at which the loop must run again even if nothing else happens: the due time of the first timer, or the
     /// time at which the next idle callback may run. `None` if there is neither.
     #[must_use]
-    pub fn next_deadline(&self) -> Option<Timestamp> {
+    pub fn next_due(&self) -> Option<Timestamp> {
         let timer = self.waiting.timers.borrow().next_due();
         if self.departs(Departure::NewestIdleCallbackWaits) {
             let idle = self.waiting.idle.borrow().waits_until(self.now());

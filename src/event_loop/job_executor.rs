@@ -26,6 +26,7 @@ impl JobExecutor for EventLoop {
             }
             Job::AsyncJob(job) => {
                 let work = self.new_work(WorkKind::AsyncJob, context);
+                self.waits_elsewhere(work);
                 self.jobs.asynchronous.borrow_mut().push((work, job));
             }
             Job::FinalizationRegistryCleanupJob(job) => self.add_finalization_job(job),

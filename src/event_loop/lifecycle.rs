@@ -25,17 +25,26 @@ impl EventLoop {
         !self.jobs.asynchronous.borrow().is_empty() || !self.jobs.finalization.borrow().is_empty()
     }
 
+    /// Whether something could run now.
+    pub(super) fn has_ready_work(&self) -> bool {
+        self.has_new_jobs()
+            || self.remote.has_deliveries()
+            || !self.jobs.microtasks.is_empty()
+            || self.candidates().is_some()
+    }
+
     /// Sleeps until the given time, if there is one, or until the loop is woken.
     pub(crate) fn sleep(&self, until: Option<Timestamp>) {
         self.memory.before_a_sleep(until.map(|until| until.duration_since(self.now())));
         self.notify(|| Event::Sleeping { until });
-        self.time.park(until);
+        self.parker.park(until);
         self.notify(|| Event::Woke);
     }
 
     /// Drops all waiting work. No queue is borrowed while its work is dropped.
     pub(super) fn clear(&self) {
         drop((self.waiting.sources.take(), self.waiting.idle.take()));
+        drop((self.futures.take(), self.waiting.elsewhere.take()));
         let timers = self.waiting.timers.take();
         for steps in timers.all_steps() {
             if let TimerSteps::Enqueue(task) = steps {

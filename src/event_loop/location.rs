@@ -15,6 +15,12 @@ pub struct Location {
     pub column: u32,
 }
 
+impl From<&std::panic::Location<'_>> for Location {
+    fn from(place: &std::panic::Location<'_>) -> Self {
+        Self { file: place.file().to_owned(), line: place.line(), column: place.column() }
+    }
+}
+
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.file, self.line, self.column)

@@ -7,7 +7,7 @@ use super::observer::{Event, Observer};
 use super::origin::Origin;
 use super::request::Request;
 use super::signal_id::SignalId;
-use super::time::Time;
+use super::time::Clock;
 use super::work::{Work, WorkId};
 
 /// Notifies the observer, if there is one, and assigns the numbers of work and signals.
@@ -42,10 +42,10 @@ impl Notifier {
         self.is_observed.get()
     }
 
-    pub(super) fn notify(&self, time: &dyn Time, event: &Event<'_>) {
+    pub(super) fn notify(&self, clock: &dyn Clock, event: &Event<'_>) {
         let observer = self.observer.borrow().clone();
         if let Some(observer) = observer.filter(|observer| observer.wants(event)) {
-            observer.observe(time.now(), event);
+            observer.observe(clock.now(), event);
         }
     }
 

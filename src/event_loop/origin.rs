@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::num::NonZeroU32;
+use std::panic::Location as PanicLocation;
 use std::rc::Rc;
 
 use boa_engine::Context;
@@ -34,6 +35,8 @@ pub(super) struct Locations {
     list: IndexSet<Location, FxBuildHasher>,
     /// A cache of calls that schedule work.
     known: FxHashMap<Call, Known>,
+    /// The locations in Rust, by address.
+    rust: FxHashMap<usize, Option<Origin>>,
     /// A cache of whole stacks, innermost call first.
     stacks: FxHashMap<Box<[Call]>, KnownStack>,
 }
@@ -61,14 +64,28 @@ impl Locations {
         self.known.get(&key).filter(|known| known.code.is_upgradable())
     }
 
+    /// The origin of a location, which is stored if there is room.
+    fn number(&mut self, location: Location) -> Option<Origin> {
+        if self.list.len() >= MAX_LOCATIONS && !self.list.contains(&location) {
+            return None;
+        }
+        let number = self.list.insert_full(location).0 + 1;
+        u32::try_from(number).ok().and_then(NonZeroU32::new).map(Origin)
+    }
+
+    /// The origin of a location in Rust: a hash look-up, except for the first one.
+    pub(super) fn place_in_rust(&mut self, place: &'static PanicLocation<'static>) -> Option<Origin> {
+        let address = std::ptr::from_ref(place).addr();
+        if let Some(known) = self.rust.get(&address) {
+            return *known;
+        }
+        let origin = self.number(place.into());
+        self.rust.insert(address, origin);
+        origin
+    }
+
     fn add(&mut self, key: Call, code: WeakGc<CodeBlock>, location: Location) -> Option<Origin> {
-        let is_full = self.list.len() >= MAX_LOCATIONS && !self.list.contains(&location);
-        let origin = if is_full {
-            None
-        } else {
-            let number = self.list.insert_full(location).0 + 1;
-            u32::try_from(number).ok().and_then(NonZeroU32::new).map(Origin)
-        };
+        let origin = self.number(location);
         if self.known.len() >= MAX_CACHED_CALLS {
             self.known.clear();
         }

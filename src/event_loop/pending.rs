@@ -85,6 +85,8 @@ pub struct Pending {
     pub timers: Vec<PendingTimer>,
     /// Work that waits for another thread, oldest first.
     pub elsewhere: Vec<PendingElsewhere>,
+    /// Where [`Remote::keep_alive`](super::Remote::keep_alive) was called, for each value that still exists.
+    pub kept_alive: Vec<Location>,
 }
 
 impl PendingWork {
@@ -128,7 +130,8 @@ impl EventLoop {
             kind: work.kind,
             location: self.location_of(*work),
         });
-        Pending { now, ready, timers: timers.collect(), elsewhere: elsewhere.collect() }
+        let kept_alive = self.remote.holders().into_iter().map(Location::from).collect();
+        Pending { now, ready, timers: timers.collect(), elsewhere: elsewhere.collect(), kept_alive }
     }
 
     fn location_of(&self, work: Work) -> Option<Location> {

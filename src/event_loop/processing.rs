@@ -10,6 +10,7 @@ use super::event_loop::EventLoop;
 use super::idle_period::{FIREFOX_IDLE_PERIOD, idle_period_end};
 use super::observer::{Choice, Event};
 use super::policy::{DefaultPolicy, Policy};
+use super::remote::Delivery;
 use super::task_source::TaskSource;
 use super::time::Timestamp;
 use super::work::{Ending, Work, WorkId, WorkKind};
@@ -24,6 +25,8 @@ pub enum Turn {
     Polled,
     /// Nothing was ready.
     Idle,
+    /// [`Remote::stop`](super::Remote::stop) was called. Nothing ran.
+    Stopped,
 }
 
 impl EventLoop {
@@ -150,13 +153,19 @@ impl EventLoop {
 
     fn accept_deliveries(&self, context: &mut Context) {
         for delivery in self.remote.take_deliveries() {
-            let work = self.new_host_work(WorkKind::Remote, context);
-            self.notify(|| Event::Delivered { work: work.id });
-            self.queue_work(TaskSource::Remote, work, move |_, context| delivery(context));
+            match delivery {
+                Delivery::Task(task) => {
+                    let work = self.new_host_work(WorkKind::Remote, context);
+                    self.notify(|| Event::Delivered { work: work.id });
+                    self.queue_work(TaskSource::Remote, work, move |_, context| task(context));
+                }
+                Delivery::Steps(steps) => steps(self, context),
+                Delivery::FutureWoken(future) => self.future_was_woken(future, context),
+            }
         }
     }
 
     pub(super) fn idle_period_end(&self) -> Option<Timestamp> {
-        idle_period_end(self.now(), self.next_deadline())
+        idle_period_end(self.now(), [self.next_due(), self.host_deadline.get()].into_iter().flatten().min())
     }
 }

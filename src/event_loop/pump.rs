@@ -1,15 +1,19 @@
 //! Driving the event loop: turning it, polling asynchronous jobs, and sleeping when there is nothing to do.
 
 use std::cell::RefCell;
+use std::future::poll_fn;
 use std::pin::Pin;
 use std::rc::Rc;
-use std::task::Poll;
+use std::task::{self, Poll};
+use std::time::Duration;
 
-use boa_engine::{Context, JsResult, JsValue};
+use boa_engine::{Context, JsError, JsNativeError, JsResult, JsValue};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 
+use super::alarm::wake_after;
 use super::event_loop::EventLoop;
+use super::guard::set_while;
 use super::observer::Event;
 use super::processing::Turn;
 use super::time::Timestamp;
@@ -17,17 +21,50 @@ use super::work::{Ending, Work};
 
 use crate::debug::debug;
 
-/// Why [`Pump::run`] returned.
+/// Why a function that drives the loop returned. [`EventLoop::pending`] lists the work that is left, with the places
+/// that asked for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Outcome {
     /// There is no work left that could ever run.
     OutOfWork,
+    /// Nothing is ready. Timers or other threads will make more work ready: see [`Pump::next_deadline`].
+    Waiting,
+    /// The budget is spent, and more work may be ready.
+    BudgetSpent,
     /// The deadline has passed, and there is work left.
     TimedOut,
     /// [`Remote::stop`](super::Remote::stop) was called.
     Stopped,
 }
+
+/// How much [`Pump::run_for`] runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Budget {
+    /// Tasks are started until this time has passed. This is also the deadline of idle callbacks.
+    Time(Duration),
+    /// At most this number of tasks and of steps of asynchronous jobs.
+    Tasks(usize),
+}
+
+/// When the loop must be turned again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Deadline {
+    /// Something is ready.
+    Now,
+    /// A timer becomes due at this time of the loop's clock.
+    At(Timestamp),
+    /// Only another thread can add work, and it wakes the loop.
+    Never,
+}
+
+/// How long one call of [`Pump::poll`] runs tasks before it lets the executor run other things.
+const POLL_SLICE: Duration = Duration::from_millis(1);
+
+/// The number of turns of one call of [`Pump::poll`], for clocks that stand still while something runs.
+const POLL_TURNS: usize = 256;
 
 /// The asynchronous jobs that are being polled. Each yields its work and its result.
 type Jobs<'a> = FuturesUnordered<Pin<Box<dyn Future<Output = (Work, JsResult<JsValue>)> + 'a>>>;
@@ -45,19 +82,33 @@ pub struct Pump<'a, 'b> {
     /// sleeping.
     finalized: bool,
     finalization_jobs: FuturesUnordered<Pin<Box<dyn Future<Output = JsResult<JsValue>> + 'a>>>,
+    /// When the executor that polls the loop is woken.
+    alarm: Option<Timestamp>,
 }
 
 debug!(Pump<'_, '_>, "event_loop" = |pump| pump.event_loop);
+
+/// The error of a job that keeps the context over an `await`.
+fn keeps_the_context() -> JsError {
+    let message = "an asynchronous job has kept the context borrowed over an await, so it was dropped";
+    JsNativeError::error().with_message(message).into()
+}
 
 impl<'a, 'b> Pump<'a, 'b> {
     /// Creates a pump for the event loop of the context in the cell.
     #[must_use]
     pub fn new(event_loop: Rc<EventLoop>, context: &'a RefCell<&'b mut Context>) -> Self {
-        Self { event_loop, context, jobs: Jobs::new(), finalization_jobs: FuturesUnordered::new(), finalized: false }
+        let finalization_jobs = FuturesUnordered::new();
+        Self { event_loop, context, jobs: Jobs::new(), finalization_jobs, finalized: false, alarm: None }
     }
 
     /// Runs at most one task, or one step of an asynchronous job. Never waits.
     pub fn turn(&mut self) -> Turn {
+        if self.event_loop.remote.take_stop() {
+            return Turn::Stopped;
+        }
+        // What wakes the loop from now on may not be seen by this turn.
+        self.event_loop.waker.clear_woken();
         if self.poll_async_jobs() {
             return Turn::Polled;
         }
@@ -66,16 +117,93 @@ impl<'a, 'b> Pump<'a, 'b> {
         turn
     }
 
-    /// Turns the loop until nothing is ready. Timers that are not due yet stay.
-    pub fn run_until_idle(&mut self) {
-        while self.turn() != Turn::Idle {}
+    /// Turns the loop until nothing is ready. Timers that are not due yet stay. Never waits.
+    pub fn run_until_idle(&mut self) -> Outcome {
+        loop {
+            match self.turn() {
+                Turn::Stopped => return Outcome::Stopped,
+                Turn::Idle => return self.nothing_is_ready(),
+                Turn::Ran(_) | Turn::Polled => {}
+            }
+        }
     }
 
-    /// Returns when [`Self::turn`] must be called again after it has returned [`Turn::Idle`], even if nothing else
-    /// happens: when the first timer is due. `None` if only other threads can add work.
+    /// Turns the loop until the budget is spent or nothing is ready, at least once. Never waits.
+    pub fn run_for(&mut self, budget: Budget) -> Outcome {
+        let event_loop = Rc::clone(&self.event_loop);
+        let end = match budget {
+            Budget::Time(time) => Some(event_loop.now().after(time)),
+            Budget::Tasks(_) => None,
+        };
+        let _deadline = set_while(&event_loop.host_deadline, end);
+        let mut turns = 0;
+        loop {
+            match self.turn() {
+                Turn::Stopped => return Outcome::Stopped,
+                Turn::Idle => return self.nothing_is_ready(),
+                Turn::Ran(_) | Turn::Polled => turns += 1,
+            }
+            let is_spent = match budget {
+                Budget::Time(_) => end.is_some_and(|end| event_loop.now() >= end),
+                Budget::Tasks(tasks) => turns >= tasks,
+            };
+            if is_spent {
+                return Outcome::BudgetSpent;
+            }
+        }
+    }
+
+    fn nothing_is_ready(&self) -> Outcome {
+        if self.has_work() { Outcome::Waiting } else { Outcome::OutOfWork }
+    }
+
+    /// Runs what is ready, as a future would: it is ready when no work is left or the loop is stopped. Never waits, and
+    /// returns after about a millisecond at the latest, unless a task takes longer. The executor is woken when a timer
+    /// is due, or when another thread has something for the loop. It needs no clock: a thread of this library waits for
+    /// the timers. Virtual time jumps to the next timer when nothing is ready.
+    pub fn poll(&mut self, executor: &mut task::Context<'_>) -> Poll<Outcome> {
+        let event_loop = Rc::clone(&self.event_loop);
+        // From now on, nothing that wakes the loop is missed.
+        event_loop.waker.register(executor.waker());
+        let mut end = event_loop.now().after(POLL_SLICE);
+        for _ in 0..POLL_TURNS {
+            match self.turn() {
+                Turn::Stopped => return Poll::Ready(Outcome::Stopped),
+                Turn::Ran(_) | Turn::Polled if event_loop.now() >= end => break,
+                Turn::Ran(_) | Turn::Polled => {}
+                Turn::Idle if !self.has_work() => return Poll::Ready(Outcome::OutOfWork),
+                Turn::Idle => match event_loop.next_due() {
+                    Some(due) if event_loop.clock.is_virtual() => {
+                        event_loop.sleep(Some(due));
+                        end = event_loop.now().after(POLL_SLICE);
+                    }
+                    due => {
+                        self.set_alarm(due);
+                        return Poll::Pending;
+                    }
+                },
+            }
+        }
+        executor.waker().wake_by_ref();
+        Poll::Pending
+    }
+
+    /// Wakes the loop at this time.
+    fn set_alarm(&mut self, due: Option<Timestamp>) {
+        let now = self.event_loop.now();
+        let Some(due) = due.filter(|due| self.alarm.is_none_or(|alarm| alarm != *due || alarm <= now)) else { return };
+        self.alarm = Some(due);
+        wake_after(due.duration_since(now), self.event_loop.waker());
+    }
+
+    /// Returns when [`Self::turn`] must be called again.
     #[must_use]
-    pub fn next_deadline(&self) -> Option<Timestamp> {
-        self.event_loop.next_deadline()
+    pub fn next_deadline(&self) -> Deadline {
+        let event_loop = &self.event_loop;
+        if event_loop.waker.is_woken() || event_loop.has_ready_work() {
+            return Deadline::Now;
+        }
+        event_loop.next_due().map_or(Deadline::Never, Deadline::At)
     }
 
     /// Whether any work is waiting that will eventually run.
@@ -87,23 +215,20 @@ impl<'a, 'b> Pump<'a, 'b> {
     /// Turns the loop until nothing is left to do or its time reaches `deadline`. Sleeps while nothing is ready.
     pub fn run(&mut self, deadline: Option<Timestamp>) -> Outcome {
         loop {
-            if self.event_loop.remote.take_stop() {
-                return Outcome::Stopped;
-            }
             if deadline.is_some_and(|deadline| self.event_loop.now() >= deadline) && self.has_work() {
-                return Outcome::TimedOut;
+                return if self.event_loop.remote.take_stop() { Outcome::Stopped } else { Outcome::TimedOut };
             }
-            if self.turn() == Turn::Idle {
-                if !self.has_work() {
-                    return Outcome::OutOfWork;
-                }
-                self.sleep(deadline);
+            match self.turn() {
+                Turn::Stopped => return Outcome::Stopped,
+                Turn::Idle if !self.has_work() => return Outcome::OutOfWork,
+                Turn::Idle => self.sleep(deadline),
+                Turn::Ran(_) | Turn::Polled => {}
             }
         }
     }
 
     fn sleep(&self, deadline: Option<Timestamp>) {
-        let until = [self.event_loop.next_deadline(), deadline].into_iter().flatten().min();
+        let until = [self.event_loop.next_due(), deadline].into_iter().flatten().min();
         self.event_loop.sleep(until);
     }
 
@@ -113,12 +238,13 @@ impl<'a, 'b> Pump<'a, 'b> {
             return false;
         }
         self.start_new_jobs();
-        let waker = self.event_loop.time.waker();
-        let mut polling = std::task::Context::from_waker(&waker);
+        let waker = self.event_loop.waker();
+        let mut polling = task::Context::from_waker(&waker);
         // The collections only poll jobs that were woken, so this is cheap if there are none.
         self.poll_finalization_jobs(&mut polling);
         let polled = self.jobs.poll_next_unpin(&mut polling);
         if let Poll::Ready(Some((work, result))) = &polled {
+            self.event_loop.is_back(*work);
             let how = Ending::from_result(result);
             if let Err(error) = result {
                 let _work = self.event_loop.current.enter_work(*work);
@@ -136,7 +262,7 @@ impl<'a, 'b> Pump<'a, 'b> {
 
     /// Polls the cleanup jobs of finalization registries, so that they detect collected objects. Their callbacks become
     /// tasks.
-    fn poll_finalization_jobs(&mut self, polling: &mut std::task::Context<'_>) {
+    fn poll_finalization_jobs(&mut self, polling: &mut task::Context<'_>) {
         if self.finalization_jobs.is_empty() || self.finalized {
             return;
         }
@@ -156,12 +282,21 @@ impl<'a, 'b> Pump<'a, 'b> {
             let (event_loop, context) = (Rc::clone(&self.event_loop), self.context);
             self.jobs.push(Box::pin(async move {
                 event_loop.notify(|| Event::Started { work: work.id });
-                let mut job = job.call(context);
+                let mut job = Some(job.call(context));
                 // Each poll is a call from the host into JavaScript, with the job as the current work.
-                let polled = std::future::poll_fn(|polling| {
-                    let _call = event_loop.current.enter_javascript();
-                    let _work = event_loop.current.enter_work(work);
-                    Pin::new(&mut job).poll(polling)
+                let polled = poll_fn(|polling| {
+                    let Some(running) = &mut job else { return Poll::Pending };
+                    let polled = {
+                        let _call = event_loop.current.enter_javascript();
+                        let _work = event_loop.current.enter_work(work);
+                        Pin::new(running).poll(polling)
+                    };
+                    if polled.is_pending() && context.try_borrow_mut().is_err() {
+                        // Nothing else could run while the job has the context, so it is dropped.
+                        job = None;
+                        return Poll::Ready(Err(keeps_the_context()));
+                    }
+                    polled
                 });
                 (work, polled.await)
             }));

@@ -16,7 +16,7 @@ use super::task_source::{PlainTask, TaskSource};
 use super::time::Timestamp;
 use super::timers::{Timer, TimerId};
 use super::work::{Ending, Work, WorkKind};
-use crate::scheduling::{QueueId, TaskId, TaskPriority};
+use crate::scheduling::{EnqueueOrder, QueueId, TaskId, TaskPriority};
 
 impl EventLoop {
     /// [Queues a global task](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-global-task): `steps` run
@@ -125,6 +125,11 @@ impl EventLoop {
         id
     }
 
+    /// The enqueue order of a scheduler task that has not run.
+    pub(crate) fn enqueue_order(&self, task: TaskId) -> Option<EnqueueOrder> {
+        self.waiting.scheduler_tasks.borrow().queues.enqueue_order(task)
+    }
+
     /// Removes a scheduler task that has not run, and its queue if that becomes empty and its priority can change.
     pub(crate) fn remove_scheduler_task(&self, task: TaskId) {
         let removed = self.waiting.scheduler_tasks.borrow_mut().remove(task);
@@ -204,7 +209,7 @@ impl EventLoop {
 
     /// Keeps the program alive until another thread has made this work ready. Ends with [`Self::is_back`].
     pub(crate) fn waits_elsewhere(&self, work: Work) {
-        self.waiting.elsewhere.borrow_mut().insert(work.id, (work, self.remote().keep_alive()));
+        self.waiting.elsewhere.borrow_mut().insert(work.id, (work, self.remote.hold(None)));
     }
 
     /// The work does not wait for another thread any more.

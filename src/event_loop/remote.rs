@@ -1,24 +1,58 @@
 //! Access from other threads: queuing a closure on an event loop, waking it, stopping it, keeping it alive.
 
+use std::panic::Location;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
 
 use boa_engine::Context;
+use slab::Slab;
 
+use super::event_loop::EventLoop;
 use crate::debug::debug;
 
-type Delivery = Box<dyn FnOnce(&mut Context) + Send>;
+/// Steps that the event loop takes before it chooses its next task. They run no JavaScript.
+type DeliverySteps = Box<dyn FnOnce(&EventLoop, &mut Context) + Send>;
+
+/// What another thread has for an event loop.
+pub(super) enum Delivery {
+    /// A task of the task source [`Remote`](super::TaskSource::Remote).
+    Task(Box<dyn FnOnce(&mut Context) + Send>),
+    Steps(DeliverySteps),
+    /// The future with this number can make progress.
+    FutureWoken(usize),
+}
+
+#[derive(Default)]
+struct Inbox {
+    deliveries: Vec<Delivery>,
+    is_closed: bool,
+}
 
 struct Shared {
-    deliveries: Mutex<Vec<Delivery>>,
+    inbox: Mutex<Inbox>,
+    /// Whether the inbox has deliveries that the loop has not been woken for, or not taken.
     delivered: AtomicBool,
     stopped: AtomicBool,
+    /// The number of entries of `holders`.
     keep_alive: AtomicUsize,
+    holders: Mutex<Slab<Option<&'static Location<'static>>>>,
     waker: Waker,
 }
 
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The error of a thread that wants something of an event loop that no longer exists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the event loop no longer exists")]
+pub struct Closed;
+
 /// A handle to an event loop for other threads. It is cheap to clone and may outlive the loop.
+///
+/// What one thread queues runs in the order in which it was queued, among work of the same priority. Work that the loop
+/// has not taken when it is dropped is dropped with it.
 ///
 /// ```
 /// use posttask::Runtime;
@@ -27,10 +61,11 @@ struct Shared {
 /// let remote = runtime.event_loop().remote();
 /// let alive = remote.keep_alive();
 /// std::thread::spawn(move || {
-///     remote.queue_a_task(|context| {
+///     let queued = remote.queue_a_task(|context| {
 ///         let ten = context.eval(posttask::boa_engine::Source::from_bytes("globalThis.x = 10"));
 ///         assert!(ten.is_ok());
 ///     });
+///     assert!(queued.is_ok());
 ///     drop(alive);
 /// });
 /// runtime.run();
@@ -42,17 +77,19 @@ pub struct Remote {
     shared: Arc<Shared>,
 }
 
-debug!(Remote, "keeps_alive" = |remote| remote.keeps_alive());
+debug!(Remote, "keeps_alive" = |remote| remote.keeps_alive(), "is_closed" = |remote| remote.is_closed());
 
 /// While this value exists, the event loop does not end for lack of work. Returned by [`Remote::keep_alive`].
 pub struct KeepAlive {
     shared: Arc<Shared>,
+    holder: usize,
 }
 
 debug!(KeepAlive);
 
 impl Drop for KeepAlive {
     fn drop(&mut self) {
+        lock(&self.shared.holders).try_remove(self.holder);
         self.shared.keep_alive.fetch_sub(1, Ordering::Release);
         self.shared.waker.wake_by_ref();
     }
@@ -62,22 +99,49 @@ impl Remote {
     pub(super) fn new(waker: Waker) -> Self {
         Self {
             shared: Arc::new(Shared {
-                deliveries: Mutex::default(),
+                inbox: Mutex::default(),
                 delivered: AtomicBool::new(false),
                 stopped: AtomicBool::new(false),
                 keep_alive: AtomicUsize::new(0),
+                holders: Mutex::default(),
                 waker,
             }),
         }
     }
 
-    /// Queues a task that runs on the event loop's thread, and wakes the loop. If the loop no longer exists, the task
-    /// never runs, and is dropped with the last [`Remote`]. A panic of the task propagates to the code that runs the
-    /// loop.
-    pub fn queue_a_task(&self, task: impl FnOnce(&mut Context) + Send + 'static) {
-        self.shared.deliveries.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(task));
-        self.shared.delivered.store(true, Ordering::Release);
-        self.wake();
+    /// Queues a task without a priority: it runs in the order of its age, like the callback of a timer. Wakes the loop.
+    /// A panic of the task propagates to the code that runs the loop. For a task with a priority and a result, use
+    /// [`Self::call`].
+    ///
+    /// # Errors
+    ///
+    /// [`Closed`] if the loop no longer exists. A task that was queued before is dropped with the loop if it has not
+    /// run.
+    pub fn queue_a_task(&self, task: impl FnOnce(&mut Context) + Send + 'static) -> Result<(), Closed> {
+        self.deliver(Delivery::Task(Box::new(task)))
+    }
+
+    /// Takes steps before the loop chooses its next task.
+    pub(crate) fn take_steps(
+        &self,
+        steps: impl FnOnce(&EventLoop, &mut Context) + Send + 'static,
+    ) -> Result<(), Closed> {
+        self.deliver(Delivery::Steps(Box::new(steps)))
+    }
+
+    pub(super) fn deliver(&self, delivery: Delivery) -> Result<(), Closed> {
+        {
+            let mut inbox = lock(&self.shared.inbox);
+            if inbox.is_closed {
+                return Err(Closed);
+            }
+            inbox.deliveries.push(delivery);
+        }
+        // If the flag is set already, the loop was woken and has not taken the deliveries yet.
+        if !self.shared.delivered.swap(true, Ordering::AcqRel) {
+            self.wake();
+        }
+        Ok(())
     }
 
     /// Wakes the loop if it sleeps.
@@ -85,21 +149,57 @@ impl Remote {
         self.shared.waker.wake_by_ref();
     }
 
-    /// Makes the loop return as soon as the running task has ended. A running callback cannot be interrupted.
+    /// Makes the function that drives the loop return as soon as the running task has ended: `run`, `run_until`,
+    /// `run_until_idle`, `run_for`, `poll` or `turn`. If none is running, the next one returns at once. A running
+    /// callback cannot be interrupted.
     pub fn stop(&self) {
         self.shared.stopped.store(true, Ordering::Release);
         self.wake();
     }
 
-    /// Keeps the loop waiting for tasks until the returned value is dropped.
+    /// Keeps the loop waiting for tasks until the returned value is dropped. [`EventLoop::pending`] names the place of
+    /// this call.
     #[must_use]
+    #[track_caller]
     pub fn keep_alive(&self) -> KeepAlive {
+        self.hold(Some(Location::caller()))
+    }
+
+    /// Like [`Self::keep_alive`], for work that is listed elsewhere.
+    pub(super) fn hold(&self, place: Option<&'static Location<'static>>) -> KeepAlive {
+        let holder = lock(&self.shared.holders).insert(place);
         self.shared.keep_alive.fetch_add(1, Ordering::Relaxed);
-        KeepAlive { shared: Arc::clone(&self.shared) }
+        KeepAlive { shared: Arc::clone(&self.shared), holder }
+    }
+
+    /// Where [`Self::keep_alive`] was called for the values that exist.
+    pub(super) fn holders(&self) -> Vec<&'static Location<'static>> {
+        lock(&self.shared.holders).iter().filter_map(|(_, place)| *place).collect()
+    }
+
+    /// Whether the loop no longer exists.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        lock(&self.shared.inbox).is_closed
+    }
+
+    /// Drops what the loop has not taken. Nothing is delivered any more.
+    pub(super) fn close(&self) {
+        let deliveries = {
+            let mut inbox = lock(&self.shared.inbox);
+            inbox.is_closed = true;
+            std::mem::take(&mut inbox.deliveries)
+        };
+        // What is dropped may call the loop.
+        drop(deliveries);
     }
 
     pub(super) fn keeps_alive(&self) -> bool {
-        self.shared.keep_alive.load(Ordering::Acquire) > 0 || self.shared.delivered.load(Ordering::Acquire)
+        self.shared.keep_alive.load(Ordering::Acquire) > 0 || self.has_deliveries()
+    }
+
+    pub(super) fn has_deliveries(&self) -> bool {
+        self.shared.delivered.load(Ordering::Acquire)
     }
 
     /// Whether [`Self::stop`] has been called since the last call of this function.
@@ -111,6 +211,6 @@ impl Remote {
         if !self.shared.delivered.load(Ordering::Relaxed) || !self.shared.delivered.swap(false, Ordering::AcqRel) {
             return Vec::new();
         }
-        std::mem::take(&mut *self.shared.deliveries.lock().unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut lock(&self.shared.inbox).deliveries)
     }
 }

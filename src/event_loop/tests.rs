@@ -13,9 +13,9 @@ use proptest::prelude::*;
 use super::candidate::{CandidateSource, Selection};
 use super::timers::{Timer, TimerInfo, Timers, WaitingTimer};
 use super::{
-    Batch, Candidate, Candidates, DefaultPolicy, Ending, ErrorReporting, Event, EventLoop, Location, Observer, Origin,
-    Outcome, Policy, Pump, QueuePosition, SchedulerQueue, SchedulerTask, TaskSource, Time, TimerId, Timestamp, Turn,
-    VirtualTime, Work, WorkId, WorkKind,
+    Batch, Candidate, Candidates, Clock, Deadline, DefaultPolicy, Ending, ErrorReporting, Event, EventLoop, Location,
+    Observer, Origin, Outcome, Parker, Policy, Pump, QueuePosition, SchedulerQueue, SchedulerTask, TaskSource, TimerId,
+    Timestamp, Turn, VirtualTime, Work, WorkId, WorkKind,
 };
 use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueKind, TaskPriority};
 
@@ -45,7 +45,7 @@ impl Bench {
         Self::on(Rc::new(VirtualTime::new()))
     }
 
-    fn on(time: Rc<dyn Time>) -> Self {
+    fn on<T: Clock + Parker + 'static>(time: Rc<T>) -> Self {
         let event_loop = EventLoop::new(time);
         let log = Log::default();
         event_loop.set_error_reporting(Rc::new(ToLog(Rc::clone(&log))));
@@ -282,7 +282,7 @@ fn a_timer_without_a_delay_keeps_its_enqueue_order() {
     bench.set_timer("at once", 0);
     bench.post("after", TaskPriority::UserVisible);
     // Simulates a task that took longer than the delay. Like Chromium, the loop runs the timer without a delay first.
-    bench.event_loop.time().park(Some(Timestamp::default().after_milliseconds(9)));
+    bench.event_loop.parker.park(Some(Timestamp::default().after_milliseconds(9)));
     bench.run();
     assert_eq!(bench.order(), ["before", "at once", "after", "5 ms"]);
 }
@@ -501,7 +501,7 @@ fn other_threads_can_queue_tasks_and_stop_the_loop() {
     let alive = remote.keep_alive();
     let thread = thread::spawn(move || {
         let (sender, receiver) = std::sync::mpsc::channel();
-        remote.queue_a_task(move |_| sender.send(()).unwrap());
+        remote.queue_a_task(move |_| sender.send(()).unwrap()).unwrap();
         receiver.recv().unwrap();
         drop(alive);
         remote
@@ -519,7 +519,7 @@ struct Counting {
     parked: Cell<usize>,
 }
 
-impl Time for Counting {
+impl Clock for Counting {
     fn now(&self) -> Timestamp {
         self.time.now()
     }
@@ -527,25 +527,23 @@ impl Time for Counting {
     fn origin(&self) -> SystemTime {
         self.time.origin()
     }
+}
 
+impl Parker for Counting {
     fn park(&self, until: Option<Timestamp>) {
         self.parked.set(self.parked.get() + 1);
         self.time.park(until);
     }
 
-    fn waker(&self) -> Waker {
-        self.time.waker()
-    }
-
-    fn is_woken(&self) -> bool {
-        self.time.is_woken()
+    fn unparker(&self) -> Waker {
+        self.time.unparker()
     }
 }
 
 #[test]
 fn the_loop_sleeps_once_per_deadline() {
     let time = Rc::new(Counting { time: VirtualTime::new(), parked: Cell::new(0) });
-    let mut bench = Bench::on(Rc::clone(&time) as _);
+    let mut bench = Bench::on(Rc::clone(&time));
     for delay in [2000, 1000, 1000] {
         bench.run_after(delay, |_| {});
     }
@@ -589,7 +587,7 @@ fn the_loop_stops_at_a_deadline_and_can_continue() {
     let cell = RefCell::new(&mut bench.context);
     let mut pump = Pump::new(event_loop, &cell);
     assert_eq!(pump.run(Some(Timestamp::default().after_milliseconds(20))), Outcome::TimedOut);
-    assert_eq!(pump.next_deadline(), Some(Timestamp::default().after_milliseconds(30)));
+    assert_eq!(pump.next_deadline(), Deadline::At(Timestamp::default().after_milliseconds(30)));
     assert_eq!(pump.turn(), Turn::Idle);
     assert_eq!(pump.run(None), Outcome::OutOfWork);
     drop(pump);

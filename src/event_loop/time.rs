@@ -1,11 +1,12 @@
-//! The clock of the event loop, real or virtual. Only this module reads the system's clock or sleeps.
+//! The clock of the event loop, real or virtual. Only this module reads the system's clock.
 
 use std::cell::Cell;
 use std::fmt;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::task::{Wake, Waker};
+use std::sync::Arc;
+use std::task::Waker;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use super::parker::{Parker, WakeFlag};
 use crate::debug::debug;
 
 /// Converts a duration to milliseconds, including the fraction. A whole number of milliseconds is converted exactly.
@@ -68,8 +69,11 @@ impl fmt::Display for Timestamp {
     }
 }
 
-/// A clock, and a way to sleep until a time.
-pub trait Time {
+/// A clock.
+///
+/// An event loop needs three things from its host: a clock, a [`Parker`] that waits, and a [`Waker`](std::task::Waker)
+/// that ends the wait. [`RealTime`] and [`VirtualTime`] are both clock and parker.
+pub trait Clock {
     /// The current time. It never decreases.
     fn now(&self) -> Timestamp;
 
@@ -82,57 +86,11 @@ pub trait Time {
     /// The wall-clock time of the time origin.
     fn origin(&self) -> SystemTime;
 
-    /// Waits until `until`, or without a time limit if it is `None`, or until the loop is woken.
-    fn park(&self, until: Option<Timestamp>);
-
-    /// Returns a waker that ends [`Self::park`], from any thread. If the loop is not parked, the next `park` returns
-    /// immediately.
-    fn waker(&self) -> Waker;
-
-    /// Whether the loop has been woken since [`Self::park`] last returned.
-    fn is_woken(&self) -> bool;
-
-    /// Whether this is virtual time, so that a run can be repeated. If so, the local time zone is UTC unless the
-    /// environment variable `TZ` is set, and `Math.random` returns the same numbers in every run.
+    /// Whether this is virtual time, so that a run can be repeated: parking until a time makes it that time at once. If
+    /// so, the local time zone is UTC unless the environment variable `TZ` is set, and `Math.random` returns the same
+    /// numbers in every run.
     fn is_virtual(&self) -> bool {
         false
-    }
-}
-
-/// A flag that a thread can wait for.
-#[derive(Default)]
-struct WakeFlag {
-    is_set: Mutex<bool>,
-    changed: Condvar,
-}
-
-impl WakeFlag {
-    fn is_rung(&self) -> bool {
-        *self.is_set.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits until the flag is set, or until the timeout, and clears it.
-    fn wait(&self, timeout: Option<Duration>) {
-        let is_set = self.is_set.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_clear = |is_set: &mut bool| !*is_set;
-        let mut is_set = match timeout {
-            Some(timeout) => {
-                self.changed.wait_timeout_while(is_set, timeout, is_clear).unwrap_or_else(PoisonError::into_inner).0
-            }
-            None => self.changed.wait_while(is_set, is_clear).unwrap_or_else(PoisonError::into_inner),
-        };
-        *is_set = false;
-    }
-}
-
-impl Wake for WakeFlag {
-    fn wake(self: Arc<Self>) {
-        self.wake_by_ref();
-    }
-
-    fn wake_by_ref(self: &Arc<Self>) {
-        *self.is_set.lock().unwrap_or_else(PoisonError::into_inner) = true;
-        self.changed.notify_one();
     }
 }
 
@@ -160,7 +118,7 @@ impl Default for RealTime {
     }
 }
 
-impl Time for RealTime {
+impl Clock for RealTime {
     fn now(&self) -> Timestamp {
         Timestamp(self.origin.elapsed())
     }
@@ -168,23 +126,21 @@ impl Time for RealTime {
     fn origin(&self) -> SystemTime {
         self.wall_clock
     }
+}
 
+impl Parker for RealTime {
     fn park(&self, until: Option<Timestamp>) {
         self.wake_flag.wait(until.map(|until| until.duration_since(self.now())));
     }
 
-    fn waker(&self) -> Waker {
+    fn unparker(&self) -> Waker {
         Arc::clone(&self.wake_flag).into()
-    }
-
-    fn is_woken(&self) -> bool {
-        self.wake_flag.is_rung()
     }
 }
 
 /// Time that stands still while anything runs, and jumps to the next deadline when the loop would sleep.
 ///
-/// There is one exception: a program that has [read](Time::read) the time 100,000 times since the last jump is
+/// There is one exception: a program that has [read](Clock::read) the time 100,000 times since the last jump is
 /// assumed to wait in a loop. From then on, 1,000 readings are enough for this assumption. With every hundredth
 /// reading after these, one millisecond passes, until the next jump.
 ///
@@ -241,7 +197,7 @@ impl Default for VirtualTime {
     }
 }
 
-impl Time for VirtualTime {
+impl Clock for VirtualTime {
     fn now(&self) -> Timestamp {
         self.now.get()
     }
@@ -261,6 +217,12 @@ impl Time for VirtualTime {
         UNIX_EPOCH + Self::ORIGIN
     }
 
+    fn is_virtual(&self) -> bool {
+        true
+    }
+}
+
+impl Parker for VirtualTime {
     fn park(&self, until: Option<Timestamp>) {
         match until {
             Some(until) if !self.wake_flag.is_rung() => self.jump(self.now().max(until)),
@@ -270,15 +232,7 @@ impl Time for VirtualTime {
         }
     }
 
-    fn waker(&self) -> Waker {
+    fn unparker(&self) -> Waker {
         Arc::clone(&self.wake_flag).into()
-    }
-
-    fn is_woken(&self) -> bool {
-        self.wake_flag.is_rung()
-    }
-
-    fn is_virtual(&self) -> bool {
-        true
     }
 }

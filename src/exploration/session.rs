@@ -16,7 +16,7 @@ use super::shrink::shrink;
 use super::strategy::{DefaultOrder, Exhaustive, Frontier, StrategyKind};
 use super::tracker::Ran;
 use crate::Error;
-use crate::event_loop::{RealTime, Time, Timestamp};
+use crate::event_loop::{Clock, RealTime, Timestamp};
 use crate::runtime::{LARGE_STACK, on_a_large_stack};
 
 /// The number of runs without `runs` and `duration`.

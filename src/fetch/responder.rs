@@ -113,7 +113,8 @@ impl Drop for RemoteResponder {
 }
 
 fn answer_in_a_task(id: u64, remote: &Remote, answer: Answer) {
-    remote.queue_a_task(move |context| {
+    // If the loop is gone, so is the request.
+    let _ = remote.queue_a_task(move |context| {
         // An aborted fetch is not open any more.
         if let (Some(fetch), Some(event_loop)) = (open_fetch(id, context), EventLoop::of(context)) {
             fetch.answered(answer, &event_loop);

@@ -31,7 +31,7 @@ impl Hooks {
     /// Creates the hooks of an event loop. `create_global_object` creates the global object of each new realm.
     #[must_use]
     pub fn new(event_loop: Rc<EventLoop>, create_global_object: fn(&Intrinsics) -> JsObject) -> Self {
-        let is_utc = event_loop.time().is_virtual() && std::env::var_os("TZ").is_none();
+        let is_utc = event_loop.clock().is_virtual() && std::env::var_os("TZ").is_none();
         Self { event_loop, create_global_object, is_utc }
     }
 

@@ -22,6 +22,6 @@ interface! {
 impl IdleDeadline {
     /// [`timeRemaining`](https://w3c.github.io/requestidlecallback/#the-timeremaining-method), in milliseconds.
     fn time_remaining(&self, event_loop: &EventLoop) -> f64 {
-        milliseconds(self.deadline.duration_since(event_loop.time().read()))
+        milliseconds(self.deadline.duration_since(event_loop.clock().read()))
     }
 }

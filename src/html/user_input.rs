@@ -87,7 +87,7 @@ fn is_input_pending(_: &Gc<Scheduling>, arguments: &[JsValue], context: &mut Con
     let options = Dictionary::from_value(arguments.get_or_undefined(0), "Scheduling.isInputPending")?;
     let includes_continuous = options.boolean(js_string!("includeContinuous"), context)?;
     // A program that asks in a loop waits for input: under virtual time, reading the clock lets time pass.
-    let now = event_loop(context)?.time().read();
+    let now = event_loop(context)?.clock().read();
     let Some(UserInput(pending)) = context.get_data() else { return Ok(false) };
     let is_pending = |pending: &Pending| pending.due <= now && (includes_continuous || !pending.is_continuous);
     Ok(pending.borrow().iter().any(is_pending))

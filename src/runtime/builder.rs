@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 use std::rc::Rc;
+use std::task::Waker;
 
 use boa_engine::context::ContextBuilder;
 use boa_engine::{JsError, js_string};
@@ -14,8 +15,8 @@ use super::stack::{Limits, Stack};
 use crate::debug::debug;
 use crate::error::{Error, Exception};
 use crate::event_loop::{
-    DefaultPolicy, Departure, Departures, EventLoop, FrameTranslator, Policy, RealTime, Time, VirtualTime,
-    set_frame_translator,
+    Clock, DefaultPolicy, Departure, Departures, EventLoop, FrameTranslator, Parker, Policy, RealTime, ThreadParker,
+    VirtualTime, set_frame_translator,
 };
 use crate::fetch::{Network, set_network};
 use crate::host::{Files, Hooks, ModuleLoader, ModuleSource, set_nesting_limit, set_random_seed};
@@ -52,7 +53,9 @@ fn setup_error(error: JsError) -> Error {
 
 /// Configures a [`Runtime`].
 pub struct RuntimeBuilder {
-    time: Rc<dyn Time>,
+    clock: Rc<dyn Clock>,
+    parker: Rc<dyn Parker>,
+    waker: Option<Waker>,
     policy: Box<dyn Policy>,
     departures: Departures,
     output: Rc<dyn ConsoleOutput>,
@@ -76,8 +79,11 @@ debug!(RuntimeBuilder);
 impl Default for RuntimeBuilder {
     /// Returns a builder with real time, the default policy and a console on the standard streams.
     fn default() -> Self {
+        let time = Rc::new(RealTime::new());
         Self {
-            time: Rc::new(RealTime::new()),
+            clock: Rc::clone(&time) as _,
+            parker: time,
+            waker: None,
             policy: Box::new(DefaultPolicy),
             departures: Departures::NONE,
             output: Rc::new(StandardOutput),
@@ -115,10 +121,34 @@ impl RuntimeBuilder {
         self.time(Rc::new(VirtualTime::new()))
     }
 
-    /// Sets the source of time. The default is [`RealTime`].
+    /// Sets the source of time: the clock, and how the thread waits. The default is [`RealTime`].
     #[must_use]
-    pub fn time(mut self, time: Rc<dyn Time>) -> Self {
-        self.time = time;
+    pub fn time<T: Clock + Parker + 'static>(mut self, time: Rc<T>) -> Self {
+        self.clock = Rc::clone(&time) as _;
+        self.parker = time;
+        self
+    }
+
+    /// Sets the clock. The thread waits in a [`ThreadParker`], unless [`Self::parker`] sets another one afterwards.
+    #[must_use]
+    pub fn clock(mut self, clock: Rc<dyn Clock>) -> Self {
+        self.parker = Rc::new(ThreadParker::new(Rc::clone(&clock)));
+        self.clock = clock;
+        self
+    }
+
+    /// Sets how the thread waits while nothing is ready: see [`Parker`].
+    #[must_use]
+    pub fn parker(mut self, parker: Rc<dyn Parker>) -> Self {
+        self.parker = parker;
+        self
+    }
+
+    /// Sets a waker that is called whenever another thread has something for the runtime, for a host that waits in a
+    /// loop of its own. It may be called from any thread, and more often than necessary.
+    #[must_use]
+    pub fn waker(mut self, waker: Waker) -> Self {
+        self.waker = Some(waker);
         self
     }
 
@@ -365,7 +395,7 @@ impl RuntimeBuilder {
     /// Returns [`Error::Stack`] if the stack cannot be allocated or is too small, and [`Error::JavaScript`] if the
     /// engine cannot be set up.
     pub fn build(self) -> Result<Runtime, Error> {
-        let event_loop = EventLoop::new(Rc::clone(&self.time));
+        let event_loop = EventLoop::with_parts(Rc::clone(&self.clock), self.parker, self.waker);
         event_loop.set_departures(self.departures);
         event_loop.set_boxed_policy(self.policy);
         if let Some(how) = self.release_memory {
@@ -379,7 +409,7 @@ impl RuntimeBuilder {
             .job_executor(Rc::clone(&event_loop))
             .host_hooks(Rc::new(Hooks::new(Rc::clone(&event_loop), create_global_object)))
             .module_loader(Rc::clone(&modules))
-            .clock(Rc::new(EventLoopClock::new(Rc::clone(&self.time))))
+            .clock(Rc::new(EventLoopClock::new(Rc::clone(&self.clock))))
             .build()
             .map_err(setup_error)?;
         if let Some(translator) = self.frame_translator {
@@ -395,7 +425,7 @@ impl RuntimeBuilder {
         context.runtime_limits_mut().set_recursion_limit(calls);
         set_nesting_limit(limits.brackets, &mut context);
         set_cloned_levels(limits.cloned_levels, &mut context);
-        if let Some(seed) = self.seed.or_else(|| self.time.is_virtual().then_some(DEFAULT_SEED)) {
+        if let Some(seed) = self.seed.or_else(|| self.clock.is_virtual().then_some(DEFAULT_SEED)) {
             set_random_seed(seed, &mut context);
         }
         context.runtime_limits_mut().set_stack_size_limit(STACK_SLOTS);

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use boa_engine::Context;
 
 use super::stack::Stack;
-use crate::event_loop::{EventLoop, Pump, Timestamp};
+use crate::event_loop::{Deadline, EventLoop, Pump};
 
 /// A context with a pump for its event loop.
 ///
@@ -47,7 +47,7 @@ impl Engine {
         self.run(|pump| steps(&mut pump.context()))
     }
 
-    pub(super) fn next_deadline(&self) -> Option<Timestamp> {
+    pub(super) fn next_deadline(&self) -> Deadline {
         self.pump.next_deadline()
     }
 

@@ -16,13 +16,14 @@ use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue, M
 
 use super::Runtime;
 use super::large_stack::fits_a_large_stack;
-use super::program::{OnSettled, start_a_module, when_settled};
+use super::program::start_a_module;
 use super::script_or_module::more_relevant_error;
 use crate::event_loop::marked;
 use crate::host::{
     ClassicScript, DECLARE, check_nesting, parse_a_script, provide_declare, run_and_rethrow, with_place,
 };
 use crate::html::own_property;
+use crate::webidl::{OnSettled, when_settled};
 
 /// The scope of the names that a source text declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,18 +20,22 @@ mod tests;
 #[cfg(feature = "cli")]
 mod top_level_awaits;
 
+use std::future::poll_fn;
+use std::panic::Location;
 use std::rc::Rc;
+use std::task::{self, Poll};
 use std::time::Duration;
 
-use boa_engine::{Context, JsError, JsValue};
+use boa_engine::{Context, JsError, JsResult, JsValue};
 
 use crate::debug::debug;
 use crate::error::{Error, Exception};
-use crate::event_loop::{EventLoop, Outcome, Pump, Timestamp, Turn};
+use crate::event_loop::{Budget, Deadline, EventLoop, Outcome, Pump, Timestamp, Turn};
 use crate::host::ModuleLoader;
 #[cfg(feature = "cli")]
 use crate::html::Uncaught;
 use crate::html::{ConsoleOutput, ErrorReporter, describe, simulate_input};
+use crate::scheduler::{AsyncTask, SpawnHandle, TaskHandle, TaskOptions, post_task_at, spawn_at};
 use engine::Engine;
 use stack::Stack;
 
@@ -41,8 +45,6 @@ pub(crate) use evaluation::{Completeness, Declarations, completeness};
 #[cfg(feature = "cli")]
 pub(crate) use large_stack::fits_a_large_stack;
 pub(crate) use large_stack::{LARGE_STACK, on_a_large_stack};
-#[cfg(feature = "cli")]
-pub(crate) use program::when_settled;
 pub use program::{MainStatus, Program, SourceKind};
 pub use realms::register_interfaces;
 pub(crate) use supervisor::{Idle, Supervisor};
@@ -137,6 +139,38 @@ impl Runtime {
             .map_err(|error| self.describe_error(error))
     }
 
+    /// Posts a task that calls a Rust function, in the main realm: see [`post_task`](crate::scheduler::post_task).
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::JavaScript`] if the task cannot be created.
+    #[track_caller]
+    pub fn post_task(
+        &mut self,
+        options: impl Into<TaskOptions>,
+        callback: impl FnOnce(&mut Context) -> JsResult<JsValue> + 'static,
+    ) -> Result<TaskHandle, Error> {
+        let (place, options) = (Location::caller(), options.into());
+        self.with_context(|context| post_task_at(place, &options, Box::new(callback), context))
+            .map_err(|error| self.describe_error(error))
+    }
+
+    /// Runs a future on the event loop, in the main realm: see [`spawn`](crate::scheduler::spawn).
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::JavaScript`] if the task cannot be created.
+    #[track_caller]
+    pub fn spawn<T: 'static, F: Future<Output = T> + 'static>(
+        &mut self,
+        options: impl Into<TaskOptions>,
+        future: impl FnOnce(AsyncTask) -> F,
+    ) -> Result<SpawnHandle<T>, Error> {
+        let (place, options) = (Location::caller(), options.into());
+        self.with_context(|context| spawn_at(place, &options, future, context))
+            .map_err(|error| self.describe_error(error))
+    }
+
     /// Calls `steps` with the context. Microtasks that `steps` queues run in the next turn. The nesting of source text
     /// that `steps` passes to the engine is not checked; [`Self::run_script`] and the other methods check it.
     ///
@@ -152,8 +186,51 @@ impl Runtime {
     }
 
     /// Runs everything that is ready now. Never waits.
-    pub fn run_until_idle(&mut self) {
-        self.engine.run(Pump::run_until_idle);
+    pub fn run_until_idle(&mut self) -> Outcome {
+        self.engine.run(Pump::run_until_idle)
+    }
+
+    /// Runs what is ready until the budget is spent, at least one task. Never waits. For a host with a loop of its own,
+    /// such as one that draws frames:
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use posttask::Runtime;
+    /// use posttask::event_loop::{Budget, Outcome};
+    ///
+    /// let mut runtime = Runtime::builder().build()?;
+    /// runtime.run_script("globalThis.n = 0; for (let i = 0; i < 10; i++) scheduler.postTask(() => n++)")?;
+    /// assert_eq!(runtime.run_for(Budget::Tasks(3)), Outcome::BudgetSpent);
+    /// assert_eq!(runtime.run_script("n")?.as_number(), Some(3.0));
+    /// while runtime.run_for(Budget::Time(Duration::from_millis(4))) != Outcome::OutOfWork {
+    ///     // Draw a frame.
+    /// }
+    /// assert_eq!(runtime.run_script("n")?.as_number(), Some(10.0));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub fn run_for(&mut self, budget: Budget) -> Outcome {
+        self.engine.run(|pump| pump.run_for(budget))
+    }
+
+    /// Runs what is ready, as a future would, for an executor: see [`Pump::poll`]. [`Self::run_async`] returns the
+    /// future.
+    pub fn poll(&mut self, executor: &mut task::Context<'_>) -> Poll<Outcome> {
+        self.engine.run(|pump| pump.poll(executor))
+    }
+
+    /// Runs until nothing is left to do, on any executor. If the future is dropped, the runtime can be driven again.
+    ///
+    /// ```
+    /// let mut runtime = posttask::Runtime::builder().build()?;
+    /// runtime.run_script("setTimeout(() => globalThis.done = true, 5)")?;
+    /// futures_util::FutureExt::now_or_never(runtime.run_async()); // an executor would wait
+    /// runtime.run();
+    /// assert!(runtime.run_script("done")?.to_boolean());
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub fn run_async(&mut self) -> impl Future<Output = Outcome> + '_ {
+        poll_fn(|executor| self.poll(executor))
     }
 
     /// Runs until nothing is left to do. Sleeps while nothing is ready.
@@ -166,10 +243,9 @@ impl Runtime {
         self.engine.run(|pump| pump.run(Some(deadline)))
     }
 
-    /// Returns the due time of the first timer. After [`Self::turn`] has returned [`Turn::Idle`], call it again at this
-    /// time, even if nothing else happens. `None` if there are no timers: then only other threads can add work.
+    /// Returns when the runtime must be driven again, even if nothing else happens.
     #[must_use]
-    pub fn next_deadline(&self) -> Option<Timestamp> {
+    pub fn next_deadline(&self) -> Deadline {
         self.engine.next_deadline()
     }
 

@@ -1,13 +1,14 @@
 //! Runs programs: classic scripts and modules.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::path::Path;
 use std::rc::Rc;
 
-use boa_engine::object::FunctionObjectBuilder;
-use boa_engine::object::builtins::{JsArray, JsPromise};
+#[cfg(feature = "cli")]
+use boa_engine::JsError;
+use boa_engine::object::builtins::JsArray;
 use boa_engine::property::Attribute;
-use boa_engine::{Context, JsArgs, JsError, JsResult, JsString, JsValue, Module, NativeFunction, js_string};
+use boa_engine::{Context, JsResult, JsString, JsValue, Module, js_string};
 
 use super::Runtime;
 use super::script_or_module::more_relevant_error;
@@ -15,6 +16,7 @@ use crate::Error;
 use crate::debug::debug;
 use crate::event_loop::{ANONYMOUS, Event, EventLoop};
 use crate::host::{ClassicScript, parse_a_script, read_source, run_and_report, run_and_rethrow, with_place};
+use crate::webidl::{OnSettled, when_settled};
 
 /// The kind of source text that a program consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,9 +36,6 @@ impl SourceKind {
         if path.extension().is_some_and(|extension| extension == "mjs") { Self::Module } else { Self::Detect }
     }
 }
-
-/// A callback that is called once, with a value or a thrown exception.
-pub(crate) type OnSettled = Box<dyn FnOnce(JsResult<JsValue>, &mut Context)>;
 
 /// The status of a program's main script or module.
 #[derive(Clone, Debug, Default)]
@@ -206,29 +205,4 @@ pub(super) fn start_a_module(module: &Module, done: OnSettled, event_loop: &Even
     when_settled(&promise, done, context);
     event_loop.clean_up_after_running_script(context);
     event_loop.notify(|| Event::EvaluationEnded);
-}
-
-/// Marks a promise as handled, and calls `done` when it is settled.
-pub(crate) fn when_settled(promise: &JsPromise, done: OnSettled, context: &mut Context) {
-    let done = Rc::new(RefCell::new(Some(done)));
-    let settle = |fulfilled: bool| {
-        let done = Rc::clone(&done);
-        let function = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
-            let value = arguments.get_or_undefined(0).clone();
-            let done = done.take();
-            if let Some(done) = done {
-                done(if fulfilled { Ok(value) } else { Err(JsError::from_opaque(value)) }, context);
-            }
-            Ok(JsValue::undefined())
-        };
-        // SAFETY: the collector counts references that it cannot trace as roots, so what `done` refers to stays alive.
-        let function = unsafe { NativeFunction::from_closure(function) };
-        FunctionObjectBuilder::new(context.realm(), function).build()
-    };
-    let (fulfilled, rejected) = (settle(true), settle(false));
-    if let Err(error) = promise.then(Some(fulfilled), Some(rejected), context)
-        && let Some(done) = done.take()
-    {
-        done(Err(error), context);
-    }
 }

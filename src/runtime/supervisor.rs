@@ -33,7 +33,7 @@ impl<F: Fn() -> bool> Supervisor for F {
     }
 
     fn when_idle(&self, runtime: &mut Runtime) -> Idle {
-        match runtime.next_deadline() {
+        match runtime.event_loop().next_due() {
             _ if !runtime.has_work() && self() => Idle::Ended,
             _ if !runtime.has_work() => Idle::Unfinished,
             Some(due) => Idle::Sleep(due),

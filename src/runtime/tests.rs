@@ -6,7 +6,7 @@ use boa_engine::job::NativeAsyncJob;
 
 use super::Runtime;
 use crate::Error;
-use crate::event_loop::{Ending, Event, Observer, Outcome, Timestamp, Turn, in_realm};
+use crate::event_loop::{Deadline, Ending, Event, Observer, Outcome, Timestamp, Turn, in_realm};
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
 
 #[derive(Default)]
@@ -77,7 +77,10 @@ fn a_turn_runs_one_task_and_the_next_deadline_is_known() {
     runtime.run_until_idle();
     assert_eq!(captured.lines.take(), ["two"]);
     let deadline = Timestamp::default().after_milliseconds(500);
-    assert_eq!((runtime.next_deadline(), runtime.turn(), runtime.has_work()), (Some(deadline), Turn::Idle, true));
+    assert_eq!(
+        (runtime.next_deadline(), runtime.turn(), runtime.has_work()),
+        (Deadline::At(deadline), Turn::Idle, true)
+    );
     assert_eq!(runtime.run(), Outcome::OutOfWork);
     assert_eq!(captured.lines.take(), ["three"]);
     assert!(!runtime.has_work());
@@ -193,7 +196,7 @@ fn the_observer_receives_events_of_programs() {
              Promise.reject(2).catch(() => {});",
         )
         .unwrap();
-    runtime.event_loop().remote().queue_a_task(|_| {});
+    runtime.event_loop().remote().queue_a_task(|_| {}).unwrap();
     runtime.run();
     let expected = [
         "signal 1 made",

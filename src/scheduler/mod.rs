@@ -3,24 +3,40 @@
 //!
 //! Defined by <https://wicg.github.io/scheduling-apis/>.
 
+mod async_task;
+mod one_shot;
 mod priority_value;
 mod proposals;
+mod remote_call;
+mod rust_task;
 mod scheduler_interface;
 mod scheduling_state;
+mod spawned_future;
 mod task;
 mod task_controller;
+mod task_options;
 mod task_priority_change_event;
+mod task_result;
 mod task_signal;
+#[cfg(test)]
+mod tests;
 
 use boa_engine::{Context, JsResult};
 
 use crate::webidl::Interface;
 
+pub use async_task::AsyncTask;
 pub(crate) use proposals::enable_proposals;
 pub use proposals::{Proposal, UnknownProposal};
+pub use remote_call::{JobError, JobHandle};
+pub(crate) use rust_task::post_task_at;
+pub use rust_task::{TaskHandle, post_task};
 pub(crate) use scheduler_interface::Scheduler;
 pub(crate) use scheduling_state::{PrioritySource, SchedulingState};
+pub(crate) use spawned_future::spawn_at;
+pub use spawned_future::{Aborted, SpawnHandle, spawn};
 pub(crate) use task_controller::TaskController;
+pub use task_options::TaskOptions;
 pub(crate) use task_priority_change_event::TaskPriorityChangeEvent;
 pub use task_signal::TaskSignal;
 

@@ -9,9 +9,10 @@ use boa_gc::{Finalize, Trace};
 
 use super::scheduler_interface::Scheduler;
 use super::task::{Task, TaskAction};
+use super::task_result::TaskResult;
 use super::task_signal::PriorityOption;
 use super::{PrioritySource, SchedulingState, TaskSignal};
-use crate::event_loop::{EventLoop, QueuePosition, SchedulerTask, WorkKind};
+use crate::event_loop::{EventLoop, WorkKind};
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
     PendingPromise, attribute_name, catch_as_rejection, define_attribute, define_operation, enforce_range, event_loop,
@@ -101,12 +102,8 @@ impl Scheduler {
         let nothing = NativeFunction::from_fn_ptr(|_, _, _| Ok(JsValue::undefined()));
         let nothing = FunctionObjectBuilder::new(context.realm(), nothing).build().into();
         let steps = TaskAction::Callback(nothing, context.realm().clone());
-        let task = Task::new(steps, result, self.id, state, work);
-        if delay > 0 {
-            task.delay(delay, &event_loop);
-        } else {
-            task.enqueue(QueuePosition::Last, &event_loop);
-        }
+        let task = Task::new(steps, TaskResult::Promise(result), self.id, state, work);
+        task.post(delay, &event_loop, context);
         Ok(promise)
     }
 

@@ -6,6 +6,7 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::task::{Task, TaskAction};
+use super::task_result::TaskResult;
 use super::{PrioritySource, SchedulingState, TaskSignal};
 use crate::dom::AbortSignal;
 use crate::event_loop::{Departure, EventLoop, QueuePosition, Request, SchedulerId, SchedulerTask, WorkKind};
@@ -30,7 +31,7 @@ interface! {
 }
 
 /// An option of `yield` that can be inherited from the current task.
-enum Inheritable<T> {
+pub(super) enum Inheritable<T> {
     Inherit,
     Given(T),
 }
@@ -51,9 +52,9 @@ impl FromStr for Inheritable<TaskPriority> {
 }
 
 /// A `signal` option, and the same object as a `TaskSignal` if it is one.
-struct SignalOption {
-    abort: Gc<AbortSignal>,
-    task: Option<Gc<TaskSignal>>,
+pub(super) struct SignalOption {
+    pub(super) abort: Gc<AbortSignal>,
+    pub(super) task: Option<Gc<TaskSignal>>,
 }
 
 impl SignalOption {
@@ -124,15 +125,9 @@ impl Scheduler {
         let request = Request { callback: Some(&callback), ..request };
         let work = event_loop.new_work(request, context);
         let steps = TaskAction::Callback(callback, context.realm().clone());
-        let task = Task::new(steps, result, self.id, state, work);
+        let task = Task::new(steps, TaskResult::Promise(result), self.id, state, work);
         // Steps 9 and 10.
-        if delay > 0 && event_loop.departs(Departure::DelayedTaskRunsInItsTimer) {
-            task.delay_in_a_timer(delay, &event_loop, context);
-        } else if delay > 0 {
-            task.delay(delay, &event_loop);
-        } else {
-            task.enqueue(QueuePosition::Last, &event_loop);
-        }
+        task.post(delay, &event_loop, context);
         Ok(promise)
     }
 
@@ -161,6 +156,7 @@ impl Scheduler {
         }
         // Steps 9 to 12.
         let work = event_loop.new_work(state.request(WorkKind::Continuation, None), context);
+        let result = TaskResult::Promise(result);
         Task::new(TaskAction::Continuation, result, self.id, state, work).enqueue(QueuePosition::Last, &event_loop);
         Ok(promise)
     }
@@ -182,7 +178,7 @@ impl Scheduler {
     /// [Computes the scheduling state from options][1].
     ///
     /// [1]: https://wicg.github.io/scheduling-apis/#compute-the-scheduling-state-from-options
-    fn compute_the_scheduling_state(
+    pub(super) fn compute_the_scheduling_state(
         &self,
         signal: Option<Inheritable<SignalOption>>,
         priority: Option<Inheritable<TaskPriority>>,

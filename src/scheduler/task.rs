@@ -2,21 +2,23 @@
 //!
 //! [task handle]: https://wicg.github.io/scheduling-apis/#task-handle
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use boa_engine::realm::Realm;
-use boa_engine::{Context, JsObject, JsValue};
+use boa_engine::{Context, JsObject, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace, empty_trace};
 
 use super::SchedulingState;
+use super::spawned_future::SpawnedFuture;
+use super::task_result::{RustResult, TaskResult};
 use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
 use crate::event_loop::{
     Departure, Ending, Event, EventLoop, QueuePosition, SchedulerId, SchedulerTask, TaskSource, TimerId, Work,
     WorkKind, in_realm,
 };
 use crate::scheduling::{QueueKind, TaskId, TaskPriority};
-use crate::webidl::{PendingPromise, exception_value, invoke};
+use crate::webidl::{exception_value, invoke, when_settled};
 
 /// What a task does when it runs.
 pub(super) enum TaskAction {
@@ -24,9 +26,17 @@ pub(super) enum TaskAction {
     Callback(JsObject, Realm),
     /// Resolves the promise returned by `yield`.
     Continuation,
+    /// Calls a function of the embedder, in this realm.
+    Rust(Cell<Option<RustCallback>>, Realm),
+    /// Polls a future of the embedder.
+    Poll(Rc<SpawnedFuture>, QueueKind),
 }
 
+/// A function of the embedder.
+pub(crate) type RustCallback = Box<dyn FnOnce(&mut Context) -> JsResult<JsValue>>;
+
 /// The stage of a task.
+#[derive(Clone, Copy)]
 enum Phase {
     /// It waits for its delay and is not in a queue yet.
     Delayed(TimerId),
@@ -39,9 +49,10 @@ enum Phase {
 #[derive(Finalize)]
 pub(super) struct Task {
     steps: TaskAction,
-    result: PendingPromise,
+    result: TaskResult,
     scheduler: SchedulerId,
-    state: SchedulingState,
+    /// Replaced if Rust changes the priority.
+    state: RefCell<SchedulingState>,
     work: Work,
     phase: Cell<Phase>,
     abort_steps: Cell<Option<AlgorithmId>>,
@@ -52,18 +63,31 @@ impl Task {
     /// to the state's abort source, if that can still abort.
     pub(super) fn new(
         steps: TaskAction,
-        result: PendingPromise,
+        result: TaskResult,
         scheduler: SchedulerId,
         state: SchedulingState,
         work: Work,
     ) -> Rc<Self> {
         // Omitted: steps 1 to 3, a new handle without a task and a queue: the task is its own handle.
-        let (phase, abort_steps) = (Cell::new(Phase::Over), Cell::new(None));
+        let signal = state.abort_source().cloned();
+        let (phase, abort_steps, state) = (Cell::new(Phase::Over), Cell::new(None), RefCell::new(state));
         let task = Rc::new(Self { steps, result, scheduler, state, work, phase, abort_steps });
-        if let Some(signal) = task.state.abort_source() {
-            task.abort_steps.set(AbortSignal::add_algorithm(signal, Rc::clone(&task) as _));
+        // A future has abort steps of its own.
+        if let Some(signal) = signal.filter(|_| !matches!(task.steps, TaskAction::Poll(..))) {
+            task.abort_steps.set(AbortSignal::add_algorithm(&signal, Rc::clone(&task) as _));
         }
         task
+    }
+
+    /// Puts the task into its queue, now or after a delay in milliseconds.
+    pub(super) fn post(self: &Rc<Self>, delay: u64, event_loop: &EventLoop, context: &mut Context) {
+        if delay > 0 && event_loop.departs(Departure::DelayedTaskRunsInItsTimer) {
+            self.delay_in_a_timer(delay, event_loop, context);
+        } else if delay > 0 {
+            self.delay(delay, event_loop);
+        } else {
+            Rc::clone(self).enqueue(QueuePosition::Last, event_loop);
+        }
     }
 
     /// Calls [`SchedulerTask::enqueue`] after `delay` milliseconds. The abort steps cancel the timer, so it need not
@@ -90,9 +114,16 @@ impl Task {
     }
 
     /// Like [`Self::run_callback`], for a polyfill: settles the promise before the microtasks of the callback.
-    fn run_callback_of_a_polyfill(&self, callback: &JsObject, event_loop: &EventLoop, context: &mut Context) -> Ending {
+    fn run_callback_of_a_polyfill(
+        self: &Rc<Self>,
+        callback: &JsObject,
+        event_loop: &EventLoop,
+        context: &mut Context,
+    ) -> Ending {
         let ending = event_loop.call_javascript(context, |context| {
-            let ending = self.run_callback(callback, event_loop, context);
+            let ending = self.run_callback(event_loop, context, |context| {
+                invoke(callback, &JsValue::undefined(), &[], event_loop, context)
+            });
             self.complete();
             ending
         });
@@ -100,27 +131,122 @@ impl Task {
         ending
     }
 
-    /// Invokes the callback and settles the promise, with the task's state as the current one.
-    fn run_callback(&self, callback: &JsObject, event_loop: &EventLoop, context: &mut Context) -> Ending {
-        let state = self.state.carried(self.scheduler, self.work.origin, Some(self.work.id));
+    /// Invokes the callback and settles the result, with the task's state as the current one.
+    fn run_callback(
+        self: &Rc<Self>,
+        event_loop: &EventLoop,
+        context: &mut Context,
+        callback: impl FnOnce(&mut Context) -> JsResult<JsValue>,
+    ) -> Ending {
+        let state = self.state.borrow().carried(self.scheduler, self.work.origin, Some(self.work.id));
         event_loop.with_continuation_state(Some(state), || {
-            let result = invoke(callback, &JsValue::undefined(), &[], event_loop, context);
+            let result = callback(context);
             let ending = Ending::from_result(&result);
             match result {
-                Ok(value) => self.result.resolve(value, event_loop, context),
+                Ok(value) => self.resolve(value, event_loop, context),
                 Err(error) => {
                     let reason = exception_value(error, context);
-                    self.result.reject(reason, context);
+                    self.reject(reason, event_loop, context);
                 }
             }
             ending
         })
     }
 
+    fn resolve(self: &Rc<Self>, value: JsValue, event_loop: &EventLoop, context: &mut Context) {
+        match &self.result {
+            TaskResult::Promise(promise) => promise.resolve(value, event_loop, context),
+            TaskResult::Rust(result) => {
+                if let Some(promise) = result.resolve(value, event_loop, context) {
+                    let task = Rc::clone(self);
+                    let settled = move |settled, context: &mut Context| {
+                        if let (Some(result), Some(event_loop)) = (task.rust_result(), EventLoop::of(context)) {
+                            result.settle_as(settled, &event_loop, context);
+                        }
+                    };
+                    when_settled(&promise, Box::new(settled), context);
+                }
+            }
+            TaskResult::None => {}
+        }
+    }
+
+    fn reject(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
+        match &self.result {
+            TaskResult::Promise(promise) => promise.reject(reason, context),
+            TaskResult::Rust(result) => result.reject(reason, event_loop, context),
+            TaskResult::None => {}
+        }
+    }
+
+    /// The result of a task that Rust posted.
+    pub(super) fn rust_result(&self) -> Option<&RustResult> {
+        match &self.result {
+            TaskResult::Rust(result) => Some(result),
+            TaskResult::Promise(_) | TaskResult::None => None,
+        }
+    }
+
+    /// Aborts the task on behalf of Rust. Does nothing if it is over.
+    pub(super) fn abort(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
+        if !matches!(self.phase(), Phase::Over) || self.rust_result().is_some_and(|result| result.get().is_none()) {
+            self.complete();
+            self.run_the_abort_steps(reason, event_loop, context);
+        }
+    }
+
+    /// Removes a task that has not run, without a result.
+    pub(super) fn cancel(&self, event_loop: &EventLoop) {
+        if let Phase::Queued(id) = self.phase.replace(Phase::Over) {
+            event_loop.remove_scheduler_task(id);
+            event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Removed });
+        }
+    }
+
+    /// Replaces the state. If the task is in a queue, it moves to the queue of that state and keeps its place by age.
+    pub(super) fn set_state(self: &Rc<Self>, state: SchedulingState, event_loop: &EventLoop) {
+        let order = match self.phase() {
+            Phase::Queued(id) => {
+                let order = event_loop.enqueue_order(id);
+                event_loop.remove_scheduler_task(id);
+                order
+            }
+            Phase::Delayed(_) | Phase::Over => None,
+        };
+        let previous = self.state.replace(state);
+        drop(previous);
+        if let Some(order) = order {
+            Rc::clone(self).enqueue(QueuePosition::Reserved(order), event_loop);
+        }
+    }
+
+    pub(super) fn state(&self) -> SchedulingState {
+        self.state.borrow().clone()
+    }
+
+    fn phase(&self) -> Phase {
+        self.phase.get()
+    }
+
+    fn run_the_abort_steps(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
+        // Step 1. If the rejection is not handled, the report says where this task was posted.
+        let state = self.state.borrow().carried(self.scheduler, self.work.origin, Some(self.work.id));
+        event_loop.with_continuation_state(Some(state), || self.reject(reason, event_loop, context));
+        // Step 2. During the delay, there is a timer to cancel instead.
+        match self.phase.replace(Phase::Over) {
+            Phase::Delayed(timer) => drop(event_loop.cancel_timer(timer)),
+            Phase::Queued(id) => event_loop.remove_scheduler_task(id),
+            Phase::Over => return event_loop.notify(|| Event::AbortedWhileRunning { work: self.work.id }),
+        }
+        event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
+    }
+
     /// Runs the handle's task complete steps, except that the event loop itself removes an empty queue.
     fn complete(&self) {
-        if let (Some(signal), Some(abort_steps)) = (self.state.abort_source(), self.abort_steps.take()) {
-            AbortSignal::remove_algorithm(signal, abort_steps);
+        let Some(abort_steps) = self.abort_steps.take() else { return };
+        let signal = self.state.borrow().abort_source().cloned();
+        if let Some(signal) = signal {
+            AbortSignal::remove_algorithm(&signal, abort_steps);
         }
     }
 }
@@ -130,12 +256,13 @@ impl SchedulerTask for Task {
     /// the queue for the current priority, which gives it its enqueue order.
     fn enqueue(self: Rc<Self>, place: QueuePosition, event_loop: &EventLoop) {
         // Omitted: steps 1 and 2, the document of the global: there are no documents.
-        let kind = match self.steps {
-            TaskAction::Callback(..) => QueueKind::Tasks,
+        let kind = match &self.steps {
+            TaskAction::Callback(..) | TaskAction::Rust(..) => QueueKind::Tasks,
             TaskAction::Continuation => QueueKind::Continuations,
+            TaskAction::Poll(_, kind) => *kind,
         };
-        let queue = self.state.queue(kind);
-        let id = event_loop.queue_a_scheduler_task(queue, place, Rc::clone(&self) as _);
+        let state = self.state();
+        let id = event_loop.queue_a_scheduler_task(state.queue(kind), place, Rc::clone(&self) as _);
         self.phase.set(Phase::Queued(id));
     }
 
@@ -145,12 +272,29 @@ impl SchedulerTask for Task {
             TaskAction::Callback(callback, realm) if event_loop.departs(Departure::ResultBeforeMicrotasks) => {
                 in_realm(realm, context, |context| self.run_callback_of_a_polyfill(callback, event_loop, context))
             }
-            TaskAction::Callback(callback, realm) => {
-                in_realm(realm, context, |context| self.run_callback(callback, event_loop, context))
+            TaskAction::Callback(callback, realm) => in_realm(realm, context, |context| {
+                self.run_callback(event_loop, context, |context| {
+                    invoke(callback, &JsValue::undefined(), &[], event_loop, context)
+                })
+            }),
+            TaskAction::Rust(callback, realm) => {
+                let Some(callback) = callback.take() else { return Ending::Removed };
+                in_realm(realm, context, |context| {
+                    self.run_callback(event_loop, context, |context| {
+                        let result = event_loop.call_javascript(context, callback);
+                        event_loop.clean_up_after_running_script(context);
+                        result
+                    })
+                })
+            }
+            TaskAction::Poll(future, _) => {
+                let state = self.state.borrow().carried(self.scheduler, self.work.origin, Some(self.work.id));
+                event_loop.with_continuation_state(Some(state), || future.poll(event_loop, context));
+                Ending::Returned
             }
             // This neither creates objects nor runs scripts, so the current realm does not matter.
             TaskAction::Continuation => {
-                self.result.resolve(JsValue::undefined(), event_loop, context);
+                self.resolve(JsValue::undefined(), event_loop, context);
                 Ending::Returned
             }
         };
@@ -159,7 +303,7 @@ impl SchedulerTask for Task {
     }
 
     fn priority(&self) -> TaskPriority {
-        self.state.priority()
+        self.state.borrow().priority()
     }
 
     /// Takes the abort steps back: the signal would keep the task alive, and the task the signal.
@@ -182,15 +326,6 @@ unsafe impl Trace for Task {
 impl AbortAlgorithm for Task {
     fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, context: &mut Context) {
         self.abort_steps.set(None);
-        // Step 1. If the rejection is not handled, the report says where this task was posted.
-        let state = self.state.carried(self.scheduler, self.work.origin, Some(self.work.id));
-        event_loop.with_continuation_state(Some(state), || self.result.reject(signal.reason(), context));
-        // Step 2. During the delay, there is a timer to cancel instead.
-        match self.phase.replace(Phase::Over) {
-            Phase::Delayed(timer) => drop(event_loop.cancel_timer(timer)),
-            Phase::Queued(id) => event_loop.remove_scheduler_task(id),
-            Phase::Over => return event_loop.notify(|| Event::AbortedWhileRunning { work: self.work.id }),
-        }
-        event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
+        self.run_the_abort_steps(signal.reason(), event_loop, context);
     }
 }

@@ -294,6 +294,12 @@ impl<T> TaskQueues<T> {
         Some(QueueId { index, serial: self.queues[index].serial })
     }
 
+    /// The enqueue order of a waiting task; `None` if the task has already run or been removed.
+    #[must_use]
+    pub fn enqueue_order(&self, task: TaskId) -> Option<EnqueueOrder> {
+        self.node(task).map(|node| node.order)
+    }
+
     /// [Removes][remove] a task from its queue, in O(1) unless it is the first one. Returns `None` if the task has
     /// already run or been removed.
     ///

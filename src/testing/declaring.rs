@@ -17,7 +17,7 @@ use super::session::{JsTest, Session, runner as runner_of};
 use super::test_context::context_of;
 use super::tree::{Declaration, Hook, HookKind, NodeId, Phase, Tree};
 use crate::dom::AbortSignal;
-use crate::runtime::when_settled;
+use crate::webidl::when_settled;
 use crate::webidl::{PendingPromise, range_error, type_error};
 
 /// What `.skip`, `.todo` and `.only` add to the options.

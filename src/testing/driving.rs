@@ -17,8 +17,9 @@ use super::status::Status;
 use super::test_context::{context_of, release};
 use super::tree::NodeId;
 use crate::event_loop::{Ending, Location, WorkKind, milliseconds};
-use crate::runtime::{Idle, MainStatus, Runtime, Supervisor, when_settled};
+use crate::runtime::{Idle, MainStatus, Runtime, Supervisor};
 use crate::webidl::exception_value;
+use crate::webidl::when_settled;
 
 /// A test file that runs.
 pub(super) struct TestProgram {
@@ -63,7 +64,7 @@ impl Supervisor for TestProgram {
         if self.runner.has_ended() {
             return Idle::Ended;
         }
-        let due = if runtime.has_work() { runtime.next_deadline() } else { None };
+        let due = if runtime.has_work() { runtime.event_loop().next_due() } else { None };
         let alarm = session.next_alarm();
         match runtime.with_context(|context| session.pass_time(due, context)) {
             Some(Idle::Sleep(until)) => {

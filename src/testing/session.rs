@@ -29,7 +29,7 @@ use super::selection::Selection;
 use super::status::Status;
 use super::tree::{FunctionId, NodeId, Tree};
 use crate::dom::AbortSignal;
-use crate::event_loop::{EventLoop, RealTime, Time, Timestamp};
+use crate::event_loop::{Clock, EventLoop, RealTime, Timestamp};
 use crate::exploration::Choices;
 use crate::webidl::{PendingPromise, type_error};
 

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::record::{Happening, Moment, Record, ScheduledWork};
 use super::signal_counts::SignalCounts;
 use crate::event_loop::{
-    Event, Location, Observer, Origin, RealTime, Scheduled, Time, TimeStamp, TimeStampMoment, Timestamp,
+    Clock, Event, Location, Observer, Origin, RealTime, Scheduled, TimeStamp, TimeStampMoment, Timestamp,
 };
 
 /// Receives records, in order.

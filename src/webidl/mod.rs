@@ -40,5 +40,5 @@ pub(crate) use members::{AttributeName, attribute_name, static_string};
 pub(crate) use members::{define_global_attribute, define_global_operation, define_replaceable_attribute};
 pub(crate) use pair_iterator::{PairIterable, set_pair};
 pub(crate) use platform_object::{Layers, PlatformObject, illegal_invocation, implements, this_object};
-pub(crate) use promise::{PendingPromise, catch_as_rejection};
+pub(crate) use promise::{OnSettled, PendingPromise, catch_as_rejection, when_settled};
 pub(crate) use realm::{associated_realm, register_realm};

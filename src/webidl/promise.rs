@@ -1,8 +1,12 @@
 //! Promises that the host settles later, and operations that return promises.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use boa_engine::builtins::promise::ResolvingFunctions;
+use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsPromise;
-use boa_engine::{Context, JsResult, JsValue};
+use boa_engine::{Context, JsArgs, JsError, JsResult, JsValue, NativeFunction};
 
 use super::exception::{exception_value, with_stack};
 use crate::event_loop::EventLoop;
@@ -16,7 +20,12 @@ impl PendingPromise {
     /// Creates [a new promise](https://webidl.spec.whatwg.org/#a-new-promise), and the functions that settle it.
     pub(crate) fn new(context: &mut Context) -> (JsValue, Self) {
         let (promise, functions) = JsPromise::new_pending(context);
-        (promise.into(), Self { functions })
+        (promise.into(), Self::of(functions))
+    }
+
+    /// The promise that these functions settle.
+    pub(crate) fn of(functions: ResolvingFunctions) -> Self {
+        Self { functions }
     }
 
     /// [Resolves](https://webidl.spec.whatwg.org/#resolve) the promise. Does nothing if it has already been resolved
@@ -49,4 +58,34 @@ pub(crate) fn catch_as_rejection(
         pending.reject(reason, context);
         promise
     })
+}
+
+/// A callback that is called once, with a value or a thrown exception.
+pub(crate) type OnSettled = Box<dyn FnOnce(JsResult<JsValue>, &mut Context)>;
+
+/// [Calls `done` when a promise is settled][1], and marks the promise as handled.
+///
+/// [1]: https://webidl.spec.whatwg.org/#dfn-perform-steps-once-promise-is-settled
+pub(crate) fn when_settled(promise: &JsPromise, done: OnSettled, context: &mut Context) {
+    let done = Rc::new(RefCell::new(Some(done)));
+    let settle = |fulfilled: bool| {
+        let done = Rc::clone(&done);
+        let function = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
+            let value = arguments.get_or_undefined(0).clone();
+            let done = done.take();
+            if let Some(done) = done {
+                done(if fulfilled { Ok(value) } else { Err(JsError::from_opaque(value)) }, context);
+            }
+            Ok(JsValue::undefined())
+        };
+        // SAFETY: the collector counts references that it cannot trace as roots, so what `done` refers to stays alive.
+        let function = unsafe { NativeFunction::from_closure(function) };
+        FunctionObjectBuilder::new(context.realm(), function).build()
+    };
+    let (fulfilled, rejected) = (settle(true), settle(false));
+    if let Err(error) = promise.then(Some(fulfilled), Some(rejected), context)
+        && let Some(done) = done.take()
+    {
+        done(Err(error), context);
+    }
 }

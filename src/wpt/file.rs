@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::shell::{self, Site};
 use super::{FileResult, Global, HarnessStatus, Metadata, Subtest, Test, WptError, test_utils};
 use crate::Runtime;
-use crate::event_loop::{EventLoop, RealTime, Time, Timestamp};
+use crate::event_loop::{Clock, EventLoop, RealTime, Timestamp};
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught, define_window_post_message};
 use crate::runtime::LARGE_STACK;
 

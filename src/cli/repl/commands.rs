@@ -187,7 +187,7 @@ fn stats(prompt: &mut Loop, _: &str) -> Answer {
 fn trace(prompt: &mut Loop, argument: &str) -> Answer {
     let done = match argument.split_once(' ') {
         Some(("on", file)) => {
-            let is_virtual = prompt.session.runtime.event_loop().time().is_virtual();
+            let is_virtual = prompt.session.runtime.event_loop().clock().is_virtual();
             let started = prompt.tracing.start(Path::new(file.trim()), is_virtual);
             started.map(|was_on| {
                 let before = if was_on { "the trace before is complete; " } else { "" };
@@ -333,7 +333,7 @@ fn one_step(prompt: &mut Loop) -> (String, bool) {
     match prompt.turn() {
         Turn::Ran(_) => (last_run(prompt), false),
         Turn::Polled => ("an asynchronous job made progress".to_owned(), false),
-        Turn::Idle => (nothing_ready(prompt), true),
+        Turn::Idle | Turn::Stopped => (nothing_ready(prompt), true),
     }
 }
 
@@ -347,7 +347,7 @@ fn last_run(prompt: &Loop) -> String {
 }
 
 fn nothing_ready(prompt: &Loop) -> String {
-    let next = prompt.session.runtime.next_deadline();
+    let next = prompt.session.runtime.event_loop().next_due();
     let next = next.map(|due| format!("; the next timer is due in {}", rounded(due.duration_since(prompt.now()))));
     format!("nothing is ready{}", next.unwrap_or_default())
 }

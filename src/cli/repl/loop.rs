@@ -105,7 +105,7 @@ impl Loop {
     /// Sleeps until the next request or timer. If the loop is paused or time is virtual, timers do not wake it.
     pub(super) fn sleep(&self) {
         let free = !self.paused && self.time.is_none();
-        let until = if free { self.session.runtime.next_deadline() } else { None };
+        let until = if free { self.session.runtime.event_loop().next_due() } else { None };
         self.event_loop().sleep(until);
     }
 
@@ -118,7 +118,7 @@ impl Loop {
             if now >= end || is_held {
                 return;
             }
-            let next = self.session.runtime.next_deadline().map_or(end, |deadline| deadline.min(end));
+            let next = self.session.runtime.event_loop().next_due().map_or(end, |deadline| deadline.min(end));
             match &self.time {
                 Some(time) => time.advance(next.duration_since(now)),
                 None => self.event_loop().sleep(Some(next)),

@@ -20,7 +20,7 @@ use super::output_files::{self, OutputError};
 use super::program::front_end;
 use super::terminal::{end_on_interrupt, print_error};
 use super::watch;
-use crate::event_loop::{RealTime, Time};
+use crate::event_loop::{Clock, RealTime};
 use crate::front_end::{FrontEnd, FrontEndError};
 use crate::testing::report::FileReport;
 use crate::testing::reporters::{Stop, Summary};

@@ -13,7 +13,7 @@ use super::jobs::{Job, Jobs};
 use super::plan::{FileError, Plan};
 use super::progress::ProgressLine;
 use crate::Error;
-use crate::event_loop::{Location, RealTime, Time, Timestamp};
+use crate::event_loop::{Clock, Location, RealTime, Timestamp};
 use crate::exploration::Report;
 use crate::runtime::LARGE_STACK;
 use crate::testing::report::{Failure, FailureKind, FileReport, TestReport};

@@ -20,8 +20,8 @@ use crate::fetch::{
     Network, NetworkRequest, Responder, answer_with, is_response, network, received, request_object, set_network,
 };
 use crate::html::{base_url, describe};
-use crate::runtime::when_settled;
 use crate::testing::assert::{invalid_arg_type, invalid_arg_value, plain_object};
+use crate::webidl::when_settled;
 
 /// A function that answers requests.
 struct Server {

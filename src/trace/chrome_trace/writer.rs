@@ -9,7 +9,7 @@ use super::event_text::{TIMELINE, begin};
 use super::function::Function;
 use super::json_file::JsonFile;
 use super::profile::Profile;
-use crate::event_loop::{RealTime, Time, Timestamp};
+use crate::event_loop::{Clock, RealTime, Timestamp};
 use crate::trace::clock::GrowingClock;
 
 /// The process and the thread of all events.

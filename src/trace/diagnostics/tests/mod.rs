@@ -20,7 +20,7 @@ use std::task::Waker;
 use std::time::{Duration, SystemTime};
 
 use super::{Diagnostics, WarnOptions, Warning};
-use crate::event_loop::{Time, Timestamp, Turn, VirtualTime};
+use crate::event_loop::{Clock, Parker, Timestamp, Turn, VirtualTime};
 use crate::trace::{Detail, Recorder};
 use crate::{Runtime, SourceKind};
 
@@ -30,7 +30,7 @@ const MOST_TURNS: usize = 3000;
 /// Virtual time, of which one millisecond passes whenever a program reads the clock.
 struct ReadingTakesTime(VirtualTime);
 
-impl Time for ReadingTakesTime {
+impl Clock for ReadingTakesTime {
     fn now(&self) -> Timestamp {
         self.0.now()
     }
@@ -44,20 +44,18 @@ impl Time for ReadingTakesTime {
         self.0.origin()
     }
 
+    fn is_virtual(&self) -> bool {
+        true
+    }
+}
+
+impl Parker for ReadingTakesTime {
     fn park(&self, until: Option<Timestamp>) {
         self.0.park(until);
     }
 
-    fn waker(&self) -> Waker {
-        self.0.waker()
-    }
-
-    fn is_woken(&self) -> bool {
-        self.0.is_woken()
-    }
-
-    fn is_virtual(&self) -> bool {
-        true
+    fn unparker(&self) -> Waker {
+        self.0.unparker()
     }
 }
 
@@ -83,8 +81,8 @@ fn diagnostics_of(program: &str, kind: SourceKind, options: &str, turns: usize) 
         if runtime.turn() != Turn::Idle {
             continue;
         }
-        match runtime.next_deadline() {
-            Some(deadline) if runtime.has_work() => runtime.event_loop().time().park(Some(deadline)),
+        match runtime.event_loop().next_due() {
+            Some(due) if runtime.has_work() => runtime.event_loop().sleep(Some(due)),
             _ => break,
         }
     }

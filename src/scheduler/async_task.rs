@@ -1,0 +1,154 @@
+//! What a spawned future can ask of its event loop.
+
+use std::cell::{Cell, RefCell};
+use std::future::poll_fn;
+use std::rc::{Rc, Weak};
+use std::task::{Poll, Waker};
+use std::time::Duration;
+
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::{Context, JsResult, JsValue};
+
+use super::one_shot::OneShot;
+use super::task_options::whole_milliseconds;
+use crate::debug::debug;
+use crate::event_loop::{EventLoop, TimerId, WorkKind};
+use crate::webidl::when_settled;
+
+type ContextSteps = Box<dyn FnOnce(&mut Context)>;
+
+/// What a future waits for that only its event loop can give. The context is never lent to the future itself, so no
+/// borrow of it can be alive over an `await`.
+pub(super) struct Requests {
+    event_loop: Weak<EventLoop>,
+    /// Steps that need the context, with the waker of the part of the future that waits for them.
+    steps: RefCell<Vec<(ContextSteps, Waker)>>,
+    /// Parts of the future that have yielded.
+    yields: RefCell<Vec<(Rc<Cell<bool>>, Waker)>>,
+}
+
+impl Requests {
+    pub(super) fn new(event_loop: &Rc<EventLoop>) -> Self {
+        Self { event_loop: Rc::downgrade(event_loop), steps: RefCell::default(), yields: RefCell::default() }
+    }
+
+    /// Runs the steps that need the context. Returns whether there were any. `own` is the waker of the whole future,
+    /// which is polled afterwards in any case.
+    pub(super) fn run(&self, own: &Waker, event_loop: &EventLoop, context: &mut Context) -> bool {
+        let requested = self.steps.take();
+        let has_run = !requested.is_empty();
+        for (steps, waker) in requested {
+            event_loop.call_javascript(context, steps);
+            event_loop.clean_up_after_running_script(context);
+            if !waker.will_wake(own) {
+                waker.wake();
+            }
+        }
+        has_run
+    }
+
+    pub(super) fn has_yielded(&self) -> bool {
+        !self.yields.borrow().is_empty()
+    }
+
+    /// The continuation runs: what has yielded can go on.
+    pub(super) fn resume(&self, own: &Waker) {
+        for (is_over, waker) in self.yields.take() {
+            is_over.set(true);
+            if !waker.will_wake(own) {
+                waker.wake();
+            }
+        }
+    }
+}
+
+/// The event loop, as a spawned future sees it. Passed to the function that [`spawn`](super::spawn) calls.
+#[derive(Clone)]
+pub struct AsyncTask {
+    requests: Rc<Requests>,
+}
+
+debug!(AsyncTask);
+
+impl AsyncTask {
+    pub(super) fn new(requests: &Rc<Requests>) -> Self {
+        Self { requests: Rc::clone(requests) }
+    }
+
+    /// Calls `steps` with the context, as a part of the running task, followed by a microtask checkpoint.
+    pub async fn with<R: 'static>(&self, steps: impl FnOnce(&mut Context) -> R + 'static) -> R {
+        let result = Rc::new(Cell::new(None));
+        let mut steps = Some(steps);
+        poll_fn(move |polling| {
+            if let Some(steps) = steps.take() {
+                let result = Rc::clone(&result);
+                let steps = Box::new(move |context: &mut Context| result.set(Some(steps(context))));
+                self.requests.steps.borrow_mut().push((steps, polling.waker().clone()));
+                return Poll::Pending;
+            }
+            result.take().map_or(Poll::Pending, Poll::Ready)
+        })
+        .await
+    }
+
+    /// Lets other work run, as [`scheduler.yield`][1] does: the future goes on in a continuation of its priority, before
+    /// tasks of that priority.
+    ///
+    /// [1]: https://wicg.github.io/scheduling-apis/#dom-scheduler-yield
+    pub async fn yield_now(&self) {
+        let mut waits: Option<Rc<Cell<bool>>> = None;
+        poll_fn(move |polling| match &waits {
+            None => {
+                let is_over = Rc::new(Cell::new(false));
+                self.requests.yields.borrow_mut().push((Rc::clone(&is_over), polling.waker().clone()));
+                waits = Some(is_over);
+                Poll::Pending
+            }
+            Some(is_over) if is_over.get() => Poll::Ready(()),
+            Some(_) => Poll::Pending,
+        })
+        .await;
+    }
+
+    /// Waits by the clock of the event loop. The duration is rounded up to whole milliseconds. If the future is dropped,
+    /// so is the timer.
+    pub async fn sleep(&self, duration: Duration) {
+        let Some(event_loop) = self.requests.event_loop.upgrade() else { return };
+        let fired = Rc::new(OneShot::default());
+        let steps = Rc::clone(&fired);
+        let timer = self.with(move |context| {
+            let work = event_loop.new_host_work(WorkKind::Timeout, context);
+            let delay = whole_milliseconds(duration);
+            let timer = event_loop.run_steps_after_a_timeout(delay, work, move |_, _| steps.set(()));
+            Sleep { timer, event_loop: Rc::downgrade(&event_loop) }
+        });
+        let _timer = timer.await;
+        fired.wait().await;
+    }
+
+    /// Waits until a promise is settled, and marks it as handled.
+    ///
+    /// # Errors
+    ///
+    /// The reason, if the promise is rejected.
+    pub async fn settled(&self, promise: &JsPromise) -> JsResult<JsValue> {
+        let settled = Rc::new(OneShot::default());
+        let (sets, promise) = (Rc::clone(&settled), promise.clone());
+        self.with(move |context| when_settled(&promise, Box::new(move |result, _| sets.set(result)), context)).await;
+        settled.wait().await
+    }
+}
+
+/// A timer that ends with the future that waits for it.
+struct Sleep {
+    timer: TimerId,
+    event_loop: Weak<EventLoop>,
+}
+
+impl Drop for Sleep {
+    fn drop(&mut self) {
+        if let Some(event_loop) = self.event_loop.upgrade() {
+            event_loop.cancel_timer(self.timer);
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! Futures of the embedder that run as a task and its continuations.
+
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::panic::Location;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::task::{self, Poll, Waker};
+
+use boa_engine::realm::Realm;
+use boa_engine::{Context, JsResult, JsValue};
+use boa_gc::{Finalize, Gc, Trace, empty_trace};
+
+use super::async_task::{AsyncTask, Requests};
+use super::one_shot::OneShot;
+use super::rust_task::{state, with_own_priority};
+use super::task::{Task, TaskAction};
+use super::task_options::TaskOptions;
+use super::task_result::TaskResult;
+use super::{SchedulingState, TaskSignal};
+use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId, abort_reason};
+use crate::event_loop::{
+    Ending, Event, EventLoop, FutureWaker, PolledFuture, QueuePosition, SchedulerId, SchedulerTask, Work, WorkKind,
+    in_realm,
+};
+use crate::html::GlobalScope;
+use crate::scheduling::{QueueKind, TaskPriority};
+use crate::webidl::event_loop;
+
+/// Steps that get the abort reason.
+type OnAborted = Box<dyn FnOnce(JsValue)>;
+
+type Running = Pin<Box<dyn Future<Output = ()>>>;
+
+/// A future that the event loop polls.
+pub(super) struct SpawnedFuture {
+    /// `None` while it is polled, and when it has ended.
+    future: RefCell<Option<Running>>,
+    requests: Rc<Requests>,
+    state: RefCell<SchedulingState>,
+    own_priority: RefCell<Option<Gc<TaskSignal>>>,
+    scheduler: SchedulerId,
+    realm: Realm,
+    work: Work,
+    /// Its number in the event loop, and its waker.
+    registration: RefCell<Option<(usize, Arc<FutureWaker>)>>,
+    /// The task that will poll it, if it is queued.
+    queued: RefCell<Option<Rc<Task>>>,
+    abort_steps: Cell<Option<AlgorithmId>>,
+    /// Called with the reason when it is aborted.
+    aborted: Cell<Option<OnAborted>>,
+    is_over: Cell<bool>,
+}
+
+/// Runs a future on the event loop: the first part as a task, and what follows an `await` as continuations of the same
+/// priority, which run before tasks of that priority, as after [`scheduler.yield`][1]. The function gets an
+/// [`AsyncTask`], through which the future uses the context, yields and waits.
+///
+/// While the future is not ready, it keeps the event loop from ending.
+///
+/// # Errors
+///
+/// `TypeError` if the interfaces are not registered in the current realm.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use posttask::Runtime;
+/// use posttask::boa_engine::Source;
+/// use posttask::scheduling::TaskPriority;
+///
+/// let mut runtime = Runtime::builder().virtual_time().build()?;
+/// runtime.run_script("globalThis.order = []; scheduler.postTask(() => order.push('task'))")?;
+/// let sum = runtime.spawn(TaskPriority::UserVisible, async |task| {
+///     task.with(|context| context.eval(Source::from_bytes("order.push('first')"))).await?;
+///     task.yield_now().await;
+///     task.with(|context| context.eval(Source::from_bytes("order.push('second')"))).await?;
+///     task.sleep(Duration::from_millis(50)).await;
+///     task.with(|context| context.eval(Source::from_bytes("order.push(performance.now())"))).await
+/// })?;
+/// runtime.run();
+/// assert!(sum.is_finished());
+/// assert_eq!(runtime.run_script("order.join()")?.as_string(), Some("task,first,second,50".into()));
+/// # Ok::<(), posttask::Error>(())
+/// ```
+///
+/// [1]: https://wicg.github.io/scheduling-apis/#dom-scheduler-yield
+#[track_caller]
+pub fn spawn<T: 'static, F: Future<Output = T> + 'static>(
+    options: impl Into<TaskOptions>,
+    future: impl FnOnce(AsyncTask) -> F,
+    context: &mut Context,
+) -> JsResult<SpawnHandle<T>> {
+    spawn_at(Location::caller(), &options.into(), future, context)
+}
+
+/// Like [`spawn`], for a future that was spawned at `place`.
+pub(crate) fn spawn_at<T: 'static, F: Future<Output = T> + 'static>(
+    place: &'static Location<'static>,
+    options: &TaskOptions,
+    future: impl FnOnce(AsyncTask) -> F,
+    context: &mut Context,
+) -> JsResult<SpawnHandle<T>> {
+    let event_loop = event_loop(context)?;
+    let (_, scheduler) = GlobalScope::current(context)?.scheduler(context)?;
+    let state = state(options, &scheduler, &event_loop);
+    let delay = options.milliseconds();
+    let origin = event_loop.place_in_rust(place);
+    let work = event_loop.new_work_of(state.request(WorkKind::Task, (delay > 0).then_some(delay)), origin, context);
+    let requests = Rc::new(Requests::new(&event_loop));
+    let output = Rc::new(Output::default());
+    let running = {
+        let (output, future) = (Rc::clone(&output), future(AsyncTask::new(&requests)));
+        Box::pin(async move { output.set(Ok(future.await)) })
+    };
+    let aborted = {
+        let output = Rc::clone(&output);
+        Box::new(move |reason| output.set(Err(Aborted { reason })))
+    };
+    let reason = state.abort_source().filter(|signal| signal.is_aborted()).map(|signal| signal.reason());
+    let spawned = Rc::new(SpawnedFuture {
+        future: RefCell::new(Some(running)),
+        requests,
+        state: RefCell::new(state),
+        own_priority: RefCell::default(),
+        scheduler: scheduler.id,
+        realm: context.realm().clone(),
+        work,
+        registration: RefCell::default(),
+        queued: RefCell::default(),
+        abort_steps: Cell::new(None),
+        aborted: Cell::new(Some(aborted)),
+        is_over: Cell::new(false),
+    });
+    match reason {
+        Some(reason) => spawned.abort(reason, &event_loop),
+        None => SpawnedFuture::start(&spawned, delay, &event_loop, context),
+    }
+    Ok(SpawnHandle { spawned, output })
+}
+
+impl SpawnedFuture {
+    fn start(this: &Rc<Self>, delay: u64, event_loop: &EventLoop, context: &mut Context) {
+        let signal = this.state.borrow().abort_source().cloned();
+        if let Some(signal) = signal {
+            this.abort_steps.set(AbortSignal::add_algorithm(&signal, Rc::clone(this) as _));
+        }
+        *this.registration.borrow_mut() = Some(event_loop.add_future(Rc::clone(this) as _));
+        event_loop.waits_elsewhere(this.work);
+        let task = this.task(QueueKind::Tasks, this.work);
+        *this.queued.borrow_mut() = Some(Rc::clone(&task));
+        task.post(delay, event_loop, context);
+    }
+
+    fn task(self: &Rc<Self>, kind: QueueKind, work: Work) -> Rc<Task> {
+        let state = self.state.borrow().clone();
+        Task::new(TaskAction::Poll(Rc::clone(self), kind), TaskResult::None, self.scheduler, state, work)
+    }
+
+    /// Queues the continuation, unless it is queued.
+    fn continue_later(self: &Rc<Self>, event_loop: &EventLoop, context: &mut Context) {
+        if self.is_over.get() || self.queued.borrow().is_some() {
+            return;
+        }
+        let request = self.state.borrow().request(WorkKind::Continuation, None);
+        let work = event_loop.new_work_of(request, self.work.origin, context);
+        let task = self.task(QueueKind::Continuations, work);
+        *self.queued.borrow_mut() = Some(Rc::clone(&task));
+        task.enqueue(QueuePosition::Last, event_loop);
+    }
+
+    /// Polls the future until it waits for something other than the context.
+    pub(super) fn poll(self: &Rc<Self>, event_loop: &EventLoop, context: &mut Context) {
+        drop(self.queued.take());
+        let (Some(mut future), Some(waker)) = (self.future.take(), self.waker()) else { return };
+        let own = Waker::from(Arc::clone(&waker));
+        self.requests.resume(&own);
+        let is_ready = loop {
+            waker.rearm();
+            if future.as_mut().poll(&mut task::Context::from_waker(&own)).is_ready() {
+                break true;
+            }
+            if !in_realm(&self.realm, context, |context| self.requests.run(&own, event_loop, context)) {
+                break false;
+            }
+        };
+        // It may have aborted itself.
+        if is_ready || self.is_over.get() {
+            drop(future);
+            self.end(event_loop);
+            return;
+        }
+        *self.future.borrow_mut() = Some(future);
+        if self.requests.has_yielded() {
+            self.continue_later(event_loop, context);
+        }
+    }
+
+    fn waker(&self) -> Option<Arc<FutureWaker>> {
+        self.registration.borrow().as_ref().map(|(_, waker)| Arc::clone(waker))
+    }
+
+    fn end(&self, event_loop: &EventLoop) {
+        self.is_over.set(true);
+        event_loop.is_back(self.work);
+        drop(self.aborted.take());
+        if let Some((number, _)) = self.registration.take() {
+            event_loop.remove_future(number);
+        }
+        if let Some(abort_steps) = self.abort_steps.take() {
+            let signal = self.state.borrow().abort_source().cloned();
+            if let Some(signal) = signal {
+                AbortSignal::remove_algorithm(&signal, abort_steps);
+            }
+        }
+    }
+
+    fn abort(&self, reason: JsValue, event_loop: &EventLoop) {
+        if self.is_over.get() {
+            return;
+        }
+        let queued = self.queued.take();
+        if let Some(queued) = queued {
+            queued.cancel(event_loop);
+        }
+        let aborted = self.aborted.take();
+        let future = self.future.take();
+        self.end(event_loop);
+        // Dropping the future may run code of the embedder.
+        drop(future);
+        if let Some(aborted) = aborted {
+            aborted(reason);
+        }
+        event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
+    }
+
+    fn set_priority(
+        self: &Rc<Self>,
+        priority: TaskPriority,
+        event_loop: &EventLoop,
+        context: &mut Context,
+    ) -> JsResult<()> {
+        let mut own = self.own_priority.borrow().clone();
+        let state = self.state.borrow().clone();
+        let state = with_own_priority(&state, &mut own, context)?;
+        let Some(signal) = own else { return Ok(()) };
+        *self.own_priority.borrow_mut() = Some(signal.clone());
+        *self.state.borrow_mut() = state.clone();
+        let queued = self.queued.borrow().clone();
+        if let Some(queued) = queued {
+            queued.set_state(state, event_loop);
+        }
+        signal.signal_priority_change(priority, event_loop, context)
+    }
+}
+
+impl PolledFuture for SpawnedFuture {
+    fn woken(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context) {
+        self.continue_later(event_loop, context);
+    }
+}
+
+// SAFETY: tracing nothing is always sound. The handles of a future are roots.
+unsafe impl Trace for SpawnedFuture {
+    empty_trace!();
+}
+
+impl Finalize for SpawnedFuture {}
+
+impl AbortAlgorithm for SpawnedFuture {
+    fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, _: &mut Context) {
+        self.abort_steps.set(None);
+        self.abort(signal.reason(), event_loop);
+    }
+}
+
+/// The error of a future that was aborted.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("the task was aborted")]
+#[non_exhaustive]
+pub struct Aborted {
+    /// The abort reason.
+    pub reason: JsValue,
+}
+
+/// The output of a spawned future.
+type Output<T> = OneShot<Result<T, Aborted>>;
+
+/// A future that [`spawn`] runs: a future of its output. If the handle is dropped, the future goes on.
+pub struct SpawnHandle<T> {
+    spawned: Rc<SpawnedFuture>,
+    output: Rc<Output<T>>,
+}
+
+impl<T> fmt::Debug for SpawnHandle<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SpawnHandle").field("is_finished", &self.is_finished()).finish_non_exhaustive()
+    }
+}
+
+impl<T> SpawnHandle<T> {
+    /// Returns whether the future has ended or was aborted.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.spawned.is_over.get()
+    }
+
+    /// Returns the output, once. `None` if there is none yet.
+    #[must_use]
+    pub fn take_output(&mut self) -> Option<Result<T, Aborted>> {
+        self.output.take()
+    }
+
+    /// Aborts the future: drops it, even while it waits. The default reason is an `AbortError`.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the interfaces are not registered in this realm.
+    pub fn abort(&self, reason: Option<JsValue>, context: &mut Context) -> JsResult<()> {
+        let reason = abort_reason(reason, context)?;
+        self.spawned.abort(reason, &*event_loop(context)?);
+        Ok(())
+    }
+
+    /// Changes the priority of the continuations, including the one that is queued.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the interfaces are not registered in this realm.
+    pub fn set_priority(&self, priority: TaskPriority, context: &mut Context) -> JsResult<()> {
+        self.spawned.set_priority(priority, &*event_loop(context)?, context)
+    }
+}
+
+impl<T> Future for SpawnHandle<T> {
+    type Output = Result<T, Aborted>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut task::Context<'_>) -> Poll<Self::Output> {
+        self.output.poll(context)
+    }
+}

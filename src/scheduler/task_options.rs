@@ -1,0 +1,81 @@
+//! The options of a task that Rust posts.
+
+use std::time::Duration;
+
+use boa_gc::Gc;
+
+use super::TaskSignal;
+use super::scheduler_interface::{Inheritable, SignalOption};
+use crate::debug::debug;
+use crate::dom::AbortSignal;
+use crate::scheduling::TaskPriority;
+use crate::webidl::implements;
+
+/// The options of [`post_task`](super::post_task()) and [`spawn`](super::spawn), as those of [`postTask`][1]: a priority,
+/// a signal, a delay. By default, the priority is `user-visible`.
+///
+/// [1]: https://wicg.github.io/scheduling-apis/#dictdef-schedulerposttaskoptions
+#[derive(Clone, Default)]
+pub struct TaskOptions {
+    priority: Option<TaskPriority>,
+    signal: Option<Gc<AbortSignal>>,
+    delay: Duration,
+}
+
+debug!(TaskOptions, "priority" = |options| options.priority, "delay" = |options| options.delay);
+
+impl TaskOptions {
+    /// Returns the default options.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets a priority that no signal changes.
+    #[must_use]
+    pub fn priority(mut self, priority: TaskPriority) -> Self {
+        self.priority = Some(priority);
+        self
+    }
+
+    /// Sets the signal that aborts the task. If it is a [`TaskSignal`] and there is no priority, the task has the
+    /// priority of the signal.
+    #[must_use]
+    pub fn signal(mut self, signal: &Gc<AbortSignal>) -> Self {
+        self.signal = Some(signal.clone());
+        self
+    }
+
+    /// Sets how long the task waits before it is queued. Rounded up to whole milliseconds.
+    #[must_use]
+    pub fn delay(mut self, delay: Duration) -> Self {
+        self.delay = delay;
+        self
+    }
+
+    /// The delay in milliseconds.
+    pub(super) fn milliseconds(&self) -> u64 {
+        whole_milliseconds(self.delay)
+    }
+
+    pub(super) fn given_priority(&self) -> Option<Inheritable<TaskPriority>> {
+        self.priority.map(Inheritable::Given)
+    }
+
+    pub(super) fn given_signal(&self) -> Option<Inheritable<SignalOption>> {
+        let signal = self.signal.clone()?;
+        let task = implements::<TaskSignal>(&signal.object());
+        Some(Inheritable::Given(SignalOption { abort: signal, task }))
+    }
+}
+
+impl From<TaskPriority> for TaskOptions {
+    fn from(priority: TaskPriority) -> Self {
+        Self::new().priority(priority)
+    }
+}
+
+/// The number of milliseconds, rounded up.
+pub(super) fn whole_milliseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos().div_ceil(1_000_000)).unwrap_or(u64::MAX)
+}
