@@ -40,6 +40,12 @@ pub enum Error {
     /// A thread could not be started.
     #[error("cannot start a thread for JavaScript: {0}")]
     Thread(io::Error),
+    /// No work is left that could settle a promise.
+    #[error("the promise is pending, and no work is left that could settle it")]
+    Unsettled,
+    /// The event loop was stopped.
+    #[error("the event loop was stopped")]
+    Stopped,
     /// The stack that JavaScript runs on could not be allocated, or is too small.
     #[error("cannot provide a stack for JavaScript: {0}")]
     Stack(io::Error),

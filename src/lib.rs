@@ -223,8 +223,9 @@ pub use boa_engine;
 pub use boa_gc;
 pub use error::{Error, Exception};
 pub use html::{ConsoleOutput, ErrorSink, StandardOutput, Uncaught};
-pub use runtime::{MainStatus, Program, Runtime, RuntimeBuilder, SourceKind, register_interfaces};
+pub use runtime::{MainStatus, Program, Runtime, RuntimeBuilder, RuntimeThread, SourceKind, register_interfaces};
 pub use scheduler::{Proposal, UnknownProposal};
+pub use webidl::RemoteResolver;
 
 /// The entry point of the command, for its `main` function.
 #[cfg(feature = "cli")]

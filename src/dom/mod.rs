@@ -4,6 +4,7 @@
 //! <https://webidl.spec.whatwg.org/#idl-DOMException>.
 
 mod abort_controller;
+mod abort_handle;
 mod abort_signal;
 mod abort_signal_interface;
 mod algorithm_list;
@@ -22,6 +23,7 @@ mod weak_list;
 use boa_engine::{Context, JsResult};
 
 pub(crate) use abort_controller::AbortController;
+pub use abort_handle::AbortHandle;
 pub use abort_signal::AbortSignal;
 pub(crate) use abort_signal::create_a_dependent_signal;
 pub(crate) use abort_signal::{AbortAlgorithm, abort_reason};

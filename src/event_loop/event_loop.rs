@@ -1,5 +1,6 @@
 //! The [`EventLoop`] type, its parts, and its accessors.
 
+use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::panic::Location as PanicLocation;
@@ -168,6 +169,8 @@ pub struct EventLoop {
     pub(super) host_deadline: Cell<Option<Timestamp>>,
     /// Futures that are polled as continuations.
     pub(super) futures: RefCell<Slab<Rc<dyn PolledFuture>>>,
+    /// Values that other threads refer to.
+    pub(super) parcels: RefCell<Slab<Box<dyn Any>>>,
     /// When the animation frame was due whose task waits.
     pub(super) frame_waits_since: Cell<Option<Timestamp>>,
 }
@@ -217,6 +220,7 @@ impl EventLoop {
             frame_waits_since: Cell::new(None),
             host_deadline: Cell::new(None),
             futures: RefCell::default(),
+            parcels: RefCell::default(),
         })
     }
 

@@ -41,10 +41,15 @@ impl EventLoop {
         self.notify(|| Event::Woke);
     }
 
+    /// Tells other threads that the loop will not be driven again.
+    pub(crate) fn close(&self) {
+        self.remote.close();
+    }
+
     /// Drops all waiting work. No queue is borrowed while its work is dropped.
     pub(super) fn clear(&self) {
         drop((self.waiting.sources.take(), self.waiting.idle.take()));
-        drop((self.futures.take(), self.waiting.elsewhere.take()));
+        drop((self.futures.take(), self.waiting.elsewhere.take(), self.parcels.take()));
         let timers = self.waiting.timers.take();
         for steps in timers.all_steps() {
             if let TimerSteps::Enqueue(task) = steps {

@@ -30,6 +30,7 @@ mod notifier;
 mod observer;
 mod origin;
 mod owner;
+mod parcels;
 mod parker;
 mod pending;
 mod policy;
@@ -74,6 +75,7 @@ pub use origin::Origin;
 pub(crate) use owner::OwnedState;
 #[cfg(feature = "cli")]
 pub(crate) use owner::OwnerId;
+pub(crate) use parcels::Parcel;
 pub use parker::{Parker, ThreadParker};
 pub use pending::{Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork};
 pub use policy::{DefaultPolicy, Policy};

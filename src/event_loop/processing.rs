@@ -156,8 +156,7 @@ impl EventLoop {
             match delivery {
                 Delivery::Task(task) => {
                     let work = self.new_host_work(WorkKind::Remote, context);
-                    self.notify(|| Event::Delivered { work: work.id });
-                    self.queue_work(TaskSource::Remote, work, move |_, context| task(context));
+                    self.queue_a_delivered_task(work, move |_, context| task(context));
                 }
                 Delivery::Steps(steps) => steps(self, context),
                 Delivery::FutureWoken(future) => self.future_was_woken(future, context),

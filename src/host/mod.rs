@@ -11,6 +11,7 @@ mod declare;
 mod hooks;
 mod json;
 mod lines;
+mod memory_modules;
 mod module_loader;
 mod module_source;
 mod nesting;
@@ -29,6 +30,7 @@ pub(crate) use json::{parse_json_text, replace_json_parse};
 pub(crate) use lines::position_after;
 #[cfg(feature = "cli")]
 pub(crate) use lines::{is_line_terminator, line_of, lines_in, width_of_last_line};
+pub use memory_modules::MemoryModules;
 pub use module_loader::ModuleLoader;
 pub use module_source::{Files, LoadError, ModuleSource, ModuleType, parse_a_module};
 #[cfg(feature = "cli")]

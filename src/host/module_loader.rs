@@ -48,6 +48,33 @@ impl ModuleLoader {
         Ok(module)
     }
 
+    /// Loads a module that no other module imports.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if there is no such module; `SyntaxError` if it does not parse.
+    pub(crate) fn load_main(&self, specifier: &str, context: &mut Context) -> JsResult<Module> {
+        let path = self.source.resolve(specifier, None).map_err(type_error)?;
+        self.load_once((path, ModuleType::JavaScript), String::new, context)
+    }
+
+    fn load_once(
+        &self,
+        key: (PathBuf, ModuleType),
+        place: impl Fn() -> String,
+        context: &mut Context,
+    ) -> JsResult<Module> {
+        if let Some(module) = self.modules.borrow().get(&key) {
+            return Ok(module.clone());
+        }
+        let module = self.source.load(&key.0, key.1, context).map_err(|error| match error {
+            LoadError::Unavailable(error) => type_error(format!("{error}{}", place())),
+            LoadError::Exception(error) => error,
+        })?;
+        self.modules.borrow_mut().insert(key, module.clone());
+        Ok(module)
+    }
+
     fn load(&self, referrer: &Referrer, request: &ModuleRequest, context: &mut Context) -> JsResult<Module> {
         // Omitted: worklets, fetch options and destinations of HostLoadImportedModule.
         let specifier = request.specifier().to_std_string_escaped();
@@ -61,16 +88,7 @@ impl ModuleLoader {
             let hint = "is JSON: write with { type: 'json' } after its name";
             return Err(type_error(format!("{} {hint}{}", path.display(), place())));
         }
-        let key = (path, module_type);
-        if let Some(module) = self.modules.borrow().get(&key) {
-            return Ok(module.clone());
-        }
-        let module = self.source.load(&key.0, module_type, context).map_err(|error| match error {
-            LoadError::Unavailable(error) => type_error(format!("{error}{}", place())),
-            LoadError::Exception(error) => error,
-        })?;
-        self.modules.borrow_mut().insert(key, module.clone());
-        Ok(module)
+        self.load_once((path, module_type), place, context)
     }
 
     /// Returns `file:line:column`, the first position of the specifier as a string in the importing module: the engine

@@ -94,11 +94,7 @@ pub trait ModuleSource {
     ///
     /// Returns an error if the text is not available or does not parse.
     fn load(&self, path: &Path, module_type: ModuleType, context: &mut Context) -> Result<Module, LoadError> {
-        let text = self.read(path)?;
-        Ok(match module_type {
-            ModuleType::JavaScript => parse_a_module(&text, path, context)?,
-            ModuleType::Json => parse_json(&text, path, context)?,
-        })
+        load_text(&self.read(path)?, path, module_type, context)
     }
 
     /// Returns the path that identifies the main module, which has this name. Imports that resolve to it return the
@@ -106,6 +102,19 @@ pub trait ModuleSource {
     fn main_module(&self, name: &Path) -> PathBuf {
         normalize(name)
     }
+}
+
+/// Creates a module from its text.
+pub(super) fn load_text(
+    text: &str,
+    path: &Path,
+    module_type: ModuleType,
+    context: &mut Context,
+) -> Result<Module, LoadError> {
+    Ok(match module_type {
+        ModuleType::JavaScript => parse_a_module(text, path, context)?,
+        ModuleType::Json => parse_json(text, path, context)?,
+    })
 }
 
 /// Parses a module. `path` is its name in errors and stack frames, and its imports are relative to it.

@@ -39,13 +39,24 @@ impl ErrorReporter {
         self.count.get()
     }
 
-    /// Passes an error to the sink.
+    /// Passes an error without a value to the sink.
+    #[cfg(feature = "cli")]
     pub(crate) fn report(&self, uncaught: &Uncaught, event_loop: &EventLoop) {
+        self.record(uncaught, event_loop);
+        self.sink.uncaught(uncaught);
+    }
+
+    /// Passes an error to the sink, with the value that was thrown.
+    fn report_value(&self, uncaught: &Uncaught, value: &JsValue, event_loop: &EventLoop, context: &mut Context) {
+        self.record(uncaught, event_loop);
+        self.sink.uncaught_value(uncaught, value, context);
+    }
+
+    fn record(&self, uncaught: &Uncaught, event_loop: &EventLoop) {
         self.count.set(self.count.get() + 1);
         let location = uncaught.location();
         let message = uncaught.headline();
         event_loop.an_error_is_reported(&message, location.as_ref());
-        self.sink.uncaught(uncaught);
     }
 
     fn outstanding(&self, context: &mut Context) -> &JsWeakSet {
@@ -66,10 +77,10 @@ impl ErrorReporter {
             self.outstanding(context).add(&promise, context)?;
         }
         if not_canceled {
-            let mut uncaught = describe(JsError::from_opaque(reason), context).0;
+            let mut uncaught = describe(JsError::from_opaque(reason.clone()), context).0;
             uncaught.kind = UncaughtKind::UnhandledRejection;
             uncaught.requested_at = requested_at(rejected.origin, event_loop);
-            self.report(&uncaught, event_loop);
+            self.report_value(&uncaught, &reason, event_loop, context);
         }
         Ok(())
     }
@@ -82,14 +93,14 @@ impl ErrorReporting for ErrorReporter {
         let (mut uncaught, error) = describe(exception, context);
         uncaught.requested_at = requested_at(event_loop.current_origin(), event_loop);
         let not_handled = match GlobalScope::current(context) {
-            Ok(global) => fire_error(&global, &uncaught, error, event_loop, context),
+            Ok(global) => fire_error(&global, &uncaught, error.clone(), event_loop, context),
             // A realm without a `GlobalScope` has no listeners.
             Err(_) => true,
         };
         // Omitted: step 7.2, the `error` event of a worker object: there are none.
         // Step 7.
         if not_handled {
-            self.report(&uncaught, event_loop);
+            self.report_value(&uncaught, &error, event_loop, context);
         }
     }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use boa_engine::{Context, JsValue};
+
 use crate::event_loop::{Location, WorkKind};
 
 /// Why an error is reported.
@@ -120,6 +122,39 @@ impl fmt::Display for Uncaught {
 pub trait ErrorSink {
     /// Called once for each uncaught exception and each unhandled rejection whose event was not canceled by a listener.
     fn uncaught(&self, uncaught: &Uncaught);
+
+    /// Called instead of [`Self::uncaught`] if there is a thrown value or rejection reason, which is every case but a
+    /// failed test. By default, calls it. Must not run JavaScript.
+    ///
+    /// ```
+    /// use std::cell::Cell;
+    /// use std::rc::Rc;
+    ///
+    /// use posttask::boa_engine::{Context, JsString, JsValue};
+    /// use posttask::{ErrorSink, Runtime, Uncaught};
+    ///
+    /// #[derive(Default)]
+    /// struct Codes(Cell<Option<f64>>);
+    ///
+    /// impl ErrorSink for Codes {
+    ///     fn uncaught(&self, _: &Uncaught) {}
+    ///
+    ///     fn uncaught_value(&self, _: &Uncaught, value: &JsValue, context: &mut Context) {
+    ///         let code = value.as_object().and_then(|object| object.get(JsString::from("code"), context).ok());
+    ///         self.0.set(code.and_then(|code| code.as_number()));
+    ///     }
+    /// }
+    ///
+    /// let codes = Rc::new(Codes::default());
+    /// let mut runtime = Runtime::builder().error_sink(codes.clone()).build()?;
+    /// runtime.run_script("setTimeout(() => { throw { code: 7 } })")?;
+    /// runtime.run();
+    /// assert_eq!(codes.0.get(), Some(7.0));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    fn uncaught_value(&self, uncaught: &Uncaught, _value: &JsValue, _context: &mut Context) {
+        self.uncaught(uncaught);
+    }
 }
 
 #[cfg(test)]

@@ -5,12 +5,12 @@ use std::rc::Rc;
 use std::task::Waker;
 
 use boa_engine::context::ContextBuilder;
-use boa_engine::{JsError, js_string};
+use boa_engine::{Context, JsError, JsResult, js_string};
 use url::Url;
 
 use super::Runtime;
 use super::clock::EventLoopClock;
-use super::realms::register_in_realm;
+use super::realms::{Extension, Extensions, register_in_realm};
 use super::stack::{Limits, Stack};
 use crate::debug::debug;
 use crate::error::{Error, Exception};
@@ -72,6 +72,7 @@ pub struct RuntimeBuilder {
     frames: Option<NonZeroU32>,
     user_input: bool,
     proposals: Vec<Proposal>,
+    extensions: Vec<Extension>,
 }
 
 debug!(RuntimeBuilder);
@@ -97,6 +98,7 @@ impl Default for RuntimeBuilder {
             frames: None,
             user_input: false,
             proposals: Vec::new(),
+            extensions: Vec::new(),
             stack: StackChoice::Own(STACK_SIZE),
             recursion_limit: None,
             release_memory: None,
@@ -371,6 +373,29 @@ impl RuntimeBuilder {
         self
     }
 
+    /// Adds a function that sets up each realm, after everything else is defined in it: it is called with the realm as
+    /// the current one. Extensions run in the order in which they were added. An exception makes the creation of the
+    /// realm fail. What the function captures is not traced: it must not contain JavaScript values.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    /// use posttask::boa_engine::{JsString, JsValue, NativeFunction};
+    ///
+    /// let mut runtime = Runtime::builder()
+    ///     .extension(|context| {
+    ///         let version = NativeFunction::from_fn_ptr(|_, _, _| Ok(JsValue::from(3)));
+    ///         context.register_global_callable(JsString::from("version"), 0, version)
+    ///     })
+    ///     .build()?;
+    /// assert_eq!(runtime.run_script("version()")?.as_number(), Some(3.0));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    #[must_use]
+    pub fn extension(mut self, extension: impl Fn(&mut Context) -> JsResult<()> + 'static) -> Self {
+        self.extensions.push(Rc::new(extension));
+        self
+    }
+
     /// Lowers the number of calls that may be nested before a `RangeError` is thrown. It cannot be raised above the
     /// limit that the stack size determines. A call through a native function, such as `map`, counts as two or three.
     #[must_use]
@@ -447,6 +472,7 @@ impl RuntimeBuilder {
         if !self.proposals.is_empty() {
             enable_proposals(&self.proposals, &mut context);
         }
+        context.insert_data(Extensions(self.extensions));
         stack.run(|| register_in_realm(&self.output, &mut context)).map_err(setup_error)?;
         if self.departures.has(Departure::NoTaskSignal) {
             let global = context.global_object();

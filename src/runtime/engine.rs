@@ -60,6 +60,7 @@ impl Drop for Engine {
     fn drop(&mut self) {
         let Self { pump, cell, context, stack } = self;
         stack.run(|| {
+            pump.event_loop().close();
             pump.clear();
             // SAFETY: the pump is not used again. It is dropped first, because its jobs borrow the cell; then the cell,
             // which borrows the context; then the context. Both boxes were leaked by `new` and are only freed here.

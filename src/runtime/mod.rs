@@ -17,6 +17,7 @@ mod supervisor;
 mod test_host;
 #[cfg(test)]
 mod tests;
+mod thread;
 #[cfg(feature = "cli")]
 mod top_level_awaits;
 
@@ -48,6 +49,7 @@ pub(crate) use large_stack::{LARGE_STACK, on_a_large_stack};
 pub use program::{MainStatus, Program, SourceKind};
 pub use realms::register_interfaces;
 pub(crate) use supervisor::{Idle, Supervisor};
+pub use thread::RuntimeThread;
 #[cfg(feature = "cli")]
 pub(crate) use top_level_awaits::top_level_awaits;
 
@@ -241,6 +243,11 @@ impl Runtime {
     /// Runs like [`Self::run`], but returns at the latest when the event loop's time reaches `deadline`.
     pub fn run_until(&mut self, deadline: Timestamp) -> Outcome {
         self.engine.run(|pump| pump.run(Some(deadline)))
+    }
+
+    /// Sleeps until the next timer is due, or until another thread wakes the loop.
+    fn sleep(&self) {
+        self.event_loop.sleep(self.event_loop.next_due());
     }
 
     /// Returns when the runtime must be driven again, even if nothing else happens.

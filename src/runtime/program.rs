@@ -4,17 +4,16 @@ use std::cell::Cell;
 use std::path::Path;
 use std::rc::Rc;
 
-#[cfg(feature = "cli")]
-use boa_engine::JsError;
-use boa_engine::object::builtins::JsArray;
+use boa_engine::builtins::promise::PromiseState;
+use boa_engine::object::builtins::{JsArray, JsPromise};
 use boa_engine::property::Attribute;
-use boa_engine::{Context, JsResult, JsString, JsValue, Module, js_string};
+use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue, Module, js_string};
 
 use super::Runtime;
 use super::script_or_module::more_relevant_error;
 use crate::Error;
 use crate::debug::debug;
-use crate::event_loop::{ANONYMOUS, Event, EventLoop};
+use crate::event_loop::{ANONYMOUS, Event, EventLoop, Turn};
 use crate::host::{ClassicScript, parse_a_script, read_source, run_and_report, run_and_rethrow, with_place};
 use crate::webidl::{OnSettled, when_settled};
 
@@ -112,6 +111,129 @@ impl Runtime {
         self.with_context(run).map_err(|error| self.describe_error(error))
     }
 
+    /// Runs a classic script, and then the event loop until the promise that is its value is settled. Returns what the
+    /// promise is fulfilled with. Any other value is returned at once. For `await` in the text, use a module:
+    /// [`Self::import`] and [`Self::eval_module`], or an async function.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::JavaScript`] if the script throws or the promise is rejected, and the errors of
+    /// [`Self::settle`].
+    ///
+    /// ```
+    /// let mut runtime = posttask::Runtime::builder().virtual_time().build()?;
+    /// let value = runtime.eval_async(
+    ///     "(async () => {
+    ///          await scheduler.postTask(() => {}, { delay: 500 });
+    ///          return performance.now();
+    ///      })()",
+    /// )?;
+    /// assert_eq!(value.as_number(), Some(500.0));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub fn eval_async(&mut self, source: &str) -> Result<JsValue, Error> {
+        let value = self.run_script(source)?;
+        self.settle(&value)
+    }
+
+    /// Runs the event loop until a promise is settled, and returns what it is fulfilled with. Returns any other value at
+    /// once. Work that is left stays in the loop.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::JavaScript`] with the reason if the promise is rejected, [`Error::Unsettled`] if no work is left
+    /// that could settle it, and [`Error::Stopped`] if the loop is stopped.
+    pub fn settle(&mut self, value: &JsValue) -> Result<JsValue, Error> {
+        let Some(promise) = value.as_promise() else { return Ok(value.clone()) };
+        self.mark_as_handled(&promise);
+        loop {
+            match promise.state() {
+                PromiseState::Fulfilled(value) => return Ok(value),
+                PromiseState::Rejected(reason) => return Err(self.describe_error(JsError::from_opaque(reason))),
+                PromiseState::Pending => {}
+            }
+            match self.turn() {
+                Turn::Stopped => return Err(Error::Stopped),
+                Turn::Idle if !self.has_work() => return Err(Error::Unsettled),
+                Turn::Idle => self.sleep(),
+                Turn::Ran(_) | Turn::Polled => {}
+            }
+        }
+    }
+
+    /// Marks a promise as handled: if it is rejected, that is not reported. For a promise whose state Rust looks at
+    /// later.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    /// use posttask::boa_engine::builtins::promise::PromiseState;
+    ///
+    /// let mut runtime = Runtime::builder().build()?;
+    /// let promise = runtime.run_script("(async () => { throw 1 })()")?.as_promise().expect("a promise");
+    /// runtime.mark_as_handled(&promise);
+    /// runtime.run();
+    /// assert_eq!(promise.state(), PromiseState::Rejected(1.into()));
+    /// assert_eq!(runtime.uncaught_count(), 0);
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub fn mark_as_handled(&mut self, promise: &JsPromise) {
+        self.with_context(|context| when_settled(promise, Box::new(|_, _| ()), context));
+    }
+
+    /// Evaluates a module that the [module source](crate::RuntimeBuilder::module_source) finds, with its imports, and
+    /// runs the event loop until it has ended. Returns its namespace object, whose properties are the exports.
+    /// Evaluating the same module again returns the same object.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::JavaScript`] if there is no such module, or it does not parse or throws, and the errors of
+    /// [`Self::settle`].
+    ///
+    /// ```
+    /// use std::rc::Rc;
+    ///
+    /// use posttask::Runtime;
+    /// use posttask::host::MemoryModules;
+    ///
+    /// let modules = MemoryModules::new()
+    ///     .module("app:settings", "import { name } from './names.js'; export const greeting = `Hello, ${name}!`")
+    ///     .module("app:names.js", "export const name = await scheduler.postTask(() => 'world')");
+    /// let mut runtime = Runtime::builder().module_source(Rc::new(modules)).build()?;
+    /// let exports = runtime.import("app:settings")?;
+    /// let greeting = runtime.with_context(|context| {
+    ///     exports.get(posttask::boa_engine::JsString::from("greeting"), context)
+    /// });
+    /// assert_eq!(greeting.ok().and_then(|text| text.as_string()), Some("Hello, world!".into()));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub fn import(&mut self, specifier: &str) -> Result<JsObject, Error> {
+        let modules = Rc::clone(&self.modules);
+        let module = self.with_context(|context| modules.load_main(specifier, context));
+        let module = module.map_err(|error| self.describe_error(error))?;
+        self.evaluate_module(&module)
+    }
+
+    /// Evaluates a module from source text, and runs the event loop until it has ended. `path` is its name in errors,
+    /// and its imports are relative to this path. Returns its namespace object.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::import`].
+    pub fn eval_module(&mut self, source: &str, path: &Path) -> Result<JsObject, Error> {
+        match self.parse(source, path, SourceKind::Module).0 {
+            Ok(Parsed::Module(module)) => self.evaluate_module(&module),
+            Ok(Parsed::Script(_)) => Err(Error::Unsettled),
+            Err(error) => Err(self.describe_error(error)),
+        }
+    }
+
+    fn evaluate_module(&mut self, module: &Module) -> Result<JsObject, Error> {
+        let event_loop = Rc::clone(&self.event_loop);
+        let promise = self.with_context(|context| start_a_module(module, Box::new(|_, _| ()), &event_loop, context));
+        self.settle(&promise.into())?;
+        Ok(self.with_context(|context| module.namespace(context)))
+    }
+
     /// Starts the program in a file. It continues in [`Self::run`].
     ///
     /// An exception that the program throws is reported like every uncaught exception, and not returned.
@@ -197,12 +319,18 @@ impl Runtime {
     }
 }
 
-/// Evaluates a module and its imports, and calls `done` when it has ended.
-pub(super) fn start_a_module(module: &Module, done: OnSettled, event_loop: &EventLoop, context: &mut Context) {
+/// Evaluates a module and its imports, and calls `done` when it has ended. Returns the promise of its end.
+pub(super) fn start_a_module(
+    module: &Module,
+    done: OnSettled,
+    event_loop: &EventLoop,
+    context: &mut Context,
+) -> JsPromise {
     let name = module.path().map_or_else(|| ANONYMOUS.to_owned(), |path| path.display().to_string());
     event_loop.notify(|| Event::EvaluationStarted { name: &name, is_module: true });
     let promise = event_loop.call_javascript(context, |context| module.load_link_evaluate(context));
     when_settled(&promise, done, context);
     event_loop.clean_up_after_running_script(context);
     event_loop.notify(|| Event::EvaluationEnded);
+    promise
 }

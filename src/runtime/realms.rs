@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use boa_engine::realm::Realm;
-use boa_engine::{Context, JsResult};
+use boa_engine::{Context, JsData, JsResult};
+use boa_gc::{Finalize, Trace};
 
 use super::Runtime;
 use crate::event_loop::{in_realm, set_up_stacks};
@@ -12,7 +13,14 @@ use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink};
 use crate::webidl::{event_loop, register_realm};
 use crate::{crypto, dom, encoding, fetch, file_api, html, performance, scheduler, url};
 
-/// Defines all interfaces and global functions in the current realm.
+/// A function of the embedder that sets up a realm.
+pub(super) type Extension = Rc<dyn Fn(&mut Context) -> JsResult<()>>;
+
+/// The extensions of a context.
+#[derive(Trace, Finalize, JsData)]
+pub(super) struct Extensions(#[unsafe_ignore_trace] pub(super) Vec<Extension>);
+
+/// Defines all interfaces and global functions in the current realm, and those of the embedder.
 pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
     register_realm(context);
     set_up_stacks(context)?;
@@ -27,7 +35,9 @@ pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Co
     html::register(output, context)?;
     fetch::register(context)?;
     performance::register(context)?;
-    crypto::register(context)
+    crypto::register(context)?;
+    let extensions = context.get_data::<Extensions>().map(|Extensions(extensions)| extensions.clone());
+    extensions.unwrap_or_default().iter().try_for_each(|extension| extension(context))
 }
 
 /// Defines all interfaces and global functions in the current realm of a context that does not belong to a

@@ -17,6 +17,7 @@ mod pair_iterator;
 mod platform_object;
 mod promise;
 mod realm;
+mod remote_resolver;
 #[cfg(test)]
 mod tests;
 
@@ -42,3 +43,4 @@ pub(crate) use pair_iterator::{PairIterable, set_pair};
 pub(crate) use platform_object::{Layers, PlatformObject, illegal_invocation, implements, this_object};
 pub(crate) use promise::{OnSettled, PendingPromise, catch_as_rejection, when_settled};
 pub(crate) use realm::{associated_realm, register_realm};
+pub use remote_resolver::RemoteResolver;

@@ -1,0 +1,67 @@
+//! Values of the event loop's thread that other threads can refer to, but not touch.
+
+use std::any::Any;
+use std::marker::PhantomData;
+
+use boa_engine::Context;
+
+use super::event_loop::EventLoop;
+use super::observer::Event;
+use super::remote::{Closed, Remote};
+use super::task_source::TaskSource;
+use super::work::{Work, WorkKind};
+
+/// A reference to a value that stays on the thread of its event loop. The value is dropped, on that thread, when the
+/// reference or the loop is.
+pub(crate) struct Parcel<T> {
+    remote: Remote,
+    key: usize,
+    value: PhantomData<fn() -> T>,
+}
+
+impl EventLoop {
+    /// Keeps a value for another thread.
+    pub(crate) fn parcel<T: 'static>(&self, value: T) -> Parcel<T> {
+        let key = self.parcels.borrow_mut().insert(Box::new(value));
+        Parcel { remote: self.remote(), key, value: PhantomData }
+    }
+
+    /// Queues a task for something that another thread has delivered.
+    pub(super) fn queue_a_delivered_task(&self, work: Work, task: impl FnOnce(&Self, &mut Context) + 'static) {
+        self.notify(|| Event::Delivered { work: work.id });
+        self.queue_work(TaskSource::Remote, work, task);
+    }
+}
+
+impl<T: Clone + 'static> Parcel<T> {
+    /// Queues a task that uses the value, from any thread.
+    ///
+    /// # Errors
+    ///
+    /// [`Closed`] if the loop no longer exists.
+    pub(crate) fn queue_a_task(
+        &self,
+        task: impl FnOnce(T, &EventLoop, &mut Context) + Send + 'static,
+    ) -> Result<(), Closed> {
+        let key = self.key;
+        self.remote.take_steps(move |event_loop, context| {
+            // The reference may be dropped before the task runs, so the value is taken from the list now.
+            let value = event_loop.parcels.borrow().get(key).and_then(|value| value.downcast_ref::<T>()).cloned();
+            if let Some(value) = value {
+                let work = event_loop.new_host_work(WorkKind::Remote, context);
+                event_loop.queue_a_delivered_task(work, move |event_loop, context| task(value, event_loop, context));
+            }
+        })
+    }
+}
+
+impl<T> Drop for Parcel<T> {
+    fn drop(&mut self) {
+        let key = self.key;
+        // If the loop is gone, so is the value.
+        let _ = self.remote.take_steps(move |event_loop, _| {
+            let removed: Option<Box<dyn Any>> = event_loop.parcels.borrow_mut().try_remove(key);
+            drop(removed);
+        });
+    }
+}
