@@ -214,7 +214,7 @@ pub mod scheduling;
 mod testing;
 pub mod trace;
 mod url;
-mod webidl;
+pub mod webidl;
 #[cfg(feature = "cli")]
 mod wpt;
 

@@ -4,6 +4,7 @@ use boa_engine::{Context, JsError, JsResult, JsValue};
 use boa_gc::Gc;
 
 use super::abort_signal::{AbortSignal, create_a_dependent_signal};
+use super::dom_exception::limit_exceeded;
 use super::event_handlers::event_handler_attribute;
 use super::event_target::EventTarget;
 use crate::webidl::{enforce_range, event_loop, implementation, interface, sequence};
@@ -27,6 +28,7 @@ fn abort(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<
 /// [`AbortSignal.timeout`](https://dom.spec.whatwg.org/#dom-abortsignal-timeout).
 fn timeout(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let milliseconds = enforce_range(&arguments[0], &"AbortSignal.timeout: milliseconds", context)?;
+    event_loop(context)?.check_timers().map_err(|exceeded| limit_exceeded(exceeded, context))?;
     let signal = AbortSignal::create(context)?;
     AbortSignal::abort_after_a_timeout(&signal, milliseconds, &event_loop(context)?, context);
     Ok(signal.object())

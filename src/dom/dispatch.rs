@@ -9,7 +9,7 @@ use super::event::{Event, EventInit, EventPhase};
 use super::event_listener::{Callback, Phase};
 use super::event_target::EventTarget;
 use crate::event_loop::{EventLoop, in_realm};
-use crate::webidl::{invoke, report_for, type_error};
+use crate::webidl::{event_loop, invoke, report_for, type_error};
 
 /// [Fires an event](https://dom.spec.whatwg.org/#concept-event-fire) in the target's realm. `create` creates the event;
 /// it is not called if there are no listeners. If it fails, the exception is reported for the realm's global. Returns
@@ -39,6 +39,17 @@ impl EventTarget {
         fire_an_event(self, event_type, event_loop, context, |context| {
             Event::create_plain(event_type.clone(), EventInit::default(), context)
         });
+    }
+
+    /// Like [`Self::fire`], on the event loop of the context.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the context has no event loop.
+    pub fn fire_named(&self, event_type: &str, context: &mut Context) -> JsResult<()> {
+        let event_loop = event_loop(context)?;
+        self.fire(&event_type.into(), &event_loop, context);
+        Ok(())
     }
 }
 

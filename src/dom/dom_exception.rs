@@ -6,6 +6,7 @@ use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsString, JsValue
 use boa_gc::{Finalize, Gc, Trace};
 
 use crate::debug::debug;
+use crate::event_loop::LimitExceeded;
 use crate::webidl::{
     Interface, InterfaceBuilder, Layers, interface, interface_prototype, new_object, prototype_of_new_target,
     static_string, this_object,
@@ -211,6 +212,11 @@ impl DomException {
 /// The getter of `stack`, which is not a member of the interface but exists in browsers.
 fn get_stack(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     Ok(this_object::<DomException>(this, "stack")?.stack(context))
+}
+
+/// The error of a call that would exceed a limit of the runtime.
+pub(crate) fn limit_exceeded(exceeded: LimitExceeded, context: &mut Context) -> JsError {
+    DomException::error(DomExceptionName::QuotaExceeded, &exceeded.to_string(), context)
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {

@@ -23,8 +23,10 @@ pub(crate) fn event_handler(event_type: &'static str, target: FindTarget) -> (Na
     (NativeFunction::from_copy_closure(get), NativeFunction::from_copy_closure(set))
 }
 
-/// Adds the event handler attribute for `event_type` to interface `T`, which inherits from `EventTarget`.
-pub(crate) fn event_handler_attribute<'a, T: Interface>(
+/// Adds the event handler attribute for `event_type`, such as `onchange` for `change`, to interface `T`, which inherits
+/// from `EventTarget`.
+#[must_use]
+pub fn event_handler_attribute<'a, T: Interface>(
     builder: InterfaceBuilder<'a>,
     event_type: &'static str,
 ) -> InterfaceBuilder<'a> {

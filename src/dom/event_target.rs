@@ -62,7 +62,7 @@ impl EventTarget {
 
     /// Returns the JavaScript object of this target as a value, or `undefined` before it is set.
     #[must_use]
-    pub(crate) fn object_value(&self) -> JsValue {
+    pub fn object_value(&self) -> JsValue {
         self.object().cloned().map_or_else(JsValue::undefined, JsValue::from)
     }
 
@@ -74,7 +74,7 @@ impl EventTarget {
     }
 
     /// Creates an object of interface `T`, which inherits directly from `EventTarget`. `state` returns its state.
-    pub(crate) fn create<T: Interface<State = T, Parent = Self> + Trace>(
+    pub fn create<T: Interface<State = T, Parent = Self> + Trace>(
         prototype: JsObject,
         context: &mut Context,
         state: impl FnOnce(&Gc<Self>) -> T,

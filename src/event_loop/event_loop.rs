@@ -18,6 +18,7 @@ use super::continuation_state::{ContinuationState, SchedulerId};
 use super::current::Current;
 use super::departures::{Departure, Departures};
 use super::idle_period::IdlePeriods;
+use super::limits::Limits;
 use super::location::Location;
 use super::loop_waker::LoopWaker;
 use super::memory::BurstMonitor;
@@ -169,6 +170,9 @@ pub struct EventLoop {
     pub(super) host_deadline: Cell<Option<Timestamp>>,
     /// Futures that are polled as continuations.
     pub(super) futures: RefCell<Slab<Rc<dyn PolledFuture>>>,
+    pub(super) limits: Cell<Limits>,
+    /// The number of messages that wait.
+    pub(super) messages: Rc<Cell<usize>>,
     /// Values that other threads refer to.
     pub(super) parcels: RefCell<Slab<Box<dyn Any>>>,
     /// When the animation frame was due whose task waits.
@@ -221,6 +225,8 @@ impl EventLoop {
             host_deadline: Cell::new(None),
             futures: RefCell::default(),
             parcels: RefCell::default(),
+            limits: Cell::default(),
+            messages: Rc::default(),
         })
     }
 

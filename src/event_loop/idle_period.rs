@@ -65,7 +65,11 @@ impl<S> Default for IdlePeriods<S> {
 
 impl<S> IdlePeriods<S> {
     pub(super) fn is_empty(&self) -> bool {
-        self.requested.is_empty() && self.runnable.is_empty()
+        self.len() == 0
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.requested.len() + self.runnable.len()
     }
 
     /// The waiting work: first the work of the current period, then the work of the next one.

@@ -21,6 +21,7 @@ mod idle_period;
 mod in_realm;
 mod job_executor;
 mod lifecycle;
+mod limits;
 mod location;
 mod loop_waker;
 mod marked_path;
@@ -63,6 +64,8 @@ pub(crate) use event_loop::{ErrorReporting, PolledFuture, QueuePosition, Schedul
 pub(crate) use guard::set_while;
 pub(crate) use idle_period::IdleId;
 pub use in_realm::in_realm;
+pub use limits::Limits;
+pub(crate) use limits::{CountedMessage, LimitExceeded};
 pub use location::Location;
 pub(crate) use location::{ANONYMOUS, with_anonymous_text};
 #[cfg(feature = "cli")]

@@ -10,6 +10,7 @@ use boa_gc::Gc;
 use super::GlobalScope;
 use super::idle_deadline::IdleDeadline;
 use super::waiting_idle_callbacks::WaitingIdleCallback;
+use crate::dom::limit_exceeded;
 use crate::event_loop::{
     Ending, Event, EventLoop, IdleId, QueuePosition, Request, TaskSource, TimerId, Work, WorkKind,
 };
@@ -83,6 +84,7 @@ fn request_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Co
     let options = Dictionary::from_value(arguments.get_or_undefined(1), "requestIdleCallback")?;
     let timeout = options.convert(&js_string!("timeout"), context, unsigned_long)?.unwrap_or(0);
     let event_loop = event_loop(context)?;
+    event_loop.check_tasks(0).map_err(|exceeded| limit_exceeded(exceeded, context))?;
     let delay = (timeout > 0).then_some(timeout.into());
     let request = Request { callback: Some(&callback), delay, ..WorkKind::IdleCallback.into() };
     let work = event_loop.new_work(request, context);

@@ -30,6 +30,7 @@ use std::rc::Rc;
 use boa_engine::{Context, JsResult};
 
 pub(crate) use animation_frames::set_frames;
+pub(crate) use console::LimitedOutput;
 #[cfg(feature = "cli")]
 pub(crate) use console::draw as draw_table;
 pub use console::{ConsoleOutput, StandardOutput};

@@ -10,6 +10,7 @@ use boa_gc::Gc;
 
 use super::GlobalScope;
 use super::active_timers::ActiveTimer;
+use crate::dom::limit_exceeded;
 use crate::event_loop::{
     Departure, Ending, Event, EventLoop, QueuePosition, Request, TaskSource, Timestamp, Work, WorkKind,
 };
@@ -73,6 +74,7 @@ fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &m
     };
     let timeout = arguments.get_or_undefined(1).to_i32(context)?;
     let event_loop = event_loop(context)?;
+    event_loop.check_timers().map_err(|exceeded| limit_exceeded(exceeded, context))?;
     let id = global.timers.next_id();
     let timer = Rc::new(TimerCall {
         id,

@@ -11,18 +11,18 @@ use url::Url;
 use super::Runtime;
 use super::clock::EventLoopClock;
 use super::realms::{Extension, Extensions, register_in_realm};
-use super::stack::{Limits, Stack};
+use super::stack::{Stack, StackLimits};
 use crate::debug::debug;
 use crate::error::{Error, Exception};
 use crate::event_loop::{
-    Clock, DefaultPolicy, Departure, Departures, EventLoop, FrameTranslator, Parker, Policy, RealTime, ThreadParker,
-    VirtualTime, set_frame_translator,
+    Clock, DefaultPolicy, Departure, Departures, EventLoop, FrameTranslator, Limits, Parker, Policy, RealTime,
+    ThreadParker, VirtualTime, set_frame_translator,
 };
 use crate::fetch::{Network, set_network};
 use crate::host::{Files, Hooks, ModuleLoader, ModuleSource, set_nesting_limit, set_random_seed};
 use crate::html::{
-    ConsoleOutput, ErrorReporter, ErrorSink, StandardOutput, Uncaught, create_global_object, enable_user_input,
-    set_base_url, set_cloned_levels, set_frames,
+    ConsoleOutput, ErrorReporter, ErrorSink, LimitedOutput, StandardOutput, Uncaught, create_global_object,
+    enable_user_input, set_base_url, set_cloned_levels, set_frames,
 };
 use crate::performance::enable_long_tasks;
 use crate::profiles::{HostPolicy, Profile};
@@ -73,6 +73,7 @@ pub struct RuntimeBuilder {
     user_input: bool,
     proposals: Vec<Proposal>,
     extensions: Vec<Extension>,
+    limits: Limits,
 }
 
 debug!(RuntimeBuilder);
@@ -99,6 +100,7 @@ impl Default for RuntimeBuilder {
             user_input: false,
             proposals: Vec::new(),
             extensions: Vec::new(),
+            limits: Limits::none(),
             stack: StackChoice::Own(STACK_SIZE),
             recursion_limit: None,
             release_memory: None,
@@ -373,6 +375,23 @@ impl RuntimeBuilder {
         self
     }
 
+    /// Limits what a program may have waiting, and what it may write to the console.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    /// use posttask::event_loop::Limits;
+    ///
+    /// let mut runtime = Runtime::builder().limits(Limits::none().timers(2)).build()?;
+    /// let name = runtime.run_script("try { for (;;) setTimeout(() => {}, 1) } catch (error) { error.name }")?;
+    /// assert_eq!(name.as_string(), Some("QuotaExceededError".into()));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
     /// Adds a function that sets up each realm, after everything else is defined in it: it is called with the realm as
     /// the current one. Extensions run in the order in which they were added. An exception makes the creation of the
     /// realm fail. What the function captures is not traced: it must not contain JavaScript values.
@@ -423,10 +442,15 @@ impl RuntimeBuilder {
         let event_loop = EventLoop::with_parts(Rc::clone(&self.clock), self.parker, self.waker);
         event_loop.set_departures(self.departures);
         event_loop.set_boxed_policy(self.policy);
+        event_loop.set_limits(self.limits);
         if let Some(how) = self.release_memory {
             event_loop.set_release_memory(how);
         }
-        let sink = self.errors.unwrap_or_else(|| Rc::new(ToConsole(Rc::clone(&self.output))));
+        let output = match self.limits.limit_of_console_bytes() {
+            Some(bytes) => Rc::new(LimitedOutput::new(self.output, bytes)),
+            None => self.output,
+        };
+        let sink = self.errors.unwrap_or_else(|| Rc::new(ToConsole(Rc::clone(&output))));
         let errors = Rc::new(ErrorReporter::new(sink));
         event_loop.set_error_reporting(Rc::clone(&errors) as _);
         let modules = Rc::new(ModuleLoader::new(self.module_source));
@@ -445,7 +469,7 @@ impl RuntimeBuilder {
             StackChoice::Thread(bytes) => Stack::of_thread(bytes),
         }
         .map_err(Error::Stack)?;
-        let limits = Limits::of_stack(bytes);
+        let limits = StackLimits::of_stack(bytes);
         let calls = self.recursion_limit.map_or(limits.calls, |calls| calls.min(limits.calls));
         context.runtime_limits_mut().set_recursion_limit(calls);
         set_nesting_limit(limits.brackets, &mut context);
@@ -473,11 +497,11 @@ impl RuntimeBuilder {
             enable_proposals(&self.proposals, &mut context);
         }
         context.insert_data(Extensions(self.extensions));
-        stack.run(|| register_in_realm(&self.output, &mut context)).map_err(setup_error)?;
+        stack.run(|| register_in_realm(&output, &mut context)).map_err(setup_error)?;
         if self.departures.has(Departure::NoTaskSignal) {
             let global = context.global_object();
             global.delete_property_or_throw(js_string!("TaskSignal"), &mut context).map_err(setup_error)?;
         }
-        Ok(Runtime::new(context, stack, event_loop, modules, errors, self.output))
+        Ok(Runtime::new(context, stack, event_loop, modules, errors, output))
     }
 }

@@ -3,7 +3,7 @@
 use std::thread;
 
 #[cfg(feature = "cli")]
-use super::stack::Limits;
+use super::stack::StackLimits;
 use crate::Error;
 #[cfg(feature = "cli")]
 use crate::host::check_nesting_below;
@@ -14,7 +14,7 @@ pub(crate) const LARGE_STACK: usize = 1 << 30;
 /// Whether the brackets of a source text are nested so little that a parser does not overflow a large stack.
 #[cfg(feature = "cli")]
 pub(crate) fn fits_a_large_stack(source: &str) -> bool {
-    check_nesting_below(Limits::of_stack(LARGE_STACK).brackets, source).is_ok()
+    check_nesting_below(StackLimits::of_stack(LARGE_STACK).brackets, source).is_ok()
 }
 
 /// Runs `steps` on a thread with a large stack, and returns what they return. A panic continues in the caller.

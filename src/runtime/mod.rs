@@ -2,6 +2,8 @@
 
 mod builder;
 mod clock;
+#[cfg(test)]
+mod driving_tests;
 mod engine;
 #[cfg(feature = "cli")]
 mod evaluation;

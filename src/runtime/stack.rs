@@ -35,7 +35,7 @@ const LARGEST_STACK: usize = usize::MAX / 4;
 
 /// The limits on nested calls, brackets and cloned objects for a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Limits {
+pub(crate) struct StackLimits {
     /// The number of calls that may be nested before a `RangeError` is thrown.
     pub(crate) calls: usize,
     /// The number of brackets that may be nested in source text before a `SyntaxError` is thrown.
@@ -44,7 +44,7 @@ pub(crate) struct Limits {
     pub(crate) cloned_levels: usize,
 }
 
-impl Limits {
+impl StackLimits {
     /// The highest limits, even for larger stacks: programs do not need more.
     const HIGHEST: Self = Self { calls: 40_000, brackets: 5_000, cloned_levels: 20_000 };
 

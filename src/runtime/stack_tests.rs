@@ -4,7 +4,7 @@ use std::thread;
 
 use boa_engine::{Context, JsValue, NativeFunction, js_string};
 
-use super::stack::Limits;
+use super::stack::StackLimits;
 use super::{Runtime, RuntimeBuilder};
 
 const KIB: usize = 1 << 10;
@@ -37,7 +37,7 @@ fn nested(depth: usize) -> impl Iterator<Item = String> {
 }
 
 /// Runs programs that recurse, and programs with nested brackets, as deeply as a runtime allows.
-fn survives(builder: RuntimeBuilder, limits: Limits) {
+fn survives(builder: RuntimeBuilder, limits: StackLimits) {
     let mut runtime = builder.build().unwrap();
     for program in ENDLESS {
         let error = runtime.run_script(&format!("{{ {program} }}")).unwrap_err().to_string();
@@ -74,7 +74,7 @@ fn on_a_thread(stack: usize, steps: impl FnOnce() + Send + 'static) {
 
 #[test]
 fn a_runtime_works_on_threads_with_any_stack_size() {
-    let default = Limits::of_stack(super::builder::STACK_SIZE);
+    let default = StackLimits::of_stack(super::builder::STACK_SIZE);
     for stack in [512 * KIB, 2 * MIB, 8 * MIB, 64 * MIB] {
         on_a_thread(stack, move || survives(Runtime::builder(), default));
     }
@@ -83,12 +83,12 @@ fn a_runtime_works_on_threads_with_any_stack_size() {
 #[test]
 fn the_limits_depend_on_the_stack_size() {
     for size in [4 * MIB, 8 * MIB, 64 * MIB, 1024 * MIB] {
-        on_a_thread(512 * KIB, move || survives(Runtime::builder().stack_size(size), Limits::of_stack(size)));
+        on_a_thread(512 * KIB, move || survives(Runtime::builder().stack_size(size), StackLimits::of_stack(size)));
     }
     for size in [8 * MIB, 64 * MIB] {
         // Part of the stack is already in use when the runtime is driven.
         let left = size - 64 * KIB;
-        on_a_thread(size, move || survives(Runtime::builder().caller_stack(left), Limits::of_stack(left)));
+        on_a_thread(size, move || survives(Runtime::builder().caller_stack(left), StackLimits::of_stack(left)));
     }
 }
 

@@ -45,7 +45,7 @@ impl Runtime {
         name: &str,
         build: impl FnOnce(RuntimeBuilder) -> Result<Self, Error> + Send + 'static,
     ) -> Result<RuntimeThread, Error> {
-        let (sender, built) = sync_channel(1);
+        let (sender, receiver) = sync_channel(1);
         let run = move || {
             let mut runtime = match build(Self::builder()) {
                 Ok(runtime) => runtime,
@@ -61,7 +61,7 @@ impl Runtime {
             runtime.run()
         };
         let thread = Builder::new().name(name.to_owned()).spawn(run).map_err(Error::Thread)?;
-        match built.recv() {
+        match receiver.recv() {
             Ok(remote) => Ok(RuntimeThread { remote: remote?, thread: Some(thread) }),
             Err(_) => Err(Error::Thread(std::io::Error::other("the thread panicked while it built the runtime"))),
         }

@@ -12,6 +12,7 @@ use super::task::{Task, TaskAction};
 use super::task_result::TaskResult;
 use super::task_signal::PriorityOption;
 use super::{PrioritySource, SchedulingState, TaskSignal};
+use crate::dom::limit_exceeded;
 use crate::event_loop::{EventLoop, WorkKind};
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
@@ -98,6 +99,7 @@ impl Scheduler {
             self.reject_aborted(&result, signal, &state, &event_loop, context);
             return Ok(promise);
         }
+        event_loop.check_tasks(delay).map_err(|exceeded| limit_exceeded(exceeded, context))?;
         let work = event_loop.new_work(state.request(WorkKind::Task, (delay > 0).then_some(delay)), context);
         let nothing = NativeFunction::from_fn_ptr(|_, _, _| Ok(JsValue::undefined()));
         let nothing = FunctionObjectBuilder::new(context.realm(), nothing).build().into();

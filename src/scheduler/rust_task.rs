@@ -16,7 +16,7 @@ use super::task_options::TaskOptions;
 use super::task_result::{RustResult, TaskResult};
 use super::{PrioritySource, SchedulingState, TaskSignal};
 use crate::debug::debug;
-use crate::dom::abort_reason;
+use crate::dom::{abort_reason, limit_exceeded};
 use crate::event_loop::{EventLoop, WorkKind};
 use crate::html::GlobalScope;
 use crate::scheduling::TaskPriority;
@@ -27,7 +27,8 @@ use crate::webidl::{event_loop, type_error};
 ///
 /// # Errors
 ///
-/// `TypeError` if the interfaces are not registered in the current realm.
+/// `TypeError` if the interfaces are not registered in the current realm; `QuotaExceededError` if that would exceed a
+/// [limit](crate::event_loop::Limits).
 ///
 /// ```
 /// use posttask::Runtime;
@@ -66,6 +67,7 @@ pub(crate) fn post_task_at(
     let (_, scheduler) = GlobalScope::current(context)?.scheduler(context)?;
     let state = state(options, &scheduler, &event_loop);
     let delay = options.milliseconds();
+    event_loop.check_tasks(delay).map_err(|exceeded| limit_exceeded(exceeded, context))?;
     let origin = event_loop.place_in_rust(place);
     let work = event_loop.new_work_of(state.request(WorkKind::Task, (delay > 0).then_some(delay)), origin, context);
     let aborted = state.abort_source().filter(|signal| signal.is_aborted()).map(|signal| signal.reason());

@@ -8,7 +8,7 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::task::{Task, TaskAction};
 use super::task_result::TaskResult;
 use super::{PrioritySource, SchedulingState, TaskSignal};
-use crate::dom::AbortSignal;
+use crate::dom::{AbortSignal, limit_exceeded};
 use crate::event_loop::{Departure, EventLoop, QueuePosition, Request, SchedulerId, SchedulerTask, WorkKind};
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
@@ -120,6 +120,7 @@ impl Scheduler {
             self.reject_aborted(&result, signal, &state, &event_loop, context);
             return Ok(promise);
         }
+        event_loop.check_tasks(delay).map_err(|exceeded| limit_exceeded(exceeded, context))?;
         // Steps 5 to 7: the handle, its abort steps, and the steps of the task.
         let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
         let request = Request { callback: Some(&callback), ..request };
@@ -154,6 +155,7 @@ impl Scheduler {
             self.reject_aborted(&result, signal, &state, &event_loop, context);
             return Ok(promise);
         }
+        event_loop.check_tasks(0).map_err(|exceeded| limit_exceeded(exceeded, context))?;
         // Steps 9 to 12.
         let work = event_loop.new_work(state.request(WorkKind::Continuation, None), context);
         let result = TaskResult::Promise(result);

@@ -19,7 +19,7 @@ use super::task::{Task, TaskAction};
 use super::task_options::TaskOptions;
 use super::task_result::TaskResult;
 use super::{SchedulingState, TaskSignal};
-use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId, abort_reason};
+use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId, abort_reason, limit_exceeded};
 use crate::event_loop::{
     Ending, Event, EventLoop, FutureWaker, PolledFuture, QueuePosition, SchedulerId, SchedulerTask, Work, WorkKind,
     in_realm,
@@ -106,6 +106,7 @@ pub(crate) fn spawn_at<T: 'static, F: Future<Output = T> + 'static>(
     let (_, scheduler) = GlobalScope::current(context)?.scheduler(context)?;
     let state = state(options, &scheduler, &event_loop);
     let delay = options.milliseconds();
+    event_loop.check_tasks(delay).map_err(|exceeded| limit_exceeded(exceeded, context))?;
     let origin = event_loop.place_in_rust(place);
     let work = event_loop.new_work_of(state.request(WorkKind::Task, (delay > 0).then_some(delay)), origin, context);
     let requests = Rc::new(Requests::new(&event_loop));

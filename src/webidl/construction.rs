@@ -9,7 +9,7 @@ use super::platform_object::{Layers, PlatformObject};
 use super::realm::prototype_of_constructor;
 
 /// Creates a platform object with this prototype.
-pub(crate) fn new_object(prototype: JsObject, layers: Layers, context: &mut Context) -> JsObject {
+pub fn new_object(prototype: JsObject, layers: Layers, context: &mut Context) -> JsObject {
     // Omitted: the methods of legacy platform objects: no interface supports indexed or named properties.
     JsObject::new(context.root_shape(), prototype, PlatformObject::new(layers)).upcast()
 }
@@ -19,7 +19,7 @@ pub(crate) fn new_object(prototype: JsObject, layers: Layers, context: &mut Cont
 /// # Errors
 ///
 /// `TypeError` if the interface is not registered in this realm.
-pub(crate) fn create<T: Interface<State = T> + Trace>(state: &Gc<T>, context: &mut Context) -> JsResult<JsObject> {
+pub fn create<T: Interface<State = T> + Trace>(state: &Gc<T>, context: &mut Context) -> JsResult<JsObject> {
     let prototype = interface_prototype::<T>(context)?;
     Ok(new_object(prototype, Layers::root(state), context))
 }
@@ -29,7 +29,7 @@ pub(crate) fn create<T: Interface<State = T> + Trace>(state: &Gc<T>, context: &m
 /// # Errors
 ///
 /// `TypeError` if it was not.
-pub(crate) fn require_new<T: Interface>(new_target: &JsValue) -> JsResult<JsObject> {
+pub fn require_new<T: Interface>(new_target: &JsValue) -> JsResult<JsObject> {
     let called_without_new = || type_error(format!("Class constructor {} cannot be invoked without 'new'", T::NAME));
     new_target.as_object().ok_or_else(called_without_new)
 }
@@ -42,7 +42,7 @@ pub(crate) fn require_new<T: Interface>(new_target: &JsValue) -> JsResult<JsObje
 /// `TypeError` if the constructor was called without `new`; whatever the getter of `prototype` throws.
 ///
 /// [1]: https://webidl.spec.whatwg.org/#internally-create-a-new-object-implementing-the-interface
-pub(crate) fn prototype_of_new_target<T: Interface>(new_target: &JsValue, context: &mut Context) -> JsResult<JsObject> {
+pub fn prototype_of_new_target<T: Interface>(new_target: &JsValue, context: &mut Context) -> JsResult<JsObject> {
     let constructor = require_new::<T>(new_target)?;
     prototype_of_constructor(&constructor, context, |context| interface_prototype::<T>(context))
 }

@@ -17,7 +17,7 @@ use super::platform_object::{implements, with_article};
 /// # Errors
 ///
 /// `TypeError` if one is missing.
-pub(crate) fn require_arguments(arguments: &[JsValue], required: usize, operation: &str) -> JsResult<()> {
+pub fn require_arguments(arguments: &[JsValue], required: usize, operation: &str) -> JsResult<()> {
     if arguments.len() >= required {
         return Ok(());
     }
@@ -31,7 +31,7 @@ pub(crate) fn require_arguments(arguments: &[JsValue], required: usize, operatio
 /// # Errors
 ///
 /// `TypeError` if one is missing.
-pub(crate) fn require_arguments_of<T: Interface>(arguments: &[JsValue], required: usize, name: &str) -> JsResult<()> {
+pub fn require_arguments_of<T: Interface>(arguments: &[JsValue], required: usize, name: &str) -> JsResult<()> {
     if arguments.len() >= required {
         return Ok(());
     }

@@ -10,7 +10,7 @@ use super::interface_builder::InterfaceBuilder;
 use super::interface_objects::{InterfaceObjects, find};
 
 /// An [interface](https://webidl.spec.whatwg.org/#idl-interfaces), declared with [`interface!`].
-pub(crate) trait Interface: Sized + 'static {
+pub trait Interface: Sized + 'static {
     /// The state that an object stores for the interface. Interfaces at the same depth of inheritance must have
     /// different state types.
     type State: Trace + 'static;
@@ -35,7 +35,7 @@ pub(crate) trait Interface: Sized + 'static {
 }
 
 /// A chain of interfaces: an interface and those it inherits from. `()` is the empty chain.
-pub(crate) trait Ancestry {
+pub trait Ancestry {
     /// The number of interfaces in the chain.
     const LENGTH: usize;
 
@@ -64,7 +64,7 @@ impl<T: Interface> Ancestry for T {
     }
 }
 
-/// Implements [`Interface`] for a type. `docs/architecture.md` shows a complete interface.
+/// Implements [`Interface`](crate::webidl::Interface) for a type, which must implement `Trace`.
 ///
 /// ```text
 /// interface! {
@@ -85,21 +85,22 @@ impl<T: Interface> Ancestry for T {
 ///
 /// Getters and setters may use `?`, and take the context as their last parameter if they need it. The brand check of
 /// `this` and the check for missing arguments come before the steps.
+#[macro_export]
 macro_rules! interface {
-    ($type:ident as $name:literal $($rest:tt)*) => { interface!(@parent $type, $name; $($rest)*); };
-    ($type:ident $($rest:tt)*) => { interface!(@parent $type, stringify!($type); $($rest)*); };
+    ($type:ident as $name:literal $($rest:tt)*) => { $crate::interface!(@parent $type, $name; $($rest)*); };
+    ($type:ident $($rest:tt)*) => { $crate::interface!(@parent $type, stringify!($type); $($rest)*); };
 
     (@parent $type:ident, $name:expr; : $parent:ty; $($members:tt)*) => {
-        interface!(@impl $type, $name, $type, $parent; $($members)*);
+        $crate::interface!(@impl $type, $name, $type, $parent; $($members)*);
     };
     (@parent $type:ident, $name:expr; : $parent:ty, state = $state:ty; $($members:tt)*) => {
-        interface!(@impl $type, $name, $state, $parent; $($members)*);
+        $crate::interface!(@impl $type, $name, $state, $parent; $($members)*);
     };
     (@parent $type:ident, $name:expr; , state = $state:ty; $($members:tt)*) => {
-        interface!(@impl $type, $name, $state, (); $($members)*);
+        $crate::interface!(@impl $type, $name, $state, (); $($members)*);
     };
     (@parent $type:ident, $name:expr; ; $($members:tt)*) => {
-        interface!(@impl $type, $name, $type, (); $($members)*);
+        $crate::interface!(@impl $type, $name, $type, (); $($members)*);
     };
 
     (@impl $type:ident, $name:expr, $state:ty, $parent:ty; $($members:tt)*) => {
@@ -109,28 +110,25 @@ macro_rules! interface {
             const NAME: &'static str = $name;
 
             fn define(builder: $crate::webidl::InterfaceBuilder<'_>) -> $crate::webidl::InterfaceBuilder<'_> {
-                #[allow(unused_imports, reason = "not all interfaces have attributes and operations")]
-                use $crate::webidl::{attribute_name, static_string};
-
-                interface!(@members $type, builder; $($members)*)
+                $crate::interface!(@members $type, builder; $($members)*)
             }
         }
     };
 
     (@members $type:ident, $builder:expr;) => { $builder };
     (@members $type:ident, $builder:expr; constructor($required:literal) = $steps:expr; $($rest:tt)*) => {
-        interface!(@members $type, $builder.constructor($required, |new_target, arguments, context| {
+        $crate::interface!(@members $type, $builder.constructor($required, |new_target, arguments, context| {
             $crate::webidl::require_new::<$type>(new_target)?;
             $crate::webidl::require_arguments(arguments, $required, <$type as $crate::webidl::Interface>::NAME)?;
             $steps(new_target, arguments, context).map($crate::webidl::IntoJs::into_js)
         }); $($rest)*)
     };
     (@members $type:ident, $builder:expr; static get $name:literal = $getter:expr; $($rest:tt)*) => {
-        interface!(@members $type, $builder.static_attribute(attribute_name!($name), $getter); $($rest)*)
+        $crate::interface!(@members $type, $builder.static_attribute($crate::attribute_name!($name), $getter); $($rest)*)
     };
     (@members $type:ident, $builder:expr; static $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
-        interface!(@members $type, $builder.static_operation(
-            static_string!($name),
+        $crate::interface!(@members $type, $builder.static_operation(
+            $crate::static_string!($name),
             $required,
             |this, arguments, context| {
                 $crate::webidl::require_arguments_of::<$type>(arguments, $required, $name)?;
@@ -141,21 +139,21 @@ macro_rules! interface {
     (@members $type:ident, $builder:expr;
         operation $name:literal() = |$state:ident $(, $context:ident)?| $value:expr; $($rest:tt)*
     ) => {
-        interface!(@members $type, $builder.operation(
-            static_string!($name),
+        $crate::interface!(@members $type, $builder.operation(
+            $crate::static_string!($name),
             0,
-            interface!(@getter $type, $name, |$state $(, $context)?| $value),
+            $crate::interface!(@getter $type, $name, |$state $(, $context)?| $value),
         ); $($rest)*)
     };
     (@members $type:ident, $builder:expr; operation $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
-        interface!(@members $type, $builder.operation(static_string!($name), $required, |this, arguments, context| {
+        $crate::interface!(@members $type, $builder.operation($crate::static_string!($name), $required, |this, arguments, context| {
             let state = $crate::webidl::this_object::<$type>(this, $name)?;
             $crate::webidl::require_arguments_of::<$type>(arguments, $required, $name)?;
             $steps(&state, arguments, context).map($crate::webidl::IntoJs::into_js)
         }); $($rest)*)
     };
     (@members $type:ident, $builder:expr; promise $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
-        interface!(@members $type, $builder.operation(static_string!($name), $required, |this, arguments, context| {
+        $crate::interface!(@members $type, $builder.operation($crate::static_string!($name), $required, |this, arguments, context| {
             Ok($crate::webidl::catch_as_rejection(context, |context| {
                 let state = $crate::webidl::this_object::<$type>(this, $name)?;
                 $crate::webidl::require_arguments_of::<$type>(arguments, $required, $name)?;
@@ -164,24 +162,24 @@ macro_rules! interface {
         }); $($rest)*)
     };
     (@members $type:ident, $builder:expr; raw $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
-        interface!(@members $type, $builder.operation(static_string!($name), $required, $steps); $($rest)*)
+        $crate::interface!(@members $type, $builder.operation($crate::static_string!($name), $required, $steps); $($rest)*)
     };
     (@members $type:ident, $builder:expr; iterable; $($rest:tt)*) => {
-        interface!(@members $type, $builder.iterable::<$type>(); $($rest)*)
+        $crate::interface!(@members $type, $builder.iterable::<$type>(); $($rest)*)
     };
     (@members $type:ident, $builder:expr; with = $more:expr; $($rest:tt)*) => {
-        interface!(@members $type, $more($builder); $($rest)*)
+        $crate::interface!(@members $type, $more($builder); $($rest)*)
     };
     (@members $type:ident, $builder:expr;
         get $name:literal = |$state:ident $(, $context:ident)?| $value:expr,
         set = |$target:ident, $new:ident $(, $set_context:ident)?| $set:expr; $($rest:tt)*
     ) => {
-        interface!(@members $type, $builder.writable_attribute(
-            attribute_name!($name),
-            interface!(@getter $type, $name, |$state $(, $context)?| $value),
+        $crate::interface!(@members $type, $builder.writable_attribute(
+            $crate::attribute_name!($name),
+            $crate::interface!(@getter $type, $name, |$state $(, $context)?| $value),
             |this, arguments, _context| {
                 let $target = $crate::webidl::this_object::<$type>(this, $name)?;
-                let $new = boa_engine::JsArgs::get_or_undefined(arguments, 0);
+                let $new = $crate::boa_engine::JsArgs::get_or_undefined(arguments, 0);
                 $(let $set_context = _context;)?
                 Ok($crate::webidl::IntoJs::into_js($set))
             },
@@ -190,9 +188,9 @@ macro_rules! interface {
     (@members $type:ident, $builder:expr;
         get $name:literal = |$state:ident $(, $context:ident)?| $value:expr; $($rest:tt)*
     ) => {
-        interface!(@members $type, $builder.attribute(
-            attribute_name!($name),
-            interface!(@getter $type, $name, |$state $(, $context)?| $value),
+        $crate::interface!(@members $type, $builder.attribute(
+            $crate::attribute_name!($name),
+            $crate::interface!(@getter $type, $name, |$state $(, $context)?| $value),
         ); $($rest)*)
     };
     (@getter $type:ident, $name:literal, |$state:ident $(, $context:ident)?| $value:expr) => {
@@ -217,6 +215,6 @@ pub(super) fn interface_objects<T: Interface>(context: &Context) -> JsResult<Int
 /// # Errors
 ///
 /// `TypeError` if the interface is not registered in this realm.
-pub(crate) fn interface_prototype<T: Interface>(context: &Context) -> JsResult<JsObject> {
+pub fn interface_prototype<T: Interface>(context: &Context) -> JsResult<JsObject> {
     interface_objects::<T>(context).map(|objects| objects.prototype.clone())
 }

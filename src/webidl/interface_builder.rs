@@ -16,9 +16,10 @@ use super::interface::{Interface, interface_objects};
 use super::interface_objects::{InterfaceObjects, store};
 use super::members::{AttributeName, accessor, operation, static_string};
 use super::pair_iterator::{self, PairIterable};
+use crate::debug::debug;
 
 /// Declares an interface in the current realm, member by member. [`interface!`](super::interface!) uses it.
-pub(crate) struct InterfaceBuilder<'a> {
+pub struct InterfaceBuilder<'a> {
     context: &'a mut Context,
     name: &'static str,
     key: TypeId,
@@ -84,6 +85,8 @@ fn illegal_constructor(_: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<
     Err(type_error("Illegal constructor"))
 }
 
+debug!(InterfaceBuilder<'_>, "name" = |builder| builder.name);
+
 impl<'a> InterfaceBuilder<'a> {
     /// Starts an interface without a constructor or members.
     pub(super) fn new(
@@ -108,31 +111,35 @@ impl<'a> InterfaceBuilder<'a> {
     }
 
     /// Returns the context in which the interface is declared.
-    pub(crate) fn context(&mut self) -> &mut Context {
+    pub fn context(&mut self) -> &mut Context {
         self.context
     }
 
     /// Makes the prototype inherit from an object that is not an interface prototype, as `DOMException.prototype` does.
-    pub(crate) fn prototype_inherits(mut self, prototype: JsObject) -> Self {
+    #[must_use]
+    pub fn prototype_inherits(mut self, prototype: JsObject) -> Self {
         self.parent_prototype = Some(prototype);
         self
     }
 
     /// Does not expose the interface object on the global object.
-    pub(crate) fn hidden(mut self) -> Self {
+    #[must_use]
+    pub fn hidden(mut self) -> Self {
         self.exposed = false;
         self
     }
 
     /// Sets the steps of `new`, which receive `new.target` as `this`. `length` is the number of required arguments.
-    pub(crate) fn constructor(mut self, length: usize, steps: NativeFunctionPointer) -> Self {
+    #[must_use]
+    pub fn constructor(mut self, length: usize, steps: NativeFunctionPointer) -> Self {
         self.constructor = steps;
         self.length = length;
         self
     }
 
     /// Adds a read-only attribute.
-    pub(crate) fn attribute(mut self, name: impl Into<AttributeName>, getter: NativeFunctionPointer) -> Self {
+    #[must_use]
+    pub fn attribute(mut self, name: impl Into<AttributeName>, getter: NativeFunctionPointer) -> Self {
         let name = name.into();
         let accessor = accessor(self.context, name.clone(), NativeFunction::from_fn_ptr(getter), None);
         self.members.push((name.name.into(), accessor.build()));
@@ -140,7 +147,8 @@ impl<'a> InterfaceBuilder<'a> {
     }
 
     /// Adds a writable attribute.
-    pub(crate) fn writable_attribute(
+    #[must_use]
+    pub fn writable_attribute(
         self,
         name: impl Into<AttributeName>,
         getter: NativeFunctionPointer,
@@ -150,12 +158,8 @@ impl<'a> InterfaceBuilder<'a> {
     }
 
     /// Adds a writable attribute whose getter and setter are closures.
-    pub(crate) fn writable(
-        mut self,
-        name: impl Into<AttributeName>,
-        getter: NativeFunction,
-        setter: NativeFunction,
-    ) -> Self {
+    #[must_use]
+    pub fn writable(mut self, name: impl Into<AttributeName>, getter: NativeFunction, setter: NativeFunction) -> Self {
         let name = name.into();
         let accessor = accessor(self.context, name.clone(), getter, Some(setter));
         self.members.push((name.name.into(), accessor.build()));
@@ -163,7 +167,8 @@ impl<'a> InterfaceBuilder<'a> {
     }
 
     /// Adds a read-only attribute to the interface object.
-    pub(crate) fn static_attribute(mut self, name: impl Into<AttributeName>, getter: NativeFunctionPointer) -> Self {
+    #[must_use]
+    pub fn static_attribute(mut self, name: impl Into<AttributeName>, getter: NativeFunctionPointer) -> Self {
         let name = name.into();
         let accessor = accessor(self.context, name.clone(), NativeFunction::from_fn_ptr(getter), None);
         self.statics.push((name.name, accessor.build()));
@@ -171,7 +176,8 @@ impl<'a> InterfaceBuilder<'a> {
     }
 
     /// Adds an operation with `length` required arguments.
-    pub(crate) fn operation(mut self, name: impl Into<JsString>, length: usize, steps: NativeFunctionPointer) -> Self {
+    #[must_use]
+    pub fn operation(mut self, name: impl Into<JsString>, length: usize, steps: NativeFunctionPointer) -> Self {
         let name = name.into();
         let operation = operation(self.context, name.clone(), length, steps);
         self.members.push((name.into(), operation));
@@ -179,7 +185,8 @@ impl<'a> InterfaceBuilder<'a> {
     }
 
     /// Adds the [methods of a pair iterator](https://webidl.spec.whatwg.org/#js-iterable).
-    pub(crate) fn iterable<T: PairIterable>(mut self) -> Self {
+    #[must_use]
+    pub fn iterable<T: PairIterable>(mut self) -> Self {
         let entries = operation(self.context, static_string!("entries"), 0, pair_iterator::entries::<T>);
         let iterator = PropertyDescriptor::builder()
             .value(entries.value().cloned().unwrap_or_default())
@@ -198,12 +205,8 @@ impl<'a> InterfaceBuilder<'a> {
     }
 
     /// Adds an operation to the interface object.
-    pub(crate) fn static_operation(
-        mut self,
-        name: impl Into<JsString>,
-        length: usize,
-        steps: NativeFunctionPointer,
-    ) -> Self {
+    #[must_use]
+    pub fn static_operation(mut self, name: impl Into<JsString>, length: usize, steps: NativeFunctionPointer) -> Self {
         let name = name.into();
         let operation = operation(self.context, name.clone(), length, steps);
         self.statics.push((name, operation));
@@ -211,7 +214,8 @@ impl<'a> InterfaceBuilder<'a> {
     }
 
     /// Adds a constant to the interface object and to the prototype.
-    pub(crate) fn constant(mut self, name: JsString, value: u16) -> Self {
+    #[must_use]
+    pub fn constant(mut self, name: JsString, value: u16) -> Self {
         let constant =
             PropertyDescriptor::builder().value(value).writable(false).enumerable(true).configurable(false).build();
         self.members.push((name.clone().into(), constant.clone()));

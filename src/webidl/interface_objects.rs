@@ -15,8 +15,8 @@ pub(super) struct Interfaces {
 }
 
 /// The interface object and the prototype of an interface in a realm.
-#[derive(Clone, Trace, Finalize)]
-pub(crate) struct InterfaceObjects {
+#[derive(Clone, Debug, Trace, Finalize)]
+pub struct InterfaceObjects {
     pub(super) constructor: JsObject,
     pub(super) prototype: JsObject,
 }

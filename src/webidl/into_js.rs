@@ -4,7 +4,7 @@ use boa_engine::object::builtins::JsArray;
 use boa_engine::{JsObject, JsString, JsValue};
 
 /// A type that attributes and operations can return. The engine converts `()` to `null`; Web IDL requires `undefined`.
-pub(crate) trait IntoJs {
+pub trait IntoJs {
     /// Converts the result to a JavaScript value.
     fn into_js(self) -> JsValue;
 }

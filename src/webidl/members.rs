@@ -6,12 +6,15 @@ use boa_engine::property::{PropertyDescriptor, PropertyDescriptorBuilder};
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 
 /// A string that is made when the crate is compiled, not when an interface is registered.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! static_string {
     ($text:expr) => {
         const {
-            const TEXT: boa_engine::string::StaticString =
-                boa_engine::string::StaticString::new(boa_engine::string::JsStr::latin1($text.as_bytes()));
-            boa_engine::JsString::from_static(&TEXT)
+            const TEXT: $crate::boa_engine::string::StaticString = $crate::boa_engine::string::StaticString::new(
+                $crate::boa_engine::string::JsStr::latin1($text.as_bytes()),
+            );
+            $crate::boa_engine::JsString::from_static(&TEXT)
         }
     };
 }
@@ -19,11 +22,14 @@ macro_rules! static_string {
 pub(crate) use static_string;
 
 /// The name of an attribute, and those of its getter and setter.
-#[derive(Clone)]
-pub(crate) struct AttributeName {
-    pub(crate) name: JsString,
-    pub(crate) getter: JsString,
-    pub(crate) setter: JsString,
+#[derive(Clone, Debug)]
+pub struct AttributeName {
+    #[doc(hidden)]
+    pub name: JsString,
+    #[doc(hidden)]
+    pub getter: JsString,
+    #[doc(hidden)]
+    pub setter: JsString,
 }
 
 impl From<&str> for AttributeName {
@@ -34,12 +40,14 @@ impl From<&str> for AttributeName {
 }
 
 /// The [`AttributeName`] of a literal, made when the crate is compiled.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! attribute_name {
     ($name:literal) => {
         $crate::webidl::AttributeName {
-            name: $crate::webidl::static_string!($name),
-            getter: $crate::webidl::static_string!(concat!("get ", $name)),
-            setter: $crate::webidl::static_string!(concat!("set ", $name)),
+            name: $crate::static_string!($name),
+            getter: $crate::static_string!(concat!("get ", $name)),
+            setter: $crate::static_string!(concat!("set ", $name)),
         }
     };
 }

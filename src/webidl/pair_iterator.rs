@@ -15,7 +15,7 @@ use super::interface_builder::InterfaceBuilder;
 use super::platform_object::this_object;
 
 /// An interface that declares `iterable;`.
-pub(crate) trait PairIterable: Interface<State = Self> + Trace {
+pub trait PairIterable: Interface<State = Self> + Trace {
     /// The name of the iterators: that of the interface, followed by ` Iterator`.
     const ITERATOR: &'static str;
 

@@ -22,25 +22,25 @@ const fn depth<T: Interface>() -> usize {
 }
 
 /// The state of a new platform object: one handle per interface, the root first.
-#[derive(Clone, Default, Trace, Finalize)]
-pub(crate) struct Layers([Option<GcErased>; LONGEST_CHAIN]);
+#[derive(Clone, Debug, Default, Trace, Finalize)]
+pub struct Layers([Option<GcErased>; LONGEST_CHAIN]);
 
 impl Layers {
     /// Creates the layers of an object that only implements the interface with this state.
     #[must_use]
-    pub(crate) fn root<T: Interface<State = T> + Trace>(root: &Gc<T>) -> Self {
+    pub fn root<T: Interface<State = T> + Trace>(root: &Gc<T>) -> Self {
         Self::default().and(root)
     }
 
     /// Adds the layer of an inheriting interface.
     #[must_use]
-    pub(crate) fn and<T: Interface<State = T> + Trace>(self, state: &Gc<T>) -> Self {
+    pub fn and<T: Interface<State = T> + Trace>(self, state: &Gc<T>) -> Self {
         self.with::<T>(state)
     }
 
     /// Adds the layer of interface `T`, whose state has a different type.
     #[must_use]
-    pub(crate) fn with<T: Interface>(mut self, state: &Gc<T::State>) -> Self {
+    pub fn with<T: Interface>(mut self, state: &Gc<T::State>) -> Self {
         self.0[depth::<T>()] = Some(GcErased::new(state.clone()));
         self
     }
@@ -68,7 +68,7 @@ impl PlatformObject {
 ///
 /// [implements]: https://webidl.spec.whatwg.org/#implements
 #[must_use]
-pub(crate) fn implements<T: Interface>(value: &JsValue) -> Option<Gc<T::State>> {
+pub fn implements<T: Interface>(value: &JsValue) -> Option<Gc<T::State>> {
     value.as_object()?.downcast_ref::<PlatformObject>()?.layer::<T>()
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn implements<T: Interface>(value: &JsValue) -> Option<Gc<T::State>> 
 /// # Errors
 ///
 /// `TypeError` if `this` does not implement `T`.
-pub(crate) fn this_object<T: Interface>(this: &JsValue, member: &str) -> JsResult<Gc<T::State>> {
+pub fn this_object<T: Interface>(this: &JsValue, member: &str) -> JsResult<Gc<T::State>> {
     // Omitted: the security check: there are no cross-origin objects.
     implements::<T>(this).ok_or_else(|| illegal_invocation::<T>(member))
 }

@@ -47,10 +47,7 @@ impl PendingPromise {
 /// contains the call of the operation.
 ///
 /// [1]: https://webidl.spec.whatwg.org/#dfn-create-operation-function
-pub(crate) fn catch_as_rejection(
-    context: &mut Context,
-    steps: impl FnOnce(&mut Context) -> JsResult<JsValue>,
-) -> JsValue {
+pub fn catch_as_rejection(context: &mut Context, steps: impl FnOnce(&mut Context) -> JsResult<JsValue>) -> JsValue {
     steps(context).unwrap_or_else(|error| {
         let error = with_stack(error, context);
         let reason = exception_value(error, context);

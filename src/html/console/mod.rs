@@ -1,6 +1,7 @@
 //! The `console` namespace: <https://console.spec.whatwg.org/>.
 
 mod formatter;
+mod limited_output;
 mod output;
 mod table;
 mod time_stamp;
@@ -21,6 +22,7 @@ use crate::webidl::event_loop;
 #[cfg(feature = "cli")]
 pub(crate) use table::draw;
 
+pub(crate) use limited_output::LimitedOutput;
 pub use output::{ConsoleOutput, StandardOutput};
 
 /// The number of columns by which each group indents.

@@ -11,7 +11,9 @@ use boa_gc::{Finalize, Gc, Trace};
 use rustc_hash::FxHashMap;
 
 use super::port_end::dispatch;
-use crate::dom::{DomException, DomExceptionName, EventTarget, TargetHooks, WeakList, event_handler_attribute};
+use crate::dom::{
+    DomException, DomExceptionName, EventTarget, TargetHooks, WeakList, event_handler_attribute, limit_exceeded,
+};
 use crate::event_loop::{Event, EventLoop, PortId, QueuePosition, TaskSource, WorkKind};
 use crate::html::serialized_origin;
 use crate::html::structured_clone::Serialized;
@@ -135,9 +137,10 @@ fn post_message(sender: &Gc<BroadcastChannel>, arguments: &[JsValue], context: &
     let receivers = live_channels(context)
         .into_iter()
         .filter(|channel| !Gc::ptr_eq(channel, sender) && !channel.closed.get() && channel.name == sender.name);
+    let event_loop = event_loop(context)?;
     for receiver in receivers {
-        let (message, origin) = (Rc::clone(&message), origin.clone());
-        let event_loop = event_loop(context)?;
+        event_loop.check_messages().map_err(|exceeded| limit_exceeded(exceeded, context))?;
+        let (message, origin, count) = (Rc::clone(&message), origin.clone(), event_loop.count_message());
         let work = event_loop.new_work(WorkKind::Broadcast, context);
         let Some(realm) = receiver.target.realm().cloned() else { continue };
         event_loop.queue_a_global_task(
@@ -146,6 +149,7 @@ fn post_message(sender: &Gc<BroadcastChannel>, arguments: &[JsValue], context: &
             QueuePosition::Last,
             realm,
             move |event_loop, context| {
+                drop(count);
                 if !receiver.closed.get() {
                     dispatch(
                         &receiver.target,

@@ -8,7 +8,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::PortEnd;
 use super::life::Life;
-use crate::dom::{EventTarget, TargetHooks, event_handler_attribute};
+use crate::dom::{EventTarget, TargetHooks, event_handler_attribute, limit_exceeded};
 use crate::event_loop::EventLoop;
 use crate::html::structured_clone::{Serialized, transfer_list, transfer_option};
 use crate::webidl::{event_loop, implements, interface, interface_prototype};
@@ -138,7 +138,9 @@ fn post_message(port: &Gc<MessagePort>, arguments: &[JsValue], context: &mut Con
     // Step 5.
     let message = Serialized::from_value(&arguments[0], &transfer, context)?;
     if let (Some(target), false) = (target, doomed) {
-        PortEnd::receive(&target, message, &*event_loop(context)?, context);
+        let event_loop = event_loop(context)?;
+        event_loop.check_messages().map_err(|exceeded| limit_exceeded(exceeded, context))?;
+        PortEnd::receive(&target, message, &event_loop, context);
     }
     Ok(())
 }

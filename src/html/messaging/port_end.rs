@@ -13,7 +13,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc};
 use super::{MessageEvent, MessagePort};
 use crate::dom::{EventTarget, fire_an_event};
 use crate::event_loop::{
-    Departure, Event, EventLoop, Origin, PortId, QueuePosition, Request, TaskSource, WorkKind, in_realm,
+    CountedMessage, Departure, Event, EventLoop, Origin, PortId, QueuePosition, Request, TaskSource, WorkKind, in_realm,
 };
 use crate::html::structured_clone::Serialized;
 
@@ -25,7 +25,7 @@ pub(crate) struct PortEnd {
     #[unsafe_ignore_trace]
     id: PortId,
     other: GcRefCell<Option<Gc<PortEnd>>>,
-    messages: GcRefCell<VecDeque<Serialized>>,
+    messages: GcRefCell<VecDeque<(Serialized, CountedMessage)>>,
     enabled: Cell<bool>,
     /// Whether a delivery is queued or running, for hosts that queue one at a time.
     busy: Cell<bool>,
@@ -154,7 +154,7 @@ impl PortEnd {
         if this.is_port_collected() {
             return;
         }
-        this.messages.borrow_mut().push_back(message);
+        this.messages.borrow_mut().push_back((message, event_loop.count_message()));
         if this.enabled.get() {
             Self::queue_delivery(this, event_loop, context);
         }
@@ -197,7 +197,7 @@ impl PortEnd {
         // Omitted: step 7.2, the message event target: it is always the port.
         let Some(port) = self.port().filter(|_| self.enabled.get()) else { return };
         let message = self.messages.borrow_mut().pop_front();
-        if let Some(message) = message {
+        if let Some((message, _)) = message {
             // Messages of ports have no origin.
             dispatch(port.target(), message, js_string!(), JsValue::null(), event_loop, context);
         }

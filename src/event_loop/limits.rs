@@ -1,0 +1,123 @@
+//! Limits on what a program may queue.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use boa_gc::{Finalize, Trace, empty_trace};
+
+use super::event_loop::EventLoop;
+
+/// Limits on what a program may have waiting in a runtime, and on what it may write. A call that would exceed one throws
+/// a `QuotaExceededError`, or rejects its promise with it, and has no other effect. By default, there are no limits.
+///
+/// The engine has no limit on memory, and a running callback cannot be interrupted: see `docs/boa-gaps.md`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    tasks: Option<usize>,
+    timers: Option<usize>,
+    messages: Option<usize>,
+    console_bytes: Option<u64>,
+}
+
+impl Limits {
+    /// Returns no limits.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// Limits the number of tasks, continuations and idle callbacks that wait.
+    #[must_use]
+    pub fn tasks(mut self, tasks: usize) -> Self {
+        self.tasks = Some(tasks);
+        self
+    }
+
+    /// Limits the number of timers that wait: timeouts, intervals, delays of tasks, timeouts of signals.
+    #[must_use]
+    pub fn timers(mut self, timers: usize) -> Self {
+        self.timers = Some(timers);
+        self
+    }
+
+    /// Limits the number of messages of ports and channels that wait.
+    #[must_use]
+    pub fn messages(mut self, messages: usize) -> Self {
+        self.messages = Some(messages);
+        self
+    }
+
+    /// Limits the number of bytes that `console` may write. What exceeds it is dropped, after one message that says so.
+    #[must_use]
+    pub fn console_bytes(mut self, bytes: u64) -> Self {
+        self.console_bytes = Some(bytes);
+        self
+    }
+
+    pub(crate) fn limit_of_console_bytes(&self) -> Option<u64> {
+        self.console_bytes
+    }
+}
+
+/// A call would exceed a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{limit} {what} are waiting, which is the limit of this runtime")]
+pub(crate) struct LimitExceeded {
+    what: &'static str,
+    limit: usize,
+}
+
+fn check(what: &'static str, limit: Option<usize>, waiting: impl FnOnce() -> usize) -> Result<(), LimitExceeded> {
+    match limit {
+        Some(limit) if waiting() >= limit => Err(LimitExceeded { what, limit }),
+        _ => Ok(()),
+    }
+}
+
+/// Counts a message that waits, until it is dropped.
+#[derive(Finalize)]
+pub(crate) struct CountedMessage(Rc<Cell<usize>>);
+
+// SAFETY: there is nothing to trace.
+unsafe impl Trace for CountedMessage {
+    empty_trace!();
+}
+
+impl Drop for CountedMessage {
+    fn drop(&mut self) {
+        self.0.set(self.0.get().saturating_sub(1));
+    }
+}
+
+impl EventLoop {
+    /// Sets the limits.
+    pub fn set_limits(&self, limits: Limits) {
+        self.limits.set(limits);
+    }
+
+    /// Checks that one more task may wait, after a delay in milliseconds.
+    pub(crate) fn check_tasks(&self, delay: u64) -> Result<(), LimitExceeded> {
+        if delay > 0 {
+            return self.check_timers();
+        }
+        check("tasks", self.limits.get().tasks, || {
+            self.waiting.scheduler_tasks.borrow().queues.len() + self.waiting.idle.borrow().len()
+        })
+    }
+
+    /// Checks that one more timer may wait.
+    pub(crate) fn check_timers(&self) -> Result<(), LimitExceeded> {
+        check("timers", self.limits.get().timers, || self.waiting.timers.borrow().len())
+    }
+
+    /// Checks that more messages may wait.
+    pub(crate) fn check_messages(&self) -> Result<(), LimitExceeded> {
+        check("messages", self.limits.get().messages, || self.messages.get())
+    }
+
+    /// Counts a message that waits.
+    pub(crate) fn count_message(&self) -> CountedMessage {
+        self.messages.set(self.messages.get() + 1);
+        CountedMessage(Rc::clone(&self.messages))
+    }
+}

@@ -1,0 +1,312 @@
+//! Tests of the ways to drive a runtime, and of its limits.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::mpsc::channel;
+use std::task::{Context as PollContext, Poll, Waker};
+use std::thread;
+use std::time::Duration;
+
+use boa_engine::Source;
+use boa_engine::job::NativeAsyncJob;
+
+use super::Runtime;
+use crate::Error;
+use crate::event_loop::{Budget, Clock, Deadline, Limits, Outcome, RealTime, Timestamp, Turn, VirtualTime};
+use crate::html::ConsoleOutput;
+use crate::scheduling::TaskPriority::{Background, UserBlocking};
+
+#[test]
+fn a_budget_runs_at_least_one_task() {
+    let mut runtime = Runtime::builder().virtual_time().build().unwrap();
+    runtime.run_script("globalThis.n = 0; for (let i = 0; i < 5; i++) scheduler.postTask(() => n++)").unwrap();
+    let ran = |runtime: &mut Runtime| runtime.run_script("n").unwrap().as_number().unwrap();
+    assert_eq!((runtime.run_for(Budget::Tasks(0)), ran(&mut runtime)), (Outcome::BudgetSpent, 1.0));
+    assert_eq!((runtime.run_for(Budget::Time(Duration::ZERO)), ran(&mut runtime)), (Outcome::BudgetSpent, 2.0));
+    assert_eq!((runtime.run_for(Budget::Tasks(2)), ran(&mut runtime)), (Outcome::BudgetSpent, 4.0));
+    runtime.run_script("setTimeout(() => n++, 10)").unwrap();
+    assert_eq!((runtime.run_for(Budget::Tasks(9)), ran(&mut runtime)), (Outcome::Waiting, 5.0));
+    assert_eq!(runtime.next_deadline(), Deadline::At(Timestamp::default().after_milliseconds(10)));
+    runtime.run();
+    assert_eq!(runtime.run_for(Budget::Tasks(1)), Outcome::OutOfWork);
+}
+
+#[test]
+fn idle_callbacks_get_the_hosts_deadline() {
+    let mut runtime = Runtime::builder().virtual_time().build().unwrap();
+    let ask = "requestIdleCallback(deadline => globalThis.left = deadline.timeRemaining())";
+    let left = |runtime: &mut Runtime| runtime.run_script("left").unwrap().as_number();
+    runtime.run_script(ask).unwrap();
+    runtime.run_for(Budget::Time(Duration::from_millis(7)));
+    assert_eq!(left(&mut runtime), Some(7.0));
+    runtime.run_script(ask).unwrap();
+    runtime.run_until_idle();
+    assert_eq!(left(&mut runtime), Some(50.0));
+}
+
+#[test]
+fn the_next_deadline_is_now_at_or_never() {
+    let clock = Rc::new(VirtualTime::new());
+    let mut runtime = Runtime::builder().time(Rc::clone(&clock)).build().unwrap();
+    assert_eq!(runtime.next_deadline(), Deadline::Never);
+    runtime.run_script("setTimeout(() => {}, 20)").unwrap();
+    assert_eq!(runtime.next_deadline(), Deadline::At(Timestamp::default().after_milliseconds(20)));
+    clock.advance(Duration::from_millis(20));
+    assert_eq!(runtime.next_deadline(), Deadline::Now);
+    runtime.run_until_idle();
+    let remote = runtime.event_loop().remote();
+    let _alive = remote.keep_alive();
+    assert_eq!((runtime.next_deadline(), runtime.run_until_idle()), (Deadline::Never, Outcome::Waiting));
+    assert!(runtime.event_loop().pending().kept_alive[0].file.ends_with("driving_tests.rs"));
+    remote.queue_a_task(|_| {}).unwrap();
+    assert_eq!(runtime.next_deadline(), Deadline::Now);
+    runtime.run_until_idle();
+    assert_eq!(runtime.next_deadline(), Deadline::Never);
+    runtime.event_loop().waker().wake();
+    assert_eq!(runtime.next_deadline(), Deadline::Now);
+}
+
+#[test]
+#[expect(clippy::await_holding_refcell_ref, reason = "this is the mistake")]
+fn a_job_that_keeps_the_context_is_dropped_with_an_error() {
+    #[derive(Default)]
+    struct Lines(RefCell<Vec<String>>);
+    impl ConsoleOutput for Lines {
+        fn out(&self, line: &str) {
+            self.0.borrow_mut().push(line.to_owned());
+        }
+        fn err(&self, line: &str) {
+            self.out(line);
+        }
+    }
+    let lines = Rc::new(Lines::default());
+    let mut runtime = Runtime::builder().virtual_time().console(Rc::clone(&lines) as _).build().unwrap();
+    let went_on = Rc::new(Cell::new(false));
+    let after = Rc::clone(&went_on);
+    runtime.with_context(|context| {
+        let job = NativeAsyncJob::new(async move |context| {
+            let kept = context.borrow_mut();
+            futures_util::pending!();
+            after.set(true);
+            drop(kept);
+            Ok(boa_engine::JsValue::undefined())
+        });
+        context.enqueue_job(job.into());
+    });
+    runtime.run_script("scheduler.postTask(() => console.log('still runs'))").unwrap();
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    let lines = lines.0.take();
+    assert!(lines[0].contains("kept the context borrowed over an await"), "{lines:?}");
+    assert_eq!((lines[1].as_str(), went_on.get()), ("still runs", false));
+}
+
+/// Eight threads post while the loop sleeps and wakes: nothing is lost, and each thread's tasks run in order. A lost
+/// wake-up would make the loop, which has nothing else to do, sleep for ever.
+fn flood(runtime: &mut Runtime, drive: impl Fn(&mut Runtime)) {
+    const THREADS: usize = 8;
+    const POSTS: usize = if cfg!(debug_assertions) { 2_000 } else { 125_000 };
+    let seen = Rc::new(RefCell::new([0; THREADS]));
+    let (sender, received) = channel();
+    let threads: Vec<_> = (0..THREADS)
+        .map(|thread| {
+            let (remote, sender) = (runtime.event_loop().remote(), sender.clone());
+            let alive = remote.keep_alive();
+            thread::spawn(move || {
+                for number in 0..POSTS {
+                    let sender = sender.clone();
+                    // Half have a priority.
+                    if thread % 2 == 0 {
+                        remote.queue_a_task(move |_| sender.send((thread, number)).unwrap()).unwrap();
+                    } else {
+                        drop(remote.call(UserBlocking, move |_| sender.send((thread, number)).unwrap()));
+                    }
+                    if number % 500 == 0 {
+                        thread::yield_now();
+                    }
+                }
+                drop(alive);
+            })
+        })
+        .collect();
+    drop(sender);
+    drive(runtime);
+    for thread in threads {
+        thread.join().unwrap();
+    }
+    drive(runtime);
+    for (thread, number) in received {
+        assert_eq!(std::mem::replace(&mut seen.borrow_mut()[thread], number + 1), number, "thread {thread}");
+    }
+    assert_eq!(*seen.borrow(), [POSTS; THREADS]);
+}
+
+#[test]
+fn no_post_from_another_thread_is_lost_while_the_loop_sleeps() {
+    let mut runtime = Runtime::builder().time(Rc::new(RealTime::new())).build().unwrap();
+    flood(&mut runtime, |runtime| assert_eq!(runtime.run(), Outcome::OutOfWork));
+}
+
+/// An executor that sleeps until its waker is called.
+#[test]
+fn no_post_from_another_thread_is_lost_while_an_executor_sleeps() {
+    struct Unpark(thread::Thread);
+    impl std::task::Wake for Unpark {
+        fn wake(self: std::sync::Arc<Self>) {
+            self.0.unpark();
+        }
+    }
+    let mut runtime = Runtime::builder().time(Rc::new(RealTime::new())).build().unwrap();
+    let waker = Waker::from(std::sync::Arc::new(Unpark(thread::current())));
+    flood(&mut runtime, |runtime| {
+        while runtime.poll(&mut PollContext::from_waker(&waker)) == Poll::Pending {
+            thread::park();
+        }
+    });
+}
+
+#[test]
+fn a_call_with_a_priority_does_not_wait_for_others() {
+    let mut runtime = Runtime::builder().virtual_time().build().unwrap();
+    let remote = runtime.event_loop().remote();
+    let order = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    for _ in 0..3 {
+        let order = std::sync::Arc::clone(&order);
+        drop(remote.call(Background, move |_| order.lock().unwrap().push("background")));
+    }
+    let urgent = std::sync::Arc::clone(&order);
+    drop(remote.call(UserBlocking, move |_| urgent.lock().unwrap().push("urgent")));
+    runtime.run();
+    assert_eq!(*order.lock().unwrap(), ["urgent", "background", "background", "background"]);
+}
+
+#[test]
+fn a_host_is_woken_in_its_own_loop() {
+    struct Bell(std::sync::mpsc::Sender<()>);
+    impl std::task::Wake for Bell {
+        fn wake(self: std::sync::Arc<Self>) {
+            let _ = self.0.send(());
+        }
+    }
+    let (sender, woken) = channel();
+    let runtime = Runtime::builder().waker(Waker::from(std::sync::Arc::new(Bell(sender)))).build().unwrap();
+    let remote = runtime.event_loop().remote();
+    thread::spawn(move || remote.queue_a_task(|_| {}).unwrap());
+    woken.recv().unwrap();
+    assert_eq!(runtime.next_deadline(), Deadline::Now);
+}
+
+#[test]
+fn a_runtime_has_a_thread_of_its_own() {
+    let thread = Runtime::spawn_thread("own", |builder| {
+        let mut runtime = builder.virtual_time().build()?;
+        runtime.run_script("globalThis.name = 'own'")?;
+        Ok(runtime)
+    })
+    .unwrap();
+    let name = thread.remote().call(UserBlocking, |context| {
+        let name = context.eval(Source::from_bytes("name")).unwrap();
+        (name.to_string(context).unwrap().to_std_string_lossy(), thread::current().name().map(str::to_owned))
+    });
+    assert_eq!(name.wait(), Ok(("own".to_owned(), Some("own".to_owned()))));
+    thread.stop().unwrap();
+    let failed = Runtime::spawn_thread("fails", |builder| {
+        builder.build()?.run_script("throw 5")?;
+        unreachable!()
+    });
+    assert!(matches!(failed, Err(Error::JavaScript(_))));
+    let panics = Runtime::spawn_thread("panics", |_| panic!("on purpose"));
+    assert!(matches!(panics, Err(Error::Thread(_))));
+    let panics = Runtime::spawn_thread("panics later", crate::RuntimeBuilder::build).unwrap();
+    assert!(panics.remote().call::<()>(UserBlocking, |_| panic!("on purpose")).wait().is_err());
+    assert!(panics.stop().is_err());
+}
+
+#[test]
+fn a_promise_that_nothing_settles_is_an_error() {
+    let mut runtime = Runtime::builder().virtual_time().build().unwrap();
+    assert!(matches!(runtime.eval_async("new Promise(() => {})"), Err(Error::Unsettled)));
+    assert!(matches!(runtime.eval_async("Promise.reject(new TypeError('x'))"), Err(Error::JavaScript(_))));
+    assert_eq!(runtime.uncaught_count(), 0);
+    runtime.run_script("setTimeout(() => stop(), 5)").unwrap();
+    runtime.event_loop().remote().stop();
+    assert!(matches!(runtime.eval_async("new Promise(() => {})"), Err(Error::Stopped)));
+    assert_eq!(runtime.eval_async("7").unwrap().as_number(), Some(7.0));
+    let module = runtime.eval_module("export const x = await 8; setTimeout(() => {}, 1)", "m.js".as_ref()).unwrap();
+    let x = runtime.with_context(|context| module.get(boa_engine::JsString::from("x"), context)).unwrap();
+    assert_eq!(x.as_number(), Some(8.0));
+    assert!(runtime.eval_module("throw 1", "n.js".as_ref()).is_err());
+    assert!(runtime.eval_module("{", "o.js".as_ref()).is_err());
+}
+
+#[test]
+fn limits_are_exceptions() {
+    let limits = Limits::none().tasks(3).timers(2).messages(2);
+    let mut runtime = Runtime::builder().virtual_time().limits(limits).build().unwrap();
+    let mut run = |source: &str| {
+        let result = runtime.eval_async(&format!("(async () => {{ {source} }})()"));
+        let text = result.map_or_else(|error| error.to_string(), |value| value.display().to_string());
+        runtime.run_until_idle();
+        text
+    };
+    let many = |call: &str| format!("for (let i = 0; i < 9; i++) {call}; return 'not reached'");
+    for (call, what) in [
+        ("scheduler.postTask(() => {}).catch(error => { globalThis.failed ??= error })", ""),
+        ("setTimeout(() => {})", "2 timers"),
+        ("setInterval(() => {}, 5)", "2 timers"),
+        ("requestIdleCallback(() => {})", "3 tasks"),
+        ("AbortSignal.timeout(9)", "2 timers"),
+        ("(globalThis.c ??= new MessageChannel()).port1.postMessage(i)", "2 messages"),
+    ] {
+        let text = run(&many(call));
+        let expected = format!("QuotaExceededError: {what} are waiting, which is the limit of this runtime");
+        assert!(what.is_empty() || text.starts_with(&expected), "{call}: {text}");
+        // What waits is gone, except for what would never end.
+        run("for (let id = 0; id < 99; id++) clearTimeout(id); c?.port1.close()"
+            .replace("c?.", "globalThis.c?.")
+            .as_str());
+    }
+    assert!(run("throw failed").starts_with("QuotaExceededError: 3 tasks"));
+    assert!(run(&many("scheduler.postTask(() => {}, { delay: 5 }).catch(error => { throw error })")).contains("not"));
+    assert_eq!(run("for (let i = 0; i < 99; i++) await scheduler.yield(); return 1"), "1");
+    let failed = runtime.with_context(|context| {
+        (0..5).map(|_| crate::scheduler::post_task(Background, |_| Ok(1.into()), context).is_err()).collect::<Vec<_>>()
+    });
+    assert_eq!(failed, [false, false, false, true, true]);
+}
+
+#[test]
+fn console_output_is_limited() {
+    #[derive(Default)]
+    struct Lines(RefCell<Vec<String>>);
+    impl ConsoleOutput for Lines {
+        fn out(&self, line: &str) {
+            self.0.borrow_mut().push(line.to_owned());
+        }
+        fn err(&self, line: &str) {
+            self.out(line);
+        }
+    }
+    let lines = Rc::new(Lines::default());
+    let builder = Runtime::builder().console(Rc::clone(&lines) as _).limits(Limits::none().console_bytes(10));
+    builder.build().unwrap().run_script("for (let i = 0; i < 5; i++) console.log('abcd')").unwrap();
+    let expected = ["abcd", "abcd", "the limit of 10 bytes of console output is exceeded: the rest is dropped"];
+    assert_eq!(lines.0.take(), expected);
+}
+
+#[test]
+fn a_clock_and_a_parker_of_the_embedder() {
+    struct Fast(RealTime);
+    impl Clock for Fast {
+        fn now(&self) -> Timestamp {
+            Timestamp::since_origin(self.0.now().elapsed() * 1000)
+        }
+        fn origin(&self) -> std::time::SystemTime {
+            self.0.origin()
+        }
+    }
+    let mut runtime = Runtime::builder().clock(Rc::new(Fast(RealTime::new()))).build().unwrap();
+    runtime.run_script("setTimeout(() => globalThis.done = true, 20)").unwrap();
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    assert!(runtime.run_script("done").unwrap().to_boolean());
+    assert_eq!(runtime.turn(), Turn::Idle);
+}
