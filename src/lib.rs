@@ -205,6 +205,7 @@ mod file_api;
 mod front_end;
 pub mod host;
 pub mod html;
+pub mod install;
 mod performance;
 pub mod profiles;
 mod runtime;

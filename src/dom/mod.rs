@@ -49,12 +49,22 @@ use crate::webidl::Interface;
 ///
 /// Whatever the global object throws when a property is defined.
 pub(crate) fn register(context: &mut Context) -> JsResult<()> {
+    register_events(context)?;
+    ProgressEvent::register(context)?;
+    register_abort(context)
+}
+
+/// Registers `DOMException` and the interfaces of events.
+pub(crate) fn register_events(context: &mut Context) -> JsResult<()> {
     dom_exception::register(context)?;
     is_error::register(context)?;
     Event::register(context)?;
     CustomEvent::register(context)?;
-    ProgressEvent::register(context)?;
-    EventTarget::register(context)?;
+    EventTarget::register(context)
+}
+
+/// Registers the interfaces of aborting.
+pub(crate) fn register_abort(context: &mut Context) -> JsResult<()> {
     AbortSignal::register(context)?;
     AbortController::register(context)
 }

@@ -169,7 +169,8 @@ pub(crate) fn define_event_handler(event_type: &'static str, context: &mut Conte
     define_global_attribute(&format!("on{event_type}"), getter, Some(setter), context)
 }
 
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
+/// Makes the global object of the current realm an event target.
+pub(super) fn register_scope(context: &mut Context) -> JsResult<()> {
     GlobalScope::register(context)?;
     let prototype = interface_prototype::<GlobalScope>(context)?;
     let global = context.global_object();
@@ -178,14 +179,28 @@ pub(super) fn register(context: &mut Context) -> JsResult<()> {
     let target = scope.target()?;
     target.set_object(global, context);
     target.set_hooks(&HOOKS);
-    define_replaceable("self", get_self, context)?;
-    define_replaceable("scheduler", get_scheduler, context)?;
     define_event_handler("error", context)?;
+    define_event_handler("unhandledrejection", context)?;
+    define_event_handler("rejectionhandled", context)
+}
+
+/// Defines the attribute `scheduler`.
+pub(crate) fn define_scheduler(context: &mut Context) -> JsResult<()> {
+    define_replaceable("scheduler", get_scheduler, context)
+}
+
+/// Defines `queueMicrotask` and `reportError`.
+pub(super) fn register_operations(context: &mut Context) -> JsResult<()> {
+    define_global_operation("queueMicrotask", 1, queue_microtask, context)?;
+    define_global_operation("reportError", 1, report_error, context)
+}
+
+pub(super) fn register(context: &mut Context) -> JsResult<()> {
+    register_scope(context)?;
+    define_replaceable("self", get_self, context)?;
+    define_scheduler(context)?;
     // Nothing fires these two: a program cannot go offline.
     define_event_handler("offline", context)?;
     define_event_handler("online", context)?;
-    define_event_handler("unhandledrejection", context)?;
-    define_event_handler("rejectionhandled", context)?;
-    define_global_operation("queueMicrotask", 1, queue_microtask, context)?;
-    define_global_operation("reportError", 1, report_error, context)
+    register_operations(context)
 }

@@ -41,13 +41,14 @@ pub(crate) use error_reporting::ErrorReporter;
 pub use global_scope::create_global_object;
 #[cfg(feature = "cli")]
 pub(crate) use global_scope::define_event_handler;
-pub(crate) use global_scope::{GlobalScope, define_replaceable};
+pub(crate) use global_scope::{GlobalScope, define_replaceable, define_scheduler};
 pub use inspect::{Inspection, inspect};
 #[cfg(feature = "cli")]
 pub(crate) use inspect::{is_identifier, prototypes};
 pub(crate) use inspect::{own_keys, own_property};
 #[cfg(feature = "cli")]
 pub(crate) use messaging::define_window_post_message;
+pub(crate) use messaging::{MessageChannel, register as register_messaging};
 pub(crate) use plain_json::plain_json;
 pub(crate) use promise_rejection_event::PromiseRejectionEvent;
 pub(crate) use structured_clone::set_cloned_levels;
@@ -55,6 +56,19 @@ pub use uncaught::{Cause, ErrorSink, RequestSite, Uncaught, UncaughtKind};
 pub(crate) use user_input::{enable_user_input, simulate_input};
 
 use crate::webidl::Interface;
+
+/// Makes the global object of the current realm an event target that receives errors.
+pub(crate) fn register_global_scope(context: &mut Context) -> JsResult<()> {
+    ErrorEvent::register(context)?;
+    PromiseRejectionEvent::register(context)?;
+    global_scope::register_scope(context)
+}
+
+/// Defines the functions of timers and microtasks.
+pub(crate) fn register_timers(context: &mut Context) -> JsResult<()> {
+    global_scope::register_operations(context)?;
+    timers::register(context)
+}
 
 /// Registers this module's interfaces in the current realm, and adds the members of its global object. `console` writes
 /// to `output`.

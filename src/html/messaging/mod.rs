@@ -24,7 +24,7 @@ pub(crate) use window_post_message::define_window_post_message;
 
 use crate::webidl::Interface;
 
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
+pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     MessageEvent::register(context)?;
     MessagePort::register(context)?;
     MessageChannel::register(context)?;

@@ -1,0 +1,270 @@
+//! Parts of the web platform for a context of the embedder's own, one by one.
+//!
+//! Each function adds one area to the current realm, and the areas that it needs. Adding an area twice has no effect.
+//! [`register_interfaces`](crate::register_interfaces) adds everything.
+//!
+//! | area | what it adds | what it needs of the context |
+//! | --- | --- | --- |
+//! | [`events`] | `Event`, `CustomEvent`, `EventTarget`, `DOMException` | an [`EventLoop`] as its job executor |
+//! | [`abort`] | `AbortController`, `AbortSignal` | the same |
+//! | [`messaging`] | `MessageChannel`, `MessagePort`, `BroadcastChannel`, `MessageEvent` | the same |
+//! | [`timers`] | `setTimeout`, `setInterval`, `queueMicrotask`, `reportError` | also [`Hooks`](crate::host::Hooks) as host hooks, with [`create_global_object`](crate::html::create_global_object) |
+//! | [`scheduler`] | `scheduler`, `TaskController`, `TaskSignal`, `TaskPriorityChangeEvent` | the same as `timers` |
+//! | [`performance`] | `performance`, its entries and observers | the same as `timers` |
+//!
+//! A function that finds something missing throws a `TypeError` that says what. Uncaught exceptions go to the sink of
+//! [`error_sink`]; without one, they are dropped. The event loop is driven with a [`Pump`](crate::event_loop::Pump).
+//!
+//! ```
+//! use std::cell::RefCell;
+//! use std::rc::Rc;
+//!
+//! use posttask::boa_engine::{Source, context::ContextBuilder};
+//! use posttask::event_loop::{EventLoop, Pump, RealTime};
+//! use posttask::install;
+//!
+//! // Only events and aborting.
+//! let event_loop = EventLoop::new(Rc::new(RealTime::new()));
+//! let mut context = ContextBuilder::new().job_executor(Rc::clone(&event_loop)).build()?;
+//! install::abort(&mut context)?;
+//! context.eval(Source::from_bytes("AbortSignal.timeout(5).onabort = event => { globalThis.type = event.type }"))?;
+//! Pump::new(event_loop, &RefCell::new(&mut context)).run(None);
+//! assert_eq!(context.eval(Source::from_bytes("type"))?.as_string(), Some("abort".into()));
+//!
+//! // What is missing is an error.
+//! let mut bare = posttask::boa_engine::Context::default();
+//! assert!(install::events(&mut bare).is_err());
+//! # Ok::<(), posttask::boa_engine::JsError>(())
+//! ```
+
+use std::rc::Rc;
+
+use boa_engine::{Context, JsResult};
+
+use crate::dom::{AbortSignal, EventTarget};
+use crate::event_loop::{EventLoop, set_up_stacks};
+use crate::html::{ErrorReporter, ErrorSink, GlobalScope, MessageChannel};
+use crate::performance::PerformanceEntry;
+use crate::scheduler::TaskSignal;
+use crate::webidl::{Interface, interface_prototype, register_realm, type_error};
+use crate::{dom, html};
+
+fn is_installed<T: Interface>(context: &Context) -> bool {
+    interface_prototype::<T>(context).is_ok()
+}
+
+/// Sets the sink of uncaught exceptions and unhandled rejections of all realms of the context. Rejections are only
+/// tracked with [`Hooks`](crate::host::Hooks).
+///
+/// # Errors
+///
+/// `TypeError` if the job executor is not an [`EventLoop`].
+pub fn error_sink(sink: Rc<dyn ErrorSink>, context: &Context) -> JsResult<()> {
+    event_loop(context)?.set_error_reporting(Rc::new(ErrorReporter::new(sink)));
+    Ok(())
+}
+
+/// Adds `Event`, `CustomEvent`, `EventTarget` and `DOMException`.
+///
+/// # Errors
+///
+/// `TypeError` if the job executor is not an [`EventLoop`]; whatever the global object throws when a property is
+/// defined.
+pub fn events(context: &mut Context) -> JsResult<()> {
+    event_loop(context)?;
+    if is_installed::<EventTarget>(context) {
+        return Ok(());
+    }
+    register_realm(context);
+    set_up_stacks(context)?;
+    dom::register_events(context)
+}
+
+/// Adds `AbortController` and `AbortSignal`, with [`events`].
+///
+/// # Errors
+///
+/// Those of [`events`].
+pub fn abort(context: &mut Context) -> JsResult<()> {
+    events(context)?;
+    if is_installed::<AbortSignal>(context) { Ok(()) } else { dom::register_abort(context) }
+}
+
+/// Adds `MessageChannel`, `MessagePort`, `BroadcastChannel` and `MessageEvent`, with [`events`].
+///
+/// # Errors
+///
+/// Those of [`events`].
+pub fn messaging(context: &mut Context) -> JsResult<()> {
+    events(context)?;
+    if is_installed::<MessageChannel>(context) { Ok(()) } else { html::register_messaging(context) }
+}
+
+/// Adds `setTimeout`, `setInterval`, `clearTimeout`, `clearInterval`, `queueMicrotask` and `reportError`, with
+/// [`events`]. The global object becomes an event target.
+///
+/// # Errors
+///
+/// Those of [`events`]; `TypeError` if the global object was not created by
+/// [`create_global_object`](crate::html::create_global_object).
+pub fn timers(context: &mut Context) -> JsResult<()> {
+    global_scope(context)?;
+    let global = context.global_object();
+    let is_installed = global.has_own_property(boa_engine::js_string!("setTimeout"), context)?;
+    if is_installed { Ok(()) } else { html::register_timers(context) }
+}
+
+/// Adds `scheduler`, `TaskController`, `TaskSignal` and `TaskPriorityChangeEvent`, with [`abort`]. The global object
+/// becomes an event target. Continuations inherit priorities only if the context has [`Hooks`](crate::host::Hooks).
+///
+/// # Errors
+///
+/// Those of [`timers`].
+pub fn scheduler(context: &mut Context) -> JsResult<()> {
+    abort(context)?;
+    global_scope(context)?;
+    if is_installed::<TaskSignal>(context) {
+        return Ok(());
+    }
+    crate::scheduler::register(context)?;
+    html::define_scheduler(context)
+}
+
+/// Adds `performance`, with its entries and observers, and [`events`]. The global object becomes an event target.
+///
+/// # Errors
+///
+/// Those of [`timers`].
+pub fn performance(context: &mut Context) -> JsResult<()> {
+    global_scope(context)?;
+    if is_installed::<PerformanceEntry>(context) { Ok(()) } else { crate::performance::register(context) }
+}
+
+fn event_loop(context: &Context) -> JsResult<Rc<EventLoop>> {
+    let missing = "the context needs an EventLoop as its job executor: pass one to ContextBuilder::job_executor";
+    EventLoop::of(context).ok_or_else(|| type_error(missing))
+}
+
+fn global_scope(context: &mut Context) -> JsResult<()> {
+    events(context)?;
+    let missing = "the context needs host::Hooks with html::create_global_object: pass them to \
+                   ContextBuilder::host_hooks";
+    let global = GlobalScope::current(context).map_err(|_| type_error(missing))?;
+    if global.realm().is_ok() { Ok(()) } else { html::register_global_scope(context) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    use boa_engine::context::ContextBuilder;
+    use boa_engine::{Context, JsResult, Source};
+
+    use crate::event_loop::{EventLoop, Pump, VirtualTime};
+    use crate::host::Hooks;
+    use crate::html::create_global_object;
+
+    type Install = fn(&mut Context) -> JsResult<()>;
+
+    fn context(with_hooks: bool) -> (Rc<EventLoop>, Context) {
+        let event_loop = EventLoop::new(Rc::new(VirtualTime::new()));
+        let mut builder = ContextBuilder::new().job_executor(Rc::clone(&event_loop));
+        if with_hooks {
+            builder = builder.host_hooks(Rc::new(Hooks::new(Rc::clone(&event_loop), create_global_object)));
+        }
+        (event_loop, builder.build().unwrap())
+    }
+
+    /// Each area alone does what it is for, and adds nothing of the others.
+    #[test]
+    fn areas_work_alone() {
+        let cases: [(Install, bool, &str, &str, &str); 6] = [
+            (
+                super::events,
+                false,
+                "class T extends EventTarget {}; const t = new T(); let r;
+              t.addEventListener('x', event => { r = event.type }); t.dispatchEvent(new Event('x')); r",
+                "x",
+                "typeof AbortSignal",
+            ),
+            (
+                super::abort,
+                false,
+                "const c = new AbortController(); c.abort(); c.signal.reason.name",
+                "AbortError",
+                "typeof setTimeout",
+            ),
+            (
+                super::messaging,
+                false,
+                "const { port1, port2 } = new MessageChannel(); globalThis.r = 0;
+              port1.onmessage = event => { r = event.data.get('a') }; port2.postMessage(new Map([['a', 7]]))",
+                "7",
+                "typeof scheduler",
+            ),
+            (
+                super::timers,
+                true,
+                "globalThis.r = ''; setTimeout(() => { r += 'b' }, 5); queueMicrotask(() => r += 'a')",
+                "ab",
+                "typeof scheduler",
+            ),
+            (
+                super::scheduler,
+                true,
+                "globalThis.r = '';
+              (async () => { await scheduler.postTask(() => { r += 'a' }); await scheduler.yield(); r += 'b' })()",
+                "ab",
+                "typeof performance",
+            ),
+            (
+                super::performance,
+                true,
+                "performance.mark('a'); String(performance.getEntriesByName('a').length)",
+                "1",
+                "typeof setTimeout",
+            ),
+        ];
+        for (install, with_hooks, program, expected, absent) in cases {
+            let (event_loop, mut context) = context(with_hooks);
+            install(&mut context).unwrap();
+            install(&mut context).unwrap();
+            let value = context.eval(Source::from_bytes(program)).unwrap();
+            Pump::new(event_loop, &RefCell::new(&mut context)).run(None);
+            let later = context.eval(Source::from_bytes("String(globalThis.r ?? '')")).unwrap();
+            let text = if later.as_string().is_some_and(|later| !later.is_empty()) { later } else { value };
+            assert_eq!(text.to_string(&mut context).unwrap().to_std_string_lossy(), expected, "{program}");
+            let absent = context.eval(Source::from_bytes(absent)).unwrap();
+            assert_eq!(absent.as_string().unwrap(), "undefined");
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_named() {
+        let areas: [Install; 6] =
+            [super::events, super::abort, super::messaging, super::timers, super::scheduler, super::performance];
+        for area in areas {
+            let error = area(&mut Context::default()).unwrap_err().to_string();
+            assert!(error.contains("ContextBuilder::job_executor"), "{error}");
+        }
+        for area in &areas[3..] {
+            let error = area(&mut context(false).1).unwrap_err().to_string();
+            assert!(error.contains("create_global_object"), "{error}");
+        }
+    }
+
+    #[test]
+    fn all_areas_together_are_those_of_a_runtime() {
+        let (_, mut context) = context(true);
+        for area in [super::performance, super::scheduler, super::timers, super::messaging, super::abort, super::events]
+        {
+            area(&mut context).unwrap();
+        }
+        let names = "Object.getOwnPropertyNames(globalThis).sort().join()";
+        let names = context.eval(Source::from_bytes(names)).unwrap().as_string().unwrap().to_std_string_lossy();
+        for name in ["scheduler", "setTimeout", "performance", "MessageChannel", "AbortController", "EventTarget"] {
+            assert!(names.split(',').any(|other| other == name), "{name} in {names}");
+        }
+    }
+}
