@@ -3,7 +3,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use boa_engine::{Context, JsResult, JsValue};
+use boa_engine::{Context, JsResult, JsString, JsValue};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::form_data::FormData;
@@ -12,7 +12,7 @@ use crate::encoding::utf_8_encode;
 use crate::event_loop::EventLoop;
 use crate::file_api::{Blob, Bytes};
 use crate::url::UrlSearchParams;
-use crate::webidl::{buffer_source, dom_string, implements, is_buffer_source, type_error};
+use crate::webidl::{BufferSource, Description, buffer_source, dom_string, implements, is_buffer_source, type_error};
 
 /// The bytes of a body, if they have arrived.
 #[derive(Clone, Trace, Finalize)]
@@ -122,30 +122,71 @@ impl Body {
     }
 }
 
-/// The bytes of a `BodyInit`, and the media type that follows from its kind:
-/// [extract](https://fetch.spec.whatwg.org/#concept-bodyinit-extract).
-///
-/// # Errors
-///
-/// `TypeError` if the value is a resizable buffer. Whatever `toString` throws.
-pub(super) fn extract(value: &JsValue, context: &mut Context) -> JsResult<(Bytes, Option<String>)> {
-    if let Some(blob) = implements::<Blob>(value) {
-        let media_type = blob.media_type().to_std_string_lossy();
-        return Ok((blob.bytes().clone(), Some(media_type).filter(|media_type| !media_type.is_empty())));
+/// A converted [`BodyInit`](https://fetch.spec.whatwg.org/#bodyinit).
+pub(super) enum BodyInit {
+    Blob(Gc<Blob>),
+    Buffer(BufferSource),
+    Form(Gc<FormData>),
+    Params(Gc<UrlSearchParams>),
+    Text(JsString),
+}
+
+impl BodyInit {
+    /// Converts a value.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the value is a resizable buffer. Whatever `toString` throws.
+    pub(super) fn convert(value: &JsValue, what: Description<'_>, context: &mut Context) -> JsResult<Self> {
+        if let Some(blob) = implements::<Blob>(value) {
+            return Ok(Self::Blob(blob));
+        }
+        if is_buffer_source(value) {
+            return buffer_source(value, what, context).map(Self::Buffer);
+        }
+        if let Some(form) = implements::<FormData>(value) {
+            return Ok(Self::Form(form));
+        }
+        if let Some(params) = implements::<UrlSearchParams>(value) {
+            return Ok(Self::Params(params));
+        }
+        dom_string(value, what, context).map(Self::Text)
     }
-    if is_buffer_source(value) {
-        return Ok((buffer_source(value, &"body", context)?.copy_bytes(context)?.into(), None));
+
+    /// Converts a `BodyInit?`, which may be `null`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::convert`].
+    pub(super) fn nullable(value: &JsValue, what: Description<'_>, context: &mut Context) -> JsResult<Option<Self>> {
+        let is_null = value.is_null_or_undefined();
+        (!is_null).then(|| Self::convert(value, what, context)).transpose()
     }
-    if let Some(form) = implements::<FormData>(value) {
-        let (bytes, media_type) = multipart::encode(&form.entries());
-        return Ok((bytes.into(), Some(media_type)));
+
+    /// The bytes, and the media type that follows from the kind:
+    /// [extract](https://fetch.spec.whatwg.org/#concept-bodyinit-extract).
+    ///
+    /// # Errors
+    ///
+    /// Only if the engine fails.
+    pub(super) fn extract(&self, context: &mut Context) -> JsResult<(Bytes, Option<String>)> {
+        Ok(match self {
+            Self::Blob(blob) => {
+                let media_type = blob.media_type().to_std_string_lossy();
+                (blob.bytes().clone(), Some(media_type).filter(|media_type| !media_type.is_empty()))
+            }
+            Self::Buffer(buffer) => (buffer.copy_bytes(context)?.into(), None),
+            Self::Form(form) => {
+                let (bytes, media_type) = multipart::encode(&form.entries());
+                (bytes.into(), Some(media_type))
+            }
+            Self::Params(params) => {
+                let media_type = "application/x-www-form-urlencoded;charset=UTF-8";
+                (params.serialize().into_bytes().into(), Some(media_type.to_owned()))
+            }
+            Self::Text(text) => (utf_8_encode(text).into(), Some("text/plain;charset=UTF-8".to_owned())),
+        })
     }
-    if let Some(params) = implements::<UrlSearchParams>(value) {
-        let media_type = "application/x-www-form-urlencoded;charset=UTF-8";
-        return Ok((params.serialize().into_bytes().into(), Some(media_type.to_owned())));
-    }
-    let text = utf_8_encode(&dom_string(value, &"body", context)?);
-    Ok((text.into(), Some("text/plain;charset=UTF-8".to_owned())))
 }
 
 /// The error of the attribute `body`: there are no streams.

@@ -15,7 +15,7 @@ use super::body::{Body, Content};
 use super::local_urls;
 use super::network::{Answer, Network};
 use super::redirects::{Exchange, Outcome, Step};
-use super::request::{Request, new_request};
+use super::request::{Arguments, Request, new_request};
 use super::request_options::RequestMode;
 use super::responder::Responder;
 use super::response::Response;
@@ -107,7 +107,7 @@ fn fetch(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
     Ok(catch_as_rejection(context, |context| {
         GlobalScope::of_this(this, context)?;
         require_arguments(arguments, 1, "fetch")?;
-        let request = new_request(arguments, context)?;
+        let request = new_request(Arguments::convert(arguments, context)?, context)?;
         let event_loop = event_loop(context)?;
         let (promise, pending) = PendingPromise::new(context);
         if request.signal.is_aborted() {

@@ -17,7 +17,11 @@ pub(super) fn data(parameters: &Parameters) -> Outcome {
     let data = DataUrl::process(parameters.url.as_str()).map_err(|_| "the data: URL has no comma")?;
     let (bytes, _) = data.decode_to_vec().map_err(|_| "the data: URL is not valid base64")?;
     let bytes = if parameters.method == "HEAD" { Bytes::default() } else { bytes.into() };
-    Ok(respond(parameters, vec![("Content-Type".to_owned(), without_duplicates(data.mime_type().clone()).to_string())], bytes))
+    Ok(respond(
+        parameters,
+        vec![("Content-Type".to_owned(), without_duplicates(data.mime_type().clone()).to_string())],
+        bytes,
+    ))
 }
 
 /// The response to a request of a `blob:` URL: [scheme fetch](https://fetch.spec.whatwg.org/#concept-scheme-fetch).

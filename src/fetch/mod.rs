@@ -43,7 +43,7 @@ pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     headers::Headers::register(context)?;
     form_data::FormData::register(context)?;
     request::Request::register(context)?;
-    response::Response::register(context)?;
+    response::register(context)?;
     blob_urls::register(context)?;
     fetching::register(context)
 }
