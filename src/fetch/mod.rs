@@ -13,6 +13,7 @@ mod headers;
 mod local_urls;
 mod multipart;
 mod network;
+mod parts;
 mod redirects;
 mod request;
 mod request_options;
