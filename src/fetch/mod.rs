@@ -3,6 +3,7 @@
 //! Defined by <https://fetch.spec.whatwg.org/> and <https://xhr.spec.whatwg.org/#interface-formdata>. There are no
 //! streams, so bodies are read as a whole.
 
+mod bad_ports;
 mod blob_urls;
 mod body;
 mod body_mixin;
@@ -10,6 +11,7 @@ mod fetching;
 mod form_data;
 mod header_list;
 mod headers;
+mod integrity;
 mod local_urls;
 mod multipart;
 mod network;

@@ -35,7 +35,7 @@ pub(super) struct Parameters {
     referrer: String,
     referrer_policy: ReferrerPolicy,
     pub(super) integrity: String,
-    keepalive: bool,
+    pub(super) keepalive: bool,
     pub(super) priority: RequestPriority,
 }
 

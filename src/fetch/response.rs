@@ -49,6 +49,13 @@ pub(super) struct Head {
     pub(super) status_text: String,
 }
 
+impl Head {
+    /// Whether the response to a request with this method has a body that is not null.
+    pub(super) fn has_body(&self, method: &str) -> bool {
+        method != "HEAD" && !is_null_body_status(self.status) && self.kind != ResponseType::OpaqueRedirect
+    }
+}
+
 /// The converted [`ResponseInit`](https://fetch.spec.whatwg.org/#responseinit).
 struct Init {
     headers: Option<HeadersInit>,
@@ -130,11 +137,10 @@ impl Response {
     pub(super) fn fetched(
         head: Head,
         headers: HeaderList,
-        body: Gc<Body>,
+        body: Option<Gc<Body>>,
         context: &mut Context,
     ) -> JsResult<JsObject> {
-        let has_body = !is_null_body_status(head.status) && head.kind != ResponseType::OpaqueRedirect;
-        let response = Self::new(head, headers, Guard::Immutable, has_body.then_some(body), context)?;
+        let response = Self::new(head, headers, Guard::Immutable, body, context)?;
         create(&Gc::new(response), context)
     }
 
