@@ -206,8 +206,7 @@ impl HeadersInit {
     ///
     /// # Errors
     ///
-    /// `TypeError` if the value is neither, or if a name or a value is not a byte string. Whatever iterating or a getter
-    /// throws.
+    /// `TypeError` if the value is neither, or if a text is not a byte string. Whatever iterating or a getter throws.
     pub(super) fn convert(init: &JsValue, what: Description<'_>, context: &mut Context) -> JsResult<Self> {
         let Some(object) = init.as_object() else {
             return Err(type_error(format!("{what} must be an object or a sequence of pairs")));

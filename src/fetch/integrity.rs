@@ -47,8 +47,9 @@ fn normalized(digest: &str) -> String {
     digest.trim_end_matches('=').replace('-', "+").replace('_', "/")
 }
 
-/// Whether [bytes match metadata](https://www.w3.org/TR/SRI/#does-response-match-metadatalist): one of the hashes of the
-/// strongest function is theirs, or there is none.
+/// Whether [bytes match metadata][1]: one of the hashes of the strongest function is theirs, or there is none.
+///
+/// [1]: https://www.w3.org/TR/SRI/#does-response-match-metadatalist
 pub(super) fn matches(bytes: &[u8], metadata: &str) -> bool {
     let hashes = parse(metadata);
     let Some(strongest) = hashes.iter().map(|(algorithm, _)| *algorithm).max() else { return true };

@@ -64,8 +64,8 @@ fn next_delimiter(body: &[u8], marker: &[u8], from: usize) -> Option<Delimiter> 
     }
 }
 
-/// What follows the boundary in the line of a delimiter: two hyphens if it is the last one, and padding. Returns whether
-/// it is the last one, and the length with the line break. `None` if there is anything else.
+/// What follows the boundary in the line of a delimiter: two hyphens if it is the last one, and padding. Returns
+/// whether it is the last one, and the length with the line break. `None` if there is anything else.
 fn rest_of_line(rest: &[u8]) -> Option<(bool, usize)> {
     let is_last = rest.starts_with(b"--");
     let hyphens = if is_last { 2 } else { 0 };

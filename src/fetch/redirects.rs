@@ -121,7 +121,8 @@ impl Exchange {
     }
 }
 
-/// The [location URL](https://fetch.spec.whatwg.org/#concept-response-location-url) of a redirect. `None` if it has none.
+/// The [location URL](https://fetch.spec.whatwg.org/#concept-response-location-url) of a redirect. `None` if there is
+/// none.
 fn location(response: &NetworkResponse, url: &Url) -> Result<Option<Url>, String> {
     let mut locations = response.headers.iter().filter(|(name, _)| name.eq_ignore_ascii_case("location"));
     let Some((_, location)) = locations.next() else { return Ok(None) };
