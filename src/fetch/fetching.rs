@@ -239,8 +239,8 @@ impl Fetch {
         exchange.map_or(0, |exchange| exchange.borrow().keepalive_bytes())
     }
 
-    /// The end of [main fetch](https://fetch.spec.whatwg.org/#main-fetch). `None` stands for a null body,
-    /// which has no integrity.
+    /// The end of [main fetch](https://fetch.spec.whatwg.org/#main-fetch). `None` stands for a null body, which
+    /// has no integrity.
     fn checked(&self, outcome: Outcome) -> Result<(Head, HeaderList, Option<Bytes>), String> {
         let (head, headers, bytes) = outcome?;
         let parameters = &self.request.parameters;
