@@ -60,3 +60,8 @@ console.log('the steps of the constructor run after the object is created');
 construct(PerformanceMark, 'x', { startTime: -1 });
 construct(PerformanceMark, 'x', { detail: () => {} });
 construct(TextDecoder, 'unknown');
+construct(Headers, { a: text('header') });
+construct(Request, text('argument', 'data:,'),
+  dictionary(['headers', { a: text('header') }], ['method', 'TRACE']));
+construct(Response, text('argument'), dictionary(['headers', { a: text('header') }], ['status', 1]));
+construct(Blob, [text('argument')], dictionary(['type', text('type')]));

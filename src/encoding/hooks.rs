@@ -5,6 +5,7 @@ use boa_engine::{JsResult, JsString};
 use encoding_rs::{Encoding, UTF_8, mem};
 
 use super::decoding::{ErrorMode, decode};
+use super::mime_type::parse_mime_type;
 
 /// [UTF-8 decode](https://encoding.spec.whatwg.org/#utf-8-decode): a byte order mark is removed, and malformed bytes
 /// become U+FFFD.
@@ -17,14 +18,9 @@ pub(crate) fn utf_8_decode(bytes: &[u8]) -> JsResult<JsString> {
     decode(&mut decoder, bytes, true, ErrorMode::Replacement).map(|decoded| decoded.text)
 }
 
-/// The encoding with a label; otherwise the one that a media type names; otherwise UTF-8.
+/// The encoding with a label; otherwise the one that a media type names, if that is valid; otherwise UTF-8.
 pub(crate) fn charset_of(label: Option<&str>, media_type: &str) -> &'static Encoding {
-    let named = || {
-        let (_, parameters) = media_type.split_once(';')?;
-        let parameters = parameters.split(';').filter_map(|parameter| parameter.split_once('='));
-        let (_, value) = parameters.into_iter().find(|(name, _)| name.trim().eq_ignore_ascii_case("charset"))?;
-        Encoding::for_label(value.trim().trim_matches('"').as_bytes())
-    };
+    let named = || Encoding::for_label(parse_mime_type(media_type)?.get_parameter("charset")?.as_bytes());
     label.and_then(|label| Encoding::for_label(label.as_bytes())).or_else(named).unwrap_or(UTF_8)
 }
 
@@ -58,13 +54,23 @@ pub(crate) fn utf_8_encode(text: &JsString) -> Vec<u8> {
 mod tests {
     use boa_engine::{JsString, js_string};
 
-    use super::{utf_8_decode, utf_8_encode};
+    use super::{charset_of, utf_8_decode, utf_8_encode};
 
     #[test]
     fn utf_8_is_decoded() {
         assert_eq!(utf_8_decode("\u{feff}\u{feff}a€😀".as_bytes()).unwrap(), js_string!("\u{feff}a€😀"));
         assert_eq!(utf_8_decode(b"\xe2\x82 \xff").unwrap(), js_string!("\u{fffd} \u{fffd}"));
         assert_eq!(utf_8_decode(b"").unwrap(), js_string!());
+    }
+
+    #[test]
+    fn media_types_name_encodings() {
+        assert_eq!(charset_of(None, "text/plain;x=\";charset=big5\";charset=\"gbk\"").name(), "GBK");
+        assert_eq!(charset_of(Some("none"), "text/plain; Charset=gbk").name(), "GBK");
+        assert_eq!(charset_of(Some("big5"), "text/plain;charset=gbk").name(), "Big5");
+        for media_type in ["", "text;charset=gbk", "a b/c;charset=gbk", "text/plain;charset =gbk"] {
+            assert_eq!(charset_of(None, media_type).name(), "UTF-8", "{media_type}");
+        }
     }
 
     #[test]

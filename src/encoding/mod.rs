@@ -5,6 +5,7 @@
 
 mod decoding;
 mod hooks;
+mod mime_type;
 mod text_decoder;
 mod text_encoder;
 mod unread_bytes;
@@ -12,6 +13,7 @@ mod unread_bytes;
 use boa_engine::{Context, JsResult};
 
 pub(crate) use hooks::{charset_of, decode_as, utf_8_decode, utf_8_encode};
+pub(crate) use mime_type::{parse_mime_type, without_duplicates};
 
 use self::text_decoder::TextDecoder;
 use self::text_encoder::TextEncoder;

@@ -3,19 +3,20 @@
 
 use std::cell::{Cell, RefCell};
 
-use boa_engine::{Context, JsResult, JsValue};
+use boa_engine::{Context, JsResult, JsString, JsValue};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::form_data::FormData;
 use super::multipart;
+use crate::dom::AbortSignal;
 use crate::encoding::utf_8_encode;
 use crate::event_loop::EventLoop;
 use crate::file_api::{Blob, Bytes};
 use crate::url::UrlSearchParams;
-use crate::webidl::{buffer_source, dom_string, implements, is_buffer_source, type_error};
+use crate::webidl::{BufferSource, Description, buffer_source, dom_string, implements, is_buffer_source, type_error};
 
 /// The bytes of a body, if they have arrived.
-#[derive(Clone, Trace, Finalize)]
+#[derive(Trace, Finalize)]
 #[boa_gc(unsafe_no_drop)]
 pub(super) enum Content {
     Incomplete,
@@ -36,21 +37,24 @@ pub(super) struct Body {
     waiters: RefCell<Vec<Waiter>>,
     /// Whether it has been read: it can only be read once.
     is_used: Cell<bool>,
+    /// The signal of the fetch, until the body is read. The signal does not know the body, so that it neither keeps the
+    /// body alive nor has to forget it.
+    signal: GcRefCell<Option<Gc<AbortSignal>>>,
 }
 
 impl Body {
     pub(super) fn new(bytes: Bytes) -> Gc<Self> {
-        Self::with(Content::Complete(bytes))
+        Self::with(Content::Complete(bytes), None)
     }
 
-    /// A body whose bytes arrive later.
-    pub(super) fn incomplete() -> Gc<Self> {
-        Self::with(Content::Incomplete)
+    /// A body whose bytes arrive later. If the signal aborts before they are read, that fails.
+    pub(super) fn incomplete(signal: Option<Gc<AbortSignal>>) -> Gc<Self> {
+        Self::with(Content::Incomplete, signal.filter(|signal| signal.can_abort()))
     }
 
-    fn with(content: Content) -> Gc<Self> {
+    fn with(content: Content, signal: Option<Gc<AbortSignal>>) -> Gc<Self> {
         let (waiters, is_used) = (RefCell::default(), Cell::new(false));
-        Gc::new(Self { content: GcRefCell::new(content), waiters, is_used })
+        Gc::new(Self { content: GcRefCell::new(content), waiters, is_used, signal: GcRefCell::new(signal) })
     }
 
     pub(super) fn is_used(&self) -> bool {
@@ -59,6 +63,7 @@ impl Body {
 
     pub(super) fn set_used(&self) {
         self.is_used.set(true);
+        self.signal.borrow_mut().take();
     }
 
     /// The bytes have arrived, or will not: what waits for them happens. Has no effect if that is known already.
@@ -87,18 +92,22 @@ impl Body {
     }
 
     fn pass_to(&self, waiter: Waiter, event_loop: &EventLoop, context: &mut Context) {
-        let known = self.content.borrow().clone();
-        match known {
-            Content::Incomplete => {}
-            Content::Complete(bytes) => waiter(Ok(bytes), event_loop, context),
-            Content::Failed(reason) => waiter(Err(reason), event_loop, context),
+        if let Some(reason) = self.failure() {
+            waiter(Err(reason), event_loop, context);
+        } else if let Some(bytes) = self.bytes() {
+            waiter(Ok(bytes), event_loop, context);
         }
     }
 
-    /// Why the bytes will not arrive, if that is known.
+    /// Why the bytes cannot be read, if that is known: they will not arrive, or the fetch was aborted before they were
+    /// read. An empty body has nothing left to read, so it does not fail when it has arrived.
     pub(super) fn failure(&self) -> Option<JsValue> {
         match &*self.content.borrow() {
             Content::Failed(reason) => Some(reason.clone()),
+            Content::Complete(bytes) if bytes.len() > 0 => {
+                let signal = self.signal.borrow();
+                signal.as_ref().filter(|signal| signal.is_aborted()).map(|signal| signal.reason())
+            }
             _ => None,
         }
     }
@@ -113,7 +122,7 @@ impl Body {
 
     /// [Clones](https://fetch.spec.whatwg.org/#concept-body-clone) the body. The copy completes with it.
     pub(super) fn copy(&self, event_loop: &EventLoop, context: &mut Context) -> Gc<Self> {
-        let copy = Self::incomplete();
+        let copy = Self::with(Content::Incomplete, self.signal.borrow().clone());
         let completed = copy.clone();
         self.when_complete(event_loop, context, move |result, event_loop, context| {
             completed.complete(result.map_or_else(Content::Failed, Content::Complete), event_loop, context);
@@ -122,30 +131,71 @@ impl Body {
     }
 }
 
-/// The bytes of a `BodyInit`, and the media type that follows from its kind:
-/// [extract](https://fetch.spec.whatwg.org/#concept-bodyinit-extract).
-///
-/// # Errors
-///
-/// `TypeError` if the value is a resizable buffer. Whatever `toString` throws.
-pub(super) fn extract(value: &JsValue, context: &mut Context) -> JsResult<(Bytes, Option<String>)> {
-    if let Some(blob) = implements::<Blob>(value) {
-        let media_type = blob.media_type().to_std_string_lossy();
-        return Ok((blob.bytes().clone(), Some(media_type).filter(|media_type| !media_type.is_empty())));
+/// A converted [`BodyInit`](https://fetch.spec.whatwg.org/#bodyinit).
+pub(super) enum BodyInit {
+    Blob(Gc<Blob>),
+    Buffer(BufferSource),
+    Form(Gc<FormData>),
+    Params(Gc<UrlSearchParams>),
+    Text(JsString),
+}
+
+impl BodyInit {
+    /// Converts a value.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the value is a resizable buffer. Whatever `toString` throws.
+    pub(super) fn convert(value: &JsValue, what: Description<'_>, context: &mut Context) -> JsResult<Self> {
+        if let Some(blob) = implements::<Blob>(value) {
+            return Ok(Self::Blob(blob));
+        }
+        if is_buffer_source(value) {
+            return buffer_source(value, what, context).map(Self::Buffer);
+        }
+        if let Some(form) = implements::<FormData>(value) {
+            return Ok(Self::Form(form));
+        }
+        if let Some(params) = implements::<UrlSearchParams>(value) {
+            return Ok(Self::Params(params));
+        }
+        dom_string(value, what, context).map(Self::Text)
     }
-    if is_buffer_source(value) {
-        return Ok((buffer_source(value, &"body", context)?.copy_bytes(context)?.into(), None));
+
+    /// Converts a `BodyInit?`, which may be `null`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::convert`].
+    pub(super) fn nullable(value: &JsValue, what: Description<'_>, context: &mut Context) -> JsResult<Option<Self>> {
+        let is_null = value.is_null_or_undefined();
+        (!is_null).then(|| Self::convert(value, what, context)).transpose()
     }
-    if let Some(form) = implements::<FormData>(value) {
-        let (bytes, media_type) = multipart::encode(&form.entries());
-        return Ok((bytes.into(), Some(media_type)));
+
+    /// The bytes, and the media type that follows from the kind:
+    /// [extract](https://fetch.spec.whatwg.org/#concept-bodyinit-extract).
+    ///
+    /// # Errors
+    ///
+    /// Only if the engine fails.
+    pub(super) fn extract(&self, context: &mut Context) -> JsResult<(Bytes, Option<String>)> {
+        Ok(match self {
+            Self::Blob(blob) => {
+                let media_type = blob.media_type().to_std_string_lossy();
+                (blob.bytes().clone(), Some(media_type).filter(|media_type| !media_type.is_empty()))
+            }
+            Self::Buffer(buffer) => (buffer.copy_bytes(context)?.into(), None),
+            Self::Form(form) => {
+                let (bytes, media_type) = multipart::encode(&form.entries());
+                (bytes.into(), Some(media_type))
+            }
+            Self::Params(params) => {
+                let media_type = "application/x-www-form-urlencoded;charset=UTF-8";
+                (params.serialize().into_bytes().into(), Some(media_type.to_owned()))
+            }
+            Self::Text(text) => (utf_8_encode(text).into(), Some("text/plain;charset=UTF-8".to_owned())),
+        })
     }
-    if let Some(params) = implements::<UrlSearchParams>(value) {
-        let media_type = "application/x-www-form-urlencoded;charset=UTF-8";
-        return Ok((params.serialize().into_bytes().into(), Some(media_type.to_owned())));
-    }
-    let text = utf_8_encode(&dom_string(value, &"body", context)?);
-    Ok((text.into(), Some("text/plain;charset=UTF-8".to_owned())))
 }
 
 /// The error of the attribute `body`: there are no streams.

@@ -11,14 +11,17 @@ use boa_engine::{Context, JsData, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 use rustc_hash::FxHashMap;
 
+use super::bad_ports;
 use super::body::{Body, Content};
+use super::header_list::HeaderList;
+use super::integrity;
 use super::local_urls;
 use super::network::{Answer, Network};
 use super::redirects::{Exchange, Outcome, Step};
-use super::request::{Request, new_request};
+use super::request::{Arguments, Request, new_request};
 use super::request_options::RequestMode;
 use super::responder::Responder;
-use super::response::Response;
+use super::response::{Head, Response};
 use crate::dom::{AbortSignal, AlgorithmId};
 use crate::event_loop::{
     self, Ending, Event, EventLoop, QueuePosition, TaskSource, TimerId, Timestamp, Work, WorkKind,
@@ -30,6 +33,9 @@ use crate::webidl::{
     PendingPromise, catch_as_rejection, define_global_operation, event_loop, exception_value, require_arguments,
     type_error,
 };
+
+/// How many bytes the bodies of requests with `keepalive` may have that have not been answered.
+const KEEPALIVE_LIMIT: usize = 64 * 1024;
 
 /// The network of a context, and its fetches.
 #[derive(Trace, Finalize, JsData)]
@@ -87,7 +93,7 @@ pub(super) struct Fetch {
     id: u64,
     promise: PendingPromise,
     realm: Realm,
-    signal: Gc<AbortSignal>,
+    request: Gc<Request>,
     abort_steps: Cell<Option<AlgorithmId>>,
     work: Work,
     source: TaskSource,
@@ -107,7 +113,7 @@ fn fetch(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
     Ok(catch_as_rejection(context, |context| {
         GlobalScope::of_this(this, context)?;
         require_arguments(arguments, 1, "fetch")?;
-        let request = new_request(arguments, context)?;
+        let request = new_request(Arguments::convert(arguments, context)?, context)?;
         let event_loop = event_loop(context)?;
         let (promise, pending) = PendingPromise::new(context);
         if request.signal.is_aborted() {
@@ -143,6 +149,7 @@ fn without_a_network(request: &Gc<Request>, context: &Context) -> Option<Outcome
     match parameters.url.scheme() {
         "blob" => Some(local_urls::blob(parameters)),
         "data" => Some(local_urls::data(parameters)),
+        "http" | "https" if bad_ports::is_blocked(&parameters.url) => Some(Err(bad_ports::message(&parameters.url))),
         "http" | "https" if is_forbidden() => {
             Some(Err(format!("{} has another origin, which the mode 'same-origin' forbids", parameters.url)))
         }
@@ -167,7 +174,7 @@ impl Fetch {
             id,
             promise,
             realm: context.realm().clone(),
-            signal: request.signal.clone(),
+            request: request.clone(),
             abort_steps: Cell::new(None),
             work: event_loop.new_work(work, context),
             source,
@@ -210,7 +217,39 @@ impl Fetch {
     fn send(self: &Rc<Self>, event_loop: &Rc<EventLoop>) {
         let Some((network, exchange)) = &self.network else { return };
         let request = exchange.borrow().request();
+        if self.exceeds_the_keepalive_limit() {
+            let message = "the bodies of requests with keepalive that have not been answered are more than 64 KiB";
+            return self.arrive(Err(format!("{}: {message}", request.url)), event_loop);
+        }
         network.send(request, Responder::new(Rc::clone(self), event_loop));
+    }
+
+    /// Whether the body is too much for those in flight with `keepalive`:
+    /// [HTTP-network-or-cache fetch](https://fetch.spec.whatwg.org/#http-network-or-cache-fetch).
+    fn exceeds_the_keepalive_limit(&self) -> bool {
+        let Some(open) = self.open.upgrade().filter(|_| self.keepalive_bytes() > 0) else { return false };
+        let fetches = open.fetches.borrow();
+        let of_group = fetches.values().filter(|fetch| fetch.realm == self.realm);
+        of_group.map(|fetch| fetch.keepalive_bytes()).sum::<usize>() > KEEPALIVE_LIMIT
+    }
+
+    fn keepalive_bytes(&self) -> usize {
+        let is_in_flight = !matches!(*self.state.borrow(), State::Arrived | State::Over);
+        let exchange = self.network.as_ref().filter(|_| is_in_flight).map(|(_, exchange)| exchange);
+        exchange.map_or(0, |exchange| exchange.borrow().keepalive_bytes())
+    }
+
+    /// The end of [main fetch](https://fetch.spec.whatwg.org/#main-fetch). `None` stands for a null body, which
+    /// has no integrity.
+    fn checked(&self, outcome: Outcome) -> Result<(Head, HeaderList, Option<Bytes>), String> {
+        let (head, headers, bytes) = outcome?;
+        let parameters = &self.request.parameters;
+        let bytes = head.has_body(&parameters.method).then_some(bytes);
+        let matches = |bytes: &Bytes| integrity::matches(bytes.as_slice(), &parameters.integrity);
+        if parameters.integrity.is_empty() || bytes.as_ref().is_some_and(matches) {
+            return Ok((head, headers, bytes));
+        }
+        Err(format!("the body of {} does not have the integrity that the request demands", parameters.url))
     }
 
     /// The network has answered: there is a response, or a redirect to follow.
@@ -272,14 +311,15 @@ impl Fetch {
     }
 
     fn respond(self: &Rc<Self>, outcome: Outcome, event_loop: &EventLoop, context: &mut Context) {
-        let response =
-            outcome.map_err(|message| type_error(format!("fetch: {message}"))).and_then(|(head, headers, bytes)| {
-                let body = Body::incomplete();
-                let resource = (head.status, headers.essence(), bytes.as_slice().len());
-                let response = Response::fetched(head, headers, body.clone(), context)?;
-                self.body.replace(Some(body));
-                Ok((response, resource, bytes))
-            });
+        let outcome = self.checked(outcome).map_err(|message| type_error(format!("fetch: {message}")));
+        let response = outcome.and_then(|(head, headers, bytes)| {
+            let body = bytes.is_some().then(|| Body::incomplete(Some(self.request.signal.clone())));
+            let bytes = bytes.unwrap_or_default();
+            let resource = (head.status, headers.essence(), bytes.len());
+            let response = Response::fetched(head, headers, body.clone(), context)?;
+            self.body.replace(body);
+            Ok((response, resource, bytes))
+        });
         match response {
             Ok((response, resource, bytes)) => {
                 let (start, redirected, _) = self.times.get();
@@ -379,7 +419,7 @@ impl Fetch {
     fn end(&self) {
         self.state.replace(State::Over);
         if let Some(steps) = self.abort_steps.take() {
-            AbortSignal::remove_algorithm(&self.signal, steps);
+            AbortSignal::remove_algorithm(&self.request.signal, steps);
         }
         self.close();
     }

@@ -100,7 +100,8 @@ fn name_of(arguments: &[JsValue], context: &mut Context) -> JsResult<JsString> {
 fn value_of(arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let (value, filename) = (&arguments[1], arguments.get_or_undefined(2));
     let Some(blob) = implements::<Blob>(value) else {
-        if !filename.is_undefined() {
+        // Three arguments select the overload for blobs, even if the third is `undefined`.
+        if arguments.len() > 2 {
             return Err(type_error("FormData: only a Blob can have a file name"));
         }
         return Ok(usv_string(value, &"FormData: value", context)?.into());

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use data_url::mime::Mime;
 
+use crate::encoding::parse_mime_type;
 use crate::webidl::set_pair;
 
 /// Headers in the order in which they were added.
@@ -81,19 +82,21 @@ impl HeaderList {
     }
 
     /// [Extracts the MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) from `Content-Type`:
-    /// the last valid one. It keeps the charset of others before it with the same essence.
+    /// the last valid one. If it has no charset, it gets that of the first in the series of those with its essence.
     fn mime_type(&self) -> Option<Mime> {
         let combined = self.get("content-type")?;
         let mut found: Option<Mime> = None;
+        let mut charset: Option<String> = None;
         for value in split(&combined) {
-            let Ok(mut next) = value.parse::<Mime>() else { continue };
-            if next.matches("*", "*") {
-                continue;
-            }
-            let before = found.take().filter(|before| before.matches(&next.type_, &next.subtype));
-            let charset = before.as_ref().and_then(|before| before.get_parameter("charset"));
-            if let (Some(charset), None) = (charset, next.get_parameter("charset")) {
-                next.parameters.push(("charset".to_owned(), charset.to_owned()));
+            let Some(mut next) = parse_mime_type(value).filter(|next| !next.matches("*", "*")) else { continue };
+            let own = next.get_parameter("charset").map(str::to_owned);
+            let has_same_essence = found.as_ref().is_some_and(|before| before.matches(&next.type_, &next.subtype));
+            match (&charset, own) {
+                // Step 6.4: another essence begins a series.
+                (_, own) if !has_same_essence => charset = own,
+                // Step 6.5.
+                (Some(charset), None) => next.parameters.push(("charset".to_owned(), charset.clone())),
+                _ => {}
             }
             found = Some(next);
         }
@@ -173,7 +176,7 @@ pub(super) fn is_forbidden_in_requests(name: &str, value: &str) -> bool {
         return true;
     }
     let overrides = ["x-http-method", "x-http-method-override", "x-method-override"];
-    overrides.contains(&&*name) && value.split(',').any(|method| is_forbidden_method(normalized(method).as_str()))
+    overrides.contains(&&*name) && split(value).any(is_forbidden_method)
 }
 
 /// Whether a method is [forbidden](https://fetch.spec.whatwg.org/#forbidden-method).
@@ -199,14 +202,15 @@ pub(super) fn is_safelisted_name(name: &str) -> bool {
 pub(super) fn is_safelisted(name: &str, value: &str) -> bool {
     let is_unsafe_byte = |byte: u8| (byte < 0x20 && byte != b'\t') || b"\"():<>?@[\\]{}\x7f".contains(&byte);
     let is_language = |byte: u8| byte.is_ascii_alphanumeric() || b" *,-.;=".contains(&byte);
-    value.len() <= 128
+    // Each character is a byte.
+    value.chars().count() <= 128
         && match &*name.to_ascii_lowercase() {
             "accept" => !value.bytes().any(is_unsafe_byte),
             "accept-language" | "content-language" => value.bytes().all(is_language),
             "content-type" => {
-                let essence = value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-                let safe = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
-                !value.bytes().any(is_unsafe_byte) && safe.contains(&&*essence)
+                let safe = [("application", "x-www-form-urlencoded"), ("multipart", "form-data"), ("text", "plain")];
+                let mime_type = parse_mime_type(value).filter(|_| !value.bytes().any(is_unsafe_byte));
+                mime_type.is_some_and(|it| safe.iter().any(|(kind, subtype)| it.matches(kind, subtype)))
             }
             _ => false,
         }
@@ -241,6 +245,16 @@ mod tests {
             extracted(&["text/html;charset=gbk;a=b, text/html;x=y"]).as_deref(),
             Some("text/html;x=y;charset=gbk")
         );
+        assert_eq!(
+            extracted(&["text/html;charset=gbk, text/html;charset=big5, text/html"]).as_deref(),
+            Some("text/html;charset=gbk")
+        );
+        assert_eq!(
+            extracted(&["text/html;charset=gbk, text/html;charset=big5"]).as_deref(),
+            Some("text/html;charset=big5")
+        );
+        assert_eq!(extracted(&["text/html, text/html;charset=big5, text/html"]).as_deref(), Some("text/html"));
+        assert_eq!(extracted(&["text/html;charset=a;CHARSET=b"]).as_deref(), Some("text/html;charset=a"));
         assert_eq!(extracted(&["text/plain;charset=gbk", "text/html"]).as_deref(), Some("text/html"));
         assert_eq!(extracted(&["text/plain", "*/*", "nonsense"]).as_deref(), Some("text/plain"));
         assert_eq!(extracted(&["text/plain;a=\"b,c\\\",d\", image/png"]).as_deref(), Some("image/png"));
@@ -265,6 +279,9 @@ mod tests {
         assert!(is_forbidden_in_requests("Cookie", "") && is_forbidden_in_requests("Sec-X", ""));
         assert!(is_forbidden_in_requests("X-HTTP-Method-Override", "get, TRACE"));
         assert!(!is_forbidden_in_requests("X-HTTP-Method-Override", "get") && !is_forbidden_in_requests("X-A", ""));
+        assert!(!is_forbidden_in_requests("X-HTTP-Method-Override", "\"a,TRACE,b\""));
+        assert!(is_forbidden_in_requests("X-Method-Override", "\"a,b\",trace"));
+        assert!(is_safelisted("Accept", &"\u{e9}".repeat(128)) && !is_safelisted("Accept", &"\u{e9}".repeat(129)));
         assert!(is_safelisted("Content-Type", "text/plain; charset=utf-8") && !is_safelisted("X-A", "1"));
         assert!(!is_safelisted("Accept", "\"") && !is_safelisted("Accept-Language", "a@b"));
     }

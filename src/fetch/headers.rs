@@ -14,7 +14,7 @@ use super::header_list::{
 };
 use crate::webidl::{
     Description, Layers, PairIterable, create, interface, new_object, prototype_of_new_target, record, sequence,
-    type_error,
+    sequence_from_method, type_error,
 };
 
 /// What may be changed: [the guard](https://fetch.spec.whatwg.org/#headers-guard).
@@ -125,11 +125,14 @@ impl Headers {
         self.change(HeaderList::clear);
     }
 
-    /// Adds a header unless there is one with its name, regardless of the guard.
-    pub(super) fn set_default(&self, name: &str, value: &str) {
-        if !self.list.borrow().contains(name) {
-            self.change(|list| list.append(name, value.to_owned()));
-        }
+    /// Adds the media type of a body, unless there is one. The guard is that of a request or of a response.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the media type is not a valid value.
+    pub(super) fn append_media_type(&self, media_type: &str) -> JsResult<()> {
+        let is_known = self.list.borrow().contains("Content-Type");
+        if is_known { Ok(()) } else { self.append("Content-Type", media_type) }
     }
 
     /// [Validates](https://fetch.spec.whatwg.org/#headers-validate) a header. Returns whether it may be changed.
@@ -179,37 +182,57 @@ impl Headers {
     ///
     /// # Errors
     ///
-    /// `TypeError` if the value is neither, or if a header is not valid. Whatever iterating or a getter throws.
-    pub(super) fn fill(&self, init: &JsValue, context: &mut Context) -> JsResult<()> {
+    /// `TypeError` if an element of the sequence is not a pair, or if a header is not valid.
+    pub(super) fn fill(&self, init: &HeadersInit) -> JsResult<()> {
+        match init {
+            HeadersInit::Record(pairs) => pairs.iter().try_for_each(|(name, value)| self.append(name, value)),
+            HeadersInit::Sequence(elements) => elements.iter().try_for_each(|element| match element.as_slice() {
+                [name, value] => self.append(name, value),
+                _ => Err(type_error(format!("a header must have two elements, not {}", element.len()))),
+            }),
+        }
+    }
+}
+
+/// A converted [`HeadersInit`](https://fetch.spec.whatwg.org/#typedefdef-headersinit). Whether it consists of pairs is
+/// checked when headers are filled.
+pub(super) enum HeadersInit {
+    Sequence(Vec<Vec<String>>),
+    Record(Vec<(String, String)>),
+}
+
+impl HeadersInit {
+    /// Converts an object: to a sequence if it is iterable, and to a record otherwise.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the value is neither, or if a text is not a byte string. Whatever iterating or a getter throws.
+    pub(super) fn convert(init: &JsValue, what: Description<'_>, context: &mut Context) -> JsResult<Self> {
         let Some(object) = init.as_object() else {
-            return Err(type_error("headers must be an object or a sequence of pairs"));
+            return Err(type_error(format!("{what} must be an object or a sequence of pairs")));
         };
         let method = object.get(PropertyKey::from(JsSymbol::iterator()), context)?;
-        let pairs: Vec<(String, String)> = if method.is_null_or_undefined() {
-            let name = |name: JsString, context: &mut Context| byte_string(&name.into(), &"a header name", context);
-            let value = |value: &JsValue, context: &mut Context| byte_string(value, &"a header value", context);
-            record(&object, context, name, value)?
-        } else {
-            let pair = |pair: &JsValue, what: Description<'_>, context: &mut Context| {
-                let mut texts = sequence(pair, what, context, byte_string)?.into_iter();
-                match (texts.next(), texts.next(), texts.next()) {
-                    (Some(name), Some(value), None) => Ok((name, value)),
-                    _ => Err(type_error(format!("{what} must have two elements"))),
-                }
+        if !method.is_null_or_undefined() {
+            let texts = |texts: &JsValue, what: Description<'_>, context: &mut Context| {
+                sequence(texts, what, context, byte_string)
             };
-            sequence(init, &"headers", context, pair)?
-        };
-        pairs.iter().try_for_each(|(name, value)| self.append(name, value))
+            return sequence_from_method(&object, &method, what, context, texts).map(Self::Sequence);
+        }
+        let name = |name: JsString, context: &mut Context| byte_string(&name.into(), &"a header name", context);
+        let value = |value: &JsValue, context: &mut Context| byte_string(value, &"a header value", context);
+        record(&object, context, name, value).map(Self::Record)
     }
 }
 
 fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
-    let headers = Gc::new(Headers::default());
     let init = arguments.get_or_undefined(0);
-    if !init.is_undefined() {
-        headers.fill(init, context)?;
-    }
+    let is_given = !init.is_undefined();
+    let init = is_given.then(|| HeadersInit::convert(init, &"Headers: init", context)).transpose()?;
     let prototype = prototype_of_new_target::<Headers>(new_target, context)?;
+    let headers = Gc::new(Headers::default());
+    if let Some(init) = init {
+        headers.fill(&init)?;
+    }
     Ok(new_object(prototype, Layers::root(&headers), context))
 }
 

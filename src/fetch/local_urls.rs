@@ -5,6 +5,7 @@ use data_url::DataUrl;
 use super::redirects::Outcome;
 use super::request::Parameters;
 use super::response::{Head, ResponseType};
+use crate::encoding::without_duplicates;
 use crate::file_api::Bytes;
 
 /// The response to a request of a [`data:` URL](https://fetch.spec.whatwg.org/#data-url-processor).
@@ -16,7 +17,11 @@ pub(super) fn data(parameters: &Parameters) -> Outcome {
     let data = DataUrl::process(parameters.url.as_str()).map_err(|_| "the data: URL has no comma")?;
     let (bytes, _) = data.decode_to_vec().map_err(|_| "the data: URL is not valid base64")?;
     let bytes = if parameters.method == "HEAD" { Bytes::default() } else { bytes.into() };
-    Ok(respond(parameters, vec![("Content-Type".to_owned(), data.mime_type().to_string())], bytes))
+    Ok(respond(
+        parameters,
+        vec![("Content-Type".to_owned(), without_duplicates(data.mime_type().clone()).to_string())],
+        bytes,
+    ))
 }
 
 /// The response to a request of a `blob:` URL: [scheme fetch](https://fetch.spec.whatwg.org/#concept-scheme-fetch).

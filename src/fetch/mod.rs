@@ -3,6 +3,7 @@
 //! Defined by <https://fetch.spec.whatwg.org/> and <https://xhr.spec.whatwg.org/#interface-formdata>. There are no
 //! streams, so bodies are read as a whole.
 
+mod bad_ports;
 mod blob_urls;
 mod body;
 mod body_mixin;
@@ -10,9 +11,11 @@ mod fetching;
 mod form_data;
 mod header_list;
 mod headers;
+mod integrity;
 mod local_urls;
 mod multipart;
 mod network;
+mod parts;
 mod redirects;
 mod request;
 mod request_options;
@@ -43,7 +46,7 @@ pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     headers::Headers::register(context)?;
     form_data::FormData::register(context)?;
     request::Request::register(context)?;
-    response::Response::register(context)?;
+    response::register(context)?;
     blob_urls::register(context)?;
     fetching::register(context)
 }

@@ -4,6 +4,8 @@
 use url::form_urlencoded;
 
 use super::form_data::{Entry, EntryValue};
+use super::parts::{self, Part};
+use crate::encoding::parse_mime_type;
 
 /// Encodes entries. Returns the bytes and the media type, with the boundary.
 pub(super) fn encode(entries: &[Entry]) -> (Vec<u8>, String) {
@@ -46,84 +48,31 @@ fn with_line_endings(text: &str) -> String {
 ///
 /// Returns a message if the media type is not that of a form, or if the body is malformed.
 pub(super) fn decode(body: &[u8], media_type: &str) -> Result<Vec<Entry>, String> {
-    let (essence, parameters) = media_type.split_once(';').unwrap_or((media_type, ""));
-    match &*essence.trim().to_ascii_lowercase() {
-        "application/x-www-form-urlencoded" => {
-            let pairs = form_urlencoded::parse(body);
-            Ok(pairs.map(|(name, value)| (name.into_owned(), EntryValue::Text(value.into_owned()))).collect())
-        }
-        "multipart/form-data" => {
-            let boundary = parameter(parameters, "boundary").ok_or("formData: the media type has no boundary")?;
-            parts(body, &boundary).ok_or_else(|| "formData: the body is malformed".to_owned())
-        }
-        _ => Err("formData: the body is not a form".to_owned()),
+    let mime_type = parse_mime_type(media_type).ok_or("formData: the body has no valid media type")?;
+    if mime_type.matches("application", "x-www-form-urlencoded") {
+        let pairs = form_urlencoded::parse(body);
+        return Ok(pairs.map(|(name, value)| (name.into_owned(), EntryValue::Text(value.into_owned()))).collect());
     }
-}
-
-/// The value of a parameter, without its quotes.
-fn parameter(parameters: &str, name: &str) -> Option<String> {
-    let value = parameters.split(';').find_map(|parameter| {
-        let (known, value) = parameter.split_once('=')?;
-        known.trim().eq_ignore_ascii_case(name).then(|| value.trim().to_owned())
-    })?;
-    Some(value.strip_prefix('"').map_or(value.clone(), |value| value.trim_end_matches('"').to_owned()))
-}
-
-fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
-    memchr::memmem::find(haystack, needle)
-}
-
-/// Splits a body at its boundaries. `None` if it is malformed.
-fn parts(body: &[u8], boundary: &str) -> Option<Vec<Entry>> {
-    let delimiter = format!("\r\n--{boundary}");
-    let mut rest = body.strip_prefix(&delimiter.as_bytes()[2..])?;
-    let mut entries = Vec::new();
-    loop {
-        if rest.strip_prefix(b"--").is_some_and(|rest| rest.is_empty() || rest == b"\r\n") {
-            return Some(entries);
-        }
-        rest = rest.strip_prefix(b"\r\n")?;
-        let end = find(rest, b"\r\n\r\n")?;
-        let (name, filename, media_type) = head(&rest[..end])?;
-        rest = &rest[end + 4..];
-        let end = find(rest, delimiter.as_bytes())?;
-        let (content, after) = (&rest[..end], &rest[end + delimiter.len()..]);
-        let value = match filename {
-            None => EntryValue::Text(
-                String::from_utf8_lossy(content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(content)).into_owned(),
-            ),
-            Some(name) => EntryValue::File { bytes: content.to_vec().into(), media_type, name },
-        };
-        entries.push((name, value));
-        rest = after;
+    if !mime_type.matches("multipart", "form-data") {
+        return Err("formData: the body is not a form".to_owned());
     }
+    let boundary = mime_type.get_parameter("boundary").filter(|boundary| !boundary.is_empty());
+    let boundary = boundary.ok_or("formData: the media type has no boundary")?;
+    // Its characters are bytes.
+    let boundary: Result<Vec<u8>, _> = boundary.chars().map(u8::try_from).collect();
+    let parts = boundary.ok().and_then(|boundary| parts::split(body, &boundary));
+    let parts = parts.ok_or_else(|| "formData: the body is malformed".to_owned())?;
+    Ok(parts.into_iter().map(entry).collect())
 }
 
-/// The name, the file name and the media type in the headers of a part.
-fn head(headers: &[u8]) -> Option<(String, Option<String>, String)> {
-    let headers = String::from_utf8_lossy(headers);
-    let (mut name, mut filename, mut media_type) = (None, None, "text/plain".to_owned());
-    for line in headers.split("\r\n") {
-        let (key, value) = line.split_once(':')?;
-        match &*key.trim().to_ascii_lowercase() {
-            "content-disposition" => {
-                let parameters = value.trim().strip_prefix("form-data")?;
-                name = quoted(parameters, "name");
-                filename = quoted(parameters, "filename");
-            }
-            "content-type" => value.trim().clone_into(&mut media_type),
-            _ => {}
-        }
-    }
-    Some((name?, filename, media_type))
-}
-
-/// The value of a parameter in quotes, with its escapes replaced.
-fn quoted(parameters: &str, name: &str) -> Option<String> {
-    let start = parameters.find(&format!("; {name}=\"")).map(|at| at + name.len() + 4)?;
-    let value = &parameters[start..];
-    let value = &value[..value.find('"')?];
-    Some(value.replace("%0A", "\n").replace("%0D", "\r").replace("%22", "\""))
+/// The entry of a part. A byte order mark at the start of a text is part of it.
+fn entry(part: Part<'_>) -> Entry {
+    let Part { name, filename, media_type, content } = part;
+    let value = match filename {
+        None => EntryValue::Text(String::from_utf8_lossy(content).into_owned()),
+        Some(name) => EntryValue::File { bytes: content.to_vec().into(), media_type, name },
+    };
+    (name, value)
 }
 
 #[cfg(test)]
@@ -152,6 +101,7 @@ mod tests {
             assert!(decode(body.as_bytes(), "multipart/form-data; boundary=b").is_err(), "{body}");
         }
         assert!(decode(b"--b--\r\n", "multipart/form-data; boundary=\"b\"").unwrap().is_empty());
+        assert!(decode(b"--;b--", "multipart/form-data;boundary=\";b\"").unwrap().is_empty());
         assert!(decode(b"a=b", "text/plain").is_err() && decode(b"", "multipart/form-data").is_err());
     }
 }

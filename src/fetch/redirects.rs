@@ -3,10 +3,11 @@
 use boa_gc::Gc;
 use url::Url;
 
+use super::bad_ports;
 use super::header_list::{HeaderList, is_forbidden_in_responses};
 use super::network::{NetworkRequest, NetworkResponse};
 use super::request::Request;
-use super::request_options::RequestRedirect;
+use super::request_options::{RequestMode, RequestRedirect};
 use super::response::{Head, ResponseType};
 use crate::file_api::Bytes;
 
@@ -28,6 +29,9 @@ pub(super) struct Exchange {
     first_url: String,
     redirects: usize,
     mode: RequestRedirect,
+    /// Whether the mode `same-origin` forbids to leave the origin.
+    stays_in_origin: bool,
+    keepalive: bool,
 }
 
 impl Exchange {
@@ -47,7 +51,19 @@ impl Exchange {
             priority: request.parameters.priority,
         };
         let first_url = request_to_send.url.to_string();
-        Self { request: request_to_send, first_url, redirects: 0, mode: request.parameters.redirect }
+        Self {
+            request: request_to_send,
+            first_url,
+            redirects: 0,
+            mode: request.parameters.redirect,
+            stays_in_origin: request.parameters.mode == RequestMode::SameOrigin,
+            keepalive: request.parameters.keepalive,
+        }
+    }
+
+    /// What the body counts for in the limit of those with `keepalive`, in bytes.
+    pub(super) fn keepalive_bytes(&self) -> usize {
+        self.request.body.as_ref().filter(|_| self.keepalive).map_or(0, Vec::len)
     }
 
     pub(super) fn first_url(&self) -> &str {
@@ -58,30 +74,42 @@ impl Exchange {
         self.request.clone()
     }
 
-    /// Follows a redirect, or ends: [HTTP-redirect fetch](https://fetch.spec.whatwg.org/#http-redirect-fetch).
+    /// Ends, or follows a redirect: [HTTP fetch](https://fetch.spec.whatwg.org/#http-fetch), step 6.
     pub(super) fn answered(&mut self, response: NetworkResponse) -> Step {
-        let Some(target) = location(&response, &self.request.url) else {
+        if ![301, 302, 303, 307, 308].contains(&response.status) {
             return Step::End(Ok(self.finish(response)));
-        };
+        }
         let url = &self.request.url;
-        match (self.mode, target) {
-            (RequestRedirect::Error, _) => {
+        match self.mode {
+            RequestRedirect::Error => {
                 Step::End(Err(format!("{url} answers with a redirect, which the request does not allow")))
             }
-            (RequestRedirect::Manual, _) => {
+            RequestRedirect::Manual => {
                 let head = Head { kind: ResponseType::OpaqueRedirect, url: Some(url.clone()), ..Head::default() };
                 Step::End(Ok((head, HeaderList::default(), Bytes::default())))
             }
-            (RequestRedirect::Follow, _) if self.redirects == MAX_REDIRECTS => {
-                Step::End(Err(format!("there are more than {MAX_REDIRECTS} redirects")))
-            }
-            (RequestRedirect::Follow, Err(message)) => Step::End(Err(message)),
-            (RequestRedirect::Follow, Ok(target)) => {
-                self.redirects += 1;
-                redirect(&mut self.request, response.status, target);
-                Step::Follow
-            }
+            RequestRedirect::Follow => self.follow(response).unwrap_or_else(|message| Step::End(Err(message))),
         }
+    }
+
+    /// [HTTP-redirect fetch](https://fetch.spec.whatwg.org/#http-redirect-fetch). A response that does not say where it
+    /// leads to is not followed.
+    fn follow(&mut self, response: NetworkResponse) -> Result<Step, String> {
+        let url = &self.request.url;
+        let Some(target) = location(&response, url)? else { return Ok(Step::End(Ok(self.finish(response)))) };
+        if self.redirects == MAX_REDIRECTS {
+            return Err(format!("there are more than {MAX_REDIRECTS} redirects"));
+        }
+        // The steps of main fetch that concern URLs.
+        if bad_ports::is_blocked(&target) {
+            return Err(bad_ports::message(&target));
+        }
+        if self.stays_in_origin && target.origin() != url.origin() {
+            return Err(format!("{url} redirects to '{target}', which the mode 'same-origin' forbids"));
+        }
+        self.redirects += 1;
+        redirect(&mut self.request, response.status, target);
+        Ok(Step::Follow)
     }
 
     fn finish(&self, response: NetworkResponse) -> (Head, HeaderList, Bytes) {
@@ -93,21 +121,21 @@ impl Exchange {
     }
 }
 
-/// The URL that a redirect leads to. `None` if the response is none.
-fn location(response: &NetworkResponse, url: &Url) -> Option<Result<Url, String>> {
-    if ![301, 302, 303, 307, 308].contains(&response.status) {
-        return None;
+/// The [location URL](https://fetch.spec.whatwg.org/#concept-response-location-url) of a redirect. `None` if there is
+/// none.
+fn location(response: &NetworkResponse, url: &Url) -> Result<Option<Url>, String> {
+    let mut locations = response.headers.iter().filter(|(name, _)| name.eq_ignore_ascii_case("location"));
+    let Some((_, location)) = locations.next() else { return Ok(None) };
+    if locations.next().is_some() {
+        return Err(format!("{url} redirects to several locations"));
     }
-    let (_, location) = response.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("location"))?;
     let target = crate::url::parse(location, Some(url));
-    let target = target.map_err(|error| format!("{url} redirects to '{location}': {error}"));
-    Some(target.and_then(|mut target| {
-        if target.fragment().is_none() {
-            target.set_fragment(url.fragment());
-        }
-        let is_http = ["http", "https"].contains(&target.scheme());
-        if is_http { Ok(target) } else { Err(format!("{url} redirects to '{target}', whose scheme is not allowed")) }
-    }))
+    let mut target = target.map_err(|error| format!("{url} redirects to '{location}': {error}"))?;
+    if target.fragment().is_none() {
+        target.set_fragment(url.fragment());
+    }
+    let is_http = ["http", "https"].contains(&target.scheme());
+    if is_http { Ok(Some(target)) } else { Err(format!("{url} redirects to '{target}', whose scheme is not allowed")) }
 }
 
 /// Changes a request for its redirect: it may become a `GET`, and headers that identify the user stay with their

@@ -5,10 +5,10 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 use url::{ParseError, Url};
 
 use super::blob_urls::BlobUrlEntry;
-use super::body::{Body, extract};
+use super::body::{Body, BodyInit};
 use super::body_mixin::{self, HasBody};
 use super::header_list::{is_forbidden_method, is_token};
-use super::headers::{Guard, Headers, byte_string};
+use super::headers::{Guard, Headers, HeadersInit, byte_string};
 use super::request_options::{
     ReferrerPolicy, RequestCache, RequestCredentials, RequestDuplex, RequestMode, RequestPriority, RequestRedirect,
 };
@@ -35,7 +35,7 @@ pub(super) struct Parameters {
     referrer: String,
     referrer_policy: ReferrerPolicy,
     pub(super) integrity: String,
-    keepalive: bool,
+    pub(super) keepalive: bool,
     pub(super) priority: RequestPriority,
 }
 
@@ -105,10 +105,11 @@ impl HasBody for Request {
 
 /// The converted [`RequestInit`](https://fetch.spec.whatwg.org/#requestinit).
 struct Init {
-    body: Option<JsValue>,
+    body: Option<BodyInit>,
     cache: Option<RequestCache>,
     credentials: Option<RequestCredentials>,
-    headers: Option<JsValue>,
+    duplex: Option<RequestDuplex>,
+    headers: Option<HeadersInit>,
     integrity: Option<JsString>,
     keepalive: Option<bool>,
     method: Option<String>,
@@ -119,20 +120,19 @@ struct Init {
     referrer_policy: Option<ReferrerPolicy>,
     /// The signal to follow, if any. `null` means none.
     signal: Option<JsValue>,
-    has_window: bool,
-    is_empty: bool,
+    /// Whether `body` or `window` is `null`.
+    has_null: bool,
 }
 
 impl Init {
     /// Converts the members in alphabetical order.
     fn convert(value: &JsValue, context: &mut Context) -> JsResult<Self> {
         let init = Dictionary::from_value(value, "Request")?;
-        let body = init.get(js_string!("body"), context)?;
-        // The kinds of bodies that are converted have no getters: they are converted later.
+        let body = init.convert(&js_string!("body"), context, BodyInit::nullable)?;
         let cache = init.convert(&js_string!("cache"), context, enumeration)?;
         let credentials = init.convert(&js_string!("credentials"), context, enumeration)?;
-        init.convert::<RequestDuplex>(&js_string!("duplex"), context, enumeration)?;
-        let headers = init.get(js_string!("headers"), context)?;
+        let duplex = init.convert(&js_string!("duplex"), context, enumeration)?;
+        let headers = init.convert(&js_string!("headers"), context, HeadersInit::convert)?;
         let integrity = init.convert(&js_string!("integrity"), context, dom_string)?;
         let keepalive = init.get(js_string!("keepalive"), context)?.map(|value| value.to_boolean());
         let method = init.convert(&js_string!("method"), context, byte_string)?;
@@ -149,22 +149,12 @@ impl Init {
         if window.as_ref().is_some_and(|window| !window.is_null()) {
             return Err(type_error("Request: window can only be null"));
         }
-        let is_empty = body.is_none()
-            && cache.is_none()
-            && credentials.is_none()
-            && headers.is_none()
-            && integrity.is_none()
-            && keepalive.is_none()
-            && method.is_none()
-            && mode.is_none()
-            && redirect.is_none()
-            && referrer.is_none()
-            && referrer_policy.is_none()
-            && signal.is_none();
+        let has_null = matches!(body, Some(None)) || window.is_some();
         Ok(Self {
-            body: body.filter(|body| !body.is_null()),
+            body: body.flatten(),
             cache,
             credentials,
+            duplex,
             headers,
             integrity,
             keepalive,
@@ -175,14 +165,33 @@ impl Init {
             referrer,
             referrer_policy,
             signal,
-            has_window: window.is_some(),
-            is_empty,
+            has_null,
         })
+    }
+
+    /// Whether there is no member.
+    fn is_empty(&self) -> bool {
+        let is_there = self.body.is_some()
+            || self.cache.is_some()
+            || self.credentials.is_some()
+            || self.duplex.is_some()
+            || self.headers.is_some()
+            || self.integrity.is_some()
+            || self.keepalive.is_some()
+            || self.method.is_some()
+            || self.mode.is_some()
+            || self.priority.is_some()
+            || self.redirect.is_some()
+            || self.referrer.is_some()
+            || self.referrer_policy.is_some()
+            || self.signal.is_some()
+            || self.has_null;
+        !is_there
     }
 
     /// Applies the members to the parameters of a new request, or of a copy.
     fn apply(&self, parameters: &mut Parameters, context: &Context) -> JsResult<()> {
-        if !self.is_empty || self.has_window {
+        if !self.is_empty() {
             if parameters.mode == RequestMode::Navigate {
                 parameters.mode = RequestMode::SameOrigin;
             }
@@ -240,10 +249,9 @@ fn valid_referrer(referrer: &str, context: &Context) -> JsResult<String> {
 }
 
 /// Parses the URL of a new request.
-fn new_parameters(input: &JsValue, context: &mut Context) -> JsResult<Parameters> {
-    let text = usv_string(input, &"Request: input", context)?.to_std_string_lossy();
+fn new_parameters(text: &str, context: &Context) -> JsResult<Parameters> {
     let base = base_url(context);
-    let url = parse(&text, base.as_ref());
+    let url = parse(text, base.as_ref());
     let url = url.map_err(|error| {
         type_error(if error == ParseError::RelativeUrlWithoutBase {
             format!(
@@ -261,19 +269,44 @@ fn new_parameters(input: &JsValue, context: &mut Context) -> JsResult<Parameters
     Ok(Parameters { blob, ..Parameters::received("GET".to_owned(), url, RequestPriority::default()) })
 }
 
+/// The converted arguments of the constructor.
+pub(super) struct Arguments {
+    input: Input,
+    init: Init,
+}
+
+/// A converted [`RequestInfo`](https://fetch.spec.whatwg.org/#requestinfo).
+enum Input {
+    Request(Gc<Request>),
+    Url(String),
+}
+
+impl Arguments {
+    /// Converts the arguments.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if a value is not of its type. Whatever getters and `toString` throw.
+    pub(super) fn convert(arguments: &[JsValue], context: &mut Context) -> JsResult<Self> {
+        let input = arguments.get_or_undefined(0);
+        let input = match implements::<Request>(input) {
+            Some(source) => Input::Request(source),
+            None => Input::Url(usv_string(input, &"Request: input", context)?.to_std_string_lossy()),
+        };
+        Ok(Self { input, init: Init::convert(arguments.get_or_undefined(1), context)? })
+    }
+}
+
 /// [The constructor](https://fetch.spec.whatwg.org/#dom-request), without the object.
 ///
 /// # Errors
 ///
-/// `TypeError` if the arguments do not describe a request. Whatever their getters throw.
-pub(super) fn new_request(arguments: &[JsValue], context: &mut Context) -> JsResult<Gc<Request>> {
-    let input = arguments.get_or_undefined(0);
-    let source = implements::<Request>(input);
-    let mut parameters = match &source {
-        Some(source) => source.parameters.clone(),
-        None => new_parameters(input, context)?,
+/// `TypeError` if the arguments do not describe a request.
+pub(super) fn new_request(Arguments { input, init }: Arguments, context: &mut Context) -> JsResult<Gc<Request>> {
+    let (mut parameters, source) = match input {
+        Input::Request(source) => (source.parameters.clone(), Some(source)),
+        Input::Url(url) => (new_parameters(&url, context)?, None),
     };
-    let init = Init::convert(arguments.get_or_undefined(1), context)?;
     init.apply(&mut parameters, context)?;
     let followed = match (&init.signal, &source) {
         (Some(signal), _) => AbortSignal::from_value(signal),
@@ -313,10 +346,10 @@ fn headers(
         Guard::Request
     };
     let (headers, object) = Headers::create(list.clone(), guard, context)?;
-    if !init.is_empty {
+    if !init.is_empty() {
         headers.clear();
         match &init.headers {
-            Some(init) => headers.fill(init, context)?,
+            Some(init) => headers.fill(init)?,
             None => headers.fill_from(&list)?,
         }
     }
@@ -337,9 +370,9 @@ fn body(
         return Err(type_error(format!("Request: a request with the method {} has no body", parameters.method)));
     }
     if let Some(body) = &init.body {
-        let (bytes, media_type) = extract(body, context)?;
+        let (bytes, media_type) = body.extract(context)?;
         if let Some(media_type) = media_type {
-            headers.set_default("Content-Type", &media_type);
+            headers.append_media_type(&media_type)?;
         }
         return Ok(Some(Body::new(bytes)));
     }
@@ -353,8 +386,9 @@ fn body(
 }
 
 fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
-    let request = new_request(arguments, context)?;
+    let arguments = Arguments::convert(arguments, context)?;
     let prototype = prototype_of_new_target::<Request>(new_target, context)?;
+    let request = new_request(arguments, context)?;
     Ok(new_object(prototype, Layers::root(&request), context))
 }
 

@@ -1,18 +1,20 @@
 //! `Response`: <https://fetch.spec.whatwg.org/#response-class>.
 
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
+use boa_engine::object::builtins::JsFunction;
+use boa_engine::{Context, JsArgs, JsData, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 use url::Url;
 
-use super::body::{Body, extract};
+use super::body::{Body, BodyInit};
 use super::body_mixin::{self, HasBody};
 use super::header_list::{HeaderList, is_value};
-use super::headers::{Guard, Headers, byte_string, text};
+use super::headers::{Guard, Headers, HeadersInit, byte_string, text};
+use crate::file_api::Bytes;
 use crate::html::base_url;
 use crate::url::parse;
 use crate::webidl::{
-    Dictionary, Layers, create, event_loop, interface, new_object, prototype_of_new_target, range_error, type_error,
-    unsigned_short, usv_string,
+    Dictionary, Interface, Layers, create, event_loop, interface, new_object, prototype_of_new_target, range_error,
+    type_error, unsigned_short, usv_string,
 };
 
 /// The [type](https://fetch.spec.whatwg.org/#concept-response-type) of a response. There are no opaque responses.
@@ -45,6 +47,32 @@ pub(super) struct Head {
     pub(super) is_redirected: bool,
     pub(super) status: u16,
     pub(super) status_text: String,
+}
+
+impl Head {
+    /// Whether the response to a request with this method has a body that is not null.
+    pub(super) fn has_body(&self, method: &str) -> bool {
+        method != "HEAD" && !is_null_body_status(self.status) && self.kind != ResponseType::OpaqueRedirect
+    }
+}
+
+/// The converted [`ResponseInit`](https://fetch.spec.whatwg.org/#responseinit).
+struct Init {
+    headers: Option<HeadersInit>,
+    status: u16,
+    status_text: String,
+}
+
+impl Init {
+    /// Converts the members in alphabetical order.
+    fn convert(value: &JsValue, context: &mut Context) -> JsResult<Self> {
+        let init = Dictionary::from_value(value, "Response")?;
+        Ok(Self {
+            headers: init.convert(&js_string!("headers"), context, HeadersInit::convert)?,
+            status: init.convert(&js_string!("status"), context, unsigned_short)?.unwrap_or(200),
+            status_text: init.convert(&js_string!("statusText"), context, byte_string)?.unwrap_or_default(),
+        })
+    }
 }
 
 /// The state of a `Response`.
@@ -109,11 +137,10 @@ impl Response {
     pub(super) fn fetched(
         head: Head,
         headers: HeaderList,
-        body: Gc<Body>,
+        body: Option<Gc<Body>>,
         context: &mut Context,
     ) -> JsResult<JsObject> {
-        let has_body = !is_null_body_status(head.status) && head.kind != ResponseType::OpaqueRedirect;
-        let response = Self::new(head, headers, Guard::Immutable, has_body.then_some(body), context)?;
+        let response = Self::new(head, headers, Guard::Immutable, body, context)?;
         create(&Gc::new(response), context)
     }
 
@@ -125,12 +152,9 @@ impl Response {
         })
     }
 
-    /// [Initializes](https://fetch.spec.whatwg.org/#initialize-a-response) the response.
-    fn initialize(init: &JsValue, body: Option<(Gc<Body>, Option<String>)>, context: &mut Context) -> JsResult<Self> {
-        let init = Dictionary::from_value(init, "Response")?;
-        let headers = init.get(js_string!("headers"), context)?;
-        let status = init.convert(&js_string!("status"), context, unsigned_short)?.unwrap_or(200);
-        let status_text = init.convert(&js_string!("statusText"), context, byte_string)?.unwrap_or_default();
+    /// [Initializes](https://fetch.spec.whatwg.org/#initialize-a-response) a response. The body has a media type.
+    fn initialize(init: Init, body: Option<(Bytes, Option<String>)>, context: &mut Context) -> JsResult<Self> {
+        let Init { headers, status, status_text } = init;
         if !(200..=599).contains(&status) {
             return Err(range_error(format!("Response: the status {status} is not from 200 to 599")));
         }
@@ -140,15 +164,15 @@ impl Response {
         let head = Head { status, status_text, ..Head::default() };
         let response = Self::new(head, HeaderList::default(), Guard::Response, None, context)?;
         if let Some(headers) = headers {
-            response.headers.fill(&headers, context)?;
+            response.headers.fill(&headers)?;
         }
-        if let Some((body, media_type)) = body {
+        if let Some((bytes, media_type)) = body {
             if is_null_body_status(status) {
                 return Err(type_error(format!("Response: a response with the status {status} has no body")));
             }
-            *response.body.borrow_mut() = Some(body);
+            *response.body.borrow_mut() = Some(Body::new(bytes));
             if let Some(media_type) = media_type {
-                response.headers.set_default("Content-Type", &media_type);
+                response.headers.append_media_type(&media_type)?;
             }
         }
         Ok(response)
@@ -156,15 +180,11 @@ impl Response {
 }
 
 fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
-    let body = arguments.get_or_undefined(0);
-    let body = if body.is_null_or_undefined() {
-        None
-    } else {
-        let (bytes, media_type) = extract(body, context)?;
-        Some((Body::new(bytes), media_type))
-    };
-    let response = Response::initialize(arguments.get_or_undefined(1), body, context)?;
+    let body = BodyInit::nullable(arguments.get_or_undefined(0), &"Response: body", context)?;
+    let init = Init::convert(arguments.get_or_undefined(1), context)?;
     let prototype = prototype_of_new_target::<Response>(new_target, context)?;
+    let body = body.map(|body| body.extract(context)).transpose()?;
+    let response = Response::initialize(init, body, context)?;
     Ok(new_object(prototype, Layers::root(&Gc::new(response)), context))
 }
 
@@ -196,17 +216,33 @@ fn redirect(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
 
 /// [`json`](https://fetch.spec.whatwg.org/#dom-response-json).
 fn json(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
-    let json = context.intrinsics().objects().json();
-    let stringify = json.get(js_string!("stringify"), context)?.as_callable();
+    let init = Init::convert(arguments.get_or_undefined(1), context)?;
+    let stringify = context.realm().host_defined().get::<Stringify>().map(|Stringify(function)| function.clone());
     let text = match stringify {
         Some(stringify) => stringify.call(&JsValue::undefined(), &arguments[..1], context)?.as_string(),
         None => None,
     };
     let text = text.ok_or_else(|| type_error("Response.json: JSON cannot express the value"))?;
-    let body = Body::new(text.to_std_string_lossy().into_bytes().into());
-    let body = (body, Some("application/json".to_owned()));
-    let response = Response::initialize(arguments.get_or_undefined(1), Some(body), context)?;
+    let body = (text.to_std_string_lossy().into_bytes().into(), Some("application/json".to_owned()));
+    let response = Response::initialize(init, Some(body), context)?;
     create(&Gc::new(response), context)
+}
+
+/// The `JSON.stringify` of a realm, saved before a program can replace it.
+#[derive(Trace, Finalize, JsData)]
+struct Stringify(JsFunction);
+
+/// Registers the interface in the current realm.
+///
+/// # Errors
+///
+/// Whatever the global object throws when a property is defined.
+pub(super) fn register(context: &mut Context) -> JsResult<()> {
+    let json = context.intrinsics().objects().json();
+    if let Some(stringify) = json.get(js_string!("stringify"), context)?.as_function() {
+        context.realm().host_defined_mut().insert(Stringify(stringify));
+    }
+    Response::register(context)
 }
 
 /// [`clone`](https://fetch.spec.whatwg.org/#dom-response-clone).

@@ -187,3 +187,84 @@ fn fetches_that_are_not_answered_do_not_outlive_the_runtime() {
         responder.respond(Ok(found("late")));
     }
 }
+
+#[test]
+fn bad_ports_are_blocked() {
+    let blocked = |location: &str| format!("TypeError: fetch: {location} has a port that other protocols use");
+    let network = |request: &NetworkRequest| Ok(request.url.query().map_or_else(|| found("reached"), redirect));
+    let mut runtime = runtime(Rc::new(network), RuntimeBuilder::virtual_time);
+    for (url, target) in [
+        ("http://a.test:25/", Some("http://a.test:25/")),
+        ("https://a.test:6667/", Some("https://a.test:6667/")),
+        ("http://a.test/?https://b.test:1/", Some("https://b.test:1/")),
+        ("http://a.test:80/?//b.test:81/", None),
+        ("https://a.test:8080/", None),
+    ] {
+        let program =
+            format!("log = []; fetch('{url}').then(it => it.text()).then(it => log.push(it), it => log.push(it))");
+        runtime.run_script(&program).unwrap();
+        runtime.run();
+        let log = log(&mut runtime);
+        assert!(log.starts_with(&target.map_or_else(|| "reached".to_owned(), blocked)), "{url}: {log}");
+    }
+}
+
+#[test]
+fn redirects_stay_in_the_origin_if_the_mode_demands_it() {
+    let network = |request: &NetworkRequest| Ok(request.url.query().map_or_else(|| found("reached"), redirect));
+    let configure = |builder: RuntimeBuilder| builder.virtual_time().base_url("http://a.test/".parse().unwrap());
+    let mut runtime = runtime(Rc::new(network), configure);
+    for (target, expected) in
+        [("/b", "/b: reached"), ("http://b.test/", "TypeError: fetch: http://a.test/?http://b.test/ r")]
+    {
+        runtime.run_script(&format!("log = []; get('/?{target}', {{ mode: 'same-origin' }})")).unwrap();
+        runtime.run();
+        let log = log(&mut runtime);
+        assert!(log.contains(expected), "{log}");
+    }
+}
+
+#[test]
+fn bodies_in_flight_with_keepalive_are_limited() {
+    let network = Rc::new(Paths::default());
+    let mut runtime = runtime(Rc::clone(&network) as _, RuntimeBuilder::virtual_time);
+    let program = "const send = (path, size, keepalive = true) =>
+            get(path, { method: 'POST', body: 'x'.repeat(size), keepalive });
+        send('/slow', 30_000).then(() => send('/after', 65_536)).then(() => send('/too-much', 65_537));
+        send('/slow-redirect', 35_000);
+        send('/refused', 1_000);
+        send('/small', 536);
+        send('/other', 100_000, false);";
+    runtime.run_script(program).unwrap();
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    let log = log(&mut runtime);
+    let lines: Vec<&str> =
+        log.split("; ").map(|line| line.split_once(" http").map_or(line, |(start, _)| start)).collect();
+    let failed = |path: &str| format!("{path}: TypeError: fetch:");
+    let expected = [
+        failed("/refused"),
+        "/small: /small".to_owned(),
+        "/other: /other".to_owned(),
+        "/slow: slow".to_owned(),
+        "/after: /after".to_owned(),
+        failed("/too-much"),
+        "/slow: slow".to_owned(),
+    ];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn a_signal_does_not_keep_bodies_alive() {
+    let mut runtime = runtime(Rc::new(Paths::default()), RuntimeBuilder::virtual_time);
+    let program = "globalThis.controller = new AbortController();
+        for (let n = 0; n < 50; n++) {
+            const { signal } = controller;
+            fetch('http://a.test/unread', { signal }).then(response => log.push(response.clone().status));
+        }";
+    runtime.run_script(program).unwrap();
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    let signal = runtime.run_script("log.length = 1; controller.signal").unwrap();
+    let signal = crate::dom::AbortSignal::from_value(&signal).unwrap();
+    boa_gc::force_collect();
+    assert_eq!((log(&mut runtime).as_str(), signal.observer_count()), ("200", 0));
+}

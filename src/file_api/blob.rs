@@ -67,8 +67,13 @@ impl Blob {
         Self { bytes, media_type }
     }
 
-    pub(super) fn of_parts(parts: Vec<Part>, options: Options) -> Self {
-        Self { bytes: process(parts, options.endings), media_type: options.media_type }
+    /// Creates a blob of converted arguments.
+    ///
+    /// # Errors
+    ///
+    /// Only if the engine fails.
+    pub(super) fn of_parts(parts: Vec<Part>, options: Options, context: &mut Context) -> JsResult<Self> {
+        Ok(Self { bytes: process(parts, options.endings, context)?, media_type: options.media_type })
     }
 
     /// The bytes, which never change.
@@ -102,7 +107,8 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     let options = Dictionary::from_value(arguments.get_or_undefined(1), "Blob")?;
     let (options, ()) = Options::convert(&options, context, |_, _| Ok(()))?;
     let prototype = prototype_of_new_target::<Blob>(new_target, context)?;
-    Ok(new_object(prototype, Layers::root(&Gc::new(Blob::of_parts(given, options))), context))
+    let blob = Blob::of_parts(given, options, context)?;
+    Ok(new_object(prototype, Layers::root(&Gc::new(blob)), context))
 }
 
 /// [`slice`](https://w3c.github.io/FileAPI/#dfn-slice).

@@ -6,11 +6,14 @@ use boa_engine::{Context, JsResult, JsValue};
 
 use super::Blob;
 use super::bytes::Bytes;
-use crate::webidl::{Description, Enumeration, buffer_source, implements, is_buffer_source, sequence, usv_string};
+use crate::webidl::{
+    BufferSource, Description, Enumeration, buffer_source, implements, is_buffer_source, sequence, usv_string,
+};
 
 /// A part of a blob, converted from a [`BlobPart`](https://w3c.github.io/FileAPI/#typedefdef-blobpart).
 pub(super) enum Part {
     Bytes(Bytes),
+    Buffer(BufferSource),
     Text(String),
 }
 
@@ -41,7 +44,7 @@ impl Enumeration for EndingType {
 /// The line ending of the platform.
 const NATIVE_ENDING: &str = if cfg!(windows) { "\r\n" } else { "\n" };
 
-/// Converts a sequence of parts. Views are copied at once, because a later part may change them.
+/// Converts a sequence of parts.
 ///
 /// # Errors
 ///
@@ -55,28 +58,33 @@ fn part(value: &JsValue, what: Description<'_>, context: &mut Context) -> JsResu
         return Ok(Part::Bytes(blob.bytes().clone()));
     }
     if is_buffer_source(value) {
-        return Ok(Part::Bytes(buffer_source(value, what, context)?.copy_bytes(context)?.into()));
+        return Ok(Part::Buffer(buffer_source(value, what, context)?));
     }
     Ok(Part::Text(usv_string(value, what, context)?.to_std_string_lossy()))
 }
 
-/// Concatenates the parts.
-pub(super) fn process(parts: Vec<Part>, endings: EndingType) -> Bytes {
+/// Concatenates the parts. Buffers are only read now: the conversions of later arguments may have changed them.
+///
+/// # Errors
+///
+/// Only if the engine fails.
+pub(super) fn process(parts: Vec<Part>, endings: EndingType, context: &mut Context) -> JsResult<Bytes> {
     // A copy of one blob shares its bytes.
     if let [Part::Bytes(bytes)] = parts.as_slice() {
-        return bytes.clone();
+        return Ok(bytes.clone());
     }
     let mut all = Vec::new();
     for part in parts {
         match part {
             Part::Bytes(bytes) => all.extend_from_slice(bytes.as_slice()),
+            Part::Buffer(buffer) => buffer.with_bytes(context, |bytes| all.extend_from_slice(bytes))?,
             Part::Text(text) if endings == EndingType::Native => {
                 all.extend_from_slice(with_native_endings(&text).as_bytes());
             }
             Part::Text(text) => all.extend_from_slice(text.as_bytes()),
         }
     }
-    all.into()
+    Ok(all.into())
 }
 
 /// [Converts line endings to native](https://w3c.github.io/FileAPI/#convert-line-endings-to-native).

@@ -60,7 +60,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     let last_modified = options.convert(&js_string!("lastModified"), context, long_long)?;
     let prototype = prototype_of_new_target::<File>(new_target, context)?;
     let last_modified = last_modified.unwrap_or_else(|| now(context));
-    let layers = Layers::root(&Gc::new(Blob::of_parts(bits, blob_options)));
+    let layers = Layers::root(&Gc::new(Blob::of_parts(bits, blob_options, context)?));
     Ok(new_object(prototype, layers.and(&Gc::new(File { name, last_modified })), context))
 }
 

@@ -47,9 +47,26 @@ pub(crate) struct ResourceTiming {
 }
 
 impl ResourceTiming {
+    /// Only the start and the end of a request that failed are known: its information [is opaque][1].
+    ///
+    /// [1]: https://fetch.spec.whatwg.org/#create-an-opaque-timing-info
+    fn has_failed(&self) -> bool {
+        self.response_start.is_none()
+    }
+
+    /// When the last redirect was answered.
+    fn redirected(&self) -> Option<Timestamp> {
+        self.redirected.filter(|_| !self.has_failed())
+    }
+
     /// The start of the last request.
     fn fetch_start(&self) -> f64 {
-        self.redirected.unwrap_or(self.start).as_milliseconds()
+        self.redirected().unwrap_or(self.start).as_milliseconds()
+    }
+
+    /// When the last request was connected and sent: these take no time.
+    fn connected(&self) -> f64 {
+        if self.has_failed() { 0.0 } else { self.fetch_start() }
     }
 
     fn response_start(&self) -> f64 {
@@ -58,7 +75,7 @@ impl ResourceTiming {
 
     /// How long connecting takes is not known: it ends when it starts.
     fn secure_connection_start(&self) -> f64 {
-        if self.url.starts_with("https:") { self.fetch_start() } else { 0.0 }
+        if self.url.starts_with("https:") { self.connected() } else { 0.0 }
     }
 
     fn transfer_size(&self) -> usize {
@@ -102,15 +119,15 @@ attributes! {
     "deliveryType" = |_timing| js_string!();
     "nextHopProtocol" = |_timing| js_string!();
     "workerStart" = |_timing| 0.0;
-    "redirectStart" = |timing| timing.redirected.map_or(0.0, |_| timing.start.as_milliseconds());
-    "redirectEnd" = |timing| timing.redirected.map_or(0.0, Timestamp::as_milliseconds);
+    "redirectStart" = |timing| timing.redirected().map_or(0.0, |_| timing.start.as_milliseconds());
+    "redirectEnd" = |timing| timing.redirected().map_or(0.0, Timestamp::as_milliseconds);
     "fetchStart" = |timing| timing.fetch_start();
-    "domainLookupStart" = |timing| timing.fetch_start();
-    "domainLookupEnd" = |timing| timing.fetch_start();
-    "connectStart" = |timing| timing.fetch_start();
-    "connectEnd" = |timing| timing.fetch_start();
+    "domainLookupStart" = |timing| timing.connected();
+    "domainLookupEnd" = |timing| timing.connected();
+    "connectStart" = |timing| timing.connected();
+    "connectEnd" = |timing| timing.connected();
     "secureConnectionStart" = |timing| timing.secure_connection_start();
-    "requestStart" = |timing| timing.fetch_start();
+    "requestStart" = |timing| timing.connected();
     "finalResponseHeadersStart" = |timing| timing.response_start();
     "firstInterimResponseStart" = |_timing| 0.0;
     "responseStart" = |timing| timing.response_start();

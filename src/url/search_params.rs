@@ -11,7 +11,7 @@ use url::form_urlencoded;
 
 use super::UrlObject;
 use crate::webidl::{
-    Layers, PairIterable, create, interface, new_object, prototype_of_new_target, record, sequence,
+    Description, Layers, PairIterable, create, interface, new_object, prototype_of_new_target, record, sequence,
     sequence_from_method, set_pair, type_error, usv_string,
 };
 
@@ -120,14 +120,20 @@ fn pairs(object: &JsObject, context: &mut Context) -> JsResult<Vec<(String, Stri
         let pairs: IndexMap<_, _> = entries.into_iter().map(|(name, value)| (text(name), text(value))).collect();
         return Ok(pairs.into_iter().collect());
     }
-    let pair = |value: &JsValue, what: &dyn std::fmt::Display, context: &mut Context| {
-        let texts = sequence(value, what, context, usv_string)?;
-        let [name, value] = texts.as_slice() else {
-            return Err(type_error(format!("{what} must have two elements, not {}", texts.len())));
-        };
-        Ok((name.to_std_string_lossy(), value.to_std_string_lossy()))
+    let texts =
+        |value: &JsValue, what: Description<'_>, context: &mut Context| sequence(value, what, context, usv_string);
+    let texts = sequence_from_method(object, &method, &"URLSearchParams: init", context, texts)?;
+    // The elements are counted after all have been converted.
+    texts.iter().map(|texts| pair(texts)).collect()
+}
+
+/// [Initialization](https://url.spec.whatwg.org/#urlsearchparams-initialize), step 1.1.
+fn pair(texts: &[JsString]) -> JsResult<(String, String)> {
+    let [name, value] = texts else {
+        let count = texts.len();
+        return Err(type_error(format!("URLSearchParams: a pair must have two elements, not {count}")));
     };
-    sequence_from_method(object, &method, &"URLSearchParams: init", context, pair)
+    Ok((name.to_std_string_lossy(), value.to_std_string_lossy()))
 }
 
 fn text(arguments: &[JsValue], index: usize, context: &mut Context) -> JsResult<String> {

@@ -116,3 +116,14 @@ test(() => {
   assert_throws_js(TypeError, () => new FileList());
   assert_equals(FileList.prototype[Symbol.toStringTag], 'FileList');
 }, 'FileList');
+
+promise_test(async () => {
+  const bytes = new Uint8Array([65, 66]);
+  const change = value => ({ toString() { bytes[0] = value; return ''; } });
+  assert_equals(await text([bytes, change(67)]), 'CB', 'a later part');
+  assert_equals(await text([bytes, bytes.buffer], { get endings() { bytes[0] = 68; } }), 'DBDB', 'an option');
+  assert_equals(await new File([bytes], change(69)).text(), 'EB', 'the name of a file');
+  if (ArrayBuffer.prototype.transfer) {
+    assert_equals(await text(['x', bytes], { get type() { bytes.buffer.transfer(); return ''; } }), 'x', 'detached');
+  }
+}, 'Buffers are copied after all arguments have been converted');

@@ -112,3 +112,16 @@ test(() => {
   assert_throws_js(TypeError, () => new ProgressEvent());
   assert_throws_js(TypeError, () => new ProgressEvent('x', { loaded: Infinity }));
 }, 'ProgressEvent');
+
+promise_test(async () => {
+  const read = type => new Promise(resolve => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsText(new Blob([new Uint8Array([0xe9])], { type }));
+  });
+  assert_equals(await read('text/plain;charset=windows-1252'), '\u00e9');
+  assert_equals(await read('text/plain;x="a;charset=utf-8";charset="windows-1252"'), '\u00e9');
+  assert_equals(await read('charset=windows-1252'), '\ufffd');
+  assert_equals(await read('text;charset=windows-1252'), '\ufffd');
+  assert_equals(await read('text/plain;charset =windows-1252'), '\ufffd');
+}, 'readAsText() only takes the charset of a valid media type');

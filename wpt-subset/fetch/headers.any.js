@@ -109,3 +109,19 @@ promise_test(async () => {
   await new Response('a=1').formData().catch(e => { error = e; });
   assert_true(error instanceof TypeError);
 }, 'Forms');
+
+promise_test(async () => {
+  const read = async (lines, type = 'multipart/form-data; boundary=b') => {
+    const form = await new Response(lines.join('\r\n'), { headers: { 'Content-Type': type } }).formData();
+    return [...form].map(([name, value]) => `${name}=${value.name ?? value}`).join('|');
+  };
+  const a = ['--b', 'Content-Disposition: form-data; name="a"', '', '1'];
+  assert_equals(await read([...a, '--b--']), 'a=1');
+  assert_equals(await read(['preamble', ...a, '--b  ', ...a.slice(1), '--b--\t', 'epilogue']), 'a=1|a=1');
+  assert_equals(await read(['--b', 'content-disposition:form-data;name=a;filename=f', '', '1', '--b--']), 'a=f');
+  assert_equals(await read(['--b', 'Content-Disposition: form-data;', ' name="a"', '', '1', '--b--']), 'a=1');
+  assert_equals(await read(['--b', 'Content-Disposition: form-data; name=a', '', '\ufeff1', '--b--']), 'a=\ufeff1');
+  assert_equals(await read(['--;b', ...a.slice(1), '--;b--'], 'multipart/form-data; boundary=";b"'), 'a=1');
+  const malformed = [[], a, [...a, '--c--'], ['--b', '', '1', '--b--']];
+  for (const lines of malformed) await promise_rejects_js(globalThis, TypeError, read(lines), lines.join());
+}, 'Multipart forms as other programs write them');

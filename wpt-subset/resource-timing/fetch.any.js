@@ -11,6 +11,12 @@ const clear = () => {
   performance.setResourceTimingBufferSize(250);
 };
 
+const assertOpaque = entry => {
+  for (const name of ['redirectStart', 'redirectEnd', 'domainLookupStart', 'domainLookupEnd', 'connectStart',
+    'connectEnd', 'secureConnectionStart', 'requestStart', 'responseStart', 'finalResponseHeadersStart',
+    'transferSize', 'encodedBodySize', 'decodedBodySize', 'responseStatus']) assert_equals(entry[name], 0, name);
+};
+
 test(() => {
   const names = performance.getEntriesByType('resource').map(entry => entry.name);
   assert_true(names.some(name => name.endsWith('/resources/testharness.js')), 'the scripts of this test are resources');
@@ -57,7 +63,17 @@ promise_test(async () => {
   assert_equals(failed.name, 'http://other.test/');
   assert_equals(failed.responseStatus, 0);
   assert_equals(failed.transferSize, 0);
-  assert_equals(failed.responseStart, 0);
+  assert_true(failed.startTime > 0 && failed.responseEnd >= failed.startTime);
+  assert_equals(failed.fetchStart, failed.startTime);
+  assert_equals(failed.duration, failed.responseEnd - failed.startTime);
+  assertOpaque(failed);
+  const redirecting = observed();
+  const location = '/resources/testharness.js?pipe=status(302)|header(Location,http://other.test/)';
+  await promise_rejects_js(globalThis, TypeError, fetch(location));
+  const [[redirected]] = await redirecting;
+  assert_equals(redirected.name, new URL(location, globalThis.location).href);
+  assert_equals(redirected.fetchStart, redirected.startTime);
+  assertOpaque(redirected);
 }, 'Responses that are errors, and requests without a response, have entries');
 
 promise_test(async () => {

@@ -183,3 +183,15 @@ promise_test(async t => {
   sender.postMessage({ get a() { made.push(new BroadcastChannel('late')); return 1; } });
   assert_equals((await received(made[0])).data.a, 1);
 }, 'a BroadcastChannel that is created by a getter of the message receives the message');
+
+test(() => {
+  const { port1 } = new MessageChannel();
+  const buffer = new ArrayBuffer(1);
+  let reads = 0;
+  port1.postMessage(0, { get [Symbol.iterator]() { reads++; return [][Symbol.iterator].bind([buffer]); } });
+  assert_equals(reads, 1);
+  assert_equals(buffer.byteLength, 0, 'the buffer is transferred');
+  assert_throws_js(TypeError, () => port1.postMessage(0, { [Symbol.iterator]: 1 }));
+  assert_throws_js(TypeError, () => port1.postMessage(0, [1]));
+  port1.close();
+}, 'postMessage() reads Symbol.iterator of its second argument once');

@@ -111,8 +111,8 @@ fn redirects_are_followed_if_their_host_is_allowed() {
 
 #[test]
 fn failures_are_rejections() {
-    let refused = run("", "return fetch('http://127.0.0.1:1/')");
-    assert!(refused.starts_with("rejected: TypeError: fetch: http://127.0.0.1:1/: "), "{refused}");
+    let refused = run("", "return fetch('http://127.0.0.1:2/')");
+    assert!(refused.starts_with("rejected: TypeError: fetch: http://127.0.0.1:2/: "), "{refused}");
     for path in ["/short", "/nonsense"] {
         let text = run("", &format!("return await (await fetch(server + '{path}')).text()"));
         assert!(text.starts_with(&format!("rejected: TypeError: fetch: http://SERVER{path}: ")), "{text}");

@@ -3,15 +3,15 @@
 use std::cell::Cell;
 
 use boa_engine::job::NativeAsyncJob;
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsSymbol, JsValue, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::PortEnd;
 use super::life::Life;
 use crate::dom::{EventTarget, TargetHooks, event_handler_attribute, limit_exceeded};
 use crate::event_loop::EventLoop;
-use crate::html::structured_clone::{Serialized, transfer_list, transfer_option};
-use crate::webidl::{event_loop, implements, interface, interface_prototype};
+use crate::html::structured_clone::{Serialized, transfer_option};
+use crate::webidl::{event_loop, implements, interface, interface_prototype, object, sequence_from_method};
 
 /// The state of a `MessagePort`.
 #[derive(Trace, Finalize)]
@@ -147,15 +147,15 @@ fn post_message(port: &Gc<MessagePort>, arguments: &[JsValue], context: &mut Con
 
 /// Converts the second argument: a sequence of objects, or a dictionary that contains one.
 fn transfer_argument(argument: &JsValue, context: &mut Context) -> JsResult<Vec<JsObject>> {
-    let iterator = match argument.as_object() {
-        Some(object) => object.get(boa_engine::JsSymbol::iterator(), context)?,
-        None => JsValue::undefined(),
-    };
-    if iterator.is_null_or_undefined() {
-        transfer_option(argument, "MessagePort.postMessage", context)
-    } else {
-        transfer_list(argument, "MessagePort.postMessage", context)
+    if let Some(iterable) = argument.as_object() {
+        // The choice of the overload reads the method once, and the sequence is created from it.
+        let method = iterable.get(JsSymbol::iterator(), context)?;
+        if !method.is_null_or_undefined() {
+            let what = &"MessagePort.postMessage: transfer";
+            return sequence_from_method(&iterable, &method, what, context, object);
+        }
     }
+    transfer_option(argument, "MessagePort.postMessage", context)
 }
 
 /// [`start`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-start).

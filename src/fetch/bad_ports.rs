@@ -1,0 +1,22 @@
+//! Ports that other protocols use: <https://fetch.spec.whatwg.org/#port-blocking>.
+
+use url::Url;
+
+/// The [bad ports](https://fetch.spec.whatwg.org/#bad-port).
+const BAD_PORTS: [u16; 83] = [
+    0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109,
+    110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531,
+    532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060,
+    5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+];
+
+/// Whether requests to a URL are blocked because of its port.
+pub(super) fn is_blocked(url: &Url) -> bool {
+    let is_http = ["http", "https"].contains(&url.scheme());
+    is_http && url.port().is_some_and(|port| BAD_PORTS.contains(&port))
+}
+
+/// The message of the error.
+pub(super) fn message(url: &Url) -> String {
+    format!("{url} has a port that other protocols use, which is blocked")
+}
