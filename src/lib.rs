@@ -190,6 +190,7 @@
 //! - `cli` (default): the command `posttask`. Building the library without it does not require a C compiler.
 //! - `serde`: serialization of [`trace::Record`]s. Part of `cli`.
 
+mod async_context;
 #[cfg(feature = "cli")]
 mod cli;
 mod crypto;

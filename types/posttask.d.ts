@@ -64,3 +64,23 @@ interface TaskController {
 
 /** The arguments of the program: everything after its file on the command line. */
 declare const scriptArgs: readonly string[];
+
+/** https://tc39.es/proposal-async-context/. A proposal: only with `--experimental async-context`. */
+declare namespace AsyncContext {
+  /** A value that follows asynchronous code. */
+  class Variable<T> {
+    constructor(options?: { name?: string; defaultValue?: T });
+    readonly name: string;
+    /** The value that the running code carries, or the default value. */
+    get(): T | undefined;
+    /** Calls a function with another value, which everything that it starts carries. */
+    run<A extends unknown[], R>(value: T, callback: (...args: A) => R, ...args: A): R;
+  }
+  /** The values of all variables at the time when it is created. */
+  class Snapshot {
+    constructor();
+    run<A extends unknown[], R>(callback: (...args: A) => R, ...args: A): R;
+    /** Returns a function that calls another one with the current values. */
+    static wrap<F extends (...args: never[]) => unknown>(callback: F): F;
+  }
+}

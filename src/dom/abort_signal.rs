@@ -180,6 +180,7 @@ impl AbortSignal {
         let work = event_loop.new_work(request, context);
         let timer = event_loop.run_steps_after_a_timeout(milliseconds, work, move |event_loop, place| {
             let Some(signal) = weak.upgrade() else {
+                drop(event_loop.take_captured(work.id));
                 return event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Removed });
             };
             held.take();

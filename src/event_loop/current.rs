@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use super::carried_values::Carried;
 use super::continuation_state::ContinuationState;
 use super::guard::{Restore, set_while};
 use super::origin::Origin;
@@ -11,6 +12,7 @@ use super::work::{Work, WorkKind};
 #[derive(Default)]
 pub(super) struct Current {
     continuation_state: Cell<Option<ContinuationState>>,
+    carried: Cell<Carried>,
     running: Cell<Running>,
     /// The origin of the task that the running promise job continues, or that the last promise job of this piece of
     /// work continued: a job rejects its promise after its continuation state has been left.
@@ -44,6 +46,17 @@ impl Current {
     /// Makes `state` the current continuation state until the guard is dropped.
     pub(super) fn enter_state(&self, state: Option<ContinuationState>) -> impl Drop {
         set_while(&self.continuation_state, state)
+    }
+
+    pub(super) fn carried(&self) -> Carried {
+        let carried = self.carried.take();
+        self.carried.set(carried.clone());
+        carried
+    }
+
+    /// Makes these the current values until the guard is dropped.
+    pub(super) fn enter_carried(&self, carried: Carried) -> impl Drop {
+        set_while(&self.carried, carried)
     }
 
     /// Replaces the current continuation state, until the guard that is active is dropped.

@@ -11,9 +11,11 @@ use std::task::Waker;
 use boa_engine::builtins::promise::Promise;
 use boa_engine::job::NativeAsyncJob;
 use boa_engine::{Context, JsError, JsObject};
-use rustc_hash::FxHashSet;
+use boa_gc::Gc;
+use rustc_hash::{FxHashMap, FxHashSet};
 use slab::Slab;
 
+use super::carried_values::{CarriedValues, VariableId};
 use super::continuation_state::{ContinuationState, SchedulerId};
 use super::current::Current;
 use super::departures::{Departure, Departures};
@@ -170,6 +172,11 @@ pub struct EventLoop {
     pub(super) host_deadline: Cell<Option<Timestamp>>,
     /// Futures that are polled as continuations.
     pub(super) futures: RefCell<Slab<Rc<dyn PolledFuture>>>,
+    /// Whether any work has ever carried values.
+    pub(super) carries_values: Cell<bool>,
+    /// The values that waiting work carries, if any.
+    pub(super) captured: RefCell<FxHashMap<WorkId, Gc<CarriedValues>>>,
+    pub(super) next_variable: Cell<VariableId>,
     pub(super) limits: Cell<Limits>,
     /// The number of messages that wait.
     pub(super) messages: Rc<Cell<usize>>,
@@ -225,6 +232,9 @@ impl EventLoop {
             host_deadline: Cell::new(None),
             futures: RefCell::default(),
             parcels: RefCell::default(),
+            carries_values: Cell::new(false),
+            captured: RefCell::default(),
+            next_variable: Cell::new(0),
             limits: Cell::default(),
             messages: Rc::default(),
         })
@@ -476,6 +486,7 @@ impl EventLoop {
 
     fn new_work_from(&self, request: &Request<'_>, origin: Option<Origin>, context: &mut Context) -> Work {
         let work = self.notifier.number(request, origin);
+        self.capture(work.id);
         if self.notifier.is_observed() {
             let scheduled = Scheduled::new(work, request, self.current_work(), &self.locations, context);
             self.notify(|| Event::Scheduled(&scheduled));

@@ -9,6 +9,7 @@
 
 mod alarm;
 mod candidate;
+mod carried_values;
 mod checkpoint;
 mod continuation_state;
 mod current;
@@ -55,6 +56,7 @@ mod timers;
 mod work;
 
 pub use candidate::{Candidate, Candidates};
+pub(crate) use carried_values::{Carried, VariableId};
 pub(crate) use continuation_state::{ContinuationState, SchedulerId};
 pub use departures::{Departure, Departures, ParseDepartureError};
 pub use error_stack::FrameTranslator;

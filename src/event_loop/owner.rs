@@ -4,6 +4,7 @@
 use boa_engine::JsData;
 use boa_gc::{Finalize, Trace};
 
+use super::carried_values::Carried;
 use super::continuation_state::ContinuationState;
 use super::event_loop::EventLoop;
 use super::guard::set_while;
@@ -12,10 +13,11 @@ use super::registrations::CarriedState;
 /// The number of an owner.
 pub(crate) type OwnerId = u32;
 
-/// What a job callback keeps if owners are tracked.
-#[derive(Debug, Trace, Finalize, JsData)]
+/// What a job callback keeps if owners are tracked or work carries values.
+#[derive(Trace, Finalize, JsData)]
 pub(crate) struct OwnedState {
-    pub(crate) owner: OwnerId,
+    pub(crate) owner: Option<OwnerId>,
+    pub(crate) values: Carried,
     pub(crate) state: Option<ContinuationState>,
     /// In hosts that may lose the state, it is here.
     pub(crate) carried: Option<CarriedState>,

@@ -94,7 +94,7 @@ impl EventLoop {
         self.notify(|| Event::Started { work: work.id });
         let how = {
             let _current = self.current.enter_work(work);
-            steps(self, context)
+            self.with_captured(work.id, || steps(self, context))
         };
         self.notify(|| Event::Ended { work: work.id, how });
         work.id

@@ -282,6 +282,7 @@ impl<'a, 'b> Pump<'a, 'b> {
             let (event_loop, context) = (Rc::clone(&self.event_loop), self.context);
             self.jobs.push(Box::pin(async move {
                 event_loop.notify(|| Event::Started { work: work.id });
+                let carried = event_loop.take_captured(work.id);
                 let mut job = Some(job.call(context));
                 // Each poll is a call from the host into JavaScript, with the job as the current work.
                 let polled = poll_fn(|polling| {
@@ -289,7 +290,7 @@ impl<'a, 'b> Pump<'a, 'b> {
                     let polled = {
                         let _call = event_loop.current.enter_javascript();
                         let _work = event_loop.current.enter_work(work);
-                        Pin::new(running).poll(polling)
+                        event_loop.with_carried(carried.clone(), || Pin::new(running).poll(polling))
                     };
                     if polled.is_pending() && context.try_borrow_mut().is_err() {
                         // Nothing else could run while the job has the context, so it is dropped.

@@ -90,12 +90,14 @@ impl EventLoop {
         // Firefox captures nothing here: QueuedMicrotask in dom/base/nsIGlobalObject.cpp.
         let captures = !self.departs(Departure::QueueMicrotaskCarriesNoState);
         let state = if captures { self.current_continuation_state() } else { None };
-        let owner = self.owner();
+        let (owner, carried) = (self.owner(), self.carried());
         let steps: super::event_loop::MicrotaskSteps = match (state, owner) {
-            (None, None) => Box::new(steps),
+            (None, None) if !self.carries_values() => Box::new(steps),
             (state, owner) => Box::new(move |event_loop, context| {
                 event_loop.with_owner(owner, || {
-                    event_loop.with_job_state(state, || steps(event_loop, context));
+                    event_loop.with_carried(carried, || {
+                        event_loop.with_job_state(state, || steps(event_loop, context));
+                    });
                 });
             }),
         };
@@ -133,7 +135,9 @@ impl EventLoop {
     /// Removes a scheduler task that has not run, and its queue if that becomes empty and its priority can change.
     pub(crate) fn remove_scheduler_task(&self, task: TaskId) {
         let removed = self.waiting.scheduler_tasks.borrow_mut().remove(task);
-        drop(removed);
+        if let Some(removed) = removed {
+            drop(self.take_captured(removed.work().id));
+        }
     }
 
     /// Changes the priority of a queue and of every task in it. O(log q) amortized, independent of the number of tasks.
@@ -203,6 +207,7 @@ impl EventLoop {
     /// Stops a timer and drops its steps. Does nothing and returns false if it has already fired or been stopped.
     pub(crate) fn cancel_timer(&self, timer: TimerId) -> bool {
         let Some(timer) = self.waiting.timers.borrow_mut().remove(timer) else { return false };
+        drop(self.take_captured(timer.work.id));
         self.notify(|| Event::TimerCleared { work: timer.work.id });
         true
     }
@@ -244,6 +249,9 @@ impl EventLoop {
     /// Cancels idle steps. Returns false if they have already run or been cancelled.
     pub(crate) fn cancel_idle(&self, idle: IdleId) -> bool {
         let cancelled = self.waiting.idle.borrow_mut().cancel(idle);
+        if let Some((work, _)) = &cancelled {
+            drop(self.take_captured(work.id));
+        }
         cancelled.is_some()
     }
 }

@@ -66,13 +66,15 @@ impl HostHooks for Hooks {
         // Omitted: steps 1 to 4, incumbent settings and active script: the engine does not provide them.
         self.event_loop.notify(|| Event::JobCallbackCreated { context });
         let state = self.event_loop.current_continuation_state();
-        if let Some(owner) = self.event_loop.owner() {
-            let owned = if self.event_loop.may_lose_states() {
-                OwnedState { owner, state: None, carried: self.event_loop.carry(&callback, state, context) }
+        let (owner, values) = (self.event_loop.owner(), self.event_loop.carried());
+        if owner.is_some() || values.is_some() {
+            let kept = if self.event_loop.may_lose_states() {
+                let carried = self.event_loop.carry(&callback, state, context);
+                OwnedState { owner, values, state: None, carried }
             } else {
-                OwnedState { owner, state, carried: None }
+                OwnedState { owner, values, state, carried: None }
             };
-            return JobCallback::new(callback, owned);
+            return JobCallback::new(callback, kept);
         }
         if self.event_loop.may_lose_states() {
             return match self.event_loop.carry(&callback, state, context) {
@@ -96,7 +98,8 @@ impl HostHooks for Hooks {
         context: &mut Context,
     ) -> JsResult<JsValue> {
         let kept = job.host_defined().downcast_ref::<OwnedState>();
-        let owner = kept.as_ref().map(|kept| kept.owner);
+        let owner = kept.as_ref().and_then(|kept| kept.owner);
+        let values = kept.as_ref().and_then(|kept| kept.values.clone());
         if owner.is_some_and(|owner| self.event_loop.is_abandoned(owner)) {
             return Ok(JsValue::undefined());
         }
@@ -119,7 +122,9 @@ impl HostHooks for Hooks {
         }
         // Omitted: steps 1 to 4, 6 and 7, incumbent settings and active script: `make_job_callback` stores neither.
         self.event_loop.with_owner(owner, || {
-            self.event_loop.with_job_state(state, || job.callback().call(this, arguments, context))
+            self.event_loop.with_carried(values, || {
+                self.event_loop.with_job_state(state, || job.callback().call(this, arguments, context))
+            })
         })
     }
 

@@ -11,7 +11,7 @@ use crate::event_loop::{in_realm, set_up_stacks};
 use crate::host::{limit_string_lengths, replace_json_parse, seed_math_random};
 use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink};
 use crate::webidl::{event_loop, register_realm};
-use crate::{crypto, dom, encoding, fetch, file_api, html, performance, scheduler, url};
+use crate::{async_context, crypto, dom, encoding, fetch, file_api, html, performance, scheduler, url};
 
 /// A function of the embedder that sets up a realm.
 pub(super) type Extension = Rc<dyn Fn(&mut Context) -> JsResult<()>>;
@@ -36,6 +36,7 @@ pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Co
     fetch::register(context)?;
     performance::register(context)?;
     crypto::register(context)?;
+    async_context::register(context)?;
     let extensions = context.get_data::<Extensions>().map(|Extensions(extensions)| extensions.clone());
     extensions.unwrap_or_default().iter().try_for_each(|extension| extension(context))
 }

@@ -119,7 +119,10 @@ impl AsyncTask {
         let timer = self.with(move |context| {
             let work = event_loop.new_host_work(WorkKind::Timeout, context);
             let delay = whole_milliseconds(duration);
-            let timer = event_loop.run_steps_after_a_timeout(delay, work, move |_, _| steps.set(()));
+            let timer = event_loop.run_steps_after_a_timeout(delay, work, move |event_loop, _| {
+                drop(event_loop.take_captured(work.id));
+                steps.set(());
+            });
             Sleep { timer, event_loop: Rc::downgrade(&event_loop) }
         });
         let _timer = timer.await;

@@ -26,8 +26,8 @@ use boa_engine::{Context, JsResult};
 use crate::webidl::Interface;
 
 pub use async_task::AsyncTask;
-pub(crate) use proposals::enable_proposals;
 pub use proposals::{Proposal, UnknownProposal};
+pub(crate) use proposals::{enable_proposals, is_enabled};
 pub use remote_call::{JobError, JobHandle};
 pub(crate) use rust_task::post_task_at;
 pub use rust_task::{TaskHandle, post_task};

@@ -34,11 +34,16 @@ pub enum Proposal {
     ///
     /// [1]: https://github.com/WICG/scheduling-apis/blob/main/explainers/post-task-propagation.md
     CurrentTaskSignal,
+    /// `AsyncContext.Variable` and `AsyncContext.Snapshot`, from the [proposal of TC39][1]: values that follow
+    /// asynchronous code.
+    ///
+    /// [1]: https://tc39.es/proposal-async-context/
+    AsyncContext,
 }
 
 impl Proposal {
     /// All proposals.
-    pub const ALL: [Self; 2] = [Self::SchedulerWait, Self::CurrentTaskSignal];
+    pub const ALL: [Self; 3] = [Self::SchedulerWait, Self::CurrentTaskSignal, Self::AsyncContext];
 
     /// The name, such as `scheduler-wait`.
     #[must_use]
@@ -46,6 +51,7 @@ impl Proposal {
         match self {
             Self::SchedulerWait => "scheduler-wait",
             Self::CurrentTaskSignal => "current-task-signal",
+            Self::AsyncContext => "async-context",
         }
     }
 }
@@ -58,7 +64,7 @@ impl fmt::Display for Proposal {
 
 /// The error of a name that no [`Proposal`] has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no proposal is named '{0}'; there are {names}", names = Proposal::ALL.map(Proposal::name).join(" and "))]
+#[error("no proposal is named '{0}'; there are {names}", names = Proposal::ALL.map(Proposal::name).join(", "))]
 pub struct UnknownProposal(String);
 
 impl FromStr for Proposal {
@@ -73,6 +79,11 @@ impl FromStr for Proposal {
 /// The proposals that the realms of a context have.
 #[derive(Trace, Finalize, JsData)]
 struct Enabled(#[unsafe_ignore_trace] Vec<Proposal>);
+
+/// Whether the realms of a context have a proposal.
+pub(crate) fn is_enabled(proposal: Proposal, context: &Context) -> bool {
+    context.get_data::<Enabled>().is_some_and(|Enabled(enabled)| enabled.contains(&proposal))
+}
 
 /// Adds proposals to the realms that are created later.
 pub(crate) fn enable_proposals(proposals: &[Proposal], context: &mut Context) {
@@ -144,6 +155,7 @@ pub(super) fn register(context: &mut Context) -> JsResult<()> {
     for proposal in proposals.clone() {
         match proposal {
             Proposal::SchedulerWait => define_operation::<Scheduler>(static_string!("wait"), 1, wait, context)?,
+            Proposal::AsyncContext => {}
             Proposal::CurrentTaskSignal => {
                 define_attribute::<Scheduler>(attribute_name!("currentTaskSignal"), current_task_signal, context)?;
             }

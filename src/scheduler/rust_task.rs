@@ -69,7 +69,8 @@ pub(crate) fn post_task_at(
     let delay = options.milliseconds();
     event_loop.check_tasks(delay).map_err(|exceeded| limit_exceeded(exceeded, context))?;
     let origin = event_loop.place_in_rust(place);
-    let work = event_loop.new_work_of(state.request(WorkKind::Task, (delay > 0).then_some(delay)), origin, context);
+    let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
+    let work = options.with_host_value(&event_loop, || event_loop.new_work_of(request, origin, context));
     let aborted = state.abort_source().filter(|signal| signal.is_aborted()).map(|signal| signal.reason());
     let steps = TaskAction::Rust(Cell::new(Some(callback)), context.realm().clone());
     let task = Task::new(steps, TaskResult::Rust(RustResult::default()), scheduler.id, state, work);

@@ -21,8 +21,8 @@ use super::task_result::TaskResult;
 use super::{SchedulingState, TaskSignal};
 use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId, abort_reason, limit_exceeded};
 use crate::event_loop::{
-    Ending, Event, EventLoop, FutureWaker, PolledFuture, QueuePosition, SchedulerId, SchedulerTask, Work, WorkKind,
-    in_realm,
+    Carried, Ending, Event, EventLoop, FutureWaker, PolledFuture, QueuePosition, SchedulerId, SchedulerTask, Work,
+    WorkKind, in_realm,
 };
 use crate::html::GlobalScope;
 use crate::scheduling::{QueueKind, TaskPriority};
@@ -43,6 +43,8 @@ pub(super) struct SpawnedFuture {
     scheduler: SchedulerId,
     realm: Realm,
     work: Work,
+    /// The values that it carries.
+    carried: Carried,
     /// Its number in the event loop, and its waker.
     registration: RefCell<Option<(usize, Arc<FutureWaker>)>>,
     /// The task that will poll it, if it is queued.
@@ -108,7 +110,9 @@ pub(crate) fn spawn_at<T: 'static, F: Future<Output = T> + 'static>(
     let delay = options.milliseconds();
     event_loop.check_tasks(delay).map_err(|exceeded| limit_exceeded(exceeded, context))?;
     let origin = event_loop.place_in_rust(place);
-    let work = event_loop.new_work_of(state.request(WorkKind::Task, (delay > 0).then_some(delay)), origin, context);
+    let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
+    let (work, carried) = options
+        .with_host_value(&event_loop, || (event_loop.new_work_of(request, origin, context), event_loop.carried()));
     let requests = Rc::new(Requests::new(&event_loop));
     let output = Rc::new(Output::default());
     let running = {
@@ -128,6 +132,7 @@ pub(crate) fn spawn_at<T: 'static, F: Future<Output = T> + 'static>(
         scheduler: scheduler.id,
         realm: context.realm().clone(),
         work,
+        carried,
         registration: RefCell::default(),
         queued: RefCell::default(),
         abort_steps: Cell::new(None),
@@ -177,15 +182,17 @@ impl SpawnedFuture {
         let (Some(mut future), Some(waker)) = (self.future.take(), self.waker()) else { return };
         let own = Waker::from(Arc::clone(&waker));
         self.requests.resume(&own);
-        let is_ready = loop {
-            waker.rearm();
-            if future.as_mut().poll(&mut task::Context::from_waker(&own)).is_ready() {
-                break true;
+        let is_ready = event_loop.with_carried(self.carried.clone(), || {
+            loop {
+                waker.rearm();
+                if future.as_mut().poll(&mut task::Context::from_waker(&own)).is_ready() {
+                    return true;
+                }
+                if !in_realm(&self.realm, context, |context| self.requests.run(&own, event_loop, context)) {
+                    return false;
+                }
             }
-            if !in_realm(&self.realm, context, |context| self.requests.run(&own, event_loop, context)) {
-                break false;
-            }
-        };
+        });
         // It may have aborted itself.
         if is_ready || self.is_over.get() {
             drop(future);

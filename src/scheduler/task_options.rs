@@ -1,5 +1,7 @@
 //! The options of a task that Rust posts.
 
+use std::any::Any;
+use std::rc::Rc;
 use std::time::Duration;
 
 use boa_gc::Gc;
@@ -8,6 +10,7 @@ use super::TaskSignal;
 use super::scheduler_interface::{Inheritable, SignalOption};
 use crate::debug::debug;
 use crate::dom::AbortSignal;
+use crate::event_loop::EventLoop;
 use crate::scheduling::TaskPriority;
 use crate::webidl::implements;
 
@@ -20,6 +23,7 @@ pub struct TaskOptions {
     priority: Option<TaskPriority>,
     signal: Option<Gc<AbortSignal>>,
     delay: Duration,
+    host_value: Option<Rc<dyn Any>>,
 }
 
 debug!(TaskOptions, "priority" = |options| options.priority, "delay" = |options| options.delay);
@@ -51,6 +55,22 @@ impl TaskOptions {
     pub fn delay(mut self, delay: Duration) -> Self {
         self.delay = delay;
         self
+    }
+
+    /// Sets the value of the embedder that the task and all that it starts carry: see
+    /// [`EventLoop::host_value`](crate::event_loop::EventLoop::host_value). By default, it is the current one.
+    #[must_use]
+    pub fn host_value(mut self, value: Rc<dyn Any>) -> Self {
+        self.host_value = Some(value);
+        self
+    }
+
+    /// Runs `steps` with the value that the task carries.
+    pub(super) fn with_host_value<R>(&self, event_loop: &EventLoop, steps: impl FnOnce() -> R) -> R {
+        match self.host_value.clone() {
+            Some(value) => event_loop.with_host_value(value, steps),
+            None => steps(),
+        }
     }
 
     /// The delay in milliseconds.

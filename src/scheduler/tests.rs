@@ -478,3 +478,59 @@ fn stop_ends_every_way_of_driving() {
     assert_eq!(runtime.turn(), crate::event_loop::Turn::Stopped);
     assert_eq!(runtime.poll(&mut PollContext::from_waker(waker)), Poll::Ready(Outcome::OutOfWork));
 }
+
+#[test]
+fn a_value_of_the_embedder_travels_with_tasks_and_futures() {
+    let (mut runtime, lines) = runtime();
+    let event_loop = Rc::clone(runtime.event_loop());
+    let log = |lines: &Rc<Lines>| {
+        let lines = Rc::clone(lines);
+        move |context: &mut Context, place: &str| {
+            let value = crate::event_loop::EventLoop::of(context).and_then(|event_loop| event_loop.host_value::<u32>());
+            lines.out(&format!("{place}: {value:?}"));
+        }
+    };
+    let (in_task, in_future) = (log(&lines), log(&lines));
+    let with = |value: u32| TaskOptions::new().host_value(Rc::new(value));
+    let nested = log(&lines);
+    let task = runtime.post_task(with(1), move |context| {
+        in_task(context, "task");
+        drop(post_task(
+            UserVisible,
+            move |context| {
+                nested(context, "nested task");
+                Ok(JsValue::undefined())
+            },
+            context,
+        ));
+        Ok(JsValue::undefined())
+    });
+    let future = runtime.spawn(with(2), async move |task| {
+        let in_future = Rc::new(in_future);
+        for place in ["future", "after yielding"] {
+            let in_future = Rc::clone(&in_future);
+            task.with(move |context| in_future(context, place)).await;
+            task.yield_now().await;
+        }
+        task.sleep(Duration::from_millis(5)).await;
+        task.with(move |context| in_future(context, "after sleeping")).await;
+    });
+    let aborted = runtime.post_task(with(3), |_| Ok(JsValue::undefined())).unwrap();
+    runtime.with_context(|context| aborted.abort(None, context)).unwrap();
+    let outer = log(&lines);
+    event_loop.with_host_value(Rc::new(4_u32), || runtime.with_context(|context| outer(context, "now")));
+    runtime.run();
+    drop((task, future));
+    assert_eq!(
+        lines.0.take(),
+        [
+            "now: Some(4)",
+            "task: Some(1)",
+            "future: Some(2)",
+            "after yielding: Some(2)",
+            "nested task: Some(1)",
+            "after sleeping: Some(2)"
+        ]
+    );
+    assert_eq!(event_loop.captured_count(), 0);
+}

@@ -209,6 +209,16 @@ pub(super) fn interface_objects<T: Interface>(context: &Context) -> JsResult<Int
     find(TypeId::of::<T>(), context).ok_or_else(not_registered)
 }
 
+/// Returns the [interface object](https://webidl.spec.whatwg.org/#dfn-interface-object) of `T` in the current realm: its
+/// constructor.
+///
+/// # Errors
+///
+/// `TypeError` if the interface is not registered in this realm.
+pub fn interface_object<T: Interface>(context: &Context) -> JsResult<JsObject> {
+    interface_objects::<T>(context).map(|objects| objects.constructor.clone())
+}
+
 /// Returns the [interface prototype object](https://webidl.spec.whatwg.org/#dfn-interface-prototype-object) of `T` in
 /// the current realm.
 ///

@@ -78,7 +78,7 @@ pub(crate) use conversions::{
 pub use conversions::{require_arguments, require_arguments_of};
 pub(crate) use exception::{exception_value, range_error, type_error};
 pub(crate) use interface::interface;
-pub use interface::{Ancestry, Interface, interface_prototype};
+pub use interface::{Ancestry, Interface, interface_object, interface_prototype};
 pub use interface_builder::InterfaceBuilder;
 pub(crate) use interface_builder::{define_attribute, define_operation, define_static_operation};
 pub use interface_objects::InterfaceObjects;

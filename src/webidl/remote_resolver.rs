@@ -79,6 +79,7 @@ impl RemoteResolver {
         let Some(parcel) = self.0.take() else { return Ok(()) };
         parcel.queue_a_task(|waiting, event_loop, context| {
             event_loop.is_back(waiting.work);
+            drop(event_loop.take_captured(waiting.work.id));
             settle(&waiting.promise, value, event_loop, context);
         })
     }

@@ -1,0 +1,38 @@
+//! `AsyncContext`: values that follow asynchronous code, as proposed in <https://tc39.es/proposal-async-context/>. Off
+//! unless the embedder turns the proposal on.
+//!
+//! The event loop carries the values: see `event_loop/carried_values.rs`. A generator sees the values of the code that
+//! resumes it, not those of the code that created it, because the engine has no hook for that.
+
+mod snapshot;
+mod variable;
+
+use boa_engine::object::ObjectInitializer;
+use boa_engine::property::Attribute;
+use boa_engine::{Context, JsResult, JsSymbol, js_string};
+
+use crate::scheduler::{Proposal, is_enabled};
+use crate::webidl::{Interface, interface_object};
+use snapshot::Snapshot;
+use variable::Variable;
+
+/// Defines the namespace `AsyncContext` in the current realm, if it is turned on.
+///
+/// # Errors
+///
+/// Whatever the global object throws when the property is defined.
+pub(crate) fn register(context: &mut Context) -> JsResult<()> {
+    if !is_enabled(Proposal::AsyncContext, context) {
+        return Ok(());
+    }
+    Variable::register(context)?;
+    Snapshot::register(context)?;
+    let (variable, snapshot) = (interface_object::<Variable>(context)?, interface_object::<Snapshot>(context)?);
+    let attributes = Attribute::WRITABLE | Attribute::CONFIGURABLE;
+    let namespace = ObjectInitializer::new(context)
+        .property(js_string!("Variable"), variable, attributes)
+        .property(js_string!("Snapshot"), snapshot, attributes)
+        .property(JsSymbol::to_string_tag(), js_string!("AsyncContext"), Attribute::CONFIGURABLE)
+        .build();
+    context.register_global_property(js_string!("AsyncContext"), namespace, attributes)
+}

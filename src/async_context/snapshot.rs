@@ -1,0 +1,63 @@
+//! `AsyncContext.Snapshot`: <https://tc39.es/proposal-async-context/#sec-asynccontext-snapshot-objects>.
+
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::{Context, JsObject, JsResult, JsValue, NativeFunction, js_string};
+use boa_gc::{Finalize, Gc, Trace};
+
+use crate::event_loop::Carried;
+use crate::webidl::{
+    InterfaceBuilder, Layers, callback_function, event_loop, interface, new_object, prototype_of_new_target,
+};
+
+/// The state of a `Snapshot`: the values of all variables when it was made.
+#[derive(Trace, Finalize)]
+pub(super) struct Snapshot {
+    carried: Carried,
+}
+
+interface! {
+    Snapshot;
+    constructor(0) = construct;
+    operation "run"(1) = run;
+    static "wrap"(1) = wrap;
+    with = InterfaceBuilder::hidden;
+}
+
+fn construct(new_target: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
+    let prototype = prototype_of_new_target::<Snapshot>(new_target, context)?;
+    let state = Gc::new(Snapshot { carried: event_loop(context)?.carried() });
+    Ok(new_object(prototype, Layers::root(&state), context))
+}
+
+/// Calls a function with the values of the snapshot.
+fn run(snapshot: &Gc<Snapshot>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let function = callback_function(&arguments[0], "Snapshot.run: function")?;
+    call(&snapshot.carried, &function, &JsValue::undefined(), &arguments[1..], context)
+}
+
+fn call(
+    carried: &Carried,
+    function: &JsObject,
+    this: &JsValue,
+    arguments: &[JsValue],
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    event_loop(context)?.with_carried(carried.clone(), || function.call(this, arguments, context))
+}
+
+/// Returns a function that calls another one with the current values.
+fn wrap(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let function = callback_function(&arguments[0], "Snapshot.wrap: function")?;
+    let carried = event_loop(context)?.carried();
+    let length = function.get(js_string!("length"), context)?.to_length(context)?;
+    let name = function.get(js_string!("name"), context)?.as_string().unwrap_or_default();
+    let wrapped = NativeFunction::from_copy_closure_with_captures(
+        |this, arguments, (carried, function): &(Carried, JsObject), context| {
+            call(carried, function, this, arguments, context)
+        },
+        (carried, function),
+    );
+    let name = js_string!(&js_string!("wrapped "), &name);
+    let length = usize::try_from(length).unwrap_or(usize::MAX);
+    Ok(FunctionObjectBuilder::new(context.realm(), wrapped).name(name).length(length).build().into())
+}
