@@ -308,10 +308,39 @@ impl Runtime {
     /// # Ok::<(), posttask::Error>(())
     /// ```
     pub fn describe_error(&mut self, error: JsError) -> Error {
-        let (description, value) = self.with_context(|context| describe(error, context));
-        let (location, details) = (description.location(), description.details());
-        let exception = Exception::new(description.message, description.stack, details, location);
+        let (exception, value) = self.with_context(|context| exception(error, context));
         self.thrown = Some((exception.id, value));
         Error::JavaScript(Box::new(exception))
+    }
+}
+
+/// Describes an exception. Returns the thrown value, too.
+fn exception(error: JsError, context: &mut Context) -> (Exception, JsValue) {
+    let (description, value) = describe(error, context);
+    let (location, details) = (description.location(), description.details());
+    (Exception::new(description.message, description.stack, details, location), value)
+}
+
+impl Error {
+    /// Converts the exception that a call threw to an error that can be sent to other threads, such as the result of
+    /// [`Remote::call`](crate::event_loop::Remote::call). Runs no JavaScript.
+    ///
+    /// ```
+    /// use posttask::boa_engine::Source;
+    /// use posttask::scheduling::TaskPriority;
+    /// use posttask::{Error, Runtime};
+    ///
+    /// let thread = Runtime::spawn_thread("javascript", |builder| builder.build())?;
+    /// let result = thread.remote().call(TaskPriority::UserBlocking, |context| {
+    ///     let value = context.eval(Source::from_bytes("throw new RangeError('x')"));
+    ///     value.map(drop).map_err(|error| Error::from_js(error, context))
+    /// });
+    /// let error = result.wait().expect("the job ran").unwrap_err();
+    /// assert!(error.to_string().starts_with("RangeError: x"));
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub fn from_js(error: JsError, context: &mut Context) -> Self {
+        Self::JavaScript(Box::new(exception(error, context).0))
     }
 }

@@ -1,0 +1,51 @@
+//! Runs the programs in `examples/` and compares what they print with the files in `js-tests/examples/`.
+//! `cargo test --test examples -- --bless` rewrites these files.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+fn main() {
+    let bless = env::args().any(|argument| argument == "--bless");
+    let arguments = Arguments::from_iter(env::args().filter(|argument| argument != "--bless"));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut names: Vec<String> = fs::read_dir(root.join("examples"))
+        .expect("the folder exists")
+        .filter_map(|entry| entry.ok()?.file_name().to_str()?.strip_suffix(".rs").map(str::to_owned))
+        .collect();
+    names.sort();
+    let trials = names.into_iter().map(|name| {
+        let expected = root.join("js-tests/examples").join(format!("{name}.out"));
+        let program = program(&name);
+        Trial::test(name, move || run(&program, &expected, bless))
+    });
+    libtest_mimic::run(&arguments, trials.collect()).exit();
+}
+
+/// The example is built into a folder beside that of this test.
+fn program(name: &str) -> PathBuf {
+    let test = env::current_exe().expect("the test has a path");
+    let target = test.parent().and_then(Path::parent).expect("the test is in deps/");
+    target.join("examples").join(format!("{name}{}", env::consts::EXE_SUFFIX))
+}
+
+fn run(program: &Path, expected: &Path, bless: bool) -> Result<(), Failed> {
+    let output = Command::new(program)
+        .output()
+        .map_err(|error| format!("cannot run {}: {error}; cargo build --examples builds it", program.display()))?;
+    let mut printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !output.stderr.is_empty() {
+        printed += &format!("--- stderr\n{}", String::from_utf8_lossy(&output.stderr));
+    }
+    if !output.status.success() {
+        printed += &format!("--- {}\n", output.status);
+    }
+    if bless {
+        fs::write(expected, printed)?;
+        return Ok(());
+    }
+    let expected = fs::read_to_string(expected)?;
+    if printed == expected { Ok(()) } else { Err(format!("printed:\n{printed}\nexpected:\n{expected}").into()) }
+}
