@@ -1,6 +1,9 @@
 //! Runs the programs in `examples/` and compares what they print with the files in `js-tests/examples/`.
 //! `cargo test --test examples -- --bless` rewrites these files.
 
+#![expect(clippy::expect_used, reason = "a test that cannot run must fail")]
+
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -37,10 +40,10 @@ fn run(program: &Path, expected: &Path, bless: bool) -> Result<(), Failed> {
         .map_err(|error| format!("cannot run {}: {error}; cargo build --examples builds it", program.display()))?;
     let mut printed = String::from_utf8_lossy(&output.stdout).into_owned();
     if !output.stderr.is_empty() {
-        printed += &format!("--- stderr\n{}", String::from_utf8_lossy(&output.stderr));
+        write!(printed, "--- stderr\n{}", String::from_utf8_lossy(&output.stderr))?;
     }
     if !output.status.success() {
-        printed += &format!("--- {}\n", output.status);
+        writeln!(printed, "--- {}", output.status)?;
     }
     if bless {
         fs::write(expected, printed)?;
