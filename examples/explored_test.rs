@@ -1,7 +1,6 @@
 //! A Rust test that runs JavaScript in the orders that the standards allow. `cargo test --example explored_test` runs the
 //! tests; `cargo run --example explored_test` shows the order in which the second program fails.
 
-#![cfg_attr(test, expect(clippy::expect_used, reason = "a test"))]
 #![expect(clippy::print_stdout, reason = "an example prints its results")]
 
 use posttask::exploration::{Explorer, Report};
