@@ -241,6 +241,11 @@ pub mod command {
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+/// The examples of `docs/embedding.md`, compiled and run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/embedding.md")]
+struct Embedding;
+
 /// The examples of `docs/exploring.md`, compiled and run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/exploring.md")]
