@@ -1,6 +1,6 @@
-//! A policy with state: tasks of other sources age while scheduler tasks run. When three scheduler tasks have passed one
-//! over, it has its turn, and the sources take turns. The order among scheduler tasks is not a choice: the specification
-//! determines it.
+//! A policy with state: tasks of other sources age while scheduler tasks run. When three scheduler tasks have passed
+//! one over, it has its turn, and the sources take turns. The order among scheduler tasks is not a choice: the
+//! specification determines it.
 
 #![expect(clippy::print_stdout, reason = "an example prints its results")]
 
@@ -51,7 +51,9 @@ fn order(builder: posttask::RuntimeBuilder) -> Result<String, Error> {
          const { port1, port2 } = new MessageChannel();
          port1.onmessage = () => order.push('message');
          port2.postMessage(0);
-         for (let i = 1; i <= 10; i++) scheduler.postTask(() => order.push(`blocking ${i}`), { priority: 'user-blocking' });
+         for (let i = 1; i <= 10; i++) {
+             scheduler.postTask(() => order.push(`blocking ${i}`), { priority: 'user-blocking' });
+         }
          for (let i = 1; i <= 2; i++) setTimeout(() => order.push(`timeout ${i}`));",
     )?;
     runtime.run();

@@ -1,5 +1,5 @@
-//! A Rust test that runs JavaScript in the orders that the standards allow. `cargo test --example explored_test` runs the
-//! tests; `cargo run --example explored_test` shows the order in which the second program fails.
+//! A Rust test that runs JavaScript in the orders that the standards allow. `cargo test --example explored_test` runs
+//! the tests; `cargo run --example explored_test` shows the order in which the second program fails.
 
 #![expect(clippy::print_stdout, reason = "an example prints its results")]
 

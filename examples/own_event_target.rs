@@ -1,5 +1,5 @@
-//! A class of the embedder that extends `EventTarget`: a sensor, with an event handler attribute, whose events come from
-//! a Rust timer.
+//! A class of the embedder that extends `EventTarget`: a sensor, with an event handler attribute, whose events come
+//! from a Rust timer.
 
 use std::cell::Cell;
 use std::time::Duration;

@@ -35,7 +35,9 @@ try { id.run('x', () => { throw new Error(id.get()) }) } catch (error) { log(err
 // Snapshots.
 const snapshot = id.run('kept', () => new AsyncContext.Snapshot());
 log(snapshot.run(() => id.get()), snapshot.run((...all) => all.join(), 1, 2), id.get());
-const wrapped = id.run('wrapped', () => AsyncContext.Snapshot.wrap(function named(a, b) { return [this.x, a, id.get()]; }));
+const wrapped = id.run('wrapped', () => AsyncContext.Snapshot.wrap(function named(a, b) {
+  return [this.x, a, id.get()];
+}));
 log(wrapped.call({ x: 5 }, 6).join(), wrapped.name, wrapped.length);
 id.run('inner', () => log(new AsyncContext.Snapshot().run(() => id.get()), snapshot.run(() => id.get())));
 

@@ -8,9 +8,12 @@
 //! | [`events`] | `Event`, `CustomEvent`, `EventTarget`, `DOMException` | an [`EventLoop`] as its job executor |
 //! | [`abort`] | `AbortController`, `AbortSignal` | the same |
 //! | [`messaging`] | `MessageChannel`, `MessagePort`, `BroadcastChannel`, `MessageEvent` | the same |
-//! | [`timers`] | `setTimeout`, `setInterval`, `queueMicrotask`, `reportError` | also [`Hooks`](crate::host::Hooks) as host hooks, with [`create_global_object`](crate::html::create_global_object) |
+//! | [`timers`] | `setTimeout`, `setInterval`, `queueMicrotask`, `reportError` | also [`Hooks`] with a [global][global] |
 //! | [`scheduler`] | `scheduler`, `TaskController`, `TaskSignal`, `TaskPriorityChangeEvent` | the same as `timers` |
 //! | [`performance`] | `performance`, its entries and observers | the same as `timers` |
+//!
+//! [`Hooks`]: crate::host::Hooks
+//! [global]: crate::html::create_global_object
 //!
 //! A function that finds something missing throws a `TypeError` that says what. Uncaught exceptions go to the sink of
 //! [`error_sink`]; without one, they are dropped. The event loop is driven with a [`Pump`](crate::event_loop::Pump).

@@ -1,8 +1,8 @@
 //! Values that travel with the work that a program schedules, and with its continuations: the mapping of
 //! [AsyncContext][1], and a value of the embedder.
 //!
-//! Whatever schedules work, registers a promise reaction or queues a microtask captures the current values, and they are
-//! current again while that work, reaction or microtask runs. Until the first value is set, this costs one check.
+//! Whatever schedules work, registers a promise reaction or queues a microtask captures the current values, and they
+//! are current again while that work, reaction or microtask runs. Until the first value is set, this costs one check.
 //!
 //! [1]: https://tc39.es/proposal-async-context/
 

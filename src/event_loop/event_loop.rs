@@ -252,8 +252,8 @@ impl EventLoop {
         &self.clock
     }
 
-    /// Returns the waker of the loop: it ends a sleep of the loop, or makes its executor poll it again. It can be called
-    /// from any thread, and may outlive the loop.
+    /// Returns the waker of the loop: it ends a sleep of the loop, or makes its executor poll it again. It can be
+    /// called from any thread, and may outlive the loop.
     #[must_use]
     pub fn waker(&self) -> Waker {
         Arc::clone(&self.waker).into()

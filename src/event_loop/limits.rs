@@ -7,8 +7,9 @@ use boa_gc::{Finalize, Trace, empty_trace};
 
 use super::event_loop::EventLoop;
 
-/// Limits on what a program may have waiting in a runtime, and on what it may write. A call that would exceed one throws
-/// a `QuotaExceededError`, or rejects its promise with it, and has no other effect. By default, there are no limits.
+/// Limits on what a program may have waiting in a runtime, and on what it may write. A call that would exceed one
+/// throws a `QuotaExceededError`, or rejects its promise with it, and has no other effect. By default, there are no
+/// limits.
 ///
 /// The engine has no limit on memory, and a running callback cannot be interrupted: see `docs/boa-gaps.md`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

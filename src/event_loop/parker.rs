@@ -12,8 +12,8 @@ use crate::debug::debug;
 ///
 /// The contract that no wake-up is lost: if the waker was called since [`Self::park`] last returned, the next `park`
 /// returns at once. The event loop calls `park` only on its own thread, and it looks for work after each `park`. So it
-/// does not matter whether the waker is called before or during `park`, how often, or from which thread. `park` may also
-/// return early for no reason.
+/// does not matter whether the waker is called before or during `park`, how often, or from which thread. `park` may
+/// also return early for no reason.
 pub trait Parker {
     /// Waits until `until`, or without a time limit if it is `None`, or until the waker is called.
     fn park(&self, until: Option<Timestamp>);

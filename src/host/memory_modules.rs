@@ -10,9 +10,9 @@ use super::{LoadError, ModuleSource, ModuleType};
 use crate::Error;
 use crate::debug::debug;
 
-/// Modules from memory, by name. A name is anything that an import may say: a bare name such as `config`, a path such as
-/// `/lib/a.js`, or a name with a scheme of the embedder, such as `app:main`. Specifiers that start with `./` or `../` are
-/// relative to the name of the importing module. With `{ type: 'json' }`, the text is JSON.
+/// Modules from memory, by name. A name is anything that an import may say: a bare name such as `config`, a path such
+/// as `/lib/a.js`, or a name with a scheme of the embedder, such as `app:main`. Specifiers that start with `./` or
+/// `../` are relative to the name of the importing module. With `{ type: 'json' }`, the text is JSON.
 ///
 /// ```
 /// use std::rc::Rc;

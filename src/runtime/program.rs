@@ -136,13 +136,13 @@ impl Runtime {
         self.settle(&value)
     }
 
-    /// Runs the event loop until a promise is settled, and returns what it is fulfilled with. Returns any other value at
-    /// once. Work that is left stays in the loop.
+    /// Runs the event loop until a promise is settled, and returns what it is fulfilled with. Returns any other value
+    /// at once. Work that is left stays in the loop.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::JavaScript`] with the reason if the promise is rejected, [`Error::Unsettled`] if no work is left
-    /// that could settle it, and [`Error::Stopped`] if the loop is stopped.
+    /// Returns [`Error::JavaScript`] with the reason if the promise is rejected, [`Error::Unsettled`] if no work is
+    /// left that could settle it, and [`Error::Stopped`] if the loop is stopped.
     pub fn settle(&mut self, value: &JsValue) -> Result<JsValue, Error> {
         let Some(promise) = value.as_promise() else { return Ok(value.clone()) };
         self.mark_as_handled(&promise);

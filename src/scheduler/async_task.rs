@@ -91,8 +91,8 @@ impl AsyncTask {
         .await
     }
 
-    /// Lets other work run, as [`scheduler.yield`][1] does: the future goes on in a continuation of its priority, before
-    /// tasks of that priority.
+    /// Lets other work run, as [`scheduler.yield`][1] does: the future goes on in a continuation of its priority,
+    /// before tasks of that priority.
     ///
     /// [1]: https://wicg.github.io/scheduling-apis/#dom-scheduler-yield
     pub async fn yield_now(&self) {
@@ -110,8 +110,8 @@ impl AsyncTask {
         .await;
     }
 
-    /// Waits by the clock of the event loop. The duration is rounded up to whole milliseconds. If the future is dropped,
-    /// so is the timer.
+    /// Waits by the clock of the event loop. The duration is rounded up to whole milliseconds. If the future is
+    /// dropped, so is the timer.
     pub async fn sleep(&self, duration: Duration) {
         let Some(event_loop) = self.requests.event_loop.upgrade() else { return };
         let fired = Rc::new(OneShot::default());

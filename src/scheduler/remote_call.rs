@@ -78,8 +78,8 @@ impl<R> Drop for Reply<R> {
     }
 }
 
-/// The result of [`Remote::call`], for the thread that called it: a future, or [`Self::wait`]. If the handle is dropped,
-/// the job still runs.
+/// The result of [`Remote::call`], for the thread that called it: a future, or [`Self::wait`]. If the handle is
+/// dropped, the job still runs.
 pub struct JobHandle<R> {
     slot: Arc<Slot<R>>,
 }

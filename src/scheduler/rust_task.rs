@@ -134,8 +134,8 @@ impl TaskHandle {
         Ok(result.promise(&event_loop, context))
     }
 
-    /// Aborts the task: its result is the reason, an `AbortError` by default. If it has not started, it never does. Does
-    /// nothing if the task has a result.
+    /// Aborts the task: its result is the reason, an `AbortError` by default. If it has not started, it never does.
+    /// Does nothing if the task has a result.
     ///
     /// What the callback has started is not aborted. To abort that too, post the task with a signal.
     ///
@@ -150,8 +150,8 @@ impl TaskHandle {
     }
 
     /// Changes the priority of the task, and of what it starts from now on with an inherited priority. The task keeps
-    /// its place among the tasks of the same age, and no longer follows the priority of a signal. O(log q) in the number
-    /// of queues.
+    /// its place among the tasks of the same age, and no longer follows the priority of a signal. O(log q) in the
+    /// number of queues.
     ///
     /// # Errors
     ///

@@ -14,8 +14,8 @@ use crate::event_loop::EventLoop;
 use crate::scheduling::TaskPriority;
 use crate::webidl::implements;
 
-/// The options of [`post_task`](super::post_task()) and [`spawn`](super::spawn), as those of [`postTask`][1]: a priority,
-/// a signal, a delay. By default, the priority is `user-visible`.
+/// The options of [`post_task`](super::post_task()) and [`spawn`](super::spawn), as those of [`postTask`][1]: a
+/// priority, a signal, a delay. By default, the priority is `user-visible`.
 ///
 /// [1]: https://wicg.github.io/scheduling-apis/#dictdef-schedulerposttaskoptions
 #[derive(Clone, Default)]

@@ -93,7 +93,8 @@ impl RustResult {
         self.settle(Err(JsError::from_opaque(reason)));
     }
 
-    /// Sets the result that the promise returned by [`Self::resolve`] has. If nobody can see an exception, it is reported.
+    /// Sets the result that the promise returned by [`Self::resolve`] has. If nobody can see an exception, it is
+    /// reported.
     pub(super) fn settle_as(&self, result: JsResult<JsValue>, event_loop: &EventLoop, context: &mut Context) {
         if self.is_detached.get()
             && self.get().is_none()

@@ -124,7 +124,10 @@ macro_rules! interface {
         }); $($rest)*)
     };
     (@members $type:ident, $builder:expr; static get $name:literal = $getter:expr; $($rest:tt)*) => {
-        $crate::interface!(@members $type, $builder.static_attribute($crate::attribute_name!($name), $getter); $($rest)*)
+        $crate::interface!(@members $type, $builder.static_attribute(
+            $crate::attribute_name!($name),
+            $getter,
+        ); $($rest)*)
     };
     (@members $type:ident, $builder:expr; static $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
         $crate::interface!(@members $type, $builder.static_operation(
@@ -146,23 +149,35 @@ macro_rules! interface {
         ); $($rest)*)
     };
     (@members $type:ident, $builder:expr; operation $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
-        $crate::interface!(@members $type, $builder.operation($crate::static_string!($name), $required, |this, arguments, context| {
-            let state = $crate::webidl::this_object::<$type>(this, $name)?;
-            $crate::webidl::require_arguments_of::<$type>(arguments, $required, $name)?;
-            $steps(&state, arguments, context).map($crate::webidl::IntoJs::into_js)
-        }); $($rest)*)
-    };
-    (@members $type:ident, $builder:expr; promise $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
-        $crate::interface!(@members $type, $builder.operation($crate::static_string!($name), $required, |this, arguments, context| {
-            Ok($crate::webidl::catch_as_rejection(context, |context| {
+        $crate::interface!(@members $type, $builder.operation(
+            $crate::static_string!($name),
+            $required,
+            |this, arguments, context| {
                 let state = $crate::webidl::this_object::<$type>(this, $name)?;
                 $crate::webidl::require_arguments_of::<$type>(arguments, $required, $name)?;
-                $steps(&state, arguments, context)
-            }))
-        }); $($rest)*)
+                $steps(&state, arguments, context).map($crate::webidl::IntoJs::into_js)
+            },
+        ); $($rest)*)
+    };
+    (@members $type:ident, $builder:expr; promise $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
+        $crate::interface!(@members $type, $builder.operation(
+            $crate::static_string!($name),
+            $required,
+            |this, arguments, context| {
+                Ok($crate::webidl::catch_as_rejection(context, |context| {
+                    let state = $crate::webidl::this_object::<$type>(this, $name)?;
+                    $crate::webidl::require_arguments_of::<$type>(arguments, $required, $name)?;
+                    $steps(&state, arguments, context)
+                }))
+            },
+        ); $($rest)*)
     };
     (@members $type:ident, $builder:expr; raw $name:literal($required:literal) = $steps:expr; $($rest:tt)*) => {
-        $crate::interface!(@members $type, $builder.operation($crate::static_string!($name), $required, $steps); $($rest)*)
+        $crate::interface!(@members $type, $builder.operation(
+            $crate::static_string!($name),
+            $required,
+            $steps,
+        ); $($rest)*)
     };
     (@members $type:ident, $builder:expr; iterable; $($rest:tt)*) => {
         $crate::interface!(@members $type, $builder.iterable::<$type>(); $($rest)*)
@@ -209,8 +224,8 @@ pub(super) fn interface_objects<T: Interface>(context: &Context) -> JsResult<Int
     find(TypeId::of::<T>(), context).ok_or_else(not_registered)
 }
 
-/// Returns the [interface object](https://webidl.spec.whatwg.org/#dfn-interface-object) of `T` in the current realm: its
-/// constructor.
+/// Returns the [interface object](https://webidl.spec.whatwg.org/#dfn-interface-object) of `T` in the current realm:
+/// its constructor.
 ///
 /// # Errors
 ///

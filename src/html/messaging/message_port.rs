@@ -54,8 +54,8 @@ impl MessagePort {
         Ok(port)
     }
 
-    /// Runs the steps after this port was collected, instead of those of earlier calls. The job that waits does not keep
-    /// a program alive.
+    /// Runs the steps after this port was collected, instead of those of earlier calls. The job that waits does not
+    /// keep a program alive.
     pub(super) fn when_collected(
         &self,
         event_loop: &EventLoop,

@@ -124,8 +124,8 @@ impl PortEnd {
         }
     }
 
-    /// Starts or stops waiting for the collection of this end's port: [it disentangles the two][1], which the other port
-    /// may observe.
+    /// Starts or stops waiting for the collection of this end's port: [it disentangles the two][1], which the other
+    /// port may observe.
     ///
     /// [1]: https://html.spec.whatwg.org/multipage/web-messaging.html#ports-and-garbage-collection
     fn update_watch(&self) {
