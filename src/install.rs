@@ -8,7 +8,7 @@
 //! | [`events`] | `Event`, `CustomEvent`, `EventTarget`, `DOMException` | an [`EventLoop`] as its job executor |
 //! | [`abort`] | `AbortController`, `AbortSignal` | the same |
 //! | [`messaging`] | `MessageChannel`, `MessagePort`, `BroadcastChannel`, `MessageEvent` | the same |
-//! | [`timers`] | `setTimeout`, `setInterval`, `queueMicrotask`, `reportError` | also [`Hooks`] with a [global][global] |
+//! | [`timers`] | timers, `queueMicrotask`, `reportError` | also [`Hooks`] with a [global][global] |
 //! | [`scheduler`] | `scheduler`, `TaskController`, `TaskSignal`, `TaskPriorityChangeEvent` | the same as `timers` |
 //! | [`performance`] | `performance`, its entries and observers | the same as `timers` |
 //!
