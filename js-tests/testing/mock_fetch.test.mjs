@@ -127,3 +127,18 @@ test('so may background tasks, and the other response', { explore: true }, async
   await Promise.all([get('a'), get('b'), task]);
   if (log.join() !== '/a,/b,background') throw new Error(log[0] === '/b' ? 'b first' : log[0] + ' first');
 });
+
+test('times counts requests that are under way', async t => {
+  t.mock.fetch(() => new Response('always'));
+  t.mock.fetch(() => new Response('once'), { times: 1 });
+  const responses = await Promise.all([fetch('http://a.test/'), fetch('http://a.test/'), fetch('http://a.test/')]);
+  const texts = await Promise.all(responses.map(response => response.text()));
+  assert.deepStrictEqual(texts, ['once', 'always', 'always']);
+});
+
+test('fragments play no part', async t => {
+  t.mock.fetch({ 'http://a.test/x#one': () => new Response('x') });
+  for (const url of ['http://a.test/x', 'http://a.test/x#two']) {
+    assert.strictEqual(await (await fetch(url)).text(), 'x');
+  }
+});

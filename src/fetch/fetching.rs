@@ -2,8 +2,6 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use boa_engine::realm::Realm;
@@ -11,6 +9,7 @@ use boa_engine::{Context, JsData, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 use rustc_hash::FxHashMap;
 
+use super::abort_flag::AbortFlag;
 use super::bad_ports;
 use super::body::{Body, Content};
 use super::header_list::HeaderList;
@@ -76,7 +75,7 @@ enum State {
     Waiting,
     /// The answer comes from another thread, or the fetch is dropped.
     WaitingElsewhere {
-        is_aborted: Arc<AtomicBool>,
+        is_aborted: AbortFlag,
     },
     /// The answer has a latency.
     Delayed(TimerId),
@@ -205,11 +204,13 @@ impl Fetch {
     }
 
     /// The answer will come from another thread. Returns a flag that is set when nothing waits for it any more.
-    pub(super) fn answer_comes_from_elsewhere(&self, event_loop: &EventLoop) -> Arc<AtomicBool> {
-        let is_aborted = Arc::new(AtomicBool::new(self.is_over()));
-        if !self.is_over() {
+    pub(super) fn answer_comes_from_elsewhere(&self, event_loop: &EventLoop) -> AbortFlag {
+        let is_aborted = AbortFlag::default();
+        if self.is_over() {
+            is_aborted.set();
+        } else {
             event_loop.waits_elsewhere(self.work);
-            self.state.replace(State::WaitingElsewhere { is_aborted: Arc::clone(&is_aborted) });
+            self.state.replace(State::WaitingElsewhere { is_aborted: is_aborted.clone() });
         }
         is_aborted
     }
@@ -404,7 +405,7 @@ impl Fetch {
                 event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
             }
             State::WaitingElsewhere { is_aborted } => {
-                is_aborted.store(true, Ordering::Relaxed);
+                is_aborted.set();
                 event_loop.is_back(self.work);
                 event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
             }

@@ -3,6 +3,7 @@
 //! Defined by <https://fetch.spec.whatwg.org/> and <https://xhr.spec.whatwg.org/#interface-formdata>. There are no
 //! streams, so bodies are read as a whole.
 
+mod abort_flag;
 mod bad_ports;
 mod blob_urls;
 mod body;

@@ -1,10 +1,9 @@
 //! How a [`Network`](super::Network) answers a request.
 
 use std::rc::{Rc, Weak};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::abort_flag::AbortFlag;
 use super::fetching::{Fetch, open_fetch};
 use super::network::Answer;
 use crate::debug::debug;
@@ -61,7 +60,9 @@ impl Responder {
     pub fn into_remote(mut self) -> RemoteResponder {
         let remote = self.remote.clone();
         let (Some(fetch), Some(event_loop)) = (self.fetch.take(), self.event_loop.upgrade()) else {
-            return RemoteResponder { id: None, remote, is_aborted: Arc::new(AtomicBool::new(true)) };
+            let is_aborted = AbortFlag::default();
+            is_aborted.set();
+            return RemoteResponder { id: None, remote, is_aborted };
         };
         let is_aborted = fetch.answer_comes_from_elsewhere(&event_loop);
         RemoteResponder { id: Some(fetch.id()), remote, is_aborted }
@@ -84,7 +85,7 @@ pub struct RemoteResponder {
     /// `None` if it has answered.
     id: Option<u64>,
     remote: Remote,
-    is_aborted: Arc<AtomicBool>,
+    is_aborted: AbortFlag,
 }
 
 debug!(RemoteResponder, "is_aborted" = |responder| responder.is_aborted());
@@ -93,7 +94,13 @@ impl RemoteResponder {
     /// Whether the program has aborted the request, so that nothing waits for the answer.
     #[must_use]
     pub fn is_aborted(&self) -> bool {
-        self.is_aborted.load(Ordering::Relaxed)
+        self.is_aborted.is_set()
+    }
+
+    /// Calls `steps` when the program aborts the request, on the thread of the event loop, or at once if it has. The
+    /// steps replace those of an earlier call, and are dropped with the responder.
+    pub fn on_abort(&self, steps: impl FnOnce() + Send + 'static) {
+        self.is_aborted.on_set(Box::new(steps));
     }
 
     /// Answers. The response arrives when the event loop takes its next task.
@@ -106,6 +113,7 @@ impl RemoteResponder {
 
 impl Drop for RemoteResponder {
     fn drop(&mut self) {
+        self.is_aborted.forget();
         if let Some(id) = self.id.take() {
             answer_in_a_task(id, &self.remote, Err(NO_ANSWER.to_owned()));
         }

@@ -7,7 +7,8 @@ use boa_engine::{Context, JsResult, JsValue};
 use super::Blob;
 use super::bytes::Bytes;
 use crate::webidl::{
-    BufferSource, Description, Enumeration, buffer_source, implements, is_buffer_source, sequence, usv_string,
+    BufferSource, Description, Enumeration, buffer_source, implements, is_buffer_source, range_error, sequence,
+    usv_string,
 };
 
 /// A part of a blob, converted from a [`BlobPart`](https://w3c.github.io/FileAPI/#typedefdef-blobpart).
@@ -67,13 +68,20 @@ fn part(value: &JsValue, what: Description<'_>, context: &mut Context) -> JsResu
 ///
 /// # Errors
 ///
-/// Only if the engine fails.
+/// `RangeError` if the blob would be larger than [`MOST_BYTES`], or than the memory that is left.
 pub(super) fn process(parts: Vec<Part>, endings: EndingType, context: &mut Context) -> JsResult<Bytes> {
     // A copy of one blob shares its bytes.
     if let [Part::Bytes(bytes)] = parts.as_slice() {
         return Ok(bytes.clone());
     }
+    let mut length = 0_usize;
+    for part in &parts {
+        length = length.saturating_add(part.len(context)?);
+    }
     let mut all = Vec::new();
+    if length > MOST_BYTES || all.try_reserve_exact(length).is_err() {
+        return Err(range_error("Blob: the parts are larger than 2 GiB, or than the memory that is left"));
+    }
     for part in parts {
         match part {
             Part::Bytes(bytes) => all.extend_from_slice(bytes.as_slice()),
@@ -85,6 +93,20 @@ pub(super) fn process(parts: Vec<Part>, endings: EndingType, context: &mut Conte
         }
     }
     Ok(all.into())
+}
+
+/// The largest size of a blob in bytes: 2 GiB.
+const MOST_BYTES: usize = 1 << 31;
+
+impl Part {
+    /// The number of bytes, before line endings are converted.
+    fn len(&self, context: &mut Context) -> JsResult<usize> {
+        match self {
+            Self::Bytes(bytes) => Ok(bytes.len()),
+            Self::Buffer(buffer) => buffer.with_bytes(context, <[u8]>::len),
+            Self::Text(text) => Ok(text.len()),
+        }
+    }
 }
 
 /// [Converts line endings to native](https://w3c.github.io/FileAPI/#convert-line-endings-to-native).

@@ -6,7 +6,7 @@ use std::rc::Rc;
 /// A part of bytes that never change. Copies and slices share them, so each takes O(1).
 #[derive(Clone, Debug)]
 pub(crate) struct Bytes {
-    all: Rc<[u8]>,
+    all: Rc<Vec<u8>>,
     range: Range<usize>,
 }
 
@@ -19,7 +19,7 @@ impl Default for Bytes {
 impl From<Vec<u8>> for Bytes {
     fn from(bytes: Vec<u8>) -> Self {
         let range = 0..bytes.len();
-        Self { all: bytes.into(), range }
+        Self { all: Rc::new(bytes), range }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Serves the files of a checkout like wptserve, the server of web-platform-tests: with its rewrites, templates,
 //! headers and pipes. See <https://web-platform-tests.org/tools/wptserve/docs/>.
 
+use std::fs::canonicalize;
 use std::path::{Component, Path, PathBuf};
 use std::rc::Rc;
 
@@ -114,7 +115,13 @@ fn rewritten(path: &str) -> &str {
 /// Returns the file for a path on the server, or `None` if it is not below the root.
 fn below_root(root: &Path, path: &str) -> Option<PathBuf> {
     let path = Path::new(path.trim_start_matches('/'));
-    path.components().all(|component| matches!(component, Component::Normal(_))).then(|| root.join(path))
+    let is_below = path.components().all(|component| matches!(component, Component::Normal(_)));
+    let file = Some(root.join(path)).filter(|_| is_below)?;
+    match (canonicalize(&file), canonicalize(root)) {
+        // A link leads out of the root.
+        (Ok(file), Ok(root)) if !file.starts_with(&root) => None,
+        _ => Some(file),
+    }
 }
 
 /// The texts of the files with headers for a file, and whether they are templates: those of its folder come first.

@@ -4,6 +4,9 @@ use std::str::FromStr;
 
 use url::{Host, Url};
 
+/// The text that means all hosts.
+pub(super) const ALL: &str = "*";
+
 /// All hosts, or a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct Hosts(Vec<(Host<String>, Option<u16>)>);
@@ -23,9 +26,12 @@ impl Hosts {
 impl FromStr for Hosts {
     type Err = String;
 
-    /// Parses a list with commas. The empty list means all hosts.
+    /// Parses a list with commas, or `*` for all hosts.
     fn from_str(text: &str) -> Result<Self, String> {
-        let items = text.split(',').filter(|_| !text.is_empty());
+        if text.is_empty() {
+            return Err("no host is named; without '=', all hosts are allowed".to_owned());
+        }
+        let items = text.split(',').filter(|_| text != ALL);
         items.map(parse_host).collect::<Result<_, _>>().map(Self)
     }
 }
@@ -56,7 +62,7 @@ mod tests {
 
     #[test]
     fn hosts_with_and_without_ports() {
-        assert!(allows("", "http://example.com/"));
+        assert!(allows("*", "http://example.com/"));
         assert!(allows("example.com", "https://EXAMPLE.com:81/"));
         assert!(!allows("example.com", "https://www.example.com/"));
         assert!(allows("a.test,example.com:443", "https://example.com/"));
@@ -69,7 +75,7 @@ mod tests {
 
     #[test]
     fn other_texts_are_errors() {
-        for text in ["https://example.com", "a b", "example.com:x", "example.com:70000", "example.com,", "::1"] {
+        for text in ["https://example.com", "a b", "example.com:x", "example.com:70000", "example.com,", "::1", ""] {
             assert!(text.parse::<Hosts>().is_err(), "{text}");
         }
     }

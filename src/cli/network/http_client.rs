@@ -3,7 +3,8 @@
 //! Each request has a thread while it is under way. Requests beyond the number of threads wait, those with a higher
 //! priority less long. Redirects are followed by the caller, so their hosts are checked, too.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
+use std::io::Read;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -21,6 +22,12 @@ const MOST_THREADS: usize = 16;
 /// The number of bytes of the largest body that is received.
 const LARGEST_BODY: u64 = 1 << 30;
 
+/// The number of threads that may still be busy with aborted requests, beside the others.
+const MOST_ABANDONED: usize = 64;
+
+/// The number of bytes that are received before the next look whether the request was aborted.
+const PIECE: usize = 1 << 16;
+
 /// How long a connection may take to be made. After that, the program decides when to give up.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -37,13 +44,19 @@ struct Shared {
     queue: Mutex<Queue>,
 }
 
-/// The requests that wait, and the number of threads.
+/// The requests that wait, and the threads.
 #[derive(Debug, Default)]
 struct Queue {
     high: VecDeque<Job>,
     normal: VecDeque<Job>,
     low: VecDeque<Job>,
+    /// The number of threads, without the abandoned ones.
     threads: usize,
+    /// The number of threads that are busy with aborted requests. They end afterwards.
+    abandoned: usize,
+    /// The numbers of the requests that are under way and not aborted.
+    running: HashSet<u64>,
+    next_number: u64,
 }
 
 #[derive(Debug)]
@@ -77,15 +90,8 @@ impl Network for HttpClient {
         }
         let mut queue = self.shared.queue();
         queue.of(request.priority).push_back(Job { request, responder: responder.into_remote() });
-        if queue.threads == MOST_THREADS {
-            return;
-        }
-        queue.threads += 1;
-        drop(queue);
-        let worker = Worker { shared: Arc::clone(&self.shared), is_counted: true };
-        // If there is no thread, the request waits for one of the others. If there is no other, it fails.
-        if thread::Builder::new().name("network".to_owned()).spawn(move || worker.run()).is_err() {
-            self.shared.give_up_without_threads();
+        if queue.threads < MOST_THREADS {
+            Shared::start_a_thread(&self.shared, queue);
         }
     }
 }
@@ -99,6 +105,10 @@ impl Queue {
         }
     }
 
+    fn has_jobs(&self) -> bool {
+        [&self.high, &self.normal, &self.low].iter().any(|jobs| !jobs.is_empty())
+    }
+
     fn pop(&mut self) -> Option<Job> {
         self.high.pop_front().or_else(|| self.normal.pop_front()).or_else(|| self.low.pop_front())
     }
@@ -107,6 +117,29 @@ impl Queue {
 impl Shared {
     fn queue(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn start_a_thread(this: &Arc<Self>, mut queue: MutexGuard<'_, Queue>) {
+        queue.threads += 1;
+        drop(queue);
+        let worker = Worker { shared: Arc::clone(this), is_counted: true };
+        // If there is no thread, the request waits for one of the others. If there is no other, it fails.
+        if thread::Builder::new().name("network".to_owned()).spawn(move || worker.run()).is_err() {
+            this.give_up_without_threads();
+        }
+    }
+
+    /// A request was aborted: its thread, which may wait for the server for ever, does not count any more.
+    fn abandon(this: &Arc<Self>, number: u64) {
+        let mut queue = this.queue();
+        if queue.abandoned == MOST_ABANDONED || !queue.running.remove(&number) {
+            return;
+        }
+        queue.threads -= 1;
+        queue.abandoned += 1;
+        if queue.has_jobs() {
+            Self::start_a_thread(this, queue);
+        }
     }
 
     fn give_up_without_threads(&self) {
@@ -130,34 +163,55 @@ struct Worker {
 
 impl Worker {
     fn run(mut self) {
-        while let Some(Job { request, responder }) = self.next() {
+        while let Some((number, Job { request, responder })) = self.next() {
+            let shared = Arc::clone(&self.shared);
+            responder.on_abort(move || Shared::abandon(&shared, number));
             if !responder.is_aborted() {
-                responder.respond(send(&self.shared.agent, request));
+                let answer = send(&self.shared.agent, request, &responder);
+                responder.respond(answer);
+            }
+            if !self.is_needed_after(number) {
+                return;
             }
         }
     }
 
-    /// Takes a request. If there is none, this is not a worker any more: the next request starts another one.
-    fn next(&mut self) -> Option<Job> {
+    /// Whether this thread counts after a request. It does not if the request was aborted in the meantime.
+    fn is_needed_after(&mut self, number: u64) -> bool {
         let mut queue = self.shared.queue();
-        let job = queue.pop();
-        if job.is_none() {
-            queue.threads -= 1;
+        let counts = queue.running.remove(&number);
+        if !counts {
+            queue.abandoned -= 1;
             self.is_counted = false;
         }
-        job
+        counts
+    }
+
+    /// Takes a request. If there is none, this is not a worker any more: the next request starts another one.
+    fn next(&mut self) -> Option<(u64, Job)> {
+        let mut queue = self.shared.queue();
+        let Some(job) = queue.pop() else {
+            queue.threads -= 1;
+            self.is_counted = false;
+            return None;
+        };
+        let number = queue.next_number;
+        queue.next_number += 1;
+        queue.running.insert(number);
+        Some((number, job))
     }
 }
 
 impl Drop for Worker {
     fn drop(&mut self) {
         if self.is_counted {
-            self.shared.queue().threads -= 1;
+            let mut queue = self.shared.queue();
+            queue.threads = queue.threads.saturating_sub(1);
         }
     }
 }
 
-fn send(agent: &Agent, request: NetworkRequest) -> Answer {
+fn send(agent: &Agent, request: NetworkRequest, responder: &RemoteResponder) -> Answer {
     let url = request.url.clone();
     let failed = |error: &dyn std::fmt::Display| format!("{url}: {error}");
     let mut head = http::Request::builder().method(request.method.as_str()).uri(url.as_str());
@@ -170,14 +224,23 @@ fn send(agent: &Agent, request: NetworkRequest) -> Answer {
         Some(body) => head.body(body).map_err(ureq::Error::from).and_then(|request| agent.run(request)),
         None => head.body(()).map_err(ureq::Error::from).and_then(|request| agent.run(request)),
     };
-    response.and_then(receive).map_err(|error| failed(&error))
+    response.and_then(|response| receive(response, responder)).map_err(|error| failed(&error))
 }
 
-fn receive(response: http::Response<Body>) -> Result<NetworkResponse, ureq::Error> {
+fn receive(response: http::Response<Body>, responder: &RemoteResponder) -> Result<NetworkResponse, ureq::Error> {
     let status = response.status();
     let header = |(name, value): (&HeaderName, &HeaderValue)| (name.to_string(), isomorphic_decode(value.as_bytes()));
     let headers = response.headers().iter().map(header).collect();
-    let body = response.into_body().into_with_config().limit(LARGEST_BODY).read_to_vec()?;
+    let mut reader = response.into_body().into_with_config().limit(LARGEST_BODY).reader();
+    let (mut body, mut piece) = (Vec::new(), vec![0; PIECE]);
+    loop {
+        let read = reader.read(&mut piece)?;
+        body.extend_from_slice(&piece[..read]);
+        // Nobody waits for the rest.
+        if read == 0 || responder.is_aborted() {
+            break;
+        }
+    }
     let status_text = status.canonical_reason().unwrap_or_default().to_owned();
     Ok(NetworkResponse { status: status.as_u16(), status_text, headers, body })
 }

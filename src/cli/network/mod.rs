@@ -30,7 +30,7 @@ pub(super) struct NetworkOptions {
         value_name = "HOSTS",
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = "",
+        default_missing_value = hosts::ALL,
         conflicts_with = "fetch_root"
     )]
     pub(super) allow_net: Option<Hosts>,

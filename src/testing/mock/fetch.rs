@@ -29,6 +29,8 @@ struct Server {
     function: JsObject,
     latency: Duration,
     is_used: Rc<Cell<bool>>,
+    /// How many more requests it answers, if that is limited. The function is called later than it is chosen.
+    left: Cell<Option<u64>>,
     /// The test that has mocked the network.
     owner: Option<OwnerId>,
 }
@@ -57,7 +59,7 @@ pub(super) fn mock_fetch(this: &JsValue, arguments: &[JsValue], context: &mut Co
     let function = mock_function(&function, &state, context)?;
     tracker.add_function(&state);
     let owner = EventLoop::of(context).and_then(|event_loop| event_loop.owner());
-    let server = Server { function, latency: Duration::from_millis(latency), is_used, owner };
+    let server = Server { function, latency: Duration::from_millis(latency), is_used, left: Cell::new(times), owner };
     mocks(context).servers.borrow_mut().push(Rc::new(server));
     function_context::create(&state, context).map(JsValue::from)
 }
@@ -77,9 +79,11 @@ impl Mocks {
     /// The server that was added last, if possible by the test that sends the request.
     fn server(&self, owner: Option<OwnerId>) -> Option<Rc<Server>> {
         let mut servers = self.servers.borrow_mut();
-        servers.retain(|server| server.is_used.get());
+        servers.retain(|server| server.is_used.get() && server.left.get() != Some(0));
         let own = servers.iter().rfind(|server| server.owner == owner);
-        own.or(servers.last()).cloned()
+        let chosen = own.or(servers.last()).cloned()?;
+        chosen.left.set(chosen.left.get().map(|left| left - 1));
+        Some(chosen)
     }
 }
 
@@ -176,22 +180,28 @@ impl Route {
         if !response.is_callable() && !is_response(&response) {
             return Err(invalid_arg_type(&format!("server['{text}']"), "a Response or a function", &response, context));
         }
-        Ok(Self { method, url, response })
+        Ok(Self { method, url: without_fragment(&url), response })
     }
 
     /// How well the route fits a request: not at all, if it has no query, or exactly.
     fn fits(&self, method: &str, url: &Url) -> u8 {
-        let without_query = |url: &Url| {
-            let mut url = url.clone();
-            url.set_query(None);
-            url
-        };
-        match &self.method {
-            Some(known) if known != method => 0,
-            _ if self.url == *url => 2,
-            _ => u8::from(self.url == without_query(url)),
+        let mut url = without_fragment(url);
+        if self.method.as_ref().is_some_and(|known| known != method) {
+            return 0;
         }
+        if self.url == url {
+            return 2;
+        }
+        url.set_query(None);
+        u8::from(self.url == url)
     }
+}
+
+/// The URL as a server sees it.
+fn without_fragment(url: &Url) -> Url {
+    let mut url = url.clone();
+    url.set_fragment(None);
+    url
 }
 
 /// The function that answers: the argument, or one that looks for a route.

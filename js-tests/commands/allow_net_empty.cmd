@@ -1,0 +1,1 @@
+run --allow-net= -e 1
