@@ -1,4 +1,4 @@
-//! A Rust test that runs JavaScript in the orders that the standards allow. `cargo test --example explored_test` runs
+//! A Rust test that runs JavaScript in the orders that the standards allow. `cargo test --test explored` runs
 //! the tests; `cargo run --example explored_test` shows the order in which the second program fails.
 
 #![expect(clippy::print_stdout, reason = "an example prints its results")]

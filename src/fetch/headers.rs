@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use boa_engine::object::builtins::JsArray;
 use boa_engine::property::PropertyKey;
+use boa_engine::string::JsStrVariant;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsSymbol, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 
@@ -16,6 +17,7 @@ use crate::webidl::{
     Description, Layers, PairIterable, create, interface, new_object, prototype_of_new_target, record, sequence,
     sequence_from_method, type_error,
 };
+use encoding_rs::mem::decode_latin1;
 
 /// What may be changed: [the guard](https://fetch.spec.whatwg.org/#headers-guard).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,6 +84,10 @@ pub(super) fn text(bytes: &str) -> JsString {
 /// `TypeError` if a character is above U+00FF. Whatever `toString` throws.
 pub(super) fn byte_string(value: &JsValue, what: Description<'_>, context: &mut Context) -> JsResult<String> {
     let text = value.to_string(context)?;
+    // Most strings are stored as such bytes.
+    if let JsStrVariant::Latin1(bytes) = text.as_str().variant() {
+        return Ok(decode_latin1(bytes).into_owned());
+    }
     let characters = text.iter().map(|unit| u8::try_from(unit).map(char::from));
     characters.collect::<Result<_, _>>().map_err(|_| type_error(format!("{what} has a character above U+00FF")))
 }

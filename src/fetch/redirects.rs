@@ -76,6 +76,10 @@ impl Exchange {
 
     /// Ends, or follows a redirect: [HTTP fetch](https://fetch.spec.whatwg.org/#http-fetch), step 6.
     pub(super) fn answered(&mut self, response: NetworkResponse) -> Step {
+        if response.status < 200 {
+            let (url, status) = (&self.request.url, response.status);
+            return Step::End(Err(format!("{url} answers with the status {status}, which is not a response")));
+        }
         if ![301, 302, 303, 307, 308].contains(&response.status) {
             return Step::End(Ok(self.finish(response)));
         }
@@ -121,6 +125,12 @@ impl Exchange {
     }
 }
 
+/// A value whose characters are bytes, decoded as UTF-8: what servers send, and the URL parser expects.
+fn utf8(value: &str) -> String {
+    let bytes: Option<Vec<u8>> = value.chars().map(|character| u8::try_from(character).ok()).collect();
+    bytes.map_or_else(|| value.to_owned(), |bytes| String::from_utf8_lossy(&bytes).into_owned())
+}
+
 /// The [location URL](https://fetch.spec.whatwg.org/#concept-response-location-url) of a redirect. `None` if there is
 /// none.
 fn location(response: &NetworkResponse, url: &Url) -> Result<Option<Url>, String> {
@@ -129,7 +139,8 @@ fn location(response: &NetworkResponse, url: &Url) -> Result<Option<Url>, String
     if locations.next().is_some() {
         return Err(format!("{url} redirects to several locations"));
     }
-    let target = crate::url::parse(location, Some(url));
+    let location = utf8(location);
+    let target = crate::url::parse(&location, Some(url));
     let mut target = target.map_err(|error| format!("{url} redirects to '{location}': {error}"))?;
     if target.fragment().is_none() {
         target.set_fragment(url.fragment());
@@ -154,4 +165,25 @@ fn redirect(request: &mut NetworkRequest, status: u16, target: Url) {
         request.headers.retain(|(name, _)| !name.eq_ignore_ascii_case("authorization"));
     }
     request.url = target;
+}
+
+#[cfg(test)]
+mod tests {
+    use url::Url;
+
+    use super::{NetworkResponse, location};
+
+    #[test]
+    fn locations_are_utf_8() {
+        let response = |value: &str| NetworkResponse {
+            status: 302,
+            headers: vec![("Location".to_owned(), value.to_owned())],
+            ..NetworkResponse::default()
+        };
+        let url = Url::parse("http://a.test/x").unwrap();
+        let target = |value: &str| location(&response(value), &url).unwrap().unwrap().path().to_owned();
+        assert_eq!(target("/\u{c3}\u{a9}"), "/%C3%A9");
+        assert_eq!(target("/\u{e9}"), "/%EF%BF%BD");
+        assert_eq!(target("/\u{20ac}"), "/%E2%82%AC");
+    }
 }

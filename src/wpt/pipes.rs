@@ -44,7 +44,11 @@ fn parse(text: &str) -> Result<Pipe, String> {
     let number = |index: usize| argument(index).and_then(|text| text.parse().ok());
     let pipe = match name {
         "sub" => Some(Pipe::Substitute { escapes: argument(0) != Some("none") }),
-        "status" => argument(0).and_then(|text| text.parse().ok()).map(Pipe::Status),
+        "status" => {
+            let status = argument(0).and_then(|text| text.parse().ok());
+            status.filter(|status| (100..600).contains(status)).map(Pipe::Status)
+        }
+        "header" if arguments.iter().any(|argument| argument.contains(['\r', '\n', '\0'])) => None,
         "header" => argument(0).zip(arguments.get(1)).map(|(name, value)| Pipe::Header {
             name: name.to_owned(),
             value: value.clone(),
@@ -108,6 +112,9 @@ mod tests {
         assert_eq!(of("pipe=slice(2,5)"), Ok(vec![Pipe::Slice { start: 2, end: Some(5) }]));
         assert_eq!(of("pipe=slice(null,5)"), Ok(vec![Pipe::Slice { start: 0, end: Some(5) }]));
         assert_eq!(of("pipe=trickle(d1)"), Ok(vec![Pipe::Trickle]));
+        for invalid in ["header(A,%0d%0aB: c)", "status(0)", "status(65535)", "status(x)", "unknown"] {
+            assert!(of(&format!("pipe={invalid}")).is_err(), "{invalid}");
+        }
         assert!(of("pipe=gzip").is_err() && of("pipe=status(x)").is_err() && of("pipe=").is_err());
     }
 }

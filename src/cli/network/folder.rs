@@ -44,8 +44,8 @@ impl Folder {
         Ok(NetworkResponse { status: 200, status_text: "OK".to_owned(), headers, body })
     }
 
-    /// The file for a URL: that of its host, if the host has a folder. For a folder, it is `index.html`. What is outside
-    /// of the root, through a name or a link, does not exist.
+    /// The file for a URL: that of its host, if the host has a folder. For a folder, it is `index.html`. What is
+    /// outside of the root, through a name or a link, does not exist.
     fn file(&self, url: &Url) -> Option<PathBuf> {
         let path = percent_decode_str(url.path().trim_start_matches('/')).decode_utf8().ok()?;
         let path = Path::new(&*path);
