@@ -117,7 +117,7 @@ fn bytes(bytes: &Bytes, _: Option<&str>, context: &mut Context) -> JsResult<JsVa
 
 fn blob(bytes: &Bytes, media_type: Option<&str>, context: &mut Context) -> JsResult<JsValue> {
     let media_type = media_type.unwrap_or_default().to_ascii_lowercase();
-    Ok(Blob::new(bytes.clone(), JsString::from(media_type)).into_object(context)?.into())
+    Ok(Blob::new(bytes.clone(), &JsString::from(media_type)).into_object(context)?.into())
 }
 
 fn text(bytes: &Bytes, _: Option<&str>, _: &mut Context) -> JsResult<JsValue> {

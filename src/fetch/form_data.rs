@@ -59,7 +59,7 @@ impl FormData {
             let value = match value {
                 EntryValue::Text(text) => JsString::from(text).into(),
                 EntryValue::File { bytes, media_type, name } => {
-                    let blob = Blob::new(bytes, JsString::from(media_type));
+                    let blob = Blob::new(bytes, &JsString::from(media_type));
                     File::new(JsString::from(name), context).into_object(blob, context)?.into()
                 }
             };

@@ -62,9 +62,9 @@ fn normalized_type(media_type: &JsString) -> JsString {
 }
 
 impl Blob {
-    /// Creates a blob. `media_type` must be valid and in lower case.
-    pub(crate) fn new(bytes: Bytes, media_type: JsString) -> Self {
-        Self { bytes, media_type }
+    /// Creates a blob. A media type that is not valid counts as none.
+    pub(crate) fn new(bytes: Bytes, media_type: &JsString) -> Self {
+        Self { bytes, media_type: normalized_type(media_type) }
     }
 
     /// Creates a blob of converted arguments.

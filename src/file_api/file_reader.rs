@@ -13,6 +13,7 @@ use super::bytes::Bytes;
 use crate::dom::{DomException, DomExceptionName, EventTarget, ProgressEvent, event_handler_attribute, fire_an_event};
 use crate::encoding::{charset_of, decode_as};
 use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind};
+use crate::host::{MAX_STRING_LENGTH, string_too_long};
 use crate::webidl::{
     InterfaceBuilder, dom_string, event_loop, implementation, interface, new_array_buffer, prototype_of_new_target,
     static_string,
@@ -207,6 +208,15 @@ fn abort(reader: &Gc<FileReader>, _: &[JsValue], context: &mut Context) -> JsRes
 /// [Packages the data](https://w3c.github.io/FileAPI/#blob-package-data).
 fn package(format: &Format, bytes: &Bytes, media_type: &JsString, context: &mut Context) -> JsResult<JsValue> {
     let data = bytes.as_slice();
+    let length = match format {
+        Format::BinaryString => data.len(),
+        Format::DataUrl => media_type.len() + data.len().div_ceil(3) * 4 + "data:;base64,".len(),
+        // Its length follows from the text.
+        Format::ArrayBuffer | Format::Text(_) => 0,
+    };
+    if length > MAX_STRING_LENGTH {
+        return Err(string_too_long());
+    }
     Ok(match format {
         Format::ArrayBuffer => new_array_buffer(data, context)?.into(),
         Format::BinaryString => JsString::from(boa_engine::string::JsStr::latin1(data)).into(),
