@@ -34,12 +34,12 @@ interface Scheduler {
    * Waits for some milliseconds, and then like a task of the current priority. A proposal: only with
    * `--experimental scheduler-wait`.
    */
-  wait?(delay: number): Promise<void>;
+  wait(delay: number): Promise<void>;
   /**
    * The signal that determines the priority of the current task, or a new one with its fixed priority. A proposal: only
    * with `--experimental current-task-signal`.
    */
-  readonly currentTaskSignal?: TaskSignal;
+  readonly currentTaskSignal: TaskSignal;
 }
 
 /** https://wicg.github.io/is-input-pending/. Only with `--input`. */

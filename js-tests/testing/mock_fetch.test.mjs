@@ -142,3 +142,8 @@ test('fragments play no part', async t => {
     assert.strictEqual(await (await fetch(url)).text(), 'x');
   }
 });
+
+test('a test may look at nothing but the status', async t => {
+  t.mock.fetch({ 'http://a.test/none': new Response('no body is read', { status: 404 }) }, { latency: 5 });
+  assert.strictEqual((await fetch('http://a.test/none')).status, 404);
+});

@@ -13,11 +13,11 @@ use crate::{Error, Proposal, Runtime, RuntimeBuilder};
 /// The parts of a page that a program has.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct PageOptions {
-    /// Have requestAnimationFrame, with this number of frames per second, such as 60
+    /// Provide requestAnimationFrame, with this number of frames per second, such as 60
     #[arg(long, value_name = "HZ", value_parser = clap::value_parser!(u32).range(1..=1000))]
     frames: Option<u32>,
 
-    /// Have features that are only proposed: scheduler-wait, current-task-signal
+    /// Provide features that are only proposed: scheduler-wait, current-task-signal, async-context
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     experimental: Vec<Proposal>,
 }

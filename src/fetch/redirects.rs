@@ -102,7 +102,7 @@ impl Exchange {
         let url = &self.request.url;
         let Some(target) = location(&response, url)? else { return Ok(Step::End(Ok(self.finish(response)))) };
         if self.redirects == MAX_REDIRECTS {
-            return Err(format!("there are more than {MAX_REDIRECTS} redirects"));
+            return Err(format!("{}: there are more than {MAX_REDIRECTS} redirects", self.first_url));
         }
         // The steps of main fetch that concern URLs.
         if bad_ports::is_blocked(&target) {

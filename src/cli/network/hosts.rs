@@ -41,6 +41,9 @@ fn parse_host(text: &str) -> Result<(Host<String>, Option<u16>), String> {
     if text.contains('/') {
         return Err(format!("'{text}' is not a host, but a URL"));
     }
+    if text.contains('*') {
+        return Err(format!("'{text}' is a pattern, which is not supported: name each host"));
+    }
     // The port of an IPv6 address is after its bracket.
     let address_end = text.rfind(']').unwrap_or(0);
     let (host, port) = match text[address_end..].rfind(':') {
@@ -75,7 +78,18 @@ mod tests {
 
     #[test]
     fn other_texts_are_errors() {
-        for text in ["https://example.com", "a b", "example.com:x", "example.com:70000", "example.com,", "::1", ""] {
+        for text in [
+            "https://example.com",
+            "a b",
+            "example.com:x",
+            "example.com:70000",
+            "example.com,",
+            "::1",
+            "",
+            "*.example.com",
+            "*,a",
+            "*:80",
+        ] {
             assert!(text.parse::<Hosts>().is_err(), "{text}");
         }
     }

@@ -40,7 +40,7 @@ pub(super) struct NetworkOptions {
     pub(super) fetch_root: Option<PathBuf>,
 
     /// How long such an answer takes, such as 20ms or 20ms..200ms; in virtual time, virtual (default: 0ms)
-    #[arg(long, value_name = "DURATION", requires = "fetch_root")]
+    #[arg(long, value_name = "DURATION", requires = "fetch_root", conflicts_with = "allow_net")]
     pub(super) fetch_latency: Option<Latency>,
 
     /// The URL that relative URLs are relative to, and whose origin is origin (`http://localhost/` with --fetch-root)

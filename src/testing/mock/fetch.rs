@@ -109,7 +109,7 @@ impl Server {
         event_loop: &EventLoop,
         context: &mut Context,
     ) {
-        let url = request.url.clone();
+        let (url, method) = (request.url.clone(), request.method.clone());
         let called = event_loop.call_javascript(context, |context| {
             let request = request_object(request, context)?;
             let value = self.function.call(&JsValue::undefined(), &[request.into()], context)?;
@@ -117,7 +117,7 @@ impl Server {
         });
         let server = Rc::clone(self);
         let answered = move |value: JsResult<JsValue>, context: &mut Context| {
-            server.respond(value, &url, responder, context);
+            server.respond(value, &method, &url, responder, context);
         };
         match called {
             Ok(promise) => when_settled(&promise, Box::new(answered), context),
@@ -125,12 +125,12 @@ impl Server {
         }
     }
 
-    fn respond(&self, value: JsResult<JsValue>, url: &Url, responder: Responder, context: &mut Context) {
+    fn respond(&self, value: JsResult<JsValue>, method: &str, url: &Url, responder: Responder, context: &mut Context) {
         let Some(event_loop) = EventLoop::of(context) else { return };
         let (latency, url) = (self.latency, url.clone());
         let value = match value {
             Ok(value) if is_response(&value) => value,
-            Ok(value) => return responder.respond_after(latency, Err(no_response(&url, &value))),
+            Ok(value) => return responder.respond_after(latency, Err(no_response(method, &url, &value))),
             Err(error) => {
                 let (description, _) = describe(error, context);
                 let message = format!("{url}: the function of mock.fetch threw {}", description.message);
@@ -143,9 +143,9 @@ impl Server {
     }
 }
 
-fn no_response(url: &Url, value: &JsValue) -> String {
+fn no_response(method: &str, url: &Url, value: &JsValue) -> String {
     if value.is_undefined() {
-        format!("{url}: mock.fetch has no response for this request")
+        format!("{method} {url}: mock.fetch has no response for this request")
     } else {
         format!("{url}: the function of mock.fetch returned a value of type {}, not a Response", value.type_of())
     }
@@ -170,7 +170,7 @@ impl Route {
     fn parse(key: &JsString, response: JsValue, context: &mut Context) -> JsResult<Self> {
         let text = key.to_std_string_lossy();
         let (method, url) = match text.split_once(' ') {
-            Some((method, url)) => (Some(method.to_owned()), url),
+            Some((method, url)) => (Some(normalized_method(method)), url),
             None => (None, text.as_str()),
         };
         let url = crate::url::parse(url, base_url(context).as_ref()).map_err(|error| {
@@ -195,6 +195,12 @@ impl Route {
         url.set_query(None);
         u8::from(self.url == url)
     }
+}
+
+/// The method as `fetch` sends it.
+fn normalized_method(method: &str) -> String {
+    let known = ["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"];
+    known.into_iter().find(|known| known.eq_ignore_ascii_case(method)).unwrap_or(method).to_owned()
 }
 
 /// The URL as a server sees it.
