@@ -98,7 +98,7 @@ fn failures_reject_with_a_type_error() {
         runtime.run_script(&format!("log = []; get('{path}')")).unwrap();
         assert_eq!(runtime.run(), Outcome::OutOfWork);
         let message = match path {
-            "/loop" => "there are more than 20 redirects",
+            "/loop" => "http://a.test/loop: there are more than 20 redirects",
             "/error" => "there is no route",
             _ => "the network has not answered",
         };
