@@ -69,7 +69,7 @@ impl Server {
         let mut response = Response { status: 200, headers: Vec::new(), body };
         response.set_header("Content-Type", content_type(&file), false);
         let request = template::Request { url, headers: request_headers, root: &self.root };
-        for (headers, is_template) in headers_files(&file) {
+        for (headers, is_template) in headers_files(&self.root, &file) {
             let text = if is_template { template::expand(&headers, &request, false)? } else { headers };
             for (name, value) in text.lines().filter_map(|line| line.split_once(':')) {
                 response.set_header(name.trim(), value.trim(), true);
@@ -117,22 +117,24 @@ fn below_root(root: &Path, path: &str) -> Option<PathBuf> {
     let path = Path::new(path.trim_start_matches('/'));
     let is_below = path.components().all(|component| matches!(component, Component::Normal(_)));
     let file = Some(root.join(path)).filter(|_| is_below)?;
-    match (canonicalize(&file), canonicalize(root)) {
-        // A link leads out of the root.
-        (Ok(file), Ok(root)) if !file.starts_with(&root) => None,
-        _ => Some(file),
-    }
+    Some(file).filter(|file| !leads_out(root, file))
+}
+
+/// Whether a link leads from a path below the root to a file that is not.
+fn leads_out(root: &Path, file: &Path) -> bool {
+    matches!((canonicalize(file), canonicalize(root)), (Ok(file), Ok(root)) if !file.starts_with(&root))
 }
 
 /// The texts of the files with headers for a file, and whether they are templates: those of its folder come first.
-fn headers_files(file: &Path) -> Vec<(String, bool)> {
+fn headers_files(root: &Path, file: &Path) -> Vec<(String, bool)> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let candidates = ["__dir__.headers", "__dir__.sub.headers"].map(str::to_owned);
     let own = [format!("{name}.headers"), format!("{name}.sub.headers")];
     let names = candidates.into_iter().chain(own);
     let read = |name: String| {
         let is_template = name.ends_with(".sub.headers");
-        std::fs::read_to_string(file.with_file_name(name)).ok().map(|text| (text, is_template))
+        let headers = Some(file.with_file_name(name)).filter(|headers| !leads_out(root, headers))?;
+        std::fs::read_to_string(headers).ok().map(|text| (text, is_template))
     };
     names.filter_map(read).collect()
 }
@@ -160,5 +162,40 @@ fn content_type(file: &Path) -> &'static str {
         "png" => "image/png",
         "wasm" => "application/wasm",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    use url::Url;
+
+    use super::Server;
+
+    #[test]
+    fn links_that_lead_out_of_the_root_are_not_followed() {
+        let parent = std::env::temp_dir().join(format!("posttask-wpt-server-{}", std::process::id()));
+        let root = parent.join("root");
+        fs::create_dir_all(&root).unwrap();
+        fs::write(parent.join("secret"), "X-Secret: 1").unwrap();
+        for name in ["a.txt", "b.txt"] {
+            fs::write(root.join(name), "text").unwrap();
+        }
+        fs::write(root.join("own.txt"), "X-Own: 1").unwrap();
+        symlink("../secret", root.join("secret.txt")).unwrap();
+        symlink("../secret", root.join("a.txt.headers")).unwrap();
+        symlink("own.txt", root.join("b.txt.headers")).unwrap();
+        let get = |path: &str| {
+            let url = Url::parse("http://web-platform.test/").unwrap().join(path).unwrap();
+            let response = Server::new(&root).get(&url, &[]).unwrap();
+            let own = response.headers.iter().filter(|(name, _)| name.starts_with("X-")).count();
+            (response.status, own)
+        };
+        assert_eq!(get("secret.txt"), (404, 0));
+        assert_eq!(get("a.txt"), (200, 0));
+        assert_eq!(get("b.txt"), (200, 1));
+        fs::remove_dir_all(parent).unwrap();
     }
 }
