@@ -6,6 +6,7 @@ mod compare;
 mod exit_status;
 mod explore;
 mod instruments;
+#[expect(unsafe_code, reason = "the allocator is a C library")]
 mod memory;
 mod network;
 mod output_files;

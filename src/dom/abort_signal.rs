@@ -4,13 +4,14 @@
 //! dependent is *observed*, that is, it has `abort` listeners, abort algorithms or observed dependents. Under the same
 //! condition, the timer of a signal that `AbortSignal.timeout` created keeps the signal and the program alive.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
 use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
-use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc, custom_trace, empty_trace};
+use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc};
 use rustc_hash::FxHashMap;
 
+use super::abort_algorithm::{AbortAlgorithm, HostAlgorithm, SharedAlgorithm};
 use super::algorithm_list::{AlgorithmId, AlgorithmList};
 use super::dom_exception::{DomException, DomExceptionName};
 use super::event_target::{EventTarget, TargetHooks};
@@ -18,46 +19,6 @@ use super::weak_list::WeakList;
 use crate::debug::debug;
 use crate::event_loop::{Ending, Event, EventLoop, Request, SignalId, TaskSource, TimerId, WorkKind};
 use crate::webidl::{event_loop, implements, interface_prototype};
-
-/// An [abort algorithm](https://dom.spec.whatwg.org/#abortsignal-abort-algorithms), which runs when a signal aborts.
-///
-/// An algorithm must be the only owner of the handles that its `Trace` implementation marks. If an algorithm is shared,
-/// it must mark nothing, so that its handles are roots.
-pub(crate) trait AbortAlgorithm: Trace {
-    /// Runs the algorithm. The signal already has its abort reason.
-    fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, context: &mut Context);
-}
-
-/// An algorithm in a signal's list. It may have other owners.
-#[derive(Finalize)]
-struct SharedAlgorithm(Rc<dyn AbortAlgorithm>);
-
-// SAFETY: the algorithm is traced, and is the only owner of the handles that it marks: see `AbortAlgorithm`.
-unsafe impl Trace for SharedAlgorithm {
-    custom_trace!(this, mark, {
-        mark(&*this.0);
-    });
-}
-
-/// The steps of [`AbortSignal::on_abort`].
-type HostSteps = Box<dyn FnOnce(&Gc<AbortSignal>, &mut Context)>;
-
-/// An abort algorithm of the host.
-#[derive(Finalize)]
-struct HostAlgorithm(Cell<Option<HostSteps>>);
-
-// SAFETY: tracing nothing is always sound. The collector counts the references in the closure as roots.
-unsafe impl Trace for HostAlgorithm {
-    empty_trace!();
-}
-
-impl AbortAlgorithm for HostAlgorithm {
-    fn run(&self, signal: &Gc<AbortSignal>, _: &EventLoop, context: &mut Context) {
-        if let Some(steps) = self.0.take() {
-            steps(signal, context);
-        }
-    }
-}
 
 /// A set of signals, with their addresses as keys.
 type SignalSet = FxHashMap<usize, Gc<AbortSignal>>;
@@ -263,7 +224,7 @@ impl AbortSignal {
     /// # Ok::<(), posttask::Error>(())
     /// ```
     pub fn on_abort(this: &Gc<Self>, steps: impl FnOnce(&Gc<Self>, &mut Context) + 'static) -> Option<AlgorithmId> {
-        Self::add_algorithm(this, Rc::new(HostAlgorithm(Cell::new(Some(Box::new(steps))))))
+        Self::add_algorithm(this, Rc::new(HostAlgorithm::new(steps)))
     }
 
     /// [Adds an algorithm](https://dom.spec.whatwg.org/#abortsignal-add). Returns `None` if the signal can no longer

@@ -8,7 +8,8 @@ use std::cell::Cell;
 use boa_engine::{Context, JsObject, JsString};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
-use super::abort_signal::{AbortAlgorithm, AbortSignal};
+use super::abort_algorithm::AbortAlgorithm;
+use super::abort_signal::AbortSignal;
 use super::algorithm_list::AlgorithmId;
 use super::event_target::EventTarget;
 use crate::event_loop::EventLoop;

@@ -3,10 +3,13 @@
 //! Defined by <https://dom.spec.whatwg.org/> and, for `DOMException`, by
 //! <https://webidl.spec.whatwg.org/#idl-DOMException>.
 
+#[expect(unsafe_code, reason = "the algorithms are trait objects, which cannot derive Trace")]
+mod abort_algorithm;
 mod abort_controller;
 mod abort_handle;
 mod abort_signal;
 mod abort_signal_interface;
+#[expect(unsafe_code, reason = "a slab does not implement Trace")]
 mod algorithm_list;
 mod custom_event;
 mod dispatch;
@@ -22,11 +25,12 @@ mod weak_list;
 
 use boa_engine::{Context, JsResult};
 
+pub(crate) use abort_algorithm::AbortAlgorithm;
 pub(crate) use abort_controller::AbortController;
 pub use abort_handle::AbortHandle;
 pub use abort_signal::AbortSignal;
+pub(crate) use abort_signal::abort_reason;
 pub(crate) use abort_signal::create_a_dependent_signal;
-pub(crate) use abort_signal::{AbortAlgorithm, abort_reason};
 pub use algorithm_list::AlgorithmId;
 pub(crate) use custom_event::CustomEvent;
 pub(crate) use dispatch::fire_an_event;

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use boa_gc::{Finalize, Trace, empty_trace};
+use boa_gc::{Finalize, Trace};
 
 use super::event_loop::EventLoop;
 
@@ -76,13 +76,9 @@ fn check(what: &'static str, limit: Option<usize>, waiting: impl FnOnce() -> usi
 }
 
 /// Counts a message that waits, until it is dropped.
-#[derive(Finalize)]
-pub(crate) struct CountedMessage(Rc<Cell<usize>>);
-
-// SAFETY: there is nothing to trace.
-unsafe impl Trace for CountedMessage {
-    empty_trace!();
-}
+#[derive(Finalize, Trace)]
+#[boa_gc(unsafe_no_drop)]
+pub(crate) struct CountedMessage(#[unsafe_ignore_trace] Rc<Cell<usize>>);
 
 impl Drop for CountedMessage {
     fn drop(&mut self) {

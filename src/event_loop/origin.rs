@@ -37,6 +37,8 @@ pub(super) struct Locations {
     known: FxHashMap<Call, Known>,
     /// The locations in Rust, by address.
     rust: FxHashMap<usize, Option<Origin>>,
+    /// The last one that was looked up.
+    last_in_rust: Option<(usize, Option<Origin>)>,
     /// A cache of whole stacks, innermost call first.
     stacks: FxHashMap<Box<[Call]>, KnownStack>,
 }
@@ -76,11 +78,17 @@ impl Locations {
     /// The origin of a location in Rust: a hash look-up, except for the first one.
     pub(super) fn place_in_rust(&mut self, place: &'static PanicLocation<'static>) -> Option<Origin> {
         let address = std::ptr::from_ref(place).addr();
-        if let Some(known) = self.rust.get(&address) {
-            return *known;
+        if let Some((last, origin)) = self.last_in_rust
+            && last == address
+        {
+            return origin;
         }
-        let origin = self.number(place.into());
-        self.rust.insert(address, origin);
+        let origin = self.rust.get(&address).copied().unwrap_or_else(|| {
+            let origin = self.number(place.into());
+            self.rust.insert(address, origin);
+            origin
+        });
+        self.last_in_rust = Some((address, origin));
         origin
     }
 

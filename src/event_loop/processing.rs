@@ -152,6 +152,9 @@ impl EventLoop {
     }
 
     fn accept_deliveries(&self, context: &mut Context) {
+        if !self.remote.has_deliveries() {
+            return;
+        }
         for delivery in self.remote.take_deliveries() {
             match delivery {
                 Delivery::Task(task) => {

@@ -208,9 +208,8 @@ impl Remote {
     }
 
     pub(super) fn take_deliveries(&self) -> Vec<Delivery> {
-        if !self.shared.delivered.load(Ordering::Relaxed) || !self.shared.delivered.swap(false, Ordering::AcqRel) {
-            return Vec::new();
-        }
+        // A swap, not a store: it sees what was delivered before the flag was set.
+        self.shared.delivered.swap(false, Ordering::AcqRel);
         std::mem::take(&mut lock(&self.shared.inbox).deliveries)
     }
 }

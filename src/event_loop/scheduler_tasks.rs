@@ -48,8 +48,7 @@ impl<T> SchedulerTasks<T> {
 
     /// Removes and returns the task that runs next.
     pub(super) fn pop(&mut self) -> Option<T> {
-        let queue = self.queues.next()?.queue;
-        let task = self.queues.pop()?;
+        let (queue, task) = self.queues.pop_with_queue()?;
         self.run_removal_steps(queue);
         Some(task)
     }

@@ -18,7 +18,7 @@ use crate::scheduler::Scheduler;
 use crate::webidl::{
     Interface, InterfaceBuilder, Layers, PlatformObject, callback_function, define_global_attribute,
     define_global_operation, define_replaceable_attribute, event_loop, implements, interface, interface_prototype,
-    invoke_and_report, require_arguments, type_error,
+    invoke_and_report, require_arguments, state_of, type_error,
 };
 
 /// The state of a realm's global object beyond that of an `EventTarget`.
@@ -62,7 +62,7 @@ impl GlobalScope {
     ///
     /// `TypeError` if the global object was not created by [`create_global_object`].
     pub(crate) fn current(context: &Context) -> JsResult<Gc<Self>> {
-        implements::<Self>(&context.global_object().into())
+        state_of::<Self>(&context.global_object())
             .ok_or_else(|| type_error("the global object was not created by this library"))
     }
 
@@ -107,12 +107,12 @@ impl GlobalScope {
     /// # Errors
     ///
     /// `TypeError` if the interfaces are not registered in this realm.
-    pub(crate) fn scheduler(&self, context: &mut Context) -> JsResult<(JsObject, Gc<Scheduler>)> {
+    pub(crate) fn scheduler(&self, context: &mut Context) -> JsResult<&(JsObject, Gc<Scheduler>)> {
         if let Some(scheduler) = self.scheduler.get() {
-            return Ok(scheduler.clone());
+            return Ok(scheduler);
         }
         let scheduler = in_realm(&self.realm()?, context, Scheduler::create)?;
-        Ok(self.scheduler.get_or_init(|| scheduler).clone())
+        Ok(self.scheduler.get_or_init(|| scheduler))
     }
 }
 
@@ -122,7 +122,7 @@ fn get_self(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<Js
 
 fn get_scheduler(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let scope = GlobalScope::of_this(this, context)?;
-    Ok(scope.scheduler(context)?.0.into())
+    Ok(scope.scheduler(context)?.0.clone().into())
 }
 
 /// [`queueMicrotask`](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#microtask-queuing).

@@ -4,6 +4,7 @@ mod builder;
 mod clock;
 #[cfg(test)]
 mod driving_tests;
+#[expect(unsafe_code, reason = "asynchronous jobs borrow the context for as long as they live")]
 mod engine;
 #[cfg(feature = "cli")]
 mod evaluation;

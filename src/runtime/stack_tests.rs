@@ -2,10 +2,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::thread;
 
-use boa_engine::{Context, JsValue, NativeFunction, js_string};
+use boa_engine::{Context, JsValue, js_string};
 
 use super::stack::StackLimits;
 use super::{Runtime, RuntimeBuilder};
+use crate::webidl::closure;
 
 const KIB: usize = 1 << 10;
 const MIB: usize = 1 << 20;
@@ -130,8 +131,7 @@ fn a_runtime_can_belong_to_a_function_of_another_one() {
         let result = inner.borrow_mut().run_script("6 * 7").map(|value| value.as_number().unwrap_or_default());
         Ok(result.unwrap_or_default().into())
     };
-    // SAFETY: the closure contains no values of the runtime that it is given to.
-    let function = unsafe { NativeFunction::from_closure(call) };
+    let function = closure(call);
     outer.with_context(|context| context.register_global_callable(js_string!("inner"), 0, function)).unwrap();
     assert_eq!(outer.run_script("inner()").unwrap().as_number(), Some(42.0));
     drop(outer);

@@ -11,7 +11,7 @@ use super::realms::create_realm;
 use crate::Error;
 use crate::event_loop::in_realm;
 use crate::html::ConsoleOutput;
-use crate::webidl::event_loop;
+use crate::webidl::{closure, event_loop};
 
 impl Runtime {
     /// Adds the global `testHost`, for tests that are written in JavaScript.
@@ -31,10 +31,8 @@ fn define(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()>
         let realm = create_realm(&output, context)?;
         Ok(in_realm(&realm, context, |context| context.global_object()).into())
     };
-    // SAFETY: the closure captures only the output, which holds nothing that the garbage collector manages.
-    let new_realm = unsafe { NativeFunction::from_closure(new_realm) };
     let host = ObjectInitializer::new(context)
-        .function(new_realm, js_string!("createRealm"), 0)
+        .function(closure(new_realm), js_string!("createRealm"), 0)
         .function(NativeFunction::from_fn_ptr(evaluate_in_realm), js_string!("evaluateInRealm"), 2)
         .function(NativeFunction::from_fn_ptr(collect), js_string!("collectGarbage"), 0)
         .function(NativeFunction::from_fn_ptr(queue_count), js_string!("queueCount"), 0)

@@ -4,19 +4,22 @@
 //! Defined by <https://wicg.github.io/scheduling-apis/>.
 
 mod async_task;
+mod javascript_task;
 mod one_shot;
 mod priority_value;
 mod proposals;
 mod remote_call;
+mod rust_result;
 mod rust_task;
 mod scheduler_interface;
 mod scheduling_state;
 mod spawned_future;
+#[expect(unsafe_code, reason = "a generic type cannot derive a Trace that marks nothing")]
 mod task;
 mod task_controller;
+mod task_handle;
 mod task_options;
 mod task_priority_change_event;
-mod task_result;
 mod task_signal;
 #[cfg(test)]
 mod tests;
@@ -29,13 +32,14 @@ pub use async_task::AsyncTask;
 pub use proposals::{Proposal, UnknownProposal};
 pub(crate) use proposals::{enable_proposals, is_enabled};
 pub use remote_call::{JobError, JobHandle};
+pub use rust_task::post_task;
 pub(crate) use rust_task::post_task_at;
-pub use rust_task::{TaskHandle, post_task};
 pub(crate) use scheduler_interface::Scheduler;
 pub(crate) use scheduling_state::{PrioritySource, SchedulingState};
 pub(crate) use spawned_future::spawn_at;
 pub use spawned_future::{Aborted, SpawnHandle, spawn};
 pub(crate) use task_controller::TaskController;
+pub use task_handle::TaskHandle;
 pub use task_options::TaskOptions;
 pub(crate) use task_priority_change_event::TaskPriorityChangeEvent;
 pub use task_signal::TaskSignal;

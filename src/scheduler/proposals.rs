@@ -7,9 +7,9 @@ use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::{Context, JsData, JsResult, JsValue, NativeFunction};
 use boa_gc::{Finalize, Trace};
 
+use super::javascript_task::Callback;
 use super::scheduler_interface::Scheduler;
-use super::task::{Task, TaskAction};
-use super::task_result::TaskResult;
+use super::task::Task;
 use super::task_signal::PriorityOption;
 use super::{PrioritySource, SchedulingState, TaskSignal};
 use crate::dom::limit_exceeded;
@@ -114,8 +114,8 @@ impl Scheduler {
         let work = event_loop.new_work(state.request(WorkKind::Task, (delay > 0).then_some(delay)), context);
         let nothing = NativeFunction::from_fn_ptr(|_, _, _| Ok(JsValue::undefined()));
         let nothing = FunctionObjectBuilder::new(context.realm(), nothing).build().into();
-        let steps = TaskAction::Callback(nothing, context.realm().clone());
-        let task = Task::new(steps, TaskResult::Promise(result), self.id, state, work);
+        let steps = Callback { function: nothing, realm: context.realm().clone(), promise: result };
+        let task = Task::new(steps, self.id, state, work);
         task.post(delay, &event_loop, context);
         Ok(promise)
     }

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use super::task::{Task, TaskAction};
-use super::task_result::TaskResult;
+use super::javascript_task::{Callback, Continuation};
+use super::task::Task;
 use super::{PrioritySource, SchedulingState, TaskSignal};
 use crate::dom::{AbortSignal, limit_exceeded};
 use crate::event_loop::{Departure, EventLoop, QueuePosition, Request, SchedulerId, SchedulerTask, WorkKind};
@@ -125,8 +125,8 @@ impl Scheduler {
         let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
         let request = Request { callback: Some(&callback), ..request };
         let work = event_loop.new_work(request, context);
-        let steps = TaskAction::Callback(callback, context.realm().clone());
-        let task = Task::new(steps, TaskResult::Promise(result), self.id, state, work);
+        let steps = Callback { function: callback, realm: context.realm().clone(), promise: result };
+        let task = Task::new(steps, self.id, state, work);
         // Steps 9 and 10.
         task.post(delay, &event_loop, context);
         Ok(promise)
@@ -158,8 +158,8 @@ impl Scheduler {
         event_loop.check_tasks(0).map_err(|exceeded| limit_exceeded(exceeded, context))?;
         // Steps 9 to 12.
         let work = event_loop.new_work(state.request(WorkKind::Continuation, None), context);
-        let result = TaskResult::Promise(result);
-        Task::new(TaskAction::Continuation, result, self.id, state, work).enqueue(QueuePosition::Last, &event_loop);
+        let steps = Continuation { promise: result };
+        Task::new(steps, self.id, state, work).enqueue(QueuePosition::Last, &event_loop);
         Ok(promise)
     }
 
@@ -186,6 +186,12 @@ impl Scheduler {
         priority: Option<Inheritable<TaskPriority>>,
         event_loop: &EventLoop,
     ) -> SchedulingState {
+        // Most work has neither a signal nor an inherited priority.
+        match (&signal, &priority) {
+            (None, None) => return self.fixed_states[TaskPriority::UserVisible as usize].clone(),
+            (None, Some(Inheritable::Given(priority))) => return self.fixed_states[*priority as usize].clone(),
+            _ => {}
+        }
         // Step 2.
         let inherits = matches!(signal, Some(Inheritable::Inherit)) || matches!(priority, Some(Inheritable::Inherit));
         let carried = if inherits && !event_loop.departs(Departure::NoInheritance) {

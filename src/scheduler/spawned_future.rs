@@ -10,14 +10,13 @@ use std::task::{self, Poll, Waker};
 
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsResult, JsValue};
-use boa_gc::{Finalize, Gc, Trace, empty_trace};
+use boa_gc::{Finalize, Gc, Trace};
 
 use super::async_task::{AsyncTask, Requests};
 use super::one_shot::OneShot;
 use super::rust_task::{state, with_own_priority};
-use super::task::{Task, TaskAction};
+use super::task::{Task, TaskSteps};
 use super::task_options::TaskOptions;
-use super::task_result::TaskResult;
 use super::{SchedulingState, TaskSignal};
 use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId, abort_reason, limit_exceeded};
 use crate::event_loop::{
@@ -33,7 +32,9 @@ type OnAborted = Box<dyn FnOnce(JsValue)>;
 
 type Running = Pin<Box<dyn Future<Output = ()>>>;
 
-/// A future that the event loop polls.
+/// A future that the event loop polls. Its handles are roots.
+#[derive(Finalize, Trace)]
+#[boa_gc(unsafe_empty_trace)]
 pub(super) struct SpawnedFuture {
     /// `None` while it is polled, and when it has ended.
     future: RefCell<Option<Running>>,
@@ -48,7 +49,7 @@ pub(super) struct SpawnedFuture {
     /// Its number in the event loop, and its waker.
     registration: RefCell<Option<(usize, Arc<FutureWaker>)>>,
     /// The task that will poll it, if it is queued.
-    queued: RefCell<Option<Rc<Task>>>,
+    queued: RefCell<Option<Rc<Task<PollSteps>>>>,
     abort_steps: Cell<Option<AlgorithmId>>,
     /// Called with the reason when it is aborted.
     aborted: Cell<Option<OnAborted>>,
@@ -105,8 +106,9 @@ pub(crate) fn spawn_at<T: 'static, F: Future<Output = T> + 'static>(
     context: &mut Context,
 ) -> JsResult<SpawnHandle<T>> {
     let event_loop = event_loop(context)?;
-    let (_, scheduler) = GlobalScope::current(context)?.scheduler(context)?;
-    let state = state(options, &scheduler, &event_loop);
+    let global = GlobalScope::current(context)?;
+    let (_, scheduler) = global.scheduler(context)?;
+    let state = state(options, scheduler, &event_loop);
     let delay = options.milliseconds();
     event_loop.check_tasks(delay).map_err(|exceeded| limit_exceeded(exceeded, context))?;
     let origin = event_loop.place_in_rust(place);
@@ -159,9 +161,9 @@ impl SpawnedFuture {
         task.post(delay, event_loop, context);
     }
 
-    fn task(self: &Rc<Self>, kind: QueueKind, work: Work) -> Rc<Task> {
+    fn task(self: &Rc<Self>, kind: QueueKind, work: Work) -> Rc<Task<PollSteps>> {
         let state = self.state.borrow().clone();
-        Task::new(TaskAction::Poll(Rc::clone(self), kind), TaskResult::None, self.scheduler, state, work)
+        Task::new(PollSteps { future: Rc::clone(self), kind }, self.scheduler, state, work)
     }
 
     /// Queues the continuation, unless it is queued.
@@ -177,7 +179,7 @@ impl SpawnedFuture {
     }
 
     /// Polls the future until it waits for something other than the context.
-    pub(super) fn poll(self: &Rc<Self>, event_loop: &EventLoop, context: &mut Context) {
+    fn poll(self: &Rc<Self>, event_loop: &EventLoop, context: &mut Context) {
         drop(self.queued.take());
         let (Some(mut future), Some(waker)) = (self.future.take(), self.waker()) else { return };
         let own = Waker::from(Arc::clone(&waker));
@@ -263,18 +265,36 @@ impl SpawnedFuture {
     }
 }
 
+/// Polls a future: a task or a continuation.
+struct PollSteps {
+    future: Rc<SpawnedFuture>,
+    kind: QueueKind,
+}
+
+impl TaskSteps for PollSteps {
+    /// The future has abort steps of its own.
+    const IS_ABORTABLE: bool = false;
+
+    fn queue_kind(&self) -> QueueKind {
+        self.kind
+    }
+
+    fn run(task: &Rc<Task<Self>>, event_loop: &EventLoop, context: &mut Context) -> Ending {
+        task.with_state(event_loop, || task.steps.future.poll(event_loop, context));
+        Ending::Returned
+    }
+
+    /// The future has a result, but this task has none.
+    fn resolve(_: &Rc<Task<Self>>, _: JsValue, _: &EventLoop, _: &mut Context) {}
+
+    fn reject(&self, _: JsValue, _: &EventLoop, _: &mut Context) {}
+}
+
 impl PolledFuture for SpawnedFuture {
     fn woken(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context) {
         self.continue_later(event_loop, context);
     }
 }
-
-// SAFETY: tracing nothing is always sound. The handles of a future are roots.
-unsafe impl Trace for SpawnedFuture {
-    empty_trace!();
-}
-
-impl Finalize for SpawnedFuture {}
 
 impl AbortAlgorithm for SpawnedFuture {
     fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, _: &mut Context) {

@@ -5,35 +5,36 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use boa_engine::realm::Realm;
-use boa_engine::{Context, JsObject, JsResult, JsValue};
+use boa_engine::{Context, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace, empty_trace};
 
 use super::SchedulingState;
-use super::spawned_future::SpawnedFuture;
-use super::task_result::{RustResult, TaskResult};
 use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
 use crate::event_loop::{
-    Departure, Ending, Event, EventLoop, QueuePosition, SchedulerId, SchedulerTask, TaskSource, TimerId, Work,
-    WorkKind, in_realm,
+    Departure, Ending, Event, EventLoop, QueuePosition, SchedulerId, SchedulerTask, TaskSource, TimerId, Work, WorkKind,
 };
 use crate::scheduling::{QueueKind, TaskId, TaskPriority};
-use crate::webidl::{exception_value, invoke, when_settled};
+use crate::webidl::exception_value;
 
-/// What a task does when it runs.
-pub(super) enum TaskAction {
-    /// Invokes the callback that was passed to `postTask`, in this realm.
-    Callback(JsObject, Realm),
-    /// Resolves the promise returned by `yield`.
-    Continuation,
-    /// Calls a function of the embedder, in this realm.
-    Rust(Cell<Option<RustCallback>>, Realm),
-    /// Polls a future of the embedder.
-    Poll(Rc<SpawnedFuture>, QueueKind),
+/// What a task does when it runs, and where its result goes.
+pub(super) trait TaskSteps: Sized + 'static {
+    /// Whether the abort source of the state aborts the task.
+    const IS_ABORTABLE: bool = true;
+
+    /// The kind of queue that the task waits in.
+    fn queue_kind(&self) -> QueueKind {
+        QueueKind::Tasks
+    }
+
+    /// Runs the steps.
+    fn run(task: &Rc<Task<Self>>, event_loop: &EventLoop, context: &mut Context) -> Ending;
+
+    /// Settles the result with a value.
+    fn resolve(task: &Rc<Task<Self>>, value: JsValue, event_loop: &EventLoop, context: &mut Context);
+
+    /// Settles the result with an exception or an abort reason.
+    fn reject(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context);
 }
-
-/// A function of the embedder.
-pub(crate) type RustCallback = Box<dyn FnOnce(&mut Context) -> JsResult<JsValue>>;
 
 /// The stage of a task.
 #[derive(Clone, Copy)]
@@ -47,33 +48,25 @@ enum Phase {
 
 /// A task that `postTask` or `yield` scheduled. Its queue or its timer keeps it alive.
 #[derive(Finalize)]
-pub(super) struct Task {
-    steps: TaskAction,
-    result: TaskResult,
+pub(super) struct Task<S> {
     scheduler: SchedulerId,
     /// Replaced if Rust changes the priority.
     state: RefCell<SchedulingState>,
     work: Work,
     phase: Cell<Phase>,
     abort_steps: Cell<Option<AlgorithmId>>,
+    pub(super) steps: S,
 }
 
-impl Task {
+impl<S: TaskSteps> Task<S> {
     /// [Creates a task handle](https://wicg.github.io/scheduling-apis/#create-a-task-handle) and adds its abort steps
     /// to the state's abort source, if that can still abort.
-    pub(super) fn new(
-        steps: TaskAction,
-        result: TaskResult,
-        scheduler: SchedulerId,
-        state: SchedulingState,
-        work: Work,
-    ) -> Rc<Self> {
+    pub(super) fn new(steps: S, scheduler: SchedulerId, state: SchedulingState, work: Work) -> Rc<Self> {
         // Omitted: steps 1 to 3, a new handle without a task and a queue: the task is its own handle.
         let signal = state.abort_source().cloned();
         let (phase, abort_steps, state) = (Cell::new(Phase::Over), Cell::new(None), RefCell::new(state));
-        let task = Rc::new(Self { steps, result, scheduler, state, work, phase, abort_steps });
-        // A future has abort steps of its own.
-        if let Some(signal) = signal.filter(|_| !matches!(task.steps, TaskAction::Poll(..))) {
+        let task = Rc::new(Self { scheduler, state, work, phase, abort_steps, steps });
+        if let Some(signal) = signal.filter(|_| S::IS_ABORTABLE) {
             task.abort_steps.set(AbortSignal::add_algorithm(&signal, Rc::clone(&task) as _));
         }
         task
@@ -113,86 +106,42 @@ impl Task {
         self.phase.set(Phase::Delayed(timer));
     }
 
-    /// Like [`Self::run_callback`], for a polyfill: settles the promise before the microtasks of the callback.
-    fn run_callback_of_a_polyfill(
-        self: &Rc<Self>,
-        callback: &JsObject,
-        event_loop: &EventLoop,
-        context: &mut Context,
-    ) -> Ending {
-        let ending = event_loop.call_javascript(context, |context| {
-            let ending = self.run_callback(event_loop, context, |context| {
-                invoke(callback, &JsValue::undefined(), &[], event_loop, context)
-            });
-            self.complete();
-            ending
-        });
-        event_loop.clean_up_after_running_script(context);
-        ending
-    }
-
-    /// Invokes the callback and settles the result, with the task's state as the current one.
-    fn run_callback(
+    /// Calls `callback` and settles the result, with the task's state as the current one.
+    pub(super) fn run_callback(
         self: &Rc<Self>,
         event_loop: &EventLoop,
         context: &mut Context,
         callback: impl FnOnce(&mut Context) -> JsResult<JsValue>,
     ) -> Ending {
-        let state = self.state.borrow().carried(self.scheduler, self.work.origin, Some(self.work.id));
-        event_loop.with_continuation_state(Some(state), || {
+        self.with_state(event_loop, || {
             let result = callback(context);
             let ending = Ending::from_result(&result);
             match result {
-                Ok(value) => self.resolve(value, event_loop, context),
+                Ok(value) => S::resolve(self, value, event_loop, context),
                 Err(error) => {
                     let reason = exception_value(error, context);
-                    self.reject(reason, event_loop, context);
+                    self.steps.reject(reason, event_loop, context);
                 }
             }
             ending
         })
     }
 
-    fn resolve(self: &Rc<Self>, value: JsValue, event_loop: &EventLoop, context: &mut Context) {
-        match &self.result {
-            TaskResult::Promise(promise) => promise.resolve(value, event_loop, context),
-            TaskResult::Rust(result) => {
-                if let Some(promise) = result.resolve(value, event_loop, context) {
-                    let task = Rc::clone(self);
-                    let settled = move |settled, context: &mut Context| {
-                        if let (Some(result), Some(event_loop)) = (task.rust_result(), EventLoop::of(context)) {
-                            result.settle_as(settled, &event_loop, context);
-                        }
-                    };
-                    when_settled(&promise, Box::new(settled), context);
-                }
-            }
-            TaskResult::None => {}
-        }
+    /// Calls `steps` with the task's state as the current one.
+    pub(super) fn with_state<R>(&self, event_loop: &EventLoop, steps: impl FnOnce() -> R) -> R {
+        let state = self.state.borrow().carried(self.scheduler, self.work.origin, Some(self.work.id));
+        event_loop.with_continuation_state(Some(state), steps)
     }
 
-    fn reject(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
-        match &self.result {
-            TaskResult::Promise(promise) => promise.reject(reason, context),
-            TaskResult::Rust(result) => result.reject(reason, event_loop, context),
-            TaskResult::None => {}
-        }
-    }
-
-    /// The result of a task that Rust posted.
-    pub(super) fn rust_result(&self) -> Option<&RustResult> {
-        match &self.result {
-            TaskResult::Rust(result) => Some(result),
-            TaskResult::Promise(_) | TaskResult::None => None,
-        }
-    }
-
-    /// Aborts the task on behalf of Rust. Does nothing if it is over.
+    /// Aborts the task on behalf of Rust.
     pub(super) fn abort(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
-        if !matches!(self.phase(), Phase::Over) || self.rust_result().is_some_and(|result| result.get().is_none()) {
-            self.complete();
-            self.run_the_abort_steps(reason, event_loop, context);
-        }
+        self.complete();
+        self.run_the_abort_steps(reason, event_loop, context);
+    }
+
+    /// Whether the task still waits for its delay or its turn.
+    pub(super) fn is_waiting(&self) -> bool {
+        !matches!(self.phase(), Phase::Over)
     }
 
     /// Removes a task that has not run, without a result.
@@ -230,8 +179,7 @@ impl Task {
 
     fn run_the_abort_steps(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
         // Step 1. If the rejection is not handled, the report says where this task was posted.
-        let state = self.state.borrow().carried(self.scheduler, self.work.origin, Some(self.work.id));
-        event_loop.with_continuation_state(Some(state), || self.reject(reason, event_loop, context));
+        self.with_state(event_loop, || self.steps.reject(reason, event_loop, context));
         // Step 2. During the delay, there is a timer to cancel instead.
         match self.phase.replace(Phase::Over) {
             Phase::Delayed(timer) => drop(event_loop.cancel_timer(timer)),
@@ -242,7 +190,7 @@ impl Task {
     }
 
     /// Runs the handle's task complete steps, except that the event loop itself removes an empty queue.
-    fn complete(&self) {
+    pub(super) fn complete(&self) {
         let Some(abort_steps) = self.abort_steps.take() else { return };
         let signal = self.state.borrow().abort_source().cloned();
         if let Some(signal) = signal {
@@ -251,53 +199,21 @@ impl Task {
     }
 }
 
-impl SchedulerTask for Task {
+impl<S: TaskSteps> SchedulerTask for Task<S> {
     /// [Schedules the task](https://wicg.github.io/scheduling-apis/#schedule-a-task-to-invoke-an-algorithm): adds it to
     /// the queue for the current priority, which gives it its enqueue order.
     fn enqueue(self: Rc<Self>, place: QueuePosition, event_loop: &EventLoop) {
         // Omitted: steps 1 and 2, the document of the global: there are no documents.
-        let kind = match &self.steps {
-            TaskAction::Callback(..) | TaskAction::Rust(..) => QueueKind::Tasks,
-            TaskAction::Continuation => QueueKind::Continuations,
-            TaskAction::Poll(_, kind) => *kind,
+        let id = {
+            let (state, task) = (self.state.borrow(), Rc::clone(&self) as _);
+            event_loop.queue_a_scheduler_task(state.queue(self.steps.queue_kind()), place, task)
         };
-        let state = self.state();
-        let id = event_loop.queue_a_scheduler_task(state.queue(kind), place, Rc::clone(&self) as _);
         self.phase.set(Phase::Queued(id));
     }
 
     fn run(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context) -> Ending {
         self.phase.set(Phase::Over);
-        let ending = match &self.steps {
-            TaskAction::Callback(callback, realm) if event_loop.departs(Departure::ResultBeforeMicrotasks) => {
-                in_realm(realm, context, |context| self.run_callback_of_a_polyfill(callback, event_loop, context))
-            }
-            TaskAction::Callback(callback, realm) => in_realm(realm, context, |context| {
-                self.run_callback(event_loop, context, |context| {
-                    invoke(callback, &JsValue::undefined(), &[], event_loop, context)
-                })
-            }),
-            TaskAction::Rust(callback, realm) => {
-                let Some(callback) = callback.take() else { return Ending::Removed };
-                in_realm(realm, context, |context| {
-                    self.run_callback(event_loop, context, |context| {
-                        let result = event_loop.call_javascript(context, callback);
-                        event_loop.clean_up_after_running_script(context);
-                        result
-                    })
-                })
-            }
-            TaskAction::Poll(future, _) => {
-                let state = self.state.borrow().carried(self.scheduler, self.work.origin, Some(self.work.id));
-                event_loop.with_continuation_state(Some(state), || future.poll(event_loop, context));
-                Ending::Returned
-            }
-            // This neither creates objects nor runs scripts, so the current realm does not matter.
-            TaskAction::Continuation => {
-                self.resolve(JsValue::undefined(), event_loop, context);
-                Ending::Returned
-            }
-        };
+        let ending = S::run(&self, event_loop, context);
         self.complete();
         ending
     }
@@ -318,12 +234,12 @@ impl SchedulerTask for Task {
 
 // SAFETY: tracing nothing is always sound. The handles of a task are roots, because its queue or timer is not traced.
 // They do not leak: a signal refers to a task only until it has run or was aborted.
-unsafe impl Trace for Task {
+unsafe impl<S> Trace for Task<S> {
     empty_trace!();
 }
 
 /// The abort steps of the task handle.
-impl AbortAlgorithm for Task {
+impl<S: TaskSteps> AbortAlgorithm for Task<S> {
     fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, context: &mut Context) {
         self.abort_steps.set(None);
         self.run_the_abort_steps(signal.reason(), event_loop, context);

@@ -64,6 +64,19 @@ impl<E: Ord + Copy> Agenda<E> {
         }
     }
 
+    /// Puts an entry in the place of the first one, if it will be the first one as well. Otherwise it changes nothing and
+    /// returns false. O(1).
+    pub(crate) fn replace_first(&mut self, first: E, entry: E) -> bool {
+        let is_before = |next: Option<&E>| next.is_none_or(|next| entry < *next);
+        let replaces = self.in_order.front() == Some(&first)
+            && is_before(self.in_order.get(1))
+            && is_before(self.out_of_order.peek().map(|Reverse(next)| next));
+        if replaces && let Some(front) = self.in_order.front_mut() {
+            *front = entry;
+        }
+        replaces
+    }
+
     /// Drops stale entries at the front of the list and of the heap, and all stale entries if there are many. `counts`
     /// says whether an entry still matches its item. O(log n) amortized for each change since the last call.
     pub(crate) fn settle(&mut self, counts: impl Fn(E) -> bool) {

@@ -242,13 +242,13 @@ impl<T> TaskQueues<T> {
 
     /// Adds a task to a queue, at its place by order: nearly always at the end.
     fn enter(&mut self, queue: u32, order: EnqueueOrder, task: T) -> TaskId {
-        let last = self.queues[queue].ends.map(|ends| ends.last);
+        let entry = &mut self.queues[queue];
+        let last = entry.ends.map(|ends| ends.last);
         if last.is_some_and(|last| self.nodes[last].order > order) {
             return self.insert_before_newer(queue, order, task);
         }
-        let entry = &mut self.queues[queue];
         entry.len += 1;
-        let previous = entry.ends.map_or(Link::NONE, |ends| Link::to(ends.last));
+        let previous = last.map_or(Link::NONE, Link::to);
         let index = self.nodes.insert(Node { order, queue, previous, next: Link::NONE, task });
         if let Some(ends) = &mut entry.ends {
             self.nodes[ends.last].next = Link::to(index);
@@ -350,8 +350,14 @@ impl<T> TaskQueues<T> {
 
     /// Removes and returns the task that [`Self::next`] selects.
     pub fn pop(&mut self) -> Option<T> {
-        let ends = self.queues[self.next()?.queue.index].ends?;
-        self.unlink(ends.first)
+        self.pop_with_queue().map(|(_, task)| task)
+    }
+
+    /// Like [`Self::pop`]. Also returns the queue of the task.
+    pub(crate) fn pop_with_queue(&mut self) -> Option<(QueueId, T)> {
+        let queue = self.next()?.queue;
+        let ends = self.queues[queue.index].ends?;
+        Some((queue, self.unlink(ends.first)?))
     }
 
     /// Returns the non-empty queues, in no particular order. Each item consists of the queue with the position of its
@@ -404,13 +410,17 @@ impl<T> TaskQueues<T> {
                 ends.last = previous;
             }
         } else {
-            let level = self.leave_level(node.queue);
             let first = next.map(|next| (next, self.nodes[next].order));
             let queue = &mut self.queues[node.queue];
             queue.len -= 1;
             queue.ends = queue.ends.zip(first).map(|(ends, (first, order))| Ends { first, order, ..ends });
-            self.enter_level(node.queue);
-            self.settle(level);
+            let level = queue.level().index();
+            let entry = (node.order, node.queue);
+            if !first.is_some_and(|(_, order)| self.levels[level].replace_first(entry, (order, node.queue))) {
+                self.levels[level].leave(entry);
+                self.enter_level(node.queue);
+                self.settle(level);
+            }
         }
         Some(node.task)
     }

@@ -49,6 +49,7 @@
 
 mod buffer_source;
 mod callback;
+mod closure;
 mod construction;
 mod conversions;
 mod exception;
@@ -70,6 +71,7 @@ pub(crate) use buffer_source::{
     is_buffer_source, is_resizable, new_array_buffer, new_uint8_array,
 };
 pub(crate) use callback::{callback_function, event_loop, invoke, invoke_and_report, report_for};
+pub(crate) use closure::closure;
 pub use construction::{create, new_object, prototype_of_new_target, require_new};
 pub(crate) use conversions::{
     Description, Dictionary, Enumeration, clamp, dom_string, double, enforce_range, enumeration, implementation,
@@ -89,7 +91,7 @@ pub(crate) use members::{define_global_attribute, define_global_operation, defin
 pub use pair_iterator::PairIterable;
 pub(crate) use pair_iterator::set_pair;
 pub use platform_object::{Layers, implements, this_object};
-pub(crate) use platform_object::{PlatformObject, illegal_invocation};
+pub(crate) use platform_object::{PlatformObject, illegal_invocation, state_of};
 pub use promise::catch_as_rejection;
 pub(crate) use promise::{OnSettled, PendingPromise, when_settled};
 pub(crate) use realm::{associated_realm, register_realm};

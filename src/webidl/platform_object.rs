@@ -6,7 +6,7 @@
 //! index 0, the state of its child at index 1, and so on. A brand check is one array access and one type comparison. It
 //! clones the handle, so the object is not borrowed after the check.
 
-use boa_engine::{JsData, JsError, JsResult, JsValue};
+use boa_engine::{JsData, JsError, JsObject, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, GcErased, Trace};
 
 use super::exception::type_error;
@@ -69,7 +69,13 @@ impl PlatformObject {
 /// [implements]: https://webidl.spec.whatwg.org/#implements
 #[must_use]
 pub fn implements<T: Interface>(value: &JsValue) -> Option<Gc<T::State>> {
-    value.as_object()?.downcast_ref::<PlatformObject>()?.layer::<T>()
+    state_of::<T>(&value.as_object()?)
+}
+
+/// Like [`implements`], for an object.
+#[must_use]
+pub(crate) fn state_of<T: Interface>(object: &JsObject) -> Option<Gc<T::State>> {
+    object.downcast_ref::<PlatformObject>()?.layer::<T>()
 }
 
 /// Returns the state of interface `T` of the `this` value of `member`, such as `"type"`.

@@ -6,8 +6,9 @@ use std::rc::Rc;
 use boa_engine::builtins::promise::ResolvingFunctions;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsPromise;
-use boa_engine::{Context, JsArgs, JsError, JsResult, JsValue, NativeFunction};
+use boa_engine::{Context, JsArgs, JsError, JsResult, JsValue};
 
+use super::closure::closure;
 use super::exception::{exception_value, with_stack};
 use crate::event_loop::EventLoop;
 
@@ -75,9 +76,7 @@ pub(crate) fn when_settled(promise: &JsPromise, done: OnSettled, context: &mut C
             }
             Ok(JsValue::undefined())
         };
-        // SAFETY: the collector counts references that it cannot trace as roots, so what `done` refers to stays alive.
-        let function = unsafe { NativeFunction::from_closure(function) };
-        FunctionObjectBuilder::new(context.realm(), function).build()
+        FunctionObjectBuilder::new(context.realm(), closure(function)).build()
     };
     let (fulfilled, rejected) = (settle(true), settle(false));
     if let Err(error) = promise.then(Some(fulfilled), Some(rejected), context)

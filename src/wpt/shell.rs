@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use boa_engine::object::ObjectInitializer;
 use boa_engine::property::Attribute;
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, NativeFunction, Script, Source, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, Script, Source, js_string};
 use url::Url;
 
 use super::server::{HOST, Server};
@@ -17,7 +17,7 @@ use crate::event_loop::EventLoop;
 use crate::fetch::{Network, NetworkRequest, NetworkResponse, Responder};
 use crate::host::ModuleSource;
 use crate::performance::{ResourceTiming, mark_resource_timing};
-use crate::webidl::{event_loop, type_error};
+use crate::webidl::{closure, event_loop, type_error};
 
 /// The results as JSON, once `report.js` has sent them.
 pub(super) type ReportSlot = Rc<RefCell<Option<String>>>;
@@ -150,15 +150,13 @@ pub(super) fn host(
         }
         Ok(JsValue::undefined())
     };
-    // SAFETY: the closures only capture `Rc`s of Rust values, nothing that the garbage collector traces.
-    let (evaluate, report) = unsafe { (NativeFunction::from_closure(evaluate), NativeFunction::from_closure(report)) };
     let title = metadata.title.as_deref().map_or_else(JsValue::undefined, |title| js_string!(title).into());
     ObjectInitializer::new(context)
         .property(js_string!("global"), js_string!(test.global.as_str()), Attribute::all())
         .property(js_string!("url"), js_string!(site.url.as_str()), Attribute::all())
         .property(js_string!("title"), title, Attribute::all())
-        .function(evaluate, js_string!("evaluateFile"), 1)
-        .function(report, js_string!("report"), 1)
+        .function(closure(evaluate), js_string!("evaluateFile"), 1)
+        .function(closure(report), js_string!("report"), 1)
         .build()
 }
 

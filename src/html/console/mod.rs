@@ -12,13 +12,13 @@ use std::rc::Rc;
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::object::{FunctionObjectBuilder, ObjectInitializer};
 use boa_engine::property::{Attribute, PropertyDescriptor};
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsSymbol, JsValue, js_string};
 use rustc_hash::FxHashMap;
 
 use super::inspect::{Inspection, inspect};
 use super::stack_frames::callers;
 use crate::event_loop::{Timestamp, milliseconds};
-use crate::webidl::event_loop;
+use crate::webidl::{closure, event_loop};
 #[cfg(feature = "cli")]
 pub(crate) use table::draw;
 
@@ -226,9 +226,7 @@ fn operation(console: &Rc<Console>, name: JsString, steps: Operation, context: &
     let function = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
         steps(&console, arguments, context).map(|()| JsValue::undefined())
     };
-    // SAFETY: the closure captures only an `Rc` of the host, nothing that the garbage collector traces.
-    let function = unsafe { NativeFunction::from_closure(function) };
-    FunctionObjectBuilder::new(context.realm(), function).name(name).length(0).build()
+    FunctionObjectBuilder::new(context.realm(), closure(function)).name(name).length(0).build()
 }
 
 /// Defines `console`, a [namespace object](https://webidl.spec.whatwg.org/#dfn-create-a-namespace-object) whose

@@ -3,10 +3,11 @@
 use std::rc::Rc;
 
 use boa_engine::object::FunctionObjectBuilder;
-use boa_engine::{Context, JsObject, JsResult, JsValue, NativeFunction, js_string};
+use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
 
 use super::modules::{METHODS, Method, Modules};
 use super::truth;
+use crate::webidl::closure;
 
 /// Creates `t.assert`: an object with the methods of `node:assert`. It calls `on_call` before each assertion, which is
 /// how `t.plan` counts them. `on_call` must hold nothing that the garbage collector manages.
@@ -25,10 +26,8 @@ pub(crate) fn of_test(on_call: Rc<dyn Fn()>, context: &mut Context) -> JsResult<
             on_call();
             steps(this, arguments, context)
         };
-        // SAFETY: the closure captures a function of this file's table, and `on_call`, which by contract holds nothing
-        // that the garbage collector manages.
-        let counted = unsafe { NativeFunction::from_closure(counted) };
-        let method = FunctionObjectBuilder::new(context.realm(), counted).name(js_string!(name)).length(length).build();
+        let method =
+            FunctionObjectBuilder::new(context.realm(), closure(counted)).name(js_string!(name)).length(length).build();
         object.create_data_property_or_throw(js_string!(name), method, context)?;
     }
     Ok(object)

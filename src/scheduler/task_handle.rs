@@ -1,0 +1,111 @@
+//! The handle of a task that Rust posted.
+
+use std::cell::RefCell;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{self, Poll};
+
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::{Context, JsResult, JsValue};
+use boa_gc::Gc;
+
+use super::TaskSignal;
+use super::rust_result::RustResult;
+use super::rust_task::{RustSteps, with_own_priority};
+use super::task::Task;
+use crate::debug::debug;
+use crate::dom::abort_reason;
+use crate::scheduling::TaskPriority;
+use crate::webidl::event_loop;
+
+/// A task that Rust posted: a future of its result. If the handle is dropped, the task still runs, and an exception is
+/// reported like any that nobody catches.
+///
+/// If the callback returns a promise, the result is that of the promise.
+pub struct TaskHandle {
+    task: Rc<Task<RustSteps>>,
+    /// The signal that has the priority, if Rust has changed it.
+    own_priority: RefCell<Option<Gc<TaskSignal>>>,
+}
+
+debug!(TaskHandle, "result" = |handle| handle.result());
+
+impl TaskHandle {
+    pub(super) fn new(task: Rc<Task<RustSteps>>) -> Self {
+        Self { task, own_priority: RefCell::default() }
+    }
+
+    fn rust_result(&self) -> &RustResult {
+        &self.task.steps.result
+    }
+
+    /// Returns the result: the value, or the exception or abort reason. `None` if there is none yet.
+    #[must_use]
+    pub fn result(&self) -> Option<JsResult<JsValue>> {
+        self.rust_result().get()
+    }
+
+    /// Returns a promise of the result, for JavaScript. It is always the same one.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the context has no event loop.
+    pub fn promise(&self, context: &mut Context) -> JsResult<JsPromise> {
+        let event_loop = event_loop(context)?;
+        Ok(self.rust_result().promise(&event_loop, context))
+    }
+
+    /// Aborts the task: its result is the reason, an `AbortError` by default. If it has not started, it never does.
+    /// Does nothing if the task has a result.
+    ///
+    /// What the callback has started is not aborted. To abort that too, post the task with a signal.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the interfaces are not registered in this realm.
+    pub fn abort(&self, reason: Option<JsValue>, context: &mut Context) -> JsResult<()> {
+        let event_loop = event_loop(context)?;
+        let reason = abort_reason(reason, context)?;
+        if self.task.is_waiting() || !self.rust_result().is_settled() {
+            self.task.abort(reason, &event_loop, context);
+        }
+        Ok(())
+    }
+
+    /// Changes the priority of the task, and of what it starts from now on with an inherited priority. The task keeps
+    /// its place among the tasks of the same age, and no longer follows the priority of a signal. O(log q) in the
+    /// number of queues.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the interfaces are not registered in this realm.
+    pub fn set_priority(&self, priority: TaskPriority, context: &mut Context) -> JsResult<()> {
+        let event_loop = event_loop(context)?;
+        let mut own = self.own_priority.borrow().clone();
+        let state = with_own_priority(&self.task.state(), &mut own, context)?;
+        let Some(signal) = own else { return Ok(()) };
+        if self.own_priority.replace(Some(signal.clone())).is_none() {
+            self.task.set_state(state, &event_loop);
+        }
+        signal.signal_priority_change(priority, &event_loop, context)
+    }
+}
+
+impl Future for TaskHandle {
+    type Output = JsResult<JsValue>;
+
+    /// Ready when the task has a result. It is polled on the thread of the event loop, which must be driven too.
+    fn poll(self: Pin<&mut Self>, context: &mut task::Context<'_>) -> Poll<Self::Output> {
+        if let Some(result) = self.result() {
+            return Poll::Ready(result);
+        }
+        self.rust_result().wake_when_settled(context.waker());
+        Poll::Pending
+    }
+}
+
+impl Drop for TaskHandle {
+    fn drop(&mut self) {
+        self.rust_result().detach();
+    }
+}
