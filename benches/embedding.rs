@@ -5,7 +5,7 @@
 
 #![expect(clippy::expect_used, reason = "a benchmark that cannot run has nothing to report")]
 
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -101,6 +101,23 @@ fn post_that_wakes_the_loop(bencher: Bencher) {
         thread::park_timeout(Duration::from_micros(200));
     };
     bencher.with_inputs(sleeping).bench_local_values(|()| thread.remote().call(TaskPriority::UserVisible, |_| ()));
+}
+
+/// For comparison: what the operating system needs to wake a thread.
+#[divan::bench(sample_count = 2000, sample_size = 1)]
+fn unpark_a_sleeping_thread(bencher: Bencher) {
+    let (sender, ended) = channel::<()>();
+    let sleeper = thread::spawn(move || {
+        while matches!(ended.try_recv(), Err(TryRecvError::Empty)) {
+            thread::park();
+        }
+    });
+    bencher
+        .with_inputs(|| thread::park_timeout(Duration::from_micros(200)))
+        .bench_local_values(|()| sleeper.thread().unpark());
+    drop(sender);
+    sleeper.thread().unpark();
+    assert!(sleeper.join().is_ok());
 }
 
 #[divan::bench]

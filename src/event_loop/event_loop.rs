@@ -484,14 +484,21 @@ impl EventLoop {
         self.new_work_from(&request, work.origin, context)
     }
 
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a request that is only in registers saves several nanoseconds per task")]
     fn new_work_from(&self, request: &Request<'_>, origin: Option<Origin>, context: &mut Context) -> Work {
         let work = self.notifier.number(request, origin);
         self.capture(work.id);
         if self.notifier.is_observed() {
-            let scheduled = Scheduled::new(work, request, self.current_work(), &self.locations, context);
-            self.notify(|| Event::Scheduled(&scheduled));
+            self.notify_scheduled(work, request, context);
         }
         work
+    }
+
+    #[cold]
+    fn notify_scheduled(&self, work: Work, request: &Request<'_>, context: &mut Context) {
+        let scheduled = Scheduled::new(work, request, self.current_work(), &self.locations, context);
+        self.notify(|| Event::Scheduled(&scheduled));
     }
 
     /// The source location that an origin refers to.

@@ -14,8 +14,7 @@ use crate::scheduling::{EffectivePriority, EnqueueOrder};
 
 impl CandidateSource for EventLoop {
     fn scheduler_task(&self) -> Option<(EffectivePriority, EnqueueOrder)> {
-        let next = self.waiting.scheduler_tasks.borrow().queues.next()?;
-        Some((next.effective_priority, next.enqueue_order))
+        self.waiting.scheduler_tasks.borrow().queues.next_order()
     }
 
     fn oldest_task(&self) -> Option<(TaskSource, EnqueueOrder)> {

@@ -10,7 +10,7 @@ use std::time::Duration;
 use boa_engine::Source;
 use boa_engine::job::NativeAsyncJob;
 
-use super::Runtime;
+use super::{Runtime, RuntimeBuilder};
 use crate::Error;
 use crate::event_loop::{Budget, Clock, Deadline, Limits, Outcome, RealTime, Timestamp, Turn, VirtualTime};
 use crate::html::ConsoleOutput;
@@ -216,7 +216,7 @@ fn a_runtime_has_a_thread_of_its_own() {
     assert!(matches!(failed, Err(Error::JavaScript(_))));
     let panics = Runtime::spawn_thread("panics", |_| panic!("on purpose"));
     assert!(matches!(panics, Err(Error::Thread(_))));
-    let panics = Runtime::spawn_thread("panics later", crate::RuntimeBuilder::build).unwrap();
+    let panics = Runtime::spawn_thread("panics later", RuntimeBuilder::build).unwrap();
     assert!(panics.remote().call::<()>(UserBlocking, |_| panic!("on purpose")).wait().is_err());
     assert!(panics.stop().is_err());
 }
@@ -309,4 +309,29 @@ fn a_clock_and_a_parker_of_the_embedder() {
     assert_eq!(runtime.run(), Outcome::OutOfWork);
     assert!(runtime.run_script("done").unwrap().to_boolean());
     assert_eq!(runtime.turn(), Turn::Idle);
+}
+
+/// Each runtime belongs to its thread: they share nothing but the process.
+#[test]
+fn a_hundred_runtimes_run_on_a_hundred_threads() {
+    let threads: Vec<_> = (0..100)
+        .map(|number| Runtime::spawn_thread(&format!("loop {number}"), RuntimeBuilder::build).unwrap())
+        .collect();
+    let program = "globalThis.order = []; for (const priority of ['background', 'user-visible', 'user-blocking'])
+        scheduler.postTask(() => order.push(priority[5]), { priority })";
+    for thread in &threads {
+        let evaluated =
+            thread.remote().call(UserBlocking, move |context| context.eval(Source::from_bytes(program)).is_ok());
+        assert_eq!(evaluated.wait(), Ok(true));
+    }
+    let orders = threads.iter().map(|thread| {
+        thread.remote().call(Background, |context| {
+            let order = context.eval(Source::from_bytes("order.join()")).unwrap();
+            order.to_string(context).unwrap().to_std_string_escaped()
+        })
+    });
+    let orders: Vec<_> = orders.collect();
+    for order in orders {
+        assert_eq!(order.wait().unwrap(), "b,v,r");
+    }
 }

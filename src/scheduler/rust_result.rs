@@ -9,15 +9,22 @@ use boa_engine::{Context, JsError, JsResult, JsValue};
 use crate::event_loop::EventLoop;
 use crate::webidl::PendingPromise;
 
-/// The result of a task that Rust posted. Its promise is created only if somebody asks for it.
+/// The result of a task that Rust posted.
 #[derive(Default)]
 pub(super) struct RustResult {
-    settled: Cell<Option<JsResult<JsValue>>>,
-    promise: OnceCell<Box<Promised>>,
-    /// Who waits for the result.
-    waker: Cell<Option<Waker>>,
+    /// Allocated when there is something to keep: many tasks have no result that anybody looks at.
+    kept: OnceCell<Box<Kept>>,
     /// Whether nobody will look at the result.
     is_detached: Cell<bool>,
+}
+
+#[derive(Default)]
+struct Kept {
+    settled: Cell<Option<JsResult<JsValue>>>,
+    /// Created when somebody asks for it.
+    promised: OnceCell<Promised>,
+    /// Who waits for the result.
+    waker: Cell<Option<Waker>>,
 }
 
 /// The promise of a result.
@@ -27,14 +34,23 @@ struct Promised {
 }
 
 impl RustResult {
+    fn keep(&self) -> &Kept {
+        self.kept.get_or_init(Box::default)
+    }
+
+    fn promised(&self) -> Option<&Promised> {
+        self.kept.get()?.promised.get()
+    }
+
     pub(super) fn get(&self) -> Option<JsResult<JsValue>> {
-        let settled = self.settled.take();
-        self.settled.set(settled.clone());
+        let kept = self.kept.get()?;
+        let settled = kept.settled.take();
+        kept.settled.set(settled.clone());
         settled
     }
 
     pub(super) fn wake_when_settled(&self, waker: &Waker) {
-        self.waker.set(Some(waker.clone()));
+        self.keep().waker.set(Some(waker.clone()));
     }
 
     pub(super) fn detach(&self) {
@@ -43,13 +59,13 @@ impl RustResult {
 
     /// Returns the promise of the result.
     pub(super) fn promise(&self, event_loop: &EventLoop, context: &mut Context) -> JsPromise {
-        if let Some(promised) = self.promise.get() {
-            return promised.promise.clone();
+        if let Some(Promised { promise, .. }) = self.promised() {
+            return promise.clone();
         }
         let (promise, functions) = JsPromise::new_pending(context);
         let pending = PendingPromise::of(functions);
         // It is stored first: settling it may run JavaScript that asks for it.
-        let Promised { promise, pending } = &**self.promise.get_or_init(|| Box::new(Promised { promise, pending }));
+        let Promised { promise, pending } = self.keep().promised.get_or_init(|| Promised { promise, pending });
         match self.get() {
             Some(Ok(value)) => pending.resolve(value, event_loop, context),
             Some(Err(error)) => pending.reject(error.into_opaque(context).unwrap_or_default(), context),
@@ -60,12 +76,15 @@ impl RustResult {
 
     /// Resolves the promise, if there is one. Returns the promise that the result waits for: none if it is settled.
     pub(super) fn resolve(&self, value: JsValue, event_loop: &EventLoop, context: &mut Context) -> Option<JsPromise> {
-        if let Some(Promised { promise, pending }) = self.promise.get().map(|promised| &**promised) {
+        if let Some(Promised { promise, pending }) = self.promised() {
             pending.resolve(value, event_loop, context);
             return (!self.is_detached.get()).then(|| promise.clone());
         }
-        // If nobody will look, a promise that is rejected is reported like any other.
-        if !value.is_object() || self.is_detached.get() {
+        if self.is_detached.get() {
+            // A promise that is rejected is reported like any other.
+            return None;
+        }
+        if !value.is_object() {
             self.settle(Ok(value));
             return None;
         }
@@ -76,8 +95,8 @@ impl RustResult {
 
     /// Rejects the promise, if there is one. If nobody can see the reason, it is reported.
     pub(super) fn reject(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
-        if let Some(promised) = self.promise.get() {
-            promised.pending.reject(reason.clone(), context);
+        if let Some(Promised { pending, .. }) = self.promised() {
+            pending.reject(reason.clone(), context);
         } else if self.is_detached.get() && !self.is_settled() {
             event_loop.report_an_exception(JsError::from_opaque(reason.clone()), context);
         }
@@ -98,17 +117,19 @@ impl RustResult {
 
     /// Whether there is a result.
     pub(super) fn is_settled(&self) -> bool {
-        let settled = self.settled.take();
+        let Some(kept) = self.kept.get() else { return false };
+        let settled = kept.settled.take();
         let is_settled = settled.is_some();
-        self.settled.set(settled);
+        kept.settled.set(settled);
         is_settled
     }
 
     /// Only the first result counts.
     fn settle(&self, result: JsResult<JsValue>) {
-        let settled = self.settled.take().unwrap_or(result);
-        self.settled.set(Some(settled));
-        if let Some(waker) = self.waker.take() {
+        let kept = self.keep();
+        let settled = kept.settled.take().unwrap_or(result);
+        kept.settled.set(Some(settled));
+        if let Some(waker) = kept.waker.take() {
             waker.wake();
         }
     }

@@ -335,10 +335,20 @@ impl<T> TaskQueues<T> {
     /// [select]: https://wicg.github.io/scheduling-apis/#select-the-next-scheduler-task-queue-from-all-schedulers
     #[must_use]
     pub fn next(&self) -> Option<NextTask> {
-        let effective_priority = EffectivePriority::highest(self.non_empty_levels)?;
-        let (enqueue_order, index) = self.levels[effective_priority.index()].first()?;
+        let (effective_priority, (enqueue_order, index)) = self.next_entry()?;
         let queue = QueueId { index, serial: self.queues[index].serial };
         Some(NextTask { queue, effective_priority, enqueue_order })
+    }
+
+    /// The effective priority and the enqueue order of the task that [`Self::next`] selects.
+    pub(crate) fn next_order(&self) -> Option<(EffectivePriority, EnqueueOrder)> {
+        self.next_entry().map(|(level, (order, _))| (level, order))
+    }
+
+    #[inline]
+    fn next_entry(&self) -> Option<(EffectivePriority, Entry)> {
+        let level = EffectivePriority::highest(self.non_empty_levels)?;
+        Some((level, self.levels[level.index()].first()?))
     }
 
     /// The task that [`Self::next`] selects.
@@ -355,9 +365,10 @@ impl<T> TaskQueues<T> {
 
     /// Like [`Self::pop`]. Also returns the queue of the task.
     pub(crate) fn pop_with_queue(&mut self) -> Option<(QueueId, T)> {
-        let queue = self.next()?.queue;
-        let ends = self.queues[queue.index].ends?;
-        Some((queue, self.unlink(ends.first)?))
+        let (_, (_, index)) = self.next_entry()?;
+        let queue = &self.queues[index];
+        let (id, ends) = (QueueId { index, serial: queue.serial }, queue.ends?);
+        Some((id, self.unlink(ends.first)?))
     }
 
     /// Returns the non-empty queues, in no particular order. Each item consists of the queue with the position of its
