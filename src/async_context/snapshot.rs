@@ -1,12 +1,16 @@
 //! `AsyncContext.Snapshot`: <https://tc39.es/proposal-async-context/#sec-asynccontext-snapshot-objects>.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use boa_engine::object::FunctionObjectBuilder;
-use boa_engine::{Context, JsObject, JsResult, JsValue, NativeFunction, js_string};
+use boa_engine::{Context, JsData, JsObject, JsResult, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use crate::event_loop::Carried;
+use crate::event_loop::{Carried, set_while};
 use crate::webidl::{
     InterfaceBuilder, Layers, callback_function, event_loop, interface, new_object, prototype_of_new_target,
+    range_error,
 };
 
 /// The state of a `Snapshot`: the values of all variables when it was made.
@@ -45,6 +49,32 @@ fn call(
     event_loop(context)?.with_carried(carried.clone(), || function.call(this, arguments, context))
 }
 
+/// The number of wrapped functions that are calling each other. The engine does not count calls of native functions.
+#[derive(Default, Trace, Finalize, JsData)]
+struct WrappedCalls(#[unsafe_ignore_trace] Rc<Cell<usize>>);
+
+fn call_wrapped(
+    carried: &Carried,
+    function: &JsObject,
+    this: &JsValue,
+    arguments: &[JsValue],
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let calls = match context.get_data::<WrappedCalls>() {
+        Some(WrappedCalls(calls)) => Rc::clone(calls),
+        None => {
+            let calls = Rc::default();
+            context.insert_data(WrappedCalls(Rc::clone(&calls)));
+            calls
+        }
+    };
+    if calls.get() >= context.runtime_limits().recursion_limit() {
+        return Err(range_error("too many wrapped functions call each other"));
+    }
+    let _call = set_while(&calls, calls.get() + 1);
+    call(carried, function, this, arguments, context)
+}
+
 /// Returns a function that calls another one with the current values.
 fn wrap(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let function = callback_function(&arguments[0], "Snapshot.wrap: function")?;
@@ -53,7 +83,7 @@ fn wrap(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
     let name = function.get(js_string!("name"), context)?.as_string().unwrap_or_default();
     let wrapped = NativeFunction::from_copy_closure_with_captures(
         |this, arguments, (carried, function): &(Carried, JsObject), context| {
-            call(carried, function, this, arguments, context)
+            call_wrapped(carried, function, this, arguments, context)
         },
         (carried, function),
     );

@@ -49,3 +49,33 @@ impl AbortAlgorithm for HostAlgorithm {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use boa_gc::{GcRefCell, WeakGc, force_collect};
+
+    use super::*;
+
+    #[derive(Finalize, Trace)]
+    struct Remembers(GcRefCell<Option<Gc<SharedAlgorithm>>>, Gc<i32>);
+
+    impl AbortAlgorithm for Remembers {
+        fn run(&self, _: &Gc<AbortSignal>, _: &EventLoop, _: &mut Context) {}
+    }
+
+    /// The algorithm refers to the object that holds it: a cycle, which only tracing can find.
+    #[test]
+    fn the_collector_looks_into_algorithms() {
+        let value = Gc::new(1);
+        let weak = WeakGc::new(&value);
+        let algorithm = Rc::new(Remembers(GcRefCell::new(None), value));
+        let shared = Gc::new(SharedAlgorithm(Rc::clone(&algorithm) as _));
+        *algorithm.0.borrow_mut() = Some(shared.clone());
+        drop(algorithm);
+        force_collect();
+        assert!(weak.is_upgradable());
+        drop(shared);
+        force_collect();
+        assert!(!weak.is_upgradable());
+    }
+}

@@ -68,3 +68,27 @@ impl<A> AlgorithmList<A> {
         list.into_iter().map(|(_, algorithm)| algorithm).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use boa_gc::{Gc, GcRefCell, WeakGc, force_collect};
+
+    use super::AlgorithmList;
+
+    #[test]
+    fn the_collector_finds_all_algorithms() {
+        let list = Gc::new(GcRefCell::new(AlgorithmList::default()));
+        let (kept, removed) = (Gc::new(1), Gc::new(2));
+        let (weak_kept, weak_removed) = (WeakGc::new(&kept), WeakGc::new(&removed));
+        list.borrow_mut().add(kept);
+        let id = list.borrow_mut().add(removed);
+        force_collect();
+        assert!(weak_kept.is_upgradable() && weak_removed.is_upgradable());
+        drop(list.borrow_mut().remove(id));
+        force_collect();
+        assert!(weak_kept.is_upgradable() && !weak_removed.is_upgradable());
+        drop(list);
+        force_collect();
+        assert!(!weak_kept.is_upgradable());
+    }
+}

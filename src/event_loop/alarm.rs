@@ -13,19 +13,26 @@ type Alarms = BTreeMap<(Instant, u64), Waker>;
 /// The alarm thread of the process; `None` if it could not be started.
 static THREAD: OnceLock<Option<Sender<(Instant, Waker)>>> = OnceLock::new();
 
-/// Calls the waker after this time, from another thread. Calls it at once if there can be no such thread.
-pub(super) fn wake_after(time: Duration, waker: Waker) {
+/// Calls the waker after this time, from another thread. Calls it at once if there can be no such thread. Returns when
+/// it is called; `None` if that time never comes.
+pub(super) fn wake_after(time: Duration, waker: Waker) -> Option<Instant> {
     let thread = THREAD.get_or_init(|| {
         let (sender, alarms) = channel();
         let thread = thread::Builder::new().name("posttask-alarm".to_owned());
         thread.spawn(move || wait_for(&alarms)).ok().map(|_| sender)
     });
     // A time that cannot be represented never comes.
-    let Some(at) = now().checked_add(time) else { return };
+    let at = now().checked_add(time)?;
     match thread {
         Some(thread) => drop(thread.send((at, waker))),
         None => waker.wake(),
     }
+    Some(at)
+}
+
+/// Whether the waker has been called, or is about to be.
+pub(super) fn has_passed(at: Instant) -> bool {
+    at <= now()
 }
 
 #[expect(clippy::disallowed_methods, reason = "executors without a clock wait in real time")]

@@ -55,6 +55,11 @@ impl EventLoop {
         // Omitted: step 8, timing info: there are no animation frames to measure.
     }
 
+    /// Whether a microtask checkpoint would do anything that can make work ready.
+    pub(super) fn has_checkpoint_work(&self) -> bool {
+        !self.jobs.microtasks.is_empty() || self.rejected_promises().has_unbatched()
+    }
+
     /// Runs microtasks, oldest first, until the queue is empty. Each promise job carries its own continuation state, so
     /// none is current at the start.
     fn run_microtasks(&self, context: &mut Context) {

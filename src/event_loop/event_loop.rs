@@ -66,6 +66,9 @@ pub(crate) trait SchedulerTask {
 pub(crate) trait PolledFuture {
     /// Queues a task that polls the future, unless one is queued.
     fn woken(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context);
+
+    /// Releases a future that will never be polled again, because its event loop ends.
+    fn discard(&self);
 }
 
 /// Reports errors for the event loop. Implemented in a module above `event_loop`.
@@ -287,10 +290,8 @@ impl EventLoop {
         if self.notifier.is_observed() {
             let event = event();
             self.notifier.notify(&*self.clock, &event);
-            if self.notifier.policy_observes()
-                && let Some(policy) = self.policy.borrow_mut().as_mut()
-            {
-                policy.observe(self.clock.now(), &event);
+            if self.notifier.policy_observes() {
+                self.with_policy(|policy| policy.observe(self.clock.now(), &event));
             }
         }
     }

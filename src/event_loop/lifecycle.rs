@@ -49,7 +49,10 @@ impl EventLoop {
     /// Drops all waiting work. No queue is borrowed while its work is dropped.
     pub(super) fn clear(&self) {
         drop((self.waiting.sources.take(), self.waiting.idle.take()));
-        drop((self.futures.take(), self.waiting.elsewhere.take(), self.parcels.take(), self.captured.take()));
+        drop((self.waiting.elsewhere.take(), self.parcels.take(), self.captured.take()));
+        for (_, future) in self.futures.take() {
+            future.discard();
+        }
         let timers = self.waiting.timers.take();
         for steps in timers.all_steps() {
             if let TimerSteps::Enqueue(task) = steps {

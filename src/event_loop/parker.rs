@@ -129,7 +129,9 @@ mod tests {
             })
             .collect();
         while players.iter().any(|player| !player.is_finished()) {
-            players.iter().for_each(|player| player.thread().unpark());
+            for player in &players {
+                player.thread().unpark();
+            }
             thread::yield_now();
         }
         assert!(players.into_iter().all(|player| player.join().is_ok()));

@@ -19,6 +19,11 @@ pub(crate) struct FutureWaker {
 }
 
 impl FutureWaker {
+    /// Whether the future was woken since [`Self::rearm`].
+    pub(crate) fn is_woken(&self) -> bool {
+        self.is_woken.load(Ordering::Acquire)
+    }
+
     /// To be called before the future is polled: from now on, it can be woken again.
     pub(crate) fn rearm(&self) {
         self.is_woken.store(false, Ordering::Release);

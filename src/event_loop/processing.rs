@@ -1,5 +1,6 @@
 //! The processing model: one turn of the event loop, without waiting.
 
+use std::cell::RefCell;
 use std::time::Duration;
 
 use boa_engine::Context;
@@ -21,12 +22,28 @@ use super::work::{Ending, Work, WorkId, WorkKind};
 pub enum Turn {
     /// This work ran.
     Ran(WorkId),
-    /// An asynchronous job made progress.
+    /// No task was ready, but an asynchronous job made progress or microtasks ran. They may have queued tasks.
     Polled,
     /// Nothing was ready.
     Idle,
     /// [`Remote::stop`](super::Remote::stop) was called. Nothing ran.
     Stopped,
+}
+
+/// A policy that is being asked. It is put back even if it panics, unless another one has been set.
+struct Asked<'a> {
+    slot: &'a RefCell<Option<Box<dyn Policy>>>,
+    policy: Option<Box<dyn Policy>>,
+}
+
+impl Drop for Asked<'_> {
+    fn drop(&mut self) {
+        let policy = self.policy.take();
+        let mut slot = self.slot.borrow_mut();
+        if slot.is_none() {
+            *slot = policy;
+        }
+    }
 }
 
 impl EventLoop {
@@ -44,6 +61,8 @@ impl EventLoop {
                 selected => break selected,
             }
         };
+        // Microtasks that the host has queued since the last turn.
+        let has_microtasks = selected.is_none() && self.has_checkpoint_work();
         let ran = self.timed(context, |context| {
             let ran = self.run_the_selected_task(selected, context);
             self.perform_a_microtask_checkpoint(context);
@@ -54,7 +73,11 @@ impl EventLoop {
             self.jobs.microtasks.shrink();
             self.waiting.sources.borrow_mut().shrink();
         });
-        ran.map_or(Turn::Idle, Turn::Ran)
+        match ran {
+            Some(work) => Turn::Ran(work),
+            None if has_microtasks => Turn::Polled,
+            None => Turn::Idle,
+        }
     }
 
     /// Everything that could run now; `None` if nothing is ready.
@@ -77,16 +100,13 @@ impl EventLoop {
     }
 
     /// Asks the policy. If a policy turns the loop while it is asked, the default policy answers.
-    fn with_policy<R>(&self, ask: impl FnOnce(&mut dyn Policy) -> R) -> R {
-        let policy = self.policy.take();
-        let Some(mut policy) = policy else { return ask(&mut DefaultPolicy) };
-        let answer = ask(&mut *policy);
-        // The policy or the observer may have set another policy.
-        let mut slot = self.policy.borrow_mut();
-        if slot.is_none() {
-            *slot = Some(policy);
+    pub(super) fn with_policy<R>(&self, ask: impl FnOnce(&mut dyn Policy) -> R) -> R {
+        let Some(policy) = self.policy.take() else { return ask(&mut DefaultPolicy) };
+        let mut asked = Asked { slot: &self.policy, policy: Some(policy) };
+        match &mut asked.policy {
+            Some(policy) => ask(&mut **policy),
+            None => ask(&mut DefaultPolicy),
         }
-        answer
     }
 
     /// Runs `steps` as this piece of work.
@@ -155,7 +175,8 @@ impl EventLoop {
         if !self.remote.has_deliveries() {
             return;
         }
-        for delivery in self.remote.take_deliveries() {
+        let mut deliveries = self.remote.take_deliveries();
+        while let Some(delivery) = deliveries.next() {
             match delivery {
                 Delivery::Task(task) => {
                     let work = self.new_host_work(WorkKind::Remote, context);

@@ -5,13 +5,13 @@ use std::future::poll_fn;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{self, Poll};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use boa_engine::{Context, JsError, JsNativeError, JsResult, JsValue};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 
-use super::alarm::wake_after;
+use super::alarm::{has_passed, wake_after};
 use super::event_loop::EventLoop;
 use super::guard::set_while;
 use super::observer::Event;
@@ -66,8 +66,22 @@ const POLL_SLICE: Duration = Duration::from_millis(1);
 /// The number of turns of one call of [`Pump::poll`], for clocks that stand still while something runs.
 const POLL_TURNS: usize = 256;
 
-/// The asynchronous jobs that are being polled. Each yields its work and its result.
-type Jobs<'a> = FuturesUnordered<Pin<Box<dyn Future<Output = (Work, JsResult<JsValue>)> + 'a>>>;
+/// The asynchronous jobs that are being polled. Each yields its end and its result.
+type Jobs<'a> = FuturesUnordered<Pin<Box<dyn Future<Output = (JobEnd, JsResult<JsValue>)> + 'a>>>;
+
+/// Ends the wait for an asynchronous job when it is dropped: when the job has ended or panicked, or with the pump.
+struct JobEnd {
+    event_loop: Rc<EventLoop>,
+    work: Work,
+    how: Ending,
+}
+
+impl Drop for JobEnd {
+    fn drop(&mut self) {
+        self.event_loop.is_back(self.work);
+        self.event_loop.notify(|| Event::Ended { work: self.work.id, how: self.how });
+    }
+}
 
 /// Drives an [`EventLoop`].
 ///
@@ -82,8 +96,8 @@ pub struct Pump<'a, 'b> {
     /// sleeping.
     finalized: bool,
     finalization_jobs: FuturesUnordered<Pin<Box<dyn Future<Output = JsResult<JsValue>> + 'a>>>,
-    /// When the executor that polls the loop is woken.
-    alarm: Option<Timestamp>,
+    /// The timer for which the executor that polls the loop is woken, and when.
+    alarm: Option<(Timestamp, Instant)>,
 }
 
 debug!(Pump<'_, '_>, "event_loop" = |pump| pump.event_loop);
@@ -188,12 +202,13 @@ impl<'a, 'b> Pump<'a, 'b> {
         Poll::Pending
     }
 
-    /// Wakes the loop at this time.
+    /// Wakes the loop at this time. If its clock is slower than the machine's, the loop is woken too early, and then
+    /// waits again.
     fn set_alarm(&mut self, due: Option<Timestamp>) {
-        let now = self.event_loop.now();
-        let Some(due) = due.filter(|due| self.alarm.is_none_or(|alarm| alarm != *due || alarm <= now)) else { return };
-        self.alarm = Some(due);
-        wake_after(due.duration_since(now), self.event_loop.waker());
+        let is_set = |due| self.alarm.is_some_and(|(alarm, at)| alarm == due && !has_passed(at));
+        let Some(due) = due.filter(|due| !is_set(*due)) else { return };
+        let delay = due.duration_since(self.event_loop.now());
+        self.alarm = wake_after(delay, self.event_loop.waker()).map(|at| (due, at));
     }
 
     /// Returns when [`Self::turn`] must be called again.
@@ -243,17 +258,17 @@ impl<'a, 'b> Pump<'a, 'b> {
         // The collections only poll jobs that were woken, so this is cheap if there are none.
         self.poll_finalization_jobs(&mut polling);
         let polled = self.jobs.poll_next_unpin(&mut polling);
-        if let Poll::Ready(Some((work, result))) = &polled {
-            self.event_loop.is_back(*work);
-            let how = Ending::from_result(result);
+        let mut advanced = false;
+        if let Poll::Ready(Some((mut end, result))) = polled {
+            advanced = true;
+            end.how = Ending::from_result(&result);
             if let Err(error) = result {
-                let _work = self.event_loop.current.enter_work(*work);
-                self.event_loop.report_an_exception(error.clone(), &mut self.context.borrow_mut());
+                let _work = self.event_loop.current.enter_work(end.work);
+                self.event_loop.report_an_exception(error, &mut self.context.borrow_mut());
             }
-            self.event_loop.notify(|| Event::Ended { work: work.id, how });
         }
         // A job that has not finished may have run JavaScript, too.
-        let advanced = matches!(polled, Poll::Ready(Some(_))) || !self.event_loop.jobs.microtasks.is_empty();
+        advanced |= !self.event_loop.jobs.microtasks.is_empty();
         if advanced {
             self.event_loop.perform_a_microtask_checkpoint(&mut self.context.borrow_mut());
         }
@@ -280,6 +295,7 @@ impl<'a, 'b> Pump<'a, 'b> {
         }
         for (work, job) in self.event_loop.jobs.asynchronous.take() {
             let (event_loop, context) = (Rc::clone(&self.event_loop), self.context);
+            let end = JobEnd { event_loop: Rc::clone(&event_loop), work, how: Ending::Removed };
             self.jobs.push(Box::pin(async move {
                 event_loop.notify(|| Event::Started { work: work.id });
                 let carried = event_loop.take_captured(work.id);
@@ -299,7 +315,7 @@ impl<'a, 'b> Pump<'a, 'b> {
                     }
                     polled
                 });
-                (work, polled.await)
+                (end, polled.await)
             }));
         }
     }

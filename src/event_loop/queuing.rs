@@ -219,7 +219,9 @@ impl EventLoop {
 
     /// The work does not wait for another thread any more.
     pub(crate) fn is_back(&self, work: Work) {
-        self.waiting.elsewhere.borrow_mut().remove(&work.id);
+        let removed = self.waiting.elsewhere.borrow_mut().remove(&work.id);
+        // This calls the waker of the host.
+        drop(removed);
     }
 
     /// Runs the steps of a timer that is due.

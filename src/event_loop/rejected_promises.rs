@@ -97,6 +97,15 @@ impl RejectedPromises {
         Batch { end: lists.noticed }
     }
 
+    /// Gives the promises of a batch that were not taken to the next batch.
+    pub(crate) fn give_back(&self) {
+        let mut lists = self.lists.borrow_mut();
+        lists.notifying = None;
+        if let Some((&first, _)) = lists.about_to_be_notified.first_key_value() {
+            lists.noticed = lists.noticed.min(first);
+        }
+    }
+
     /// Takes the oldest promise of a batch that still has no handler. Its notification lasts until
     /// [`Self::end_notification`].
     #[must_use]

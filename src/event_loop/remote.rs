@@ -4,6 +4,7 @@ use std::panic::Location;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
+use std::vec;
 
 use boa_engine::Context;
 use slab::Slab;
@@ -207,9 +208,35 @@ impl Remote {
         self.shared.stopped.load(Ordering::Relaxed) && self.shared.stopped.swap(false, Ordering::AcqRel)
     }
 
-    pub(super) fn take_deliveries(&self) -> Vec<Delivery> {
+    /// Takes what other threads have delivered. What the caller does not take from the iterator stays.
+    pub(super) fn take_deliveries(&self) -> Deliveries<'_> {
         // A swap, not a store: it sees what was delivered before the flag was set.
         self.shared.delivered.swap(false, Ordering::AcqRel);
-        std::mem::take(&mut lock(&self.shared.inbox).deliveries)
+        let taken = std::mem::take(&mut lock(&self.shared.inbox).deliveries);
+        Deliveries { shared: &self.shared, taken: taken.into_iter() }
+    }
+}
+
+/// Deliveries that the loop accepts.
+pub(super) struct Deliveries<'a> {
+    shared: &'a Shared,
+    taken: vec::IntoIter<Delivery>,
+}
+
+impl Iterator for Deliveries<'_> {
+    type Item = Delivery;
+
+    fn next(&mut self) -> Option<Delivery> {
+        self.taken.next()
+    }
+}
+
+impl Drop for Deliveries<'_> {
+    /// If an observer panics, the rest is for the next turn.
+    fn drop(&mut self) {
+        if self.taken.len() > 0 {
+            lock(&self.shared.inbox).deliveries.splice(..0, &mut self.taken);
+            self.shared.delivered.store(true, Ordering::Release);
+        }
     }
 }

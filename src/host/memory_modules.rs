@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use boa_engine::{Context, Module};
+use url::Url;
 
 use super::{LoadError, ModuleSource, ModuleType};
 use crate::Error;
@@ -117,6 +118,14 @@ impl ModuleSource for MemoryModules {
         match (self.text(path), &self.others) {
             (None, Some(others)) => others.load(path, module_type, context),
             _ => super::module_source::load_text(&self.read(path)?, path, module_type, context),
+        }
+    }
+
+    /// A name that is a URL, such as `app:main`. Other names have no URL.
+    fn url(&self, path: &Path) -> Option<String> {
+        match (self.text(path), &self.others) {
+            (None, Some(others)) => others.url(path),
+            _ => Url::parse(path.to_str()?).ok().map(String::from),
         }
     }
 

@@ -7,9 +7,8 @@ use std::rc::Rc;
 use boa_engine::module::{ModuleRequest, Referrer};
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, Module, js_string};
 use rustc_hash::FxHashMap;
-use url::Url;
 
-use super::module_source::{normalize, parse_unplaced};
+use super::module_source::parse_unplaced;
 use super::{DECLARE, Files, LoadError, ModuleSource, ModuleType, position_after, provide_declare};
 use crate::debug::debug;
 use crate::event_loop::{is_marked, unmarked};
@@ -142,8 +141,8 @@ impl boa_engine::module::ModuleLoader for ModuleLoader {
         if is_marked(path) {
             let _ = provide_declare(import_meta, js_string!(DECLARE), context);
         }
-        if let Ok(url) = Url::from_file_path(normalize(&unmarked(path))) {
-            let _ = import_meta.create_data_property(js_string!("url"), js_string!(url.as_str()), context);
+        if let Some(url) = self.source.url(&unmarked(path)) {
+            let _ = import_meta.create_data_property(js_string!("url"), js_string!(url), context);
         }
     }
 }

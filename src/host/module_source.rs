@@ -81,6 +81,11 @@ pub trait ModuleSource {
     /// [resolve]: https://html.spec.whatwg.org/multipage/webappapis.html#resolve-a-module-specifier
     fn resolve(&self, specifier: &str, importer: Option<&Path>) -> Result<PathBuf, String>;
 
+    /// Returns `import.meta.url` of the module at `path`. `None` if it has none. By default, it is the URL of a file.
+    fn url(&self, path: &Path) -> Option<String> {
+        Url::from_file_path(normalize(path)).ok().map(String::from)
+    }
+
     /// Returns the text of the module at `path`, which [`Self::resolve`] returned.
     ///
     /// # Errors

@@ -48,7 +48,7 @@ impl Display {
         let fraction = Duration::from_nanos(now.elapsed().subsec_nanos().into()) * self.hertz.get();
         let number = now.elapsed().as_secs().saturating_mul(hertz).saturating_add(fraction.as_secs());
         // Frames are rounded down to whole nanoseconds, so the next one may be due already.
-        if self.frame(number.saturating_add(1)) <= now { number + 1 } else { number }
+        if self.frame(number.saturating_add(1)) <= now { number.saturating_add(1) } else { number }
     }
 }
 

@@ -108,6 +108,7 @@ impl ErrorReporting for ErrorReporter {
     ///
     /// [notify]: https://html.spec.whatwg.org/multipage/webappapis.html#notify-about-rejected-promises
     fn notify_about_rejected_promises(&self, batch: Batch, event_loop: &EventLoop, context: &mut Context) {
+        let mut rest = Rest { event_loop, is_given_back: true };
         while let Some(rejected) = event_loop.rejected_promises().notify_next(batch) {
             event_loop.with_owner(rejected.owner, || {
                 in_realm(&rejected.realm, context, |context| {
@@ -117,6 +118,7 @@ impl ErrorReporting for ErrorReporter {
                 });
             });
         }
+        rest.is_given_back = false;
     }
 
     fn a_rejected_promise_was_handled(
@@ -139,6 +141,20 @@ impl ErrorReporting for ErrorReporter {
             realm,
             move |event_loop, context| fire_rejectionhandled(promise, event_loop, context),
         );
+    }
+}
+
+/// The promises of a batch that are not reported yet. If the receiver of errors panics, they are reported later.
+struct Rest<'a> {
+    event_loop: &'a EventLoop,
+    is_given_back: bool,
+}
+
+impl Drop for Rest<'_> {
+    fn drop(&mut self) {
+        if self.is_given_back {
+            self.event_loop.rejected_promises().give_back();
+        }
     }
 }
 

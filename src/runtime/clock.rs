@@ -7,6 +7,9 @@ use boa_engine::context::time::JsInstant;
 
 use crate::event_loop::Clock;
 
+/// The last time of `Date`, in milliseconds: 100 million days after 1970.
+const LAST_TIME: i64 = 8_640_000_000_000_000;
+
 pub(super) struct EventLoopClock {
     clock: Rc<dyn Clock>,
 }
@@ -24,10 +27,12 @@ impl boa_engine::context::time::Clock for EventLoopClock {
     }
 
     /// Returns the wall-clock time of the origin plus the time since then, so that setting the system clock back has no
-    /// effect on running programs.
+    /// effect on running programs. At most [the last time of `Date`][1].
+    ///
+    /// [1]: https://tc39.es/ecma262/#sec-time-values-and-time-range
     fn system_time_millis(&self) -> i64 {
         let elapsed = self.clock.read().elapsed();
         let origin = self.clock.origin().duration_since(UNIX_EPOCH).unwrap_or_default();
-        i64::try_from(origin.saturating_add(elapsed).as_millis()).unwrap_or(i64::MAX)
+        i64::try_from(origin.saturating_add(elapsed).as_millis()).map_or(LAST_TIME, |now| now.min(LAST_TIME))
     }
 }

@@ -72,3 +72,50 @@ impl Drop for Engine {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::future::pending;
+    use std::rc::Rc;
+
+    use boa_engine::job::{Job, NativeAsyncJob};
+    use boa_engine::{Context, JsValue};
+
+    use crate::Runtime;
+    use crate::scheduling::TaskPriority;
+
+    /// Shows that it was dropped.
+    struct Dropped(Rc<Cell<bool>>);
+
+    impl Drop for Dropped {
+        fn drop(&mut self) {
+            self.0.set(true);
+        }
+    }
+
+    /// A job borrows the cell that holds the context, and is still there when the runtime is dropped. On the stack of
+    /// the thread, because Miri cannot switch to another one.
+    #[test]
+    fn jobs_are_dropped_before_the_context_that_they_borrow() {
+        let mut runtime = Runtime::builder().virtual_time().caller_stack(8 << 20).build().unwrap();
+        let is_dropped = Rc::new(Cell::new(false));
+        let dropped = Dropped(Rc::clone(&is_dropped));
+        runtime.with_context(|context| {
+            let job = NativeAsyncJob::new(async move |context: &std::cell::RefCell<&mut Context>| {
+                let _dropped = dropped;
+                context.borrow_mut().clear_kept_objects();
+                pending::<()>().await;
+                context.borrow_mut().clear_kept_objects();
+                Ok(JsValue::undefined())
+            });
+            context.enqueue_job(Job::AsyncJob(job));
+        });
+        let task = runtime.post_task(TaskPriority::Background, |_| Ok(JsValue::from(1))).unwrap();
+        runtime.run_until_idle();
+        assert_eq!(task.result().and_then(Result::ok), Some(JsValue::from(1)));
+        assert!(!is_dropped.get());
+        drop(runtime);
+        assert!(is_dropped.get());
+    }
+}

@@ -45,6 +45,9 @@ impl Runtime {
         name: &str,
         build: impl FnOnce(RuntimeBuilder) -> Result<Self, Error> + Send + 'static,
     ) -> Result<RuntimeThread, Error> {
+        if name.contains('\0') {
+            return Err(Error::Thread(std::io::Error::other("the name of a thread must not contain a null character")));
+        }
         let (sender, receiver) = sync_channel(1);
         let run = move || {
             let mut runtime = match build(Self::builder()) {

@@ -12,24 +12,69 @@ use boa_engine::{Context, JsResult, JsValue};
 use super::one_shot::OneShot;
 use super::task_options::whole_milliseconds;
 use crate::debug::debug;
-use crate::event_loop::{EventLoop, TimerId, WorkKind};
+use crate::event_loop::{EventLoop, TimerId, WorkKind, set_while};
 use crate::webidl::when_settled;
 
 type ContextSteps = Box<dyn FnOnce(&mut Context)>;
+
+/// Steps that need the context. `None` if the part of the future that wanted them was dropped.
+type Request = Rc<Cell<Option<ContextSteps>>>;
 
 /// What a future waits for that only its event loop can give. The context is never lent to the future itself, so no
 /// borrow of it can be alive over an `await`.
 pub(super) struct Requests {
     event_loop: Weak<EventLoop>,
     /// Steps that need the context, with the waker of the part of the future that waits for them.
-    steps: RefCell<Vec<(ContextSteps, Waker)>>,
+    steps: RefCell<Vec<(Request, Waker)>>,
     /// Parts of the future that have yielded.
     yields: RefCell<Vec<(Rc<Cell<bool>>, Waker)>>,
+    /// Wakes the future, if somebody else asks on its behalf.
+    owner: RefCell<Option<Waker>>,
+    is_polling: Cell<bool>,
+    is_over: Cell<bool>,
 }
 
 impl Requests {
     pub(super) fn new(event_loop: &Rc<EventLoop>) -> Self {
-        Self { event_loop: Rc::downgrade(event_loop), steps: RefCell::default(), yields: RefCell::default() }
+        Self {
+            event_loop: Rc::downgrade(event_loop),
+            steps: RefCell::default(),
+            yields: RefCell::default(),
+            owner: RefCell::default(),
+            is_polling: Cell::new(false),
+            is_over: Cell::new(false),
+        }
+    }
+
+    /// The event loop of the future.
+    pub(super) fn event_loop(&self) -> &Weak<EventLoop> {
+        &self.event_loop
+    }
+
+    pub(super) fn set_owner(&self, owner: Waker) {
+        *self.owner.borrow_mut() = Some(owner);
+    }
+
+    /// Polls the future.
+    pub(super) fn while_polling<R>(&self, poll: impl FnOnce() -> R) -> R {
+        let _polling = set_while(&self.is_polling, true);
+        poll()
+    }
+
+    /// The future has ended: what waits is dropped.
+    pub(super) fn close(&self) {
+        self.is_over.set(true);
+        let waiting = (self.steps.take(), self.yields.take(), self.owner.take());
+        drop(waiting);
+    }
+
+    /// Something was requested. If another future has done that, the owner must be polled.
+    fn was_asked(&self) {
+        assert!(!self.is_over.get(), "an AsyncTask was used after its future had ended");
+        let owner = self.owner.borrow().clone().filter(|_| !self.is_polling.get());
+        if let Some(owner) = owner {
+            owner.wake();
+        }
     }
 
     /// Runs the steps that need the context. Returns whether there were any. `own` is the waker of the whole future,
@@ -37,7 +82,8 @@ impl Requests {
     pub(super) fn run(&self, own: &Waker, event_loop: &EventLoop, context: &mut Context) -> bool {
         let requested = self.steps.take();
         let has_run = !requested.is_empty();
-        for (steps, waker) in requested {
+        for (request, waker) in requested {
+            let Some(steps) = request.take() else { continue };
             event_loop.call_javascript(context, steps);
             event_loop.clean_up_after_running_script(context);
             if !waker.will_wake(own) {
@@ -63,6 +109,12 @@ impl Requests {
 }
 
 /// The event loop, as a spawned future sees it. Passed to the function that [`spawn`](super::spawn) calls.
+///
+/// Another future may use a clone of it: what it asks for then happens as a part of the future that it was made for.
+///
+/// # Panics
+///
+/// The methods panic if that future has ended.
 #[derive(Clone)]
 pub struct AsyncTask {
     requests: Rc<Requests>,
@@ -70,23 +122,41 @@ pub struct AsyncTask {
 
 debug!(AsyncTask);
 
+/// Steps that were requested, and their result. If it is dropped, the steps do not run any more.
+struct Requested<R> {
+    request: Request,
+    result: Rc<Cell<Option<R>>>,
+}
+
+impl<R> Drop for Requested<R> {
+    fn drop(&mut self) {
+        drop(self.request.take());
+    }
+}
+
 impl AsyncTask {
     pub(super) fn new(requests: &Rc<Requests>) -> Self {
         Self { requests: Rc::clone(requests) }
     }
 
-    /// Calls `steps` with the context, as a part of the running task, followed by a microtask checkpoint.
+    /// Calls `steps` with the context, as a part of the running task, followed by a microtask checkpoint. If the
+    /// returned future is dropped before, the steps do not run.
     pub async fn with<R: 'static>(&self, steps: impl FnOnce(&mut Context) -> R + 'static) -> R {
-        let result = Rc::new(Cell::new(None));
         let mut steps = Some(steps);
+        let mut requested: Option<Requested<R>> = None;
         poll_fn(move |polling| {
             if let Some(steps) = steps.take() {
-                let result = Rc::clone(&result);
-                let steps = Box::new(move |context: &mut Context| result.set(Some(steps(context))));
-                self.requests.steps.borrow_mut().push((steps, polling.waker().clone()));
+                let result = Rc::new(Cell::new(None));
+                let sets = Rc::clone(&result);
+                let steps: ContextSteps = Box::new(move |context| sets.set(Some(steps(context))));
+                let request = Rc::new(Cell::new(Some(steps)));
+                self.requests.steps.borrow_mut().push((Rc::clone(&request), polling.waker().clone()));
+                requested = Some(Requested { request, result });
+                self.requests.was_asked();
                 return Poll::Pending;
             }
-            result.take().map_or(Poll::Pending, Poll::Ready)
+            let result = requested.as_ref().and_then(|requested| requested.result.take());
+            result.map_or(Poll::Pending, Poll::Ready)
         })
         .await
     }
@@ -101,6 +171,7 @@ impl AsyncTask {
             None => {
                 let is_over = Rc::new(Cell::new(false));
                 self.requests.yields.borrow_mut().push((Rc::clone(&is_over), polling.waker().clone()));
+                self.requests.was_asked();
                 waits = Some(is_over);
                 Poll::Pending
             }
@@ -111,7 +182,7 @@ impl AsyncTask {
     }
 
     /// Waits by the clock of the event loop. The duration is rounded up to whole milliseconds. If the future is
-    /// dropped, so is the timer.
+    /// dropped, so is the timer. The [limit](crate::event_loop::Limits) on timers is for those of programs.
     pub async fn sleep(&self, duration: Duration) {
         let Some(event_loop) = self.requests.event_loop.upgrade() else { return };
         let fired = Rc::new(OneShot::default());

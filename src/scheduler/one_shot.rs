@@ -5,21 +5,25 @@ use std::future::poll_fn;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
-/// A value that is set once and taken once.
+/// A value that is set once and taken once. Only the first value counts.
 pub(super) struct OneShot<T> {
     value: Cell<Option<T>>,
+    is_set: Cell<bool>,
     waker: Cell<Option<Waker>>,
 }
 
 impl<T> Default for OneShot<T> {
     fn default() -> Self {
-        Self { value: Cell::new(None), waker: Cell::new(None) }
+        Self { value: Cell::new(None), is_set: Cell::new(false), waker: Cell::new(None) }
     }
 }
 
 impl<T> OneShot<T> {
     /// Sets the value, and wakes the future that waits for it.
     pub(super) fn set(&self, value: T) {
+        if self.is_set.replace(true) {
+            return;
+        }
         self.value.set(Some(value));
         if let Some(waker) = self.waker.take() {
             waker.wake();

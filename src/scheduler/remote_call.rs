@@ -26,6 +26,9 @@ pub enum JobError {
     /// The job panicked.
     #[error("the job panicked")]
     Panicked,
+    /// The job would have exceeded a [limit](crate::event_loop::Limits) on tasks.
+    #[error("too many tasks are waiting")]
+    Refused,
 }
 
 enum Stage<R> {
@@ -70,11 +73,14 @@ impl<R> Slot<R> {
 }
 
 /// The job's side of a slot. If it is dropped without a result, the job never ran or has panicked.
-struct Reply<R>(Arc<Slot<R>>);
+struct Reply<R> {
+    slot: Arc<Slot<R>>,
+    has_started: bool,
+}
 
 impl<R> Drop for Reply<R> {
     fn drop(&mut self) {
-        self.0.set(Err(if std::thread::panicking() { JobError::Panicked } else { JobError::Closed }));
+        self.slot.set(Err(if self.has_started { JobError::Panicked } else { JobError::Closed }));
     }
 }
 
@@ -168,16 +174,22 @@ impl Remote {
     ) -> JobHandle<R> {
         let place = Location::caller();
         let slot = Arc::new(Slot { stage: Mutex::new(Stage::Waiting(None)), changed: Condvar::new() });
-        let reply = Reply(Arc::clone(&slot));
+        let mut reply = Reply { slot: Arc::clone(&slot), has_started: false };
         let job = move |context: &mut Context| {
-            if matches!(*reply.0.lock(), Stage::Waiting(_)) {
+            if matches!(*reply.slot.lock(), Stage::Waiting(_)) {
+                reply.has_started = true;
                 let result = function(context);
-                reply.0.set(Ok(result));
+                reply.slot.set(Ok(result));
             }
             Ok(JsValue::undefined())
         };
+        let refused = Arc::clone(&slot);
         // If the loop is gone, the reply is dropped.
-        let _ = self.take_steps(move |_, context| {
+        let _ = self.take_steps(move |event_loop, context| {
+            if event_loop.check_tasks(0).is_err() {
+                refused.set(Err(JobError::Refused));
+                return;
+            }
             // Without the interfaces, there is no scheduler, and the reply is dropped.
             drop(post_task_at(place, &TaskOptions::from(priority), Box::new(job), context));
         });

@@ -4,7 +4,7 @@ use std::cell::{Cell, OnceCell};
 use std::task::Waker;
 
 use boa_engine::object::builtins::JsPromise;
-use boa_engine::{Context, JsError, JsResult, JsValue};
+use boa_engine::{Context, JsError, JsNativeError, JsResult, JsValue};
 
 use crate::event_loop::EventLoop;
 use crate::webidl::PendingPromise;
@@ -106,13 +106,27 @@ impl RustResult {
     /// Sets the result that the promise returned by [`Self::resolve`] has. If nobody can see an exception, it is
     /// reported.
     pub(super) fn settle_as(&self, result: JsResult<JsValue>, event_loop: &EventLoop, context: &mut Context) {
+        if self.is_settled() {
+            return;
+        }
         if self.is_detached.get()
-            && !self.is_settled()
             && let Err(error) = &result
         {
             event_loop.report_an_exception(error.clone(), context);
         }
-        self.settle(result);
+        self.settle(result.clone());
+        // It was created while the result waited for another promise, or it is that promise.
+        if let Some(Promised { pending, .. }) = self.promised() {
+            match result {
+                Ok(value) => pending.resolve(value, event_loop, context),
+                Err(error) => pending.reject(error.into_opaque(context).unwrap_or_default(), context),
+            }
+        }
+    }
+
+    /// Makes the result an error, unless there is one: the task can never have another.
+    pub(super) fn fail(&self, why: &'static str) {
+        self.settle(Err(JsNativeError::error().with_message(why).into()));
     }
 
     /// Whether there is a result.

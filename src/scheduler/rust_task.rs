@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::panic::Location;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsResult, JsValue};
@@ -77,10 +77,10 @@ pub(crate) fn post_task_at(
     let steps = RustSteps { callback, realm: context.realm().clone(), result: RustResult::default() };
     let task = Task::new(steps, scheduler.id, state, work);
     match aborted {
-        Some(reason) => task.abort(reason, &event_loop, context),
+        Some(reason) => task.never_post(reason, &event_loop, context),
         None => task.post(delay, &event_loop, context),
     }
-    Ok(TaskHandle::new(task))
+    Ok(TaskHandle::new(task, &event_loop))
 }
 
 /// The scheduling state that options ask for. Rust inherits nothing.
@@ -109,13 +109,35 @@ pub(super) struct RustSteps {
     pub(super) result: RustResult,
 }
 
+/// Settles the result of a task whose callback panics.
+struct Panics<'a>(&'a RustResult);
+
+impl Drop for Panics<'_> {
+    fn drop(&mut self) {
+        self.0.fail("the task panicked");
+    }
+}
+
+/// Settles the result of a task if the promise that its callback returned is dropped, and so never settled.
+struct Settles(Weak<Task<RustSteps>>);
+
+impl Drop for Settles {
+    fn drop(&mut self) {
+        if let Some(task) = self.0.upgrade() {
+            task.steps.result.fail("the promise that the task returned is never settled");
+        }
+    }
+}
+
 impl TaskSteps for RustSteps {
     fn run(task: &Rc<Task<Self>>, event_loop: &EventLoop, context: &mut Context) -> Ending {
         let Some(callback) = task.steps.callback.take() else { return Ending::Removed };
         in_realm(&task.steps.realm, context, |context| {
             task.run_callback(event_loop, context, |context| {
+                let panics = Panics(&task.steps.result);
                 let result = event_loop.call_javascript(context, callback);
                 event_loop.clean_up_after_running_script(context);
+                std::mem::forget(panics);
                 result
             })
         })
@@ -123,10 +145,15 @@ impl TaskSteps for RustSteps {
 
     fn resolve(task: &Rc<Task<Self>>, value: JsValue, event_loop: &EventLoop, context: &mut Context) {
         let Some(promise) = task.steps.result.resolve(value, event_loop, context) else { return };
-        let task = Rc::clone(task);
-        let settled = move |settled, context: &mut Context| {
-            if let Some(event_loop) = EventLoop::of(context) {
-                task.steps.result.settle_as(settled, &event_loop, context);
+        // The promise must not keep the task alive, which refers to the realm.
+        let waits = Settles(Rc::downgrade(task));
+        let settled = move |settled: JsResult<JsValue>, context: &mut Context| {
+            let Some(event_loop) = EventLoop::of(context) else { return };
+            match (waits.0.upgrade(), settled) {
+                (Some(task), settled) => task.steps.result.settle_as(settled, &event_loop, context),
+                // Nobody has the handle.
+                (None, Err(error)) => event_loop.report_an_exception(error, context),
+                (None, Ok(_)) => {}
             }
         };
         when_settled(&promise, Box::new(settled), context);
@@ -134,5 +161,10 @@ impl TaskSteps for RustSteps {
 
     fn reject(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
         self.result.reject(reason, event_loop, context);
+    }
+
+    fn discard(&self) {
+        drop(self.callback.take());
+        self.result.fail("the event loop no longer exists");
     }
 }

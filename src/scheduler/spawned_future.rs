@@ -9,13 +9,14 @@ use std::sync::Arc;
 use std::task::{self, Poll, Waker};
 
 use boa_engine::realm::Realm;
-use boa_engine::{Context, JsResult, JsValue};
+use boa_engine::{Context, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::async_task::{AsyncTask, Requests};
 use super::one_shot::OneShot;
 use super::rust_task::{state, with_own_priority};
 use super::task::{Task, TaskSteps};
+use super::task_handle::the_same_loop;
 use super::task_options::TaskOptions;
 use super::{SchedulingState, TaskSignal};
 use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId, abort_reason, limit_exceeded};
@@ -61,6 +62,9 @@ pub(super) struct SpawnedFuture {
 /// [`AsyncTask`], through which the future uses the context, yields and waits.
 ///
 /// While the future is not ready, it keeps the event loop from ending.
+///
+/// A future that wakes itself while it is polled, or that uses the context a thousand times in a row, goes on as a task
+/// instead of a continuation, so that other tasks of its priority get their turn.
 ///
 /// # Errors
 ///
@@ -142,7 +146,10 @@ pub(crate) fn spawn_at<T: 'static, F: Future<Output = T> + 'static>(
         is_over: Cell::new(false),
     });
     match reason {
-        Some(reason) => spawned.abort(reason, &event_loop),
+        Some(reason) => {
+            spawned.abort(reason, &event_loop);
+            event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Aborted });
+        }
         None => SpawnedFuture::start(&spawned, delay, &event_loop, context),
     }
     Ok(SpawnHandle { spawned, output })
@@ -154,7 +161,9 @@ impl SpawnedFuture {
         if let Some(signal) = signal {
             this.abort_steps.set(AbortSignal::add_algorithm(&signal, Rc::clone(this) as _));
         }
-        *this.registration.borrow_mut() = Some(event_loop.add_future(Rc::clone(this) as _));
+        let (number, waker) = event_loop.add_future(Rc::clone(this) as _);
+        this.requests.set_owner(Waker::from(Arc::clone(&waker)));
+        *this.registration.borrow_mut() = Some((number, waker));
         event_loop.waits_elsewhere(this.work);
         let task = this.task(QueueKind::Tasks, this.work);
         *this.queued.borrow_mut() = Some(Rc::clone(&task));
@@ -167,13 +176,13 @@ impl SpawnedFuture {
     }
 
     /// Queues the continuation, unless it is queued.
-    fn continue_later(self: &Rc<Self>, event_loop: &EventLoop, context: &mut Context) {
+    fn continue_later(self: &Rc<Self>, kind: QueueKind, event_loop: &EventLoop, context: &mut Context) {
         if self.is_over.get() || self.queued.borrow().is_some() {
             return;
         }
         let request = self.state.borrow().request(WorkKind::Continuation, None);
         let work = event_loop.new_work_of(request, self.work.origin, context);
-        let task = self.task(QueueKind::Continuations, work);
+        let task = self.task(kind, work);
         *self.queued.borrow_mut() = Some(Rc::clone(&task));
         task.enqueue(QueuePosition::Last, event_loop);
     }
@@ -184,26 +193,37 @@ impl SpawnedFuture {
         let (Some(mut future), Some(waker)) = (self.future.take(), self.waker()) else { return };
         let own = Waker::from(Arc::clone(&waker));
         self.requests.resume(&own);
-        let is_ready = event_loop.with_carried(self.carried.clone(), || {
-            loop {
+        let panics = Panics { future: self, event_loop };
+        let stopped_at = event_loop.with_carried(self.carried.clone(), || {
+            for _ in 0..MAX_REQUESTS {
                 waker.rearm();
-                if future.as_mut().poll(&mut task::Context::from_waker(&own)).is_ready() {
-                    return true;
+                let polled = self.requests.while_polling(|| future.as_mut().poll(&mut task::Context::from_waker(&own)));
+                if polled.is_ready() || self.is_over.get() {
+                    return StoppedAt::End;
                 }
                 if !in_realm(&self.realm, context, |context| self.requests.run(&own, event_loop, context)) {
-                    return false;
+                    return StoppedAt::Wait;
+                }
+                if self.is_over.get() {
+                    return StoppedAt::End;
                 }
             }
+            StoppedAt::Limit
         });
-        // It may have aborted itself.
-        if is_ready || self.is_over.get() {
+        std::mem::forget(panics);
+        if let StoppedAt::End = stopped_at {
             drop(future);
-            self.end(event_loop);
+            if !self.is_over.get() {
+                self.end(event_loop);
+            }
             return;
         }
         *self.future.borrow_mut() = Some(future);
         if self.requests.has_yielded() {
-            self.continue_later(event_loop, context);
+            self.continue_later(QueueKind::Continuations, event_loop, context);
+        } else if matches!(stopped_at, StoppedAt::Limit) || waker.is_woken() {
+            // As a continuation, it would run again before all tasks of its priority, and so for ever.
+            self.continue_later(QueueKind::Tasks, event_loop, context);
         }
     }
 
@@ -213,16 +233,20 @@ impl SpawnedFuture {
 
     fn end(&self, event_loop: &EventLoop) {
         self.is_over.set(true);
+        self.requests.close();
         event_loop.is_back(self.work);
         drop(self.aborted.take());
         if let Some((number, _)) = self.registration.take() {
             event_loop.remove_future(number);
         }
-        if let Some(abort_steps) = self.abort_steps.take() {
-            let signal = self.state.borrow().abort_source().cloned();
-            if let Some(signal) = signal {
-                AbortSignal::remove_algorithm(&signal, abort_steps);
-            }
+        self.remove_abort_steps();
+    }
+
+    fn remove_abort_steps(&self) {
+        let Some(abort_steps) = self.abort_steps.take() else { return };
+        let signal = self.state.borrow().abort_source().cloned();
+        if let Some(signal) = signal {
+            AbortSignal::remove_algorithm(&signal, abort_steps);
         }
     }
 
@@ -242,7 +266,6 @@ impl SpawnedFuture {
         if let Some(aborted) = aborted {
             aborted(reason);
         }
-        event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
     }
 
     fn set_priority(
@@ -288,11 +311,52 @@ impl TaskSteps for PollSteps {
     fn resolve(_: &Rc<Task<Self>>, _: JsValue, _: &EventLoop, _: &mut Context) {}
 
     fn reject(&self, _: JsValue, _: &EventLoop, _: &mut Context) {}
+
+    fn discard(&self) {
+        self.future.discard();
+    }
 }
 
 impl PolledFuture for SpawnedFuture {
     fn woken(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context) {
-        self.continue_later(event_loop, context);
+        self.continue_later(QueueKind::Continuations, event_loop, context);
+    }
+
+    /// Breaks the cycle of the future and its task, and drops what they refer to.
+    fn discard(&self) {
+        self.is_over.set(true);
+        self.requests.close();
+        drop((self.queued.take(), self.registration.take()));
+        self.remove_abort_steps();
+        drop(self.future.take());
+        if let Some(aborted) = self.aborted.take() {
+            aborted(js_string!("the event loop no longer exists").into());
+        }
+    }
+}
+
+/// How many times a future may ask for the context before other work gets its turn.
+const MAX_REQUESTS: usize = 1_000;
+
+/// Why a future is not polled any more for now.
+enum StoppedAt {
+    /// It has ended or was aborted.
+    End,
+    /// It waits.
+    Wait,
+    /// It keeps asking for the context.
+    Limit,
+}
+
+/// Ends a future that panics: nobody must wait for it.
+struct Panics<'a> {
+    future: &'a SpawnedFuture,
+    event_loop: &'a EventLoop,
+}
+
+impl Drop for Panics<'_> {
+    fn drop(&mut self) {
+        self.future.abort(js_string!("the future panicked").into(), self.event_loop);
     }
 }
 
@@ -303,7 +367,8 @@ impl AbortAlgorithm for SpawnedFuture {
     }
 }
 
-/// The error of a future that was aborted.
+/// The error of a future that was aborted. A future that panics, or that has not ended when its event loop is dropped,
+/// is aborted too: then the reason is a string that says so.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("the task was aborted")]
 #[non_exhaustive]
@@ -344,10 +409,11 @@ impl<T> SpawnHandle<T> {
     ///
     /// # Errors
     ///
-    /// `TypeError` if the interfaces are not registered in this realm.
+    /// `TypeError` if the context has another event loop, or if the interfaces are not registered in this realm.
     pub fn abort(&self, reason: Option<JsValue>, context: &mut Context) -> JsResult<()> {
+        let event_loop = the_same_loop(self.spawned.requests.event_loop(), context)?;
         let reason = abort_reason(reason, context)?;
-        self.spawned.abort(reason, &*event_loop(context)?);
+        self.spawned.abort(reason, &event_loop);
         Ok(())
     }
 
@@ -355,9 +421,10 @@ impl<T> SpawnHandle<T> {
     ///
     /// # Errors
     ///
-    /// `TypeError` if the interfaces are not registered in this realm.
+    /// `TypeError` if the context has another event loop, or if the interfaces are not registered in this realm.
     pub fn set_priority(&self, priority: TaskPriority, context: &mut Context) -> JsResult<()> {
-        self.spawned.set_priority(priority, &*event_loop(context)?, context)
+        let event_loop = the_same_loop(self.spawned.requests.event_loop(), context)?;
+        self.spawned.set_priority(priority, &event_loop, context)
     }
 }
 

@@ -34,6 +34,9 @@ pub(super) trait TaskSteps: Sized + 'static {
 
     /// Settles the result with an exception or an abort reason.
     fn reject(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context);
+
+    /// Releases steps that will never run, because their event loop ends.
+    fn discard(&self) {}
 }
 
 /// The stage of a task.
@@ -146,10 +149,19 @@ impl<S: TaskSteps> Task<S> {
 
     /// Removes a task that has not run, without a result.
     pub(super) fn cancel(&self, event_loop: &EventLoop) {
-        if let Phase::Queued(id) = self.phase.replace(Phase::Over) {
-            event_loop.remove_scheduler_task(id);
-            event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Removed });
+        match self.phase.replace(Phase::Over) {
+            Phase::Delayed(timer) => drop(event_loop.cancel_timer(timer)),
+            Phase::Queued(id) => event_loop.remove_scheduler_task(id),
+            Phase::Over => return,
         }
+        event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
+    }
+
+    /// Rejects the result of a task whose signal is aborted before it is posted.
+    pub(super) fn never_post(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
+        self.complete();
+        self.with_state(event_loop, || self.steps.reject(reason, event_loop, context));
+        event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
     }
 
     /// Replaces the state. If the task is in a queue, it moves to the queue of that state and keeps its place by age.
@@ -225,6 +237,7 @@ impl<S: TaskSteps> SchedulerTask for Task<S> {
     /// Takes the abort steps back: the signal would keep the task alive, and the task the signal.
     fn discard(&self) {
         self.complete();
+        self.steps.discard();
     }
 
     fn work(&self) -> Work {

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::pin::Pin;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use std::task::{self, Poll};
 
 use boa_engine::object::builtins::JsPromise;
@@ -15,8 +15,9 @@ use super::rust_task::{RustSteps, with_own_priority};
 use super::task::Task;
 use crate::debug::debug;
 use crate::dom::abort_reason;
+use crate::event_loop::EventLoop;
 use crate::scheduling::TaskPriority;
-use crate::webidl::event_loop;
+use crate::webidl::{event_loop, type_error};
 
 /// A task that Rust posted: a future of its result. If the handle is dropped, the task still runs, and an exception is
 /// reported like any that nobody catches.
@@ -26,13 +27,24 @@ pub struct TaskHandle {
     task: Rc<Task<RustSteps>>,
     /// The signal that has the priority, if Rust has changed it.
     own_priority: RefCell<Option<Gc<TaskSignal>>>,
+    event_loop: Weak<EventLoop>,
 }
 
 debug!(TaskHandle, "result" = |handle| handle.result());
 
+/// Returns the event loop of the context, if it is that of a handle: the numbers of tasks mean other tasks elsewhere.
+pub(super) fn the_same_loop(owner: &Weak<EventLoop>, context: &Context) -> JsResult<Rc<EventLoop>> {
+    let event_loop = event_loop(context)?;
+    if owner.as_ptr() == Rc::as_ptr(&event_loop) {
+        Ok(event_loop)
+    } else {
+        Err(type_error("this handle belongs to the event loop of another context"))
+    }
+}
+
 impl TaskHandle {
-    pub(super) fn new(task: Rc<Task<RustSteps>>) -> Self {
-        Self { task, own_priority: RefCell::default() }
+    pub(super) fn new(task: Rc<Task<RustSteps>>, event_loop: &Rc<EventLoop>) -> Self {
+        Self { task, own_priority: RefCell::default(), event_loop: Rc::downgrade(event_loop) }
     }
 
     fn rust_result(&self) -> &RustResult {
@@ -49,9 +61,9 @@ impl TaskHandle {
     ///
     /// # Errors
     ///
-    /// `TypeError` if the context has no event loop.
+    /// `TypeError` if the context has another event loop.
     pub fn promise(&self, context: &mut Context) -> JsResult<JsPromise> {
-        let event_loop = event_loop(context)?;
+        let event_loop = the_same_loop(&self.event_loop, context)?;
         Ok(self.rust_result().promise(&event_loop, context))
     }
 
@@ -62,9 +74,9 @@ impl TaskHandle {
     ///
     /// # Errors
     ///
-    /// `TypeError` if the interfaces are not registered in this realm.
+    /// `TypeError` if the context has another event loop, or if the interfaces are not registered in this realm.
     pub fn abort(&self, reason: Option<JsValue>, context: &mut Context) -> JsResult<()> {
-        let event_loop = event_loop(context)?;
+        let event_loop = the_same_loop(&self.event_loop, context)?;
         let reason = abort_reason(reason, context)?;
         if self.task.is_waiting() || !self.rust_result().is_settled() {
             self.task.abort(reason, &event_loop, context);
@@ -78,9 +90,9 @@ impl TaskHandle {
     ///
     /// # Errors
     ///
-    /// `TypeError` if the interfaces are not registered in this realm.
+    /// `TypeError` if the context has another event loop, or if the interfaces are not registered in this realm.
     pub fn set_priority(&self, priority: TaskPriority, context: &mut Context) -> JsResult<()> {
-        let event_loop = event_loop(context)?;
+        let event_loop = the_same_loop(&self.event_loop, context)?;
         let mut own = self.own_priority.borrow().clone();
         let state = with_own_priority(&self.task.state(), &mut own, context)?;
         let Some(signal) = own else { return Ok(()) };

@@ -63,7 +63,8 @@ impl RemoteResolver {
         Ok((promise, Self(Some(event_loop.parcel(Rc::new(waiting))))))
     }
 
-    /// Settles the promise, in a task, with what the function returns. An exception rejects it.
+    /// Settles the promise, in a task, with what the function returns. An exception rejects it. A panic propagates to
+    /// the code that runs the loop, and the promise stays pending.
     ///
     /// # Errors
     ///
