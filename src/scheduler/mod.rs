@@ -4,6 +4,8 @@
 //! Defined by <https://wicg.github.io/scheduling-apis/>.
 
 mod async_task;
+#[cfg(test)]
+mod hostile_tests;
 mod javascript_task;
 mod one_shot;
 mod priority_value;

@@ -43,7 +43,7 @@ impl TaskOptions {
     }
 
     /// Sets the signal that aborts the task. If it is a [`TaskSignal`] and there is no priority, the task has the
-    /// priority of the signal.
+    /// priority of the signal. The signal must belong to the same runtime as the task.
     #[must_use]
     pub fn signal(mut self, signal: &Gc<AbortSignal>) -> Self {
         self.signal = Some(signal.clone());
