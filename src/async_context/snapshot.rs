@@ -60,14 +60,12 @@ fn call_wrapped(
     arguments: &[JsValue],
     context: &mut Context,
 ) -> JsResult<JsValue> {
-    let calls = match context.get_data::<WrappedCalls>() {
-        Some(WrappedCalls(calls)) => Rc::clone(calls),
-        None => {
-            let calls = Rc::default();
-            context.insert_data(WrappedCalls(Rc::clone(&calls)));
-            calls
-        }
-    };
+    let known = context.get_data::<WrappedCalls>().map(|WrappedCalls(calls)| Rc::clone(calls));
+    let calls = known.unwrap_or_else(|| {
+        let calls = Rc::default();
+        context.insert_data(WrappedCalls(Rc::clone(&calls)));
+        calls
+    });
     if calls.get() >= context.runtime_limits().recursion_limit() {
         return Err(range_error("too many wrapped functions call each other"));
     }

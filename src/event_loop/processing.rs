@@ -175,8 +175,7 @@ impl EventLoop {
         if !self.remote.has_deliveries() {
             return;
         }
-        let mut deliveries = self.remote.take_deliveries();
-        while let Some(delivery) = deliveries.next() {
+        for delivery in self.remote.take_deliveries() {
             match delivery {
                 Delivery::Task(task) => {
                     let work = self.new_host_work(WorkKind::Remote, context);

@@ -131,11 +131,11 @@ fn after_a_panic_nothing_waits_for_ever() {
     assert!(with.is_finished());
 
     let mut task = runtime.post_task(UserVisible, |_| panic!("in a task")).unwrap();
-    let wakes = Arc::new(Wakes::default());
-    let waker = Waker::from(Arc::clone(&wakes));
+    let count = Arc::new(Wakes::default());
+    let waker = Waker::from(Arc::clone(&count));
     assert!(std::pin::Pin::new(&mut task).poll(&mut PollContext::from_waker(&waker)).is_pending());
     panics(&mut runtime);
-    assert_eq!(wakes.0.load(Ordering::Relaxed), 1);
+    assert_eq!(count.0.load(Ordering::Relaxed), 1);
     assert!(task.result().unwrap().unwrap_err().to_string().contains("the task panicked"));
 
     runtime.with_context(|context| {
@@ -153,8 +153,8 @@ fn a_dropped_loop_drops_its_futures_and_answers_all_handles() {
     let mut runtime = runtime();
     let dropped: [Rc<Cell<bool>>; 3] = Default::default();
     let [queued, delayed, waiting] = dropped.clone().map(Dropped);
-    let wakes = Arc::new(Wakes::default());
-    let waker = Waker::from(Arc::clone(&wakes));
+    let count = Arc::new(Wakes::default());
+    let waker = Waker::from(Arc::clone(&count));
     let signal = runtime.run_script("globalThis.controller = new AbortController(); controller.signal").unwrap();
     let signal = crate::webidl::implements::<crate::dom::AbortSignal>(&signal).unwrap();
     let waits = async move |_: AsyncTask| {
@@ -173,7 +173,7 @@ fn a_dropped_loop_drops_its_futures_and_answers_all_handles() {
     assert!(std::pin::Pin::new(&mut waits).poll(&mut polling).is_pending());
     drop(runtime);
     assert!(dropped.iter().all(|dropped| dropped.get()));
-    assert_eq!(wakes.0.load(Ordering::Relaxed), 3);
+    assert_eq!(count.0.load(Ordering::Relaxed), 3);
     let Poll::Ready(Err(aborted)) = std::pin::Pin::new(&mut future).poll(&mut polling) else { panic!("it is over") };
     assert_eq!(aborted.reason.as_string(), Some("the event loop no longer exists".into()));
     assert!(task.result().unwrap().is_err() && waits.is_finished());
@@ -243,13 +243,9 @@ fn a_pump_that_is_dropped_does_not_leave_its_jobs_to_the_next_one() {
     let event_loop = EventLoop::new(Rc::new(RealTime::new()));
     let mut context = Context::builder().job_executor(Rc::clone(&event_loop)).build().unwrap();
     context.enqueue_job(Job::AsyncJob(NativeAsyncJob::new(async |_: &RefCell<&mut Context>| pending().await)));
-    let mut context = &mut context;
-    let cell = RefCell::new(&mut *context);
+    let cell = RefCell::new(&mut context);
     assert_eq!(Pump::new(Rc::clone(&event_loop), &cell).run_until_idle(), Outcome::Waiting);
     assert_eq!(Pump::new(Rc::clone(&event_loop), &cell).run(None), Outcome::OutOfWork);
-    drop(cell);
-    context = &mut *context;
-    context.clear_kept_objects();
 }
 
 #[test]

@@ -258,3 +258,52 @@ impl<S: TaskSteps> AbortAlgorithm for Task<S> {
         self.run_the_abort_steps(signal.reason(), event_loop, context);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use boa_gc::{WeakGc, force_collect};
+
+    use super::*;
+    use crate::event_loop::VirtualTime;
+
+    /// Refers to what holds its task: only a root that ends keeps this from being a leak.
+    struct Refers(Gc<RefCellOfTask>);
+
+    #[derive(Finalize, Trace)]
+    struct RefCellOfTask(#[unsafe_ignore_trace] RefCell<Option<Rc<Task<Refers>>>>);
+
+    impl TaskSteps for Refers {
+        fn run(task: &Rc<Task<Self>>, _: &EventLoop, _: &mut Context) -> Ending {
+            drop(task.steps.0.0.take());
+            Ending::Returned
+        }
+
+        fn resolve(_: &Rc<Task<Self>>, _: JsValue, _: &EventLoop, _: &mut Context) {}
+
+        fn reject(&self, _: JsValue, _: &EventLoop, _: &mut Context) {}
+    }
+
+    #[test]
+    fn what_a_task_refers_to_lives_as_long_as_the_task() {
+        let event_loop = EventLoop::new(Rc::new(VirtualTime::new()));
+        let mut context = Context::builder().job_executor(Rc::clone(&event_loop)).build().unwrap();
+        let cell = Gc::new(RefCellOfTask(RefCell::default()));
+        let weak = WeakGc::new(&cell);
+        let state = SchedulingState::fixed(TaskPriority::Background);
+        let work = event_loop.new_work(state.request(WorkKind::Task, None), &mut context);
+        let task = Task::new(Refers(cell.clone()), event_loop.new_scheduler_id(), state, work);
+        *cell.0.borrow_mut() = Some(Rc::clone(&task));
+        drop(cell);
+        task.post(0, &event_loop, &mut context);
+        drop(task);
+        force_collect();
+        assert!(weak.is_upgradable());
+        while event_loop.has_work() {
+            event_loop.turn(&mut context);
+        }
+        force_collect();
+        assert!(!weak.is_upgradable());
+    }
+}
