@@ -64,7 +64,7 @@ impl<E: Ord + Copy> Agenda<E> {
         }
     }
 
-    /// Puts an entry in the place of the first one, if it will be the first one as well. Otherwise it changes nothing and
+    /// Puts an entry in the place of the first one, if it will be the first one as well. Otherwise changes nothing and
     /// returns false. O(1).
     pub(crate) fn replace_first(&mut self, first: E, entry: E) -> bool {
         let is_before = |next: Option<&E>| next.is_none_or(|next| entry < *next);
