@@ -64,9 +64,12 @@ impl Wake for WakeFlag {
 
     fn wake_by_ref(self: &Arc<Self>) {
         // If the flag was set before, the thread was woken by that and has not looked since.
-        if !self.is_set.swap(true, Ordering::AcqRel)
-            && let Some(thread) = &*self.thread()
-        {
+        if self.is_set.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        // The lock is released first: the thread may run at once, and need it.
+        let thread = self.thread().clone();
+        if let Some(thread) = thread {
             thread.unpark();
         }
     }
