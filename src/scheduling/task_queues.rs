@@ -408,32 +408,32 @@ impl<T> TaskQueues<T> {
 
     /// Removes a node from its queue, and moves the queue within its level if the node was the first.
     fn unlink(&mut self, index: u32) -> Option<T> {
-        let node = self.nodes.remove(index)?;
-        let (previous, next) = (node.previous.get(), node.next.get());
+        let &Node { order, queue: owner, previous, next, .. } = self.nodes.get(index)?;
+        let task = self.nodes.remove(index)?.task;
+        let (before, next) = (previous.get(), next.get());
         if let Some(next) = next {
-            self.nodes[next].previous = node.previous;
+            self.nodes[next].previous = previous;
         }
-        if let Some(previous) = previous {
-            self.nodes[previous].next = node.next;
-            let queue = &mut self.queues[node.queue];
+        if let Some(before) = before {
+            self.nodes[before].next = next.map_or(Link::NONE, Link::to);
+            let queue = &mut self.queues[owner];
             queue.len -= 1;
             if let (Some(ends), None) = (&mut queue.ends, next) {
-                ends.last = previous;
+                ends.last = before;
             }
-        } else {
-            let first = next.map(|next| (next, self.nodes[next].order));
-            let queue = &mut self.queues[node.queue];
-            queue.len -= 1;
-            queue.ends = queue.ends.zip(first).map(|(ends, (first, order))| Ends { first, order, ..ends });
-            let level = queue.level().index();
-            let entry = (node.order, node.queue);
-            if !first.is_some_and(|(_, order)| self.levels[level].replace_first(entry, (order, node.queue))) {
-                self.levels[level].leave(entry);
-                self.enter_level(node.queue);
-                self.settle(level);
-            }
+            return Some(task);
         }
-        Some(node.task)
+        let first = next.map(|next| (next, self.nodes[next].order));
+        let queue = &mut self.queues[owner];
+        queue.len -= 1;
+        queue.ends = queue.ends.zip(first).map(|(ends, (first, order))| Ends { first, order, ..ends });
+        let level = queue.level().index();
+        if !first.is_some_and(|(_, next)| self.levels[level].replace_first((order, owner), (next, owner))) {
+            self.levels[level].leave((order, owner));
+            self.enter_level(owner);
+            self.settle(level);
+        }
+        Some(task)
     }
 
     /// Adds a queue to the level it belongs to, if it is not empty.
