@@ -8,6 +8,7 @@ use boa_engine::{JsObject, JsValue, js_string};
 use boa_gc::Gc;
 
 use super::layout::Layout;
+use super::shown::Shown;
 use super::text::Colour;
 use super::{Inspector, MAX_ELEMENTS, own_property, property};
 use crate::url::UrlSearchParams;
@@ -121,7 +122,7 @@ impl Inspector<'_> {
         layout.push(format!("byteLength: {}", self.paint(Colour::Yellow, length.to_string())));
         layout.push(format!("byteOffset: {}", self.paint(Colour::Yellow, offset.to_string())));
         if let Ok(buffer) = view.buffer(self.context) {
-            layout.push(format!("buffer: {}", self.value(&buffer)));
+            layout.push(self.value(&buffer).after("buffer: "));
         }
     }
 
@@ -148,7 +149,7 @@ impl Inspector<'_> {
     fn pairs(&mut self, pairs: &[(JsValue, JsValue)], layout: &mut Layout) {
         for (key, value) in pairs {
             let key = self.value(key);
-            layout.push(format!("{key} => {}", self.value(value)));
+            layout.push(Shown::join([key, " => ".into(), self.value(value)]));
         }
     }
 
@@ -168,10 +169,10 @@ impl Inspector<'_> {
 
     fn promise(&mut self, promise: &JsPromise, layout: &mut Layout) {
         let state = match promise.state() {
-            PromiseState::Pending => self.paint(Colour::Cyan, "<pending>"),
+            PromiseState::Pending => self.paint(Colour::Cyan, "<pending>").into(),
             PromiseState::Fulfilled(value) => self.value(&value),
             PromiseState::Rejected(reason) => {
-                format!("{} {}", self.paint(Colour::Red, "<rejected>"), self.value(&reason))
+                self.value(&reason).after(format!("{} ", self.paint(Colour::Red, "<rejected>")))
             }
         };
         layout.push(state);
@@ -185,9 +186,9 @@ impl Inspector<'_> {
             }
             let value = match object.get(key.clone(), self.context) {
                 Ok(value) => self.value(&value),
-                Err(_) => self.paint(Colour::Cyan, "<uninitialized>"),
+                Err(_) => self.paint(Colour::Cyan, "<uninitialized>").into(),
             };
-            layout.push(format!("{}: {value}", self.key(&key)));
+            layout.push(value.after(format!("{}: ", self.key(&key))));
         }
     }
 
@@ -195,7 +196,7 @@ impl Inspector<'_> {
     fn error(&mut self, object: &JsObject, layout: &mut Layout) {
         for name in ["cause", "errors"] {
             if let Some(property) = own_property(object, &js_string!(name).into()) {
-                layout.push(format!("[{name}]: {}", self.stored(&property)));
+                layout.push(self.stored(&property).after(format!("[{name}]: ")));
             }
         }
     }
@@ -223,7 +224,7 @@ impl Inspector<'_> {
                 }
                 let Some(value) = self.native_attribute(object, &key) else { continue };
                 if !value.is_null_or_undefined() {
-                    layout.push(format!("{plain}: {}", self.value(&value)));
+                    layout.push(self.value(&value).after(format!("{plain}: ")));
                 }
             }
         }

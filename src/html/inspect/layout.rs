@@ -1,5 +1,6 @@
 //! Line breaks: a small object is put on one line, a larger one on a line per entry.
 
+use super::shown::Shown;
 use super::text_width::{text_width, without_colours};
 
 /// The maximum width of an object on one line, and of a row of elements, in columns.
@@ -18,7 +19,7 @@ const WIDEST_IN_A_ROW: usize = 16;
 pub(super) struct Layout {
     prefix: String,
     brackets: (&'static str, &'static str),
-    entries: Vec<String>,
+    entries: Vec<Shown>,
     /// The number of entries, from the first one, that are elements of a list and may be set in rows.
     pub(super) elements: usize,
 }
@@ -28,8 +29,8 @@ impl Layout {
         Self { prefix, brackets, entries: Vec::new(), elements: 0 }
     }
 
-    pub(super) fn push(&mut self, entry: String) {
-        self.entries.push(entry);
+    pub(super) fn push(&mut self, entry: impl Into<Shown>) {
+        self.entries.push(entry.into());
     }
 
     /// Marks all entries so far as elements of a list.
@@ -38,33 +39,38 @@ impl Layout {
     }
 
     /// Returns the text. Without entries, this is the prefix, followed by brackets unless `alone` is set.
-    pub(super) fn finish(mut self, alone: bool) -> String {
+    pub(super) fn finish(mut self, alone: bool) -> Shown {
         let (open, close) = self.brackets;
         let space = if self.prefix.is_empty() { "" } else { " " };
         if self.entries.is_empty() {
-            return if alone { self.prefix } else { format!("{}{space}{open}{close}", self.prefix) };
+            return if alone { self.prefix } else { format!("{}{space}{open}{close}", self.prefix) }.into();
         }
         let set_in_rows = self.set_in_rows();
-        let nested = self.entries.iter().map(|entry| levels(entry)).max().unwrap_or(0);
-        let width: usize = self.entries.iter().map(|entry| text_width(entry) + 2).sum();
-        let on_a_line = !set_in_rows
-            && nested < LEVELS_ON_A_LINE
-            && width + text_width(&self.prefix) + 2 <= WIDTH
-            && !self.entries.iter().any(|entry| entry.contains('\n'));
-        if on_a_line {
-            return format!("{}{space}{open} {} {close}", self.prefix, self.entries.join(", "));
+        if !set_in_rows && let Some(line) = self.on_a_line() {
+            return format!("{}{space}{open} {line} {close}", self.prefix).into();
         }
-        let lines = self.entries.join(",\n").replace('\n', "\n  ");
-        format!("{}{space}{open}\n  {lines}\n{close}", self.prefix)
+        Shown::Object { open: format!("{}{space}{open}", self.prefix), entries: self.entries, close }
+    }
+
+    /// The entries on one line, if they are short.
+    fn on_a_line(&self) -> Option<String> {
+        let lines: Vec<&str> = self.entries.iter().map(Shown::line).collect::<Option<_>>()?;
+        let nested = lines.iter().map(|entry| levels(entry)).max().unwrap_or(0);
+        let width: usize = lines.iter().map(|entry| text_width(entry) + 2).sum();
+        let fits = nested < LEVELS_ON_A_LINE && width + text_width(&self.prefix) + 2 <= WIDTH;
+        fits.then(|| lines.join(", "))
     }
 
     /// Sets many short elements in rows of equally wide, right-aligned columns. Returns whether it did.
     fn set_in_rows(&mut self) -> bool {
-        let elements = &self.entries[..self.elements];
+        if self.elements <= ENTRIES_IN_A_COLUMN {
+            return false;
+        }
+        let elements: Option<Vec<&str>> = self.entries[..self.elements].iter().map(Shown::line).collect();
+        let Some(elements) = elements else { return false };
         let widths: Vec<usize> = elements.iter().map(|entry| text_width(entry)).collect();
         let widest = widths.iter().copied().max().unwrap_or(0);
-        let short = widest <= WIDEST_IN_A_ROW && !elements.iter().any(|entry| entry.contains('\n'));
-        if elements.len() <= ENTRIES_IN_A_COLUMN || !short {
+        if widest > WIDEST_IN_A_ROW {
             return false;
         }
         // As many columns as make the block about two and a half times as wide as it is high.
@@ -73,9 +79,9 @@ impl Layout {
         let columns = columns.last().unwrap_or(1).max(3.min(WIDTH / (widest + 2)));
         let rows = elements.chunks(columns).zip(widths.chunks(columns)).map(|(row, widths)| {
             let cells = row.iter().zip(widths).map(|(cell, width)| format!("{}{cell}", " ".repeat(widest - width)));
-            cells.collect::<Vec<_>>().join(", ")
+            Shown::from(cells.collect::<Vec<_>>().join(", "))
         });
-        let rows: Vec<String> = rows.collect();
+        let rows: Vec<Shown> = rows.collect();
         self.entries.splice(..self.elements, rows);
         true
     }

@@ -6,6 +6,7 @@
 mod contents;
 mod kinds;
 mod layout;
+mod shown;
 mod text;
 mod text_width;
 
@@ -16,6 +17,7 @@ pub(crate) use text::is_identifier;
 pub(crate) use text_width::text_width;
 
 use layout::Layout;
+use shown::Shown;
 use text::{Colour, paint};
 
 /// The default of [`Inspection::depth`].
@@ -47,7 +49,7 @@ impl Default for Inspection {
 pub fn inspect(value: &JsValue, inspection: Inspection, context: &mut Context) -> String {
     let inspection = Inspection { depth: inspection.depth.min(MAX_DEPTH), ..inspection };
     let mut inspector = Inspector { inspection, open: Vec::new(), circular: Vec::new(), context };
-    inspector.value(value)
+    inspector.value(value).into_text()
 }
 
 /// Returns the own enumerable data properties of an object, array elements first.
@@ -96,10 +98,10 @@ impl Inspector<'_> {
         if self.inspection.coloured { paint(colour, &text.into()) } else { text.into() }
     }
 
-    fn value(&mut self, value: &JsValue) -> String {
+    fn value(&mut self, value: &JsValue) -> Shown {
         match value.as_object() {
             Some(object) => self.object(&object),
-            None => self.primitive(value),
+            None => self.primitive(value).into(),
         }
     }
 
@@ -120,18 +122,18 @@ impl Inspector<'_> {
         self.paint(colour, text::primitive(value))
     }
 
-    fn object(&mut self, object: &JsObject) -> String {
+    fn object(&mut self, object: &JsObject) -> Shown {
         if self.open.contains(object) {
             let known = self.circular.iter().position(|other| other == object);
             let number = known.unwrap_or_else(|| {
                 self.circular.push(object.clone());
                 self.circular.len() - 1
             });
-            return self.paint(Colour::Cyan, format!("[Circular *{}]", number + 1));
+            return self.paint(Colour::Cyan, format!("[Circular *{}]", number + 1)).into();
         }
         let kind = self.kind(object);
         if self.open.len() > self.inspection.depth && kind.has_contents {
-            return self.paint(Colour::Cyan, format!("[{}]", kind.summary));
+            return self.paint(Colour::Cyan, format!("[{}]", kind.summary)).into();
         }
         self.open.push(object.clone());
         let mut layout = Layout::new(kind.prefix.clone(), kind.brackets);
@@ -140,7 +142,7 @@ impl Inspector<'_> {
         self.open.pop();
         let shown = layout.finish(kind.alone);
         match self.circular.iter().position(|other| other == object) {
-            Some(number) => format!("{} {shown}", self.paint(Colour::Cyan, format!("<ref *{}>", number + 1))),
+            Some(number) => shown.after(format!("{} ", self.paint(Colour::Cyan, format!("<ref *{}>", number + 1)))),
             None => shown,
         }
     }
@@ -160,12 +162,12 @@ impl Inspector<'_> {
                 Some(value) => self.value(&value),
                 None => self.stored(&property),
             };
-            layout.push(format!("{}: {value}", self.key(&key)));
+            layout.push(value.after(format!("{}: ", self.key(&key))));
         }
     }
 
     /// Returns the value of a property as text, or which accessors it has.
-    fn stored(&mut self, property: &PropertyDescriptor) -> String {
+    fn stored(&mut self, property: &PropertyDescriptor) -> Shown {
         if let Some(value) = property.value() {
             return self.value(&value.clone());
         }
@@ -175,7 +177,7 @@ impl Inspector<'_> {
             (false, true) => "[Setter]",
             _ => "[Getter]",
         };
-        self.paint(Colour::Cyan, accessors)
+        self.paint(Colour::Cyan, accessors).into()
     }
 
     fn key(&self, key: &PropertyKey) -> String {
