@@ -1,37 +1,30 @@
 //! Futures of the embedder that run as a task and its continuations.
 
 use std::cell::{Cell, RefCell};
-use std::fmt;
-use std::panic::Location;
 use std::pin::Pin;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use std::sync::Arc;
-use std::task::{self, Poll, Waker};
+use std::task::{self, Waker};
 
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use super::async_task::{AsyncTask, Requests};
-use super::one_shot::OneShot;
-use super::rust_task::{state, with_own_priority};
+use super::async_task::Requests;
+use super::own_priority::with_own_priority;
 use super::task::{Task, TaskSteps};
-use super::task_handle::the_same_loop;
-use super::task_options::TaskOptions;
 use super::{SchedulingState, TaskSignal};
-use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId, abort_reason, limit_exceeded};
+use crate::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
 use crate::event_loop::{
-    Carried, Ending, Event, EventLoop, FutureWaker, PolledFuture, QueuePosition, SchedulerId, SchedulerTask, Work,
-    WorkKind, in_realm,
+    Carried, Ending, EventLoop, FutureWaker, PolledFuture, QueuePosition, SchedulerId, SchedulerTask, Work, WorkKind,
+    in_realm,
 };
-use crate::html::GlobalScope;
 use crate::scheduling::{QueueKind, TaskPriority};
-use crate::webidl::event_loop;
 
 /// Steps that get the abort reason.
-type OnAborted = Box<dyn FnOnce(JsValue)>;
+pub(super) type OnAborted = Box<dyn FnOnce(JsValue)>;
 
-type Running = Pin<Box<dyn Future<Output = ()>>>;
+pub(super) type Running = Pin<Box<dyn Future<Output = ()>>>;
 
 /// A future that the event loop polls. Its handles are roots.
 #[derive(Finalize, Trace)]
@@ -57,106 +50,46 @@ pub(super) struct SpawnedFuture {
     is_over: Cell<bool>,
 }
 
-/// Runs a future on the event loop: the first part as a task, and what follows an `await` as continuations of the same
-/// priority, which run before tasks of that priority, as after [`scheduler.yield`][1]. The function gets an
-/// [`AsyncTask`], through which the future uses the context, yields and waits.
-///
-/// While the future is not ready, it keeps the event loop from ending.
-///
-/// A future that wakes itself while it is polled, or that uses the context a thousand times in a row, goes on as a task
-/// instead of a continuation, so that other tasks of its priority get their turn.
-///
-/// # Errors
-///
-/// `TypeError` if the interfaces are not registered in the current realm.
-///
-/// ```
-/// use std::time::Duration;
-///
-/// use posttask::Runtime;
-/// use posttask::boa_engine::Source;
-/// use posttask::scheduling::TaskPriority;
-///
-/// let mut runtime = Runtime::builder().virtual_time().build()?;
-/// runtime.run_script("globalThis.order = []; scheduler.postTask(() => order.push('task'))")?;
-/// let sum = runtime.spawn(TaskPriority::UserVisible, async |task| {
-///     task.with(|context| context.eval(Source::from_bytes("order.push('first')"))).await?;
-///     task.yield_now().await;
-///     task.with(|context| context.eval(Source::from_bytes("order.push('second')"))).await?;
-///     task.sleep(Duration::from_millis(50)).await;
-///     task.with(|context| context.eval(Source::from_bytes("order.push(performance.now())"))).await
-/// })?;
-/// runtime.run();
-/// assert!(sum.is_finished());
-/// assert_eq!(runtime.run_script("order.join()")?.as_string(), Some("task,first,second,50".into()));
-/// # Ok::<(), posttask::Error>(())
-/// ```
-///
-/// [1]: https://wicg.github.io/scheduling-apis/#dom-scheduler-yield
-#[track_caller]
-pub fn spawn<T: 'static, F: Future<Output = T> + 'static>(
-    options: impl Into<TaskOptions>,
-    future: impl FnOnce(AsyncTask) -> F,
-    context: &mut Context,
-) -> JsResult<SpawnHandle<T>> {
-    spawn_at(Location::caller(), &options.into(), future, context)
-}
-
-/// Like [`spawn`], for a future that was spawned at `place`.
-pub(crate) fn spawn_at<T: 'static, F: Future<Output = T> + 'static>(
-    place: &'static Location<'static>,
-    options: &TaskOptions,
-    future: impl FnOnce(AsyncTask) -> F,
-    context: &mut Context,
-) -> JsResult<SpawnHandle<T>> {
-    let event_loop = event_loop(context)?;
-    let global = GlobalScope::current(context)?;
-    let (_, scheduler) = global.scheduler(context)?;
-    let state = state(options, scheduler, &event_loop);
-    let delay = options.milliseconds();
-    event_loop.check_tasks(delay).map_err(|exceeded| limit_exceeded(exceeded, context))?;
-    let origin = event_loop.place_in_rust(place);
-    let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
-    let (work, carried) = options
-        .with_host_value(&event_loop, || (event_loop.new_work_of(request, origin, context), event_loop.carried()));
-    let requests = Rc::new(Requests::new(&event_loop));
-    let output = Rc::new(Output::default());
-    let running = {
-        let (output, future) = (Rc::clone(&output), future(AsyncTask::new(&requests)));
-        Box::pin(async move { output.set(Ok(future.await)) })
-    };
-    let aborted = {
-        let output = Rc::clone(&output);
-        Box::new(move |reason| output.set(Err(Aborted { reason })))
-    };
-    let reason = state.abort_source().filter(|signal| signal.is_aborted()).map(|signal| signal.reason());
-    let spawned = Rc::new(SpawnedFuture {
-        future: RefCell::new(Some(running)),
-        requests,
-        state: RefCell::new(state),
-        own_priority: RefCell::default(),
-        scheduler: scheduler.id,
-        realm: context.realm().clone(),
-        work,
-        carried,
-        registration: RefCell::default(),
-        queued: RefCell::default(),
-        abort_steps: Cell::new(None),
-        aborted: Cell::new(Some(aborted)),
-        is_over: Cell::new(false),
-    });
-    match reason {
-        Some(reason) => {
-            spawned.abort(reason, &event_loop);
-            event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Aborted });
-        }
-        None => SpawnedFuture::start(&spawned, delay, &event_loop, context),
-    }
-    Ok(SpawnHandle { spawned, output })
+/// What a future consists of before it starts.
+pub(super) struct NewFuture {
+    pub(super) running: Running,
+    pub(super) requests: Rc<Requests>,
+    pub(super) state: SchedulingState,
+    pub(super) work: Work,
+    pub(super) carried: Carried,
+    pub(super) aborted: OnAborted,
 }
 
 impl SpawnedFuture {
-    fn start(this: &Rc<Self>, delay: u64, event_loop: &EventLoop, context: &mut Context) {
+    pub(super) fn new(new: NewFuture, scheduler: SchedulerId, context: &Context) -> Self {
+        let NewFuture { running, requests, state, work, carried, aborted } = new;
+        Self {
+            future: RefCell::new(Some(running)),
+            requests,
+            state: RefCell::new(state),
+            own_priority: RefCell::default(),
+            scheduler,
+            realm: context.realm().clone(),
+            work,
+            carried,
+            registration: RefCell::default(),
+            queued: RefCell::default(),
+            abort_steps: Cell::new(None),
+            aborted: Cell::new(Some(aborted)),
+            is_over: Cell::new(false),
+        }
+    }
+
+    /// Whether the future has ended or was aborted.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over.get()
+    }
+
+    pub(super) fn event_loop(&self) -> &Weak<EventLoop> {
+        self.requests.event_loop()
+    }
+
+    pub(super) fn start(this: &Rc<Self>, delay: u64, event_loop: &EventLoop, context: &mut Context) {
         let signal = this.state.borrow().abort_source().cloned();
         if let Some(signal) = signal {
             this.abort_steps.set(AbortSignal::add_algorithm(&signal, Rc::clone(this) as _));
@@ -250,7 +183,7 @@ impl SpawnedFuture {
         }
     }
 
-    fn abort(&self, reason: JsValue, event_loop: &EventLoop) {
+    pub(super) fn abort(&self, reason: JsValue, event_loop: &EventLoop) {
         if self.is_over.get() {
             return;
         }
@@ -268,7 +201,7 @@ impl SpawnedFuture {
         }
     }
 
-    fn set_priority(
+    pub(super) fn set_priority(
         self: &Rc<Self>,
         priority: TaskPriority,
         event_loop: &EventLoop,
@@ -364,74 +297,5 @@ impl AbortAlgorithm for SpawnedFuture {
     fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, _: &mut Context) {
         self.abort_steps.set(None);
         self.abort(signal.reason(), event_loop);
-    }
-}
-
-/// The error of a future that was aborted. A future that panics, or that has not ended when its event loop is dropped,
-/// is aborted too: then the reason is a string that says so.
-#[derive(Clone, Debug, thiserror::Error)]
-#[error("the task was aborted")]
-#[non_exhaustive]
-pub struct Aborted {
-    /// The abort reason.
-    pub reason: JsValue,
-}
-
-/// The output of a spawned future.
-type Output<T> = OneShot<Result<T, Aborted>>;
-
-/// A future that [`spawn`] runs: a future of its output. If the handle is dropped, the future goes on.
-pub struct SpawnHandle<T> {
-    spawned: Rc<SpawnedFuture>,
-    output: Rc<Output<T>>,
-}
-
-impl<T> fmt::Debug for SpawnHandle<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SpawnHandle").field("is_finished", &self.is_finished()).finish_non_exhaustive()
-    }
-}
-
-impl<T> SpawnHandle<T> {
-    /// Returns whether the future has ended or was aborted.
-    #[must_use]
-    pub fn is_finished(&self) -> bool {
-        self.spawned.is_over.get()
-    }
-
-    /// Returns the output, once. `None` if there is none yet.
-    #[must_use]
-    pub fn take_output(&mut self) -> Option<Result<T, Aborted>> {
-        self.output.take()
-    }
-
-    /// Aborts the future: drops it, even while it waits. The default reason is an `AbortError`.
-    ///
-    /// # Errors
-    ///
-    /// `TypeError` if the context has another event loop, or if the interfaces are not registered in this realm.
-    pub fn abort(&self, reason: Option<JsValue>, context: &mut Context) -> JsResult<()> {
-        let event_loop = the_same_loop(self.spawned.requests.event_loop(), context)?;
-        let reason = abort_reason(reason, context)?;
-        self.spawned.abort(reason, &event_loop);
-        Ok(())
-    }
-
-    /// Changes the priority of the continuations, including the one that is queued.
-    ///
-    /// # Errors
-    ///
-    /// `TypeError` if the context has another event loop, or if the interfaces are not registered in this realm.
-    pub fn set_priority(&self, priority: TaskPriority, context: &mut Context) -> JsResult<()> {
-        let event_loop = the_same_loop(self.spawned.requests.event_loop(), context)?;
-        self.spawned.set_priority(priority, &event_loop, context)
-    }
-}
-
-impl<T> Future for SpawnHandle<T> {
-    type Output = Result<T, Aborted>;
-
-    fn poll(self: Pin<&mut Self>, context: &mut task::Context<'_>) -> Poll<Self::Output> {
-        self.output.poll(context)
     }
 }

@@ -10,14 +10,15 @@ use boa_engine::{Context, JsResult, JsValue};
 use boa_gc::Gc;
 
 use super::TaskSignal;
+use super::own_priority::with_own_priority;
 use super::rust_result::RustResult;
-use super::rust_task::{RustSteps, with_own_priority};
+use super::rust_steps::RustSteps;
 use super::task::Task;
 use crate::debug::debug;
 use crate::dom::abort_reason;
 use crate::event_loop::EventLoop;
 use crate::scheduling::TaskPriority;
-use crate::webidl::{event_loop, type_error};
+use crate::webidl::the_same_loop;
 
 /// A task that Rust posted: a future of its result. If the handle is dropped, the task still runs, and an exception is
 /// reported like any that nobody catches.
@@ -31,16 +32,6 @@ pub struct TaskHandle {
 }
 
 debug!(TaskHandle, "result" = |handle| handle.result());
-
-/// Returns the event loop of the context, if it is that of a handle: the numbers of tasks mean other tasks elsewhere.
-pub(super) fn the_same_loop(owner: &Weak<EventLoop>, context: &Context) -> JsResult<Rc<EventLoop>> {
-    let event_loop = event_loop(context)?;
-    if owner.as_ptr() == Rc::as_ptr(&event_loop) {
-        Ok(event_loop)
-    } else {
-        Err(type_error("this handle belongs to the event loop of another context"))
-    }
-}
 
 impl TaskHandle {
     pub(super) fn new(task: Rc<Task<RustSteps>>, event_loop: &Rc<EventLoop>) -> Self {

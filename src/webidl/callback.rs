@@ -1,6 +1,6 @@
 //! The conversion and invocation of callback functions.
 
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 use boa_engine::{Context, JsError, JsObject, JsResult, JsValue};
 
@@ -15,6 +15,20 @@ use crate::event_loop::{Ending, EventLoop, in_realm};
 /// `TypeError` if the context was built without an [`EventLoop`].
 pub(crate) fn event_loop(context: &Context) -> JsResult<Rc<EventLoop>> {
     EventLoop::of(context).ok_or_else(|| type_error("this context has no event loop"))
+}
+
+/// Returns the event loop of the context, if it is that of a handle: the numbers of tasks mean other tasks elsewhere.
+///
+/// # Errors
+///
+/// `TypeError` if it is another one.
+pub(crate) fn the_same_loop(owner: &Weak<EventLoop>, context: &Context) -> JsResult<Rc<EventLoop>> {
+    let event_loop = event_loop(context)?;
+    if owner.as_ptr() == Rc::as_ptr(&event_loop) {
+        Ok(event_loop)
+    } else {
+        Err(type_error("this handle belongs to the event loop of another context"))
+    }
 }
 
 /// [Converts a value to a callback function](https://webidl.spec.whatwg.org/#js-to-callback-function).

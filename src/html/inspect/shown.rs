@@ -1,4 +1,4 @@
-//! The text of a value, without indentation as long as it is not complete: a text that is indented again at each level of
+//! The text of a value, which is only indented when it is complete: a text that is indented again at each level of
 //! nesting would be copied as often as the levels are deep.
 
 /// The text of a value. If it has one line, it is a [`Self::Text`].

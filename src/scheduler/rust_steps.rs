@@ -1,0 +1,88 @@
+//! The steps of a task that Rust posted, and what becomes of its result.
+
+use std::cell::Cell;
+use std::rc::{Rc, Weak};
+
+use boa_engine::realm::Realm;
+use boa_engine::{Context, JsResult, JsValue};
+
+use super::rust_result::RustResult;
+use super::task::{Task, TaskSteps};
+use crate::event_loop::{Ending, EventLoop, in_realm};
+use crate::webidl::when_settled;
+
+/// A function of the embedder.
+pub(crate) type RustCallback = Box<dyn FnOnce(&mut Context) -> JsResult<JsValue>>;
+
+/// Calls a function of the embedder, in the realm that posted it.
+pub(super) struct RustSteps {
+    callback: Cell<Option<RustCallback>>,
+    realm: Realm,
+    pub(super) result: RustResult,
+}
+
+impl RustSteps {
+    pub(super) fn new(callback: RustCallback, realm: &Realm) -> Self {
+        Self { callback: Cell::new(Some(callback)), realm: realm.clone(), result: RustResult::default() }
+    }
+}
+
+/// Settles the result of a task whose callback panics.
+struct Panics<'a>(&'a RustResult);
+
+impl Drop for Panics<'_> {
+    fn drop(&mut self) {
+        self.0.fail("the task panicked");
+    }
+}
+
+/// Settles the result of a task if the promise that its callback returned is dropped, and so never settled.
+struct Settles(Weak<Task<RustSteps>>);
+
+impl Drop for Settles {
+    fn drop(&mut self) {
+        if let Some(task) = self.0.upgrade() {
+            task.steps.result.fail("the promise that the task returned is never settled");
+        }
+    }
+}
+
+impl TaskSteps for RustSteps {
+    fn run(task: &Rc<Task<Self>>, event_loop: &EventLoop, context: &mut Context) -> Ending {
+        let Some(callback) = task.steps.callback.take() else { return Ending::Removed };
+        in_realm(&task.steps.realm, context, |context| {
+            task.run_callback(event_loop, context, |context| {
+                let panics = Panics(&task.steps.result);
+                let result = event_loop.call_javascript(context, callback);
+                event_loop.clean_up_after_running_script(context);
+                std::mem::forget(panics);
+                result
+            })
+        })
+    }
+
+    fn resolve(task: &Rc<Task<Self>>, value: JsValue, event_loop: &EventLoop, context: &mut Context) {
+        let Some(promise) = task.steps.result.resolve(value, event_loop, context) else { return };
+        // The promise must not keep the task alive, which refers to the realm.
+        let waits = Settles(Rc::downgrade(task));
+        let settled = move |settled: JsResult<JsValue>, context: &mut Context| {
+            let Some(event_loop) = EventLoop::of(context) else { return };
+            match (waits.0.upgrade(), settled) {
+                (Some(task), settled) => task.steps.result.settle_as(settled, &event_loop, context),
+                // Nobody has the handle.
+                (None, Err(error)) => event_loop.report_an_exception(error, context),
+                (None, Ok(_)) => {}
+            }
+        };
+        when_settled(&promise, Box::new(settled), context);
+    }
+
+    fn reject(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
+        self.result.reject(reason, event_loop, context);
+    }
+
+    fn discard(&self) {
+        drop(self.callback.take());
+        self.result.fail("the event loop no longer exists");
+    }
+}
