@@ -686,10 +686,13 @@ pub(super) struct WptFile {
     pub(super) timeout: u64,
 }
 
+/// Timeouts are at most a minute, so that this is longer than anybody waits.
+const MAX_MULTIPLIER: f64 = 1e6;
+
 fn positive(text: &str) -> Result<f64, String> {
     match text.parse() {
-        Ok(number) if f64::is_finite(number) && number > 0.0 => Ok(number),
-        _ => Err("not a number greater than zero".to_owned()),
+        Ok(number) if number > 0.0 && number <= MAX_MULTIPLIER => Ok(number),
+        _ => Err(format!("not a number greater than zero, and at most {MAX_MULTIPLIER}")),
     }
 }
 

@@ -29,6 +29,7 @@ impl EventLoop {
     pub(super) fn has_ready_work(&self) -> bool {
         self.has_new_jobs()
             || self.remote.has_deliveries()
+            || self.remote.is_stopped()
             || !self.jobs.microtasks.is_empty()
             || self.candidates().is_some()
     }

@@ -26,7 +26,8 @@ impl FutureWaker {
 
     /// To be called before the future is polled: from now on, it can be woken again.
     pub(crate) fn rearm(&self) {
-        self.is_woken.store(false, Ordering::Release);
+        // A swap, not a store: the poll sees what was done before a wake-up that is not delivered again.
+        self.is_woken.swap(false, Ordering::AcqRel);
     }
 }
 

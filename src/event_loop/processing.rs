@@ -57,7 +57,11 @@ impl EventLoop {
         let selected = loop {
             match self.choose() {
                 // The task that the timer's steps queue competes with the others.
-                Some(Selection::Timer(timer)) => self.fire(timer),
+                Some(Selection::Timer(timer)) => {
+                    self.fire(timer);
+                    // It may have woken a future.
+                    self.accept_deliveries(context);
+                }
                 selected => break selected,
             }
         };

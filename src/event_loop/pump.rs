@@ -118,11 +118,11 @@ impl<'a, 'b> Pump<'a, 'b> {
 
     /// Runs at most one task, or one step of an asynchronous job. Never waits.
     pub fn turn(&mut self) -> Turn {
+        // What wakes the loop from now on may not be seen by this turn.
+        self.event_loop.waker.clear_woken();
         if self.event_loop.remote.take_stop() {
             return Turn::Stopped;
         }
-        // What wakes the loop from now on may not be seen by this turn.
-        self.event_loop.waker.clear_woken();
         if self.poll_async_jobs() {
             return Turn::Polled;
         }
@@ -308,7 +308,10 @@ impl<'a, 'b> Pump<'a, 'b> {
                         let _work = event_loop.current.enter_work(work);
                         event_loop.with_carried(carried.clone(), || Pin::new(running).poll(polling))
                     };
-                    if polled.is_pending() && context.try_borrow_mut().is_err() {
+                    if let (Poll::Pending, Ok(mut context)) = (&polled, context.try_borrow_mut()) {
+                        // Another job may follow in the same turn.
+                        event_loop.perform_a_microtask_checkpoint(&mut context);
+                    } else if polled.is_pending() {
                         // Nothing else could run while the job has the context, so it is dropped.
                         job = None;
                         return Poll::Ready(Err(keeps_the_context()));

@@ -134,10 +134,14 @@ impl EventLoop {
 
     /// Removes a scheduler task that has not run, and its queue if that becomes empty and its priority can change.
     pub(crate) fn remove_scheduler_task(&self, task: TaskId) {
-        let removed = self.waiting.scheduler_tasks.borrow_mut().remove(task);
-        if let Some(removed) = removed {
+        if let Some(removed) = self.take_scheduler_task(task) {
             drop(self.take_captured(removed.work().id));
         }
+    }
+
+    /// Like [`Self::remove_scheduler_task`], for a task that is queued again: it keeps the values that it carries.
+    pub(crate) fn take_scheduler_task(&self, task: TaskId) -> Option<Rc<dyn SchedulerTask>> {
+        self.waiting.scheduler_tasks.borrow_mut().remove(task)
     }
 
     /// Changes the priority of a queue and of every task in it. O(log q) amortized, independent of the number of tasks.

@@ -203,6 +203,11 @@ impl Remote {
         self.shared.delivered.load(Ordering::Acquire)
     }
 
+    /// Whether the next turn will stop.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.shared.stopped.load(Ordering::Acquire)
+    }
+
     /// Whether [`Self::stop`] has been called since the last call of this function.
     pub(super) fn take_stop(&self) -> bool {
         self.shared.stopped.load(Ordering::Relaxed) && self.shared.stopped.swap(false, Ordering::AcqRel)

@@ -155,8 +155,15 @@ impl AsyncTask {
                 self.requests.was_asked();
                 return Poll::Pending;
             }
-            let result = requested.as_ref().and_then(|requested| requested.result.take());
-            result.map_or(Poll::Pending, Poll::Ready)
+            let Some(Requested { request, result }) = &requested else { return Poll::Pending };
+            if let Some(result) = result.take() {
+                return Poll::Ready(result);
+            }
+            let mut waiting = self.requests.steps.borrow_mut();
+            if let Some((_, waker)) = waiting.iter_mut().find(|(other, _)| Rc::ptr_eq(other, request)) {
+                waker.clone_from(polling.waker());
+            }
+            Poll::Pending
         })
         .await
     }
@@ -176,7 +183,13 @@ impl AsyncTask {
                 Poll::Pending
             }
             Some(is_over) if is_over.get() => Poll::Ready(()),
-            Some(_) => Poll::Pending,
+            Some(is_over) => {
+                let mut waiting = self.requests.yields.borrow_mut();
+                if let Some((_, waker)) = waiting.iter_mut().find(|(other, _)| Rc::ptr_eq(other, is_over)) {
+                    waker.clone_from(polling.waker());
+                }
+                Poll::Pending
+            }
         })
         .await;
     }

@@ -467,3 +467,49 @@ fn nested_wrapped_functions_are_limited_and_times_stay_in_range() {
     let far = runtime.eval_async(far).unwrap();
     assert_eq!(far.as_string(), Some("true,true".into()));
 }
+
+#[test]
+fn a_changed_priority_keeps_the_value_of_the_host() {
+    let mut runtime = runtime();
+    let options = TaskOptions::new().host_value(Rc::new(7_u32));
+    let seen = Rc::new(Cell::new(None));
+    let sets = Rc::clone(&seen);
+    let task = runtime.post_task(options, move |context| {
+        sets.set(EventLoop::of(context).and_then(|event_loop| event_loop.host_value::<u32>()).map(|value| *value));
+        Ok(JsValue::undefined())
+    });
+    let task = task.unwrap();
+    runtime.with_context(|context| task.set_priority(Background, context)).unwrap();
+    runtime.run();
+    assert_eq!(seen.get(), Some(7));
+}
+
+#[test]
+fn a_future_that_a_timer_wakes_runs_before_work_of_lower_priority() {
+    let mut runtime = runtime();
+    runtime.run_script("globalThis.order = []; setTimeout(() => order.push('timeout'), 10)").unwrap();
+    let future = runtime.spawn(UserBlocking, async |task: AsyncTask| {
+        task.sleep(Duration::from_millis(10)).await;
+        task.with(|context| eval(context, "order.push('future')").map(drop)).await
+    });
+    runtime.run();
+    assert!(future.unwrap().is_finished());
+    assert_eq!(text(&mut runtime, "order.join()"), "future,timeout");
+}
+
+#[test]
+fn a_future_that_is_polled_by_another_collection_is_woken_through_it() {
+    use futures_util::StreamExt;
+    use futures_util::stream::FuturesUnordered;
+    let mut runtime = runtime();
+    let future = runtime.spawn(UserVisible, async |task: AsyncTask| {
+        let other = task.clone();
+        let mut yields = Box::pin(async move { other.yield_now().await });
+        // The first poll has another waker than the later ones.
+        assert!(futures_util::poll!(&mut yields).is_pending());
+        let mut all: FuturesUnordered<_> = std::iter::once(yields).collect();
+        all.next().await
+    });
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    assert!(future.unwrap().is_finished());
+}

@@ -80,7 +80,7 @@ impl RustResult {
             pending.resolve(value, event_loop, context);
             return (!self.is_detached.get()).then(|| promise.clone());
         }
-        if self.is_detached.get() {
+        if self.is_detached.get() || self.is_settled() {
             // A promise that is rejected is reported like any other.
             return None;
         }

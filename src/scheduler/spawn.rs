@@ -96,6 +96,7 @@ pub(crate) fn spawn_at<T: 'static, F: Future<Output = T> + 'static>(
     match reason {
         Some(reason) => {
             spawned.abort(reason, &event_loop);
+            drop(event_loop.take_captured(work.id));
             event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Aborted });
         }
         None => SpawnedFuture::start(&spawned, delay, &event_loop, context),

@@ -161,6 +161,7 @@ impl<S: TaskSteps> Task<S> {
     pub(super) fn never_post(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
         self.complete();
         self.with_state(event_loop, || self.steps.reject(reason, event_loop, context));
+        drop(event_loop.take_captured(self.work.id));
         event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
     }
 
@@ -169,7 +170,7 @@ impl<S: TaskSteps> Task<S> {
         let order = match self.phase() {
             Phase::Queued(id) => {
                 let order = event_loop.enqueue_order(id);
-                event_loop.remove_scheduler_task(id);
+                event_loop.take_scheduler_task(id);
                 order
             }
             Phase::Delayed(_) | Phase::Over => None,

@@ -120,8 +120,10 @@ impl Manifest {
             if name.starts_with('.') {
                 continue;
             }
-            if !path.is_dir() {
+            if path.is_file() {
                 self.add_file(root, &path, globals)?;
+            } else if !path.is_dir() || leads_back(root, &path) {
+                // A pipe or device is no test, and what a link leads to is found where it is.
             } else if !(folder == root && NOT_TESTS.contains(&name.as_str()))
                 && name != "resources"
                 && name != "support"
@@ -183,4 +185,13 @@ impl Manifest {
         }
         Ok(())
     }
+}
+
+/// Whether a folder is a link to a folder below the root, or to one that contains the root.
+fn leads_back(root: &Path, folder: &Path) -> bool {
+    folder.is_symlink()
+        && match (folder.canonicalize(), root.canonicalize()) {
+            (Ok(folder), Ok(root)) => folder.starts_with(&root) || root.starts_with(&folder),
+            _ => false,
+        }
 }
