@@ -13,7 +13,7 @@ use boa_engine::{JsObject, JsResult, JsString, JsValue};
 use super::check_nesting;
 use crate::debug::debug;
 use crate::event_loop::{
-    CarriedState, ContinuationState, Event, EventLoop, OwnedState, QueuePosition, TaskSource, WorkKind,
+    Carried, CarriedState, ContinuationState, Event, EventLoop, OwnedState, QueuePosition, TaskSource, WorkKind,
 };
 use crate::webidl::{associated_realm, invoke_and_report};
 
@@ -44,6 +44,7 @@ impl Hooks {
         &self,
         callback: &JsFunction,
         state: Option<ContinuationState>,
+        values: Carried,
         arguments: &[JsValue],
         context: &mut Context,
     ) {
@@ -52,8 +53,10 @@ impl Hooks {
         let work = self.event_loop.new_host_work(WorkKind::Finalization, context);
         let source = TaskSource::Finalization;
         self.event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
-            Ok(event_loop.with_job_state(state, || {
-                invoke_and_report(&callback, &JsValue::undefined(), &arguments, event_loop, context)
+            Ok(event_loop.with_carried(values, || {
+                event_loop.with_job_state(state, || {
+                    invoke_and_report(&callback, &JsValue::undefined(), &arguments, event_loop, context)
+                })
             }))
         });
     }
@@ -112,7 +115,7 @@ impl HostHooks for Hooks {
             kept.map_or_else(own, |kept| kept.state.clone())
         };
         if self.event_loop.is_finalizing() {
-            self.queue_a_finalization_callback(job.callback(), state, arguments, context);
+            self.queue_a_finalization_callback(job.callback(), state, values, arguments, context);
             return Ok(JsValue::undefined());
         }
         if self.event_loop.is_observed()

@@ -11,7 +11,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::GlobalScope;
 use crate::event_loop::{
-    Ending, Event, EventLoop, Origin, QueuePosition, Request, TaskSource, TimerId, Timestamp, Work, WorkKind,
+    Carried, Ending, Event, EventLoop, Origin, QueuePosition, Request, TaskSource, TimerId, Timestamp, Work, WorkKind,
     milliseconds,
 };
 use crate::webidl::{callback_function, define_global_operation, event_loop, invoke_and_report, require_arguments};
@@ -65,6 +65,8 @@ struct Requested {
     callback: JsObject,
     #[unsafe_ignore_trace]
     origin: Option<Origin>,
+    /// The values that it carries.
+    carried: Carried,
 }
 
 /// The [map of animation frame callbacks][map] of a global.
@@ -105,7 +107,7 @@ fn request_animation_frame(this: &JsValue, arguments: &[JsValue], context: &mut 
         let work = event_loop.new_work_of(request, origin, context);
         wait_for_a_frame(&global, work, &event_loop, context)?;
     }
-    frames.callbacks.borrow_mut().insert(handle, Requested { callback, origin });
+    frames.callbacks.borrow_mut().insert(handle, Requested { callback, origin, carried: event_loop.carried() });
     Ok(handle.into())
 }
 
@@ -157,7 +159,9 @@ fn run_callbacks(
         let Some(requested) = requested else { continue };
         let arguments = std::slice::from_ref(&time);
         let ended = event_loop.with_origin(work, requested.origin, || {
-            invoke_and_report(&requested.callback, &JsValue::undefined(), arguments, event_loop, context)
+            event_loop.with_carried(requested.carried.clone(), || {
+                invoke_and_report(&requested.callback, &JsValue::undefined(), arguments, event_loop, context)
+            })
         });
         if ended == Ending::Threw {
             ending = Ending::Threw;
