@@ -703,6 +703,12 @@ mod tests {
     use super::{Arguments, VERSION, WPT_FILE};
 
     #[test]
+    fn multipliers_of_timeouts_have_a_limit() {
+        assert_eq!(super::positive("1.5"), Ok(1.5));
+        assert!(["0", "-1", "NaN", "inf", "1e300"].iter().all(|text| super::positive(text).is_err()));
+    }
+
+    #[test]
     fn the_command_line_definition_is_valid() {
         Arguments::command().debug_assert();
     }

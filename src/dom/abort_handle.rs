@@ -7,7 +7,7 @@ use boa_engine::{Context, JsResult, JsValue};
 use boa_gc::Gc;
 
 use super::abort_signal::AbortSignal;
-use crate::event_loop::{Closed, EventLoop, Parcel};
+use crate::event_loop::{Closed, EventLoop, Parcel, in_realm};
 use crate::webidl::event_loop;
 
 /// Aborts an [`AbortSignal`] from any thread, in a task of its event loop. Cheap to clone. While a handle exists, the
@@ -75,8 +75,12 @@ impl AbortHandle {
     }
 }
 
+/// Aborts the signal in its own realm, which the default reason belongs to.
 fn abort(signal: &Gc<AbortSignal>, reason: Option<JsValue>, event_loop: &EventLoop, context: &mut Context) {
-    if let Err(error) = AbortSignal::signal_abort(signal, reason, event_loop, context) {
-        event_loop.report_an_exception(error, context);
-    }
+    let realm = signal.target().realm().cloned().unwrap_or_else(|| context.realm().clone());
+    in_realm(&realm, context, |context| {
+        if let Err(error) = AbortSignal::signal_abort(signal, reason, event_loop, context) {
+            event_loop.report_an_exception(error, context);
+        }
+    });
 }

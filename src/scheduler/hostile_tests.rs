@@ -432,6 +432,11 @@ fn limits_and_names_are_errors() {
     let call = runtime.event_loop().remote().call(UserVisible, |_| ());
     runtime.run();
     assert_eq!(call.wait(), Err(JobError::Refused));
+    let mut call = runtime.event_loop().remote().call(UserVisible, |_| ());
+    runtime.run();
+    let mut polling = PollContext::from_waker(Waker::noop());
+    assert_eq!(std::pin::Pin::new(&mut call).poll(&mut polling), Poll::Ready(Err(JobError::Refused)));
+    assert_eq!(call.wait(), Err(JobError::Taken));
     assert!(Runtime::spawn_thread("a\0b", crate::RuntimeBuilder::build).is_err());
 }
 
@@ -512,4 +517,23 @@ fn a_future_that_is_polled_by_another_collection_is_woken_through_it() {
     });
     assert_eq!(runtime.run(), Outcome::OutOfWork);
     assert!(future.unwrap().is_finished());
+}
+
+#[test]
+fn an_abort_handle_aborts_in_the_realm_of_its_signal() {
+    let mut runtime = runtime();
+    let realm = runtime.create_realm().unwrap();
+    let other = runtime.with_context(|context| {
+        crate::event_loop::in_realm(&realm, context, |context| {
+            let signal = eval(context, "globalThis.signal = new AbortController().signal").unwrap();
+            let signal = crate::webidl::implements::<crate::dom::AbortSignal>(&signal).unwrap();
+            crate::dom::AbortHandle::new(&signal, context).unwrap()
+        })
+    });
+    other.abort().unwrap();
+    runtime.run();
+    let is_own = runtime.with_context(|context| {
+        crate::event_loop::in_realm(&realm, context, |context| eval(context, "signal.reason instanceof DOMException"))
+    });
+    assert_eq!(is_own.unwrap().as_boolean(), Some(true));
 }

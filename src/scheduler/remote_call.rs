@@ -26,6 +26,9 @@ pub enum JobError {
     /// The job panicked.
     #[error("the job panicked")]
     Panicked,
+    /// The result was taken before, by polling the handle.
+    #[error("the result of the job was taken before")]
+    Taken,
     /// The job would have exceeded a [limit](crate::event_loop::Limits) on tasks.
     #[error("too many tasks are waiting")]
     Refused,
@@ -64,7 +67,8 @@ impl<R> Slot<R> {
     fn take(stage: &mut Stage<R>) -> Option<Result<R, JobError>> {
         match std::mem::replace(stage, Stage::Taken) {
             Stage::Done(result) => Some(result),
-            other => {
+            Stage::Taken => Some(Err(JobError::Taken)),
+            other @ Stage::Waiting(_) => {
                 *stage = other;
                 None
             }

@@ -195,3 +195,34 @@ fn leads_back(root: &Path, folder: &Path) -> bool {
             _ => false,
         }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::symlink;
+    use std::os::unix::net::UnixListener;
+
+    use super::*;
+
+    #[test]
+    fn links_back_and_files_that_are_not_regular_are_skipped() {
+        let root = std::env::temp_dir().join(format!("posttask-wpt-manifest-{}", std::process::id()));
+        let outside = root.with_extension("outside");
+        for folder in [root.join("resources"), root.join("area"), outside.clone()] {
+            fs::create_dir_all(folder).unwrap();
+        }
+        fs::write(root.join("resources/testharness.js"), "").unwrap();
+        fs::write(root.join("area/a.any.js"), "test(() => {}, 'a');").unwrap();
+        fs::write(outside.join("b.any.js"), "test(() => {}, 'b');").unwrap();
+        symlink(".", root.join("one")).unwrap();
+        symlink("..", root.join("area/two")).unwrap();
+        symlink(&outside, root.join("linked")).unwrap();
+        // A socket, like a pipe, is not a regular file, and reading it fails or waits for ever.
+        let _socket = UnixListener::bind(root.join("s.any.js")).unwrap();
+        let manifest = Manifest::of(&root, &[Global::Window], &[]).unwrap();
+        let ids: Vec<_> = manifest.tests.iter().map(|test| test.id.as_str()).collect();
+        assert_eq!(ids, ["/area/a.any.html", "/linked/b.any.html"]);
+        fs::remove_dir_all(&root).unwrap();
+        fs::remove_dir_all(outside).unwrap();
+    }
+}
