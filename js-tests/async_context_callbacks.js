@@ -7,3 +7,14 @@ for (const value of [1, 2])
   variable.run(value, () => requestAnimationFrame(() => console.log('frame', variable.get())));
 variable.run('mark', () => performance.mark('a'));
 variable.run('task', () => scheduler.postTask(() => console.log('task', variable.get())));
+
+// A message carries the values of its sender, also if its port is started later and elsewhere.
+const early = new AsyncContext.Variable();
+const { port1: sends, port2: starts } = new MessageChannel();
+starts.addEventListener('message', ({ data }) => {
+  console.log('a message that was sent', data, 'sees', early.get());
+  if (data === 'outside') starts.close();
+});
+early.run('inside', () => sends.postMessage('inside'));
+sends.postMessage('outside');
+early.run('elsewhere', () => starts.start());

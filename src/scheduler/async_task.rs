@@ -12,7 +12,7 @@ use boa_engine::{Context, JsResult, JsValue};
 use super::one_shot::OneShot;
 use super::task_options::whole_milliseconds;
 use crate::debug::debug;
-use crate::event_loop::{EventLoop, TimerId, WorkKind, set_while};
+use crate::event_loop::{Ending, Event, EventLoop, TimerId, WorkId, WorkKind, set_while};
 use crate::webidl::when_settled;
 
 type ContextSteps = Box<dyn FnOnce(&mut Context)>;
@@ -206,8 +206,10 @@ impl AsyncTask {
             let timer = event_loop.run_steps_after_a_timeout(delay, work, move |event_loop, _| {
                 drop(event_loop.take_captured(work.id));
                 steps.set(());
+                // It queues no task.
+                event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Removed });
             });
-            Sleep { timer, event_loop: Rc::downgrade(&event_loop) }
+            Sleep { timer, work: work.id, event_loop: Rc::downgrade(&event_loop) }
         });
         let _timer = timer.await;
         fired.wait().await;
@@ -229,13 +231,16 @@ impl AsyncTask {
 /// A timer that ends with the future that waits for it.
 struct Sleep {
     timer: TimerId,
+    work: WorkId,
     event_loop: Weak<EventLoop>,
 }
 
 impl Drop for Sleep {
     fn drop(&mut self) {
-        if let Some(event_loop) = self.event_loop.upgrade() {
-            event_loop.cancel_timer(self.timer);
+        if let Some(event_loop) = self.event_loop.upgrade()
+            && event_loop.cancel_timer(self.timer)
+        {
+            event_loop.notify(|| Event::Ended { work: self.work, how: Ending::Removed });
         }
     }
 }

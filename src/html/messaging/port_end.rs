@@ -13,7 +13,8 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc};
 use super::{MessageEvent, MessagePort};
 use crate::dom::{EventTarget, fire_an_event};
 use crate::event_loop::{
-    CountedMessage, Departure, Event, EventLoop, Origin, PortId, QueuePosition, Request, TaskSource, WorkKind, in_realm,
+    Carried, CountedMessage, Departure, Event, EventLoop, Origin, PortId, QueuePosition, Request, TaskSource, WorkKind,
+    in_realm,
 };
 use crate::html::structured_clone::Serialized;
 
@@ -25,7 +26,7 @@ pub(crate) struct PortEnd {
     #[unsafe_ignore_trace]
     id: PortId,
     other: GcRefCell<Option<Gc<PortEnd>>>,
-    messages: GcRefCell<VecDeque<(Serialized, CountedMessage)>>,
+    messages: GcRefCell<VecDeque<Message>>,
     enabled: Cell<bool>,
     /// Whether a delivery is queued or running, for hosts that queue one at a time.
     busy: Cell<bool>,
@@ -36,6 +37,9 @@ pub(crate) struct PortEnd {
     #[unsafe_ignore_trace]
     event_loop: Weak<EventLoop>,
 }
+
+/// A message that has arrived, and what was current when it was sent: its port may be started elsewhere.
+type Message = (Serialized, Carried, CountedMessage);
 
 /// The port object that currently has an end.
 #[derive(Default, Trace, Finalize)]
@@ -154,7 +158,8 @@ impl PortEnd {
         if this.is_port_collected() {
             return;
         }
-        this.messages.borrow_mut().push_back((message, event_loop.count_message()));
+        let (carried, counted) = (event_loop.carried(), event_loop.count_message());
+        this.messages.borrow_mut().push_back((message, carried, counted));
         if this.enabled.get() {
             Self::queue_delivery(this, event_loop, context);
         }
@@ -197,9 +202,11 @@ impl PortEnd {
         // Omitted: step 7.2, the message event target: it is always the port.
         let Some(port) = self.port().filter(|_| self.enabled.get()) else { return };
         let message = self.messages.borrow_mut().pop_front();
-        if let Some((message, _)) = message {
+        if let Some((message, carried, _)) = message {
             // Messages of ports have no origin.
-            dispatch(port.target(), message, js_string!(), JsValue::null(), event_loop, context);
+            event_loop.with_carried(carried, || {
+                dispatch(port.target(), message, js_string!(), JsValue::null(), event_loop, context);
+            });
         }
     }
 }

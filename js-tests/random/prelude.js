@@ -1,0 +1,654 @@
+'use strict';
+// What random programs consist of. Each function asks for one piece of work, keeps an account of it, and checks what
+// the standards say of it when it runs. `verdict` returns everything that was wrong.
+//
+// The host provides `collect` (garbage), `other` (the global of another realm), `postRust`, `spawnRust` and `callRust`.
+
+const entries = [], problems = [], log = [], waiting = [];
+const controllers = [], signals = [], timers = [], targets = [], listeners = [], ports = [], channels = [];
+const idles = [], frames = [], dispatches = [], observers = [];
+
+/** How many callbacks run their bodies, and how deeply they may be nested: some programs would never end. */
+const CALLS = 600, DEPTH = 20;
+let calls = 0, depth = 0, aborting = 0, isOver = false;
+
+const variable = globalThis.AsyncContext && new AsyncContext.Variable();
+/** The value of the variable where it is not known. */
+const UNKNOWN = Symbol('unknown');
+/** The scheduling state of work that inherits none, and of work whose state is not known. */
+const NONE = { fixed: 'user-visible' }, IDLE = { fixed: 'background' }, SOME = null;
+
+const pick = (list, k) => list[k % list.length];
+const name = entry => `${entry.kind} ${entry.id}`;
+
+function problem(text) {
+  if (problems.length < 10) problems.push(text);
+}
+
+function open(kind, more) {
+  const entry = { id: entries.length, kind, ran: 0, settled: 0, over: '', times: 1, ...more };
+  entries.push(entry);
+  return entry;
+}
+
+/** Ends the account of work that was cancelled or refused: it must not run later. */
+function close(entry, why) {
+  if (!entry.ran && !entry.over) entry.over = why;
+}
+
+/** Runs the callback of a piece of work. */
+function run(entry, body, e, v) {
+  entry.ran++;
+  log.push(entry.id);
+  if (entry.over) problem(`${name(entry)} ran after it was ${entry.over}`);
+  if (entry.ran > entry.times) problem(`${name(entry)} ran ${entry.ran} times`);
+  return call(body, e, v);
+}
+
+function call(body, e, v) {
+  if (isOver || calls >= CALLS || depth >= DEPTH) return;
+  calls++;
+  depth++;
+  try {
+    see(v);
+    return body(e, v);
+  } finally {
+    depth--;
+  }
+}
+
+/** Compares the value of the variable with the expected one. */
+function see(v) {
+  if (variable && v !== UNKNOWN && variable.get() !== v) {
+    problem(`the variable is ${String(variable.get())} instead of ${String(v)}`);
+  }
+}
+
+/** Counts how often a promise is settled. */
+function settles(entry, promise) {
+  entry.mustSettle = true;
+  const settled = how => () => {
+    log.push(-entry.id);
+    if (++entry.settled > 1) problem(`${name(entry)} was settled twice`);
+    entry.how = how;
+  };
+  promise.then(settled('fulfilled'), settled('rejected'));
+  return promise;
+}
+
+// ---- Scheduler tasks and continuations, whose order the specification leaves to nobody.
+
+const RANKS = { 'user-blocking': 0, 'user-visible': 2, background: 4 };
+const isTaskSignal = signal => signal && 'priority' in signal;
+const rank = entry => RANKS[entry.source?.priority ?? entry.fixed ?? 'user-visible'] - (entry.isContinuation ? 1 : 0);
+
+/** Checks that nothing should have started before this entry. */
+function starts(entry) {
+  const at = waiting.indexOf(entry);
+  if (at >= 0) waiting.splice(at, 1);
+  if (entry.isUnknown) return;
+  if (entry.signal?.aborted && !entry.isContinuation) problem(`${name(entry)} starts after its signal was aborted`);
+  const own = rank(entry);
+  for (const it of waiting) {
+    if (it.signal?.aborted) continue;
+    if (rank(it) < own) problem(`${name(entry)} starts before ${name(it)}, which has a higher priority`);
+    if (at >= 0 && rank(it) === own && it.id < entry.id) problem(`${name(entry)} starts before ${name(it)}, which is older`);
+  }
+}
+
+function task(options, body, v) {
+  return post(scheduler, options, body, undefined, v);
+}
+
+/** A task of another scheduler, whose state this realm's `yield` does not see. */
+function taskElsewhere(options, body, v) {
+  return post(other.scheduler, options, body, NONE, v);
+}
+
+function post(where, options, body, e, v) {
+  const { signal, priority, delay } = options;
+  const source = priority === undefined && isTaskSignal(signal) ? signal : undefined;
+  const entry = open('task', { signal, source, fixed: source ? undefined : priority ?? 'user-visible' });
+  const isAborted = signal?.aborted;
+  const promise = where.postTask(() => {
+    starts(entry);
+    return run(entry, body, e ?? entry, v);
+  }, options);
+  if (isAborted) close(entry, 'aborted');
+  else if (!(delay > 0)) waiting.push(entry);
+  return settles(entry, promise);
+}
+
+/** A task whose options are hostile: whether and when it runs is not predicted. */
+function strangeTask(kind, k, body) {
+  const entry = open('strange task', { isUnknown: true });
+  const signal = pick(signals, k);
+  const options = [
+    { get priority() { throw thing(k); } },
+    { get priority() { abort(k, 0); return 'background'; }, signal },
+    { get signal() { setPriority(k, 'user-blocking'); collect(); return signal; } },
+    new Proxy({ signal }, { get(target, key) { see(UNKNOWN); dispatch(k, 'x'); return target[key]; } }),
+    { delay: { valueOf() { abort(k, 1); return 3; } }, signal },
+    { priority: { toString() { return 'user-visible'; } } },
+    { priority: 'no such priority' },
+    { signal: {} }, { delay: -1 }, { delay: NaN }, { delay: 2n ** 70n }, { priority: null }, 5, null,
+    { signal: other.AbortSignal.abort(thing(k)) },
+    { signal: new other.TaskController({ priority: 'background' }).signal },
+  ];
+  let promise;
+  try {
+    promise = scheduler.postTask(() => run(entry, body, SOME, UNKNOWN), pick(options, kind));
+  } catch {
+    return close(entry, 'refused');
+  }
+  settles(entry, promise);
+}
+
+function yields(e) {
+  const state = e ?? { isUnknown: true };
+  const { signal, source, fixed, isUnknown } = state;
+  const entry = open('continuation', { isContinuation: true, signal, source, fixed, isUnknown });
+  const isAborted = signal?.aborted;
+  const promise = scheduler.yield();
+  if (!isAborted && !isUnknown) waiting.push(entry);
+  entry.mustSettle = true;
+  const settled = how => () => {
+    if (how === 'fulfilled') starts(entry);
+    else waiting.splice(waiting.indexOf(entry) >>> 0, 1);
+    log.push(-entry.id);
+    if (++entry.settled > 1) problem(`${name(entry)} was settled twice`);
+  };
+  promise.then(settled('fulfilled'), settled('rejected'));
+  return promise;
+}
+
+// ---- Signals.
+
+function addSignal(signal, more) {
+  signals.push(signal);
+  Object.defineProperty(signal, 'account', { value: { sources: [], ...more } });
+  return signal;
+}
+
+function newController(kind, k) {
+  const controller = kind === 0 ? new AbortController()
+    : kind === 1 ? new TaskController()
+    : kind === 2 ? new other.TaskController({ priority: 'user-blocking' })
+    : new TaskController({ priority: pick(Object.keys(RANKS), k) });
+  controllers.push(controller);
+  addSignal(controller.signal);
+}
+
+function anySignal(ks) {
+  const sources = ks.map(k => pick(signals, k));
+  addSignal(AbortSignal.any(sources), { sources });
+}
+
+function anyTaskSignal(ks, priority) {
+  const sources = ks.map(k => pick(signals, k));
+  if (typeof priority === 'string') return addSignal(TaskSignal.any(sources, { priority }), { sources, fixed: priority });
+  const prioritySource = pick(signals.filter(isTaskSignal), priority);
+  if (!prioritySource) return;
+  addSignal(TaskSignal.any(sources, { priority: prioritySource }), { sources, prioritySource });
+}
+
+const timeoutSignal = delay => addSignal(AbortSignal.timeout(delay), { isTimeout: true });
+
+/** A signal that nothing keeps alive. */
+function dropped(k, body) {
+  const signal = AbortSignal.any([pick(signals, k), AbortSignal.timeout(k)]);
+  if (k % 2) signal.addEventListener('abort', () => call(body, SOME, UNKNOWN));
+}
+
+function abort(k, reason) {
+  if (!controllers.length) return;
+  pick(controllers, k).abort(reason ? thing(reason) : undefined);
+}
+
+function setPriority(k, priority) {
+  const controller = pick(controllers, k);
+  if (!controller?.setPriority) return;
+  try {
+    controller.setPriority(priority);
+  } catch (error) {
+    if (error?.name !== 'NotAllowedError') problem(`setPriority threw ${error?.name}`);
+  }
+}
+
+function onAbort(k, body, isOnce) {
+  pick(signals, k)?.addEventListener('abort', () => {
+    aborting++;
+    try {
+      call(body, SOME, UNKNOWN);
+    } finally {
+      aborting--;
+    }
+  }, { once: isOnce });
+}
+
+function onPriorityChange(k, body) {
+  const signal = pick(signals, k);
+  signal?.addEventListener('prioritychange', event => {
+    if (event.previousPriority === signal.priority) problem('a priority changed to itself');
+    call(body, SOME, UNKNOWN);
+  });
+}
+
+/** Compares each dependent signal with its sources. Not during an abort or a change of priority. */
+function checkSignals() {
+  for (const signal of signals) {
+    const { sources, prioritySource, fixed } = signal.account;
+    if (sources.length && signal.aborted !== sources.some(source => source.aborted)) {
+      problem('a dependent signal does not follow its sources');
+    }
+    if (signal.aborted && sources.length && !sources.some(source => source.aborted && Object.is(source.reason, signal.reason))) {
+      problem('a dependent signal has another reason than its sources');
+    }
+    if (prioritySource && prioritySource.priority !== signal.priority) problem('a dependent signal has another priority');
+    if (fixed && signal.priority !== fixed) problem('a fixed priority changed');
+  }
+}
+
+// ---- Timers, microtasks, reactions, idle callbacks, frames.
+
+function timer(delay, body, v) {
+  const entry = open('timer');
+  timers.push({ entry, handle: setTimeout(() => run(entry, body, NONE, v), delay) });
+}
+
+function stringTimer(delay) {
+  const entry = open('string timer');
+  timers.push({ entry, handle: setTimeout(`run(entries[${entry.id}], () => {}, NONE, UNKNOWN)`, delay) });
+}
+
+function interval(delay, times, body, v) {
+  const entry = open('interval', { times });
+  const handle = setInterval(() => {
+    if (entry.ran + 1 >= times) clearInterval(handle);
+    run(entry, body, NONE, v);
+  }, delay);
+  timers.push({ entry, handle });
+}
+
+function clear(k) {
+  if (!timers.length) return;
+  const { entry, handle } = pick(timers, k);
+  clearTimeout(handle);
+  if (entry.kind === 'interval') entry.over ||= 'cleared';
+  else close(entry, 'cleared');
+}
+
+function micro(body, e, v) {
+  const entry = open('microtask');
+  queueMicrotask(() => run(entry, body, e, v));
+}
+
+function react(kind, body, e, v) {
+  const entry = open('reaction');
+  const callback = () => run(entry, body, e, v);
+  if (kind === 0) settles(open('promise'), Promise.resolve().then(callback));
+  else if (kind === 1) settles(open('promise'), Promise.reject(thing(kind)).catch(callback));
+  else if (kind === 2) settles(open('promise'), (async () => { await null; await { then: f => f() }; callback(); })());
+  else settles(open('promise'), Promise.resolve({ then(fulfil) { fulfil(); callback(); } }));
+}
+
+function idle(options, body, v) {
+  const entry = open('idle callback');
+  idles.push({ entry, handle: requestIdleCallback(() => run(entry, body, IDLE, v), options) });
+}
+
+function cancelIdle(k) {
+  if (!idles.length) return;
+  const { entry, handle } = pick(idles, k);
+  cancelIdleCallback(handle);
+  close(entry, 'cancelled');
+}
+
+function frame(body, v) {
+  const entry = open('animation frame');
+  frames.push({ entry, handle: requestAnimationFrame(() => run(entry, body, NONE, v)) });
+}
+
+function cancelFrame(k) {
+  if (!frames.length) return;
+  const { entry, handle } = pick(frames, k);
+  cancelAnimationFrame(handle);
+  close(entry, 'cancelled');
+}
+
+// ---- Events: a model of DOM's list of listeners says which one is called next.
+
+function newTarget(kind) {
+  const target = kind === 0 ? new EventTarget() : kind === 1 ? new (class extends EventTarget {})() : new other.EventTarget();
+  targets.push({ target, list: [] });
+}
+
+function listen(k, type, options, body) {
+  const place = pick(targets, k), { capture = false, once = false, signal } = options;
+  const listener = { place, type, capture, once, signal, isRemoved: false };
+  listener.callback = event => {
+    expectListener(listener);
+    if (once) remove(listener);
+    call(body, SOME, UNKNOWN);
+    if (options.stops && event.cancelable) stop(event, options.stops);
+  };
+  place.target.addEventListener(type, listener.callback, options);
+  if (signal?.aborted) return;
+  place.list.push(listener);
+  listeners.push(listener);
+}
+
+function stop(event, how) {
+  const dispatched = dispatches.at(-1);
+  if (how === 1) event.preventDefault();
+  if (how === 2) {
+    event.stopPropagation();
+    dispatched.stopsAfterPhase = true;
+  }
+  if (how === 3) {
+    event.stopImmediatePropagation();
+    dispatched.stopsNow = true;
+  }
+}
+
+function listenAgain(k) {
+  if (!listeners.length) return;
+  const { place, type, capture, callback, isRemoved, signal } = pick(listeners, k);
+  if (!isRemoved && !signal) place.target.addEventListener(type, callback, { capture });
+}
+
+const isGone = listener => listener.isRemoved || listener.signal?.aborted;
+
+function remove(listener) {
+  listener.isRemoved = true;
+  listener.place.list.splice(listener.place.list.indexOf(listener) >>> 0, 1);
+}
+
+function unlisten(k) {
+  if (!listeners.length) return;
+  const listener = pick(listeners, k);
+  listener.place.target.removeEventListener(listener.type, listener.callback, listener.capture);
+  if (!listener.isRemoved) remove(listener);
+}
+
+function snapshot({ place, type }, capture) {
+  return place.list.filter(it => it.type === type && it.capture === capture && !isGone(it));
+}
+
+/** Advances the running dispatch to a listener that is called. */
+function expectListener(listener) {
+  const dispatched = dispatches.at(-1);
+  if (dispatched?.place !== listener.place || dispatched.type !== listener.type) return problem('a listener was called for another event');
+  if (dispatched.stopsNow) return problem('a listener was called after stopImmediatePropagation');
+  if (dispatched.phase === 0 && !listener.capture) nextPhase(dispatched);
+  const { expected } = dispatched;
+  const at = expected.indexOf(listener, dispatched.next);
+  // During an abort, it depends on the listener's place among the abort algorithms whether it is still called.
+  if (at < 0) return aborting || problem('an unexpected listener was called');
+  passOver(expected.slice(dispatched.next, at));
+  dispatched.next = at + 1;
+}
+
+function nextPhase(dispatched) {
+  passOver(dispatched.expected.slice(dispatched.next));
+  dispatched.phase = 1;
+  dispatched.next = 0;
+  if (dispatched.stopsAfterPhase) problem('a listener was called after stopPropagation');
+  dispatched.expected = snapshot(dispatched, false);
+}
+
+function passOver(list) {
+  if (!aborting && list.some(listener => !isGone(listener))) problem('a listener was not called');
+}
+
+function dispatch(k, type) {
+  const { target, list } = pick(targets, k);
+  if (depth >= DEPTH || calls >= CALLS || isOver) return;
+  calls++;
+  const dispatched = { place: pick(targets, k), type, phase: 0, next: 0 };
+  dispatched.expected = snapshot(dispatched, true);
+  dispatches.push(dispatched);
+  target.dispatchEvent(k % 2 ? new Event(type, { cancelable: true }) : new CustomEvent(type, { cancelable: true, detail: list }));
+  if (dispatches.pop() !== dispatched) problem('dispatches are not nested');
+  if (dispatched.stopsNow) return;
+  if (dispatched.phase === 0 && !dispatched.stopsAfterPhase) nextPhase(dispatched);
+  passOver(dispatched.expected.slice(dispatched.next));
+}
+
+/** Listeners that are not functions, and their getters. */
+function strangeListener(kind, k, body) {
+  const { target } = pick(targets, k);
+  const strange = [
+    { get handleEvent() { call(body, SOME, UNKNOWN); throw thing(k); } },
+    { handleEvent: () => call(body, SOME, UNKNOWN) }, { handleEvent: thing(k) }, new Proxy(() => {}, { apply() { throw thing(k); } }),
+    class {}, null, Object.create(null),
+  ];
+  target.addEventListener('strange', pick(strange, kind), { get once() { collect(); return k % 2 === 0; } });
+  target.dispatchEvent(new Event('strange'));
+}
+
+function onGlobal(type, body, prevents) {
+  addEventListener(type, event => {
+    if (prevents) event.preventDefault();
+    call(body, SOME, UNKNOWN);
+  }, { once: true });
+}
+
+// ---- Messages.
+
+function channel() {
+  const { port1, port2 } = new MessageChannel();
+  addPort(port1);
+  addPort(port2);
+  ports.at(-1).other = ports.at(-2);
+  ports.at(-2).other = ports.at(-1);
+}
+
+function addPort(port, isUnknown = false) {
+  const account = { port, isUnknown, last: -1, other: undefined };
+  port.addEventListener('message', ({ data, ports: received }) => {
+    for (const it of received) addPort(it, true);
+    const entry = entries[data.id];
+    if (account.last >= data.id) problem(`${name(entry)} was received out of order`);
+    account.last = data.id;
+    run(entry, entry.body, NONE, entry.v);
+  });
+  ports.push(account);
+}
+
+function uncertain(account) {
+  account.isUnknown = true;
+  if (account.other) account.other.isUnknown = true;
+}
+
+function send(k, j, kind, body, v) {
+  if (!ports.length) return;
+  const account = pick(ports, k), entry = open('message', { account, body, v });
+  const transferred = kind === 1 ? pick(ports, j) : undefined;
+  const data = { id: entry.id, thing: kind === 2 ? thing(j) : new Map([[1, new Uint8Array(j)]]) };
+  try {
+    account.port.postMessage(data, transferred ? [transferred.port] : kind === 3 ? [data.thing.get(1).buffer] : []);
+  } catch {
+    return close(entry, 'refused');
+  }
+  // The other port may have been transferred: then the message may be where nobody listens.
+  if (transferred) uncertain(transferred);
+}
+
+const startPort = k => ports.length && pick(ports, k).port.start();
+
+function closePort(k) {
+  if (!ports.length) return;
+  uncertain(pick(ports, k));
+  pick(ports, k).port.close();
+}
+
+/** A channel that only the loop keeps alive. */
+function droppedChannel(body) {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => call(body, SOME, UNKNOWN);
+  port2.onclose = () => call(body, SOME, UNKNOWN);
+  port2.postMessage('dropped');
+}
+
+function broadcastChannel(k) {
+  const account = { name: `channel ${k % 3}`, isClosed: false, entries: [] };
+  account.channel = new BroadcastChannel(account.name);
+  account.channel.onmessage = ({ data }) => {
+    const entry = account.entries.find(it => it.number === data);
+    if (!entry) return problem('a channel received a message that was not for it');
+    run(entry, entry.body, NONE, entry.v);
+  };
+  channels.push(account);
+}
+
+function broadcast(k, body, v) {
+  if (!channels.length) return;
+  const from = pick(channels, k);
+  if (from.isClosed) return;
+  const number = entries.length;
+  for (const it of channels) {
+    if (it !== from && it.name === from.name && !it.isClosed) it.entries.push(open('broadcast', { number, body, v }));
+  }
+  from.channel.postMessage(number);
+}
+
+function closeChannel(k) {
+  if (!channels.length) return;
+  const account = pick(channels, k);
+  account.channel.close();
+  account.isClosed = true;
+  for (const entry of account.entries) close(entry, 'closed');
+}
+
+// ---- Everything else.
+
+function thing(k) {
+  const self = new Error('refers to itself');
+  self.cause = self;
+  self.message = [self];
+  const getter = new Error();
+  for (const key of ['message', 'name', 'stack', 'cause']) Object.defineProperty(self === k ? self : getter, key, { get() { throw self; } });
+  const all = new AggregateError([self, getter], 'all');
+  all.errors.push(all);
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+  const list = [
+    undefined, null, 0, '', 'text', 10n, Symbol('s'), NaN, self, getter, all, new Error('an error'), new TypeError('T'),
+    new DOMException('m', 'AbortError'), revoked.proxy, new Proxy(self, {}), () => {}, class A {}, Object.create(null),
+    { toString() { throw self; } }, [self, [self]], 'x'.repeat(1000), new Proxy([], { get() { throw self; } }),
+    { then() { throw self; } }, { get then() { throw self; } }, new Date(NaN), new Map([[self, self]]), globalThis,
+    other.eval('new Error("from elsewhere")'), new EventTarget(), new WeakRef(self), /r/g, new Uint8Array(3),
+  ];
+  return pick(list, k);
+}
+
+const reject = k => void Promise.reject(thing(k));
+
+function rejectLate(k, delay) {
+  const promise = Promise.reject(thing(k));
+  setTimeout(() => promise.catch(() => {}), delay);
+}
+
+const report = k => reportError(thing(k));
+
+function clone(k) {
+  try {
+    structuredClone(thing(k), { transfer: k % 3 ? [] : [new ArrayBuffer(8)] });
+  } catch {
+    // Many things cannot be cloned.
+  }
+}
+
+function mark(k) {
+  performance.mark(`mark ${k % 5}`, { detail: k });
+  if (k % 3 === 0) performance.measure('measure', `mark ${k % 5}`);
+  if (k % 7 === 0) performance.clearMarks(`mark ${k % 5}`);
+}
+
+function observe(body) {
+  const observer = new PerformanceObserver(() => call(body, NONE, UNKNOWN));
+  observer.observe({ type: 'mark', buffered: true });
+  observers.push(observer);
+}
+
+const registry = new FinalizationRegistry(body => call(body, SOME, UNKNOWN));
+const finalize = body => registry.register({}, body);
+
+function platform(kind, k) {
+  const signal = pick(signals, k);
+  const promised = [
+    () => new Blob(['a', new Uint8Array(k), new Blob(['b'])]).text(),
+    () => new Blob([String(k)]).slice(0, k).arrayBuffer(),
+    () => crypto.subtle.digest('SHA-256', new Uint8Array(k)),
+    () => fetch(`data:text/plain,${k}`, { signal }),
+    () => fetch('data:application/json,{"a":1}').then(response => response.json()),
+    () => new Response('body').text(),
+    () => new Request('data:,x', { method: 'POST', body: new URLSearchParams({ k }) }).formData(),
+    () => scheduler.postTask(async () => { throw thing(k); }, { signal }),
+    () => Promise.any([scheduler.yield(), Promise.reject(thing(k))]),
+    () => import(`no module ${k}`),
+  ];
+  settles(open('promise'), pick(promised, kind)());
+}
+
+function within(value, body, e) {
+  try {
+    if (variable) variable.run(value, call, body, e, value);
+    else call(body, e, UNKNOWN);
+  } catch {
+    // The value is restored.
+  }
+}
+
+const callbacks = [];
+globalThis.callBack = number => callbacks[number]();
+
+/** Tasks that Rust posts wait in the same queues. */
+function rust(kind, priority, body, ends) {
+  const entry = open('Rust task', { fixed: priority });
+  const callback = () => {
+    if (kind === 0) starts(entry);
+    return run(entry, body, entry, UNKNOWN);
+  };
+  if (kind === 0) {
+    if (!postRust(priority, callback, ends)) return close(entry, 'aborted');
+    waiting.push(entry);
+  } else if (kind === 1) {
+    spawnRust(priority, callback);
+  } else {
+    callRust(priority, callbacks.push(callback) - 1);
+  }
+}
+
+// ---- The end.
+
+/** Ends what would go on for ever, and receives what was never received. */
+function finish() {
+  isOver = true;
+  for (const { port } of ports) port.start();
+}
+
+/** Closes what keeps the program alive. */
+function closeAll() {
+  for (const { port } of ports) port.close();
+  for (const { channel } of channels) channel.close();
+  for (const { entry, handle } of timers) if (entry.kind === 'interval') clearInterval(handle);
+}
+
+function verdict() {
+  checkSignals();
+  for (const entry of entries) {
+    const isCertain = !entry.account?.isUnknown && !entry.account?.other?.isUnknown;
+    if (entry.mustSettle) {
+      if (!entry.settled && !entry.hangs) problem(`${name(entry)} was never settled`);
+      if (entry.kind === 'task' && !entry.ran && entry.how === 'fulfilled') problem(`${name(entry)} is fulfilled but never ran`);
+      if (entry.kind === 'task' && !entry.ran && !entry.signal?.aborted) problem(`${name(entry)} was lost`);
+    } else if (entry.kind === 'interval') {
+      if (entry.ran < entry.times && !entry.over) problem(`${name(entry)} ran only ${entry.ran} times`);
+    } else if (!entry.ran && !entry.over && isCertain) {
+      problem(`${name(entry)} was lost`);
+    }
+  }
+  return problems.join('\n');
+}
