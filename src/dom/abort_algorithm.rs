@@ -16,6 +16,11 @@ use crate::event_loop::EventLoop;
 pub(crate) trait AbortAlgorithm: Trace {
     /// Runs the algorithm. The signal already has its abort reason.
     fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, context: &mut Context);
+
+    /// Whether the algorithm would do nothing, because what it is for was collected.
+    fn is_dead(&self) -> bool {
+        false
+    }
 }
 
 /// An algorithm in a signal's list. It may have other owners.

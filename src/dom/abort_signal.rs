@@ -4,20 +4,20 @@
 //! dependent is *observed*, that is, it has `abort` listeners, abort algorithms or observed dependents. Under the same
 //! condition, the timer of a signal that `AbortSignal.timeout` created keeps the signal and the program alive.
 
-use std::cell::RefCell;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 
 use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
-use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc};
+use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 use rustc_hash::FxHashMap;
 
 use super::abort_algorithm::{AbortAlgorithm, HostAlgorithm, SharedAlgorithm};
-use super::algorithm_list::{AlgorithmId, AlgorithmList};
+use super::abort_timeout::Timeout;
+use super::algorithm_list::{AlgorithmId, AlgorithmList, SWEPT_LENGTH};
 use super::dom_exception::{DomException, DomExceptionName};
 use super::event_target::{EventTarget, TargetHooks};
 use super::weak_list::WeakList;
 use crate::debug::debug;
-use crate::event_loop::{Ending, Event, EventLoop, Request, SignalId, TaskSource, TimerId, WorkKind};
+use crate::event_loop::{Event, EventLoop, SignalId};
 use crate::webidl::{event_loop, implements, interface_prototype};
 
 /// A set of signals, with their addresses as keys.
@@ -48,15 +48,6 @@ struct Relations {
     observed_dependents: SignalSet,
     #[unsafe_ignore_trace]
     timeout: Option<Timeout>,
-}
-
-/// The timer of a signal created by `AbortSignal.timeout`.
-#[derive(Clone)]
-struct Timeout {
-    timer: TimerId,
-    event_loop: Weak<EventLoop>,
-    /// The signal itself while it is observed. The timer owns this root, so it is gone when the timer is.
-    held: Weak<RefCell<Option<Gc<AbortSignal>>>>,
 }
 
 fn identity(signal: &Gc<AbortSignal>) -> usize {
@@ -123,35 +114,6 @@ impl AbortSignal {
         *signal.reason.borrow_mut() = reason;
         event_loop(context)?.notify(|| Event::SignalAborted { signal: signal.id });
         Ok(signal)
-    }
-
-    /// Makes the signal abort after a timeout in milliseconds. The timer keeps the signal alive only while the signal
-    /// is observed.
-    pub(super) fn abort_after_a_timeout(
-        this: &Gc<Self>,
-        milliseconds: u64,
-        event_loop: &Rc<EventLoop>,
-        context: &mut Context,
-    ) {
-        let (realm, weak) = (context.realm().clone(), WeakGc::new(this));
-        let held: Rc<RefCell<Option<Gc<Self>>>> = Rc::default();
-        let weakly_held = Rc::downgrade(&held);
-        let request =
-            Request { signal: Some(this.id), delay: Some(milliseconds), ..Request::from(WorkKind::AbortTimeout) };
-        let work = event_loop.new_work(request, context);
-        let timer = event_loop.run_steps_after_a_timeout(milliseconds, work, move |event_loop, place| {
-            let Some(signal) = weak.upgrade() else {
-                drop(event_loop.take_captured(work.id));
-                return event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Removed });
-            };
-            held.take();
-            event_loop.queue_a_global_task(TaskSource::Timer, work, place, realm, move |event_loop, context| {
-                let reason = DomException::create(DomExceptionName::Timeout, "signal timed out", context)?;
-                Self::signal_abort(&signal, Some(reason), event_loop, context)
-            });
-        });
-        let timeout = Timeout { timer, event_loop: Rc::downgrade(event_loop), held: weakly_held };
-        this.change_relations(|relations| relations.timeout = Some(timeout));
     }
 
     /// Returns the signal's number within its event loop.
@@ -234,6 +196,9 @@ impl AbortSignal {
         if !this.can_abort() {
             return None;
         }
+        if this.algorithms.borrow().is_full() {
+            Self::sweep(this);
+        }
         let id = this.algorithms.borrow_mut().add(SharedAlgorithm(algorithm));
         Self::update_observed(this);
         Some(id)
@@ -259,6 +224,11 @@ impl AbortSignal {
         }
     }
 
+    /// Sets the timer that aborts the signal.
+    pub(super) fn set_timeout(&self, timeout: Timeout) {
+        self.change_relations(|relations| relations.timeout = Some(timeout));
+    }
+
     /// Recomputes whether the signal is observed, and updates its sources and its timer, which keep an observed signal
     /// alive.
     ///
@@ -274,13 +244,12 @@ impl AbortSignal {
             return;
         }
         if let Some(timeout) = this.with_relations(|relations| relations.timeout.clone()).flatten() {
-            if let Some(event_loop) = timeout.event_loop.upgrade() {
-                event_loop.set_timer_keeps_alive(timeout.timer, observed);
-            }
-            let held = timeout.held.upgrade().map(|held| held.replace(observed.then(|| this.clone())));
-            drop(held);
+            timeout.keep_alive(observed.then(|| this.clone()));
         }
         for source in this.sources() {
+            if observed {
+                source.sweep_dependents();
+            }
             source.change_relations(|relations| {
                 if observed {
                     relations.observed_dependents.insert(identity(this), this.clone());
@@ -290,6 +259,28 @@ impl AbortSignal {
             });
             Self::update_observed(&source);
         }
+    }
+
+    /// Drops the algorithms whose purpose was collected, and updates whether the signal is observed.
+    pub(super) fn sweep(this: &Gc<Self>) {
+        this.algorithms.borrow_mut().sweep(|algorithm| algorithm.0.is_dead());
+        Self::update_observed(this);
+    }
+
+    /// Before the set of observed dependents gets more memory, looks for those that are not observed any more.
+    fn sweep_dependents(&self) {
+        let set = |relations: &Relations| {
+            let set = &relations.observed_dependents;
+            (set.len() >= SWEPT_LENGTH && set.len() == set.capacity()).then(|| set.values().cloned().collect())
+        };
+        let dependents: Vec<_> = self.with_relations(set).flatten().unwrap_or_default();
+        if dependents.is_empty() {
+            return;
+        }
+        for dependent in dependents {
+            Self::sweep(&dependent);
+        }
+        self.change_relations(|relations| relations.observed_dependents.reserve(relations.observed_dependents.len()));
     }
 
     /// [Signals abort](https://dom.spec.whatwg.org/#abortsignal-signal-abort). The default reason is a new

@@ -4,6 +4,7 @@ use boa_engine::{Context, JsError, JsResult, JsValue};
 use boa_gc::Gc;
 
 use super::abort_signal::{AbortSignal, create_a_dependent_signal};
+use super::abort_timeout::abort_after_a_timeout;
 use super::dom_exception::limit_exceeded;
 use super::event_handlers::event_handler_attribute;
 use super::event_target::EventTarget;
@@ -30,7 +31,7 @@ fn timeout(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResul
     let milliseconds = enforce_range(&arguments[0], &"AbortSignal.timeout: milliseconds", context)?;
     event_loop(context)?.check_timers().map_err(|exceeded| limit_exceeded(exceeded, context))?;
     let signal = AbortSignal::create(context)?;
-    AbortSignal::abort_after_a_timeout(&signal, milliseconds, &event_loop(context)?, context);
+    abort_after_a_timeout(&signal, milliseconds, &event_loop(context)?, context);
     Ok(signal.object())
 }
 

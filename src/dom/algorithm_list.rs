@@ -13,6 +13,9 @@ pub struct AlgorithmId {
     low_half_of_age: u32,
 }
 
+/// Shorter lists are not searched for what is not needed.
+pub(super) const SWEPT_LENGTH: usize = 64;
+
 /// Algorithms with their ages. Adding and removing take O(1) time: the algorithms are only sorted once, for the abort.
 pub(super) struct AlgorithmList<A> {
     list: Slab<(u64, A)>,
@@ -59,6 +62,18 @@ impl<A> AlgorithmList<A> {
         let index = id.index as usize;
         self.list.get(index).filter(|(age, _)| low_half(*age) == id.low_half_of_age)?;
         Some(self.list.remove(index).1)
+    }
+
+    /// Whether the next algorithm needs more memory, so that it is worth looking for those that are not needed.
+    pub(super) fn is_full(&self) -> bool {
+        self.list.len() >= SWEPT_LENGTH && self.list.len() == self.list.capacity()
+    }
+
+    /// Removes the algorithms that are not needed. Then there is room for as many as are left: amortized, adding takes
+    /// O(1) time.
+    pub(super) fn sweep(&mut self, is_dead: impl Fn(&A) -> bool) {
+        self.list.retain(|_, (_, algorithm)| !is_dead(algorithm));
+        self.list.reserve(self.list.len());
     }
 
     /// Removes all algorithms and returns them, oldest first.

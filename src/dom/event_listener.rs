@@ -6,7 +6,7 @@
 use std::cell::Cell;
 
 use boa_engine::{Context, JsObject, JsString};
-use boa_gc::{Finalize, Gc, GcRefCell, Trace};
+use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc};
 
 use super::abort_algorithm::AbortAlgorithm;
 use super::abort_signal::AbortSignal;
@@ -33,9 +33,17 @@ pub(super) struct Listener {
     pub(super) once: bool,
     pub(super) passive: bool,
     removed: Cell<bool>,
-    /// The signal that removes the listener, and the abort algorithm that does it. The algorithm is removed when the
-    /// listener is removed by other means.
-    signal: GcRefCell<Option<(Gc<AbortSignal>, AlgorithmId)>>,
+    /// What removes the listener when a signal aborts.
+    removal: GcRefCell<Option<Removal>>,
+}
+
+/// The signal that removes a listener from its target, and the abort algorithm that does it. The algorithm is removed
+/// when the listener is removed by other means.
+#[derive(Trace, Finalize)]
+struct Removal {
+    target: Gc<EventTarget>,
+    signal: Gc<AbortSignal>,
+    algorithm: AlgorithmId,
 }
 
 /// When a listener is called, according to its `capture` option.
@@ -51,14 +59,13 @@ impl Listener {
     /// Creates a listener without options.
     pub(super) fn new(event_type: JsString, callback: Callback, phase: Phase) -> Self {
         let (once, passive, removed) = (false, false, Cell::new(false));
-        Self { event_type, callback, phase, once, passive, removed, signal: GcRefCell::default() }
+        Self { event_type, callback, phase, once, passive, removed, removal: GcRefCell::default() }
     }
 
     /// Removes the listener from `target` when `signal` aborts.
     pub(super) fn remove_on_abort(this: &Gc<Self>, target: Gc<EventTarget>, signal: Gc<AbortSignal>) {
-        let removal = RemoveListener { target, listener: this.clone() };
-        let algorithm = AbortSignal::add_algorithm(&signal, std::rc::Rc::new(removal));
-        *this.signal.borrow_mut() = algorithm.map(|algorithm| (signal, algorithm));
+        let algorithm = AbortSignal::add_algorithm(&signal, std::rc::Rc::new(RemoveListener(WeakGc::new(this))));
+        *this.removal.borrow_mut() = algorithm.map(|algorithm| Removal { target, signal, algorithm });
     }
 
     /// Returns whether the listener was removed from its target. A dispatch that already copied the list skips it.
@@ -69,9 +76,9 @@ impl Listener {
     /// Marks the listener as removed, and removes the abort algorithm of its signal.
     pub(super) fn mark_removed(&self) {
         self.removed.set(true);
-        let signal = self.signal.borrow_mut().take();
-        if let Some((signal, algorithm)) = signal {
-            AbortSignal::remove_algorithm(&signal, algorithm);
+        let removal = self.removal.borrow_mut().take();
+        if let Some(Removal { signal, algorithm, .. }) = &removal {
+            AbortSignal::remove_algorithm(signal, *algorithm);
         }
     }
 
@@ -86,15 +93,20 @@ impl Listener {
     }
 }
 
-/// Removes a listener when its `signal` aborts.
+/// Removes a listener when its `signal` aborts. A target and its listeners may be collected before their signal.
 #[derive(Trace, Finalize)]
-struct RemoveListener {
-    target: Gc<EventTarget>,
-    listener: Gc<Listener>,
-}
+struct RemoveListener(WeakGc<Listener>);
 
 impl AbortAlgorithm for RemoveListener {
     fn run(&self, _: &Gc<AbortSignal>, _: &EventLoop, _: &mut Context) {
-        self.target.remove(|other| std::ptr::eq(other, &raw const *self.listener));
+        let Some(listener) = self.0.upgrade() else { return };
+        let target = listener.removal.borrow().as_ref().map(|removal| removal.target.clone());
+        if let Some(target) = target {
+            target.remove(|other| std::ptr::eq(other, &raw const *listener));
+        }
+    }
+
+    fn is_dead(&self) -> bool {
+        !self.0.is_upgradable()
     }
 }

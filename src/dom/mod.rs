@@ -9,6 +9,7 @@ mod abort_controller;
 mod abort_handle;
 mod abort_signal;
 mod abort_signal_interface;
+mod abort_timeout;
 #[expect(unsafe_code, reason = "a slab does not implement Trace")]
 mod algorithm_list;
 mod custom_event;

@@ -28,6 +28,7 @@ use super::microtasks::Microtasks;
 use super::notifier::Notifier;
 use super::observer::{Event, Observer, Scheduled};
 use super::origin::{Locations, Origin, origin_of_the_caller};
+use super::owned_timers::{OwnedTimer, OwnedTimers};
 use super::owner::OwnerId;
 use super::parker::Parker;
 use super::policy::{DefaultPolicy, Policy};
@@ -106,6 +107,7 @@ type QueuingSteps = Box<dyn FnOnce(&EventLoop, QueuePosition)>;
 /// The steps of a timer. They do not run JavaScript.
 pub(super) enum TimerSteps {
     Run(QueuingSteps),
+    Owned(Rc<dyn OwnedTimer>),
     Enqueue(Rc<dyn SchedulerTask>),
 }
 
@@ -127,6 +129,7 @@ pub(super) struct Waiting {
     pub(super) scheduler_tasks: RefCell<SchedulerTasks<Rc<dyn SchedulerTask>>>,
     pub(super) sources: RefCell<TaskSources<Steps>>,
     pub(super) timers: RefCell<Timers<TimerSteps>>,
+    pub(super) owned_timers: RefCell<OwnedTimers>,
     pub(super) idle: RefCell<IdlePeriods<IdleSteps>>,
     /// Work that another thread makes ready.
     pub(super) elsewhere: RefCell<BTreeMap<WorkId, (Work, KeepAlive)>>,

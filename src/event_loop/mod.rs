@@ -31,6 +31,7 @@ mod microtasks;
 mod notifier;
 mod observer;
 mod origin;
+mod owned_timers;
 mod owner;
 mod parcels;
 mod parker;
@@ -77,6 +78,7 @@ pub(crate) use marked_path::{is_marked, unmarked};
 pub(crate) use memory::collect_garbage;
 pub use observer::{Choice, Event, Observer, Scheduled, TimeStamp, TimeStampMoment, UserTiming};
 pub use origin::Origin;
+pub(crate) use owned_timers::OwnedTimer;
 pub(crate) use owner::OwnedState;
 #[cfg(feature = "cli")]
 pub(crate) use owner::OwnerId;

@@ -183,13 +183,13 @@ impl EventLoop {
         self.set_timer(due, delay, task.work(), TimerSteps::Enqueue(task))
     }
 
-    fn set_timer(&self, due: Timestamp, delay: u64, work: Work, steps: TimerSteps) -> TimerId {
+    pub(super) fn set_timer(&self, due: Timestamp, delay: u64, work: Work, steps: TimerSteps) -> TimerId {
         // Omitted: in step 4.1, inactive documents and suspended workers: there are none.
         // Omitted: step 4.3, the longer wait: it is optional.
         // Firefox has one list for all timers, and one runnable for this list: dom/base/TimeoutManager.cpp.
         let is_immediate = delay == 0 && !self.departs(Departure::TimersRunInBatches);
         let takes_place = match steps {
-            TimerSteps::Run(_) => is_immediate,
+            TimerSteps::Run(_) | TimerSteps::Owned(_) => is_immediate,
             // WebTaskScheduler::PostTask takes the order before the delay: dom/base/WebTaskScheduler.cpp.
             TimerSteps::Enqueue(_) => self.departs(Departure::DelayedTaskKeepsAge),
         };
@@ -235,6 +235,7 @@ impl EventLoop {
         let place = timer.place.map_or(QueuePosition::Last, QueuePosition::Reserved);
         match timer.steps {
             TimerSteps::Run(steps) => steps(self, place),
+            TimerSteps::Owned(timer) => timer.fire(self, place),
             TimerSteps::Enqueue(task) => task.enqueue(place, self),
         }
     }
