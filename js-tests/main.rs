@@ -16,6 +16,8 @@
 //!
 //! In the documents, a block of text whose first line is `$ posttask ...` shows the real output of that command.
 
+mod hostile_errors;
+
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
@@ -47,7 +49,13 @@ fn main() {
     let documents = documents.map(|name| Trial::test(format!("document: {name}"), move || check_document(name, bless)));
     let unusable = ["missing", "directory", "invalid_utf8"];
     let unusable = unusable.map(|input| Trial::test(format!("input: {input}"), move || refuses(input)));
-    let trials = trials.chain(commands).chain(documents).chain([syntax]).chain(unusable).chain(signals());
+    let trials = trials
+        .chain(hostile_errors::trials(&folder, bless))
+        .chain(commands)
+        .chain(documents)
+        .chain([syntax])
+        .chain(unusable)
+        .chain(signals());
     libtest_mimic::run(&arguments, trials.collect()).exit();
 }
 
@@ -271,13 +279,17 @@ fn refuses(input: &str) -> Result<(), Failed> {
 }
 
 fn check(program: &Path, bless: bool, run: Run) -> Result<(), Failed> {
-    let golden = program.with_extension("out");
-    let actual = without_real_times(&run(program)?);
+    compare(&run(program)?, &program.with_extension("out"), bless)
+}
+
+/// Compares an output with a golden file, or rewrites that file.
+fn compare(output: &str, golden: &Path, bless: bool) -> Result<(), Failed> {
+    let actual = without_real_times(output);
     if bless {
         fs::write(golden, actual)?;
         return Ok(());
     }
-    let expected = fs::read_to_string(&golden).unwrap_or_default();
+    let expected = fs::read_to_string(golden).unwrap_or_default();
     if actual == expected {
         return Ok(());
     }

@@ -106,7 +106,8 @@ impl Inspector<'_> {
         }
         if object.is::<Error>() || implements::<DomException>(&object.clone().into()).is_some() {
             let words = self.error_words(object);
-            return ObjectKind { alone: true, has_contents: false, ..ObjectKind::new(words, Contents::Error) };
+            let (alone, has_contents, summary) = (true, false, name);
+            return ObjectKind { alone, has_contents, summary, ..ObjectKind::new(words, Contents::Error) };
         }
         self.collection(object, &name).unwrap_or_else(|| ObjectKind::new(name, Contents::Attributes))
     }

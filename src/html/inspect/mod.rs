@@ -11,7 +11,7 @@ mod text;
 mod text_width;
 
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
-use boa_engine::{Context, JsObject, JsValue};
+use boa_engine::{Context, JsObject, JsString, JsValue};
 
 pub(crate) use text::is_identifier;
 pub(crate) use text_width::text_width;
@@ -132,8 +132,13 @@ impl Inspector<'_> {
             return self.paint(Colour::Cyan, format!("[Circular *{}]", number + 1)).into();
         }
         let kind = self.kind(object);
-        if self.open.len() > self.inspection.depth && kind.has_contents {
-            return self.paint(Colour::Cyan, format!("[{}]", kind.summary)).into();
+        if self.open.len() > self.inspection.depth {
+            let is_error = matches!(kind.contents, contents::Contents::Error);
+            if kind.has_contents || (is_error && self.has_entries(object)) {
+                return self.paint(Colour::Cyan, format!("[{}]", kind.summary)).into();
+            }
+            // Its properties, if it has any, are not shown.
+            return kind.prefix.into();
         }
         self.open.push(object.clone());
         let mut layout = Layout::new(kind.prefix.clone(), kind.brackets);
@@ -145,6 +150,13 @@ impl Inspector<'_> {
             Some(number) => shown.after(format!("{} ", self.paint(Colour::Cyan, format!("<ref *{}>", number + 1)))),
             None => shown,
         }
+    }
+
+    /// Whether an error has more than its name, its message and its stack.
+    fn has_entries(&mut self, error: &JsObject) -> bool {
+        let is_enumerable = |key| own_property(error, &key).is_some_and(|it| it.enumerable() == Some(true));
+        let has = |name| own_property(error, &JsString::from(name).into()).is_some();
+        has("cause") || has("errors") || own_keys(error, self.context).into_iter().any(is_enumerable)
     }
 
     /// Adds the own enumerable properties, except the elements that are already shown as contents.

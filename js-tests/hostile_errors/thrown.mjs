@@ -1,0 +1,2 @@
+import { make } from './errors.mjs';
+throw make(...scriptArgs);
