@@ -16,6 +16,7 @@
 //!
 //! In the documents, a block of text whose first line is `$ posttask ...` shows the real output of that command.
 
+mod hostile_commands;
 mod hostile_errors;
 
 use std::fmt::Write as _;
@@ -55,7 +56,8 @@ fn main() {
         .chain(documents)
         .chain([syntax])
         .chain(unusable)
-        .chain(signals());
+        .chain(signals())
+        .chain(hostile_commands::trials());
     libtest_mimic::run(&arguments, trials.collect()).exit();
 }
 

@@ -18,6 +18,14 @@ pub enum Error {
         /// The error of the operating system.
         source: io::Error,
     },
+    /// A source file is larger than the embedder allows.
+    #[error("cannot read {}: it is larger than {limit} bytes", path.display())]
+    TooLarge {
+        /// The path of the file.
+        path: PathBuf,
+        /// The limit in bytes.
+        limit: u64,
+    },
     /// A source file is not valid UTF-8.
     #[error("cannot read {}: invalid UTF-8 at byte {offset}", path.display())]
     NotUtf8 {

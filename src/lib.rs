@@ -218,6 +218,8 @@ pub mod trace;
 mod url;
 pub mod webidl;
 #[cfg(feature = "cli")]
+mod whole_file;
+#[cfg(feature = "cli")]
 mod wpt;
 
 pub use ::url::Url;

@@ -3,8 +3,9 @@
 //! request, which must not be visible either.
 //!
 //! `cargo test --test random` runs the seeds of [`SEEDS`]. With `POSTTASK_SEEDS=1000..20000`, it runs others, and with
-//! `POSTTASK_SEEDS=1234`, it also prints that program. Seeds run in child processes: if one crashes or hangs, the report
-//! names its seed.
+//! `POSTTASK_SEEDS=1234`, it also prints that program. Seeds run in child processes: if one crashes or hangs, the
+//! report names its seed. `POSTTASK_PROGRAM=FILE` replaces the program of each seed, to find its smallest part that
+//! fails.
 
 mod check;
 mod generator;

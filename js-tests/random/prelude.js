@@ -92,7 +92,8 @@ function starts(entry) {
   for (const it of waiting) {
     if (it.signal?.aborted) continue;
     if (rank(it) < own) problem(`${name(entry)} starts before ${name(it)}, which has a higher priority`);
-    if (at >= 0 && rank(it) === own && it.id < entry.id) problem(`${name(entry)} starts before ${name(it)}, which is older`);
+    if (at < 0 || rank(it) !== own || it.id > entry.id) continue;
+    problem(`${name(entry)} starts before ${name(it)}, which is older`);
   }
 }
 
@@ -186,7 +187,9 @@ function anySignal(ks) {
 
 function anyTaskSignal(ks, priority) {
   const sources = ks.map(k => pick(signals, k));
-  if (typeof priority === 'string') return addSignal(TaskSignal.any(sources, { priority }), { sources, fixed: priority });
+  if (typeof priority === 'string') {
+    return addSignal(TaskSignal.any(sources, { priority }), { sources, fixed: priority });
+  }
   const prioritySource = pick(signals.filter(isTaskSignal), priority);
   if (!prioritySource) return;
   addSignal(TaskSignal.any(sources, { priority: prioritySource }), { sources, prioritySource });
@@ -241,10 +244,13 @@ function checkSignals() {
     if (sources.length && signal.aborted !== sources.some(source => source.aborted)) {
       problem('a dependent signal does not follow its sources');
     }
-    if (signal.aborted && sources.length && !sources.some(source => source.aborted && Object.is(source.reason, signal.reason))) {
+    const hasReason = source => source.aborted && Object.is(source.reason, signal.reason);
+    if (signal.aborted && sources.length && !sources.some(hasReason)) {
       problem('a dependent signal has another reason than its sources');
     }
-    if (prioritySource && prioritySource.priority !== signal.priority) problem('a dependent signal has another priority');
+    if (prioritySource && prioritySource.priority !== signal.priority) {
+      problem('a dependent signal has another priority');
+    }
     if (fixed && signal.priority !== fixed) problem('a fixed priority changed');
   }
 }
@@ -319,7 +325,8 @@ function cancelFrame(k) {
 // ---- Events: a model of DOM's list of listeners says which one is called next.
 
 function newTarget(kind) {
-  const target = kind === 0 ? new EventTarget() : kind === 1 ? new (class extends EventTarget {})() : new other.EventTarget();
+  const Target = [EventTarget, class extends EventTarget {}, other.EventTarget][kind];
+  const target = new Target();
   targets.push({ target, list: [] });
 }
 
@@ -378,7 +385,9 @@ function snapshot({ place, type }, capture) {
 /** Advances the running dispatch to a listener that is called. */
 function expectListener(listener) {
   const dispatched = dispatches.at(-1);
-  if (dispatched?.place !== listener.place || dispatched.type !== listener.type) return problem('a listener was called for another event');
+  if (dispatched?.place !== listener.place || dispatched.type !== listener.type) {
+    return problem('a listener was called for another event');
+  }
   if (dispatched.stopsNow) return problem('a listener was called after stopImmediatePropagation');
   if (dispatched.phase === 0 && !listener.capture) nextPhase(dispatched);
   const { expected } = dispatched;
@@ -408,7 +417,8 @@ function dispatch(k, type) {
   const dispatched = { place: pick(targets, k), type, phase: 0, next: 0 };
   dispatched.expected = snapshot(dispatched, true);
   dispatches.push(dispatched);
-  target.dispatchEvent(k % 2 ? new Event(type, { cancelable: true }) : new CustomEvent(type, { cancelable: true, detail: list }));
+  const options = { cancelable: true, detail: list };
+  target.dispatchEvent(k % 2 ? new Event(type, options) : new CustomEvent(type, options));
   if (dispatches.pop() !== dispatched) problem('dispatches are not nested');
   if (dispatched.stopsNow) return;
   if (dispatched.phase === 0 && !dispatched.stopsAfterPhase) nextPhase(dispatched);
@@ -420,7 +430,9 @@ function strangeListener(kind, k, body) {
   const { target } = pick(targets, k);
   const strange = [
     { get handleEvent() { call(body, SOME, UNKNOWN); throw thing(k); } },
-    { handleEvent: () => call(body, SOME, UNKNOWN) }, { handleEvent: thing(k) }, new Proxy(() => {}, { apply() { throw thing(k); } }),
+    { handleEvent: () => call(body, SOME, UNKNOWN) },
+    { handleEvent: thing(k) },
+    new Proxy(() => {}, { apply() { throw thing(k); } }),
     class {}, null, Object.create(null),
   ];
   target.addEventListener('strange', pick(strange, kind), { get once() { collect(); return k % 2 === 0; } });
@@ -528,7 +540,9 @@ function thing(k) {
   self.cause = self;
   self.message = [self];
   const getter = new Error();
-  for (const key of ['message', 'name', 'stack', 'cause']) Object.defineProperty(self === k ? self : getter, key, { get() { throw self; } });
+  for (const key of ['message', 'name', 'stack', 'cause']) {
+    Object.defineProperty(getter, key, { get() { throw self; } });
+  }
   const all = new AggregateError([self, getter], 'all');
   all.errors.push(all);
   const revoked = Proxy.revocable({}, {});
@@ -642,8 +656,9 @@ function verdict() {
     const isCertain = !entry.account?.isUnknown && !entry.account?.other?.isUnknown;
     if (entry.mustSettle) {
       if (!entry.settled && !entry.hangs) problem(`${name(entry)} was never settled`);
-      if (entry.kind === 'task' && !entry.ran && entry.how === 'fulfilled') problem(`${name(entry)} is fulfilled but never ran`);
-      if (entry.kind === 'task' && !entry.ran && !entry.signal?.aborted) problem(`${name(entry)} was lost`);
+      if (entry.kind !== 'task' || entry.ran) continue;
+      if (entry.how === 'fulfilled') problem(`${name(entry)} is fulfilled but never ran`);
+      if (!entry.signal?.aborted) problem(`${name(entry)} was lost`);
     } else if (entry.kind === 'interval') {
       if (entry.ran < entry.times && !entry.over) problem(`${name(entry)} ran only ${entry.ran} times`);
     } else if (!entry.ran && !entry.over && isCertain) {

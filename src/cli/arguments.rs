@@ -1,7 +1,7 @@
 //! The command-line arguments.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -10,9 +10,11 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::instruments::StatsOutput;
 use super::network::NetworkOptions;
+use super::output_files::{Input, Output};
 use super::page::{InputOptions, PageOptions};
 use crate::event_loop::{Departure, Departures};
 use crate::exploration::{Level, Schedule, Shard, StrategyKind};
+use crate::front_end::LARGEST_FILE;
 use crate::profiles::Profile;
 use crate::testing::NamePattern;
 use crate::testing::reporters::{ReporterKind, UnknownReporter};
@@ -235,6 +237,10 @@ pub(super) struct Sources {
     /// Only load modules from this folder, symbolic links resolved
     #[arg(long, value_name = "DIR")]
     pub(super) root: Option<PathBuf>,
+
+    /// Refuse source files that are larger than this number of mebibytes (default: 64)
+    #[arg(long, value_name = "MIB")]
+    pub(super) max_source: Option<u32>,
 }
 
 /// What is recorded while a program runs.
@@ -270,6 +276,18 @@ pub(super) struct Observation {
     pub(super) timeline: Option<PathBuf>,
 }
 
+impl Sources {
+    /// The size of the largest source file, in bytes.
+    pub(super) fn max_source(&self) -> u64 {
+        self.max_source.map_or(LARGEST_FILE, |mebibytes| u64::from(mebibytes) << 20)
+    }
+
+    /// The files that are read besides the program.
+    pub(super) fn files(&self) -> Vec<Input<'_>> {
+        self.import_map.as_deref().map(|path| ("the import map", path)).into_iter().collect()
+    }
+}
+
 impl Observation {
     /// Whether files are written or statistics are printed.
     pub(super) fn writes_output(&self) -> bool {
@@ -277,7 +295,7 @@ impl Observation {
     }
 
     /// The files that are written, with their options.
-    pub(super) fn files(&self) -> Vec<(&'static str, &Path)> {
+    pub(super) fn files(&self) -> Vec<Output<'_>> {
         let stats = self.stats.as_ref().and_then(StatsOutput::file);
         let files = [("--trace", self.trace.as_deref()), ("--stats", stats), ("--timeline", self.timeline.as_deref())];
         files.into_iter().filter_map(|(option, file)| Some((option, file?))).collect()
@@ -684,6 +702,9 @@ pub(super) struct WptFile {
     pub(super) test: String,
     /// The timeout in milliseconds
     pub(super) timeout: u64,
+    /// End when standard input ends
+    #[arg(long)]
+    pub(super) end_with_input: bool,
 }
 
 /// Timeouts are at most a minute, so that this is longer than anybody waits.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::arguments::{Host, Run};
 use super::exit_status::ExitStatus;
 use super::program::{Program, front_end};
-use super::terminal::{print, print_error};
+use super::terminal::{print, say};
 use crate::event_loop::{Departure, Departures, Outcome, Timestamp};
 use crate::front_end::{FrontEnd, FrontEndError};
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
@@ -120,7 +120,7 @@ enum Reason {
 /// Runs the program as each of the hosts. Fails if the outputs differ.
 pub(super) fn compare(options: &Run) -> ExitStatus {
     if let Err(message) = options.network.check(true, "run the program without --compare") {
-        print_error(format_args!("posttask: {message}"));
+        say(format_args!("{message}"));
         return ExitStatus::Usage;
     }
     let result = thread::scope(|scope| {
@@ -129,7 +129,7 @@ pub(super) fn compare(options: &Run) -> ExitStatus {
         compared.map_err(Error::Thread)?.join().unwrap_or(Ok(ExitStatus::Uncaught))
     });
     result.unwrap_or_else(|error| {
-        print_error(format_args!("posttask: {error}"));
+        say(format_args!("{error}"));
         ExitStatus::Usage
     })
 }
@@ -141,7 +141,7 @@ fn compare_here(options: &Run) -> Result<ExitStatus, FrontEndError> {
     };
     let comparison = Comparison {
         front_end: front_end(&options.sources)?,
-        text: program.read()?,
+        text: program.read(options.sources.max_source())?,
         name: program.name(),
         arguments,
         timeout: options.timeout.unwrap_or(DEFAULT_TIMEOUT),

@@ -3,6 +3,7 @@
 use std::io::{Write, stderr, stdout};
 use std::process::ExitCode;
 
+use super::terminal::is_output_lost;
 use crate::trace::close_all_traces;
 
 /// How the command ended.
@@ -23,20 +24,27 @@ pub(super) enum ExitStatus {
     TimedOut,
     /// The process received SIGINT.
     Interrupted,
+    /// The process received SIGTERM.
+    Terminated,
+    /// The process received SIGHUP.
+    HungUp,
     /// The pipe that receives the output is closed. The exit code is the one that shells report for SIGPIPE.
     BrokenPipe,
 }
 
 impl ExitStatus {
-    pub(super) const fn code(self) -> u8 {
+    pub(super) fn code(self) -> u8 {
         match self {
-            Self::Success => 0,
+            // Success includes that everything was written.
+            Self::Success => is_output_lost().into(),
             Self::Uncaught | Self::Different | Self::Unwritable => 1,
             Self::Usage => 2,
             Self::Unfinished => 13,
             Self::TimedOut => 124,
+            Self::HungUp => 129,
             Self::Interrupted => 130,
             Self::BrokenPipe => 141,
+            Self::Terminated => 143,
         }
     }
 

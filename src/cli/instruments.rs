@@ -1,15 +1,15 @@
 //! What is recorded while a program runs: a trace, statistics, warnings and a timeline.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::str::FromStr;
 
 use super::arguments::{Observation, VERSION};
-use super::terminal::print_error;
+use super::terminal::{print_error, say};
 use crate::event_loop::{Event, Timestamp};
 use crate::trace::{ChromeTrace, Detail, Diagnostics, Record, Recorder, Sink, Statistics, Timeline, page};
+use crate::whole_file;
 
 /// The format of `--stats`, and the file that it writes. Without a file, standard error.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -191,7 +191,7 @@ impl Instruments {
 /// Prints warnings to standard error.
 pub(super) fn print_warnings(warnings: &[String]) {
     for warning in warnings {
-        print_error(format_args!("posttask: warning: {warning}"));
+        say(format_args!("warning: {warning}"));
     }
 }
 
@@ -201,5 +201,5 @@ pub(super) fn print_warnings(warnings: &[String]) {
 ///
 /// Returns an error if it cannot be written.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), WriteError> {
-    fs::write(path, text).map_err(WriteError::of(path))
+    whole_file::write(path, text).map_err(WriteError::of(path))
 }

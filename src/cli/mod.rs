@@ -16,6 +16,7 @@ mod program;
 mod repl;
 mod reporter;
 mod run;
+mod signals;
 mod terminal;
 mod test;
 mod watch;
@@ -81,15 +82,18 @@ fn print_argument_error(error: Error) -> ExitStatus {
 /// `posttask app.js` runs a file.
 fn with_run(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let mut index = 1;
-    while arguments.get(index).is_some_and(|argument| argument == "--color") {
-        index += 2;
+    while let Some(argument) = arguments.get(index).and_then(|argument| argument.to_str()) {
+        index += match argument {
+            "--color" => 2,
+            _ if argument.starts_with("--color=") => 1,
+            _ => break,
+        };
     }
     let Some(first) = arguments.get(index).and_then(|argument| argument.to_str()) else { return arguments };
     // The commands are only defined if the word could be one, because that takes longer than the rest.
     let is_file = |name: &str| name.contains(['.', '/', '\\']) || Path::new(name).is_file() && !is_command(name);
     let is_run = match first {
         "-h" | "--help" | "-V" | "--version" => false,
-        option if option.starts_with("--color=") => false,
         option if option.starts_with('-') => true,
         word => is_file(word),
     };
@@ -110,11 +114,26 @@ mod tests {
     #[test]
     fn run_can_be_left_out() {
         let arguments = |line: &str| line.split(' ').map(Into::into).collect();
-        for line in ["app.js a b", "src/app", "-e 1", "-", "--virtual-time app.js", "--color never app.js"] {
+        for line in [
+            "app.js a b",
+            "src/app",
+            "-e 1",
+            "-",
+            "--virtual-time app.js",
+            "--color never app.js",
+            "--color=never -p 1",
+        ] {
             let expected = format!("posttask run {line}");
             assert_eq!(with_run(arguments(&format!("posttask {line}"))), arguments(&expected) as Vec<_>);
         }
-        for line in ["posttask", "posttask run app.js", "posttask wpt", "posttask --help", "posttask rnu"] {
+        for line in [
+            "posttask",
+            "posttask run app.js",
+            "posttask wpt",
+            "posttask --help",
+            "posttask rnu",
+            "posttask --color=never wpt",
+        ] {
             assert_eq!(with_run(arguments(line)), arguments(line) as Vec<_>);
         }
     }

@@ -1,9 +1,15 @@
 //! The files that are written about a run: checked before the program starts, so that nothing is lost afterwards.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use super::arguments::Observation;
+use crate::whole_file;
+
+/// A file that is written, with the option that names it.
+pub(super) type Output<'a> = (&'static str, &'a Path);
+
+/// A file that is read, and what it is, such as "the program".
+pub(super) type Input<'a> = (&'static str, &'a Path);
 
 /// An output file that cannot be used, or a program that cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -14,55 +20,60 @@ pub(super) enum OutputError {
     StandardOutput(&'static str),
     #[error("{first} and {second} cannot be written to the same file")]
     Same { first: &'static str, second: &'static str },
-    #[error("{0} would overwrite the program")]
-    Program(&'static str),
+    #[error("{option} would overwrite {what}")]
+    Input { option: &'static str, what: &'static str },
     #[error("cannot write {}: {source}", path.display())]
     Unwritable { path: PathBuf, source: std::io::Error },
     #[error("cannot read {}: {source}", path.display())]
     Unreadable { path: PathBuf, source: std::io::Error },
 }
 
-/// Checks the output files of a run of the program at this path. Nothing is created if the program cannot be read.
+/// Checks the output files of a run that reads these inputs. The first input, such as the program, must be readable.
 ///
 /// # Errors
 ///
 /// Returns the first problem.
-pub(super) fn check(observation: &Observation, program: Option<&Path>) -> Result<(), OutputError> {
-    let files = observation.files();
-    if files.is_empty() {
+pub(super) fn check(outputs: &[Output<'_>], inputs: &[Input<'_>]) -> Result<(), OutputError> {
+    if outputs.is_empty() {
         return Ok(());
     }
-    if let Some(path) = program {
-        File::open(path).map_err(|source| OutputError::Unreadable { path: path.to_owned(), source })?;
+    if let Some((_, path)) = inputs.first() {
+        File::open(path).map_err(|source| OutputError::Unreadable { path: (*path).to_owned(), source })?;
     }
-    for (index, &(option, path)) in files.iter().enumerate() {
+    for (index, &(option, path)) in outputs.iter().enumerate() {
         if path.as_os_str().is_empty() {
             return Err(OutputError::NoName(option));
         }
         if path == Path::new("-") {
             return Err(OutputError::StandardOutput(option));
         }
-        let same = |other: &Path| is_same(path, other);
-        if let Some((first, _)) = files[..index].iter().find(|(_, other)| same(other)) {
+        if let Some((first, _)) = outputs[..index].iter().find(|(_, other)| is_same(path, other)) {
             return Err(OutputError::Same { first, second: option });
         }
-        if program.is_some_and(same) {
-            return Err(OutputError::Program(option));
+        if let Some((what, _)) = inputs.iter().find(|(_, input)| is_same(path, input)) {
+            return Err(OutputError::Input { option, what });
         }
     }
-    for (_, path) in files {
-        // What is there stays until it is replaced.
-        let opened = OpenOptions::new().append(true).create(true).open(path);
-        opened.map_err(|source| OutputError::Unwritable { path: path.to_owned(), source })?;
+    for (_, path) in outputs {
+        whole_file::check(path).map_err(|source| OutputError::Unwritable { path: (*path).to_owned(), source })?;
     }
     Ok(())
 }
 
-/// Whether two paths are those of one file. A file that does not exist is identified by its path.
+/// Whether two paths are those of one file, also through links. A file that does not exist is identified by its path.
 fn is_same(a: &Path, b: &Path) -> bool {
-    let resolved = |path: &Path| path.canonicalize().or_else(|_| std::path::absolute(path));
-    match (resolved(a), resolved(b)) {
-        (Ok(a), Ok(b)) => a == b && !a.starts_with("/dev"),
-        _ => a == b,
+    // Several outputs may be thrown away.
+    if a.starts_with("/dev") {
+        return false;
     }
+    same_file::is_same_file(a, b).unwrap_or_else(|_| match (resolved(a), resolved(b)) {
+        (Some(a), Some(b)) => a == b,
+        _ => a == b,
+    })
+}
+
+/// The path of a file that may not exist, in an existing folder.
+fn resolved(path: &Path) -> Option<PathBuf> {
+    let absolute = std::path::absolute(path).ok()?;
+    Some(absolute.parent()?.canonicalize().ok()?.join(absolute.file_name()?))
 }

@@ -1,14 +1,14 @@
 //! The program that the arguments of a command select.
 
-use std::io::{Read, stdin};
+use std::io::stdin;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::arguments::Sources;
-use super::terminal::print_error;
+use super::terminal::say;
 use crate::Error;
 use crate::front_end::{FrontEnd, FrontEndError, Options};
-use crate::host::{decode, read_source};
+use crate::host::{read_source, read_text};
 use crate::testing::MODULES;
 
 /// Sets up the front end, and prints its warnings.
@@ -17,10 +17,11 @@ use crate::testing::MODULES;
 ///
 /// Returns an error if the import map is not valid or the root is not a folder.
 pub(super) fn front_end(sources: &Sources) -> Result<Arc<FrontEnd>, FrontEndError> {
-    let Sources { conditions, import_map, root } = sources.clone();
-    let front_end = FrontEnd::new(Options { builtins: MODULES, conditions, import_map, root })?;
+    let Sources { conditions, import_map, root, .. } = sources.clone();
+    let max_source = sources.max_source();
+    let front_end = FrontEnd::new(Options { builtins: MODULES, conditions, import_map, root, max_source })?;
     for warning in front_end.warnings() {
-        print_error(format_args!("posttask: {warning}"));
+        say(format_args!("{warning}"));
     }
     Ok(front_end)
 }
@@ -51,20 +52,15 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Reads the source text.
+    /// Reads the source text, of at most this number of bytes.
     ///
     /// # Errors
     ///
-    /// Returns an error if the text cannot be read or is not valid UTF-8.
-    pub(super) fn read(&self) -> Result<String, Error> {
+    /// Returns an error if the text cannot be read, is too large, or is not valid UTF-8.
+    pub(super) fn read(&self, max_source: u64) -> Result<String, Error> {
         match self {
-            Self::File(path) => read_source(path),
-            Self::StandardInput => {
-                let mut bytes = Vec::new();
-                let name = self.name();
-                stdin().read_to_end(&mut bytes).map_err(|source| Error::Unreadable { path: name.into(), source })?;
-                decode(bytes, name)
-            }
+            Self::File(path) => read_source(path, max_source),
+            Self::StandardInput => read_text(stdin(), self.name(), max_source),
             Self::Eval(text) | Self::Print(text) => Ok((*text).to_owned()),
         }
     }

@@ -16,11 +16,12 @@ use super::await_watcher::AwaitWatcher;
 use super::exit_status::ExitStatus;
 use super::instruments::{Instruments, print_warnings};
 use super::memory::release_memory;
-use super::output_files;
+use super::output_files::{self, Input};
 use super::pending;
 use super::program::{Program, front_end};
 use super::reporter::Reporter;
-use super::terminal::{StandardStreams, Style, end_on_interrupt, print_error};
+use super::signals::end_on_signal;
+use super::terminal::{StandardStreams, Style, print_error, say};
 use super::watch;
 use crate::event_loop::{Location, Observer, Outcome, Timestamp};
 use crate::exploration::{Ending, Following, Schedule, SkippedDeviation};
@@ -42,6 +43,16 @@ fn program(options: &Run) -> (Program<'_>, &[String]) {
     }
 }
 
+/// The files that are read, the program first.
+fn input_files(options: &Run) -> Vec<Input<'_>> {
+    let file = match program(options).0 {
+        Program::File(path) => Some(("the program", path)),
+        _ => None,
+    };
+    let order = options.order_file.as_deref().map(|path| ("the order", path));
+    file.into_iter().chain(order).chain(options.sources.files()).collect()
+}
+
 /// Runs the program on a separate thread. The engine cannot be interrupted, so the process exits if a callback is still
 /// running after the timeout.
 pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
@@ -49,11 +60,7 @@ pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
         Ok(front_end) => front_end,
         Err(error) => return failed(&error),
     };
-    let file = match program(options).0 {
-        Program::File(path) => Some(path),
-        _ => None,
-    };
-    if let Err(error) = output_files::check(&options.observation, file) {
+    if let Err(error) = output_files::check(&options.observation.files(), &input_files(options)) {
         return failed(&error);
     }
     if options.watch
@@ -61,8 +68,8 @@ pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
     {
         return failed(&error);
     }
-    if let Err(error) = end_on_interrupt() {
-        print_error(format_args!("posttask: cannot handle SIGINT: {error}"));
+    if let Err(error) = end_on_signal() {
+        say(format_args!("cannot handle signals: {error}"));
     }
     thread::scope(|scope| {
         let (sender, receiver) = channel();
@@ -136,7 +143,7 @@ fn execute(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -> Exit
 }
 
 fn failed(error: &dyn Display) -> ExitStatus {
-    print_error(format_args!("posttask: {error}"));
+    say(format_args!("{error}"));
     ExitStatus::Usage
 }
 
@@ -144,7 +151,7 @@ fn report_timeout(options: &Run, why: &str) {
     let timeout = humantime::format_duration(options.timeout.unwrap_or_default());
     let program = program(options).0;
     let name = program.name().display();
-    print_error(format_args!("posttask: {name} timed out after {timeout}; {why}"));
+    say(format_args!("{name} timed out after {timeout}; {why}"));
 }
 
 fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -> Result<ExitStatus, Error> {
@@ -221,7 +228,7 @@ fn drive(
             if ending == Ending::NoProgress {
                 report_skipped(&order.skipped());
                 let name = program.name().display();
-                print_error(format_args!("posttask: {name} makes no progress: it runs forever without time passing"));
+                say(format_args!("{name} makes no progress: it runs forever without time passing"));
                 return ExitStatus::TimedOut;
             }
             if ending == Ending::TimedOut { Outcome::TimedOut } else { Outcome::OutOfWork }
@@ -254,7 +261,7 @@ fn drive(
 /// Returns the schedule that the options select.
 fn order(options: &Run) -> Result<Option<Schedule>, Error> {
     let Some(path) = &options.order_file else { return Ok(options.order.clone()) };
-    let schedule = read_source(path)?.parse();
+    let schedule = read_source(path, options.sources.max_source())?.parse();
     schedule.map(Some).map_err(|reason| Error::Schedule { path: path.clone(), reason })
 }
 
@@ -265,10 +272,10 @@ fn report_skipped(skipped: &[SkippedDeviation]) {
             Some(name) => format!("no work is named {name}"),
             None => "this choice did not come up".to_owned(),
         };
-        print_error(format_args!("posttask: skipped {deviation} of the order: {why}"));
+        say(format_args!("skipped {deviation} of the order: {why}"));
     }
     if !skipped.is_empty() {
-        print_error("posttask: the program may have changed; posttask explore finds the orders that fail now");
+        say("the program may have changed; posttask explore finds the orders that fail now");
     }
 }
 
@@ -281,7 +288,7 @@ fn start(
     mut observers: Vec<Rc<dyn Observer>>,
     output: Rc<dyn ConsoleOutput>,
 ) -> Result<Box<dyn Fn() -> bool>, Error> {
-    let text = program.read()?;
+    let text = program.read(front_end.max_source())?;
     let name = program.name();
     if !matches!(program, Program::Print(_)) {
         let parsed = front_end.program(&text, name, runtime);
@@ -329,7 +336,7 @@ fn printed(value: &JsValue, coloured: bool, context: &mut Context) -> String {
 fn unfinished(program: &Program<'_>, watcher: &AwaitWatcher, reporter: &Reporter) {
     let what = if matches!(program, Program::Print(_)) { "the value is" } else { "the module still awaits" };
     let name = program.name().display();
-    print_error(format_args!("posttask: {name}: nothing is left to do, but {what} a pending promise"));
+    say(format_args!("{name}: nothing is left to do, but {what} a pending promise"));
     let Some(file) = watcher.file() else { return };
     let awaits = reporter.text(&file).map(|text| top_level_awaits(&text)).unwrap_or_default();
     let places: Vec<_> = awaits.iter().map(|&(line, column)| Location { file: file.clone(), line, column }).collect();

@@ -2,10 +2,12 @@
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write, stderr, stdout};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::arguments::ColorChoice;
 use super::exit_status::ExitStatus;
 use crate::html::ConsoleOutput;
+use crate::testing::reporters::visible;
 
 pub(super) use crate::testing::reporters::Palette as Style;
 
@@ -32,14 +34,29 @@ pub(super) fn print(line: impl Display) {
     exit_on_write_error(writeln!(stream, "{line}").and_then(|()| stream.flush()));
 }
 
-/// Writes a line to standard error. If the pipe is closed, the process ends silently, as with SIGPIPE. Other errors are
-/// ignored, because they cannot be reported.
+/// Whether something that was written to standard error is lost.
+static IS_OUTPUT_LOST: AtomicBool = AtomicBool::new(false);
+
+/// Writes a line to standard error. If the pipe is closed, the process ends silently, as with SIGPIPE. Other errors
+/// cannot be reported, but change the exit code of the process: see [`is_output_lost`].
 pub(super) fn print_error(line: impl Display) {
     let mut stream = stderr().lock();
-    let result = writeln!(stream, "{line}").and_then(|()| stream.flush());
-    if result.is_err_and(|error| error.kind() == ErrorKind::BrokenPipe) {
-        ExitStatus::BrokenPipe.exit();
+    match writeln!(stream, "{line}").and_then(|()| stream.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitStatus::BrokenPipe.exit(),
+        Err(_) => IS_OUTPUT_LOST.store(true, Ordering::Relaxed),
+        Ok(()) => {}
     }
+}
+
+/// Whether something could not be written to standard error.
+pub(super) fn is_output_lost() -> bool {
+    IS_OUTPUT_LOST.load(Ordering::Relaxed)
+}
+
+/// Writes a message of the command to standard error. It may contain names that others have chosen, so control
+/// characters become visible.
+pub(super) fn say(message: impl Display) {
+    print_error(format_args!("posttask: {}", visible(&message.to_string())));
 }
 
 /// Ends the process if standard output could not be written: silently if the pipe is closed, as with SIGPIPE, and
@@ -49,7 +66,7 @@ pub(super) fn exit_on_write_error(result: io::Result<()>) {
     if error.kind() == ErrorKind::BrokenPipe {
         ExitStatus::BrokenPipe.exit();
     }
-    print_error(format_args!("posttask: cannot write to standard output: {error}"));
+    say(format_args!("cannot write to standard output: {error}"));
     ExitStatus::Unwritable.exit();
 }
 
@@ -76,13 +93,4 @@ impl ConsoleOutput for StandardStreams {
     fn is_coloured(&self) -> bool {
         self.style.coloured
     }
-}
-
-/// Makes SIGINT end the process, after the output has been flushed.
-///
-/// # Errors
-///
-/// Returns the error of the operating system if the signal handler cannot be installed.
-pub(super) fn end_on_interrupt() -> io::Result<()> {
-    ctrlc::set_handler(|| ExitStatus::Interrupted.exit()).map_err(io::Error::other)
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::exit_status::ExitStatus;
-use super::terminal::print_error;
+use super::terminal::say;
 use crate::front_end::FrontEnd;
 
 /// How long files must have been unchanged before the program runs again: an editor may write a file in several steps.
@@ -52,17 +52,18 @@ pub(super) fn restart_on_changes(front_end: &FrontEnd) -> notify::Result<()> {
     let added_to = Arc::clone(&used);
     // A file is watched before it is read, so that no change is missed.
     front_end.on_use(move |path| added_to.lock().unwrap_or_else(PoisonError::into_inner).add(path));
-    thread::spawn(move || {
+    let thread = thread::Builder::new().name("watch".to_owned());
+    let watching = thread.spawn(move || {
         let is_used = |path: &PathBuf| used.lock().unwrap_or_else(PoisonError::into_inner).files.contains(path);
         while let Ok(paths) = changes.recv() {
             if let Some(changed) = paths.into_iter().find(is_used) {
                 wait_until_quiet(&changes);
-                print_error(format_args!("posttask: {} has changed; running again", changed.display()));
+                say(format_args!("{} has changed; running again", changed.display()));
                 restart();
             }
         }
     });
-    Ok(())
+    watching.map(drop).map_err(notify::Error::io)
 }
 
 fn send_changes(event: notify::Result<Event>, changes: &Sender<Vec<PathBuf>>) {
@@ -72,7 +73,7 @@ fn send_changes(event: notify::Result<Event>, changes: &Sender<Vec<PathBuf>>) {
             // Receiving only ends when the process does.
             let _ = changes.send(event.paths);
         }
-        Err(error) => print_error(format_args!("posttask: cannot watch files: {error}")),
+        Err(error) => say(format_args!("cannot watch files: {error}")),
     }
 }
 
@@ -88,7 +89,7 @@ fn wait_until_quiet(changes: &Receiver<Vec<PathBuf>>) {
 /// Says how the program ended, and waits for changes.
 pub(super) fn wait(status: ExitStatus) -> ! {
     let code = status.code();
-    print_error(format_args!("posttask: ended with exit code {code}; waiting for changes"));
+    say(format_args!("ended with exit code {code}; waiting for changes"));
     loop {
         thread::park();
     }
@@ -101,7 +102,7 @@ fn restart() -> ! {
     let mut command = Command::new(executable);
     command.args(&arguments[1..]);
     let error = replace(&mut command);
-    print_error(format_args!("posttask: cannot run again: {error}"));
+    say(format_args!("cannot run again: {error}"));
     ExitStatus::Usage.exit()
 }
 

@@ -1,15 +1,17 @@
 //! The `posttask wpt` command.
 
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, stderr};
+use std::io::{self, IsTerminal, stderr};
 use std::path::Path;
+use std::thread;
 use std::time::{Duration, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::arguments::{WPT_FILE, Wpt, WptFile};
 use super::exit_status::ExitStatus;
-use super::terminal::{print, print_error};
+use super::output_files::{self, OutputError};
+use super::terminal::{print, say};
 use crate::event_loop::{Clock, RealTime};
 use crate::runtime::on_a_large_stack;
 use crate::wpt::{
@@ -20,13 +22,19 @@ use crate::wpt::{
 pub(super) fn wpt(options: &Wpt) -> ExitStatus {
     let done = if options.merge.is_empty() { run(options) } else { merge(options) };
     done.unwrap_or_else(|error| {
-        print_error(format_args!("posttask: {error}"));
+        say(format_args!("{error}"));
         ExitStatus::Usage
     })
 }
 
 /// Runs one test in this process and prints its result as JSON. [`Runner`] starts such a process for each test.
 pub(super) fn wpt_file(options: &WptFile) -> ExitStatus {
+    if options.end_with_input
+        && let Err(error) = end_with_input()
+    {
+        say(format_args!("cannot start a thread: {error}"));
+        return ExitStatus::Usage;
+    }
     let result = serde_json::from_str(&options.test).map_err(|error| error.to_string()).and_then(|test: Test| {
         let timeout = Duration::from_millis(options.timeout);
         let ran = on_a_large_stack(|| run_file(&options.root, &test, timeout)).map_err(WptError::from).flatten();
@@ -38,13 +46,23 @@ pub(super) fn wpt_file(options: &WptFile) -> ExitStatus {
             ExitStatus::Success
         }
         Err(error) => {
-            print_error(format_args!("posttask: {error}"));
+            say(format_args!("{error}"));
             ExitStatus::Usage
         }
     }
 }
 
-fn merge(options: &Wpt) -> Result<ExitStatus, WptError> {
+/// Ends this process when its standard input ends: then [`Runner`] is gone, and nobody wants the result.
+fn end_with_input() -> io::Result<()> {
+    let wait = || {
+        // An error is an end, too.
+        let _ = io::copy(&mut io::stdin(), &mut io::sink());
+        ExitStatus::Terminated.exit();
+    };
+    thread::Builder::new().name("input".to_owned()).spawn(wait).map(drop)
+}
+
+fn merge(options: &Wpt) -> Result<ExitStatus, Failure> {
     let reports = options.merge.iter().map(|path| Report::read(path)).collect::<Result<_, _>>()?;
     let merged = Report::merge(reports)?;
     print_totals(&merged.results);
@@ -54,7 +72,16 @@ fn merge(options: &Wpt) -> Result<ExitStatus, WptError> {
     Ok(ExitStatus::Success)
 }
 
-fn run(options: &Wpt) -> Result<ExitStatus, WptError> {
+/// Why the command fails.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    Wpt(#[from] WptError),
+    #[error(transparent)]
+    OutputFile(#[from] OutputError),
+}
+
+fn run(options: &Wpt) -> Result<ExitStatus, Failure> {
     let globals = if options.globals.is_empty() {
         vec![Global::Window, Global::DedicatedWorker]
     } else {
@@ -73,9 +100,10 @@ fn run(options: &Wpt) -> Result<ExitStatus, WptError> {
             std::env::current_exe().map_err(|source| WptError::Io { path: "posttask".into(), source })?,
             WPT_FILE.into(),
         ],
-        jobs: options.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into)),
+        jobs: options.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, Into::into)),
         timeout_multiplier: options.timeout_multiplier,
     };
+    check_files(options)?;
     let clock = RealTime::new();
     let milliseconds = |time: &RealTime| {
         let now = time.origin() + time.now().elapsed();
@@ -110,6 +138,16 @@ fn run(options: &Wpt) -> Result<ExitStatus, WptError> {
     }
     print(format_args!("{} unexpected", mismatches.len()));
     Ok(ExitStatus::Uncaught)
+}
+
+/// Checks what will be written.
+fn check_files(options: &Wpt) -> Result<(), OutputError> {
+    let report = options.report.as_deref().map(|path| ("--report", path));
+    let expectations = options.expectations.as_deref();
+    let updated = expectations.filter(|_| options.update).map(|path| ("--update", path));
+    let read = expectations.filter(|_| !options.update).map(|path| ("the expectations", path));
+    let outputs: Vec<_> = report.into_iter().chain(updated).collect();
+    output_files::check(&outputs, &read.into_iter().collect::<Vec<_>>())
 }
 
 fn read_expectations(options: &Wpt) -> Result<Expectations, WptError> {

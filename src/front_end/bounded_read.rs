@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// The size in bytes of the largest file that is read.
-const LARGEST_FILE: u64 = 64 << 20;
+/// The size in bytes of the largest file that is read, unless the user allows larger source files.
+pub(crate) const LARGEST_FILE: u64 = 64 << 20;
 
 /// Returns the content of a file. `None` if it is not an ordinary file, cannot be read or is too large. The size that
 /// the system states may be wrong.

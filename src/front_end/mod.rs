@@ -49,6 +49,7 @@ use package_type::package_type;
 use packages::{Packages, Request};
 use source_file::SourceFile;
 
+pub(crate) use bounded_read::LARGEST_FILE;
 pub(crate) use builtin_modules::BuiltinModule;
 pub(crate) use diagnostic::{Diagnostic, Mark};
 pub(crate) use options::{FrontEndError, Options};
@@ -89,6 +90,11 @@ impl FrontEnd {
             resolved: Mutex::default(),
             on_use: OnceLock::new(),
         }))
+    }
+
+    /// The size of the largest source file, in bytes.
+    pub(crate) fn max_source(&self) -> u64 {
+        self.options.max_source
     }
 
     /// Returns what is wrong with the options, but not so wrong that nothing can run.
@@ -137,9 +143,13 @@ impl FrontEnd {
     }
 
     /// Reads a file of the program.
-    fn source(&self, path: &Path) -> Result<String, Error> {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be read or is too large.
+    pub(crate) fn source(&self, path: &Path) -> Result<String, Error> {
         self.uses(path);
-        read_source(path)
+        read_source(path, self.options.max_source)
     }
 
     /// Returns the path of a module, as [`Packages::resolve`].

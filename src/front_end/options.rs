@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use super::bounded_read::LARGEST_FILE;
 use super::builtin_modules::BuiltinModule;
 use crate::Error;
 
 /// The settings of the front end.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Options {
     /// The modules of the host.
     pub(crate) builtins: &'static [BuiltinModule],
@@ -16,6 +17,14 @@ pub(crate) struct Options {
     pub(crate) import_map: Option<PathBuf>,
     /// The folder that all modules must be in.
     pub(crate) root: Option<PathBuf>,
+    /// The size of the largest source file, in bytes.
+    pub(crate) max_source: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { builtins: &[], conditions: Vec::new(), import_map: None, root: None, max_source: LARGEST_FILE }
+    }
 }
 
 /// The condition that selects the development builds of packages.

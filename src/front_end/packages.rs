@@ -89,7 +89,8 @@ fn resolve_options(request: Request, typed: bool, conditions: &[String]) -> Reso
 
 impl Packages {
     pub(super) fn new(options: &Options) -> Result<Self, FrontEndError> {
-        let import_map = options.import_map.as_deref().map(read_import_map).transpose()?;
+        let import_map =
+            options.import_map.as_deref().map(|path| read_import_map(path, options.max_source)).transpose()?;
         let (import_map, warnings) = import_map.unzip();
         Ok(Self {
             builtins: BuiltinModules(options.builtins),
@@ -255,8 +256,8 @@ pub(super) fn is_in_package(path: &Path) -> bool {
 }
 
 /// Reads an import map. Also returns what is wrong with its entries, which are then ignored or block an import.
-fn read_import_map(path: &Path) -> Result<(ImportMap, Vec<String>), FrontEndError> {
-    let text = read_source(path)?;
+fn read_import_map(path: &Path, max_source: u64) -> Result<(ImportMap, Vec<String>), FrontEndError> {
+    let text = read_source(path, max_source)?;
     let invalid = |reason: String| FrontEndError::ImportMap { path: path.to_owned(), reason };
     let base = Url::from_file_path(normalize(path)).map_err(|()| invalid("its path has no URL".to_owned()))?;
     let parsed = parse_from_json(base, &text).map_err(|error| invalid(error.to_string()))?;

@@ -40,9 +40,9 @@ pub(crate) use nesting::check_nesting;
 pub(crate) use nesting::check_nesting_below;
 pub use nesting::set_nesting_limit;
 pub(crate) use seeded_random::{drawn_random_numbers, fill_with_random_bytes, seed_math_random, set_random_seed};
-#[cfg(feature = "cli")]
-pub(crate) use source_text::decode;
 pub(crate) use source_text::read_source;
+#[cfg(feature = "cli")]
+pub(crate) use source_text::read_text;
 pub(crate) use string_length::{MAX_STRING_LENGTH, limit_string_lengths, string_too_long};
 pub(crate) use syntax_error::{position, with_place};
 pub(crate) use uuid::random_uuid;

@@ -163,7 +163,7 @@ impl ModuleSource for Files {
     }
 
     fn read(&self, path: &Path) -> Result<String, Error> {
-        read_source(path)
+        read_source(path, u64::MAX)
     }
 }
 

@@ -242,7 +242,7 @@ impl Runtime {
     ///
     /// Returns [`Error::Unreadable`] or [`Error::NotUtf8`] if the file cannot be read.
     pub fn start_file(&mut self, path: &Path) -> Result<MainStatus, Error> {
-        let source = read_source(path)?;
+        let source = read_source(path, u64::MAX)?;
         Ok(self.start_source(&source, path, SourceKind::of_path(path)))
     }
 

@@ -122,7 +122,7 @@ impl Expectations {
     ///
     /// [`WptError::Io`] if it cannot be written.
     pub(crate) fn write(&self, path: &Path) -> Result<(), WptError> {
-        std::fs::write(path, self.to_json()).map_err(WptError::io(path))
+        crate::whole_file::write(path, &self.to_json()).map_err(WptError::io(path))
     }
 
     pub(super) fn to_json(&self) -> String {

@@ -56,7 +56,7 @@ impl Report {
     pub(crate) fn write(&self, path: &Path) -> Result<(), WptError> {
         // Strings, numbers and maps with string keys always serialize.
         let json = serde_json::to_string(self).unwrap_or_default();
-        std::fs::write(path, json).map_err(WptError::io(path))
+        crate::whole_file::write(path, &json).map_err(WptError::io(path))
     }
 
     /// Merges the reports of the shards of a run into one, which lasts from the earliest start to the latest end.

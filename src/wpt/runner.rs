@@ -1,7 +1,7 @@
 //! Runs many tests, each in a separate process.
 
 use std::collections::VecDeque;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -32,8 +32,9 @@ pub(crate) enum Event<'a> {
 pub(crate) struct Runner {
     /// The root folder of the tests.
     pub root: PathBuf,
-    /// The program that runs one test, and its first arguments. The root, the test as JSON and the timeout in
-    /// milliseconds are appended. The program prints the result as JSON.
+    /// The program that runs one test, and its first arguments. The root, the test as JSON, the timeout in
+    /// milliseconds and `--end-with-input` are appended. The program prints the result as JSON, and ends when its
+    /// standard input does.
     pub command: Vec<PathBuf>,
     /// The number of tests that run in parallel.
     pub jobs: usize,
@@ -52,9 +53,14 @@ impl Runner {
         let (sender, receiver) = channel();
         let mut results: Vec<Option<FileResult>> = vec![None; tests.len()];
         thread::scope(|scope| {
-            for _ in 0..self.jobs.clamp(1, tests.len().max(1)) {
+            for number in 0..self.jobs.clamp(1, tests.len().max(1)) {
                 let (sender, waiting) = (sender.clone(), &waiting);
-                scope.spawn(move || self.work(tests, waiting, &sender));
+                let started = thread::Builder::new().spawn_scoped(scope, move || self.work(tests, waiting, &sender));
+                match started {
+                    // The others do the work.
+                    Err(_) if number > 0 => break,
+                    started => started.map(drop).map_err(WptError::io("a thread"))?,
+                }
             }
             drop(sender);
             for (index, result) in receiver {
@@ -91,21 +97,28 @@ impl Runner {
             .arg(&self.root)
             .arg(serde_json::to_string(test).unwrap_or_default())
             .arg(timeout.as_millis().to_string())
-            .stdin(Stdio::null())
+            // The process ends with this one: then the pipe is closed.
+            .arg("--end-with-input")
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .map_err(WptError::io(program))?;
-        let (out, errors) = (drain(child.stdout.take()), drain(child.stderr.take()));
+        let pipes = drain(child.stdout.take()).and_then(|out| Ok((out, drain(child.stderr.take())?)));
+        let (out, errors) = pipes.map_err(|error| {
+            // The process may have ended by itself in the meantime.
+            let _ = (child.kill(), child.wait());
+            WptError::io("a thread")(error)
+        })?;
         let printed = out.recv_timeout(timeout + GRACE);
         Ok(result(test, &mut child, printed, &errors))
     }
 }
 
 /// Reads a pipe to its end on a separate thread, and sends the text.
-fn drain(pipe: Option<impl Read + Send + 'static>) -> Receiver<String> {
+fn drain(pipe: Option<impl Read + Send + 'static>) -> io::Result<Receiver<String>> {
     let (sender, receiver) = channel();
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         let mut text = Vec::new();
         if let Some(mut pipe) = pipe {
             // After an error, the text so far is still useful.
@@ -113,8 +126,8 @@ fn drain(pipe: Option<impl Read + Send + 'static>) -> Receiver<String> {
         }
         // Sending fails if the process was killed.
         let _ = sender.send(String::from_utf8_lossy(&text).into_owned());
-    });
-    receiver
+    })?;
+    Ok(receiver)
 }
 
 fn result(

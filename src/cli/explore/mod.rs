@@ -13,7 +13,7 @@ use std::io::{IsTerminal, stderr, stdout};
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use clap::CommandFactory;
@@ -27,7 +27,8 @@ use super::network::NetworkOptions;
 use super::output_files::{self, OutputError};
 use super::program::{Program, front_end};
 use super::reporter::Reporter;
-use super::terminal::{StandardStreams, Style, print, print_error};
+use super::signals::stop_on_signal;
+use super::terminal::{StandardStreams, Style, print, say};
 use crate::event_loop::milliseconds;
 use crate::exploration::{self, Explorer, OutcomeReport, Progress, Report};
 use crate::front_end::{FrontEnd, FrontEndError};
@@ -56,14 +57,14 @@ enum Failure {
     OutputFile(#[from] OutputError),
     #[error("{0}")]
     Network(String),
-    #[error("cannot handle SIGINT: {0}")]
-    Signal(ctrlc::Error),
+    #[error("cannot handle signals: {0}")]
+    Signal(std::io::Error),
 }
 
 pub(super) fn explore(options: &Explore, color: ColorChoice) -> ExitStatus {
     let done = if options.merge.is_empty() { explore_a_program(options, color) } else { merge(options, color) };
     done.unwrap_or_else(|error| {
-        print_error(format_args!("posttask: {error}"));
+        say(format_args!("{error}"));
         ExitStatus::Usage
     })
 }
@@ -102,14 +103,15 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
         Some(text) => (Program::Eval(text), options.operands.as_slice()),
         None => Program::of_operands(&options.operands),
     };
-    let (source, name) = (program.read()?, program.name());
-    output_files::check(&options.observation, matches!(program, Program::File(_)).then_some(name))?;
+    let (source, name) = (program.read(options.sources.max_source())?, program.name());
+    check_files(options, matches!(program, Program::File(_)).then_some(name))?;
     warn_about_options(arguments);
     options.network.check(true, "run the program with posttask run").map_err(Failure::Network)?;
     let front_end = front_end(&options.sources)?;
     let reporter = reporter(Arc::clone(&front_end), color);
     let stop = Arc::new(AtomicBool::new(false));
-    stop_on_interrupt(&stop)?;
+    // The report of what was explored until then is printed.
+    let signal = stop_on_signal(&stop, |_| {}).map_err(Failure::Signal)?;
     let report = run(options, &front_end, &source, name, arguments, &stop)?;
     let file = ReportFile::new(
         &report,
@@ -137,7 +139,15 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
         file.write(path)?;
     }
     Explored { options, front_end: &front_end, source: &source, name, arguments, seed: options.seed }.write(&report)?;
-    Ok(if stop.load(Ordering::Relaxed) { ExitStatus::Interrupted } else { status })
+    Ok(signal.get().map_or(status, |signal| signal.status()))
+}
+
+/// Checks what will be written. The program is at this path, if it is a file.
+fn check_files(options: &Explore, program: Option<&Path>) -> Result<(), OutputError> {
+    let report = options.report.as_deref().map(|path| ("--report", path));
+    let outputs: Vec<_> = report.into_iter().chain(options.observation.files()).collect();
+    let program = program.map(|path| ("the program", path));
+    output_files::check(&outputs, &program.into_iter().chain(options.sources.files()).collect::<Vec<_>>())
 }
 
 /// Describes the order of an outcome that is a failure, in several lines.
@@ -172,22 +182,9 @@ fn warn_about_options(arguments: &[String]) {
     for argument in arguments {
         let name = argument.split('=').next().unwrap_or_default();
         if names.iter().any(|known| known == name) {
-            print_error(format_args!(
-                "posttask: {name} comes after the file, so it is an argument of the program; options come first"
-            ));
+            say(format_args!("{name} comes after the file, so it is an argument of the program; options come first"));
         }
     }
-}
-
-/// Makes the first SIGINT end the exploration, so that its report is printed, and the second one end the process.
-fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
-    let stop = Arc::clone(stop);
-    let stop_or_exit = move || {
-        if stop.swap(true, Ordering::Relaxed) {
-            ExitStatus::Interrupted.exit();
-        }
-    };
-    ctrlc::set_handler(stop_or_exit).map_err(Failure::Signal)
 }
 
 fn run(

@@ -294,6 +294,10 @@ impl ReportFile {
         let mut text =
             serde_json::to_string_pretty(self).map_err(|source| ReportError::Format { path: path.into(), source })?;
         text.push('\n');
-        fs::write(path, text).map_err(|source| ReportError::Io { action: "write", path: path.into(), source })
+        crate::whole_file::write(path, &text).map_err(|source| ReportError::Io {
+            action: "write",
+            path: path.into(),
+            source,
+        })
     }
 }

@@ -8,6 +8,7 @@ use super::side_by_side::side_by_side;
 use crate::cli::reporter::Reporter;
 use crate::cli::terminal::Style;
 use crate::event_loop::Location;
+use crate::testing::reporters::visible;
 
 /// The number of failures that are shown in full.
 const SHOWN_FAILURES: usize = 10;
@@ -82,10 +83,11 @@ impl Text<'_> {
         let failures: u64 = report.outcomes.iter().filter(|found| found.failure).map(|found| found.count).sum();
         let headline = if failures > 0 {
             let fail = if failures == 1 { "fails" } else { "fail" };
-            let text = format!("{}: {} of {} runs {fail}", report.program, grouped(failures), grouped(report.runs));
+            let text =
+                format!("{}: {} of {} runs {fail}", visible(&report.program), grouped(failures), grouped(report.runs));
             self.style.error(&text)
         } else {
-            self.style.success(&format!("{}: {}", report.program, self.passing()))
+            self.style.success(&format!("{}: {}", visible(&report.program), self.passing()))
         };
         let is_single = report.distinct_orders <= 1;
         let orders = match report.complete && report.missing_parts().is_empty() {
@@ -331,6 +333,18 @@ pub(in crate::cli) fn quoted(argument: &str) -> String {
     if !argument.is_empty() && argument.chars().all(is_plain) {
         return argument.to_owned();
     }
+    if argument.contains(char::is_control) {
+        // The form of a shell for characters that a terminal would not show.
+        let escaped = argument.chars().map(|c| match c {
+            '\'' | '\\' => format!("\\{c}"),
+            '\n' => r"\n".to_owned(),
+            _ if c.is_control() => {
+                c.to_string().bytes().fold(String::new(), |text, byte| text + &format!("\\x{byte:02x}"))
+            }
+            _ => c.to_string(),
+        });
+        return format!("$'{}'", escaped.collect::<String>());
+    }
     format!("'{}'", argument.replace('\'', r"'\''"))
 }
 
@@ -347,5 +361,6 @@ mod tests {
     #[test]
     fn arguments_are_quoted_for_a_shell() {
         assert_eq!(["a.js", "", "4:1<6:3", "it's"].map(quoted), ["a.js", "''", "'4:1<6:3'", r"'it'\''s'"]);
+        assert_eq!(quoted("a\n\u{1b}'\u{9b}"), r"$'a\n\x1b\'\xc2\x9b'");
     }
 }

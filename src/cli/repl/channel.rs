@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rustyline::ExternalPrinter;
 
-use crate::cli::exit_status::ExitStatus;
+use crate::cli::signals::{Signal, on_signal};
 use crate::cli::terminal::{Style, print, print_error};
 use crate::event_loop::Remote;
 use crate::html::ConsoleOutput;
@@ -108,20 +108,19 @@ impl Editing {
     }
 
     /// Makes SIGINT stop the wait for the result of an input. Running JavaScript cannot be interrupted, so a second
-    /// SIGINT ends the process.
+    /// SIGINT ends the process. So do other signals.
     ///
     /// # Errors
     ///
     /// Returns the error of the operating system if the signal handler cannot be installed.
     pub(super) fn handle_interrupts(&self) -> std::io::Result<()> {
         let (waker, interrupts) = (Arc::clone(&self.waker), Arc::clone(&self.interrupts));
-        ctrlc::set_handler(move || {
-            if interrupts.fetch_add(1, Ordering::AcqRel) > 0 {
-                ExitStatus::Interrupted.exit();
+        on_signal(move |signal| {
+            if signal != Signal::Interrupt || interrupts.fetch_add(1, Ordering::AcqRel) > 0 {
+                signal.status().exit();
             }
             wake(&waker);
         })
-        .map_err(std::io::Error::other)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
-use std::io::{BufRead, stdin};
+use std::io::{BufRead, ErrorKind, Write, stdin, stdout};
 use std::path::PathBuf;
 
 use rustyline::completion::Completer;
@@ -17,21 +17,37 @@ use super::channel::{AfterInput, Editing, PromptOutput};
 use super::commands;
 use super::keywords::KEYWORDS;
 use crate::cli::arguments::VERSION;
-use crate::cli::terminal::Style;
+use crate::cli::terminal::{Style, exit_on_write_error, say};
 use crate::html::ConsoleOutput;
 use crate::runtime::{Completeness, completeness};
 
 const PROMPT: &str = "> ";
 
+/// The prompt for a line that continues an input.
+const CONTINUED: &str = ". ";
+
 /// The maximum number of inputs in the history.
 const HISTORY_LENGTH: usize = 1_000;
 
-/// Reads inputs from a terminal until the user leaves the prompt.
-pub(super) fn edit(editing: &Editing, output: &PromptOutput) {
-    if let Err(error) = try_to_edit(editing, output) {
+/// Lines that are longer are neither highlighted nor completed from the history: each key would cost too much.
+const LONG_LINE: usize = 1_000;
+
+/// The number of inputs in a row that cannot be read before the prompt ends.
+const MOST_FAILURES: usize = 1_000;
+
+/// Whether the terminal has no functions that an editor needs: then [`read`] reads its lines.
+pub(super) fn is_terminal_too_simple() -> bool {
+    std::env::var_os("TERM").is_some_and(|name| ["dumb", "cons25", "emacs"].iter().any(|simple| name == *simple))
+}
+
+/// Reads inputs from a terminal until the user leaves the prompt. Returns whether they could be read.
+pub(super) fn edit(editing: &Editing, output: &PromptOutput) -> bool {
+    let edited = try_to_edit(editing, output);
+    if let Err(error) = &edited {
         output.err(&format!("posttask: cannot use the terminal: {error}"));
         editing.input(".exit".to_owned());
     }
+    edited.is_ok()
 }
 
 fn try_to_edit(editing: &Editing, output: &PromptOutput) -> rustyline::Result<()> {
@@ -52,11 +68,11 @@ fn try_to_edit(editing: &Editing, output: &PromptOutput) -> rustyline::Result<()
         let _ = editor.load_history(history);
     }
     output.out(&format!("posttask {VERSION}; .help lists the commands"));
-    let mut interrupted = false;
+    let (mut interrupted, mut failures) = (false, 0);
     loop {
         match output.while_editing(|| editor.readline(PROMPT)) {
             Ok(input) => {
-                interrupted = false;
+                (interrupted, failures) = (false, 0);
                 if input.trim().is_empty() {
                     continue;
                 }
@@ -78,6 +94,10 @@ fn try_to_edit(editing: &Editing, output: &PromptOutput) -> rustyline::Result<()
                 output.out("(to leave, press Ctrl-C again or Ctrl-D, or type .exit)");
             }
             Err(ReadlineError::Eof) => break,
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData && failures < MOST_FAILURES => {
+                failures += 1;
+                output.err("posttask: the input is not valid UTF-8, and was skipped");
+            }
             Err(error) => return Err(error),
         }
     }
@@ -103,26 +123,50 @@ fn history_file() -> Option<PathBuf> {
     Some(state.join("posttask").join("history"))
 }
 
-/// Reads inputs from a standard input that is not a terminal. An input is one line, or as many lines as are needed for
-/// it to parse.
-pub(super) fn read(editing: &Editing) {
-    let mut input = String::new();
-    for line in stdin().lock().lines() {
-        // A line that is not UTF-8 is treated like the end of the file.
-        let Ok(line) = line else { break };
-        input.push_str(&line);
+/// Reads inputs from a standard input that is not a terminal, or too simple a terminal, which shows a prompt before
+/// each line. An input is one line, or as many lines as are needed for it to parse. Returns whether all lines could be
+/// read.
+pub(super) fn read(editing: &Editing, is_terminal: bool) -> bool {
+    let (mut input, mut all_read) = (String::new(), true);
+    for number in 1.. {
+        if is_terminal {
+            prompt(if input.is_empty() { PROMPT } else { CONTINUED });
+        }
+        let mut line = Vec::new();
+        match stdin().lock().read_until(b'\n', &mut line) {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(error) => {
+                say(format_args!("cannot read standard input: {error}"));
+                all_read = false;
+                break;
+            }
+        }
+        let Ok(line) = String::from_utf8(line) else {
+            say(format_args!("line {number} of the input is not valid UTF-8, and was skipped"));
+            all_read = false;
+            continue;
+        };
+        input.push_str(line.trim_end_matches(['\r', '\n']));
         input.push('\n');
         if !commands::is_command(&input) && completeness(&input) == Completeness::Incomplete {
             continue;
         }
         let whole = std::mem::take(&mut input);
         if !whole.trim().is_empty() && editing.input(whole) == AfterInput::Leave {
-            return;
+            return all_read;
         }
     }
     if !input.trim().is_empty() {
         editing.input(input);
     }
+    all_read
+}
+
+/// Shows a prompt at the start of a line.
+fn prompt(text: &str) {
+    let mut stream = stdout().lock();
+    exit_on_write_error(write!(stream, "{text}").and_then(|()| stream.flush()));
 }
 
 /// The helper that the editor calls while a line is being typed.
@@ -162,21 +206,25 @@ impl Hinter for Prompt<'_> {
         // When the editor is about to show a line, it requests the hint first.
         self.output.editing();
         // A hint is shown after the line that is being edited, so it must not contain line breaks.
+        if line.len() > LONG_LINE {
+            return None;
+        }
         self.history.hint(line, position, context).filter(|hint| !hint.contains('\n'))
     }
 }
 
 impl Highlighter for Prompt<'_> {
     fn highlight<'l>(&self, line: &'l str, position: usize) -> Cow<'l, str> {
-        if self.style.coloured { Cow::Owned(highlight(line, position)) } else { Cow::Borrowed(line) }
+        let is_coloured = self.style.coloured && line.len() <= LONG_LINE;
+        if is_coloured { Cow::Owned(highlight(line, position)) } else { Cow::Borrowed(line) }
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
         Cow::Owned(self.style.faint(hint))
     }
 
-    fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
-        self.style.coloured
+    fn highlight_char(&self, line: &str, _: usize, _: CmdKind) -> bool {
+        self.style.coloured && line.len() <= LONG_LINE
     }
 }
 

@@ -28,9 +28,8 @@ use std::io::{IsTerminal, stderr, stdin, stdout};
 use super::arguments::{ColorChoice, Repl};
 use super::exit_status::ExitStatus;
 use super::program::front_end;
-use super::terminal::{Style, print_error};
+use super::terminal::{Style, say};
 use crate::Error;
-use crate::host::read_source;
 use crate::runtime::{LARGE_STACK, on_a_large_stack};
 use channel::{PromptOutput, channel};
 
@@ -39,10 +38,6 @@ pub(super) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
     let is_terminal = stdin().is_terminal() && stdout().is_terminal();
     let output = PromptOutput::new(Style::new(color, &stdout()));
     let error_style = if is_terminal { Style::new(color, &stdout()) } else { Style::new(color, &stderr()) };
-    // Checked before the editor starts, because the editor cannot be stopped.
-    if let Some(Err(error)) = options.init.as_deref().map(read_source) {
-        return failed(&error);
-    }
     if let Err(message) = options.network.check(options.virtual_time, "leave out --virtual-time") {
         return failed(&message);
     }
@@ -50,18 +45,28 @@ pub(super) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
         Ok(front_end) => front_end,
         Err(error) => return failed(&error),
     };
+    // Checked before the editor starts, because the editor cannot be stopped.
+    if let Some(Err(error)) = options.init.as_deref().map(|path| front_end.source(path)) {
+        return failed(&error);
+    }
     let (editing, requests) = channel();
     let to_finish = output.clone();
     let ran = on_a_large_stack(move || {
         std::thread::scope(|scope| {
             let editor = std::thread::Builder::new().name("editor".to_owned()).stack_size(LARGE_STACK);
             let to_terminal = output.clone();
+            let edits = is_terminal && !editor::is_terminal_too_simple();
             let started = editor.spawn_scoped(scope, move || {
-                if is_terminal { editor::edit(&editing, &to_terminal) } else { editor::read(&editing) }
+                if edits { editor::edit(&editing, &to_terminal) } else { editor::read(&editing, is_terminal) }
             });
             match started {
-                Ok(_) => serving::run(options, front_end, &requests, output, error_style, is_terminal)
-                    .unwrap_or_else(|e| failed(&e)),
+                Ok(editor) => {
+                    let status = serving::run(options, front_end, &requests, output, error_style, is_terminal)
+                        .unwrap_or_else(|error| failed(&error));
+                    // What could not be read is a failure, whatever the rest did.
+                    let all_read = editor.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                    if all_read || status != ExitStatus::Success { status } else { ExitStatus::Usage }
+                }
                 Err(error) => failed(&Error::Thread(error)),
             }
         })
@@ -71,6 +76,6 @@ pub(super) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
 }
 
 fn failed(error: &dyn std::fmt::Display) -> ExitStatus {
-    print_error(format_args!("posttask: {error}"));
+    say(format_args!("{error}"));
     ExitStatus::Usage
 }

@@ -13,7 +13,6 @@ use super::channel::{Completions, PromptOutput};
 use super::keywords::KEYWORDS;
 use crate::Runtime;
 use crate::front_end::FrontEnd;
-use crate::host::read_source;
 use crate::html::{ConsoleOutput, Inspection, inspect, is_identifier, own_property, prototypes};
 use crate::runtime::Declarations;
 
@@ -59,7 +58,7 @@ impl Session {
     ///
     /// Returns an error if the file cannot be read.
     pub(super) fn load(&mut self, path: &Path) -> Result<(), crate::Error> {
-        let mut text = read_source(path)?;
+        let mut text = self.front_end.source(path)?;
         if text.starts_with("#!") {
             // The text is evaluated after generated declarations, where a hashbang is not allowed but a comment is.
             text.replace_range(..2, "//");

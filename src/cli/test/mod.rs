@@ -18,7 +18,8 @@ use super::arguments::{ColorChoice, Test};
 use super::exit_status::ExitStatus;
 use super::output_files::{self, OutputError};
 use super::program::front_end;
-use super::terminal::{end_on_interrupt, print_error};
+use super::signals::{Signal, end_on_signal, stop_on_signal};
+use super::terminal::say;
 use super::watch;
 use crate::event_loop::{Clock, RealTime};
 use crate::front_end::{FrontEnd, FrontEndError};
@@ -40,14 +41,14 @@ enum TestError {
     FrontEnd(#[from] FrontEndError),
     #[error(transparent)]
     Rerun(#[from] RerunError),
+    #[error("no tests ran: the files that {} lists do not exist any more; delete it to run all tests", _0.display())]
+    Gone(PathBuf),
     #[error(transparent)]
     Run(#[from] crate::Error),
     #[error("--trace, --stats and --timeline need a single test file, and there are {0}")]
     Several(usize),
-    #[error("cannot handle SIGINT: {0}")]
-    Signal(ctrlc::Error),
-    #[error("cannot handle SIGINT: {0}")]
-    Interrupt(std::io::Error),
+    #[error("cannot handle signals: {0}")]
+    Signal(std::io::Error),
     #[error("cannot watch files: {0}")]
     Watch(notify::Error),
     #[error("{0}")]
@@ -61,7 +62,7 @@ const LARGEST_SEED: u64 = 1_000_000;
 
 pub(super) fn test(options: &Test, color: ColorChoice) -> ExitStatus {
     let status = run(options, color).unwrap_or_else(|error| {
-        print_error(format_args!("posttask: {error}"));
+        say(format_args!("{error}"));
         ExitStatus::Usage
     });
     if options.watch {
@@ -77,18 +78,16 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
         watch::restart_on_changes(&front_end).map_err(TestError::Watch)?;
     }
     let stop = Arc::new(AtomicBool::new(false));
-    if options.watch {
-        end_on_interrupt().map_err(TestError::Interrupt)?;
-    } else {
-        stop_on_interrupt(&stop)?;
-    }
+    let signal =
+        if options.watch { end_on_signal().map(|()| Arc::default()) } else { stop_on_signal(&stop, announce_the_end) };
+    let signal = signal.map_err(TestError::Signal)?;
     options.network.check(!options.real_time, "add --real-time").map_err(TestError::Output)?;
     let failed = options.rerun_failures.as_deref().map(FailedTests::read).transpose()?.flatten();
     let files = chosen_files(options, failed.as_ref(), &front_end)?;
     if options.observation.writes_output() && files.len() > 1 {
         return Err(TestError::Several(files.len()));
     }
-    output_files::check(&options.observation, files.first().map(PathBuf::as_path))?;
+    check_files(options, &files)?;
     let seed = options.seed.or_else(|| options.randomize.then(|| fastrand::u64(..LARGEST_SEED)));
     let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop)));
     let mut outputs =
@@ -107,41 +106,50 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
         }
     })?;
     progress.end();
-    let interrupted = stop.load(Ordering::Relaxed);
+    let signal = signal.get().copied();
     summary.stop = match plan.is_incomplete.load(Ordering::Relaxed) {
-        _ if interrupted => Some(Stop::Interrupted),
+        _ if signal.is_some() => Some(Stop::Interrupted),
         true => Some(Stop::Bailed),
         false => None,
     };
     summary.set_elapsed(clock.now().elapsed());
-    outputs.end(&summary).map_err(TestError::Output)?;
-    if let Some(path) = &options.rerun_failures {
-        failing.write(path)?;
-    }
-    Ok(status(&plan, &summary, interrupted, options.rerun_failures.as_deref()))
+    // One file that cannot be written keeps no other from being written.
+    let reported = outputs.end(&summary).map_err(TestError::Output);
+    let listed = options.rerun_failures.as_deref().map_or(Ok(()), |path| failing.write(path).map_err(TestError::from));
+    reported.and(listed)?;
+    Ok(status(&plan, &summary, signal, options.rerun_failures.as_deref()))
 }
 
-fn status(plan: &Plan, summary: &Summary, interrupted: bool, list: Option<&Path>) -> ExitStatus {
+fn status(plan: &Plan, summary: &Summary, signal: Option<Signal>, list: Option<&Path>) -> ExitStatus {
     plan.warn_about_only();
-    if interrupted {
-        return ExitStatus::Interrupted;
+    if let Some(signal) = signal {
+        return signal.status();
     }
     if summary.is_failure() {
         return ExitStatus::Uncaught;
     }
     if summary.counts.tests == 0 && summary.files > 0 {
         match list.filter(|_| plan.failed.is_some()) {
-            Some(list) => print_error(format_args!(
-                "posttask: no tests ran: those that {} lists do not exist any more; delete it to run all tests",
+            Some(list) => say(format_args!(
+                "no tests ran: those that {} lists do not exist any more; delete it to run all tests",
                 list.display()
             )),
             None => {
-                print_error("posttask: no tests ran: no test has a name that was asked for, or the files declare none");
+                say("no tests ran: no test has a name that was asked for, or the files declare none");
             }
         }
         return ExitStatus::Usage;
     }
     ExitStatus::Success
+}
+
+/// Checks what will be written.
+fn check_files(options: &Test, files: &[PathBuf]) -> Result<(), OutputError> {
+    let reports = options.reporters.iter().filter_map(|it| Some(("--reporter", it.file.as_deref()?)));
+    let list = options.rerun_failures.as_deref().map(|path| ("--rerun-failures", path));
+    let outputs: Vec<_> = reports.chain(list).chain(options.observation.files()).collect();
+    let tests = files.iter().map(|path| ("a test file", path.as_path()));
+    output_files::check(&outputs, &tests.chain(options.sources.files()).collect::<Vec<_>>())
 }
 
 /// The files to run: those that the arguments name, or those that have failed, and of these the ones of this part.
@@ -157,8 +165,13 @@ fn chosen_files(
     };
     let files = options.shard.unwrap_or_default().select(files);
     if files.is_empty() {
-        let why = if options.shard.is_some() { "this part has no files" } else { "no file has tests that failed" };
-        print_error(format_args!("posttask: no tests ran: {why}"));
+        let list = options.rerun_failures.as_deref();
+        let why = match (failed, list) {
+            _ if options.shard.is_some() => "this part has no files",
+            (Some(failed), Some(list)) if !failed.any_file_exists() => return Err(TestError::Gone(list.to_owned())),
+            _ => "no file has tests that failed",
+        };
+        say(format_args!("no tests ran: {why}"));
     }
     for file in &files {
         front_end.uses(file);
@@ -166,14 +179,7 @@ fn chosen_files(
     Ok(files)
 }
 
-/// Makes the first SIGINT end the run after the tests that are running, and the second one end the process.
-fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> Result<(), TestError> {
-    let stop = Arc::clone(stop);
-    let stop_or_exit = move || {
-        if stop.swap(true, Ordering::Relaxed) {
-            ExitStatus::Interrupted.exit();
-        }
-        print_error("posttask: finishing the running tests; Ctrl-C again ends them at once");
-    };
-    ctrlc::set_handler(stop_or_exit).map_err(TestError::Signal)
+fn announce_the_end(signal: Signal) {
+    let again = if signal == Signal::Interrupt { "; Ctrl-C again ends them at once" } else { "" };
+    say(format_args!("finishing the running tests{again}"));
 }

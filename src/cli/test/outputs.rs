@@ -1,7 +1,7 @@
 //! The reporters of a run, and where they write.
 
 use std::fs::{File, OpenOptions};
-use std::io::{Write, stdout};
+use std::io::{self, Write, stdout};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -12,29 +12,58 @@ use crate::cli::terminal::{Style, exit_on_write_error};
 use crate::front_end::FrontEnd;
 use crate::testing::report::FileReport;
 use crate::testing::reporters::{Options, Reporter, ReporterKind, Summary};
+use crate::whole_file;
 
 /// Where GitHub Actions shows a summary.
 const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
 
+/// Where a reporter writes.
+enum Target {
+    StandardOutput,
+    /// A file that grows while the tests run, and the first error in writing it.
+    Growing(PathBuf, File, io::Result<()>),
+    /// A file that is only valid as a whole, and its text so far.
+    Whole(PathBuf, String),
+}
+
 /// A reporter, and where it writes.
 struct Output {
     reporter: Box<dyn Reporter>,
-    /// `None` for standard output.
-    file: Option<(PathBuf, File)>,
-    /// The first error of writing to the file.
-    error: Option<std::io::Error>,
+    target: Target,
 }
 
 impl Output {
     fn write(&mut self, text: &str) {
-        match &mut self.file {
-            None => {
+        match &mut self.target {
+            Target::StandardOutput => {
                 let mut stream = stdout().lock();
                 exit_on_write_error(stream.write_all(text.as_bytes()).and_then(|()| stream.flush()));
             }
-            Some((_, file)) if self.error.is_none() => self.error = file.write_all(text.as_bytes()).err(),
-            Some(_) => {}
+            Target::Growing(_, file, written) if written.is_ok() => *written = file.write_all(text.as_bytes()),
+            Target::Growing(..) => {}
+            Target::Whole(_, whole) => whole.push_str(text),
         }
+    }
+
+    /// Writes the end of the report, and what depends on all of it.
+    fn end(&mut self, summary: &Summary) -> Result<(), String> {
+        let text = self.reporter.end(summary);
+        self.write(&text);
+        let written = match &mut self.target {
+            Target::StandardOutput => Ok(()),
+            Target::Growing(path, _, written) => {
+                std::mem::replace(written, Ok(())).map_err(|error| cannot_write(path, &error))
+            }
+            Target::Whole(path, text) => whole_file::write(path, text).map_err(|error| cannot_write(path, &error)),
+        };
+        written.and(self.write_step_summary(summary))
+    }
+
+    fn write_step_summary(&self, summary: &Summary) -> Result<(), String> {
+        let path = std::env::var_os(STEP_SUMMARY).filter(|path| !path.is_empty()).map(PathBuf::from);
+        let (Some(path), Some(text)) = (path, self.reporter.step_summary(summary)) else { return Ok(()) };
+        let file = OpenOptions::new().append(true).create(true).open(&path);
+        file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| cannot_write(&path, &error))
     }
 }
 
@@ -61,20 +90,22 @@ impl Outputs {
         let default = [Destination { reporter: ReporterKind::Spec, file: None }];
         let destinations = if destinations.is_empty() { &default } else { destinations };
         let output = |destination: &Destination| {
-            let file = match &destination.file {
-                None => None,
+            let target = match &destination.file {
+                None => Target::StandardOutput,
+                Some(path) if destination.reporter.writes_at_the_end() => Target::Whole(path.clone(), String::new()),
                 Some(path) => {
                     let file = File::create(path).map_err(|error| cannot_write(path, &error))?;
-                    Some((path.clone(), file))
+                    Target::Growing(path.clone(), file, Ok(()))
                 }
             };
-            let style = match &file {
-                None => Style::new(color, &stdout()),
-                Some((_, file)) => Style::new(color, file),
+            let style = match &target {
+                Target::StandardOutput => Style::new(color, &stdout()),
+                Target::Growing(_, file, _) => Style::new(color, file),
+                Target::Whole(..) => Style { coloured: false },
             };
             let options =
                 Options { palette: style, describe: Rc::new(DescribeFailures::new(style, front_end)), is_verbose };
-            Ok(Output { reporter: destination.reporter.reporter(options), file, error: None })
+            Ok(Output { reporter: destination.reporter.reporter(options), target })
         };
         destinations.iter().map(output).collect::<Result<_, _>>().map(Self)
     }
@@ -93,30 +124,16 @@ impl Outputs {
         }
     }
 
-    /// Writes the ends of the reports.
+    /// Writes the ends of all reports.
     ///
     /// # Errors
     ///
-    /// Returns a message if a file could not be written.
+    /// Returns a message about the first file that could not be written.
     pub(super) fn end(&mut self, summary: &Summary) -> Result<(), String> {
-        for output in &mut self.0 {
-            let text = output.reporter.end(summary);
-            output.write(&text);
-            if let (Some((path, _)), Some(error)) = (&output.file, &output.error) {
-                return Err(cannot_write(path, error));
-            }
-            if let Some(path) = std::env::var_os(STEP_SUMMARY).map(PathBuf::from)
-                && let Some(text) = output.reporter.step_summary(summary)
-            {
-                let file = OpenOptions::new().append(true).create(true).open(&path);
-                let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
-                written.map_err(|error| cannot_write(&path, &error))?;
-            }
-        }
-        Ok(())
+        self.0.iter_mut().map(|output| output.end(summary)).fold(Ok(()), Result::and)
     }
 }
 
-fn cannot_write(path: &std::path::Path, error: &std::io::Error) -> String {
+fn cannot_write(path: &std::path::Path, error: &io::Error) -> String {
     format!("cannot write {}: {error}", path.display())
 }

@@ -13,11 +13,10 @@ use crate::cli::instruments::{Instruments, WriteError};
 use crate::cli::memory::release_memory;
 use crate::cli::network::NetworkOptions;
 use crate::cli::page::PageOptions;
-use crate::cli::terminal::print_error;
+use crate::cli::terminal::say;
 use crate::event_loop::Departures;
 use crate::exploration::{Explorer, Following, Level, Report, Schedule};
 use crate::front_end::FrontEnd;
-use crate::host::read_source;
 use crate::runtime::RuntimeBuilder;
 use crate::testing::{Explore, Leftovers, NamePattern, Ran, Selection, SessionOptions, Status, TestFile};
 
@@ -170,7 +169,7 @@ impl Plan {
     ///
     /// Returns the error of a file that cannot be read, or of a runtime that cannot be built.
     pub(super) fn run(&self, name: &Path, status: Arc<Status>) -> Result<Ran, FileError> {
-        let text = read_source(name)?;
+        let text = self.front_end.source(name)?;
         let file = TestFile { front_end: &self.front_end, name, text: &text };
         let names = self.failed.as_ref().and_then(|failed| failed.tests(name));
         let options = self.session_options(name, Selection { names, ..self.selection.clone() }, status);
@@ -189,7 +188,7 @@ impl Plan {
             instruments.sink_mut().finish()?;
         }
         for skipped in order.iter().flat_map(Following::skipped) {
-            print_error(format_args!("posttask: skipped {} of the order: it did not come up", skipped.deviation));
+            say(format_args!("skipped {} of the order: it did not come up", skipped.deviation));
         }
         self.uses_only.fetch_or(ran.uses_only, Ordering::Relaxed);
         self.is_incomplete.fetch_or(ran.is_stopped, Ordering::Relaxed);
@@ -219,7 +218,7 @@ impl Plan {
         jobs: usize,
         status: &Arc<Status>,
     ) -> Result<Report, Error> {
-        let text = read_source(name)?;
+        let text = self.front_end.source(name)?;
         let file = TestFile { front_end: &self.front_end, name, text: &text };
         let stop = Arc::new(AtomicBool::new(false));
         let stopping = Arc::clone(&stop);
@@ -248,7 +247,7 @@ impl Plan {
     /// Says that the option `only` has no effect without `--only`.
     pub(super) fn warn_about_only(&self) {
         if self.uses_only.load(Ordering::Relaxed) && !self.selection.only {
-            print_error("posttask: a test has the option only, which has no effect without --only");
+            say("a test has the option only, which has no effect without --only");
         }
     }
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::testing::report::{FileReport, Kind, TestReport};
+use crate::whole_file;
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -61,7 +62,16 @@ impl FailedTests {
         let written = Self { version: VERSION, ..self.clone() };
         // Strings and numbers can always be written as JSON.
         let text = serde_json::to_string_pretty(&written).unwrap_or_default();
-        fs::write(path, text + "\n").map_err(|source| RerunError::Io { action: "write", path: path.to_owned(), source })
+        whole_file::write(path, &(text + "\n")).map_err(|source| RerunError::Io {
+            action: "write",
+            path: path.to_owned(),
+            source,
+        })
+    }
+
+    /// Whether a file with failed tests still exists.
+    pub(super) fn any_file_exists(&self) -> bool {
+        self.failed.keys().any(|file| Path::new(file).exists())
     }
 
     pub(super) fn has_file(&self, file: &Path) -> bool {

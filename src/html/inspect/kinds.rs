@@ -107,7 +107,7 @@ impl Inspector<'_> {
         if object.is::<Error>() || implements::<DomException>(&object.clone().into()).is_some() {
             let words = self.error_words(object);
             let (alone, has_contents, summary) = (true, false, name);
-            return ObjectKind { alone, has_contents, summary, ..ObjectKind::new(words, Contents::Error) };
+            return ObjectKind { summary, alone, has_contents, ..ObjectKind::new(words, Contents::Error) };
         }
         self.collection(object, &name).unwrap_or_else(|| ObjectKind::new(name, Contents::Attributes))
     }

@@ -49,6 +49,11 @@ impl ReporterKind {
         }
     }
 
+    /// Whether a report is only valid as a whole.
+    pub(crate) const fn writes_at_the_end(self) -> bool {
+        matches!(self, Self::Junit | Self::Json)
+    }
+
     /// Returns a reporter for one run.
     pub(crate) fn reporter(self, options: Options) -> Box<dyn Reporter> {
         match self {

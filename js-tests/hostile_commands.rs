@@ -1,0 +1,267 @@
+//! What users and systems do to the command: outputs that would replace inputs, bad input, signals, and full disks.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use libtest_mimic::{Failed, Trial};
+
+type Test = fn(&Folder) -> Result<(), Failed>;
+
+/// Returns the tests.
+pub(crate) fn trials() -> Vec<Trial> {
+    let tests: &[(&str, Test)] = &[
+        ("outputs never replace inputs or each other", outputs_are_distinct),
+        ("one report that cannot be written keeps no other from being written", other_reports_are_written),
+        ("reports are checked before anything runs", reports_are_checked),
+        ("lines that are not UTF-8 are reported", invalid_lines),
+        ("source files have a largest size", large_sources),
+        ("names cannot control the terminal", names_are_visible),
+        ("a list of failures without existing files is not a success", stale_failures),
+    ];
+    let trial = |name: &str, test: Test| {
+        let name = format!("hostile commands: {name}");
+        Trial::test(name, move || test(&Folder::new()?))
+    };
+    let trials: Vec<Trial> = tests.iter().map(|&(name, test)| trial(name, test)).collect();
+    #[cfg(unix)]
+    let trials = {
+        let mut trials = trials;
+        trials.push(trial("signals end the process with their exit code", unix::signals));
+        trials.push(trial("processes of web-platform-tests end with their parent", unix::orphans));
+        trials.push(trial("a killed run leaves the previous report", unix::killed));
+        trials.push(trial("lost errors change the exit code", unix::lost_errors));
+        trials
+    };
+    trials
+}
+
+/// A folder of a test, deleted at its end.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Result<Self, Failed> {
+        let folder = tempfile::tempdir()?;
+        fs::write(folder.path().join("a.js"), "console.log(1)")?;
+        fs::write(folder.path().join("ok.test.js"), "import test from 'node:test'; test('a', () => {});")?;
+        fs::write(folder.path().join("map.json"), "{}")?;
+        Ok(Self(folder))
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+        command.current_dir(self.path()).args(arguments).env_remove("GITHUB_STEP_SUMMARY");
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Result<Output, Failed> {
+        Ok(self.command(arguments).output()?)
+    }
+
+    /// Runs a command line that must fail with this exit code and message.
+    fn refuses(&self, arguments: &[&str], code: i32, message: &str) -> Result<(), Failed> {
+        let output = self.run(arguments)?;
+        expect(&output, code, arguments)?;
+        let errors = String::from_utf8_lossy(&output.stderr);
+        if errors.contains(message) { Ok(()) } else { Err(format!("{arguments:?}: {errors}").into()) }
+    }
+}
+
+/// Checks an exit code.
+fn expect(output: &Output, code: i32, arguments: &[&str]) -> Result<(), Failed> {
+    if output.status.code() == Some(code) {
+        return Ok(());
+    }
+    Err(format!("{arguments:?}: {}\n{}", output.status, String::from_utf8_lossy(&output.stderr)).into())
+}
+
+fn outputs_are_distinct(folder: &Folder) -> Result<(), Failed> {
+    let cases: [(&[&str], &str); 11] = [
+        (&["run", "--trace", "a.js", "a.js"], "--trace would overwrite the program"),
+        (&["run", "--trace", "linked.js", "a.js"], "--trace would overwrite the program"),
+        (&["run", "--import-map", "map.json", "--trace", "map.json", "a.js"], "--trace would overwrite the import map"),
+        (&["run", "-o", "map.json", "--trace", "map.json", "a.js"], "--trace would overwrite the order"),
+        (&["explore", "--report", "a.js", "a.js"], "--report would overwrite the program"),
+        (&["explore", "--report", "new", "--trace", "new", "a.js"], "--report and --trace cannot be"),
+        (&["test", "--reporter", "json:ok.test.js"], "--reporter would overwrite a test file"),
+        (&["test", "--reporter", "json:new", "--reporter", "junit:./new"], "--reporter and --reporter cannot be"),
+        (&["test", "--reporter", "json:new", "--rerun-failures", "new"], "--reporter and --rerun-failures cannot be"),
+        (&["test", "--reporter", "json:-"], "cannot be written to standard output"),
+        (&["run", "--stats=json:", "a.js"], "--stats needs the name of a file"),
+    ];
+    fs::hard_link(folder.path().join("a.js"), folder.path().join("linked.js"))?;
+    for (arguments, message) in cases {
+        folder.refuses(arguments, 2, message)?;
+    }
+    let text = fs::read_to_string(folder.path().join("a.js"))?;
+    let is_new = folder.path().join("new").exists();
+    if text == "console.log(1)" && !is_new { Ok(()) } else { Err(format!("{text:?}, {is_new}").into()) }
+}
+
+fn other_reports_are_written(folder: &Folder) -> Result<(), Failed> {
+    // A device exists only on Unix. It counts as a file that can be opened.
+    if !Path::new("/dev/full").exists() {
+        return Ok(());
+    }
+    let arguments = ["test", "--reporter", "tap:/dev/full", "--reporter", "json:new", "--rerun-failures", "list"];
+    folder.refuses(&arguments, 2, "cannot write /dev/full")?;
+    serde_json::from_str::<serde_json::Value>(&fs::read_to_string(folder.path().join("new"))?)?;
+    serde_json::from_str::<serde_json::Value>(&fs::read_to_string(folder.path().join("list"))?)?;
+    Ok(())
+}
+
+fn reports_are_checked(folder: &Folder) -> Result<(), Failed> {
+    for arguments in [
+        &["explore", "--report", "missing/report", "a.js"][..],
+        &["test", "--reporter", "json:missing/report"],
+        &["test", "--rerun-failures", "missing/report"],
+    ] {
+        folder.refuses(arguments, 2, "cannot ")?;
+        let output = folder.run(arguments)?;
+        if !output.stdout.is_empty() {
+            return Err(format!("{arguments:?} ran something").into());
+        }
+    }
+    Ok(())
+}
+
+fn invalid_lines(folder: &Folder) -> Result<(), Failed> {
+    let mut child = folder.command(&["repl"]).stdin(Stdio::piped()).spawn()?;
+    if let Some(mut stdin) = child.stdin.take() {
+        stdin.write_all(b"1 + 1\n'caf\xe9'\n2 + 2\n")?;
+    }
+    let output = child.wait_with_output()?;
+    expect(&output, 2, &["repl"])?;
+    let (out, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let expected = "posttask: line 2 of the input is not valid UTF-8, and was skipped\n";
+    if out == "2\n4\n" && errors == expected { Ok(()) } else { Err(format!("{out}{errors}").into()) }
+}
+
+fn large_sources(folder: &Folder) -> Result<(), Failed> {
+    fs::write(folder.path().join("large.js"), " ".repeat((1 << 20) + 1))?;
+    fs::write(folder.path().join("imports.mjs"), "import './large.js'")?;
+    let message = "large.js: it is larger than 1048576 bytes";
+    folder.refuses(&["run", "--max-source", "1", "large.js"], 2, message)?;
+    folder.refuses(&["run", "--max-source", "1", "imports.mjs"], 1, message)?;
+    folder.refuses(&["explore", "--max-source", "1", "large.js"], 2, message)?;
+    expect(&folder.run(&["run", "--max-source", "2", "large.js"])?, 0, &["--max-source", "2"])?;
+    if Path::new("/dev/zero").exists() {
+        folder.refuses(&["run", "/dev/zero"], 2, "larger than 67108864 bytes")?;
+    }
+    Ok(())
+}
+
+fn names_are_visible(folder: &Folder) -> Result<(), Failed> {
+    let name = "a\u{1b}]0;title\u{7}.js";
+    folder.refuses(&["run", name], 2, r"a\u{1b}]0;title\u{7}.js")?;
+    fs::write(folder.path().join(name), "setTimeout(() => { throw 1 })")?;
+    let output = folder.run(&["explore", name])?;
+    let out = String::from_utf8_lossy(&output.stdout);
+    let shown = out.contains(r"a\u{1b}]0;title\u{7}.js") && out.contains(r"$'a\x1b]0;title\x07.js'");
+    if shown && !out.contains('\u{1b}') { Ok(()) } else { Err(out.into_owned().into()) }
+}
+
+fn stale_failures(folder: &Folder) -> Result<(), Failed> {
+    fs::write(folder.path().join("list"), r#"{"version":1,"failed":{"gone.test.js":[["x"]]}}"#)?;
+    folder.refuses(&["test", "--rerun-failures", "list"], 2, "the files that list lists do not exist any more")
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::fs;
+    use std::io::{BufRead, BufReader};
+    use std::path::{Path, PathBuf};
+    use std::process::{Child, Command};
+    use std::time::Duration;
+
+    use libtest_mimic::Failed;
+
+    use super::{Folder, expect};
+
+    /// Starts a command, and waits for its first line.
+    fn started(folder: &Folder, arguments: &[&str]) -> Result<Child, Failed> {
+        let mut child = folder.command(arguments).spawn()?;
+        let output = child.stdout.take().ok_or("no output")?;
+        let mut line = String::new();
+        BufReader::new(output).read_line(&mut line)?;
+        if line == "started\n" { Ok(child) } else { Err(format!("it printed {line:?}").into()) }
+    }
+
+    fn send(signal: &str, process: u32) -> Result<(), Failed> {
+        Command::new("kill").args([signal, &process.to_string()]).status()?;
+        Ok(())
+    }
+
+    pub(super) fn signals(folder: &Folder) -> Result<(), Failed> {
+        let program = "console.log('started'); setInterval(() => {}, 1000)";
+        for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+            let mut child = started(folder, &["run", "-e", program])?;
+            send(signal, child.id())?;
+            let status = child.wait()?;
+            if status.code() != Some(code) {
+                return Err(format!("{signal}: {status}").into());
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of processes whose command line contains this text, where the system tells.
+    fn processes(text: &str) -> usize {
+        let lines = fs::read_dir("/proc").into_iter().flatten().flatten().map(|process| {
+            let line: PathBuf = process.path().join("cmdline");
+            fs::read(line).map(|line| String::from_utf8_lossy(&line).into_owned()).unwrap_or_default()
+        });
+        lines.filter(|line| line.contains("wpt-file") && line.contains(text)).count()
+    }
+
+    pub(super) fn orphans(folder: &Folder) -> Result<(), Failed> {
+        let root = folder.path().join("root");
+        fs::create_dir_all(root.join("resources"))?;
+        fs::create_dir_all(root.join("area"))?;
+        fs::write(root.join("resources/testharness.js"), "")?;
+        fs::write(root.join("area/busy.any.js"), "for (;;);")?;
+        let root = root.display().to_string();
+        let mut child = folder.command(&["wpt", "--root", &root, "--jobs", "1"]).spawn()?;
+        // Without /proc, there is nothing to wait for.
+        if Path::new("/proc/self/cmdline").exists() {
+            while processes(&root) == 0 && child.try_wait()?.is_none() {
+                std::thread::yield_now();
+            }
+        }
+        child.kill()?;
+        child.wait()?;
+        // If a process stayed, this would never end.
+        while processes(&root) > 0 {
+            std::thread::yield_now();
+        }
+        Ok(())
+    }
+
+    /// Kills explorations at different moments: their reports are always whole.
+    pub(super) fn killed(folder: &Folder) -> Result<(), Failed> {
+        let program = "for (let i = 0; i < 3; i++) setTimeout(() => {}, i)";
+        let report = folder.path().join("report");
+        let arguments = ["explore", "--runs", "40", "--report", "report", "-e", program];
+        expect(&folder.run(&arguments)?, 0, &arguments)?;
+        for wait in (0..20).map(|step| step * 10) {
+            let mut child = folder.command(&arguments).spawn()?;
+            std::thread::park_timeout(Duration::from_millis(wait));
+            child.kill()?;
+            child.wait()?;
+            serde_json::from_str::<serde_json::Value>(&fs::read_to_string(&report)?)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn lost_errors(folder: &Folder) -> Result<(), Failed> {
+        let Ok(full) = fs::File::options().write(true).open("/dev/full") else { return Ok(()) };
+        let status = folder.command(&["run", "-e", "console.error(1)"]).stderr(full).status()?;
+        if status.code() == Some(1) { Ok(()) } else { Err(status.to_string().into()) }
+    }
+}
