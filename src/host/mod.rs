@@ -1,6 +1,7 @@
 //! The host of the engine: job callbacks, rejected promises, scripts, modules, source text, and limits on the nesting
 //! of brackets and on the length of strings.
 
+mod array_join;
 mod brackets;
 mod classic_script;
 #[cfg_attr(
@@ -21,6 +22,7 @@ mod string_length;
 mod syntax_error;
 mod uuid;
 
+pub(crate) use array_join::replace_array_join;
 pub(crate) use classic_script::{ClassicScript, parse_a_script, run_and_report, run_and_rethrow};
 pub(crate) use declare::{DECLARE, provide_declare};
 pub use hooks::Hooks;

@@ -207,11 +207,17 @@ impl TaskSignal {
         fire_an_event(self.abort.target(), &event_type, event_loop, context, |context| {
             TaskPriorityChangeEvent::create(previous, context)
         });
-        // Step 8.
-        for dependent in self.live_dependents() {
-            dependent.signal_priority_change(priority, event_loop, context)?;
+        // Step 8. A listener may add a dependent with the priority of one that has not changed yet: it is visited too.
+        // Those that have changed already return at step 2.
+        loop {
+            let dependents = self.live_dependents();
+            if dependents.iter().all(|dependent| dependent.priority.get() == priority) {
+                return Ok(());
+            }
+            for dependent in dependents {
+                dependent.signal_priority_change(priority, event_loop, context)?;
+            }
         }
-        Ok(())
     }
 }
 
