@@ -31,6 +31,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trials.push(trial("signals end the process with their exit code", unix::signals));
         trials.push(trial("processes of web-platform-tests end with their parent", unix::orphans));
         trials.push(trial("a killed run leaves the previous report", unix::killed));
+        trials.push(trial("a killed run of web-platform-tests can be resumed", unix::resumed));
         trials.push(trial("lost errors change the exit code", unix::lost_errors));
         trials
     };
@@ -220,13 +221,19 @@ mod unix {
         lines.filter(|line| line.contains("wpt-file") && line.contains(text)).count()
     }
 
-    pub(super) fn orphans(folder: &Folder) -> Result<(), Failed> {
+    /// Creates a root of web-platform-tests with a test that does not end.
+    fn root(folder: &Folder) -> Result<String, Failed> {
         let root = folder.path().join("root");
         fs::create_dir_all(root.join("resources"))?;
         fs::create_dir_all(root.join("area"))?;
-        fs::write(root.join("resources/testharness.js"), "")?;
+        let harness = crate::package().join("wpt-subset/resources/testharness.js");
+        fs::copy(harness, root.join("resources/testharness.js"))?;
         fs::write(root.join("area/busy.any.js"), "for (;;);")?;
-        let root = root.display().to_string();
+        Ok(root.display().to_string())
+    }
+
+    pub(super) fn orphans(folder: &Folder) -> Result<(), Failed> {
+        let root = root(folder)?;
         let mut child = folder.command(&["wpt", "--root", &root, "--jobs", "1"]).spawn()?;
         // Without /proc, there is nothing to wait for.
         if Path::new("/proc/self/cmdline").exists() {
@@ -241,6 +248,35 @@ mod unix {
             std::thread::yield_now();
         }
         Ok(())
+    }
+
+    pub(super) fn resumed(folder: &Folder) -> Result<(), Failed> {
+        let root = root(folder)?;
+        let passing = "test(() => {}, 'passes');";
+        fs::write(Path::new(&root).join("area/a.any.js"), passing)?;
+        let arguments = ["wpt", "--root", &root, "--jobs", "1", "--globals", "window", "--report", "report"];
+        let mut child = folder.command(&arguments).spawn()?;
+        let path = folder.path().join("report");
+        while !path.exists() && child.try_wait()?.is_none() {
+            std::thread::yield_now();
+        }
+        child.kill()?;
+        child.wait()?;
+        let report = || -> Result<serde_json::Value, Failed> { Ok(serde_json::from_str(&fs::read_to_string(&path)?)?) };
+        let unfinished = report()?;
+        if unfinished["run_info"]["unfinished"] != true || unfinished["results"].as_array().map(Vec::len) != Some(1) {
+            return Err(unfinished.to_string().into());
+        }
+        folder.refuses(&["wpt", "--merge", "report", "--report", "merged"], 2, "--resume continues it")?;
+        fs::write(Path::new(&root).join("area/busy.any.js"), passing)?;
+        let output = folder.command(&arguments).arg("--resume").output()?;
+        expect(&output, 0, &arguments)?;
+        let (text, whole) = (String::from_utf8_lossy(&output.stdout), report()?);
+        let is_whole = whole["run_info"].get("unfinished").is_none();
+        if text.starts_with("1 test has run before\n") && is_whole && text.contains("2/2") {
+            return Ok(());
+        }
+        Err(format!("{text}\n{whole}").into())
     }
 
     /// Kills explorations at different moments: their reports are always whole.

@@ -659,6 +659,10 @@ pub(super) struct Wpt {
     #[arg(long, value_name = "FILE")]
     pub(super) report: Option<PathBuf>,
 
+    /// Continue a run that was ended: leave out the tests whose results are in the --report file
+    #[arg(long, requires = "report", conflicts_with_all = ["repeat", "merge"])]
+    pub(super) resume: bool,
+
     /// Run only part I of N
     #[arg(long, value_name = "I/N")]
     pub(super) shard: Option<Shard>,

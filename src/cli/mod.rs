@@ -21,6 +21,7 @@ mod terminal;
 mod test;
 mod watch;
 mod wpt;
+mod wpt_report;
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write, stdin, stdout};

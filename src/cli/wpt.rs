@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, stderr};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::{Duration, UNIX_EPOCH};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -12,7 +12,7 @@ use super::arguments::{WPT_FILE, Wpt, WptFile};
 use super::exit_status::ExitStatus;
 use super::output_files::{self, OutputError};
 use super::terminal::{print, say};
-use crate::event_loop::{Clock, RealTime};
+use super::wpt_report::RunningReport;
 use crate::runtime::on_a_large_stack;
 use crate::wpt::{
     Event, Expectations, FileResult, Global, HarnessStatus, Manifest, Mismatch, Report, Runner, Skip, Test, WptError,
@@ -63,7 +63,11 @@ fn end_with_input() -> io::Result<()> {
 }
 
 fn merge(options: &Wpt) -> Result<ExitStatus, Failure> {
-    let reports = options.merge.iter().map(|path| Report::read(path)).collect::<Result<_, _>>()?;
+    let reports: Vec<Report> = options.merge.iter().map(|path| Report::read(path)).collect::<Result<_, _>>()?;
+    let unfinished = reports.iter().zip(&options.merge).find(|(report, _): &(&Report, _)| report.is_unfinished());
+    if let Some((_, path)) = unfinished {
+        return Err(Failure::Unfinished(path.clone()));
+    }
     let merged = Report::merge(reports)?;
     print_totals(&merged.results);
     if let Some(report) = &options.report {
@@ -79,6 +83,8 @@ enum Failure {
     Wpt(#[from] WptError),
     #[error(transparent)]
     OutputFile(#[from] OutputError),
+    #[error("{} is the report of a run that was ended; --resume continues it", _0.display())]
+    Unfinished(PathBuf),
 }
 
 fn run(options: &Wpt) -> Result<ExitStatus, Failure> {
@@ -104,21 +110,20 @@ fn run(options: &Wpt) -> Result<ExitStatus, Failure> {
         timeout_multiplier: options.timeout_multiplier,
     };
     check_files(options)?;
-    let clock = RealTime::new();
-    let milliseconds = |time: &RealTime| {
-        let now = time.origin() + time.now().elapsed();
-        now.duration_since(UNIX_EPOCH).map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
-    };
-    let started = milliseconds(&clock);
+    let mut report = RunningReport::start(options.report.as_deref(), options.resume)?;
+    let (known, tests) = report.split(tests);
+    if !known.is_empty() {
+        let have = if known.len() == 1 { "test has" } else { "tests have" };
+        print(format_args!("{} {have} run before", known.len()));
+    }
     let mut mismatches = Vec::new();
     let mut results = Vec::new();
     for _ in 0..options.repeat {
-        results = run_once(&runner, &tests, &expectations)?;
+        results = run_once(&runner, &tests, &expectations, &report)?;
+        results.extend(known.iter().cloned());
         mismatches.extend(results.iter().flat_map(|result| expectations.compare(result)));
     }
-    if let Some(report) = &options.report {
-        Report::new(results.clone(), started, milliseconds(&clock)).write(report)?;
-    }
+    report.finish(&results)?;
     // Whether a test exists is only known after all tests have been searched.
     let everything = if options.paths.is_empty() { all } else { Manifest::of(&options.root, &globals, &[])? };
     let exists = |id: &str| exists(&everything, id) || !id_is_in(&globals, id);
@@ -209,7 +214,13 @@ fn list(tests: &[Test], skipped: &[Skipped]) {
     }
 }
 
-fn run_once(runner: &Runner, tests: &[Test], expectations: &Expectations) -> Result<Vec<FileResult>, WptError> {
+fn run_once(
+    runner: &Runner,
+    tests: &[Test],
+    expectations: &Expectations,
+    report: &RunningReport<'_>,
+) -> Result<Vec<FileResult>, WptError> {
+    let mut written = Ok(());
     let bar = stderr().is_terminal().then(|| {
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {msg}")
             .unwrap_or_else(|_| ProgressStyle::default_bar());
@@ -229,7 +240,11 @@ fn run_once(runner: &Runner, tests: &[Test], expectations: &Expectations) -> Res
             None if unexpected > 0 => print(format_args!("{line}  {unexpected} unexpected")),
             None => print(line),
         }
+        if written.is_ok() {
+            written = report.add(result);
+        }
     })?;
+    written?;
     if let Some(bar) = bar {
         bar.finish_and_clear();
     }

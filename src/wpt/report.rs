@@ -21,6 +21,9 @@ pub(crate) struct Report {
     pub results: Vec<FileResult>,
 }
 
+/// The key of a report whose run has not ended.
+const UNFINISHED: &str = "unfinished";
+
 impl Report {
     /// Creates the report of a run. The times are in milliseconds since the Unix epoch.
     #[must_use]
@@ -35,6 +38,18 @@ impl Report {
         ];
         let run_info = run_info.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
         Self { run_info, time_start, time_end, results }
+    }
+
+    /// Marks the report as one of a run that has not ended.
+    #[must_use]
+    pub(crate) fn unfinished(mut self) -> Self {
+        self.run_info.insert(UNFINISHED.to_owned(), true.into());
+        self
+    }
+
+    /// Whether the run has not ended.
+    pub(crate) fn is_unfinished(&self) -> bool {
+        self.run_info.contains_key(UNFINISHED)
     }
 
     /// Reads a report.
