@@ -19,6 +19,7 @@
 mod hostile_commands;
 mod hostile_errors;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
@@ -54,6 +55,7 @@ fn main() {
         .chain(hostile_errors::trials(&folder, bless))
         .chain(commands)
         .chain(documents)
+        .chain([Trial::test("document: docs/dependencies.md", check_dependencies)])
         .chain([syntax])
         .chain(unusable)
         .chain(signals())
@@ -64,6 +66,24 @@ fn main() {
 /// Returns the folder of the package as known at run time: the target folder may outlive the checkout it was built in.
 fn package() -> PathBuf {
     env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from)
+}
+
+/// Checks that the document about dependencies names those of the package, and no others.
+fn check_dependencies() -> Result<(), Failed> {
+    let manifest = fs::read_to_string(package().join("Cargo.toml"))?;
+    let sections = manifest
+        .split("\n[")
+        .filter(|section| section.split_once(']').is_some_and(|(name, _)| name.ends_with("dependencies")));
+    let entries = sections.flat_map(str::lines).filter(|line| line.starts_with(|first: char| first.is_alphabetic()));
+    // A set, because crates of tests may be those of the library too, with other features.
+    let used: BTreeSet<&str> = entries.filter_map(|line| line.split_once(" = ")).map(|(name, _)| name).collect();
+    let document = fs::read_to_string(package().join("docs/dependencies.md"))?;
+    let first_cells = document.lines().filter_map(|line| line.strip_prefix("| `")?.split(" |").next());
+    let (_, for_tests) = document.rsplit_once("\n\n").ok_or("no last paragraph")?;
+    let (_, for_tests) = for_tests.split_once('`').ok_or("no crate in the last paragraph")?;
+    let named = first_cells.chain([for_tests]).flat_map(|names| names.split('`').step_by(2));
+    let named: BTreeSet<&str> = named.filter(|name| !name.trim_start_matches(".\n").is_empty()).collect();
+    if used == named { Ok(()) } else { Err(format!("used:\n{used:?}\nnamed:\n{named:?}").into()) }
 }
 
 /// Checks the commands in a document, or rewrites their output.

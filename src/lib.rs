@@ -204,6 +204,9 @@ pub mod fetch;
 mod file_api;
 #[cfg(feature = "cli")]
 mod front_end;
+#[cfg(all(feature = "cli", any(test, fuzzing)))]
+#[doc(hidden)]
+pub mod fuzzing;
 pub mod host;
 pub mod html;
 pub mod install;

@@ -23,7 +23,7 @@ use std::{env, io, thread};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 /// The seeds of an ordinary test run.
-const SEEDS: Range<u64> = 0..if cfg!(debug_assertions) { 200 } else { 3000 };
+const SEEDS: Range<u64> = 0..if cfg!(debug_assertions) { 200 } else { 1000 };
 
 /// The number of seeds of one child process.
 const BLOCK: u64 = 25;

@@ -28,6 +28,9 @@ use std::io::{IsTerminal, Write, stdin, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 
+#[cfg(any(test, fuzzing))]
+pub(crate) use explore::is_a_report;
+
 use clap::error::Error;
 use clap::{CommandFactory, Parser};
 

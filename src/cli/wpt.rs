@@ -111,7 +111,7 @@ fn run(options: &Wpt) -> Result<ExitStatus, Failure> {
     };
     check_files(options)?;
     let mut report = RunningReport::start(options.report.as_deref(), options.resume)?;
-    let (known, tests) = report.split(tests);
+    let (known, tests) = report.split(&tests);
     if !known.is_empty() {
         let have = if known.len() == 1 { "test has" } else { "tests have" };
         print(format_args!("{} {have} run before", known.len()));

@@ -43,7 +43,7 @@ impl<'a> RunningReport<'a> {
     }
 
     /// Splits the tests into those whose results are known, and those to run.
-    pub(super) fn split(&mut self, tests: Vec<Test>) -> (Vec<FileResult>, Vec<Test>) {
+    pub(super) fn split(&mut self, tests: &[Test]) -> (Vec<FileResult>, Vec<Test>) {
         let chosen: BTreeSet<&str> = tests.iter().map(|test| test.id.as_str()).collect();
         self.known.retain(|result| chosen.contains(result.test.as_str()));
         let known: BTreeSet<&str> = self.known.iter().map(|result| result.test.as_str()).collect();

@@ -53,6 +53,8 @@ pub(crate) use bounded_read::LARGEST_FILE;
 pub(crate) use builtin_modules::BuiltinModule;
 pub(crate) use diagnostic::{Diagnostic, Mark};
 pub(crate) use options::{FrontEndError, Options};
+#[cfg(any(test, fuzzing))]
+pub(crate) use packages::import_map_of;
 pub(crate) use program::call_text;
 
 /// Called with the paths of files that the program uses, before they are read.
@@ -182,6 +184,12 @@ impl FrontEnd {
             Some(file) => Ok(file),
             None => Ok(self.add(path, &self.source(path)?)),
         }
+    }
+
+    /// Compiles a file and forgets it.
+    #[cfg(any(test, fuzzing))]
+    pub(crate) fn compile(&self, text: &str, path: &Path) {
+        drop(self.add(path, text));
     }
 
     /// Compiles a file. If it is known with the same text, nothing happens.

@@ -257,10 +257,14 @@ pub(super) fn is_in_package(path: &Path) -> bool {
 
 /// Reads an import map. Also returns what is wrong with its entries, which are then ignored or block an import.
 fn read_import_map(path: &Path, max_source: u64) -> Result<(ImportMap, Vec<String>), FrontEndError> {
-    let text = read_source(path, max_source)?;
+    import_map_of(&read_source(path, max_source)?, path)
+}
+
+/// Parses the text of an import map.
+pub(crate) fn import_map_of(text: &str, path: &Path) -> Result<(ImportMap, Vec<String>), FrontEndError> {
     let invalid = |reason: String| FrontEndError::ImportMap { path: path.to_owned(), reason };
     let base = Url::from_file_path(normalize(path)).map_err(|()| invalid("its path has no URL".to_owned()))?;
-    let parsed = parse_from_json(base, &text).map_err(|error| invalid(error.to_string()))?;
+    let parsed = parse_from_json(base, text).map_err(|error| invalid(error.to_string()))?;
     let warnings = parsed.diagnostics.iter().map(|problem| format!("{}: {problem}", path.display()));
     Ok((parsed.import_map, warnings.collect()))
 }

@@ -47,14 +47,11 @@ impl Drop for Entry {
 fn join(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     // Step 1.
     let object = this.to_object(context)?;
-    let joining = match context.get_data::<Joining>() {
-        Some(joining) => joining.clone(),
-        None => {
-            let joining = Joining::default();
-            context.insert_data(joining.clone());
-            joining
-        }
-    };
+    let joining = context.get_data::<Joining>().cloned().unwrap_or_else(|| {
+        let joining = Joining::default();
+        context.insert_data(joining.clone());
+        joining
+    });
     if joining.0.borrow().contains(&object) {
         return Ok(js_string!().into());
     }

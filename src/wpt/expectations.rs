@@ -93,7 +93,7 @@ impl Expectations {
         Self::parse(&text).map_err(|reason| WptError::Malformed { path: path.to_owned(), reason })
     }
 
-    pub(super) fn parse(text: &str) -> Result<Self, String> {
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let tree: Map<String, Value> = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let mut expectations = Self::default();
         expectations.add_folder("", tree)?;
@@ -125,7 +125,7 @@ impl Expectations {
         crate::whole_file::write(path, &self.to_json()).map_err(WptError::io(path))
     }
 
-    pub(super) fn to_json(&self) -> String {
+    pub(crate) fn to_json(&self) -> String {
         let mut tree = Map::new();
         for (id, entry) in &self.entries {
             if let Ok(Value::Object(own)) = serde_json::to_value(entry) {

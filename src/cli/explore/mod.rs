@@ -69,6 +69,12 @@ pub(super) fn explore(options: &Explore, color: ColorChoice) -> ExitStatus {
     })
 }
 
+/// Whether a text is that of a report.
+#[cfg(any(test, fuzzing))]
+pub(crate) fn is_a_report(text: &str) -> bool {
+    ReportFile::parse(text, Path::new("report.json")).is_ok()
+}
+
 fn merge(options: &Explore, color: ColorChoice) -> Result<ExitStatus, Failure> {
     let Some(merged) = ReportFile::merge(&options.merge)? else { return Ok(ExitStatus::Usage) };
     let reporter = reporter(front_end(&options.sources)?, color);

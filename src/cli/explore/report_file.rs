@@ -277,12 +277,17 @@ impl ReportFile {
     pub(super) fn read(path: &Path) -> Result<Self, ReportError> {
         let text = fs::read_to_string(path);
         let text = text.map_err(|source| ReportError::Io { action: "read", path: path.into(), source })?;
+        Self::parse(&text, path)
+    }
+
+    /// Parses the text of a report.
+    pub(super) fn parse(text: &str, path: &Path) -> Result<Self, ReportError> {
         let format = |source| ReportError::Format { path: path.into(), source };
-        let Versioned { version: found } = serde_json::from_str(&text).map_err(format)?;
+        let Versioned { version: found } = serde_json::from_str(text).map_err(format)?;
         if found != VERSION {
             return Err(ReportError::Version { path: path.into(), found });
         }
-        serde_json::from_str(&text).map_err(format)
+        serde_json::from_str(text).map_err(format)
     }
 
     /// Writes the report.
