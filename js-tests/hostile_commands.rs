@@ -19,6 +19,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("source files have a largest size", large_sources),
         ("names cannot control the terminal", names_are_visible),
         ("a list of failures without existing files is not a success", stale_failures),
+        ("the parts of a report are checked", invalid_parts),
     ];
     let trial = |name: &str, test: Test| {
         let name = format!("hostile commands: {name}");
@@ -33,6 +34,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trials.push(trial("a killed run leaves the previous report", unix::killed));
         trials.push(trial("a killed run of web-platform-tests can be resumed", unix::resumed));
         trials.push(trial("lost errors change the exit code", unix::lost_errors));
+        trials.push(trial("files without an end are refused", unix::endless_files));
         trials
     };
     trials
@@ -173,6 +175,22 @@ fn stale_failures(folder: &Folder) -> Result<(), Failed> {
     folder.refuses(&["test", "--rerun-failures", "list"], 2, "the files that list lists do not exist any more")
 }
 
+fn invalid_parts(folder: &Folder) -> Result<(), Failed> {
+    let report = folder.path().join("report.json");
+    expect(&folder.run(&["explore", "--shard", "1/2", "--report", "report.json", "a.js"])?, 0, &["explore"])?;
+    let text = fs::read_to_string(&report)?;
+    for (parts, message) in [
+        (r#""0/0""#, "'0/0' is not of the form I/N with 1 <= I <= N"),
+        (r#""1/2", "x""#, "'x' is not of the form I/N with 1 <= I <= N"),
+        (r#""1/2", "1/3""#, "the parts in 'shards' are not of one division"),
+        (r#""01/2""#, "the parts in 'shards' are not of one division"),
+    ] {
+        fs::write(&report, text.replace(r#""1/2""#, parts))?;
+        folder.refuses(&["explore", "--merge", "report.json"], 2, message)?;
+    }
+    Ok(())
+}
+
 #[cfg(unix)]
 mod unix {
     use std::fs;
@@ -293,6 +311,18 @@ mod unix {
             serde_json::from_str::<serde_json::Value>(&fs::read_to_string(&report)?)?;
         }
         Ok(())
+    }
+
+    pub(super) fn endless_files(folder: &Folder) -> Result<(), Failed> {
+        let zero = Path::new("/dev/zero");
+        if !zero.exists() {
+            return Ok(());
+        }
+        let message = "it is larger than 256 MiB";
+        folder.refuses(&["explore", "--merge", "/dev/zero"], 2, message)?;
+        folder.refuses(&["wpt", "--report", "out.json", "--merge", "/dev/zero"], 2, message)?;
+        std::os::unix::fs::symlink(zero, folder.path().join("list"))?;
+        folder.refuses(&["test", "--rerun-failures", "list"], 2, message)
     }
 
     pub(super) fn lost_errors(folder: &Folder) -> Result<(), Failed> {

@@ -192,6 +192,8 @@
 
 mod async_context;
 #[cfg(feature = "cli")]
+mod bounded_file;
+#[cfg(feature = "cli")]
 mod cli;
 mod crypto;
 mod debug;

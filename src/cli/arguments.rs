@@ -12,9 +12,9 @@ use super::instruments::StatsOutput;
 use super::network::NetworkOptions;
 use super::output_files::{Input, Output};
 use super::page::{InputOptions, PageOptions};
+use crate::bounded_file;
 use crate::event_loop::{Departure, Departures};
 use crate::exploration::{Level, Schedule, Shard, StrategyKind};
-use crate::front_end::LARGEST_FILE;
 use crate::profiles::Profile;
 use crate::testing::NamePattern;
 use crate::testing::reporters::{ReporterKind, UnknownReporter};
@@ -279,7 +279,7 @@ pub(super) struct Observation {
 impl Sources {
     /// The size of the largest source file, in bytes.
     pub(super) fn max_source(&self) -> u64 {
-        self.max_source.map_or(LARGEST_FILE, |mebibytes| u64::from(mebibytes) << 20)
+        self.max_source.map_or(bounded_file::LARGEST_SOURCE, |mebibytes| u64::from(mebibytes) << 20)
     }
 
     /// The files that are read besides the program.

@@ -103,7 +103,11 @@ fn run(options: &Wpt) -> Result<ExitStatus, Failure> {
     let runner = Runner {
         root: options.root.clone(),
         command: vec![
-            std::env::current_exe().map_err(|source| WptError::Io { path: "posttask".into(), source })?,
+            std::env::current_exe().map_err(|source| WptError::Io {
+                action: "find",
+                path: "the command posttask".into(),
+                source,
+            })?,
             WPT_FILE.into(),
         ],
         jobs: options.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, Into::into)),

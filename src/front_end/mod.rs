@@ -4,7 +4,6 @@
 //! syntax errors, knows TypeScript and the exports of CommonJS modules, and provides the names of functions. Text is
 //! changed in place, so that lines stay and columns nearly always do.
 
-mod bounded_read;
 mod builtin_modules;
 mod call_text;
 mod common_js;
@@ -42,14 +41,12 @@ use rustc_hash::FxHashMap;
 use crate::event_loop::Location;
 use crate::host::{normalize, path_of_specifier, read_source};
 use crate::runtime::RuntimeBuilder;
-use crate::{Error, debug::debug};
-use bounded_read::read_bounded;
+use crate::{Error, bounded_file, debug::debug};
 use module_format::Stated;
 use package_type::package_type;
 use packages::{Packages, Request};
 use source_file::SourceFile;
 
-pub(crate) use bounded_read::LARGEST_FILE;
 pub(crate) use builtin_modules::BuiltinModule;
 pub(crate) use diagnostic::{Diagnostic, Mark};
 pub(crate) use options::{FrontEndError, Options};
@@ -206,6 +203,9 @@ impl FrontEnd {
 
     /// Reads a file that only reports need, such as a source map.
     fn read(&self, path: &Path) -> Option<Vec<u8>> {
-        self.packages.may_read(path).then(|| read_bounded(path)).flatten()
+        self.packages
+            .may_read(path)
+            .then(|| bounded_file::read_ordinary(path, bounded_file::LARGEST_SOURCE).ok())
+            .flatten()
     }
 }

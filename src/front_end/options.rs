@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::bounded_read::LARGEST_FILE;
 use super::builtin_modules::BuiltinModule;
-use crate::Error;
+use crate::{Error, bounded_file};
 
 /// The settings of the front end.
 #[derive(Clone, Debug)]
@@ -23,7 +22,13 @@ pub(crate) struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { builtins: &[], conditions: Vec::new(), import_map: None, root: None, max_source: LARGEST_FILE }
+        Self {
+            builtins: &[],
+            conditions: Vec::new(),
+            import_map: None,
+            root: None,
+            max_source: bounded_file::LARGEST_SOURCE,
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::bounded_read::read_bounded;
+use crate::bounded_file;
 use crate::host::normalize;
 
 /// What a `package.json` says about its `.js` and `.ts` files.
@@ -28,7 +28,9 @@ pub(super) fn package_type(file: &Path) -> Option<PackageType> {
     let path = file.canonicalize().unwrap_or_else(|_| normalize(file));
     // A package does not belong to the one that it is installed in.
     let mut folders = path.ancestors().skip(1).take_while(|folder| !folder.ends_with("node_modules"));
-    let text = folders.find_map(|folder| read_bounded(&folder.join("package.json")))?;
+    let text = folders.find_map(|folder| {
+        bounded_file::read_ordinary(&folder.join("package.json"), bounded_file::LARGEST_SOURCE).ok()
+    })?;
     let package: PackageJson = serde_json::from_slice(&text).ok()?;
     serde_json::from_value(package.package_type).ok()
 }

@@ -27,6 +27,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{FileResult, HarnessStatus, SubtestStatus, WptError};
+use crate::{bounded_file, whole_file};
 
 /// What is expected of a test, or of all tests below a folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,7 +90,7 @@ impl Expectations {
     ///
     /// [`WptError::Io`] if it cannot be read, [`WptError::Malformed`] if its content is not valid.
     pub(crate) fn read(path: &Path) -> Result<Self, WptError> {
-        let text = std::fs::read_to_string(path).map_err(WptError::io(path))?;
+        let text = bounded_file::read_text(path, bounded_file::LARGEST_REPORT).map_err(WptError::io("read", path))?;
         Self::parse(&text).map_err(|reason| WptError::Malformed { path: path.to_owned(), reason })
     }
 
@@ -122,7 +123,7 @@ impl Expectations {
     ///
     /// [`WptError::Io`] if it cannot be written.
     pub(crate) fn write(&self, path: &Path) -> Result<(), WptError> {
-        crate::whole_file::write(path, &self.to_json()).map_err(WptError::io(path))
+        whole_file::write(path, &self.to_json()).map_err(WptError::io("write", path))
     }
 
     pub(crate) fn to_json(&self) -> String {

@@ -10,10 +10,10 @@ use serde::Deserialize;
 
 use super::shell::{self, Site};
 use super::{FileResult, Global, HarnessStatus, Metadata, Subtest, Test, WptError, test_utils};
-use crate::Runtime;
 use crate::event_loop::{Clock, EventLoop, RealTime, Timestamp};
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught, define_window_post_message};
 use crate::runtime::LARGE_STACK;
+use crate::{Runtime, bounded_file};
 
 /// Discards what a test prints, and keeps its uncaught errors for the message of the result.
 #[derive(Default)]
@@ -51,7 +51,8 @@ struct HarnessReport {
 /// [`WptError::Io`] if the file cannot be read, [`WptError::Runtime`] if the runtime cannot be created.
 pub(crate) fn run_file(root: &Path, test: &Test, timeout: Duration) -> Result<FileResult, WptError> {
     let path = root.join(&test.file);
-    let source = std::fs::read(&path).map_err(WptError::io(&path))?;
+    let source =
+        bounded_file::read_ordinary(&path, bounded_file::LARGEST_SOURCE).map_err(WptError::io("read", &path))?;
     let metadata = Metadata::parse(&String::from_utf8_lossy(&source));
     let quiet = Rc::new(ErrorCollector::default());
     let time = Rc::new(RealTime::new());

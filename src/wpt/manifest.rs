@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::needs::missing;
 use super::{Global, Metadata, WptError};
+use crate::bounded_file;
 
 /// One test: a file, on one global, with one query string.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,8 +83,8 @@ impl Manifest {
         let below_root = root.join(path.trim_start_matches('/'));
         let existing = [below_root, PathBuf::from(path)].into_iter().find(|candidate| candidate.exists());
         if let Some(existing) = existing {
-            let existing = std::path::absolute(&existing).map_err(WptError::io(&existing))?;
-            let root = std::path::absolute(root).map_err(WptError::io(root))?;
+            let existing = std::path::absolute(&existing).map_err(WptError::io("find", &existing))?;
+            let root = std::path::absolute(root).map_err(WptError::io("find", root))?;
             return if existing.is_dir() {
                 self.add_folder(&root, &existing, globals)
             } else {
@@ -113,9 +114,9 @@ impl Manifest {
     }
 
     fn add_folder(&mut self, root: &Path, folder: &Path, globals: &[Global]) -> Result<(), WptError> {
-        let entries = fs::read_dir(folder).map_err(WptError::io(folder))?;
+        let entries = fs::read_dir(folder).map_err(WptError::io("read", folder))?;
         for entry in entries {
-            let path = entry.map_err(WptError::io(folder))?.path();
+            let path = entry.map_err(WptError::io("read", folder))?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             if name.starts_with('.') {
                 continue;
@@ -150,7 +151,7 @@ impl Manifest {
             }
             return Ok(());
         };
-        let source = fs::read(path).map_err(WptError::io(path))?;
+        let source = bounded_file::read(path, bounded_file::LARGEST_SOURCE).map_err(WptError::io("read", path))?;
         let source = String::from_utf8_lossy(&source);
         let metadata = Metadata::parse(&source);
         let stem = &file[..file.len() - ".js".len()];

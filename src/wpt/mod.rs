@@ -37,9 +37,11 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub(crate) enum WptError {
-    /// A file or folder could not be read or written.
-    #[error("{}: {source}", path.display())]
+    /// Something could not be done with a file or folder.
+    #[error("cannot {action} {}: {source}", path.display())]
     Io {
+        /// What could not be done: a verb.
+        action: &'static str,
         /// The path of the file or folder.
         path: PathBuf,
         /// The error of the operating system.
@@ -75,8 +77,8 @@ impl From<crate::Error> for WptError {
 }
 
 impl WptError {
-    fn io(path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> Self {
+    fn io(action: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.into();
-        |source| Self::Io { path, source }
+        move |source| Self::Io { action, path, source }
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::{FileResult, WptError};
+use crate::{bounded_file, whole_file};
 
 /// A report of a run, or of a shard of one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -58,7 +59,7 @@ impl Report {
     ///
     /// [`WptError::Io`] if the file cannot be read, [`WptError::Malformed`] if it is not a report.
     pub(crate) fn read(path: &Path) -> Result<Self, WptError> {
-        let text = std::fs::read_to_string(path).map_err(WptError::io(path))?;
+        let text = bounded_file::read_text(path, bounded_file::LARGEST_REPORT).map_err(WptError::io("read", path))?;
         serde_json::from_str(&text)
             .map_err(|error| WptError::Malformed { path: path.to_owned(), reason: error.to_string() })
     }
@@ -71,7 +72,7 @@ impl Report {
     pub(crate) fn write(&self, path: &Path) -> Result<(), WptError> {
         // Strings, numbers and maps with string keys always serialize.
         let json = serde_json::to_string(self).unwrap_or_default();
-        crate::whole_file::write(path, &json).map_err(WptError::io(path))
+        whole_file::write(path, &json).map_err(WptError::io("write", path))
     }
 
     /// Merges the reports of the shards of a run into one, which lasts from the earliest start to the latest end.

@@ -59,7 +59,7 @@ impl Runner {
                 match started {
                     // The others do the work.
                     Err(_) if number > 0 => break,
-                    started => started.map(drop).map_err(WptError::io("a thread"))?,
+                    started => started.map(drop).map_err(WptError::io("start", "a thread"))?,
                 }
             }
             drop(sender);
@@ -103,12 +103,12 @@ impl Runner {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .map_err(WptError::io(program))?;
+            .map_err(WptError::io("start", program))?;
         let pipes = drain(child.stdout.take()).and_then(|out| Ok((out, drain(child.stderr.take())?)));
         let (out, errors) = pipes.map_err(|error| {
             // The process may have ended by itself in the meantime.
             let _ = (child.kill(), child.wait());
-            WptError::io("a thread")(error)
+            WptError::io("start", "a thread")(error)
         })?;
         let printed = out.recv_timeout(timeout + GRACE);
         Ok(result(test, &mut child, printed, &errors))

@@ -10,6 +10,7 @@ use url::Url;
 
 use super::pipes::{self, Pipe};
 use super::template;
+use crate::bounded_file;
 
 /// The host of the tests.
 pub(super) const HOST: &str = "web-platform.test";
@@ -63,7 +64,9 @@ impl Server {
             return Err(format!("{path} is a handler in Python, which is not run"));
         }
         let file = below_root(&self.root, &decoded).filter(|file| file.is_file());
-        let Some((file, body)) = file.and_then(|file| std::fs::read(&file).ok().map(|body| (file, body))) else {
+        let Some((file, body)) = file.and_then(|file| {
+            bounded_file::read_ordinary(&file, bounded_file::LARGEST_RESPONSE).ok().map(|body| (file, body))
+        }) else {
             return Ok(Response { status: 404, ..Response::default() });
         };
         let mut response = Response { status: 200, headers: Vec::new(), body };
@@ -134,7 +137,9 @@ fn headers_files(root: &Path, file: &Path) -> Vec<(String, bool)> {
     let read = |name: String| {
         let is_template = name.ends_with(".sub.headers");
         let headers = Some(file.with_file_name(name)).filter(|headers| !leads_out(root, headers))?;
-        std::fs::read_to_string(headers).ok().map(|text| (text, is_template))
+        bounded_file::read_ordinary(&headers, bounded_file::LARGEST_SOURCE)
+            .ok()
+            .map(|text| (String::from_utf8_lossy(&text).into_owned(), is_template))
     };
     names.filter_map(read).collect()
 }

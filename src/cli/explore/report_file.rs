@@ -1,14 +1,15 @@
 //! The JSON report of an exploration. Its format is documented in `docs/exploring.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 
 use super::sentence;
+use crate::bounded_file;
 use crate::event_loop::milliseconds;
 use crate::exploration::{AppliedDeviation, Clause, Ending, OutcomeReport, PairCoverage, Ran, Report, Shard};
 use crate::html::{Uncaught, UncaughtKind};
@@ -49,6 +50,7 @@ pub(super) struct ReportFile {
     pub(super) timer_lateness_ms: f64,
     pub(super) task_cost_ms: f64,
     /// The parts that this report covers, such as `1/4`. Empty if there is only one.
+    #[serde(deserialize_with = "shards")]
     pub(super) shards: BTreeSet<String>,
     pub(super) runs: u64,
     pub(super) distinct_orders: usize,
@@ -227,6 +229,19 @@ pub(super) struct Settings<'a> {
     pub(super) timeout: Duration,
 }
 
+/// Reads the parts that a report covers: all of one division, each as it is written.
+fn shards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeSet<String>, D::Error> {
+    let shards = BTreeSet::<String>::deserialize(deserializer)?;
+    let parts: Vec<Shard> =
+        shards.iter().map(|shard| shard.parse()).collect::<Result<_, _>>().map_err(D::Error::custom)?;
+    let known: BTreeSet<String> = parts.iter().map(Shard::to_string).collect();
+    let counts: BTreeSet<u64> = parts.into_iter().map(Shard::count).collect();
+    if known != shards || counts.len() > 1 {
+        return Err(D::Error::custom("the parts in 'shards' are not of one division"));
+    }
+    Ok(shards)
+}
+
 impl ReportFile {
     pub(super) fn new(report: &Report, settings: Settings<'_>) -> Self {
         let Settings { main_file, source_hash, host, shard, fail_on, timeout } = settings;
@@ -275,7 +290,7 @@ impl ReportFile {
     ///
     /// Returns an error if the file cannot be read or is not a report of this version.
     pub(super) fn read(path: &Path) -> Result<Self, ReportError> {
-        let text = fs::read_to_string(path);
+        let text = bounded_file::read_text(path, bounded_file::LARGEST_REPORT);
         let text = text.map_err(|source| ReportError::Io { action: "read", path: path.into(), source })?;
         Self::parse(&text, path)
     }

@@ -1,17 +1,15 @@
 //! A network whose servers answer with files.
 
-use std::fs::{File, canonicalize};
-use std::io::{self, Read};
+use std::fs::canonicalize;
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use percent_encoding::percent_decode_str;
 use url::Url;
 
 use super::latency::Latencies;
+use crate::bounded_file;
 use crate::fetch::{Answer, Network, NetworkRequest, NetworkResponse, Responder};
-
-/// The number of bytes of the largest file that is served.
-const LARGEST_FILE: u64 = 1 << 30;
 
 /// Answers with the files of a folder.
 #[derive(Debug)]
@@ -31,7 +29,7 @@ impl Folder {
             return Ok(text(405, "Method Not Allowed", headers));
         }
         let Some(path) = self.file(&request.url) else { return Ok(text(404, "Not Found", Vec::new())) };
-        let bytes = match read(&path) {
+        let bytes = match bounded_file::read_ordinary(&path, bounded_file::LARGEST_RESPONSE) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(text(404, "Not Found", Vec::new())),
             Err(error) => return Err(format!("{}: cannot read {}: {error}", request.url, path.display())),
@@ -79,19 +77,6 @@ fn text(status: u16, status_text: &str, mut headers: Vec<(String, String)>) -> N
     headers.push(("Content-Type".to_owned(), "text/plain;charset=UTF-8".to_owned()));
     let body = format!("{status} {status_text}\n").into_bytes();
     NetworkResponse { status, status_text: status_text.to_owned(), headers, body }
-}
-
-/// Reads a file, but no device or pipe, which may have no end.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    if !path.metadata()?.is_file() {
-        return Err(io::Error::other("it is not a file"));
-    }
-    let mut bytes = Vec::new();
-    let read = File::open(path)?.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;
-    if read as u64 > LARGEST_FILE {
-        return Err(io::Error::other("it has more than 1 GiB"));
-    }
-    Ok(bytes)
 }
 
 fn media_type(path: &Path) -> String {

@@ -1,14 +1,13 @@
 //! The file of `--rerun-failures`: the tests that have failed.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::testing::report::{FileReport, Kind, TestReport};
-use crate::whole_file;
+use crate::{bounded_file, whole_file};
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -40,7 +39,7 @@ impl FailedTests {
     ///
     /// Returns an error if the file cannot be read, or is another one.
     pub(super) fn read(path: &Path) -> Result<Option<Self>, RerunError> {
-        let text = match fs::read_to_string(path) {
+        let text = match bounded_file::read_text(path, bounded_file::LARGEST_REPORT) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(source) => return Err(RerunError::Io { action: "read", path: path.to_owned(), source }),
