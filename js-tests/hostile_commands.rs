@@ -34,6 +34,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         trials.push(trial("a killed run leaves the previous report", unix::killed));
         trials.push(trial("a killed run of web-platform-tests can be resumed", unix::resumed));
         trials.push(trial("lost errors change the exit code", unix::lost_errors));
+        trials.push(trial("output that is not ready is written later", unix::slow_output));
+        trials.push(trial("a small stack of the system is enough", unix::small_stack));
         trials.push(trial("files without an end are refused", unix::endless_files));
         trials
     };
@@ -194,7 +196,9 @@ fn invalid_parts(folder: &Folder) -> Result<(), Failed> {
 #[cfg(unix)]
 mod unix {
     use std::fs;
-    use std::io::{BufRead, BufReader};
+    use std::io::{BufRead, BufReader, Read};
+    use std::os::fd::OwnedFd;
+    use std::os::unix::net::UnixStream;
     use std::path::{Path, PathBuf};
     use std::process::{Child, Command};
     use std::time::Duration;
@@ -323,6 +327,23 @@ mod unix {
         folder.refuses(&["wpt", "--report", "out.json", "--merge", "/dev/zero"], 2, message)?;
         std::os::unix::fs::symlink(zero, folder.path().join("list"))?;
         folder.refuses(&["test", "--rerun-failures", "list"], 2, message)
+    }
+
+    pub(super) fn slow_output(folder: &Folder) -> Result<(), Failed> {
+        let (mut reader, writer) = UnixStream::pair()?;
+        writer.set_nonblocking(true)?;
+        let program = "for (let i = 0; i < 20000; i++) console.log('a line of text', i)";
+        let mut child = folder.command(&["run", "-e", program]).stdout(OwnedFd::from(writer)).spawn()?;
+        let mut text = String::new();
+        reader.read_to_string(&mut text)?;
+        let (status, lines) = (child.wait()?, text.lines().count());
+        if status.success() && lines == 20_000 { Ok(()) } else { Err(format!("{status}, {lines} lines").into()) }
+    }
+
+    pub(super) fn small_stack(folder: &Folder) -> Result<(), Failed> {
+        let script = format!("ulimit -s 64 && exec '{}' run a.js", env!("CARGO_BIN_EXE_posttask"));
+        let output = Command::new("sh").args(["-c", &script]).current_dir(folder.path()).output()?;
+        if output.stdout == b"1\n" { Ok(()) } else { Err(format!("{output:?}").into()) }
     }
 
     pub(super) fn lost_errors(folder: &Folder) -> Result<(), Failed> {

@@ -25,8 +25,10 @@ mod wpt_report;
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write, stdin, stdout};
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::process::ExitCode;
+use std::thread;
 
 #[cfg(any(test, fuzzing))]
 pub(crate) use explore::is_a_report;
@@ -37,10 +39,22 @@ use clap::{CommandFactory, Parser};
 use arguments::{Arguments, Command, Repl, Run, WPT_FILE, WptFile};
 use exit_status::ExitStatus;
 
+/// The size in bytes of the stack that the command runs on.
+const STACK_SIZE: usize = 8 << 20;
+
 /// Runs the command with the arguments of the process, and returns its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
     memory::set_up();
+    // The system decides how large the stack of the first thread is, and `ulimit -s` may make it too small to parse
+    // the arguments.
+    match thread::Builder::new().name("main".to_owned()).stack_size(STACK_SIZE).spawn(run_the_command) {
+        Ok(main) => main.join().unwrap_or_else(|panic| resume_unwind(panic)),
+        Err(_) => run_the_command(),
+    }
+}
+
+fn run_the_command() -> ExitCode {
     if std::env::args_os().nth(1).is_some_and(|first| first == WPT_FILE) {
         let options = WptFile::try_parse_from(std::env::args_os().skip(1));
         return options.map_or_else(print_argument_error, |options| wpt::wpt_file(&options)).into();
@@ -62,7 +76,7 @@ fn run_a_command(arguments: Arguments) -> ExitStatus {
             // Generated in memory first, because the generator panics if it cannot write.
             let mut script = Vec::new();
             clap_complete::generate(options.shell, &mut Arguments::command(), "posttask", &mut script);
-            terminal::exit_on_write_error(stdout().write_all(&script).and_then(|()| stdout().flush()));
+            terminal::write(String::from_utf8_lossy(&script));
             ExitStatus::Success
         }
         Some(Command::Repl(options)) => repl::repl(&options, color),

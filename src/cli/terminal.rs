@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write, stderr, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use super::arguments::ColorChoice;
 use super::exit_status::ExitStatus;
@@ -10,6 +12,9 @@ use crate::html::ConsoleOutput;
 use crate::testing::reporters::visible;
 
 pub(super) use crate::testing::reporters::Palette as Style;
+
+/// The time after which writing to a stream that was full is tried again.
+const RETRY: Duration = Duration::from_millis(1);
 
 impl Style {
     /// Returns the style for a stream. `auto` colours a terminal, unless [`NO_COLOR`](https://no-color.org) is set or
@@ -28,10 +33,40 @@ impl Style {
     }
 }
 
-/// Writes a line to standard output. Ends the process if that fails: see [`exit_on_write_error`].
+/// A stream that waits until it can be written. Another process may have made it non-blocking, for example the one at
+/// the other end of a terminal or socket that they share.
+struct Waiting<W>(W);
+
+impl<W: Write> Waiting<W> {
+    fn wait<R>(&mut self, mut write: impl FnMut(&mut W) -> io::Result<R>) -> io::Result<R> {
+        loop {
+            match write(&mut self.0) {
+                Err(error) if error.kind() == ErrorKind::WouldBlock => thread::sleep(RETRY),
+                result => return result,
+            }
+        }
+    }
+}
+
+impl<W: Write> Write for Waiting<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.wait(|stream| stream.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.wait(W::flush)
+    }
+}
+
+/// Writes text to standard output. Ends the process if that fails: see [`exit_on_write_error`].
+pub(super) fn write(text: impl Display) {
+    let mut stream = Waiting(stdout().lock());
+    exit_on_write_error(write!(stream, "{text}").and_then(|()| stream.flush()));
+}
+
+/// Writes a line to standard output, as [`write`] does.
 pub(super) fn print(line: impl Display) {
-    let mut stream = stdout().lock();
-    exit_on_write_error(writeln!(stream, "{line}").and_then(|()| stream.flush()));
+    write(format_args!("{line}\n"));
 }
 
 /// Whether something that was written to standard error is lost.
@@ -40,7 +75,7 @@ static IS_OUTPUT_LOST: AtomicBool = AtomicBool::new(false);
 /// Writes a line to standard error. If the pipe is closed, the process ends silently, as with SIGPIPE. Other errors
 /// cannot be reported, but change the exit code of the process: see [`is_output_lost`].
 pub(super) fn print_error(line: impl Display) {
-    let mut stream = stderr().lock();
+    let mut stream = Waiting(stderr().lock());
     match writeln!(stream, "{line}").and_then(|()| stream.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitStatus::BrokenPipe.exit(),
         Err(_) => IS_OUTPUT_LOST.store(true, Ordering::Relaxed),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
-use std::io::{BufRead, ErrorKind, Write, stdin, stdout};
+use std::io::{BufRead, ErrorKind, stdin};
 use std::path::PathBuf;
 
 use rustyline::completion::Completer;
@@ -17,7 +17,7 @@ use super::channel::{AfterInput, Editing, PromptOutput};
 use super::commands;
 use super::keywords::KEYWORDS;
 use crate::cli::arguments::VERSION;
-use crate::cli::terminal::{Style, exit_on_write_error, say};
+use crate::cli::terminal::{Style, say, write};
 use crate::html::ConsoleOutput;
 use crate::runtime::{Completeness, completeness};
 
@@ -130,7 +130,7 @@ pub(super) fn read(editing: &Editing, is_terminal: bool) -> bool {
     let (mut input, mut all_read) = (String::new(), true);
     for number in 1.. {
         if is_terminal {
-            prompt(if input.is_empty() { PROMPT } else { CONTINUED });
+            write(if input.is_empty() { PROMPT } else { CONTINUED });
         }
         let mut line = Vec::new();
         match stdin().lock().read_until(b'\n', &mut line) {
@@ -161,12 +161,6 @@ pub(super) fn read(editing: &Editing, is_terminal: bool) -> bool {
         editing.input(input);
     }
     all_read
-}
-
-/// Shows a prompt at the start of a line.
-fn prompt(text: &str) {
-    let mut stream = stdout().lock();
-    exit_on_write_error(write!(stream, "{text}").and_then(|()| stream.flush()));
 }
 
 /// The helper that the editor calls while a line is being typed.

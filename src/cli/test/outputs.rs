@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::describe::DescribeFailures;
 use crate::cli::arguments::{ColorChoice, Destination};
-use crate::cli::terminal::{Style, exit_on_write_error};
+use crate::cli::terminal::{self, Style};
 use crate::front_end::FrontEnd;
 use crate::testing::report::FileReport;
 use crate::testing::reporters::{Options, Reporter, ReporterKind, Summary};
@@ -36,8 +36,7 @@ impl Output {
     fn write(&mut self, text: &str) {
         match &mut self.target {
             Target::StandardOutput => {
-                let mut stream = stdout().lock();
-                exit_on_write_error(stream.write_all(text.as_bytes()).and_then(|()| stream.flush()));
+                terminal::write(text);
             }
             Target::Growing(_, file, written) if written.is_ok() => *written = file.write_all(text.as_bytes()),
             Target::Growing(..) => {}
