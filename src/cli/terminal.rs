@@ -41,7 +41,7 @@ impl<W: Write> Waiting<W> {
     fn wait<R>(&mut self, mut write: impl FnMut(&mut W) -> io::Result<R>) -> io::Result<R> {
         loop {
             match write(&mut self.0) {
-                Err(error) if error.kind() == ErrorKind::WouldBlock => thread::sleep(RETRY),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => thread::park_timeout(RETRY),
                 result => return result,
             }
         }
