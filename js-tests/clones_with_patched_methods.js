@@ -40,8 +40,8 @@ const patched = [
   [Error.prototype, ['toString']],
   [Blob.prototype, ['slice', 'size', 'type']],
 ];
-const globals = ['Map', 'Set', 'Date', 'RegExp', 'ArrayBuffer', 'Uint8Array', 'DataView', 'Error', 'RangeError', 'Array',
-  'Object', 'Number', 'String', 'Boolean', 'Blob'];
+const globals = ['Map', 'Set', 'Date', 'RegExp', 'ArrayBuffer', 'Uint8Array', 'DataView', 'Error', 'RangeError',
+  'Array', 'Object', 'Number', 'String', 'Boolean', 'Blob'];
 
 const buffer = new ArrayBuffer(8);
 const value = {
