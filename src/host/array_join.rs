@@ -1,39 +1,58 @@
-//! `Array.prototype.join`, which `String(array)` calls. The engine's own method aborts the process if the array is very
-//! long, contains itself, or is nested deeply.
+//! `join` and `toLocaleString` of arrays; `String(array)` calls the former. The engine's own methods abort the process
+//! if the array is very long, contains itself, or is nested deeply.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::PropertyDescriptor;
-use boa_engine::string::{JsStr, JsStrVariant};
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_error, js_string};
 
+use super::nested_values::Level;
 use super::string_length::{MAX_STRING_LENGTH, string_too_long};
-
-/// How many calls the engine makes for each level of nested arrays: of this method, of `toString`, and those between.
-const CALLS_PER_LEVEL: usize = 4;
+use super::text_builder::TextBuilder;
 
 /// The objects that are being joined, outermost first.
 #[derive(Clone, Default)]
 struct Joining(Rc<RefCell<Vec<JsObject>>>);
 
-/// Replaces the method of the current realm's `Array.prototype`.
+/// Replaces the methods of the current realm's `Array.prototype`.
 ///
 /// # Errors
 ///
-/// Whatever the engine throws if the method cannot be defined.
+/// Whatever the engine throws if the methods cannot be defined.
 pub(crate) fn replace_array_join(context: &mut Context) -> JsResult<()> {
-    let function = NativeFunction::from_fn_ptr(join);
-    let function = FunctionObjectBuilder::new(context.realm(), function).name(js_string!("join")).length(1).build();
-    let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false).configurable(true);
+    let methods = [
+        (js_string!("join"), 1, NativeFunction::from_fn_ptr(join)),
+        (js_string!("toLocaleString"), 0, NativeFunction::from_fn_ptr(to_locale_string)),
+    ];
     let prototype = context.intrinsics().constructors().array().prototype();
-    prototype.define_property_or_throw(js_string!("join"), property, context)?;
+    for (name, length, function) in methods {
+        let function = FunctionObjectBuilder::new(context.realm(), function).name(name.clone()).length(length).build();
+        let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false);
+        prototype.define_property_or_throw(name, property.configurable(true), context)?;
+    }
     Ok(())
 }
 
 /// An entry of the objects that are being joined.
 struct Entry(Joining);
+
+impl Entry {
+    /// Adds an object. Returns `None` if it is being joined already.
+    fn new(object: &JsObject, context: &mut Context) -> Option<Self> {
+        let joining = context.get_data::<Joining>().cloned().unwrap_or_else(|| {
+            let joining = Joining::default();
+            context.insert_data(joining.clone());
+            joining
+        });
+        if joining.0.borrow().contains(object) {
+            return None;
+        }
+        joining.0.borrow_mut().push(object.clone());
+        Some(Self(joining))
+    }
+}
 
 impl Drop for Entry {
     fn drop(&mut self) {
@@ -42,84 +61,57 @@ impl Drop for Entry {
     }
 }
 
-/// [`Array.prototype.join`](https://tc39.es/ecma262/#sec-array.prototype.join). As in browsers, an array within itself
-/// counts as an empty string.
+/// [`Array.prototype.join`](https://tc39.es/ecma262/#sec-array.prototype.join).
 fn join(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    // Step 1.
-    let object = this.to_object(context)?;
-    let joining = context.get_data::<Joining>().cloned().unwrap_or_else(|| {
-        let joining = Joining::default();
-        context.insert_data(joining.clone());
-        joining
-    });
-    if joining.0.borrow().contains(&object) {
-        return Ok(js_string!().into());
-    }
-    let depth = joining.0.borrow().len();
-    if depth >= context.runtime_limits().recursion_limit() / CALLS_PER_LEVEL {
-        return Err(js_error!(RangeError: "Maximum call stack size exceeded"));
-    }
-    joining.0.borrow_mut().push(object.clone());
-    let _entry = Entry(joining);
-    // Step 2.
-    let length = object.get(js_string!("length"), context)?.to_length(context)?;
-    // Steps 3 and 4.
-    let separator = match arguments.get_or_undefined(0) {
-        separator if separator.is_undefined() => js_string!(","),
-        separator => separator.to_string(context)?,
+    let separator = |context: &mut Context| match arguments.get_or_undefined(0) {
+        separator if separator.is_undefined() => Ok(js_string!(",")),
+        separator => separator.to_string(context),
     };
-    // The separators alone may be too long.
+    join_elements(this, separator, JsValue::to_string, context)
+}
+
+/// [`Array.prototype.toLocaleString`](https://tc39.es/ecma262/#sec-array.prototype.tolocalestring), which passes its
+/// arguments on, as ECMA-402 says. The separator is that of browsers in most locales.
+fn to_locale_string(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let arguments = [arguments.get_or_undefined(0).clone(), arguments.get_or_undefined(1).clone()];
+    let text = |element: &JsValue, context: &mut Context| {
+        // The engine has no `Invoke`: a getter of the prototype of a primitive value receives an object.
+        let method = element.to_object(context)?.get(js_string!("toLocaleString"), context)?;
+        let method = method.as_callable().ok_or_else(|| js_error!(TypeError: "toLocaleString is not a function"))?;
+        method.call(element, &arguments, context)?.to_string(context)
+    };
+    join_elements(this, |_| Ok(js_string!(",")), text, context)
+}
+
+/// Joins the elements of an array. As in browsers, an array within itself counts as an empty string.
+fn join_elements(
+    this: &JsValue,
+    separator: impl FnOnce(&mut Context) -> JsResult<JsString>,
+    text: impl Fn(&JsValue, &mut Context) -> JsResult<JsString>,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let object = this.to_object(context)?;
+    let length = object.get(js_string!("length"), context)?.to_length(context)?;
+    let separator = separator(context)?;
+    // Only now are elements read. What runs before may join the same array.
+    let Some(_entry) = Entry::new(&object, context) else { return Ok(js_string!().into()) };
+    let _level = Level::enter(context)?;
+    // The separators alone may be too long. No program can wait for the elements of so many.
     let separators = length.saturating_sub(1).saturating_mul(separator.len() as u64);
     if separators > MAX_STRING_LENGTH as u64 {
         return Err(string_too_long());
     }
-    // Steps 5 to 8.
-    let mut joined = Joined::default();
+    let mut joined = TextBuilder::default();
     for index in 0..length {
         if index > 0 {
             joined.push(&separator)?;
         }
         let element = object.get(index, context)?;
         if !element.is_null_or_undefined() {
-            joined.push(&element.to_string(context)?)?;
+            joined.push(&text(&element, context)?)?;
         }
     }
     Ok(joined.finish().into())
-}
-
-/// A string that grows: with a byte per code unit as long as that is possible.
-#[derive(Default)]
-struct Joined {
-    latin1: Vec<u8>,
-    /// All code units, from the first string on that needs two bytes.
-    utf16: Option<Vec<u16>>,
-}
-
-impl Joined {
-    fn push(&mut self, string: &JsString) -> JsResult<()> {
-        let length = self.utf16.as_ref().map_or(self.latin1.len(), Vec::len);
-        if length + string.len() > MAX_STRING_LENGTH {
-            return Err(string_too_long());
-        }
-        match (string.variant(), &mut self.utf16) {
-            (JsStrVariant::Latin1(bytes), None) => self.latin1.extend_from_slice(bytes),
-            (JsStrVariant::Latin1(bytes), Some(units)) => units.extend(bytes.iter().copied().map(u16::from)),
-            (JsStrVariant::Utf16(added), Some(units)) => units.extend_from_slice(added),
-            (JsStrVariant::Utf16(added), None) => {
-                let mut units: Vec<u16> = std::mem::take(&mut self.latin1).into_iter().map(u16::from).collect();
-                units.extend_from_slice(added);
-                self.utf16 = Some(units);
-            }
-        }
-        Ok(())
-    }
-
-    fn finish(self) -> JsString {
-        match self.utf16 {
-            None => JsStr::latin1(&self.latin1).into(),
-            Some(units) => JsStr::utf16(&units).into(),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -147,9 +139,29 @@ mod tests {
     }
 
     #[test]
+    fn what_runs_before_elements_are_read_may_join_the_array() {
+        assert_eq!(evaluate("const d = [1, 2]; d.join({ toString: () => d.join('-') })"), "11-22");
+        assert_eq!(evaluate("const e = [1]; e.push({ toString: () => e.toLocaleString() }); e.join()"), "1,");
+    }
+
+    #[test]
     fn an_array_within_itself_is_empty() {
         assert_eq!(evaluate("const a = [1]; a.push(a, 2); a.join()"), "1,,2");
         assert_eq!(evaluate("const b = [1]; b.push([b]); b.join() + [b, b].join(';')"), "1,1,;1,");
+    }
+
+    #[test]
+    fn elements_are_joined_for_a_locale() {
+        assert_eq!(evaluate("[1, null, 'a', [2, , 3], new Date(NaN)].toLocaleString()"), "1,,a,2,,3,Invalid Date");
+        assert_eq!(evaluate("const c = [1]; c.push(c, 2); c.toLocaleString()"), "1,,2");
+        assert_eq!(
+            evaluate("[{ toLocaleString(...given) { return given.join('+') } }].toLocaleString('de', 'options')"),
+            "de+options"
+        );
+        assert!(evaluate("[{ toLocaleString: 1 }].toLocaleString()").contains("TypeError"));
+        let nested = "let a = []; for (let i = 0; i < 100_000; i++) a = [a];";
+        let error = evaluate(&format!("{nested} a.toLocaleString()"));
+        assert!(error.contains("RangeError: Maximum call stack size exceeded"), "{error}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The host of the engine: job callbacks, rejected promises, scripts, modules, source text, and limits on the nesting
 //! of brackets and on the length of strings.
 
+mod array_flat;
 mod array_join;
 mod brackets;
 mod classic_script;
@@ -11,17 +12,21 @@ mod classic_script;
 mod declare;
 mod hooks;
 mod json;
+mod json_stringify;
 mod lines;
 mod memory_modules;
 mod module_loader;
 mod module_source;
+mod nested_values;
 mod nesting;
 mod seeded_random;
 mod source_text;
 mod string_length;
 mod syntax_error;
+mod text_builder;
 mod uuid;
 
+pub(crate) use array_flat::limit_array_flat;
 pub(crate) use array_join::replace_array_join;
 pub(crate) use classic_script::{ClassicScript, parse_a_script, run_and_report, run_and_rethrow};
 pub(crate) use declare::{DECLARE, provide_declare};
@@ -29,6 +34,7 @@ pub use hooks::Hooks;
 #[cfg(feature = "cli")]
 pub(crate) use hooks::a_synthetic_module_fails;
 pub(crate) use json::{parse_json_text, replace_json_parse};
+pub(crate) use json_stringify::replace_json_stringify;
 pub(crate) use lines::position_after;
 #[cfg(feature = "cli")]
 pub(crate) use lines::{is_line_terminator, line_of, lines_in, width_of_last_line};

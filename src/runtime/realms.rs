@@ -8,7 +8,10 @@ use boa_gc::{Finalize, Trace};
 
 use super::Runtime;
 use crate::event_loop::{in_realm, set_up_stacks};
-use crate::host::{limit_string_lengths, replace_array_join, replace_json_parse, seed_math_random};
+use crate::host::{
+    limit_array_flat, limit_string_lengths, replace_array_join, replace_json_parse, replace_json_stringify,
+    seed_math_random,
+};
 use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink};
 use crate::webidl::{event_loop, register_realm};
 use crate::{async_context, crypto, dom, encoding, fetch, file_api, html, performance, scheduler, url};
@@ -26,7 +29,9 @@ pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Co
     set_up_stacks(context)?;
     limit_string_lengths(context)?;
     replace_array_join(context)?;
+    limit_array_flat(context)?;
     replace_json_parse(context)?;
+    replace_json_stringify(context)?;
     seed_math_random(context)?;
     dom::register(context)?;
     encoding::register(context)?;
