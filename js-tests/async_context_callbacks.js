@@ -18,3 +18,9 @@ starts.addEventListener('message', ({ data }) => {
 early.run('inside', () => sends.postMessage('inside'));
 sends.postMessage('outside');
 early.run('elsewhere', () => starts.start());
+
+// An idle callback whose timeout comes first
+const waited = new AsyncContext.Variable({ defaultValue: 'none' });
+const showValue = ({ didTimeout }) => console.log(didTimeout, waited.get());
+waited.run('requested', () => requestIdleCallback(showValue, { timeout: 1 }));
+for (const end = performance.now() + 10; performance.now() < end;);

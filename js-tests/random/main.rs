@@ -55,7 +55,7 @@ fn main() -> ExitCode {
 
 fn parse(text: &str) -> Option<Range<u64>> {
     match text.split_once("..") {
-        Some((start, end)) => Some(start.parse().ok()?..end.parse().ok()?),
+        Some((start, end)) => Some(start.parse().ok()?..end.parse().ok()?).filter(|seeds| !seeds.is_empty()),
         None => text.parse().ok().map(|seed: u64| seed..seed.saturating_add(1)),
     }
 }

@@ -1,8 +1,8 @@
 //! Runs each pattern of `patterns.js` for a while, and checks that its memory does not grow.
 //!
 //! The memory is the number of bytes that are allocated after a garbage collection, once when 30 % of the operations
-//! have been performed, and once at the end. So a leak of a few bytes per operation is found in a short run, however
-//! fast the machine is.
+//! have been performed, and once at the end. So a leak is found however fast the machine is: of 95 bytes per
+//! operation in a short run, and of 5 bytes in one of 100,000 operations.
 //!
 //! `cargo test --release --test soak -- --nocapture` prints a table. `POSTTASK_SOAK=1000000` sets the number of
 //! operations.

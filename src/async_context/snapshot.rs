@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsData, JsObject, JsResult, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
@@ -77,7 +78,7 @@ fn call_wrapped(
 fn wrap(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let function = callback_function(&arguments[0], "Snapshot.wrap: function")?;
     let carried = event_loop(context)?.carried();
-    let length = function.get(js_string!("length"), context)?.to_length(context)?;
+    let length = length_of(&function, context)?;
     let name = function.get(js_string!("name"), context)?.as_string().unwrap_or_default();
     let wrapped = NativeFunction::from_copy_closure_with_captures(
         |this, arguments, (carried, function): &(Carried, JsObject), context| {
@@ -86,6 +87,18 @@ fn wrap(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
         (carried, function),
     );
     let name = js_string!(&js_string!("wrapped "), &name);
-    let length = usize::try_from(length).unwrap_or(usize::MAX);
-    Ok(FunctionObjectBuilder::new(context.realm(), wrapped).name(name).length(length).build().into())
+    let function = FunctionObjectBuilder::new(context.realm(), wrapped).name(name).build();
+    let length = PropertyDescriptor::builder().value(length).writable(false).enumerable(false).configurable(true);
+    function.define_property_or_throw(js_string!("length"), length, context)?;
+    Ok(function.into())
+}
+
+/// The length that `CopyNameAndLength` copies, as `Function.prototype.bind` does.
+fn length_of(function: &JsObject, context: &mut Context) -> JsResult<f64> {
+    if !function.has_own_property(js_string!("length"), context)? {
+        return Ok(0.0);
+    }
+    let length = function.get(js_string!("length"), context)?.as_number();
+    // NaN becomes 0 too.
+    Ok(length.map_or(0.0, |length| length.trunc().max(0.0)))
 }

@@ -5,7 +5,7 @@ use boa_gc::{Finalize, Gc, Trace};
 
 use crate::event_loop::VariableId;
 use crate::webidl::{
-    Dictionary, InterfaceBuilder, Layers, callback_function, event_loop, interface, new_object, prototype_of_new_target,
+    InterfaceBuilder, Layers, callback_function, event_loop, interface, new_object, prototype_of_new_target,
 };
 
 /// The state of a `Variable`.
@@ -27,12 +27,16 @@ interface! {
 }
 
 fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
-    let options = Dictionary::from_value(arguments.get_or_undefined(0), "Variable")?;
-    let default = options.get(js_string!("defaultValue"), context)?.unwrap_or_default();
-    let name = options.convert(&js_string!("name"), context, |value, _, context| value.to_string(context))?;
+    let (mut name, mut default) = (JsString::default(), JsValue::undefined());
+    if let Some(options) = arguments.get_or_undefined(0).as_object() {
+        if options.has_property(js_string!("name"), context)? {
+            name = options.get(js_string!("name"), context)?.to_string(context)?;
+        }
+        default = options.get(js_string!("defaultValue"), context)?;
+    }
     let prototype = prototype_of_new_target::<Variable>(new_target, context)?;
     let id = event_loop(context)?.new_variable_id();
-    let state = Gc::new(Variable { id, name: name.unwrap_or_default(), default });
+    let state = Gc::new(Variable { id, name, default });
     Ok(new_object(prototype, Layers::root(&state), context))
 }
 

@@ -113,7 +113,8 @@ Examples:
 const EXPLORE_NOTES: &str = "\
 Options come before FILE; what follows it are arguments of the program.
 
-Exit codes: 0 if no order fails, 1 if one does, 2 for invalid arguments, 130 after Ctrl-C.
+Exit codes: 0 if no order fails, 1 if one does, 2 for invalid arguments, 130, 143 or 129 after
+Ctrl-C, SIGTERM or SIGHUP.
 
 Examples:
   posttask explore app.js                       find the orders in which a program fails
@@ -440,7 +441,8 @@ const TEST_NOTES: &str = "\
 Without arguments, runs all files named *.test.js, *_test.js and *-test.js, and those in folders named test, below the
 current folder. The same with mjs, cjs, ts, mts and cts.
 
-Exit codes: 0 if all tests pass, 1 if one fails, 2 for invalid arguments or if there are no tests, 130 after Ctrl-C.
+Exit codes: 0 if all tests pass, 1 if one fails, 2 for invalid arguments or if there are no tests, 130, 143 or 129 after
+Ctrl-C, SIGTERM or SIGHUP.
 
 Examples:
   posttask test                                   run all tests below this folder

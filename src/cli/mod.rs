@@ -55,6 +55,7 @@ pub fn main() -> ExitCode {
 }
 
 fn run_the_command() -> ExitCode {
+    signals::report_large_files();
     if std::env::args_os().nth(1).is_some_and(|first| first == WPT_FILE) {
         let options = WptFile::try_parse_from(std::env::args_os().skip(1));
         return options.map_or_else(print_argument_error, |options| wpt::wpt_file(&options)).into();

@@ -1,4 +1,4 @@
-//! The signals that ask the process to end.
+//! The signals that ask the process to end, and the one of the limit on the size of files.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,6 +26,14 @@ impl Signal {
             Self::HangUp => ExitStatus::HungUp,
         }
     }
+}
+
+/// Makes a file that becomes too large an error of the function that writes it, rather than a signal that ends the
+/// process without a message.
+pub(super) fn report_large_files() {
+    // If that fails, the signal ends the process.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
 /// Makes signals end the process, after the output has been flushed.
@@ -63,10 +71,8 @@ pub(super) fn stop_on_signal(stop: &Arc<AtomicBool>, say: fn(Signal)) -> io::Res
 /// Returns the error of the operating system if signals cannot be handled.
 #[cfg(unix)]
 pub(super) fn on_signal(mut handle: impl FnMut(Signal) + Send + 'static) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
-    // A file that would become too large is then an error of the function that writes it.
-    signal_hook::flag::register(SIGXFSZ, Arc::default())?;
     // `nohup` makes the process ignore that the terminal is closed.
     let handled = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| signal != SIGHUP || !is_ignored(signal));
     let mut signals = signal_hook::iterator::Signals::new(handled)?;

@@ -63,6 +63,9 @@ fn end_with_input() -> io::Result<()> {
 }
 
 fn merge(options: &Wpt) -> Result<ExitStatus, Failure> {
+    let merged = options.report.as_deref().map(|path| ("--report", path));
+    let parts = options.merge.iter().map(|path| ("a report to merge", path.as_path()));
+    output_files::check(merged.as_slice(), &parts.collect::<Vec<_>>())?;
     let reports: Vec<Report> = options.merge.iter().map(|path| Report::read(path)).collect::<Result<_, _>>()?;
     let unfinished = reports.iter().zip(&options.merge).find(|(report, _): &(&Report, _)| report.is_unfinished());
     if let Some((_, path)) = unfinished {
@@ -114,7 +117,7 @@ fn run(options: &Wpt) -> Result<ExitStatus, Failure> {
         timeout_multiplier: options.timeout_multiplier,
     };
     check_files(options)?;
-    let mut report = RunningReport::start(options.report.as_deref(), options.resume)?;
+    let report = RunningReport::start(options.report.as_deref(), options.resume)?;
     let (known, tests) = report.split(&tests);
     if !known.is_empty() {
         let have = if known.len() == 1 { "test has" } else { "tests have" };

@@ -1,7 +1,7 @@
 //! The report of a run of web-platform-tests, which is written while the tests run: a run that is ended can be resumed.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -42,13 +42,14 @@ impl<'a> RunningReport<'a> {
         Ok(Self { path, clock, started, known, progress: RefCell::default() })
     }
 
-    /// Splits the tests into those whose results are known, and those to run.
-    pub(super) fn split(&mut self, tests: &[Test]) -> (Vec<FileResult>, Vec<Test>) {
-        let chosen: BTreeSet<&str> = tests.iter().map(|test| test.id.as_str()).collect();
-        self.known.retain(|result| chosen.contains(result.test.as_str()));
-        let known: BTreeSet<&str> = self.known.iter().map(|result| result.test.as_str()).collect();
-        let left = tests.iter().filter(|test| !known.contains(test.id.as_str())).cloned().collect();
-        (self.known.clone(), left)
+    /// Splits the tests into those whose results are known, and those to run. The results of other tests stay in the
+    /// report.
+    pub(super) fn split(&self, tests: &[Test]) -> (Vec<FileResult>, Vec<Test>) {
+        let known: BTreeMap<&str, &FileResult> =
+            self.known.iter().map(|result| (result.test.as_str(), result)).collect();
+        let left = tests.iter().filter(|test| !known.contains_key(test.id.as_str())).cloned().collect();
+        let known = tests.iter().filter_map(|test| known.get(test.id.as_str()).copied().cloned());
+        (known.collect(), left)
     }
 
     /// Adds the result of a test. From time to time, writes what there is.
@@ -76,7 +77,10 @@ impl<'a> RunningReport<'a> {
     /// Returns an error if the file cannot be written.
     pub(super) fn finish(&self, results: &[FileResult]) -> Result<(), WptError> {
         let Some(path) = self.path else { return Ok(()) };
-        Report::new(results.to_vec(), self.started, milliseconds(&self.clock)).write(path)
+        let written: BTreeSet<&str> = results.iter().map(|result| result.test.as_str()).collect();
+        let others = self.known.iter().filter(|result| !written.contains(result.test.as_str()));
+        let results = others.chain(results).cloned().collect();
+        Report::new(results, self.started, milliseconds(&self.clock)).write(path)
     }
 }
 

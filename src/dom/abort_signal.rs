@@ -323,6 +323,9 @@ impl AbortSignal {
         event_loop.notify(|| Event::SignalAborted { signal: this.id });
         let algorithms = this.algorithms.borrow_mut().take();
         Self::update_observed(this);
+        // The sources of an aborted signal have nothing more to tell, and need not live as long.
+        let sources = this.relations.borrow_mut().as_mut().map(|relations| std::mem::take(&mut relations.sources));
+        drop(sources);
         for algorithm in algorithms {
             algorithm.0.run(this, event_loop, context);
         }

@@ -71,6 +71,15 @@ impl EventLoop {
         self.with_carried(Some(Gc::new(values)), steps)
     }
 
+    /// Makes the rest of the running job carry no variables. The value of the embedder stays.
+    pub(crate) fn drop_variables(&self) {
+        if let Some(carried) = self.carried() {
+            let host = carried.host.clone();
+            self.current
+                .set_carried(host.map(|host| Gc::new(CarriedValues { host: Some(host), variables: Vec::new() })));
+        }
+    }
+
     /// Returns the key of a new variable.
     pub(crate) fn new_variable_id(&self) -> VariableId {
         let id = self.next_variable.get();

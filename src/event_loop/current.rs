@@ -55,6 +55,10 @@ impl Current {
     }
 
     /// Makes these the current values until the guard is dropped.
+    pub(super) fn set_carried(&self, carried: Carried) {
+        self.carried.set(carried);
+    }
+
     pub(super) fn enter_carried(&self, carried: Carried) -> impl Drop {
         set_while(&self.carried, carried)
     }

@@ -253,12 +253,10 @@ impl EventLoop {
         id
     }
 
-    /// Cancels idle steps. Returns false if they have already run or been cancelled.
+    /// Cancels idle steps. Returns false if they have already run or been cancelled. The values that their work carries
+    /// stay, because the work may run in a task instead.
     pub(crate) fn cancel_idle(&self, idle: IdleId) -> bool {
         let cancelled = self.waiting.idle.borrow_mut().cancel(idle);
-        if let Some((work, _)) = &cancelled {
-            drop(self.take_captured(work.id));
-        }
         cancelled.is_some()
     }
 }

@@ -32,8 +32,13 @@ impl EventLoop {
     /// Records a promise that was rejected without a handler: HostPromiseRejectionTracker with "reject".
     pub(crate) fn a_promise_was_rejected(&self, promise: &JsObject<Promise>, context: &Context) {
         let realm = context.realm().clone();
-        let rejected =
-            RejectedPromise { promise: promise.clone(), realm, origin: self.current_origin(), owner: self.owner() };
+        let rejected = RejectedPromise {
+            promise: promise.clone(),
+            realm,
+            origin: self.current_origin(),
+            carried: self.carried(),
+            owner: self.owner(),
+        };
         self.errors.rejected_promises.rejected(rejected);
         self.notify(|| Event::PromiseRejected { promise, within: self.current_work() });
     }

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use super::module_source::parse_unplaced;
 use super::{DECLARE, Files, LoadError, ModuleSource, ModuleType, position_after, provide_declare};
 use crate::debug::debug;
+use crate::event_loop::EventLoop;
 use crate::event_loop::{is_marked, unmarked};
 
 /// Loads modules from a [`ModuleSource`]. Each is loaded once for each module type, so that all its importers get the
@@ -129,7 +130,14 @@ impl boa_engine::module::ModuleLoader for ModuleLoader {
         request: ModuleRequest,
         context: &RefCell<&mut Context>,
     ) -> JsResult<Module> {
-        self.load(&referrer, &request, &mut context.borrow_mut())
+        let context = &mut context.borrow_mut();
+        let module = self.load(&referrer, &request, context);
+        // What follows in this job is the engine's: it evaluates the module, whose body does not depend on which import
+        // came first. The importer's own continuations have captured its values.
+        if let Some(event_loop) = EventLoop::of(context) {
+            event_loop.drop_variables();
+        }
+        module
     }
 
     /// [HostGetImportMetaProperties][meta].

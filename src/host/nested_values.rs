@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use boa_engine::{Context, JsResult, js_error};
 
-/// The ratio of nested calls of JavaScript functions to nested values: a value takes less of the stack, but is nested in
-/// calls that may use up their own limit.
+/// The ratio of nested calls of JavaScript functions to nested values. A value takes less of the stack, but is nested
+/// in calls that may reach their own limit.
 const CALLS_PER_VALUE: usize = 4;
 
 /// The number of values that are being visited, in all calls that have not returned.

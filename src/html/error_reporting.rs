@@ -110,11 +110,14 @@ impl ErrorReporting for ErrorReporter {
     fn notify_about_rejected_promises(&self, batch: Batch, event_loop: &EventLoop, context: &mut Context) {
         let mut rest = Rest { event_loop, is_given_back: true };
         while let Some(rejected) = event_loop.rejected_promises().notify_next(batch) {
+            let notify = |context: &mut Context| {
+                if let Err(error) = self.notify(&rejected, event_loop, context) {
+                    self.report_an_exception(error, event_loop, context);
+                }
+            };
             event_loop.with_owner(rejected.owner, || {
-                in_realm(&rejected.realm, context, |context| {
-                    if let Err(error) = self.notify(&rejected, event_loop, context) {
-                        self.report_an_exception(error, event_loop, context);
-                    }
+                event_loop.with_carried(rejected.carried.clone(), || {
+                    in_realm(&rejected.realm, context, notify);
                 });
             });
         }

@@ -76,6 +76,9 @@ pub(crate) fn is_a_report(text: &str) -> bool {
 }
 
 fn merge(options: &Explore, color: ColorChoice) -> Result<ExitStatus, Failure> {
+    let merged = options.report.as_deref().map(|path| ("--report", path));
+    let parts = options.merge.iter().map(|path| ("a report to merge", path.as_path()));
+    output_files::check(merged.as_slice(), &parts.collect::<Vec<_>>())?;
     let Some(merged) = ReportFile::merge(&options.merge)? else { return Ok(ExitStatus::Usage) };
     let reporter = reporter(front_end(&options.sources)?, color);
     let operands = format!("{} [ARGS...]", quoted(&merged.program));

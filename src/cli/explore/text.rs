@@ -219,8 +219,9 @@ impl Text<'_> {
         let mut places: Vec<(&String, &u64)> = report.places.iter().collect();
         places.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
         let mut lines = vec![format!("choice points: up to {} in a run, most of them before", report.choice_points)];
-        let line =
-            |(name, count): &(&String, &u64)| format!("{:>9}  {}", grouped(**count), sentence::place(name, main_file));
+        let line = |(name, count): &(&String, &u64)| {
+            format!("{:>9}  {}", grouped(**count), visible(&sentence::place(name, main_file)))
+        };
         lines.extend(places.iter().take(SHOWN_PLACES).map(line));
         if places.len() > SHOWN_PLACES {
             lines.push(format!("           and {} others", places.len() - SHOWN_PLACES));

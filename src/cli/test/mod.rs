@@ -169,7 +169,8 @@ fn chosen_files(
         let why = match (failed, list) {
             _ if options.shard.is_some() => "this part has no files",
             (Some(failed), Some(list)) if !failed.any_file_exists() => return Err(TestError::Gone(list.to_owned())),
-            _ => "no file has tests that failed",
+            (Some(_), _) => "the tests that failed are in other files",
+            (None, _) => "there are no files",
         };
         say(format_args!("no tests ran: {why}"));
     }

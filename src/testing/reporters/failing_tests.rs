@@ -3,7 +3,7 @@
 use super::Options;
 use super::test_line::test_line;
 use super::test_tree::{Entry, TestTree};
-use super::wording::{indented, printed};
+use super::wording::{indented, printed, visible};
 use crate::testing::report::Failure;
 
 /// Collects the tests that failed.
@@ -37,7 +37,7 @@ fn section(entry: &Entry, options: &Options) -> String {
     let test = entry.test;
     let mut section = test_line(test, &entry.full_path(), palette) + "\n";
     if let Some(location) = &test.location {
-        section += &indented(&palette.faint(&location.to_string()), 2);
+        section += &indented(&palette.faint(&visible(&location.to_string())), 2);
     }
     let describe = |failure: &Failure| {
         let order = failure.order.join("\n");

@@ -1,0 +1,1 @@
+export const seen = globalThis.variable.get();
