@@ -2,10 +2,8 @@
 // The shapes and edges of the proposal's algorithms, and the values that hosts give to modules and rejections.
 
 const { Variable, Snapshot } = AsyncContext;
-const attributes = (object) =>
-  Object.entries(Object.getOwnPropertyDescriptors(object)).filter(([, { enumerable }]) => enumerable).map(([key]) => key);
-console.log(Variable.length, Snapshot.length, attributes(Variable), attributes(Variable.prototype));
-console.log(attributes(Snapshot), attributes(Snapshot.prototype));
+console.log(Variable.length, Snapshot.length, Object.keys(Variable), Object.keys(Variable.prototype));
+console.log(Object.keys(Snapshot), Object.keys(Snapshot.prototype));
 console.log(Variable.prototype[Symbol.toStringTag], Snapshot.prototype[Symbol.toStringTag], Variable.name);
 
 // Options of variables
