@@ -87,7 +87,7 @@ fn expect(output: &Output, code: i32, arguments: &[&str]) -> Result<(), Failed> 
 }
 
 fn outputs_are_distinct(folder: &Folder) -> Result<(), Failed> {
-    let cases: [(&[&str], &str); 11] = [
+    let cases: [(&[&str], &str); 13] = [
         (&["run", "--trace", "a.js", "a.js"], "--trace would overwrite the program"),
         (&["run", "--trace", "linked.js", "a.js"], "--trace would overwrite the program"),
         (&["run", "--import-map", "map.json", "--trace", "map.json", "a.js"], "--trace would overwrite the import map"),
@@ -98,6 +98,8 @@ fn outputs_are_distinct(folder: &Folder) -> Result<(), Failed> {
         (&["test", "--reporter", "json:new", "--reporter", "junit:./new"], "--reporter and --reporter cannot be"),
         (&["test", "--reporter", "json:new", "--rerun-failures", "new"], "--reporter and --rerun-failures cannot be"),
         (&["test", "--reporter", "json:-"], "cannot be written to standard output"),
+        (&["explore", "--merge", "map.json", "--report", "map.json"], "--report would overwrite a report to merge"),
+        (&["wpt", "--merge", "map.json", "--report", "map.json"], "--report would overwrite a report to merge"),
         (&["run", "--stats=json:", "a.js"], "--stats needs the name of a file"),
     ];
     fs::hard_link(folder.path().join("a.js"), folder.path().join("linked.js"))?;
