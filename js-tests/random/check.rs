@@ -5,25 +5,26 @@ use std::fmt::Write;
 use std::num::NonZeroU32;
 use std::panic::resume_unwind;
 use std::rc::Rc;
-use std::str::FromStr;
 use std::time::Duration;
 use std::{env, fs, thread};
 
 use fastrand::Rng;
 use posttask::boa_engine::property::Attribute;
-use posttask::boa_engine::{Context, JsArgs, JsResult, JsString, JsValue, NativeFunction};
-use posttask::boa_gc::{Finalize, Gc, Trace, force_collect};
-use posttask::event_loop::{Candidate, Candidates, EventLoop, Policy, Timestamp, in_realm};
-use posttask::scheduler::{SpawnHandle, TaskHandle, post_task, spawn};
-use posttask::scheduling::TaskPriority;
+use posttask::boa_engine::{JsResult, JsString, JsValue, NativeFunction};
+use posttask::boa_gc::{Gc, force_collect};
+use posttask::event_loop::{Budget, Candidate, Candidates, Deadline, Outcome, Policy, Timestamp, in_realm};
 use posttask::{ConsoleOutput, Error, ErrorSink, Proposal, Runtime, Uncaught};
 
 use crate::generator;
 use crate::ledger::Ledger;
+use crate::rust_work::{self, RustWork};
+
+/// The variable that names the file of a program to run instead of the generated one.
+pub(crate) const PROGRAM: &str = "POSTTASK_PROGRAM";
 
 const PRELUDE: &str = include_str!("prelude.js");
 
-/// Ignores output and errors: programs throw on purpose.
+/// Ignores output.
 struct Nothing;
 
 impl ConsoleOutput for Nothing {
@@ -32,8 +33,22 @@ impl ConsoleOutput for Nothing {
     fn err(&self, _: &str) {}
 }
 
-impl ErrorSink for Nothing {
-    fn uncaught(&self, _: &Uncaught) {}
+/// Collects the errors that no program means: those of the generator. Programs throw all others on purpose.
+#[derive(Default)]
+struct Mistakes(RefCell<Vec<String>>);
+
+impl Mistakes {
+    fn note(&self, message: &str) {
+        if ["SyntaxError", "ReferenceError"].iter().any(|name| message.starts_with(name)) {
+            self.0.borrow_mut().push(message.to_owned());
+        }
+    }
+}
+
+impl ErrorSink for Mistakes {
+    fn uncaught(&self, uncaught: &Uncaught) {
+        self.note(&uncaught.message);
+    }
 }
 
 /// Chooses anything that is ready: what the standards leave open, and nothing else.
@@ -52,15 +67,17 @@ struct Way {
     seed: u64,
     in_any_order: bool,
     collects: bool,
+    /// Whether the host runs a few tasks at a time, instead of running the loop until nothing is left.
+    in_parts: bool,
 }
 
 /// Runs the program of a seed. The error describes all problems.
 pub(crate) fn check(seed: u64) -> Result<(), String> {
-    let program = match env::var_os("POSTTASK_PROGRAM") {
+    let program = match env::var_os(PROGRAM) {
         Some(path) => fs::read_to_string(path).map_err(|error| error.to_string())?,
         None => generator::program(seed),
     };
-    let way = Way { seed, in_any_order: !seed.is_multiple_of(2), collects: true };
+    let way = Way { seed, in_any_order: !seed.is_multiple_of(2), collects: true, in_parts: false };
     let first = run(&program, way)?;
     let second = run(&program, way)?;
     if second != first {
@@ -69,6 +86,9 @@ pub(crate) fn check(seed: u64) -> Result<(), String> {
     // In any order, what there is to choose from also depends on timers that collected signals take with them. And some
     // programs want to know what has been collected.
     let sees_garbage = ["finalize(", "droppedChannel("].iter().any(|call| program.contains(call));
+    if run(&program, Way { in_parts: true, ..way })? != first {
+        return Err("a run in parts differs".to_owned());
+    }
     if !way.in_any_order && !sees_garbage && run(&program, Way { collects: false, ..way })? != first {
         return Err("a run without garbage collection differs".to_owned());
     }
@@ -85,49 +105,58 @@ fn run(program: &str, way: Way) -> Result<String, String> {
 
 fn run_here(program: &str, way: Way) -> Result<String, String> {
     let ledger = Rc::new(Ledger::default());
-    let mut runtime = runtime(way).map_err(|error| error.to_string())?;
+    let mistakes = Rc::new(Mistakes::default());
+    let mut runtime = runtime(way, mistakes.clone()).map_err(|error| error.to_string())?;
     runtime.event_loop().set_observer(Some(ledger.clone()));
     let rust = Gc::new(RustWork::default());
     prepare(&mut runtime, &rust, way).map_err(|error| error.to_string())?;
-    // An exception of the program only ends its main script.
-    let _ = runtime.run_script(program);
+    if let Err(error) = runtime.run_script(program) {
+        // It only ends the main script.
+        mistakes.note(&error.to_string());
+    }
     let evaluate =
         |script: &str, runtime: &mut Runtime| runtime.run_script(script).map_err(|error| format!("{script}: {error}"));
     let end = Timestamp::since_origin(Duration::from_hours(1));
-    runtime.run_until(end);
+    run_until(end, way, &mut runtime);
     for script in ["finish()", "closeAll()"] {
         evaluate(script, &mut runtime)?;
-        runtime.run_until(end);
+        run_until(end, way, &mut runtime);
     }
     let text = |value: JsValue| value.as_string().map(|text| text.to_std_string_escaped()).unwrap_or_default();
     let mut problems = text(evaluate("verdict()", &mut runtime)?);
-    for problem in ledger.verdict().into_iter().take(10) {
+    for problem in mistakes.0.take().into_iter().chain(ledger.verdict()).take(10) {
         let _ = write!(problems, "\n{problem}");
     }
     let log = text(evaluate("log.join()", &mut runtime)?);
-    rust.handles.take();
+    rust.clear();
     if problems.is_empty() { Ok(log) } else { Err(problems) }
 }
 
-fn runtime(way: Way) -> Result<Runtime, Error> {
+/// Runs the loop until nothing is left to do, or until a time.
+fn run_until(end: Timestamp, way: Way, runtime: &mut Runtime) {
+    if !way.in_parts {
+        runtime.run_until(end);
+        return;
+    }
+    let budget = Budget::Tasks(1 + usize::from(way.seed.is_multiple_of(3)));
+    loop {
+        let outcome = match runtime.next_deadline() {
+            Deadline::Now => runtime.run_for(budget),
+            Deadline::At(time) => runtime.run_until(time.min(end)),
+            _ => return,
+        };
+        if outcome == Outcome::OutOfWork || runtime.event_loop().now() >= end {
+            return;
+        }
+    }
+}
+
+fn runtime(way: Way, mistakes: Rc<Mistakes>) -> Result<Runtime, Error> {
     let hertz = NonZeroU32::new(60).unwrap_or(NonZeroU32::MIN);
     let builder = Runtime::builder().virtual_time().frames(hertz).user_input().long_tasks().seed(way.seed);
-    let builder = builder.console(Rc::new(Nothing)).error_sink(Rc::new(Nothing));
+    let builder = builder.console(Rc::new(Nothing)).error_sink(mistakes);
     let builder = if way.seed.is_multiple_of(3) { builder.experimental(&Proposal::ALL) } else { builder };
     if way.in_any_order { builder.policy(AnyOrder(Rng::with_seed(way.seed))).build() } else { builder.build() }
-}
-
-/// What programs asked Rust for.
-#[derive(Default, Trace, Finalize)]
-struct RustWork {
-    #[unsafe_ignore_trace]
-    handles: RefCell<Vec<Handle>>,
-}
-
-/// A handle that is kept until the end.
-enum Handle {
-    Task { _kept: TaskHandle },
-    Spawned { _kept: SpawnHandle<()> },
 }
 
 /// Defines what the prelude needs, and runs it.
@@ -142,82 +171,10 @@ fn prepare(runtime: &mut Runtime, rust: &Gc<RustWork>, way: Way) -> Result<(), E
             }
             Ok(JsValue::undefined())
         });
-        context.register_global_callable(JsString::from("collect"), 0, collect)?;
-        let functions = [("postRust", post_rust as Function), ("spawnRust", spawn_rust)];
-        for (name, function) in functions {
-            let function = NativeFunction::from_copy_closure_with_captures(
-                move |_, arguments, rust: &Gc<RustWork>, context| function(arguments, rust, context),
-                rust.clone(),
-            );
-            context.register_global_callable(JsString::from(name), 2, function)?;
-        }
-        context.register_global_callable(JsString::from("callRust"), 2, NativeFunction::from_fn_ptr(call_rust))
+        context.register_global_callable(JsString::from("collectGarbage"), 0, collect)?;
+        rust_work::define(rust, context)
     });
     defined.map_err(|error| runtime.describe_error(error))?;
     runtime.run_script(PRELUDE)?;
     Ok(())
-}
-
-type Function = fn(&[JsValue], &RustWork, &mut Context) -> JsResult<JsValue>;
-
-fn priority(argument: &JsValue) -> TaskPriority {
-    let text = argument.as_string().map(|text| text.to_std_string_escaped()).unwrap_or_default();
-    TaskPriority::from_str(&text).unwrap_or(TaskPriority::UserVisible)
-}
-
-/// `postRust(priority, callback, ends)`: posts a task that calls `callback`. Returns whether it was not aborted.
-fn post_rust(arguments: &[JsValue], rust: &RustWork, context: &mut Context) -> JsResult<JsValue> {
-    let callback = arguments.get_or_undefined(1).as_callable();
-    let callback = move |context: &mut Context| match &callback {
-        Some(callback) => callback.call(&JsValue::undefined(), &[], context),
-        None => Ok(JsValue::undefined()),
-    };
-    let task = post_task(priority(arguments.get_or_undefined(0)), callback, context)?;
-    match arguments.get_or_undefined(2).to_u32(context)? {
-        0 => drop(task),
-        1 => {
-            task.abort(None, context)?;
-            return Ok(false.into());
-        }
-        2 => {
-            task.promise(context)?;
-            rust.handles.borrow_mut().push(Handle::Task { _kept: task });
-        }
-        _ => rust.handles.borrow_mut().push(Handle::Task { _kept: task }),
-    }
-    Ok(true.into())
-}
-
-/// `spawnRust(priority, callback)`: spawns a future that yields, sleeps and calls `callback`.
-fn spawn_rust(arguments: &[JsValue], rust: &RustWork, context: &mut Context) -> JsResult<JsValue> {
-    let callback = arguments.get_or_undefined(1).as_callable();
-    let steps = async move |task: posttask::scheduler::AsyncTask| {
-        task.yield_now().await;
-        task.sleep(Duration::from_millis(3)).await;
-        let Some(callback) = callback else { return };
-        let called = task.with(move |context| callback.call(&JsValue::undefined(), &[], context)).await;
-        if let Ok(value) = called {
-            task.yield_now().await;
-            // The promise of an asynchronous callback is settled or never will be.
-            drop(value);
-        }
-    };
-    let handle = spawn(priority(arguments.get_or_undefined(0)), steps, context)?;
-    rust.handles.borrow_mut().push(Handle::Spawned { _kept: handle });
-    Ok(JsValue::undefined())
-}
-
-/// `callRust(priority, number)`: posts a task as another thread would, which calls the function `callBack` of the
-/// prelude.
-fn call_rust(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let number = arguments.get_or_undefined(1).to_u32(context)?;
-    let Some(event_loop) = EventLoop::of(context) else { return Ok(false.into()) };
-    let job = event_loop.remote().call(priority(arguments.get_or_undefined(0)), move |context| {
-        let function = context.global_object().get(JsString::from("callBack"), context);
-        let function = function.ok().and_then(|function| function.as_callable());
-        // An exception of the callback is of no interest.
-        function.map(|function| function.call(&JsValue::undefined(), &[number.into()], context).is_ok())
-    });
-    drop(job);
-    Ok(true.into())
 }

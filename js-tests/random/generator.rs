@@ -29,7 +29,7 @@ struct Generator {
     is_async: bool,
 }
 
-/// Appends a statement: an indented line, or a call whose last arguments are a callback and what follows.
+/// Appends an indented line.
 macro_rules! line {
     ($generator:expr, $($format:tt)*) => {{
         let text = format!($($format)*);
@@ -95,7 +95,7 @@ impl Generator {
     /// A statement with a callback.
     fn scheduling_statement(&mut self) {
         let (k, delay, priority) = (self.index(), self.delay(), self.priority());
-        match self.random.u8(0..28) {
+        match self.random.u8(0..32) {
             0..=5 => self.task(),
             6 => self.call("strangeTask", &format!("{k}, {delay}"), ""),
             7 | 8 => self.call("timer", &delay.to_string(), "v"),
@@ -140,6 +140,15 @@ impl Generator {
                 self.call("strangeListener", &format!("{kind}, {k}"), "");
             }
             26 => self.call("within", &self.depth.to_string(), "e"),
+            27 => {
+                let kind = self.random.u8(0..4);
+                self.call("takeSnapshot", &kind.to_string(), "v");
+            }
+            28 | 29 => {
+                let kind = self.random.u8(0..4);
+                self.call("read", &format!("{kind}, {k}"), "");
+            }
+            30 => self.call("windowMessage", "", "v"),
             _ => {
                 let function = ["observe", "finalize", "droppedChannel"][k as usize % 3];
                 self.call(function, "", "");
@@ -182,7 +191,7 @@ impl Generator {
 
     fn simple_statement(&mut self) {
         let (k, j, delay, priority) = (self.index(), self.index(), self.delay(), self.priority());
-        match self.random.u8(0..34) {
+        match self.random.u8(0..46) {
             0..=2 => line!(self, "abort({k}, {});", if j < 30 { 0 } else { j }),
             3..=5 => line!(self, "setPriority({k}, '{priority}');"),
             6 | 7 => line!(self, "newController({}, {j});", k % 4),
@@ -206,6 +215,17 @@ impl Generator {
             29 => line!(self, "rejectLate({k}, {delay});"),
             30 => line!(self, "clone({k});"),
             31 => line!(self, "mark({k});"),
+            32 => line!(self, "wait({delay}, {k});"),
+            33 => line!(self, "text({k});"),
+            34 => line!(self, "form({k});"),
+            35 => line!(self, "objectUrl({k});"),
+            36 => line!(self, "address({k});"),
+            37..=39 => line!(self, "use({k}, {j});"),
+            40 => line!(self, "inspectEntries({k});"),
+            41 => line!(self, "changeRust({k});"),
+            42 => line!(self, "changeRust({k}, '{priority}');"),
+            43 => line!(self, "promiseOfRust({});", k % 3),
+            44 => line!(self, "abortFromRust({k});"),
             _ => line!(self, "platform({k}, {j});"),
         }
     }

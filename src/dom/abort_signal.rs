@@ -284,7 +284,8 @@ impl AbortSignal {
     }
 
     /// [Signals abort](https://dom.spec.whatwg.org/#abortsignal-signal-abort). The default reason is a new
-    /// `AbortError`.
+    /// `AbortError`. Dependent signals follow their sources: if a dependent signal is aborted itself, signals that were
+    /// made from it are not.
     ///
     /// # Errors
     ///

@@ -43,12 +43,21 @@ impl<T: Clone + 'static> Parcel<T> {
         &self,
         task: impl FnOnce(T, &EventLoop, &mut Context) + Send + 'static,
     ) -> Result<(), Closed> {
+        self.queue_work(|_, event_loop, context| event_loop.new_host_work(WorkKind::Remote, context), task)
+    }
+
+    /// Like [`Self::queue_a_task`]. The task is the work that the first function returns.
+    pub(crate) fn queue_work(
+        &self,
+        work: impl FnOnce(&T, &EventLoop, &mut Context) -> Work + Send + 'static,
+        task: impl FnOnce(T, &EventLoop, &mut Context) + Send + 'static,
+    ) -> Result<(), Closed> {
         let key = self.key;
         self.remote.take_steps(move |event_loop, context| {
             // The reference may be dropped before the task runs, so the value is taken from the list now.
             let value = event_loop.parcels.borrow().get(key).and_then(|value| value.downcast_ref::<T>()).cloned();
             if let Some(value) = value {
-                let work = event_loop.new_host_work(WorkKind::Remote, context);
+                let work = work(&value, event_loop, context);
                 event_loop.queue_a_delivered_task(work, move |event_loop, context| task(value, event_loop, context));
             }
         })

@@ -13,13 +13,13 @@ use boa_engine::job::{Job, NativeAsyncJob};
 use boa_engine::{Context, JsResult, JsString, JsValue, Source};
 
 use super::{AsyncTask, JobError, SpawnHandle, TaskHandle, TaskOptions};
-use crate::Runtime;
 use crate::event_loop::{
     Budget, Candidate, Candidates, Clock, Ending, Event, EventLoop, Limits, Observer, Outcome, Policy, Pump, RealTime,
     TaskSource, ThreadParker, Timestamp, WorkId,
 };
 use crate::html::{ErrorSink, Uncaught};
 use crate::scheduling::TaskPriority::{Background, UserBlocking, UserVisible};
+use crate::{RemoteResolver, Runtime};
 
 fn runtime() -> Runtime {
     Runtime::builder().virtual_time().build().unwrap()
@@ -215,6 +215,21 @@ fn observed(ends: &Rc<Ends>) -> Runtime {
     let runtime = runtime();
     runtime.event_loop().set_observer(Some(Rc::clone(ends) as _));
     runtime
+}
+
+#[test]
+fn the_promise_of_another_thread_is_one_piece_of_work_that_ends() {
+    let ends = Rc::new(Ends::default());
+    let mut runtime = observed(&ends);
+    let mut resolver = || runtime.with_context(|context| RemoteResolver::new(context).unwrap().1);
+    resolver().settle(|_| Ok(1.into())).unwrap();
+    drop(resolver());
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    let ends = ends.0.take();
+    // The last task reports that nobody handles the rejection of the promise whose resolver was dropped.
+    let expected = ["started", "ended", "started", "ended", "started", "ended"];
+    assert_eq!(ends.iter().map(|(_, what)| *what).collect::<Vec<_>>(), expected);
+    assert!(ends[0].0 == ends[1].0 && ends[1].0 < ends[2].0, "{ends:?}");
 }
 
 #[test]

@@ -78,11 +78,11 @@ impl RemoteResolver {
 
     fn send(&mut self, value: impl FnOnce(&mut Context) -> JsResult<JsValue> + Send + 'static) -> Result<(), Closed> {
         let Some(parcel) = self.0.take() else { return Ok(()) };
-        parcel.queue_a_task(|waiting, event_loop, context| {
+        let work = |waiting: &Rc<Waiting>, event_loop: &EventLoop, _: &mut Context| {
             event_loop.is_back(waiting.work);
-            drop(event_loop.take_captured(waiting.work.id));
-            settle(&waiting.promise, value, event_loop, context);
-        })
+            waiting.work
+        };
+        parcel.queue_work(work, |waiting, event_loop, context| settle(&waiting.promise, value, event_loop, context))
     }
 }
 
