@@ -3,7 +3,6 @@
 
 mod array_flat;
 mod array_join;
-mod brackets;
 mod classic_script;
 #[cfg_attr(
     not(feature = "cli"),
@@ -20,6 +19,7 @@ mod module_source;
 mod nested_values;
 mod nesting;
 mod seeded_random;
+mod source_depth;
 mod source_text;
 mod string_length;
 mod syntax_error;

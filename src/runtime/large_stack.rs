@@ -11,7 +11,7 @@ use crate::host::check_nesting_below;
 /// The size in bytes of the stack that [`on_a_large_stack`] provides. Only the memory that is used is committed.
 pub(crate) const LARGE_STACK: usize = 1 << 30;
 
-/// Whether the brackets of a source text are nested so little that a parser does not overflow a large stack.
+/// Whether brackets and operators of a source text are nested so little that a parser does not overflow a large stack.
 #[cfg(feature = "cli")]
 pub(crate) fn fits_a_large_stack(source: &str) -> bool {
     check_nesting_below(StackLimits::of_stack(LARGE_STACK).brackets, source).is_ok()
