@@ -153,13 +153,13 @@ fn invalid_lines(folder: &Folder) -> Result<(), Failed> {
 fn large_sources(folder: &Folder) -> Result<(), Failed> {
     fs::write(folder.path().join("large.js"), " ".repeat((1 << 20) + 1))?;
     fs::write(folder.path().join("imports.mjs"), "import './large.js'")?;
-    let message = "large.js: it is larger than 1048576 bytes";
+    let message = "large.js: it is larger than 1 MiB";
     folder.refuses(&["run", "--max-source", "1", "large.js"], 2, message)?;
     folder.refuses(&["run", "--max-source", "1", "imports.mjs"], 1, message)?;
     folder.refuses(&["explore", "--max-source", "1", "large.js"], 2, message)?;
     expect(&folder.run(&["run", "--max-source", "2", "large.js"])?, 0, &["--max-source", "2"])?;
     if Path::new("/dev/zero").exists() {
-        folder.refuses(&["run", "/dev/zero"], 2, "larger than 67108864 bytes")?;
+        folder.refuses(&["run", "/dev/zero"], 2, "larger than 64 MiB")?;
     }
     Ok(())
 }

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use crate::error::size;
+
 /// The size in bytes of the largest source file that is read, unless the user allows larger ones.
 pub(crate) const LARGEST_SOURCE: u64 = 64 << 20;
 
@@ -23,7 +25,7 @@ pub(crate) fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let read = File::open(path)?.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
     if read as u64 > limit {
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it is larger than {} MiB", limit >> 20)));
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it is larger than {}", size(limit))));
     }
     Ok(bytes)
 }

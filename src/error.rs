@@ -19,7 +19,7 @@ pub enum Error {
         source: io::Error,
     },
     /// A source file is larger than the embedder allows.
-    #[error("cannot read {}: it is larger than {limit} bytes", path.display())]
+    #[error("cannot read {}: it is larger than {}", path.display(), size(*limit))]
     TooLarge {
         /// The path of the file.
         path: PathBuf,
@@ -57,6 +57,12 @@ pub enum Error {
     /// The stack that JavaScript runs on could not be allocated, or is too small.
     #[error("cannot provide a stack for JavaScript: {0}")]
     Stack(io::Error),
+}
+
+/// Returns a number of bytes as text, in mebibytes if it is a whole number of them.
+pub(crate) fn size(bytes: u64) -> String {
+    const MIB: u64 = 1 << 20;
+    if bytes > 0 && bytes.is_multiple_of(MIB) { format!("{} MiB", bytes / MIB) } else { format!("{bytes} bytes") }
 }
 
 /// The description of an exception that JavaScript threw.

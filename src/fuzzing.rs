@@ -1,5 +1,5 @@
 //! Texts that anybody may have written, for the fuzz targets in `fuzz/`. None of these functions may panic or fail to
-//! return, whatever the text is.
+//! return, whatever the text is. Each returns whether the text is valid.
 
 use std::path::Path;
 
@@ -7,13 +7,15 @@ use crate::exploration::Schedule;
 use crate::front_end::{FrontEnd, Options};
 use crate::wpt::{Expectations, Metadata};
 
-/// Compiles a text as each kind of file: the front end erases types, and finds imports, exports and errors.
-pub fn source_text(text: &str) {
-    for name in ["a.js", "a.mjs", "a.cjs", "a.ts", "a.mts"] {
-        if let Ok(front_end) = FrontEnd::new(Options::default()) {
-            front_end.compile(text, Path::new(name));
-        }
-    }
+/// Compiles a text as each kind of file: the front end erases types, and finds imports, exports and errors. A text is
+/// valid if one of them has no error.
+#[must_use]
+pub fn source_text(text: &str) -> bool {
+    let compiles = |name: &str| {
+        let front_end = FrontEnd::new(Options::default()).ok()?;
+        Some(front_end.compiles(text, Path::new(name)))
+    };
+    ["a.js", "a.mjs", "a.cjs", "a.ts", "a.mts"].map(compiles).contains(&Some(true))
 }
 
 /// Reads the expectations of `posttask wpt`. What is valid stays the same when it is written and read again.
@@ -21,16 +23,18 @@ pub fn source_text(text: &str) {
 /// # Panics
 ///
 /// If it does not stay the same.
-pub fn expectations(text: &str) {
-    if let Ok(expectations) = Expectations::parse(text) {
-        let written = expectations.to_json();
-        assert_eq!(Expectations::parse(&written).map(|again| again.to_json()), Ok(written));
-    }
+#[must_use]
+pub fn expectations(text: &str) -> bool {
+    let Ok(expectations) = Expectations::parse(text) else { return false };
+    let written = expectations.to_json();
+    assert_eq!(Expectations::parse(&written).map(|again| again.to_json()), Ok(written));
+    true
 }
 
-/// Reads the comments of a web-platform-test that say how to run it.
-pub fn metadata(text: &str) {
-    let _ = Metadata::parse(text);
+/// Reads the comments of a web-platform-test that say how to run it. A text without such comments counts as invalid.
+#[must_use]
+pub fn metadata(text: &str) -> bool {
+    Metadata::parse(text) != Metadata::default()
 }
 
 /// Reads a schedule, as `--order` does. What is valid stays the same when it is written and read again.
@@ -38,21 +42,24 @@ pub fn metadata(text: &str) {
 /// # Panics
 ///
 /// If it does not stay the same.
-pub fn schedule(text: &str) {
-    if let Ok(schedule) = text.parse::<Schedule>() {
-        let written = schedule.to_string();
-        assert_eq!(written.parse::<Schedule>().map(|again| again.to_string()), Ok(written));
-    }
+#[must_use]
+pub fn schedule(text: &str) -> bool {
+    let Ok(schedule) = text.parse::<Schedule>() else { return false };
+    let written = schedule.to_string();
+    assert_eq!(written.parse::<Schedule>().map(|again| again.to_string()), Ok(written));
+    true
 }
 
 /// Reads an import map.
-pub fn import_map(text: &str) {
-    let _ = crate::front_end::import_map_of(text, Path::new("/import_map.json"));
+#[must_use]
+pub fn import_map(text: &str) -> bool {
+    crate::front_end::import_map_of(text, Path::new("/import_map.json")).is_ok()
 }
 
 /// Reads a report of `posttask explore`.
-pub fn report(text: &str) {
-    let _ = crate::cli::is_a_report(text);
+#[must_use]
+pub fn report(text: &str) -> bool {
+    crate::cli::is_a_report(text)
 }
 
 #[cfg(test)]
@@ -64,7 +71,7 @@ mod tests {
     use walkdir::WalkDir;
 
     /// A function, the folder and the extensions of the files whose texts are changed, and the number of changed texts.
-    type Target = (fn(&str), &'static str, &'static [&'static str], usize);
+    type Target = (fn(&str) -> bool, &'static str, &'static [&'static str], usize);
 
     /// The number of seeds.
     const SEEDS: u64 = 200;
@@ -112,7 +119,7 @@ mod tests {
             (super::metadata, "wpt-subset", &["js"], 20),
             (super::schedule, "js-tests/exploration", &["out", "txt", "js"], 20),
             (super::import_map, "js-tests", &["json"], 20),
-            (super::report, "js-tests", &["json"], 20),
+            (super::report, "js-tests/exploration", &["json"], 20),
         ];
         for (target, folder, extensions, count) in targets {
             let files = files(folder, extensions);
@@ -129,9 +136,19 @@ mod tests {
     }
 
     #[test]
-    fn schedules_are_found() {
-        for text in ["", "4:1<6:3", "2:1 3:0", "x", "1:", "9:9999999999999999999999"] {
-            super::schedule(text);
+    fn valid_texts_are_recognized() {
+        type Texts = (fn(&str) -> bool, &'static str, &'static str);
+        let texts: [Texts; 6] = [
+            (super::source_text, "export const a: number = 1;", "export const = 1;"),
+            (super::expectations, r#"{ "dom": { "a.any.js": {} } }"#, r#"{ "dom": 1 }"#),
+            (super::metadata, "// META: global=window\n// META: timeout=long\n", "// META: timeout\n"),
+            (super::schedule, "4:1<6:3", "4:"),
+            (super::import_map, r#"{ "imports": { "a": "./a.mjs" } }"#, "[]"),
+            (super::report, include_str!("../js-tests/exploration/report.json"), "{}"),
+        ];
+        for (target, valid, invalid) in texts {
+            assert!(target(valid), "{valid}");
+            assert!(!target(invalid), "{invalid}");
         }
     }
 }

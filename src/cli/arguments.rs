@@ -433,7 +433,15 @@ pub(super) struct Explore {
     pub(super) report: Option<PathBuf>,
 
     /// Combine the reports of several parts instead of running anything
-    #[arg(long, value_name = "REPORT", num_args = 1.., conflicts_with_all = ["operands", "eval", "shard"])]
+    #[arg(
+        long,
+        value_name = "REPORT",
+        num_args = 1..,
+        conflicts_with_all = [
+            "operands", "eval", "shard", "runs", "duration", "orders", "strategy", "seed", "jobs", "timer_lateness",
+            "task_cost", "timeout",
+        ]
+    )]
     pub(super) merge: Vec<PathBuf>,
 }
 
@@ -690,7 +698,13 @@ pub(super) struct Wpt {
     pub(super) list: bool,
 
     /// Merge the reports of shards into one, written to the --report file
-    #[arg(long, value_name = "REPORT", num_args = 1.., requires = "report")]
+    #[arg(
+        long,
+        value_name = "REPORT",
+        num_args = 1..,
+        requires = "report",
+        conflicts_with_all = ["list", "seed", "repeat"]
+    )]
     pub(super) merge: Vec<PathBuf>,
 }
 

@@ -183,10 +183,10 @@ impl FrontEnd {
         }
     }
 
-    /// Compiles a file and forgets it.
+    /// Compiles a file and forgets it. Returns whether it has no errors.
     #[cfg(any(test, fuzzing))]
-    pub(crate) fn compile(&self, text: &str, path: &Path) {
-        drop(self.add(path, text));
+    pub(crate) fn compiles(&self, text: &str, path: &Path) -> bool {
+        self.add(path, text).compiled.is_ok()
     }
 
     /// Compiles a file. If it is known with the same text, nothing happens.
