@@ -33,6 +33,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         trials.push(trial("processes of web-platform-tests end with their parent", unix::orphans));
         trials.push(trial("a killed run leaves the previous report", unix::killed));
         trials.push(trial("a killed run of web-platform-tests can be resumed", unix::resumed));
+        trials.push(trial("a killed exploration can be resumed", unix::resumed_exploration));
+        trials.push(trial("an interrupted exploration can be resumed", unix::interrupted_exploration));
         trials.push(trial("lost errors change the exit code", unix::lost_errors));
         trials.push(trial("output that is not ready is written later", unix::slow_output));
         trials.push(trial("a small stack of the system is enough", unix::small_stack));
@@ -317,6 +319,80 @@ mod unix {
             serde_json::from_str::<serde_json::Value>(&fs::read_to_string(&report)?)?;
         }
         Ok(())
+    }
+
+    /// A program with a failing order and many others.
+    const MANY_ORDERS: &str = "let count = 0;
+        function first(number) { if (++count === 1 && number === 1) throw new Error('1 was first'); }
+        for (let i = 0; i < 8; i += 2) {
+          scheduler.postTask(() => first(i), { delay: i });
+          setTimeout(first, i + 1, i + 1);
+        }";
+
+    fn json(folder: &Folder, name: &str) -> Result<serde_json::Value, Failed> {
+        Ok(serde_json::from_str(&fs::read_to_string(folder.path().join(name))?)?)
+    }
+
+    pub(super) fn resumed_exploration(folder: &Folder) -> Result<(), Failed> {
+        let arguments =
+            ["explore", "--runs", "500", "--strategy", "random", "--jobs", "1", "-e", MANY_ORDERS, "--report"];
+        let command = |report| [&arguments[..], &[report]].concat();
+        let mut child = folder.command(&command("parts")).spawn()?;
+        // Written after some seconds.
+        while !folder.path().join("parts").exists() && child.try_wait()?.is_none() {
+            std::thread::yield_now();
+        }
+        child.kill()?;
+        child.wait()?;
+        let unfinished = json(folder, "parts")?;
+        let output = folder.command(&command("parts")).arg("--resume").output()?;
+        expect(&output, 1, &arguments)?;
+        expect(&folder.run(&command("whole"))?, 1, &arguments)?;
+        let (parts, whole) = (json(folder, "parts")?, json(folder, "whole")?);
+        // The number of the failing order that was shrunk first may differ.
+        for field in ["runs", "distinct_orders", "interrupted", "complete", "pairs", "places", "position"] {
+            if parts[field] != whole[field] {
+                return Err(format!("{field}: {unfinished}\n{parts}\n{whole}").into());
+            }
+        }
+        let counts = |report: &serde_json::Value| -> Vec<serde_json::Value> {
+            let outcomes = report["outcomes"].as_array().into_iter().flatten();
+            outcomes
+                .map(|found| [&found["key"], &found["count"], &found["minimal"]].into_iter().cloned().collect())
+                .collect()
+        };
+        if counts(&parts) == counts(&whole) { Ok(()) } else { Err(format!("{parts}\n{whole}").into()) }
+    }
+
+    pub(super) fn interrupted_exploration(folder: &Folder) -> Result<(), Failed> {
+        let arguments = ["explore", "--report", "report", "-e", MANY_ORDERS, "--strategy", "random"];
+        let command = |more: &[&'static str]| [&arguments[..], more].concat();
+        let child = folder.command(&command(&["--for", "1h"])).spawn()?;
+        while !folder.path().join("report").exists() {
+            std::thread::yield_now();
+        }
+        send("-INT", child.id())?;
+        let output = child.wait_with_output()?;
+        expect(&output, 130, &arguments)?;
+        let advice = "The exploration was interrupted. The option --resume continues it.";
+        if !String::from_utf8_lossy(&output.stdout).contains(advice) {
+            return Err(String::from_utf8_lossy(&output.stdout).into_owned().into());
+        }
+        let before = json(folder, "report")?;
+        for (more, field) in [
+            (&["--runs", "5000"][..], "the number of runs"),
+            (&["--for", "1s", "--seed", "1"], "seed"),
+            (&["--for", "1s", "--shard", "1/2"], "the part"),
+        ] {
+            let message = format!("cannot continue the exploration of report: {field} differs");
+            folder.refuses(&command(&[more, &["--resume"]].concat()), 2, &message)?;
+        }
+        expect(&folder.run(&command(&["--resume", "--for", "10ms"]))?, 1, &arguments)?;
+        let after = json(folder, "report")?;
+        if before["runs"].as_u64() <= after["runs"].as_u64() && after["interrupted"] == false {
+            return Ok(());
+        }
+        Err(format!("{before}\n{after}").into())
     }
 
     pub(super) fn endless_files(folder: &Folder) -> Result<(), Failed> {

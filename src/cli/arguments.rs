@@ -432,6 +432,10 @@ pub(super) struct Explore {
     #[arg(long, value_name = "FILE")]
     pub(super) report: Option<PathBuf>,
 
+    /// Continue an exploration that was ended: add the runs that are missing in the --report file
+    #[arg(long, requires = "report", conflicts_with = "merge")]
+    pub(super) resume: bool,
+
     /// Combine the reports of several parts instead of running anything
     #[arg(
         long,

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use super::active::AppliedDeviation;
 use super::connection::Choices;
-use super::report::{FailOn, Report};
+use super::position::Position;
+use super::report::{FailOn, Report, Tally};
 use super::rules::{Bounds, Level};
 use super::run::{Configure, Limits, MakeObserver, Plan, Run, Start};
 use super::schedule::{Deviation, Schedule};
@@ -32,6 +33,12 @@ pub struct Progress {
     pub outcomes: usize,
     /// The number of distinct outcomes that are failures.
     pub failures: usize,
+}
+
+/// What receives the report from time to time, and how often.
+pub(super) struct Checkpoint<'a> {
+    pub(super) interval: Duration,
+    pub(super) receive: Box<dyn Fn(Report) + Sync + 'a>,
 }
 
 /// Explores the orders in which a program can run.
@@ -65,6 +72,8 @@ pub struct Progress {
 pub struct Explorer<'a> {
     pub(super) start: Box<Start<'a>>,
     pub(super) progress: Box<dyn Fn(Progress) + Sync + 'a>,
+    pub(super) checkpoint: Option<Checkpoint<'a>>,
+    pub(super) position: Option<Position>,
     pub(super) configure: Box<Configure<'a>>,
     pub(super) observer: Option<Box<MakeObserver<'a>>>,
     pub(super) main_file: PathBuf,
@@ -115,6 +124,8 @@ impl<'a> Explorer<'a> {
         Self {
             start: Box::new(start),
             progress: Box::new(|_| {}),
+            checkpoint: None,
+            position: None,
             configure: Box::new(|builder| builder),
             observer: None,
             main_file: PathBuf::from("app.js"),
@@ -240,6 +251,42 @@ impl<'a> Explorer<'a> {
         self
     }
 
+    /// Sets a function that receives the report so far, about as often as the interval says, from any of the threads.
+    /// No run is in progress meanwhile. Failing orders are not shrunk yet. If the function takes long, it is called less
+    /// often, so that it takes at most a twentieth of the time.
+    #[must_use]
+    pub fn on_checkpoint(mut self, interval: Duration, receive: impl Fn(Report) + Sync + 'a) -> Self {
+        self.checkpoint = Some(Checkpoint { interval, receive: Box::new(receive) });
+        self
+    }
+
+    /// Continues an earlier exploration from its [position](Report::position). The settings must be the same; the number
+    /// of runs is that of the earlier exploration. The report only has what is new, and the failures that the earlier
+    /// exploration did not shrink, with a count of 0.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use std::time::Duration;
+    ///
+    /// use posttask::exploration::{Explorer, StrategyKind};
+    /// use posttask::{Runtime, SourceKind};
+    ///
+    /// let start = |runtime: &mut Runtime| Ok(runtime.start_source("setTimeout(() => {})", Path::new("app.js"), SourceKind::Script));
+    /// let explorer = || Explorer::new(start).strategy(StrategyKind::Random).runs(10);
+    ///
+    /// let beginning = explorer().duration(Duration::ZERO).explore()?;
+    /// let position = beginning.position.expect("runs are left");
+    /// let rest = explorer().resume(position).explore()?;
+    /// assert_eq!(beginning.runs + rest.runs, 10);
+    /// assert!(rest.position.is_none());
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    #[must_use]
+    pub fn resume(mut self, position: Position) -> Self {
+        self.position = Some(position);
+        self
+    }
+
     /// Sets a function that makes an observer for each run. It is called on the thread of the run.
     #[must_use]
     pub fn observer(mut self, make: impl Fn() -> Rc<dyn Observer> + Sync + 'a) -> Self {
@@ -262,6 +309,12 @@ impl<'a> Explorer<'a> {
     /// a program that cannot be started. Exceptions of the program are outcomes.
     pub fn explore(&self) -> Result<Report, Error> {
         Session::new(self).explore()
+    }
+
+    /// The report of an exploration with these settings that has not run anything.
+    pub(crate) fn blank_report(&self) -> Report {
+        let report = Tally::new(self.fail_on).into_report(0, self.bounds, false);
+        Report { seed: self.seed, strategy: self.strategy, ..report }
     }
 
     /// Runs the program under one schedule.

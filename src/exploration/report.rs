@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use super::active::AppliedDeviation;
 use super::outcome::{Ending, Outcome};
 use super::points::SeenOrders;
+use super::position::Position;
 use super::rules::{Bounds, Level};
 use super::run::Run;
 use super::schedule::{Deviation, Schedule};
@@ -49,6 +50,9 @@ pub struct Report {
     pub nondeterminism: Option<Nondeterminism>,
     /// Whether the exploration was stopped before its end.
     pub was_stopped: bool,
+    /// Where [`Explorer::resume`](super::Explorer::resume) can go on; `None` if all planned runs have been done, or if
+    /// the exploration was stopped during its first few runs.
+    pub position: Option<Position>,
 }
 
 /// An outcome, and an order that leads to it.
@@ -124,6 +128,11 @@ impl Report {
         self.outcomes.iter().filter(|outcome| outcome.is_failure)
     }
 
+    /// The schedules of failures that have not been shrunk.
+    pub(super) fn unshrunk(&self) -> impl Iterator<Item = Schedule> {
+        self.failures().filter(|found| !found.is_minimal).map(|found| found.schedule.clone())
+    }
+
     /// The number of pairs of places that were seen in both orders, and the number of all pairs that could run in
     /// either order.
     #[must_use]
@@ -144,6 +153,7 @@ pub enum FailOn {
 }
 
 /// A distinct outcome while runs are counted.
+#[derive(Clone)]
 struct Found {
     outcome: Outcome,
     count: u64,
@@ -152,8 +162,11 @@ struct Found {
 }
 
 /// Counts runs.
+#[derive(Clone)]
 pub(super) struct Tally {
     fail_on: FailOn,
+    /// The number of runs before the exploration was resumed.
+    earlier: u64,
     pub(super) runs: u64,
     /// The number of runs that stopped because their rest was known.
     repeated: u64,
@@ -170,6 +183,7 @@ impl Tally {
     pub(super) fn new(fail_on: FailOn) -> Self {
         Self {
             fail_on,
+            earlier: 0,
             runs: 0,
             repeated: 0,
             orders: BTreeSet::new(),
@@ -180,6 +194,12 @@ impl Tally {
             random_numbers: false,
             nondeterminism: None,
         }
+    }
+
+    /// Continues the exploration that came to this position.
+    pub(super) fn resume(fail_on: FailOn, position: &Position) -> Self {
+        let &Position { attempts, draws_random_numbers, .. } = position;
+        Self { earlier: attempts, random_numbers: draws_random_numbers, ..Self::new(fail_on) }
     }
 
     /// The group of an outcome.
@@ -218,9 +238,16 @@ impl Tally {
         }
     }
 
+    /// Adds the outcome of a run that has been counted before.
+    pub(super) fn remember(&mut self, run: Run) {
+        let key = self.key(&run.outcome);
+        let Run { outcome, applied, ran, .. } = run;
+        self.found.entry(key).or_insert(Found { outcome, count: 0, applied, ran });
+    }
+
     /// The number of all runs.
     pub(super) fn attempts(&self) -> u64 {
-        self.runs + self.repeated
+        self.earlier.saturating_add(self.runs + self.repeated)
     }
 
     pub(super) fn draws_random_numbers(&self) -> bool {
@@ -279,6 +306,7 @@ impl Tally {
             draws_random_numbers: self.random_numbers,
             nondeterminism: self.nondeterminism,
             was_stopped: false,
+            position: None,
         }
     }
 }

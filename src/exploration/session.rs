@@ -1,7 +1,7 @@
 //! An exploration in progress: runs the portfolio on several threads, repeats some runs, and shrinks what fails.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 use std::thread;
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ use super::active::AppliedDeviation;
 use super::clause::Clause;
 use super::explorer::{Explorer, Progress};
 use super::portfolio::{Portfolio, Task, WALKS};
+use super::position::{Phase, Position, Sample};
 use super::report::{Nondeterminism, OutcomeReport, Report, Tally, deviations};
 use super::run::Run;
 use super::schedule::{Deviation, Schedule};
@@ -31,6 +32,9 @@ const SHRUNK_OUTCOMES: usize = 20;
 /// The number of runs that shrinking one outcome may take.
 const SHRINKING_BUDGET: usize = 1_000;
 
+/// A checkpoint is followed by a pause that is this many times as long.
+const CHECKPOINT_PART: u32 = 20;
+
 /// How long shrinking may take if the exploration has a time limit or was stopped: this long, or a fifth of the limit.
 const SHRINKING_TIME: Duration = Duration::from_secs(5);
 
@@ -38,7 +42,13 @@ const SHRINKING_TIME: Duration = Duration::from_secs(5);
 pub(super) struct Session<'a> {
     explorer: &'a Explorer<'a>,
     tally: Mutex<Tally>,
-    next: AtomicU64,
+    /// The sampled runs. `None` while all orders are run.
+    sample: Mutex<Option<Sample>>,
+    /// Held by each run. A checkpoint waits until no run is in progress.
+    runs_in_progress: RwLock<()>,
+    next_checkpoint: Mutex<Timestamp>,
+    /// Whether no run is left to start.
+    has_ended: AtomicBool,
     /// Whether a run could not be started.
     has_failed: AtomicBool,
     clock: RealTime,
@@ -51,7 +61,10 @@ struct Prepared {
     default_order: Vec<Ran>,
     /// The number of runs that the plan took.
     runs_before: u64,
-    is_complete: bool,
+    /// The number of runs that are planned.
+    planned: u64,
+    /// Whether the exploration was not stopped while it was planned.
+    is_whole: bool,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -60,42 +73,127 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl<'a> Session<'a> {
     pub(super) fn new(explorer: &'a Explorer<'a>) -> Self {
+        let new = || Tally::new(explorer.fail_on);
+        let resumed = explorer.position.as_ref();
+        let clock = RealTime::new();
+        let interval = explorer.checkpoint.as_ref().map_or(Duration::ZERO, |checkpoint| checkpoint.interval);
         Self {
             explorer,
-            tally: Mutex::new(Tally::new(explorer.fail_on)),
-            next: AtomicU64::new(0),
+            tally: Mutex::new(resumed.map_or_else(new, |position| Tally::resume(explorer.fail_on, position))),
+            sample: Mutex::new(resumed.and_then(|position| match &position.phase {
+                Phase::Exhausting(_) => None,
+                Phase::Sampling(sample) => Some(sample.clone()),
+            })),
+            runs_in_progress: RwLock::default(),
+            next_checkpoint: Mutex::new(clock.now().after(interval)),
+            has_ended: AtomicBool::default(),
             has_failed: AtomicBool::default(),
-            clock: RealTime::new(),
+            clock,
         }
     }
 
     pub(super) fn explore(self) -> Result<Report, Error> {
         let explorer = self.explorer;
-        let mut prepared = on_a_large_stack(|| self.prepare())??;
-        if let Some(frontier) = prepared.portfolio.frontier().cloned() {
-            self.on_threads(|| self.exhaust(&frontier, &prepared))?;
-            prepared.is_complete = frontier.is_complete();
-            prepared.runs_before = lock(&self.tally).attempts();
-        }
+        let prepared = on_a_large_stack(|| self.prepare())??;
+        self.exhaust_all(&prepared)?;
         // All orders with one seed are not all runs of a program that draws random numbers.
-        if !prepared.is_complete || lock(&self.tally).draws_random_numbers() {
+        if self.is_complete() && !lock(&self.tally).draws_random_numbers() {
+            self.has_ended.store(true, Ordering::Relaxed);
+        } else if lock(&self.sample).is_some() {
             self.on_threads(|| self.sample(&prepared))?;
         }
         let was_stopped = self.is_stopped();
         let deadline = self.shrinking_deadline();
-        let Self { tally, clock, .. } = self;
-        let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let mut report = tally.into_report(prepared.default_key, explorer.bounds, prepared.is_complete);
-        report.estimated_orders = prepared.portfolio.estimated_orders();
-        report.seed = explorer.seed;
-        report.strategy = explorer.strategy;
-        report.default_order = prepared.default_order;
-        report.was_stopped = was_stopped;
-        on_a_large_stack(|| {
-            let is_over = || deadline.is_some_and(|deadline| clock.now() >= deadline);
-            shrink_failures(explorer, &is_over, &mut report)
-        })??;
+        let is_over = || deadline.is_some_and(|deadline| self.clock.now() >= deadline);
+        let forgotten = on_a_large_stack(|| self.remember_failures(&is_over))??;
+        let tally = std::mem::replace(&mut *lock(&self.tally), Tally::new(explorer.fail_on));
+        let mut report = Report { was_stopped, ..self.report(tally, &prepared) };
+        on_a_large_stack(|| shrink_failures(explorer, &is_over, &mut report))??;
+        let failures = failures_to_shrink(&report, forgotten);
+        if let Some(position) = &mut report.position {
+            position.failures = failures;
+        }
         Ok(report)
+    }
+
+    /// Runs the failing orders again that were not shrunk before the exploration was resumed. Returns those for which
+    /// there was no time.
+    fn remember_failures(&self, is_over: &dyn Fn() -> bool) -> Result<&[Schedule], Error> {
+        let failures = self.explorer.position.as_ref().map_or(&[][..], |position| &position.failures);
+        for (index, Schedule { bounds, deviations }) in failures.iter().enumerate() {
+            let run = self.explorer.follow(*bounds, deviations, is_over)?;
+            if run.is_stopped {
+                return Ok(&failures[index..]);
+            }
+            lock(&self.tally).remember(run);
+        }
+        Ok(&[])
+    }
+
+    /// Makes the report. No run may be in progress.
+    fn report(&self, tally: Tally, prepared: &Prepared) -> Report {
+        let Explorer { bounds, seed, strategy, .. } = *self.explorer;
+        let position = self.position(&tally, prepared);
+        let mut report = Report {
+            estimated_orders: prepared.portfolio.estimated_orders(),
+            seed,
+            strategy,
+            default_order: prepared.default_order.clone(),
+            ..tally.into_report(prepared.default_key, bounds, self.is_complete())
+        };
+        let earlier = self.explorer.position.as_ref().map_or(&[][..], |position| &position.failures);
+        let failures = failures_to_shrink(&report, earlier);
+        report.position = position.map(|position| Position { failures, ..position });
+        report
+    }
+
+    /// How far the exploration has come; `None` if nothing is left to run.
+    fn position(&self, tally: &Tally, prepared: &Prepared) -> Option<Position> {
+        if !prepared.is_whole {
+            return self.explorer.position.clone();
+        }
+        let phase = match &*lock(&self.sample) {
+            Some(sample) if self.has_ended.load(Ordering::Relaxed) && sample.is_done() => return None,
+            Some(sample) => Phase::Sampling(sample.clone()),
+            None => Phase::Exhausting(prepared.portfolio.frontier()?.untried()),
+        };
+        Some(Position {
+            planned: prepared.planned,
+            attempts: tally.attempts(),
+            draws_random_numbers: tally.draws_random_numbers(),
+            phase,
+            failures: Vec::new(),
+        })
+    }
+
+    /// Calls the function that wants a report from time to time, if it is time.
+    fn checkpoint(&self, prepared: &Prepared) {
+        let Some(checkpoint) = &self.explorer.checkpoint else { return };
+        let is_due = || self.clock.now() >= *lock(&self.next_checkpoint);
+        if !is_due() {
+            return;
+        }
+        let _no_run = self.runs_in_progress.write().unwrap_or_else(PoisonError::into_inner);
+        // Another thread may have done it meanwhile.
+        if !is_due() {
+            return;
+        }
+        let started = self.clock.now();
+        let tally = lock(&self.tally).clone();
+        (checkpoint.receive)(Report { was_stopped: true, ..self.report(tally, prepared) });
+        let now = self.clock.now();
+        let pause = now.duration_since(started).saturating_mul(CHECKPOINT_PART);
+        *lock(&self.next_checkpoint) = now.after(checkpoint.interval.max(pause));
+    }
+
+    /// Announces a run, which is in progress until the result is dropped.
+    fn begin_run(&self) -> RwLockReadGuard<'_, ()> {
+        self.runs_in_progress.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether all orders have been run.
+    fn is_complete(&self) -> bool {
+        lock(&self.sample).as_ref().is_some_and(|sample| sample.is_complete)
     }
 
     /// Calls `steps` on each thread. It is enough if one thread can be started.
@@ -118,20 +216,28 @@ impl<'a> Session<'a> {
     fn prepare(&self) -> Result<Prepared, Error> {
         let explorer = self.explorer;
         let never = || false;
-        let frontier = Arc::new(Frontier::new(explorer.shard));
+        let resumed = explorer.position.as_ref();
+        let frontier = match resumed.map(|position| &position.phase) {
+            Some(Phase::Exhausting(untried)) => Frontier::resume(untried.clone(), explorer.shard),
+            _ => Frontier::new(explorer.shard),
+        };
+        let frontier = Arc::new(frontier);
         let is_exhaustive = matches!(explorer.strategy, StrategyKind::Portfolio | StrategyKind::Exhaustive);
-        let default = match Exhaustive::take(&frontier) {
-            Some(exhaustive) if is_exhaustive => explorer.run(&[], exhaustive, &never)?,
-            _ => explorer.run(&[], DefaultOrder, &never)?,
+        let exhaustive = (is_exhaustive && resumed.is_none()).then(|| Exhaustive::take(&frontier)).flatten();
+        let default = match exhaustive {
+            Some(exhaustive) => explorer.run(&[], exhaustive, &never)?,
+            None => explorer.run(&[], DefaultOrder, &never)?,
         };
         let default_key = lock(&self.tally).key(&default.outcome);
         let default_order = default.ran.clone();
         // The first run of a thread has the smallest heap. If the program can tell, this finds out.
         self.check(&default, REPEATED)?;
-        let runs = explorer.runs.unwrap_or(if explorer.duration.is_some() { u64::MAX } else { DEFAULT_RUNS });
+        let default_runs = if explorer.duration.is_some() { u64::MAX } else { DEFAULT_RUNS };
+        let runs = resumed.map_or(explorer.runs.unwrap_or(default_runs), |position| position.planned);
         let mut portfolio = Portfolio::new(explorer.strategy, explorer.seed, runs, explorer.shard, &default, frontier);
-        let is_first_shard = explorer.shard.index() == 1;
-        if is_first_shard {
+        // The other shards, and the rest of an exploration, do not count these runs again.
+        let counts = explorer.shard.index() == 1 && resumed.is_none();
+        if counts {
             self.add(default, default_key);
         }
         let mut runs_before = 1;
@@ -141,13 +247,17 @@ impl<'a> Session<'a> {
                 break;
             }
             let run = explorer.run(&[], portfolio.walk(number), &|| self.is_over())?;
+            if run.is_stopped {
+                break;
+            }
             portfolio.estimate(&run);
             runs_before += 1;
-            if is_first_shard {
+            if counts {
                 self.add(run, default_key);
             }
         }
-        Ok(Prepared { portfolio, default_key, default_order, runs_before, is_complete: false })
+        let is_whole = runs_before == 1 + walks;
+        Ok(Prepared { portfolio, default_key, default_order, runs_before, planned: runs, is_whole })
     }
 
     fn is_stopped(&self) -> bool {
@@ -178,6 +288,24 @@ impl<'a> Session<'a> {
         (self.explorer.progress)(progress);
     }
 
+    /// Runs all orders, if they seem to be few enough.
+    fn exhaust_all(&self, prepared: &Prepared) -> Result<(), Error> {
+        if lock(&self.sample).is_some() {
+            return Ok(());
+        }
+        let Some(frontier) = prepared.portfolio.frontier() else {
+            *lock(&self.sample) = Some(Sample::new(false, prepared.runs_before));
+            return Ok(());
+        };
+        self.on_threads(|| self.exhaust(frontier, prepared))?;
+        let is_complete = frontier.is_complete();
+        if is_complete || !self.is_over() {
+            let attempts = lock(&self.tally).attempts();
+            *lock(&self.sample) = Some(Sample::new(is_complete, attempts));
+        }
+        Ok(())
+    }
+
     /// Runs all orders of the frontier, as far as the number of runs allows.
     fn exhaust(&self, frontier: &Arc<Frontier>, prepared: &Prepared) -> Result<(), Error> {
         let mut count = 0;
@@ -185,35 +313,60 @@ impl<'a> Session<'a> {
             && !frontier.is_exhausted()
             && prepared.portfolio.may_exhaust(lock(&self.tally).attempts())
         {
+            let in_progress = self.begin_run();
             let Some(exhaustive) = Exhaustive::take(frontier) else {
+                drop(in_progress);
                 thread::yield_now();
                 continue;
             };
             let counts = exhaustive.counts();
+            let (picks, reached) = exhaustive.trail();
             let run = self.explorer.run(&[], exhaustive, &|| self.is_over());
             let run = run.inspect_err(|_| self.has_failed.store(true, Ordering::Relaxed))?;
+            if run.is_stopped && self.is_over() {
+                frontier.give_back(picks, &reached);
+                break;
+            }
             count += 1;
             self.check(&run, count)?;
             if counts {
                 self.add(run, prepared.default_key);
             }
+            drop(in_progress);
+            self.checkpoint(prepared);
         }
         Ok(())
+    }
+
+    /// The next sampled run.
+    fn next_sampled(&self, prepared: &Prepared) -> Option<(u64, Task)> {
+        let mut sample = lock(&self.sample);
+        let sample = sample.as_mut()?;
+        let number = sample.take();
+        Some((number, prepared.portfolio.task(number, sample.runs_before)?))
     }
 
     /// Runs the sampled orders of the portfolio.
     fn sample(&self, prepared: &Prepared) -> Result<(), Error> {
         while !self.is_over() {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(Task { seed, strategy }) = prepared.portfolio.task(number, prepared.runs_before) else { break };
+            let in_progress = self.begin_run();
+            let Some((number, Task { seed, strategy })) = self.next_sampled(prepared) else {
+                self.has_ended.store(true, Ordering::Relaxed);
+                break;
+            };
             let deviations: Vec<Deviation> = seed.map(Deviation::Seed).into_iter().collect();
             let run = self.explorer.run(&deviations, strategy, &|| self.is_over());
             let run = run.inspect_err(|_| self.has_failed.store(true, Ordering::Relaxed))?;
             if run.is_stopped {
+                if let Some(sample) = &mut *lock(&self.sample) {
+                    sample.give_back(number);
+                }
                 break;
             }
             self.check(&run, number + 1)?;
             self.add(run, prepared.default_key);
+            drop(in_progress);
+            self.checkpoint(prepared);
         }
         Ok(())
     }
@@ -235,6 +388,13 @@ impl<'a> Session<'a> {
         lock(&self.tally).nondeterminism.get_or_insert(Nondeterminism { schedule, step });
         Ok(())
     }
+}
+
+/// The failing orders that are to be shrunk when the exploration goes on, with those of `earlier`.
+fn failures_to_shrink(report: &Report, earlier: &[Schedule]) -> Vec<Schedule> {
+    let mut failures: Vec<Schedule> = earlier.iter().cloned().chain(report.unshrunk()).collect();
+    failures.truncate(SHRUNK_OUTCOMES);
+    failures
 }
 
 /// Shrinks the schedules of failures.

@@ -7,7 +7,7 @@ mod random;
 use super::tracker::Tracker;
 use crate::event_loop::WorkId;
 
-pub(super) use exhaustive::{Exhaustive, Frontier};
+pub(super) use exhaustive::{Exhaustive, Frontier, Picks, Untried};
 pub(super) use pct::Pct;
 pub(super) use random::RandomWalk;
 

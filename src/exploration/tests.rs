@@ -1,14 +1,17 @@
 //! Explores random programs.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use proptest::prelude::*;
 
 use super::checker::Checker;
 use super::rules::Level;
-use super::{Explorer, StrategyKind};
+use super::{Explorer, Position, Report, StrategyKind};
 use crate::runtime::{Runtime, SourceKind};
 
 /// A statement of a random program.
@@ -137,6 +140,42 @@ fn statements() -> impl Strategy<Value = Vec<Statement>> {
     proptest::collection::vec(statement, 1..7)
 }
 
+/// Stores a position and reads it again, if that is possible.
+fn stored(position: &Position) -> Position {
+    #[cfg(feature = "serde")]
+    let stored = serde_json::from_str(&serde_json::to_string(position).unwrap()).unwrap();
+    #[cfg(not(feature = "serde"))]
+    let stored = position.clone();
+    stored
+}
+
+/// Explores in parts: each is stopped after that many starts of the program, in the middle of a run.
+fn explore_in_parts<'a>(explorer: impl Fn() -> Explorer<'a>, source: &'a str, starts: usize) -> Vec<Report> {
+    let mut reports: Vec<Report> = Vec::new();
+    loop {
+        let (started, stop) = (AtomicUsize::new(0), Arc::new(AtomicBool::new(false)));
+        let flag = Arc::clone(&stop);
+        let start = move |runtime: &mut Runtime| {
+            if started.fetch_add(1, Ordering::Relaxed) == starts {
+                flag.store(true, Ordering::Relaxed);
+            }
+            Ok(runtime.start_source(source, Path::new("app.js"), SourceKind::Script))
+        };
+        let part = Explorer { start: Explorer::new(start).start, ..explorer() }.stop_flag(stop);
+        let part = match reports.last().and_then(|report| report.position.as_ref()) {
+            None => part,
+            Some(position) => part.resume(stored(position)),
+        };
+        let report = part.explore().unwrap();
+        assert!(reports.len() < 1_000, "parts do nothing: {source}");
+        let is_done = report.position.is_none();
+        reports.push(report);
+        if is_done {
+            return reports;
+        }
+    }
+}
+
 /// An explorer of a script.
 fn explorer(source: &str) -> Explorer<'_> {
     Explorer::new(move |runtime: &mut Runtime| {
@@ -146,6 +185,37 @@ fn explorer(source: &str) -> Explorer<'_> {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// Whatever an exploration is doing when it is stopped, the rest gives what one exploration gives.
+    #[test]
+    fn parts_find_what_one_exploration_finds(
+        statements in statements(),
+        strategy in 0..StrategyKind::ALL.len(),
+        seed: u64,
+        // More than the first run, its repetition, and eight random walks.
+        starts in 12_usize..40,
+        jobs in 1_usize..3,
+    ) {
+        let source = source(&statements);
+        let strategy = StrategyKind::ALL[strategy];
+        let explorer = || explorer(&source).strategy(strategy).seed(seed).runs(60).jobs(jobs);
+        let whole = explorer().explore().unwrap();
+        let parts = explore_in_parts(explorer, &source, starts);
+        prop_assert!(whole.position.is_none() && parts.iter().rev().skip(1).all(|part| part.was_stopped));
+        let last = parts.last().unwrap();
+        prop_assert_eq!(last.is_complete, whole.is_complete, "{}", &source);
+        let is_sampled = !matches!(strategy, StrategyKind::Portfolio | StrategyKind::Exhaustive);
+        if is_sampled {
+            prop_assert_eq!(parts.iter().map(|part| part.runs).sum::<u64>(), whole.runs, "{}", &source);
+        }
+        if is_sampled || whole.is_complete {
+            let orders: BTreeSet<u64> = parts.iter().flat_map(|part| &part.orders).copied().collect();
+            prop_assert_eq!(&orders, &whole.orders, "{}", &source);
+            let keys = |report: &Report| report.outcomes.iter().map(|found| found.key).collect::<BTreeSet<u64>>();
+            let found: BTreeSet<u64> = parts.iter().flat_map(keys).collect();
+            prop_assert_eq!(found, keys(&whole), "{}", &source);
+        }
+    }
 
     /// The checker panics at the first step that no standard allows. `explore` also repeats runs by their schedules and
     /// compares them step by step.

@@ -1,10 +1,10 @@
-//! Combines the reports of the parts of an exploration.
+//! Combines the reports of the parts of an exploration, and of its beginning and its end.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 use super::report_file::{Coverage, Outcome, Pair, ReportError, ReportFile};
-use crate::exploration::Shard;
+use crate::exploration::{Ending, Shard};
 
 /// The number of parts up to which missing ones are listed.
 const MOST_PARTS: u64 = 10_000;
@@ -43,7 +43,8 @@ impl ReportFile {
         all.filter(|shard| !self.shards.contains(shard)).collect()
     }
 
-    fn add(&mut self, other: Self, path: &Path) -> Result<(), ReportError> {
+    /// The first setting that differs in another exploration.
+    fn difference(&self, other: &Self) -> Option<&'static str> {
         let fields = [
             ("program", self.program == other.program),
             ("seed", self.seed == other.seed),
@@ -55,9 +56,50 @@ impl ReportFile {
             ("timeout_ms", self.timeout_ms.total_cmp(&other.timeout_ms).is_eq()),
             ("timer_lateness_ms", self.timer_lateness_ms.total_cmp(&other.timer_lateness_ms).is_eq()),
             ("task_cost_ms", self.task_cost_ms.total_cmp(&other.task_cost_ms).is_eq()),
-            ("usual_order", self.usual_order == other.usual_order),
         ];
-        if let Some((field, _)) = fields.into_iter().find(|(_, is_same)| !is_same) {
+        fields.into_iter().find(|(_, is_same)| !is_same).map(|(field, _)| field)
+    }
+
+    fn different_order(&self, other: &Self) -> Option<&'static str> {
+        (self.usual_order != other.usual_order).then_some("usual_order")
+    }
+
+    /// Checks that an exploration with the settings of `blank` can continue this one, whose report is at `path`. `runs`
+    /// is the number of runs that is asked for, if it is limited.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a setting differs.
+    pub(super) fn check_continues(&self, blank: &Self, runs: Option<u64>, path: &Path) -> Result<(), ReportError> {
+        let other_runs = self.position.as_ref().is_some_and(|position| runs.is_some() && position.runs() != runs);
+        let field = self
+            .difference(blank)
+            .or((self.shards != blank.shards).then_some("the part"))
+            .or(other_runs.then_some("the number of runs"));
+        field.map_or(Ok(()), |field| Err(ReportError::NotContinued { path: path.into(), field }))
+    }
+
+    /// Adds what the rest of the exploration has found.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the program ran in another way then.
+    pub(super) fn continued(mut self, rest: Self) -> Result<Self, ReportError> {
+        if let Some(field) = self.different_order(&rest) {
+            return Err(ReportError::Different { field });
+        }
+        let (interrupted, position, estimated_orders) =
+            (rest.interrupted, rest.position.clone(), rest.estimated_orders);
+        let complete = rest.complete;
+        self.combine(rest);
+        self.finish_merge();
+        // What would happen after the end of a run is not known.
+        self.complete = complete && self.outcomes.iter().all(|found| found.ending != Ending::TimedOut.as_str());
+        Ok(Self { interrupted, estimated_orders, position, ..self })
+    }
+
+    fn add(&mut self, other: Self, path: &Path) -> Result<(), ReportError> {
+        if let Some(field) = self.difference(&other).or(self.different_order(&other)) {
             return Err(ReportError::Different { field });
         }
         if let Some(whole) = [&*self, &other].into_iter().find(|report| report.parts().is_empty()) {
@@ -70,6 +112,13 @@ impl ReportFile {
         if let Some(shard) = self.shards.intersection(&other.shards).next() {
             return Err(ReportError::SameShard { path: path.into(), shard: shard.clone() });
         }
+        self.combine(other);
+        // Each part has its own.
+        self.position = None;
+        Ok(())
+    }
+
+    fn combine(&mut self, other: Self) {
         self.shards.extend(other.shards);
         self.runs = self.runs.saturating_add(other.runs);
         self.complete &= other.complete;
@@ -83,13 +132,14 @@ impl ReportFile {
         self.pairs.extend(other.pairs);
         self.nondeterminism = self.nondeterminism.take().or(other.nondeterminism);
         self.order_hashes.extend(other.order_hashes);
+        let known: HashMap<_, _> =
+            self.outcomes.iter().enumerate().map(|(index, found)| (found.key.clone(), index)).collect();
         for found in other.outcomes {
-            match self.outcomes.iter_mut().find(|known| known.key == found.key) {
-                Some(known) => known.add(found),
+            match known.get(&found.key) {
+                Some(&index) => self.outcomes[index].add(found),
                 None => self.outcomes.push(found),
             }
         }
-        Ok(())
     }
 
     fn finish_merge(&mut self) {

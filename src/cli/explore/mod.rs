@@ -3,6 +3,7 @@
 mod merge;
 mod recorded;
 mod report_file;
+mod running_report;
 mod sentence;
 mod side_by_side;
 mod text;
@@ -35,6 +36,7 @@ use crate::front_end::{FrontEnd, FrontEndError};
 use crate::{Error, RuntimeBuilder};
 use recorded::Explored;
 use report_file::{ReportError, ReportFile, Settings};
+use running_report::{INTERVAL, RunningReport};
 use text::{Text, grouped};
 
 pub(super) use text::quoted;
@@ -121,21 +123,8 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
     let stop = Arc::new(AtomicBool::new(false));
     // The report of what was explored until then is printed.
     let signal = stop_on_signal(&stop, |_| {}).map_err(Failure::Signal)?;
-    let report = run(options, &front_end, &source, name, arguments, &stop)?;
-    let file = ReportFile::new(
-        &report,
-        Settings {
-            main_file: name,
-            source_hash: hash(&(&source, arguments)),
-            host: options.host.options()
-                + &network_options(&options.network)
-                + &options.page.options()
-                + &options.input.options(),
-            shard: options.shard,
-            fail_on: if options.fail_on == FailOn::Error { "error" } else { "difference" },
-            timeout: options.timeout,
-        },
-    );
+    let explored = Explored { options, front_end: &front_end, source: &source, name, arguments, seed: options.seed };
+    let (file, running) = run(&explored, &stop)?;
     let mut operands: Vec<String> = options.operands.iter().map(|operand| quoted(operand)).collect();
     if let Some(text) = &options.eval {
         operands.insert(0, format!("-e {}", quoted(text)));
@@ -144,10 +133,8 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
     }
     let status = show(&file, &reporter, operands.join(" "), color);
     // Written last, so that nothing is lost if the file cannot be written.
-    if let Some(path) = &options.report {
-        file.write(path)?;
-    }
-    Explored { options, front_end: &front_end, source: &source, name, arguments, seed: options.seed }.write(&report)?;
+    running.write(&file)?;
+    explored.write(&file)?;
     Ok(signal.get().map_or(status, |signal| signal.status()))
 }
 
@@ -196,14 +183,23 @@ fn warn_about_options(arguments: &[String]) {
     }
 }
 
-fn run(
-    options: &Explore,
-    front_end: &Arc<FrontEnd>,
-    source: &str,
-    name: &Path,
-    arguments: &[String],
-    stop: &Arc<AtomicBool>,
-) -> Result<Report, Error> {
+/// What the report says about the exploration.
+fn settings<'a>(program: &Explored<'a>) -> Settings<'a> {
+    let &Explored { options, source, name, arguments, .. } = program;
+    let network = network_options(&options.network);
+    Settings {
+        main_file: name,
+        source_hash: hash(&(source, arguments)),
+        host: options.host.options() + &network + &options.page.options() + &options.input.options(),
+        shard: options.shard,
+        fail_on: if options.fail_on == FailOn::Error { "error" } else { "difference" },
+        timeout: options.timeout,
+    }
+}
+
+/// Explores a program, or the rest of its orders.
+fn run<'a>(program: &Explored<'a>, stop: &Arc<AtomicBool>) -> Result<(ReportFile, RunningReport<'a>), Failure> {
+    let &Explored { options, front_end, source, name, arguments, .. } = program;
     let bar = progress_bar(options);
     let start = |runtime: &mut crate::Runtime| {
         runtime.set_arguments(arguments)?;
@@ -234,11 +230,20 @@ fn run(
         (Some(duration), _) => explorer.duration(duration),
         (None, runs) => explorer.runs(runs.unwrap_or(DEFAULT_RUNS)),
     };
-    let report = explorer.explore();
+    let runs = options.duration.is_none().then(|| options.runs.unwrap_or(DEFAULT_RUNS));
+    let path = options.report.as_deref();
+    let running = RunningReport::start(path, settings(program), options.resume, &explorer.blank_report(), runs)?;
+    if let Some(finished) = running.finished().cloned() {
+        return Ok((finished, running));
+    }
+    if let Some(position) = running.position() {
+        explorer = explorer.resume(position);
+    }
+    let report = explorer.on_checkpoint(INTERVAL, |report| running.checkpoint(&report)).explore();
     if let Some(bar) = &bar {
         bar.finish_and_clear();
     }
-    report
+    Ok((running.file(&report?)?, running))
 }
 
 fn progress_bar(options: &Explore) -> Option<ProgressBar> {

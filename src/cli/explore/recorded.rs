@@ -7,11 +7,12 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use super::report_file::ReportFile;
 use super::{Failure, configure};
 use crate::cli::arguments::{Explore, Observation};
 use crate::cli::instruments::{Instruments, WriteError, print_warnings, write};
 use crate::event_loop::Observer;
-use crate::exploration::{Following, Report, Schedule};
+use crate::exploration::{Following, Schedule};
 use crate::front_end::FrontEnd;
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
 use crate::runtime::LARGE_STACK;
@@ -48,12 +49,12 @@ impl Explored<'_> {
     /// # Errors
     ///
     /// Returns the error of a run that cannot start, or of a file that cannot be written.
-    pub(super) fn write(&self, report: &Report) -> Result<(), Failure> {
+    pub(super) fn write(&self, report: &ReportFile) -> Result<(), Failure> {
         if self.options.observation.is_empty() {
             return Ok(());
         }
-        let failing = report.outcomes.iter().find(|found| found.is_failure && !found.is_default);
-        let failing = failing.map(|found| found.schedule.clone());
+        let failing = report.outcomes.iter().find(|found| found.failure && !found.usual);
+        let failing = failing.and_then(|found| found.schedule.parse().ok());
         thread::scope(|scope| {
             let write = move || self.write_orders(failing);
             let thread = thread::Builder::new().stack_size(LARGE_STACK).spawn_scoped(scope, write);

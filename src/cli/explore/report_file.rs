@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::sentence;
 use crate::bounded_file;
 use crate::event_loop::milliseconds;
-use crate::exploration::{AppliedDeviation, Clause, Ending, OutcomeReport, PairCoverage, Ran, Report, Shard};
+use crate::exploration::{AppliedDeviation, Clause, Ending, OutcomeReport, PairCoverage, Position, Ran, Report, Shard};
 use crate::html::{Uncaught, UncaughtKind};
 
 /// The version of the format.
@@ -30,6 +30,8 @@ pub(super) enum ReportError {
     Different { field: &'static str },
     #[error("the report of {program} is of a whole exploration, and only reports of parts can be merged")]
     Whole { program: String },
+    #[error("cannot continue the exploration of {}: {field} differs", path.display())]
+    NotContinued { path: PathBuf, field: &'static str },
     #[error("{} and another report are of the same part, {shard}", path.display())]
     SameShard { path: PathBuf, shard: String },
 }
@@ -73,9 +75,13 @@ pub(super) struct ReportFile {
     pub(super) usual_order: Vec<Step>,
     pub(super) outcomes: Vec<Outcome>,
     pub(super) nondeterminism: Option<Nondeterminism>,
-    /// Hashes of the distinct orders, in hexadecimal. Only in the report of a part, so that parts can be merged.
+    /// Hashes of the distinct orders, in hexadecimal. Only in the report of a part, so that parts can be merged, and of
+    /// an exploration that can be resumed.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) order_hashes: BTreeSet<String>,
+    /// Where the exploration can go on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) position: Option<Position>,
 }
 
 /// The part of a report that every version has.
@@ -243,14 +249,14 @@ fn shards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeSet<String>
 }
 
 impl ReportFile {
-    pub(super) fn new(report: &Report, settings: Settings<'_>) -> Self {
-        let Settings { main_file, source_hash, host, shard, fail_on, timeout } = settings;
+    pub(super) fn new(report: &Report, settings: &Settings<'_>) -> Self {
+        let &Settings { main_file, source_hash, ref host, shard, fail_on, timeout } = settings;
         let (seen, of) = report.pair_coverage();
         let pair = |((first, second), pair): (&(Arc<str>, Arc<str>), &PairCoverage)| {
             let PairCoverage { first_before_second, second_before_first } = *pair;
             Pair { first: first.to_string(), second: second.to_string(), first_before_second, second_before_first }
         };
-        let hashes = report.orders.iter().filter(|_| shard.is_some()).map(|hash| format!("{hash:016x}"));
+        let hashes = report.orders.iter().map(|hash| format!("{hash:016x}"));
         Self {
             version: VERSION,
             program: main_file.display().to_string(),
@@ -258,7 +264,7 @@ impl ReportFile {
             seed: report.seed,
             strategy: report.strategy.as_str().to_owned(),
             orders: report.bounds.level.to_string(),
-            host,
+            host: host.clone(),
             timer_lateness_ms: milliseconds(report.bounds.timer_lateness),
             task_cost_ms: milliseconds(report.bounds.task_cost),
             shards: shard.map(|shard| shard.to_string()).into_iter().collect(),
@@ -281,7 +287,16 @@ impl ReportFile {
                 .as_ref()
                 .map(|found| Nondeterminism { schedule: found.schedule.to_string(), step: found.step }),
             order_hashes: hashes.collect(),
+            position: report.position.clone(),
         }
+    }
+
+    /// Leaves out what only an exploration that is resumed or a merge needs, if there will be none.
+    pub(super) fn finish(mut self) -> Self {
+        if self.position.is_none() && self.shards.is_empty() {
+            self.order_hashes.clear();
+        }
+        self
     }
 
     /// Reads a report.

@@ -101,7 +101,8 @@ impl Text<'_> {
         let orders = if report.complete && failures == 0 { runs } else { format!("{orders} in {runs}") };
         let mut lines = vec![headline, format!("{orders}{seeds}; level {}, seed {}", report.orders, report.seed)];
         if report.interrupted {
-            lines.push("The exploration was interrupted.".to_owned());
+            let advice = if report.position.is_some() { " The option --resume continues it." } else { "" };
+            lines.push(format!("The exploration was interrupted.{advice}"));
         }
         let missing = report.missing_parts();
         if !missing.is_empty() {

@@ -29,7 +29,7 @@ const GRACE: Duration = Duration::from_secs(1);
 /// What a thread has done.
 enum Done {
     Ran(Result<Ran, FileError>),
-    Explored(Vec<usize>, Result<Report, FileError>),
+    Explored(Vec<usize>, Result<Box<Report>, FileError>),
     /// The run was stopped before.
     Skipped,
     /// The engine has a bug.
@@ -312,7 +312,7 @@ impl Work {
                 // A single exploration has all threads for itself.
                 let threads = if is_alone { self.plan.jobs } else { 1 };
                 let explored = self.plan.explore(file, &test.position, *how, threads, status);
-                Done::Explored(test.path.clone(), explored.map_err(FileError::from))
+                Done::Explored(test.path.clone(), explored.map(Box::new).map_err(FileError::from))
             }
         }
     }

@@ -7,8 +7,10 @@
 //! If several machines explore the orders, each runs the orders with one deviation, from which the others follow, and
 //! then only its share of the orders with two deviations and of what follows from them.
 
-use std::collections::VecDeque;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, VecDeque};
 use std::hash::{Hash, Hasher};
+use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::{FxHashSet, FxHasher};
@@ -20,7 +22,7 @@ use super::{Pick, Point, Strategy};
 const MOST_UNTRIED: usize = 1_000_000;
 
 /// The picks of a run that are not the default: the number of the point, and the index of the alternative.
-type Picks = Vec<(u32, u16)>;
+pub(in crate::exploration) type Picks = Vec<(u32, u16)>;
 
 /// The picks that have not been tried, and the states that have been reached. Shared by all threads.
 pub(in crate::exploration) struct Frontier {
@@ -38,12 +40,49 @@ struct State {
     is_incomplete: bool,
 }
 
+/// A frontier while no run is in progress.
+#[derive(Clone, Debug)]
+pub(in crate::exploration) struct Untried {
+    pub(in crate::exploration) picks: VecDeque<Picks>,
+    pub(in crate::exploration) reached: BTreeSet<u64>,
+    pub(in crate::exploration) is_incomplete: bool,
+}
+
+/// The states that a run was the first to reach.
+pub(in crate::exploration) type Reached = Rc<RefCell<Vec<u64>>>;
+
 impl Frontier {
     /// A frontier with the default order only.
     pub(in crate::exploration) fn new(shard: Shard) -> Self {
         let frontier = Self { state: Mutex::default(), shard };
         frontier.lock().untried.push_back(Picks::new());
         frontier
+    }
+
+    /// Continues with what has not been tried.
+    pub(in crate::exploration) fn resume(untried: Untried, shard: Shard) -> Self {
+        let Untried { picks, reached, is_incomplete } = untried;
+        let state = State { untried: picks, reached: reached.into_iter().collect(), running: 0, is_incomplete };
+        Self { state: Mutex::new(state), shard }
+    }
+
+    /// Copies what has not been tried. No run may be in progress.
+    pub(in crate::exploration) fn untried(&self) -> Untried {
+        let state = self.lock();
+        Untried {
+            picks: state.untried.clone(),
+            reached: state.reached.iter().copied().collect(),
+            is_incomplete: state.is_incomplete,
+        }
+    }
+
+    /// Takes the picks of a run back that was stopped before its end. What follows from them is reached again.
+    pub(in crate::exploration) fn give_back(&self, picks: Picks, reached: &Reached) {
+        let mut state = self.lock();
+        for reached in reached.take() {
+            state.reached.remove(&reached);
+        }
+        state.untried.push_front(picks);
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -74,6 +113,7 @@ impl Frontier {
 pub(in crate::exploration) struct Exhaustive {
     frontier: Arc<Frontier>,
     picks: Picks,
+    reached: Reached,
     next: u32,
 }
 
@@ -84,12 +124,17 @@ impl Exhaustive {
         let picks = state.untried.pop_front()?;
         state.running += 1;
         drop(state);
-        Some(Self { frontier: Arc::clone(frontier), picks, next: 0 })
+        Some(Self { frontier: Arc::clone(frontier), picks, reached: Reached::default(), next: 0 })
     }
 
     /// Whether this run counts for this shard. Others only lead to runs that do.
     pub(in crate::exploration) fn counts(&self) -> bool {
         self.frontier.owns(&self.picks)
+    }
+
+    /// The picks of this run, and the states that it is the first to reach.
+    pub(in crate::exploration) fn trail(&self) -> (Picks, Reached) {
+        (self.picks.clone(), Rc::clone(&self.reached))
     }
 
     /// Adds the alternatives of a point.
@@ -130,6 +175,7 @@ impl Strategy for Exhaustive {
         if !state.reached.insert(point.state) {
             return Pick::Stop;
         }
+        self.reached.borrow_mut().push(point.state);
         self.add(&mut state, number, point.alternatives.len());
         Pick::Default
     }

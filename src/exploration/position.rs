@@ -1,0 +1,154 @@
+//! How far an exploration has come, so that it can go on later.
+
+use super::schedule::Schedule;
+use super::strategy::Untried;
+
+/// How far an exploration has come: what [`Explorer::resume`](super::Explorer::resume) needs to go on. With the feature
+/// `serde`, it can be stored.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Position {
+    /// The number of runs that are planned.
+    pub(super) planned: u64,
+    /// The number of runs so far, with those that were stopped because their rest was known.
+    pub(super) attempts: u64,
+    pub(super) draws_random_numbers: bool,
+    pub(super) phase: Phase,
+    /// Failing orders that have not been shrunk.
+    #[cfg_attr(feature = "serde", serde(with = "text::schedules"))]
+    pub(super) failures: Vec<Schedule>,
+}
+
+impl Position {
+    /// Returns the number of runs that the exploration was started with, or `None` if it has no limit.
+    #[must_use]
+    pub const fn runs(&self) -> Option<u64> {
+        if self.planned == u64::MAX { None } else { Some(self.planned) }
+    }
+}
+
+/// What an exploration is doing.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub(super) enum Phase {
+    /// Running all orders.
+    Exhausting(Untried),
+    /// Running sampled orders.
+    Sampling(Sample),
+}
+
+/// The sampled runs that have been done.
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct Sample {
+    /// Whether all orders had been run before.
+    pub(super) is_complete: bool,
+    /// The number of runs before the first sampled one.
+    pub(super) runs_before: u64,
+    /// The number of the next run, from 0.
+    next: u64,
+    /// The numbers of earlier runs that were stopped before their end.
+    stopped: Vec<u64>,
+}
+
+impl Sample {
+    pub(super) fn new(is_complete: bool, runs_before: u64) -> Self {
+        Self { is_complete, runs_before, ..Self::default() }
+    }
+
+    /// Takes the number of a run that has not been done.
+    pub(super) fn take(&mut self) -> u64 {
+        self.stopped.pop().unwrap_or_else(|| {
+            let number = self.next;
+            self.next = number.saturating_add(1);
+            number
+        })
+    }
+
+    /// Whether no run was stopped before its end.
+    pub(super) fn is_done(&self) -> bool {
+        self.stopped.is_empty()
+    }
+
+    /// Takes the number of a run back that was stopped before its end.
+    pub(super) fn give_back(&mut self, number: u64) {
+        self.stopped.push(number);
+    }
+}
+
+/// The text forms of what a position contains.
+#[cfg(feature = "serde")]
+mod text {
+    use std::collections::{BTreeSet, VecDeque};
+    use std::str::FromStr;
+
+    use serde::de::{Deserializer, Error};
+    use serde::ser::Serializer;
+    use serde::{Deserialize, Serialize};
+
+    use super::super::strategy::{Picks, Untried};
+
+    /// Schedules as they are written on a command line.
+    pub(super) mod schedules {
+        use super::super::Schedule;
+        use super::{Deserialize, Deserializer, Error, Serializer};
+
+        pub(in super::super) fn serialize<S: Serializer>(it: &[Schedule], serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_seq(it.iter().map(ToString::to_string))
+        }
+
+        pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Vec<Schedule>, D::Error> {
+            let texts = Vec::<String>::deserialize(deserializer)?;
+            texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
+        }
+    }
+
+    /// An [`Untried`] with picks such as `3:0 5:1`, and with hashes in hexadecimal.
+    #[derive(Serialize, Deserialize)]
+    struct Texts {
+        picks: Vec<String>,
+        reached: Vec<String>,
+        is_incomplete: bool,
+    }
+
+    fn text_of(picks: &Picks) -> String {
+        let picks: Vec<String> = picks.iter().map(|(point, index)| format!("{point}:{index}")).collect();
+        picks.join(" ")
+    }
+
+    /// Reads picks, in ascending order of their points.
+    fn picks_of(text: &str) -> Option<Picks> {
+        let pick = |text: &str| {
+            let (point, index) = text.split_once(':')?;
+            Some((u32::from_str(point).ok()?, u16::from_str(index).ok()?))
+        };
+        let picks: Picks = text.split_whitespace().map(pick).collect::<Option<_>>()?;
+        picks.is_sorted_by(|(one, _), (other, _)| one < other).then_some(picks)
+    }
+
+    impl Serialize for Untried {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let texts = Texts {
+                picks: self.picks.iter().map(text_of).collect(),
+                reached: self.reached.iter().map(|hash| format!("{hash:016x}")).collect(),
+                is_incomplete: self.is_incomplete,
+            };
+            texts.serialize(serializer)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Untried {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let Texts { picks, reached, is_incomplete } = Texts::deserialize(deserializer)?;
+            let picks: Option<VecDeque<Picks>> = picks.iter().map(|text| picks_of(text)).collect();
+            let reached: Result<BTreeSet<u64>, _> = reached.iter().map(|hash| u64::from_str_radix(hash, 16)).collect();
+            Ok(Self {
+                picks: picks.ok_or_else(|| D::Error::custom("the picks are not numbers in ascending order"))?,
+                reached: reached.map_err(D::Error::custom)?,
+                is_incomplete,
+            })
+        }
+    }
+}
