@@ -1,8 +1,6 @@
-//! The host of the engine: job callbacks, rejected promises, scripts, modules, source text, and limits on the nesting
-//! of brackets and on the length of strings.
+//! The host of the engine: job callbacks, rejected promises, scripts, modules, source text and its limits, and
+//! functions that replace those of the engine.
 
-mod array_flat;
-mod array_join;
 mod classic_script;
 #[cfg_attr(
     not(feature = "cli"),
@@ -10,31 +8,23 @@ mod classic_script;
 )]
 mod declare;
 mod hooks;
-mod json;
-mod json_stringify;
 mod lines;
 mod memory_modules;
 mod module_loader;
 mod module_source;
-mod nested_values;
 mod nesting;
+mod replaced_functions;
 mod seeded_random;
 mod source_depth;
 mod source_text;
-mod string_length;
 mod syntax_error;
-mod text_builder;
 mod uuid;
 
-pub(crate) use array_flat::limit_array_flat;
-pub(crate) use array_join::replace_array_join;
 pub(crate) use classic_script::{ClassicScript, parse_a_script, run_and_report, run_and_rethrow};
 pub(crate) use declare::{DECLARE, provide_declare};
 pub use hooks::Hooks;
 #[cfg(feature = "cli")]
 pub(crate) use hooks::a_synthetic_module_fails;
-pub(crate) use json::{parse_json_text, replace_json_parse};
-pub(crate) use json_stringify::replace_json_stringify;
 pub(crate) use lines::position_after;
 #[cfg(feature = "cli")]
 pub(crate) use lines::{is_line_terminator, line_of, lines_in, width_of_last_line};
@@ -47,10 +37,10 @@ pub(crate) use nesting::check_nesting;
 #[cfg(feature = "cli")]
 pub(crate) use nesting::check_nesting_below;
 pub use nesting::set_nesting_limit;
+pub(crate) use replaced_functions::{MAX_STRING_LENGTH, parse_json_text, replace_functions, string_too_long};
 pub(crate) use seeded_random::{drawn_random_numbers, fill_with_random_bytes, seed_math_random, set_random_seed};
 pub(crate) use source_text::read_source;
 #[cfg(feature = "cli")]
 pub(crate) use source_text::read_text;
-pub(crate) use string_length::{MAX_STRING_LENGTH, limit_string_lengths, string_too_long};
 pub(crate) use syntax_error::{position, with_place};
 pub(crate) use uuid::random_uuid;

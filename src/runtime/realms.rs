@@ -8,10 +8,7 @@ use boa_gc::{Finalize, Trace};
 
 use super::Runtime;
 use crate::event_loop::{in_realm, set_up_stacks};
-use crate::host::{
-    limit_array_flat, limit_string_lengths, replace_array_join, replace_json_parse, replace_json_stringify,
-    seed_math_random,
-};
+use crate::host::{replace_functions, seed_math_random};
 use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink};
 use crate::webidl::{event_loop, register_realm};
 use crate::{async_context, crypto, dom, encoding, fetch, file_api, html, performance, scheduler, url};
@@ -27,11 +24,7 @@ pub(super) struct Extensions(#[unsafe_ignore_trace] pub(super) Vec<Extension>);
 pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
     register_realm(context);
     set_up_stacks(context)?;
-    limit_string_lengths(context)?;
-    replace_array_join(context)?;
-    limit_array_flat(context)?;
-    replace_json_parse(context)?;
-    replace_json_stringify(context)?;
+    replace_functions(context)?;
     seed_math_random(context)?;
     dom::register(context)?;
     encoding::register(context)?;

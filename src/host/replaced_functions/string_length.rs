@@ -2,33 +2,21 @@
 //! abort the process: they allocate any length up to 2^32 code units, and `repeat` allocates 24 bytes for every
 //! repetition.
 
-use boa_engine::object::FunctionObjectBuilder;
-use boa_engine::property::PropertyDescriptor;
 use boa_engine::string::{JsStr, JsStrVariant};
 use boa_engine::value::IntegerOrInfinity;
 use boa_engine::{Context, JsArgs, JsError, JsResult, JsString, JsValue, NativeFunction, js_error, js_string};
 
+use super::define;
+
 /// The maximum length of a string in code units, the same as in V8.
 pub(crate) const MAX_STRING_LENGTH: usize = (1 << 29) - 24;
 
-/// Replaces the methods of the current realm's `String.prototype` that can make long strings from short ones.
-///
-/// # Errors
-///
-/// Whatever the engine throws if the methods cannot be defined.
-pub(crate) fn limit_string_lengths(context: &mut Context) -> JsResult<()> {
-    let methods = [
-        (js_string!("repeat"), 1, NativeFunction::from_fn_ptr(repeat)),
-        (js_string!("padStart"), 2, NativeFunction::from_fn_ptr(pad_start)),
-        (js_string!("padEnd"), 2, NativeFunction::from_fn_ptr(pad_end)),
-    ];
+/// Replaces the methods that can make long strings from short ones.
+pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     let prototype = context.intrinsics().constructors().string().prototype();
-    for (name, length, function) in methods {
-        let function = FunctionObjectBuilder::new(context.realm(), function).name(name.clone()).length(length).build();
-        let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false);
-        prototype.define_property_or_throw(name, property.configurable(true), context)?;
-    }
-    Ok(())
+    define(&prototype, js_string!("repeat"), 1, NativeFunction::from_fn_ptr(repeat), context)?;
+    define(&prototype, js_string!("padStart"), 2, NativeFunction::from_fn_ptr(pad_start), context)?;
+    define(&prototype, js_string!("padEnd"), 2, NativeFunction::from_fn_ptr(pad_end), context)
 }
 
 /// Returns the error for a string that would be longer than [`MAX_STRING_LENGTH`].

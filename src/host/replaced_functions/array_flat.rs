@@ -1,25 +1,17 @@
 //! `Array.prototype.flat`. The engine's method overflows the stack if arrays are nested deeply or contain themselves.
 
-use boa_engine::object::FunctionObjectBuilder;
-use boa_engine::property::PropertyDescriptor;
 use boa_engine::value::IntegerOrInfinity;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, NativeFunction, js_string};
 
+use super::define;
 use super::nested_values::{limit, too_deep};
 
-/// Replaces the method of the current realm's `Array.prototype` by one that calls it.
-///
-/// # Errors
-///
-/// Whatever the engine throws if the method cannot be defined.
-pub(crate) fn limit_array_flat(context: &mut Context) -> JsResult<()> {
+/// Replaces the method by one that calls it.
+pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     let prototype = context.intrinsics().constructors().array().prototype();
     let Some(engines) = prototype.get(js_string!("flat"), context)?.as_object() else { return Ok(()) };
     let flat = NativeFunction::from_copy_closure_with_captures(flat, engines);
-    let function = FunctionObjectBuilder::new(context.realm(), flat).name(js_string!("flat")).length(0).build();
-    let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false).configurable(true);
-    prototype.define_property_or_throw(js_string!("flat"), property, context)?;
-    Ok(())
+    define(&prototype, js_string!("flat"), 0, flat, context)
 }
 
 /// [`Array.prototype.flat`](https://tc39.es/ecma262/#sec-array.prototype.flat). If the depth is larger than the limit,
@@ -51,23 +43,15 @@ fn flat(this: &JsValue, arguments: &[JsValue], engines: &JsObject, context: &mut
 
 #[cfg(test)]
 mod tests {
-    use crate::Runtime;
-
-    fn evaluate(source: &str) -> String {
-        let mut runtime = Runtime::builder().build().unwrap();
-        match runtime.run_script(&format!("JSON.stringify({source})")) {
-            Ok(value) => value.as_string().map(|text| text.to_std_string_escaped()).unwrap_or_default(),
-            Err(error) => error.to_string().lines().next().unwrap_or_default().to_owned(),
-        }
-    }
+    use super::super::evaluate;
 
     #[test]
     fn arrays_are_flattened() {
-        assert_eq!(evaluate("[1, [2, , [3, [4]]]].flat()"), "[1,2,[3,[4]]]");
-        assert_eq!(evaluate("[1, [2, , [3, [4]]]].flat('2')"), "[1,2,3,[4]]");
-        assert_eq!(evaluate("[1, [2, , [3, [4]]]].flat(Infinity)"), "[1,2,3,4]");
-        assert_eq!(evaluate("[[[1]]].flat(-1)"), "[[[1]]]");
-        assert_eq!(evaluate("[[].flat.name, [].flat.length]"), r#"["flat",0]"#);
+        assert_eq!(evaluate("JSON.stringify([1, [2, , [3, [4]]]].flat())"), "[1,2,[3,[4]]]");
+        assert_eq!(evaluate("JSON.stringify([1, [2, , [3, [4]]]].flat('2'))"), "[1,2,3,[4]]");
+        assert_eq!(evaluate("JSON.stringify([1, [2, , [3, [4]]]].flat(Infinity))"), "[1,2,3,4]");
+        assert_eq!(evaluate("JSON.stringify([[[1]]].flat(-1))"), "[[[1]]]");
+        assert_eq!(evaluate("JSON.stringify([[].flat.name, [].flat.length])"), r#"["flat",0]"#);
     }
 
     #[test]
@@ -79,6 +63,6 @@ mod tests {
             let error = evaluate(&format!("{array}.flat(Infinity)"));
             assert!(error.contains("RangeError: Maximum call stack size exceeded"), "{error}");
         }
-        assert_eq!(evaluate("(() => { const a = []; a.push(a); return a.flat(1000).length })()"), "1");
+        assert_eq!(evaluate("JSON.stringify((() => { const a = []; a.push(a); return a.flat(1000).length })())"), "1");
     }
 }

@@ -1,20 +1,17 @@
 //! `JSON.parse` without a function as its second argument, in place of the engine's, which refuses lone surrogates in
 //! escapes and more than 127 levels. This one takes O(n) and does not recurse.
 
-use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsArray;
-use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::property::PropertyKey;
 use boa_engine::{
     Context, JsArgs, JsError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_error, js_string,
 };
 
-/// Replaces `JSON.parse` of the current realm. With a function to revive the values, the engine's is called: it knows
-/// the source text of each value.
-///
-/// # Errors
-///
-/// Whatever the engine throws if the function cannot be defined.
-pub(crate) fn replace_json_parse(context: &mut Context) -> JsResult<()> {
+use super::define;
+
+/// Replaces the function. With a function to revive the values, the engine's is called: it knows the source text of
+/// each value.
+pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     let json = context.intrinsics().objects().json();
     let Some(engines) = json.get(js_string!("parse"), context)?.as_object() else { return Ok(()) };
     let parse = |_: &JsValue, arguments: &[JsValue], engines: &JsObject, context: &mut Context| {
@@ -25,10 +22,7 @@ pub(crate) fn replace_json_parse(context: &mut Context) -> JsResult<()> {
         parse_json_text(&text, context)
     };
     let parse = NativeFunction::from_copy_closure_with_captures(parse, engines);
-    let function = FunctionObjectBuilder::new(context.realm(), parse).name(js_string!("parse")).length(2).build();
-    let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false).configurable(true);
-    json.define_property_or_throw(js_string!("parse"), property, context)?;
-    Ok(())
+    define(&json, js_string!("parse"), 2, parse, context)
 }
 
 /// Parses a [JSON text](https://tc39.es/ecma262/#sec-ParseJSON).

@@ -4,7 +4,6 @@
 use std::rc::Rc;
 
 use boa_engine::builtins::object::OrdinaryObject;
-use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::{JsArray, JsProxy};
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::string::JsStrVariant;
@@ -15,6 +14,7 @@ use boa_engine::{
 use boa_gc::{Finalize, Trace};
 use rustc_hash::FxHashSet;
 
+use super::define;
 use super::nested_values::Level;
 use super::text_builder::TextBuilder;
 
@@ -32,12 +32,8 @@ struct EngineFunctions {
     is_raw: Option<JsObject>,
 }
 
-/// Replaces `JSON.stringify` of the current realm.
-///
-/// # Errors
-///
-/// Whatever the engine throws if the function cannot be defined.
-pub(crate) fn replace_json_stringify(context: &mut Context) -> JsResult<()> {
+/// Replaces the function.
+pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     let json = context.intrinsics().objects().json();
     let constructors = context.intrinsics().constructors();
     let (array, object) = (constructors.array().constructor(), constructors.object().constructor());
@@ -47,11 +43,7 @@ pub(crate) fn replace_json_stringify(context: &mut Context) -> JsResult<()> {
     let is_raw = json.get(js_string!("isRawJSON"), context)?.as_object();
     let functions = EngineFunctions { is_array, keys, is_raw };
     let stringify = NativeFunction::from_copy_closure_with_captures(stringify, functions);
-    let function =
-        FunctionObjectBuilder::new(context.realm(), stringify).name(js_string!("stringify")).length(3).build();
-    let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false).configurable(true);
-    json.define_property_or_throw(js_string!("stringify"), property, context)?;
-    Ok(())
+    define(&json, js_string!("stringify"), 3, stringify, context)
 }
 
 /// [`JSON.stringify`](https://tc39.es/ecma262/#sec-json.stringify).

@@ -4,10 +4,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use boa_engine::object::FunctionObjectBuilder;
-use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_error, js_string};
 
+use super::define;
 use super::nested_values::Level;
 use super::string_length::{MAX_STRING_LENGTH, string_too_long};
 use super::text_builder::TextBuilder;
@@ -16,23 +15,11 @@ use super::text_builder::TextBuilder;
 #[derive(Clone, Default)]
 struct Joining(Rc<RefCell<Vec<JsObject>>>);
 
-/// Replaces the methods of the current realm's `Array.prototype`.
-///
-/// # Errors
-///
-/// Whatever the engine throws if the methods cannot be defined.
-pub(crate) fn replace_array_join(context: &mut Context) -> JsResult<()> {
-    let methods = [
-        (js_string!("join"), 1, NativeFunction::from_fn_ptr(join)),
-        (js_string!("toLocaleString"), 0, NativeFunction::from_fn_ptr(to_locale_string)),
-    ];
+/// Replaces the methods.
+pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     let prototype = context.intrinsics().constructors().array().prototype();
-    for (name, length, function) in methods {
-        let function = FunctionObjectBuilder::new(context.realm(), function).name(name.clone()).length(length).build();
-        let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false);
-        prototype.define_property_or_throw(name, property.configurable(true), context)?;
-    }
-    Ok(())
+    define(&prototype, js_string!("join"), 1, NativeFunction::from_fn_ptr(join), context)?;
+    define(&prototype, js_string!("toLocaleString"), 0, NativeFunction::from_fn_ptr(to_locale_string), context)
 }
 
 /// An entry of the objects that are being joined.
@@ -116,15 +103,7 @@ fn join_elements(
 
 #[cfg(test)]
 mod tests {
-    use crate::Runtime;
-
-    fn evaluate(source: &str) -> String {
-        let mut runtime = Runtime::builder().build().unwrap();
-        match runtime.run_script(source) {
-            Ok(value) => value.as_string().map(|text| text.to_std_string_escaped()).unwrap_or_default(),
-            Err(error) => error.to_string().lines().next().unwrap_or_default().to_owned(),
-        }
-    }
+    use super::super::evaluate;
 
     #[test]
     fn elements_are_joined() {

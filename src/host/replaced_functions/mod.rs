@@ -1,0 +1,72 @@
+//! Functions of ECMAScript that replace those of the engine, because the engine's own end the process for some
+//! arguments: they recurse without a limit, allocate whatever length they are given, or panic.
+//!
+//! Each file replaces the functions that its name says. They do what ECMAScript says, except that they throw a
+//! `RangeError` where the engine would end.
+
+mod argument_lists;
+mod array_flat;
+mod array_join;
+mod async_generator_next;
+mod json_parse;
+mod json_stringify;
+mod merge_sort;
+mod nested_values;
+mod sort;
+mod string_length;
+mod text_builder;
+
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{Context, JsObject, JsResult, JsString, NativeFunction};
+
+pub(crate) use json_parse::parse_json_text;
+pub(crate) use string_length::{MAX_STRING_LENGTH, string_too_long};
+
+/// Replaces the functions of the current realm.
+///
+/// # Errors
+///
+/// Whatever the engine throws if a function cannot be defined.
+pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
+    argument_lists::replace(context)?;
+    array_flat::replace(context)?;
+    array_join::replace(context)?;
+    async_generator_next::replace(context)?;
+    json_parse::replace(context)?;
+    json_stringify::replace(context)?;
+    sort::replace(context)?;
+    string_length::replace(context)
+}
+
+/// Defines a function with a name and a number of parameters as a property of an object, as ECMAScript defines its own.
+///
+/// # Errors
+///
+/// Whatever the engine throws if the property cannot be defined.
+pub(super) fn define(
+    object: &JsObject,
+    name: JsString,
+    length: usize,
+    function: NativeFunction,
+    context: &mut Context,
+) -> JsResult<()> {
+    let function = FunctionObjectBuilder::new(context.realm(), function).name(name.clone()).length(length).build();
+    let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false).configurable(true);
+    object.define_property_or_throw(name, property, context)?;
+    Ok(())
+}
+
+/// The value of a source text as a string, or the first line of its error.
+#[cfg(test)]
+fn evaluate(source: &str) -> String {
+    let mut runtime = crate::Runtime::builder().build().unwrap();
+    let text = runtime.run_script(source).and_then(|value| {
+        let text = runtime.with_context(|context| value.to_string(context));
+        text.map_err(|error| runtime.describe_error(error))
+    });
+    match text {
+        Ok(text) => text.to_std_string_escaped(),
+        Err(error) => error.to_string().lines().next().unwrap_or_default().to_owned(),
+    }
+}
