@@ -20,6 +20,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("names cannot control the terminal", names_are_visible),
         ("a list of failures without existing files is not a success", stale_failures),
         ("the parts of a report are checked", invalid_parts),
+        ("panics are reported, and what was done is kept", panics),
     ];
     let trial = |name: &str, test: Test| {
         let name = format!("hostile commands: {name}");
@@ -195,6 +196,48 @@ fn invalid_parts(folder: &Folder) -> Result<(), Failed> {
         folder.refuses(&["explore", "--merge", "report.json"], 2, message)?;
     }
     Ok(())
+}
+
+/// Makes the engine panic: see docs/boa-gaps.md.
+const PANICS: &str = "async function* panic() { (function f() { f(); })(); }";
+
+fn panics(folder: &Folder) -> Result<(), Failed> {
+    let message = "posttask: internal error: assertion failed: !result.is_throw_completion() (boa_engine-";
+    let later = format!("{PANICS} setTimeout(() => panic().next(), 5)");
+    folder.refuses(&["run", "-e", &later, "--trace", "trace"], 101, message)?;
+    serde_json::from_str::<serde_json::Value>(&fs::read_to_string(folder.path().join("trace"))?)?;
+    folder.refuses(&["run", "--compare", "chromium,firefox", "-e", &later], 101, message)?;
+    // In one of two orders.
+    let racy = format!(
+        "{PANICS} let isLate = false; setTimeout(() => isLate = true, 5);
+        scheduler.postTask(() => {{ if (isLate) panic().next() }}, {{ delay: 4 }})"
+    );
+    let arguments = ["explore", "-e", &racy, "--report", "report"];
+    folder.refuses(&arguments, 1, message)?;
+    let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(folder.path().join("report"))?)?;
+    let failing = &report["outcomes"][1];
+    if (&failing["ending"], &failing["exit_code"], &report["complete"])
+        != (&"panicked".into(), &101.into(), &true.into())
+    {
+        return Err(report.to_string().into());
+    }
+    fs::write(
+        folder.path().join("panic.test.js"),
+        format!(
+            "import test from 'node:test'; {PANICS} test('ends', () => {{}}); test('panics', () => panic().next());"
+        ),
+    )?;
+    let output = folder.run(&["test", "panic.test.js"])?;
+    expect(&output, 1, &["test"])?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !(text.contains("✔ ends") && text.contains("the engine has panicked, which is a bug")) {
+        return Err(text.into());
+    }
+    let mut child = folder.command(&["repl"]).stdin(Stdio::piped()).spawn()?;
+    if let Some(mut input) = child.stdin.take() {
+        input.write_all(format!("{PANICS}; panic().next()\n1 + 1\n").as_bytes())?;
+    }
+    expect(&child.wait_with_output()?, 101, &["repl"])
 }
 
 #[cfg(unix)]

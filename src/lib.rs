@@ -212,6 +212,7 @@ pub mod fuzzing;
 pub mod host;
 pub mod html;
 pub mod install;
+mod panic_message;
 mod performance;
 pub mod profiles;
 mod runtime;

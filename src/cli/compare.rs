@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::arguments::{Host, Run};
 use super::exit_status::ExitStatus;
+use super::panics::or_exit;
 use super::program::{Program, front_end};
 use super::terminal::{print, say};
 use crate::event_loop::{Departure, Departures, Outcome, Timestamp};
@@ -124,9 +125,10 @@ pub(super) fn compare(options: &Run) -> ExitStatus {
         return ExitStatus::Usage;
     }
     let result = thread::scope(|scope| {
-        let compared = thread::Builder::new().stack_size(LARGE_STACK).spawn_scoped(scope, || compare_here(options));
+        let compared =
+            thread::Builder::new().stack_size(LARGE_STACK).spawn_scoped(scope, || or_exit(|| compare_here(options)));
         // If the thread panicked, the scope propagates the panic.
-        compared.map_err(Error::Thread)?.join().unwrap_or(Ok(ExitStatus::Uncaught))
+        compared.map_err(Error::Thread)?.join().unwrap_or(Ok(ExitStatus::Panicked))
     });
     result.unwrap_or_else(|error| {
         say(format_args!("{error}"));

@@ -20,6 +20,8 @@ pub(super) enum ExitStatus {
     Usage,
     /// Nothing is left to do, but the program still awaits a promise.
     Unfinished,
+    /// The engine or posttask has panicked. The exit code is the one of a Rust program that panics.
+    Panicked,
     /// The time given with `--timeout` has passed.
     TimedOut,
     /// The process received SIGINT.
@@ -40,6 +42,7 @@ impl ExitStatus {
             Self::Uncaught | Self::Different | Self::Unwritable => 1,
             Self::Usage => 2,
             Self::Unfinished => 13,
+            Self::Panicked => 101,
             Self::TimedOut => 124,
             Self::HungUp => 129,
             Self::Interrupted => 130,

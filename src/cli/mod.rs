@@ -11,6 +11,7 @@ mod memory;
 mod network;
 mod output_files;
 mod page;
+mod panics;
 mod pending;
 mod program;
 mod repl;
@@ -25,7 +26,6 @@ mod wpt_report;
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write, stdin, stdout};
-use std::panic::resume_unwind;
 use std::path::Path;
 use std::process::ExitCode;
 use std::thread;
@@ -46,11 +46,12 @@ const STACK_SIZE: usize = 8 << 20;
 #[must_use]
 pub fn main() -> ExitCode {
     memory::set_up();
+    panics::report_panics();
     // The system decides how large the stack of the first thread is, and `ulimit -s` may make it too small to parse
     // the arguments.
     match thread::Builder::new().name("main".to_owned()).stack_size(STACK_SIZE).spawn(run_the_command) {
-        Ok(main) => main.join().unwrap_or_else(|panic| resume_unwind(panic)),
-        Err(_) => run_the_command(),
+        Ok(main) => main.join().unwrap_or_else(|_| ExitStatus::Panicked.exit()),
+        Err(_) => panics::or_exit(run_the_command),
     }
 }
 

@@ -101,7 +101,7 @@ impl Reporter {
 impl ErrorSink for Reporter {
     fn uncaught(&self, uncaught: &Uncaught) {
         let count = match uncaught.kind {
-            UncaughtKind::Exception | UncaughtKind::FailedTest => &self.exceptions,
+            UncaughtKind::Exception | UncaughtKind::FailedTest | UncaughtKind::Panic => &self.exceptions,
             UncaughtKind::UnhandledRejection => &self.rejections,
         };
         count.set(count.get() + 1);

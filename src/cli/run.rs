@@ -17,6 +17,7 @@ use super::exit_status::ExitStatus;
 use super::instruments::{Instruments, print_warnings};
 use super::memory::release_memory;
 use super::output_files::{self, Input};
+use super::panics;
 use super::pending;
 use super::program::{Program, front_end};
 use super::reporter::Reporter;
@@ -77,7 +78,7 @@ pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
             scope,
             move || {
                 // Sending only fails if the process is about to end.
-                let _ = sender.send(execute(options, &front_end, color));
+                let _ = sender.send(panics::status_of(|| execute(options, &front_end, color)));
                 // If the thread ended, it would free every object of the engine. The end of the process frees the
                 // memory at once, which makes short programs an eighth faster.
                 if !options.watch {
@@ -95,8 +96,8 @@ pub(super) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
         match status {
             Ok(status) if options.watch => watch::wait(status),
             Ok(status) => status.exit(),
-            // The thread panicked, and the scope propagates the panic.
-            Err(RecvTimeoutError::Disconnected) => ExitStatus::Uncaught,
+            // A panic would have ended the process.
+            Err(RecvTimeoutError::Disconnected) => ExitStatus::Panicked,
             Err(RecvTimeoutError::Timeout) => {
                 report_timeout(options, "a callback is still running");
                 if options.watch {

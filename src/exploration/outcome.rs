@@ -18,6 +18,8 @@ pub enum Ending {
     TimedOut,
     /// The limit on work that runs without time passing was reached.
     NoProgress,
+    /// The engine or a function of the embedder panicked. The message is that of an error.
+    Panicked,
 }
 
 impl Ending {
@@ -29,6 +31,7 @@ impl Ending {
             Self::Unfinished => "unfinished",
             Self::TimedOut => "timed out",
             Self::NoProgress => "no progress",
+            Self::Panicked => "panicked",
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -19,7 +20,8 @@ use super::tracker::{Ran, Weights};
 use crate::Error;
 use crate::event_loop::{DefaultPolicy, Departures, Observer, Turn, VirtualTime};
 use crate::host::drawn_random_numbers;
-use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
+use crate::html::{ConsoleOutput, ErrorSink, Uncaught, UncaughtKind};
+use crate::panic_message::panic_message;
 use crate::runtime::{Idle, LARGE_STACK, Runtime, RuntimeBuilder, Supervisor};
 
 /// The number of bytes of console output of a run that are kept.
@@ -141,7 +143,7 @@ impl<S: Strategy + 'static> Plan<'_, S> {
     /// # Errors
     ///
     /// Returns the error of a runtime that cannot be built or of a program that cannot be started. Exceptions of the
-    /// program are part of the outcome.
+    /// program and panics are part of the outcome.
     pub(super) fn run(self) -> Result<Run, Error> {
         // Weak references must not depend on the garbage of earlier runs, as far as the collector allows.
         boa_gc::force_collect();
@@ -158,18 +160,40 @@ impl<S: Strategy + 'static> Plan<'_, S> {
             Some(make) => Rc::new(vec![shared.observer(), make()]),
         };
         runtime.event_loop().set_observer(Some(observer));
-        let program = (self.start)(&mut runtime, Rc::clone(&shared) as _)?;
-        let ending = drive(&mut runtime, &shared, &*program, self.is_over, &self.limits);
-        drop(program);
-        let is_over = ending.is_none();
-        let ending = ending.unwrap_or(Ending::Completed);
-        let random_numbers = runtime.with_context(|context| drawn_random_numbers(context));
-        // The collector may keep parts of a program, and with them the loop, for a while.
-        runtime.event_loop().set_policy(DefaultPolicy);
-        runtime.event_loop().set_observer(None);
-        drop(runtime);
-        let run = finish(shared, &output, ending);
-        Ok(Run { random_numbers, is_stopped: run.is_stopped || is_over, ..run })
+        let ran = catch_unwind(AssertUnwindSafe(|| {
+            let program = (self.start)(&mut runtime, Rc::clone(&shared) as _)?;
+            Ok(drive(&mut runtime, &shared, &*program, self.is_over, &self.limits))
+        }));
+        let (ending, random_numbers) = match ran {
+            Ok(ending) => (ending?, end(runtime)),
+            Err(panic) => {
+                output.errors.borrow_mut().push(panicked(&panic_message(&*panic)));
+                // Nobody knows in which state the runtime is.
+                (Some(Ending::Panicked), catch_unwind(AssertUnwindSafe(|| end(runtime))).unwrap_or_default())
+            }
+        };
+        let run = finish(&shared, self.bounds, &output, ending.unwrap_or(Ending::Completed));
+        Ok(Run { random_numbers, is_stopped: run.is_stopped || ending.is_none(), ..run })
+    }
+}
+
+/// Drops a runtime. Returns how many random numbers its program drew.
+fn end(mut runtime: Runtime) -> u64 {
+    let random_numbers = runtime.with_context(|context| drawn_random_numbers(context));
+    // The collector may keep parts of a program, and with them the loop, for a while.
+    runtime.event_loop().set_policy(DefaultPolicy);
+    runtime.event_loop().set_observer(None);
+    random_numbers
+}
+
+/// The error of a run that panicked.
+fn panicked(message: &str) -> Uncaught {
+    Uncaught {
+        kind: UncaughtKind::Panic,
+        message: message.to_owned(),
+        stack: Vec::new(),
+        requested_at: None,
+        causes: Vec::new(),
     }
 }
 
@@ -210,11 +234,9 @@ fn is_loop_limit(error: &Uncaught) -> bool {
     error.message.contains("RuntimeLimit") && error.message.contains("loops")
 }
 
-fn finish<S: Strategy>(shared: Rc<Shared<S>>, output: &Output, ending: Ending) -> Run {
-    let Some(Shared { chooser, tracker, .. }) = Rc::into_inner(shared) else {
-        unreachable!("the loop, which held the policy and the observer, has others now")
-    };
-    let (chooser, tracker) = (chooser.into_inner(), tracker.into_inner());
+/// Makes the result of a run. Takes the chooser and the tracker, which nobody needs any more.
+fn finish<S: Strategy>(shared: &Shared<S>, bounds: Bounds, output: &Output, ending: Ending) -> Run {
+    let (chooser, tracker) = (shared.chooser.replace(Chooser::new(bounds, &[], None)), shared.tracker.take());
     let is_stopped = chooser.is_stopped;
     let skipped = chooser.skipped(&tracker);
     let (applied, points) = chooser.finish();

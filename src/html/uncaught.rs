@@ -16,6 +16,8 @@ pub enum UncaughtKind {
     UnhandledRejection,
     /// A test failed.
     FailedTest,
+    /// The engine or a function of the embedder panicked.
+    Panic,
 }
 
 /// The maximum number of stack frames shown: unbounded recursion leaves thousands.
@@ -51,7 +53,7 @@ pub struct Cause {
     pub stack: Vec<String>,
 }
 
-/// An uncaught exception or an unhandled rejection.
+/// An uncaught exception, an unhandled rejection, or another failure of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Uncaught {
@@ -85,6 +87,7 @@ impl Uncaught {
             UncaughtKind::Exception => format!("Uncaught {}", self.message),
             UncaughtKind::UnhandledRejection => format!("Uncaught (in promise) {}", self.message),
             UncaughtKind::FailedTest => self.message.clone(),
+            UncaughtKind::Panic => format!("Panic: {}", self.message),
         }
     }
 

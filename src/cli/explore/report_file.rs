@@ -178,6 +178,7 @@ fn uncaught(error: &Uncaught) -> UncaughtError {
         UncaughtKind::Exception => "exception",
         UncaughtKind::UnhandledRejection => "unhandled rejection",
         UncaughtKind::FailedTest => "failed test",
+        UncaughtKind::Panic => "panic",
     };
     UncaughtError {
         kind: kind.to_owned(),
@@ -203,6 +204,7 @@ fn deviation(applied: &AppliedDeviation, main_file: &Path) -> Deviation {
 
 pub(super) fn outcome(found: &OutcomeReport, main_file: &Path) -> Outcome {
     let exit_code = match found.outcome.ending {
+        Ending::Panicked => 101,
         _ if !found.outcome.errors.is_empty() => 1,
         Ending::Unfinished => 13,
         Ending::TimedOut | Ending::NoProgress => 124,

@@ -297,6 +297,7 @@ fn marked(found: &Outcome) -> Vec<String> {
 fn title(found: &Outcome) -> &'static str {
     match (found.errors.first().map(|error| error.kind.as_str()), found.ending.as_str()) {
         (_, "no progress") => "No progress: it runs forever without time passing",
+        (_, "panicked") => "Panic, a bug of posttask or of its engine,",
         (Some("exception"), _) => "Uncaught exception",
         (Some(_), _) => "Unhandled rejection",
         (None, "unfinished") => "The main module still awaits a promise when nothing is left to do",

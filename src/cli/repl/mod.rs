@@ -27,6 +27,7 @@ use std::io::{IsTerminal, stderr, stdin, stdout};
 
 use super::arguments::{ColorChoice, Repl};
 use super::exit_status::ExitStatus;
+use super::panics::or_exit;
 use super::program::front_end;
 use super::terminal::{Style, say};
 use crate::Error;
@@ -57,12 +58,16 @@ pub(super) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
             let to_terminal = output.clone();
             let edits = is_terminal && !editor::is_terminal_too_simple();
             let started = editor.spawn_scoped(scope, move || {
-                if edits { editor::edit(&editing, &to_terminal) } else { editor::read(&editing, is_terminal) }
+                let edit = || {
+                    if edits { editor::edit(&editing, &to_terminal) } else { editor::read(&editing, is_terminal) }
+                };
+                or_exit(edit)
             });
             match started {
                 Ok(editor) => {
-                    let status = serving::run(options, front_end, &requests, output, error_style, is_terminal)
-                        .unwrap_or_else(|error| failed(&error));
+                    let run = || serving::run(options, front_end, &requests, output, error_style, is_terminal);
+                    // The editor would wait for an answer.
+                    let status = or_exit(run).unwrap_or_else(|error| failed(&error));
                     // What could not be read is a failure, whatever the rest did.
                     let all_read = editor.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
                     if all_read || status != ExitStatus::Success { status } else { ExitStatus::Usage }
