@@ -60,6 +60,36 @@ fn rust_task(bencher: Bencher) {
     });
 }
 
+/// The queues alone, with memory that has been used before.
+#[divan::bench]
+fn push_and_pop_again(bencher: Bencher) {
+    let mut queues = TaskQueues::new();
+    let queue = queues.create_queue(TaskPriority::UserVisible, QueueKind::Tasks);
+    bencher.bench_local(|| {
+        for number in 0..1000 {
+            let _ = queues.push(queue, number);
+        }
+        while let Some(number) = queues.pop() {
+            black_box(number);
+        }
+    });
+}
+
+/// Rust tasks in a runtime that has run others before.
+#[divan::bench]
+fn rust_task_again(bencher: Bencher) {
+    let mut runtime = runtime();
+    bencher.bench_local(|| {
+        runtime.with_context(|context| {
+            for number in 0..1000 {
+                let task = post_task(TaskPriority::UserVisible, move |_| Ok(JsValue::from(black_box(number))), context);
+                drop(task);
+            }
+        });
+        runtime.run();
+    });
+}
+
 /// A future that yields a thousand times.
 #[divan::bench]
 fn yield_of_a_future(bencher: Bencher) {

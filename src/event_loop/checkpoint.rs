@@ -37,22 +37,29 @@ impl EventLoop {
     /// Does nothing inside another checkpoint.
     ///
     /// [checkpoint]: https://html.spec.whatwg.org/multipage/webappapis.html#perform-a-microtask-checkpoint
+    #[inline]
     pub fn perform_a_microtask_checkpoint(&self, context: &mut Context) {
         // Step 1.
         if self.jobs.microtasks.performing_checkpoint.get() {
             return;
         }
-        // Steps 2 and 3.
-        if !self.jobs.microtasks.is_empty() {
-            let _performing = set_while(&self.jobs.microtasks.performing_checkpoint, true);
-            self.run_microtasks(context);
+        // Steps 2 to 4.
+        if self.has_checkpoint_work() {
+            self.run_microtasks_and_notify(context);
         }
-        // Step 4.
-        self.notify_about_rejected_promises(context);
         // Omitted: step 5, Indexed Database transactions: there are none.
         // Step 6: objects that `WeakRef.deref` returned may be collected from now on.
         context.clear_kept_objects();
         // Omitted: step 8, timing info: there are no animation frames to measure.
+    }
+
+    #[inline(never)]
+    fn run_microtasks_and_notify(&self, context: &mut Context) {
+        if !self.jobs.microtasks.is_empty() {
+            let _performing = set_while(&self.jobs.microtasks.performing_checkpoint, true);
+            self.run_microtasks(context);
+        }
+        self.notify_about_rejected_promises(context);
     }
 
     /// Whether a microtask checkpoint would do anything that can make work ready.

@@ -22,6 +22,7 @@ use super::departures::{Departure, Departures};
 use super::idle_period::IdlePeriods;
 use super::limits::Limits;
 use super::location::Location;
+use super::loop_id::LoopId;
 use super::loop_waker::LoopWaker;
 use super::memory::BurstMonitor;
 use super::microtasks::Microtasks;
@@ -31,7 +32,7 @@ use super::origin::{Locations, Origin, origin_of_the_caller};
 use super::owned_timers::{OwnedTimer, OwnedTimers};
 use super::owner::OwnerId;
 use super::parker::Parker;
-use super::policy::{DefaultPolicy, Policy};
+use super::policy::Policy;
 use super::registrations::Registrations;
 use super::rejected_promises::{Batch, RejectedPromises};
 use super::remote::{KeepAlive, Remote};
@@ -153,11 +154,13 @@ pub(super) struct Errors {
 
 /// An event loop. Each [`Context`] has its own, which is also its job executor.
 pub struct EventLoop {
+    id: LoopId,
     pub(super) clock: Rc<dyn Clock>,
     pub(super) parker: Rc<dyn Parker>,
     pub(super) waker: Arc<LoopWaker>,
-    /// `None` while the policy is choosing.
+    /// `None` if it is the default policy, and while the policy is choosing.
     pub(super) policy: RefCell<Option<Box<dyn Policy>>>,
+    has_default_policy: Cell<bool>,
     pub(super) waiting: Waiting,
     pub(super) jobs: Jobs,
     pub(super) current: Current,
@@ -201,25 +204,27 @@ impl Drop for EventLoop {
 debug!(EventLoop, "now" = |it| it.now(), "has_work" = |it| it.has_work());
 
 impl EventLoop {
-    /// Creates an event loop with the [`DefaultPolicy`], and with [`RealTime`](super::RealTime),
+    /// Creates an event loop with the [`DefaultPolicy`](super::DefaultPolicy), and with [`RealTime`](super::RealTime),
     /// [`VirtualTime`](super::VirtualTime) or another type that is both clock and parker.
     #[must_use]
     pub fn new<T: Clock + Parker + 'static>(time: Rc<T>) -> Rc<Self> {
         Self::with_parts(Rc::clone(&time) as _, time, None)
     }
 
-    /// Creates an event loop with the [`DefaultPolicy`] from its three parts. `waker`, if given, is called whenever
+    /// Creates an event loop with the [`DefaultPolicy`](super::DefaultPolicy) from its three parts. `waker`, if given, is called whenever
     /// another thread has something for the loop, besides the waker of the parker: it is for a host that waits in a
     /// loop of its own.
     #[must_use]
     pub fn with_parts(clock: Rc<dyn Clock>, parker: Rc<dyn Parker>, waker: Option<Waker>) -> Rc<Self> {
         let waker = LoopWaker::new(parker.unparker(), waker);
         Rc::new(Self {
+            id: LoopId::take(),
             remote: Remote::new(Arc::clone(&waker).into()),
             clock,
             parker,
             waker,
-            policy: RefCell::new(Some(Box::new(DefaultPolicy))),
+            policy: RefCell::default(),
+            has_default_policy: Cell::new(true),
             waiting: Waiting::default(),
             jobs: Jobs::default(),
             current: Current::default(),
@@ -252,6 +257,11 @@ impl EventLoop {
         context.downcast_job_executor::<Self>()
     }
 
+    /// The identity of the event loop.
+    pub(crate) fn id(&self) -> LoopId {
+        self.id
+    }
+
     /// The clock of the event loop.
     #[must_use]
     pub fn clock(&self) -> &Rc<dyn Clock> {
@@ -278,8 +288,14 @@ impl EventLoop {
 
     pub(crate) fn set_boxed_policy(&self, policy: Box<dyn Policy>) {
         self.notifier.set_policy_observes(policy.wants_events());
+        self.has_default_policy.set(false);
         let previous = self.policy.replace(Some(policy));
         drop(previous);
+    }
+
+    /// Whether no policy has been set.
+    pub(super) fn has_default_policy(&self) -> bool {
+        self.has_default_policy.get()
     }
 
     /// Sets the observer that receives the loop's events, and returns the previous one.

@@ -24,6 +24,7 @@ mod job_executor;
 mod lifecycle;
 mod limits;
 mod location;
+mod loop_id;
 mod loop_waker;
 mod marked_path;
 mod memory;
@@ -71,6 +72,7 @@ pub use limits::Limits;
 pub(crate) use limits::{CountedMessage, LimitExceeded};
 pub use location::Location;
 pub(crate) use location::{ANONYMOUS, with_anonymous_text};
+pub(crate) use loop_id::LoopId;
 #[cfg(feature = "cli")]
 pub(crate) use marked_path::marked;
 pub(crate) use marked_path::{is_marked, unmarked};

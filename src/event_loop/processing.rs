@@ -92,6 +92,10 @@ impl EventLoop {
 
     /// Asks the policy what runs next. Returns `None` if nothing is ready.
     fn choose(&self) -> Option<Selection> {
+        // Nobody else has a say in the only possible choice.
+        if self.only_scheduler_tasks_wait() && self.has_default_policy() && !self.notifier.is_observed() {
+            return Some(Selection::SchedulerTask);
+        }
         let candidates = Candidates::of(self)?;
         self.with_policy(|policy| {
             let chosen = policy.choose(&candidates);
@@ -103,7 +107,14 @@ impl EventLoop {
         })
     }
 
-    /// Asks the policy. If a policy turns the loop while it is asked, the default policy answers.
+    /// Whether scheduler tasks are waiting, and nothing else that could run before them.
+    fn only_scheduler_tasks_wait(&self) -> bool {
+        !self.waiting.scheduler_tasks.borrow().queues.is_empty()
+            && self.waiting.timers.borrow().len() == 0
+            && self.waiting.sources.borrow().len() == 0
+    }
+
+    /// Asks the policy. Without one, or if a policy turns the loop while it is asked, the default policy answers.
     pub(super) fn with_policy<R>(&self, ask: impl FnOnce(&mut dyn Policy) -> R) -> R {
         let Some(policy) = self.policy.take() else { return ask(&mut DefaultPolicy) };
         let mut asked = Asked { slot: &self.policy, policy: Some(policy) };
@@ -175,10 +186,15 @@ impl EventLoop {
         Some(self.run(next.work, context, |event_loop, context| (next.steps)(next.deadline, event_loop, context)))
     }
 
+    #[inline]
     fn accept_deliveries(&self, context: &mut Context) {
-        if !self.remote.has_deliveries() {
-            return;
+        if self.remote.has_deliveries() {
+            self.accept(context);
         }
+    }
+
+    #[cold]
+    fn accept(&self, context: &mut Context) {
         for delivery in self.remote.take_deliveries() {
             match delivery {
                 Delivery::Task(task) => {

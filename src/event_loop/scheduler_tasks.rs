@@ -61,9 +61,9 @@ impl<T> SchedulerTasks<T> {
         removed
     }
 
-    /// Removes a queue if it is empty, unless its priority is fixed: those six queues are kept, which costs nothing.
+    /// Removes a queue if it is empty, unless its priority is fixed: those six queues are the oldest, and are kept.
     fn run_removal_steps(&mut self, queue: QueueId) {
-        if !self.static_queues.contains(&queue) {
+        if queue.index() as usize >= self.static_queues.len() {
             self.queues.remove_if_empty(queue);
         }
     }

@@ -15,8 +15,8 @@ use super::stack::{Stack, StackLimits};
 use crate::debug::debug;
 use crate::error::{Error, Exception};
 use crate::event_loop::{
-    Clock, DefaultPolicy, Departure, Departures, EventLoop, FrameTranslator, Limits, Parker, Policy, RealTime,
-    ThreadParker, VirtualTime, set_frame_translator,
+    Clock, Departure, Departures, EventLoop, FrameTranslator, Limits, Parker, Policy, RealTime, ThreadParker,
+    VirtualTime, set_frame_translator,
 };
 use crate::fetch::{Network, set_network};
 use crate::host::{Files, Hooks, ModuleLoader, ModuleSource, set_nesting_limit, set_random_seed};
@@ -56,7 +56,8 @@ pub struct RuntimeBuilder {
     clock: Rc<dyn Clock>,
     parker: Rc<dyn Parker>,
     waker: Option<Waker>,
-    policy: Box<dyn Policy>,
+    /// `None` for the default policy.
+    policy: Option<Box<dyn Policy>>,
     departures: Departures,
     output: Rc<dyn ConsoleOutput>,
     errors: Option<Rc<dyn ErrorSink>>,
@@ -86,7 +87,7 @@ impl Default for RuntimeBuilder {
             clock: Rc::clone(&time) as _,
             parker: time,
             waker: None,
-            policy: Box::new(DefaultPolicy),
+            policy: None,
             departures: Departures::NONE,
             output: Rc::new(StandardOutput),
             errors: None,
@@ -156,10 +157,10 @@ impl RuntimeBuilder {
         self
     }
 
-    /// Sets the policy that chooses what runs next. The default is [`DefaultPolicy`].
+    /// Sets the policy that chooses what runs next. The default is [`DefaultPolicy`](crate::event_loop::DefaultPolicy).
     #[must_use]
     pub fn policy(mut self, policy: impl Policy + 'static) -> Self {
-        self.policy = Box::new(policy);
+        self.policy = Some(Box::new(policy));
         self
     }
 
@@ -441,7 +442,9 @@ impl RuntimeBuilder {
     pub fn build(self) -> Result<Runtime, Error> {
         let event_loop = EventLoop::with_parts(Rc::clone(&self.clock), self.parker, self.waker);
         event_loop.set_departures(self.departures);
-        event_loop.set_boxed_policy(self.policy);
+        if let Some(policy) = self.policy {
+            event_loop.set_boxed_policy(policy);
+        }
         event_loop.set_limits(self.limits);
         if let Some(how) = self.release_memory {
             event_loop.set_release_memory(how);

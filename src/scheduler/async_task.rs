@@ -46,11 +46,6 @@ impl Requests {
         }
     }
 
-    /// The event loop of the future.
-    pub(super) fn event_loop(&self) -> &Weak<EventLoop> {
-        &self.event_loop
-    }
-
     pub(super) fn set_owner(&self, owner: Waker) {
         *self.owner.borrow_mut() = Some(owner);
     }

@@ -101,5 +101,5 @@ pub(crate) fn spawn_at<T: 'static, F: Future<Output = T> + 'static>(
         }
         None => SpawnedFuture::start(&spawned, delay, &event_loop, context),
     }
-    Ok(SpawnHandle::new(spawned, output))
+    Ok(SpawnHandle::new(spawned, output, &event_loop))
 }

@@ -10,6 +10,7 @@ use boa_engine::{Context, JsResult, JsValue};
 use super::one_shot::OneShot;
 use super::spawned_future::SpawnedFuture;
 use crate::dom::abort_reason;
+use crate::event_loop::{EventLoop, LoopId};
 use crate::scheduling::TaskPriority;
 use crate::webidl::the_same_loop;
 
@@ -30,6 +31,7 @@ pub(super) type Output<T> = OneShot<Result<T, Aborted>>;
 pub struct SpawnHandle<T> {
     spawned: Rc<SpawnedFuture>,
     output: Rc<Output<T>>,
+    event_loop: LoopId,
 }
 
 impl<T> fmt::Debug for SpawnHandle<T> {
@@ -39,8 +41,8 @@ impl<T> fmt::Debug for SpawnHandle<T> {
 }
 
 impl<T> SpawnHandle<T> {
-    pub(super) fn new(spawned: Rc<SpawnedFuture>, output: Rc<Output<T>>) -> Self {
-        Self { spawned, output }
+    pub(super) fn new(spawned: Rc<SpawnedFuture>, output: Rc<Output<T>>, event_loop: &EventLoop) -> Self {
+        Self { spawned, output, event_loop: event_loop.id() }
     }
 
     /// Returns whether the future has ended or was aborted.
@@ -61,7 +63,7 @@ impl<T> SpawnHandle<T> {
     ///
     /// `TypeError` if the context has another event loop, or if the interfaces are not registered in this realm.
     pub fn abort(&self, reason: Option<JsValue>, context: &mut Context) -> JsResult<()> {
-        let event_loop = the_same_loop(self.spawned.event_loop(), context)?;
+        let event_loop = the_same_loop(self.event_loop, context)?;
         let reason = abort_reason(reason, context)?;
         self.spawned.abort(reason, &event_loop);
         Ok(())
@@ -73,7 +75,7 @@ impl<T> SpawnHandle<T> {
     ///
     /// `TypeError` if the context has another event loop, or if the interfaces are not registered in this realm.
     pub fn set_priority(&self, priority: TaskPriority, context: &mut Context) -> JsResult<()> {
-        let event_loop = the_same_loop(self.spawned.event_loop(), context)?;
+        let event_loop = the_same_loop(self.event_loop, context)?;
         self.spawned.set_priority(priority, &event_loop, context)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::pin::Pin;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 use std::sync::Arc;
 use std::task::{self, Waker};
 
@@ -83,10 +83,6 @@ impl SpawnedFuture {
     /// Whether the future has ended or was aborted.
     pub(super) fn is_over(&self) -> bool {
         self.is_over.get()
-    }
-
-    pub(super) fn event_loop(&self) -> &Weak<EventLoop> {
-        self.requests.event_loop()
     }
 
     pub(super) fn start(this: &Rc<Self>, delay: u64, event_loop: &EventLoop, context: &mut Context) {

@@ -68,7 +68,12 @@ impl<S: TaskSteps> Task<S> {
         // Omitted: steps 1 to 3, a new handle without a task and a queue: the task is its own handle.
         let signal = state.abort_source().cloned();
         let (phase, abort_steps, state) = (Cell::new(Phase::Over), Cell::new(None), RefCell::new(state));
-        let task = Rc::new(Self { scheduler, state, work, phase, abort_steps, steps });
+        let mut task = Rc::new_uninit();
+        let Some(place) = Rc::get_mut(&mut task) else { unreachable!("there is no other reference") };
+        // Written in place: with `Rc::new`, copying it from the stack would take an eighth of the time of a Rust task.
+        place.write(Self { scheduler, state, work, phase, abort_steps, steps });
+        // SAFETY: it has just been written.
+        let task: Rc<Self> = unsafe { task.assume_init() };
         if let Some(signal) = signal.filter(|_| S::IS_ABORTABLE) {
             task.abort_steps.set(AbortSignal::add_algorithm(&signal, Rc::clone(&task) as _));
         }

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::pin::Pin;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 use std::task::{self, Poll};
 
 use boa_engine::object::builtins::JsPromise;
@@ -16,7 +16,7 @@ use super::rust_steps::RustSteps;
 use super::task::Task;
 use crate::debug::debug;
 use crate::dom::abort_reason;
-use crate::event_loop::EventLoop;
+use crate::event_loop::{EventLoop, LoopId};
 use crate::scheduling::TaskPriority;
 use crate::webidl::the_same_loop;
 
@@ -28,14 +28,14 @@ pub struct TaskHandle {
     task: Rc<Task<RustSteps>>,
     /// The signal that has the priority, if Rust has changed it.
     own_priority: RefCell<Option<Gc<TaskSignal>>>,
-    event_loop: Weak<EventLoop>,
+    event_loop: LoopId,
 }
 
 debug!(TaskHandle, "result" = |handle| handle.result());
 
 impl TaskHandle {
-    pub(super) fn new(task: Rc<Task<RustSteps>>, event_loop: &Rc<EventLoop>) -> Self {
-        Self { task, own_priority: RefCell::default(), event_loop: Rc::downgrade(event_loop) }
+    pub(super) fn new(task: Rc<Task<RustSteps>>, event_loop: &EventLoop) -> Self {
+        Self { task, own_priority: RefCell::default(), event_loop: event_loop.id() }
     }
 
     fn rust_result(&self) -> &RustResult {
@@ -54,7 +54,7 @@ impl TaskHandle {
     ///
     /// `TypeError` if the context has another event loop.
     pub fn promise(&self, context: &mut Context) -> JsResult<JsPromise> {
-        let event_loop = the_same_loop(&self.event_loop, context)?;
+        let event_loop = the_same_loop(self.event_loop, context)?;
         Ok(self.rust_result().promise(&event_loop, context))
     }
 
@@ -67,7 +67,7 @@ impl TaskHandle {
     ///
     /// `TypeError` if the context has another event loop, or if the interfaces are not registered in this realm.
     pub fn abort(&self, reason: Option<JsValue>, context: &mut Context) -> JsResult<()> {
-        let event_loop = the_same_loop(&self.event_loop, context)?;
+        let event_loop = the_same_loop(self.event_loop, context)?;
         let reason = abort_reason(reason, context)?;
         if self.task.is_waiting() || !self.rust_result().is_settled() {
             self.task.abort(reason, &event_loop, context);
@@ -83,7 +83,7 @@ impl TaskHandle {
     ///
     /// `TypeError` if the context has another event loop, or if the interfaces are not registered in this realm.
     pub fn set_priority(&self, priority: TaskPriority, context: &mut Context) -> JsResult<()> {
-        let event_loop = the_same_loop(&self.event_loop, context)?;
+        let event_loop = the_same_loop(self.event_loop, context)?;
         let mut own = self.own_priority.borrow().clone();
         let state = with_own_priority(&self.task.state(), &mut own, context)?;
         let Some(signal) = own else { return Ok(()) };

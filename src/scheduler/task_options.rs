@@ -97,5 +97,6 @@ impl From<TaskPriority> for TaskOptions {
 
 /// The number of milliseconds, rounded up.
 pub(super) fn whole_milliseconds(duration: Duration) -> u64 {
-    u64::try_from(duration.as_nanos().div_ceil(1_000_000)).unwrap_or(u64::MAX)
+    // Most tasks have no delay, and a division of 128 bits takes a while.
+    if duration.is_zero() { 0 } else { u64::try_from(duration.as_nanos().div_ceil(1_000_000)).unwrap_or(u64::MAX) }
 }

@@ -79,9 +79,11 @@ impl<T> Arena<T> {
 
     /// Removes an item. If it was the last one, all chunks but one are freed.
     pub(crate) fn remove(&mut self, index: u32) -> Option<T> {
-        self.get(index)?;
-        let free = self.free;
-        let slot = std::mem::replace(self.slot_mut(index), Slot::Free(free));
+        let slot = self.chunks.get_mut(index as usize / CHUNK)?.get_mut(index as usize % CHUNK)?;
+        if matches!(slot, Slot::Free(_)) {
+            return None;
+        }
+        let slot = std::mem::replace(slot, Slot::Free(self.free));
         self.free = Link::to(index);
         self.len -= 1;
         if self.len == 0 {

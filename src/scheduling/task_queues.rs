@@ -100,6 +100,14 @@ struct Node<T> {
     task: T,
 }
 
+impl QueueId {
+    /// The place of the queue among all: the first queues have 0, 1 and so on. A new queue takes the place of a removed
+    /// one.
+    pub(crate) const fn index(self) -> u32 {
+        self.index
+    }
+}
+
 impl Queue {
     fn level(&self) -> EffectivePriority {
         EffectivePriority::new(self.priority, self.kind)
@@ -244,7 +252,9 @@ impl<T> TaskQueues<T> {
     fn enter(&mut self, queue: u32, order: EnqueueOrder, task: T) -> TaskId {
         let entry = &mut self.queues[queue];
         let last = entry.ends.map(|ends| ends.last);
-        if last.is_some_and(|last| self.nodes[last].order > order) {
+        // The newest order is higher than all others. Otherwise, the last task must be visited.
+        let is_newest = order.after(1) == self.next_enqueue_order;
+        if !is_newest && last.is_some_and(|last| self.nodes[last].order > order) {
             return self.insert_before_newer(queue, order, task);
         }
         entry.len += 1;
@@ -408,22 +418,23 @@ impl<T> TaskQueues<T> {
 
     /// Removes a node from its queue, and moves the queue within its level if the node was the first.
     fn unlink(&mut self, index: u32) -> Option<T> {
-        let &Node { order, queue: owner, previous, next, .. } = self.nodes.get(index)?;
-        let task = self.nodes.remove(index)?.task;
-        let (before, next) = (previous.get(), next.get());
-        if let Some(next) = next {
-            self.nodes[next].previous = previous;
-        }
-        if let Some(before) = before {
-            self.nodes[before].next = next.map_or(Link::NONE, Link::to);
+        let Node { order, queue: owner, previous, next, task } = self.nodes.remove(index)?;
+        if let Some(before) = previous.get() {
+            self.nodes[before].next = next;
             let queue = &mut self.queues[owner];
             queue.len -= 1;
-            if let (Some(ends), None) = (&mut queue.ends, next) {
-                ends.last = before;
+            match (next.get(), &mut queue.ends) {
+                (Some(next), _) => self.nodes[next].previous = previous,
+                (None, Some(ends)) => ends.last = before,
+                (None, None) => {}
             }
             return Some(task);
         }
-        let first = next.map(|next| (next, self.nodes[next].order));
+        let first = next.get().map(|next| {
+            let node = &mut self.nodes[next];
+            node.previous = Link::NONE;
+            (next, node.order)
+        });
         let queue = &mut self.queues[owner];
         queue.len -= 1;
         queue.ends = queue.ends.zip(first).map(|(ends, (first, order))| Ends { first, order, ..ends });

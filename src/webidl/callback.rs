@@ -1,12 +1,12 @@
 //! The conversion and invocation of callback functions.
 
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 
 use boa_engine::{Context, JsError, JsObject, JsResult, JsValue};
 
 use super::exception::type_error;
 use super::realm::associated_realm;
-use crate::event_loop::{Ending, EventLoop, in_realm};
+use crate::event_loop::{Ending, EventLoop, LoopId, in_realm};
 
 /// Returns the event loop of this context.
 ///
@@ -22,9 +22,9 @@ pub(crate) fn event_loop(context: &Context) -> JsResult<Rc<EventLoop>> {
 /// # Errors
 ///
 /// `TypeError` if it is another one.
-pub(crate) fn the_same_loop(owner: &Weak<EventLoop>, context: &Context) -> JsResult<Rc<EventLoop>> {
+pub(crate) fn the_same_loop(owner: LoopId, context: &Context) -> JsResult<Rc<EventLoop>> {
     let event_loop = event_loop(context)?;
-    if owner.as_ptr() == Rc::as_ptr(&event_loop) {
+    if owner == event_loop.id() {
         Ok(event_loop)
     } else {
         Err(type_error("this handle belongs to the event loop of another context"))

@@ -59,8 +59,7 @@ impl PlatformObject {
     }
 
     fn layer<T: Interface>(&self) -> Option<Gc<T::State>> {
-        let layer = self.layers.0[depth::<T>()].as_ref()?;
-        if layer.is::<T::State>() { layer.clone().downcast() } else { None }
+        self.layers.0[depth::<T>()].clone()?.downcast()
     }
 }
 
