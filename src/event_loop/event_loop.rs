@@ -10,8 +10,9 @@ use std::task::Waker;
 
 use boa_engine::builtins::promise::Promise;
 use boa_engine::job::NativeAsyncJob;
+use boa_engine::realm::Realm;
 use boa_engine::{Context, JsError, JsObject};
-use boa_gc::Gc;
+use boa_gc::{Gc, GcErased, Trace};
 use rustc_hash::{FxHashMap, FxHashSet};
 use slab::Slab;
 
@@ -176,6 +177,8 @@ pub struct EventLoop {
     pub(super) owner: Cell<Option<OwnerId>>,
     pub(super) abandoned: RefCell<FxHashSet<OwnerId>>,
     next_scheduler_id: Cell<u32>,
+    /// The last realm in which Rust posted a task, and its scheduler: looking it up takes longer than queuing the task.
+    pub(super) last_scheduler: RefCell<Option<(Realm, GcErased)>>,
     next_port_id: Cell<u64>,
     /// When the host wants to go on with other things.
     pub(super) host_deadline: Cell<Option<Timestamp>>,
@@ -238,6 +241,7 @@ impl EventLoop {
             owner: Cell::default(),
             abandoned: RefCell::default(),
             next_scheduler_id: Cell::new(0),
+            last_scheduler: RefCell::default(),
             next_port_id: Cell::new(0),
             frame_waits_since: Cell::new(None),
             host_deadline: Cell::new(None),
@@ -383,6 +387,19 @@ impl EventLoop {
     #[must_use]
     pub(crate) fn new_scheduler_id(&self) -> SchedulerId {
         SchedulerId::take(&self.next_scheduler_id)
+    }
+
+    /// The scheduler of this realm, if it is the one that was remembered last.
+    pub(crate) fn remembered_scheduler<T: Trace>(&self, realm: &Realm) -> Option<Gc<T>> {
+        let last = self.last_scheduler.borrow();
+        let (_, scheduler) = last.as_ref().filter(|(of, _)| of == realm)?;
+        scheduler.clone().downcast()
+    }
+
+    /// Remembers the scheduler of a realm.
+    pub(crate) fn remember_scheduler<T: Trace>(&self, realm: &Realm, scheduler: Gc<T>) {
+        let previous = self.last_scheduler.replace(Some((realm.clone(), GcErased::new(scheduler))));
+        drop(previous);
     }
 
     /// Returns the id of a new end of a channel: its port message queue is a task source.

@@ -33,7 +33,7 @@ impl BurstMonitor {
         }
     }
 
-    /// Records the number of waiting tasks.
+    /// Records the number of waiting tasks, whenever it has grown.
     pub(super) fn record_waiting(&self, waiting: usize) {
         self.peak.set(self.peak.get().max(waiting));
     }
@@ -50,10 +50,16 @@ impl BurstMonitor {
         }
     }
 
-    /// Collects garbage if a burst of tasks has just passed, and again when its last task has run. When the burst has
-    /// passed, `shrink` is called first, to free the unused capacity of the queues. O(1) otherwise.
-    pub(super) fn collect_after_burst(&self, waiting: usize, shrink: impl FnOnce()) {
-        self.record_waiting(waiting);
+    /// Collects garbage if a burst of tasks has just passed, and again when its last task has run. `waiting` counts the
+    /// waiting tasks. When the burst has passed, `shrink` is called first, to free the unused capacity of the queues.
+    #[inline]
+    pub(super) fn collect_after_burst(&self, waiting: impl FnOnce() -> usize, shrink: impl FnOnce()) {
+        if self.peak.get() >= BURST || self.has_leftover_tasks.get() {
+            self.collect_if_over(waiting(), shrink);
+        }
+    }
+
+    fn collect_if_over(&self, waiting: usize, shrink: impl FnOnce()) {
         let peak = self.peak.get();
         let has_passed = peak >= BURST && waiting < peak / PASSED_DIVISOR;
         let is_over = waiting == 0 && (has_passed || self.has_leftover_tasks.get());

@@ -72,7 +72,7 @@ impl EventLoop {
             self.perform_a_microtask_checkpoint(context);
             ran
         });
-        let waiting = self.waiting.scheduler_tasks.borrow().queues.len() + self.waiting.sources.borrow().len();
+        let waiting = || self.waiting.scheduler_tasks.borrow().queues.len() + self.waiting.sources.borrow().len();
         self.memory.collect_after_burst(waiting, || {
             self.jobs.microtasks.shrink();
             self.waiting.sources.borrow_mut().shrink();

@@ -75,11 +75,20 @@ impl EventLoop {
 
     fn push_a_task(&self, source: TaskSource, work: Work, place: QueuePosition, steps: Steps) {
         // Omitted: steps 2, 6 and 7, the document and settings objects of a task: there are no documents.
-        let order = match place {
-            QueuePosition::Reserved(order) => order,
-            QueuePosition::Last => self.waiting.scheduler_tasks.borrow_mut().queues.take_enqueue_order(),
+        let (order, scheduler_tasks) = {
+            let queues = &mut self.waiting.scheduler_tasks.borrow_mut().queues;
+            let order = match place {
+                QueuePosition::Reserved(order) => order,
+                QueuePosition::Last => queues.take_enqueue_order(),
+            };
+            (order, queues.len())
         };
-        self.waiting.sources.borrow_mut().push(source, PlainTask { order, work, steps });
+        let plain_tasks = {
+            let mut sources = self.waiting.sources.borrow_mut();
+            sources.push(source, PlainTask { order, work, steps });
+            sources.len()
+        };
+        self.memory.record_waiting(scheduler_tasks + plain_tasks);
         self.notify(|| Event::Ready { work: work.id });
     }
 
@@ -113,7 +122,7 @@ impl EventLoop {
         task: Rc<dyn SchedulerTask>,
     ) -> TaskId {
         // Omitted: steps 4 to 6, source, document and settings objects: there is one source, and no documents.
-        let work = task.work();
+        let observed = self.is_observed().then(|| task.work());
         let (id, waiting) = {
             let mut tasks = self.waiting.scheduler_tasks.borrow_mut();
             let order = match place {
@@ -123,7 +132,9 @@ impl EventLoop {
             (tasks.push(queue, order, task), tasks.queues.len())
         };
         self.memory.record_waiting(waiting);
-        self.notify(|| Event::Ready { work: work.id });
+        if let Some(work) = observed {
+            self.notify(|| Event::Ready { work: work.id });
+        }
         id
     }
 

@@ -95,7 +95,7 @@ impl Scheduler {
     fn inherited_state(&self, event_loop: &EventLoop) -> SchedulingState {
         let carried = event_loop.current_continuation_state();
         let inherited = carried.and_then(|carried| SchedulingState::of(&carried, self.id));
-        inherited.unwrap_or_else(|| self.fixed_states[TaskPriority::UserVisible as usize].clone())
+        inherited.unwrap_or_else(|| self.fixed_state(TaskPriority::UserVisible))
     }
 
     /// `wait(delay)`: like `postTask` with a callback that does nothing, a delay in milliseconds, and the inherited

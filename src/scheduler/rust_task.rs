@@ -3,6 +3,7 @@
 use std::panic::Location;
 
 use boa_engine::{Context, JsResult, JsValue};
+use boa_gc::Gc;
 
 use super::SchedulingState;
 use super::rust_steps::{RustCallback, RustSteps};
@@ -57,9 +58,8 @@ pub(crate) fn post_task_at(
     context: &mut Context,
 ) -> JsResult<TaskHandle> {
     let event_loop = event_loop(context)?;
-    let global = GlobalScope::current(context)?;
-    let (_, scheduler) = global.scheduler(context)?;
-    let state = state(options, scheduler, &event_loop);
+    let scheduler = current_scheduler(&event_loop, context)?;
+    let state = state(options, &scheduler, &event_loop);
     let delay = options.milliseconds();
     event_loop.check_tasks(delay).map_err(|exceeded| limit_exceeded(exceeded, context))?;
     let origin = event_loop.place_in_rust(place);
@@ -74,7 +74,24 @@ pub(crate) fn post_task_at(
     Ok(TaskHandle::new(task, &event_loop))
 }
 
+/// The scheduler of the current realm.
+///
+/// # Errors
+///
+/// `TypeError` if the interfaces are not registered in this realm.
+pub(super) fn current_scheduler(event_loop: &EventLoop, context: &mut Context) -> JsResult<Gc<Scheduler>> {
+    if let Some(scheduler) = event_loop.remembered_scheduler(context.realm()) {
+        return Ok(scheduler);
+    }
+    let (_, scheduler) = GlobalScope::current(context)?.scheduler(context)?.clone();
+    event_loop.remember_scheduler(context.realm(), scheduler.clone());
+    Ok(scheduler)
+}
+
 /// The scheduling state that options ask for. Rust inherits nothing.
 pub(super) fn state(options: &TaskOptions, scheduler: &Scheduler, event_loop: &EventLoop) -> SchedulingState {
+    if let Some(priority) = options.fixed_priority() {
+        return scheduler.fixed_state(priority);
+    }
     scheduler.compute_the_scheduling_state(options.given_signal(), options.given_priority(), event_loop)
 }

@@ -88,6 +88,11 @@ impl Scheduler {
         Ok((create(&state, context)?, state))
     }
 
+    /// The state of work that has a fixed priority and no signal.
+    pub(super) fn fixed_state(&self, priority: TaskPriority) -> SchedulingState {
+        self.fixed_states[priority as usize].clone()
+    }
+
     /// Runs `steps` with the state of work at a fixed priority as the current state.
     pub(crate) fn with_fixed_priority<R>(
         &self,
@@ -188,8 +193,8 @@ impl Scheduler {
     ) -> SchedulingState {
         // Most work has neither a signal nor an inherited priority.
         match (&signal, &priority) {
-            (None, None) => return self.fixed_states[TaskPriority::UserVisible as usize].clone(),
-            (None, Some(Inheritable::Given(priority))) => return self.fixed_states[*priority as usize].clone(),
+            (None, None) => return self.fixed_state(TaskPriority::UserVisible),
+            (None, Some(Inheritable::Given(priority))) => return self.fixed_state(*priority),
             _ => {}
         }
         // Step 2.
@@ -221,7 +226,7 @@ impl Scheduler {
         };
         let priority_source = priority_source.unwrap_or(PrioritySource::Fixed(TaskPriority::UserVisible));
         match (&abort_source, &priority_source) {
-            (None, PrioritySource::Fixed(priority)) => self.fixed_states[*priority as usize].clone(),
+            (None, PrioritySource::Fixed(priority)) => self.fixed_state(*priority),
             _ => SchedulingState::new(abort_source, priority_source),
         }
     }

@@ -6,13 +6,12 @@ use std::rc::Rc;
 use boa_engine::{Context, JsResult};
 
 use super::async_task::{AsyncTask, Requests};
-use super::rust_task::state;
+use super::rust_task::{current_scheduler, state};
 use super::spawn_handle::{Aborted, Output, SpawnHandle};
 use super::spawned_future::{NewFuture, SpawnedFuture};
 use super::task_options::TaskOptions;
 use crate::dom::limit_exceeded;
 use crate::event_loop::{Ending, Event, WorkKind};
-use crate::html::GlobalScope;
 use crate::webidl::event_loop;
 
 /// Runs a future on the event loop: the first part as a task, and what follows an `await` as continuations of the same
@@ -68,9 +67,8 @@ pub(crate) fn spawn_at<T: 'static, F: Future<Output = T> + 'static>(
     context: &mut Context,
 ) -> JsResult<SpawnHandle<T>> {
     let event_loop = event_loop(context)?;
-    let global = GlobalScope::current(context)?;
-    let (_, scheduler) = global.scheduler(context)?;
-    let state = state(options, scheduler, &event_loop);
+    let scheduler = current_scheduler(&event_loop, context)?;
+    let state = state(options, &scheduler, &event_loop);
     let delay = options.milliseconds();
     event_loop.check_tasks(delay).map_err(|exceeded| limit_exceeded(exceeded, context))?;
     let origin = event_loop.place_in_rust(place);

@@ -78,6 +78,11 @@ impl TaskOptions {
         whole_milliseconds(self.delay)
     }
 
+    /// The priority, if there is no signal: then the priority never changes.
+    pub(super) fn fixed_priority(&self) -> Option<TaskPriority> {
+        if self.signal.is_none() { Some(self.priority.unwrap_or(TaskPriority::UserVisible)) } else { None }
+    }
+
     pub(super) fn given_priority(&self) -> Option<Inheritable<TaskPriority>> {
         self.priority.map(Inheritable::Given)
     }

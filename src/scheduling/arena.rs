@@ -60,10 +60,10 @@ impl<T> Arena<T> {
     pub(crate) fn insert(&mut self, thing: T) -> u32 {
         self.len += 1;
         if let Some(index) = self.free.get() {
-            let slot = std::mem::replace(self.slot_mut(index), Slot::Taken(thing));
-            if let Slot::Free(next) = slot {
-                self.free = next;
-            }
+            let slot = self.slot_mut(index);
+            let next = if let Slot::Free(next) = slot { *next } else { Link::NONE };
+            *slot = Slot::Taken(thing);
+            self.free = next;
             return index;
         }
         if self.chunks.last().is_none_or(|chunk| chunk.len() == CHUNK) {
