@@ -21,6 +21,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("a list of failures without existing files is not a success", stale_failures),
         ("the parts of a report are checked", invalid_parts),
         ("panics are reported, and what was done is kept", panics),
+        ("an exploration without time starts when it is resumed", without_time),
+        ("a test is not replaced by the report of web-platform-tests", tests_are_kept),
     ];
     let trial = |name: &str, test: Test| {
         let name = format!("hostile commands: {name}");
@@ -37,6 +39,9 @@ pub(crate) fn trials() -> Vec<Trial> {
         trials.push(trial("a killed exploration can be resumed", unix::resumed_exploration));
         trials.push(trial("an interrupted exploration can be resumed", unix::interrupted_exploration));
         trials.push(trial("lost errors change the exit code", unix::lost_errors));
+        trials.push(trial("reports are written even if standard output is full", unix::full_output));
+        trials.push(trial("reports are added to standard output", unix::reports_on_standard_output));
+        trials.push(trial("pipes are read once", unix::pipes));
         trials.push(trial("output that is not ready is written later", unix::slow_output));
         trials.push(trial("a small stack of the system is enough", unix::small_stack));
         trials.push(trial("files without an end are refused", unix::endless_files));
@@ -196,6 +201,25 @@ fn invalid_parts(folder: &Folder) -> Result<(), Failed> {
         folder.refuses(&["explore", "--merge", "report.json"], 2, message)?;
     }
     Ok(())
+}
+
+fn without_time(folder: &Folder) -> Result<(), Failed> {
+    let program = "let n = 0; setTimeout(() => n = 1, 5); scheduler.postTask(() => { if (n) throw 1 }, { delay: 4 })";
+    let arguments = ["explore", "-e", program, "--report", "report"];
+    let output = folder.command(&arguments).args(["--for", "0s"]).output()?;
+    expect(&output, 0, &arguments)?;
+    let output = folder.command(&arguments).args(["--for", "1s", "--resume"]).output()?;
+    expect(&output, 1, &arguments)
+}
+
+fn tests_are_kept(folder: &Folder) -> Result<(), Failed> {
+    fs::create_dir_all(folder.path().join("resources"))?;
+    fs::write(folder.path().join("resources/testharness.js"), "")?;
+    fs::write(folder.path().join("a.any.js"), "test(() => {})")?;
+    let message = "--report would overwrite a test";
+    folder.refuses(&["wpt", "--root", ".", "--report", "a.any.js", "a.any.js"], 2, message)?;
+    folder.refuses(&["wpt", "--root", ".", "--report", "a.any.js"], 2, message)?;
+    folder.refuses(&["wpt", "--root", "resources/..", ".."], 2, "'..' is not in the folder of --root")
 }
 
 /// Makes the engine panic: see docs/boa-gaps.md.
@@ -381,13 +405,14 @@ mod unix {
             ["explore", "--runs", "500", "--strategy", "random", "--jobs", "1", "-e", MANY_ORDERS, "--report"];
         let command = |report| [&arguments[..], &[report]].concat();
         let mut child = folder.command(&command("parts")).spawn()?;
-        // Written after some seconds.
         while !folder.path().join("parts").exists() && child.try_wait()?.is_none() {
             std::thread::yield_now();
         }
         child.kill()?;
         child.wait()?;
         let unfinished = json(folder, "parts")?;
+        let message = "parts is the report of an exploration that was ended; --resume continues it";
+        folder.refuses(&["explore", "--merge", "parts"], 2, message)?;
         let output = folder.command(&command("parts")).arg("--resume").output()?;
         expect(&output, 1, &arguments)?;
         expect(&folder.run(&command("whole"))?, 1, &arguments)?;
@@ -398,6 +423,9 @@ mod unix {
                 return Err(format!("{field}: {unfinished}\n{parts}\n{whole}").into());
             }
         }
+        let other =
+            ["explore", "--runs", "501", "--strategy", "random", "-e", MANY_ORDERS, "--report", "whole", "--resume"];
+        folder.refuses(&other, 2, "cannot continue the exploration of whole: --runs differs")?;
         let counts = |report: &serde_json::Value| -> Vec<serde_json::Value> {
             let outcomes = report["outcomes"].as_array().into_iter().flatten();
             outcomes
@@ -423,9 +451,9 @@ mod unix {
         }
         let before = json(folder, "report")?;
         for (more, field) in [
-            (&["--runs", "5000"][..], "the number of runs"),
-            (&["--for", "1s", "--seed", "1"], "seed"),
-            (&["--for", "1s", "--shard", "1/2"], "the part"),
+            (&["--runs", "5000"][..], "--runs"),
+            (&["--for", "1s", "--seed", "1"], "--seed"),
+            (&["--for", "1s", "--shard", "1/2"], "--shard"),
         ] {
             let message = format!("cannot continue the exploration of report: {field} differs");
             folder.refuses(&command(&[more, &["--resume"]].concat()), 2, &message)?;
@@ -436,6 +464,74 @@ mod unix {
             return Ok(());
         }
         Err(format!("{before}\n{after}").into())
+    }
+
+    pub(super) fn full_output(folder: &Folder) -> Result<(), Failed> {
+        let full = || fs::File::options().write(true).open("/dev/full");
+        if full().is_err() {
+            return Ok(());
+        }
+        for arguments in [
+            &["explore", "--report", "explored", "--runs", "10", "a.js"][..],
+            &["explore", "--merge", "part", "--report", "explored"],
+        ] {
+            expect(
+                &folder.run(&["explore", "--report", "part", "--runs", "10", "--shard", "1/2", "a.js"])?,
+                0,
+                arguments,
+            )?;
+            let output = folder.command(arguments).stdout(full()?).output()?;
+            expect(&output, 1, arguments)?;
+            let report = json(folder, "explored")?;
+            if report["interrupted"] != false {
+                return Err(format!("{arguments:?}: {report}").into());
+            }
+            fs::remove_file(folder.path().join("explored"))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn reports_on_standard_output(folder: &Folder) -> Result<(), Failed> {
+        let path = folder.path().join("log");
+        for (name, arguments) in [
+            ("explore", &["explore", "--report", "/dev/stdout", "--runs", "10", "a.js"][..]),
+            ("test", &["test", "--reporter", "spec", "--reporter", "json:/dev/stdout", "ok.test.js"]),
+            ("run", &["run", "--stats=json:/dev/fd/1", "a.js"]),
+        ] {
+            fs::write(&path, "first\n")?;
+            let log = fs::File::options().append(true).open(&path)?;
+            let status = folder.command(arguments).stdout(log).status()?;
+            let text = fs::read_to_string(&path)?;
+            let report =
+                text.find("\n{").and_then(|start| serde_json::from_str::<serde_json::Value>(&text[start..]).ok());
+            if !(status.success() && text.starts_with("first\n") && report.is_some()) {
+                return Err(format!("{name}: {status}, {text}").into());
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn pipes(folder: &Folder) -> Result<(), Failed> {
+        let made = Command::new("mkfifo").arg(folder.path().join("pipe")).status()?;
+        if !made.success() {
+            return Err("there are no pipes".into());
+        }
+        for arguments in [
+            &["run", "--trace", "trace", "pipe"][..],
+            &["run", "--stats=json:stats", "-o", "pipe", "a.js"],
+            &["repl", "-i", "pipe"],
+        ] {
+            let child = folder.command(arguments).spawn()?;
+            // This waits until the command reads.
+            fs::write(folder.path().join("pipe"), if arguments.contains(&"-o") { "" } else { "console.log(42)" })?;
+            let output = child.wait_with_output()?;
+            expect(&output, 0, arguments)?;
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            if !text.contains(if arguments.contains(&"-o") { "1\n" } else { "42\n" }) {
+                return Err(format!("{arguments:?}: {text}").into());
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn endless_files(folder: &Folder) -> Result<(), Failed> {

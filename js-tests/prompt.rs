@@ -22,7 +22,7 @@ const COLUMNS: NonZero<u16> = NonZero::<u16>::MIN.saturating_add(159);
 type Test = fn(&Path) -> Result<(), Failed>;
 
 fn main() {
-    let tests: [(&str, Test); 12] = [
+    let tests: [(&str, Test); 13] = [
         ("a result is printed and stored in _", results),
         ("output appears above a half-typed line", output_above_the_line),
         ("incomplete input continues on the next line", several_lines),
@@ -31,6 +31,7 @@ fn main() {
         ("Ctrl-C clears the line, and pressed twice on an empty line it exits", interrupt),
         ("Ctrl-C interrupts an await of a pending promise", interrupted_await),
         ("Ctrl-D exits", end_of_file),
+        ("a signal restores the mode of the terminal", signal),
         ("keys typed ahead are not lost", type_ahead),
         ("neither input nor a flood of output blocks the other", flood),
         (".step runs one task and explains why", step_and_why),
@@ -245,6 +246,24 @@ fn end_of_file(state: &Path) -> Result<(), Failed> {
     let mut terminal = Terminal::start(state, &[])?;
     terminal.press("\u{4}")?;
     if terminal.ended()? == 0 { Ok(()) } else { Err("the exit code is not 0".into()) }
+}
+
+fn signal(state: &Path) -> Result<(), Failed> {
+    let pid = |terminal: &Terminal| terminal.child.process_id().map(|id| id.to_string()).unwrap_or_default();
+    let mode = |terminal: &Terminal| format!("{:?}", terminal.pty.get_termios());
+    let mut terminal = Terminal::start(state, &[])?;
+    let raw = mode(&terminal);
+    terminal.enter("1 + 1", "2")?;
+    std::process::Command::new("kill").args(["-TERM", &pid(&terminal)]).status()?;
+    let status = terminal.child.wait()?;
+    while let Ok(bytes) = terminal.output.recv_timeout(PATIENCE) {
+        terminal.screen.process(&bytes);
+    }
+    let (restored, pastes) = (mode(&terminal), terminal.screen.screen().bracketed_paste());
+    if status.exit_code() == 143 && raw != restored && !pastes {
+        return Ok(());
+    }
+    Err(format!("{status:?}, bracketed paste {pastes}, {raw} and {restored}").into())
 }
 
 fn type_ahead(state: &Path) -> Result<(), Failed> {

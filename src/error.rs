@@ -54,6 +54,9 @@ pub enum Error {
     /// The event loop was stopped.
     #[error("the event loop was stopped")]
     Stopped,
+    /// An exploration cannot be continued, because the program no longer runs in the same usual order.
+    #[error("the exploration cannot be continued: the program now runs in another usual order")]
+    Changed,
     /// The stack that JavaScript runs on could not be allocated, or is too small.
     #[error("cannot provide a stack for JavaScript: {0}")]
     Stack(io::Error),

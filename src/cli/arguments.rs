@@ -95,6 +95,9 @@ pub(super) enum ColorChoice {
     Never,
 }
 
+/// The largest number of threads or processes: systems refuse to start many more.
+const MOST_JOBS: i64 = 1024;
+
 const EXAMPLES: &str = "\
 Examples:
   posttask app.js                           run a program until nothing is left to do
@@ -362,7 +365,7 @@ pub(super) struct Explore {
     pub(super) eval: Option<String>,
 
     /// The number of runs (default: 1000)
-    #[arg(long, value_name = "N", conflicts_with = "duration", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "duration", value_parser = clap::value_parser!(u64).range(1..u64::MAX))]
     pub(super) runs: Option<u64>,
 
     /// Explore for this time, such as 30s or 5m, instead of a number of runs
@@ -387,7 +390,7 @@ pub(super) struct Explore {
     pub(super) seed: u64,
 
     /// The number of threads (default: the number of cores)
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
     pub(super) jobs: Option<u16>,
 
     /// What counts as a failure: an `error`, or also any `difference` between two outcomes
@@ -544,7 +547,7 @@ pub(super) struct Test {
     pub(super) slowest: usize,
 
     /// The number of files to run at the same time (default: the number of cores)
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
     pub(super) jobs: Option<u16>,
 
     /// Use real time; timers wait
@@ -682,8 +685,8 @@ pub(super) struct Wpt {
     pub(super) shard: Option<Shard>,
 
     /// Number of tests to run in parallel (default: the number of cores)
-    #[arg(short, long, value_name = "N")]
-    pub(super) jobs: Option<usize>,
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
+    pub(super) jobs: Option<u16>,
 
     /// Multiply all timeouts by X
     #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = positive)]

@@ -17,6 +17,7 @@ use crate::front_end::{FrontEnd, FrontEndError};
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
 use crate::profiles::Profile;
 use crate::runtime::LARGE_STACK;
+use crate::testing::reporters::visible;
 use crate::{Error, Runtime};
 
 /// The virtual time after which a run is stopped, if no timeout is given.
@@ -38,7 +39,7 @@ impl ConsoleOutput for Lines {
 
 impl ErrorSink for Lines {
     fn uncaught(&self, uncaught: &Uncaught) {
-        self.out(&uncaught.to_string());
+        self.out(&visible(&uncaught.to_string()));
     }
 }
 

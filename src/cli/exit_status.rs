@@ -4,6 +4,7 @@ use std::io::{Write, stderr, stdout};
 use std::process::ExitCode;
 
 use super::terminal::is_output_lost;
+use super::terminal_mode;
 use crate::trace::close_all_traces;
 
 /// How the command ended.
@@ -54,6 +55,7 @@ impl ExitStatus {
     /// Ends the process immediately, from any thread, because running JavaScript cannot be interrupted.
     pub(super) fn exit(self) -> ! {
         close_all_traces();
+        terminal_mode::restore();
         // Errors cannot be reported any more.
         let _ = (stdout().flush(), stderr().flush());
         std::process::exit(self.code().into())

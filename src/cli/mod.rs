@@ -19,6 +19,7 @@ mod reporter;
 mod run;
 mod signals;
 mod terminal;
+mod terminal_mode;
 mod test;
 mod watch;
 mod wpt;

@@ -37,7 +37,8 @@ pub(super) fn check(outputs: &[Output<'_>], inputs: &[Input<'_>]) -> Result<(), 
     if outputs.is_empty() {
         return Ok(());
     }
-    if let Some((_, path)) = inputs.first() {
+    // A pipe can only be opened once.
+    if let Some((_, path)) = inputs.first().filter(|(_, path)| !is_pipe_or_device(path)) {
         File::open(path).map_err(|source| OutputError::Unreadable { path: (*path).to_owned(), source })?;
     }
     for (index, &(option, path)) in outputs.iter().enumerate() {
@@ -61,19 +62,30 @@ pub(super) fn check(outputs: &[Output<'_>], inputs: &[Input<'_>]) -> Result<(), 
 }
 
 /// Whether two paths are those of one file, also through links. A file that does not exist is identified by its path.
-fn is_same(a: &Path, b: &Path) -> bool {
+pub(super) fn is_same(a: &Path, b: &Path) -> bool {
     // Several outputs may go to one device or pipe, such as /dev/null.
-    if a.metadata().is_ok_and(|a| !a.is_file() && !a.is_dir()) {
+    if is_pipe_or_device(a) {
         return false;
     }
-    same_file::is_same_file(a, b).unwrap_or_else(|_| match (resolved(a), resolved(b)) {
-        (Some(a), Some(b)) => a == b,
-        _ => a == b,
-    })
+    identity(a)
+        .ok()
+        .zip(identity(b).ok())
+        .map_or_else(|| whole_file::resolved(a) == whole_file::resolved(b), |(a, b)| a == b)
 }
 
-/// The path of a file that may not exist, in an existing folder.
-fn resolved(path: &Path) -> Option<PathBuf> {
-    let absolute = std::path::absolute(path).ok()?;
-    Some(absolute.parent()?.canonicalize().ok()?.join(absolute.file_name()?))
+/// Whether a path leads to something that is neither a file nor a folder.
+pub(super) fn is_pipe_or_device(path: &Path) -> bool {
+    path.metadata().is_ok_and(|existing| !existing.is_file() && !existing.is_dir())
+}
+
+/// Identifies a file, without opening it: that would wait if it is a pipe.
+#[cfg(unix)]
+fn identity(path: &Path) -> std::io::Result<impl PartialEq + use<>> {
+    use std::os::unix::fs::MetadataExt;
+    path.metadata().map(|file| (file.dev(), file.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(path: &Path) -> std::io::Result<impl PartialEq + use<>> {
+    same_file::Handle::from_path(path)
 }

@@ -121,11 +121,13 @@ fn park_forever() -> ! {
 ///
 /// Returns a message if the program is not a file, or the system cannot watch files.
 fn watch(options: &Run, front_end: &FrontEnd) -> Result<(), String> {
-    let Program::File(path) = program(options).0 else {
+    if !matches!(program(options).0, Program::File(_)) {
         return Err("--watch needs a file, not standard input".to_owned());
-    };
-    watch::restart_on_changes(front_end).map_err(|error| format!("cannot watch files: {error}"))?;
-    front_end.uses(path);
+    }
+    watch::restart_on_changes(front_end, |_| false).map_err(|error| format!("cannot watch files: {error}"))?;
+    for (_, path) in input_files(options) {
+        front_end.uses(path);
+    }
     Ok(())
 }
 

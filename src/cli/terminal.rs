@@ -60,8 +60,18 @@ impl<W: Write> Write for Waiting<W> {
 
 /// Writes text to standard output. Ends the process if that fails: see [`exit_on_write_error`].
 pub(super) fn write(text: impl Display) {
+    exit_on_write_error(try_write(text));
+}
+
+fn try_write(text: impl Display) -> io::Result<()> {
     let mut stream = Waiting(stdout().lock());
-    exit_on_write_error(write!(stream, "{text}").and_then(|()| stream.flush()));
+    write!(stream, "{text}").and_then(|()| stream.flush())
+}
+
+/// Writes a line to standard output. The caller passes the result to [`exit_on_write_error`] when nothing else is lost
+/// if the process ends.
+pub(super) fn try_print(line: impl Display) -> io::Result<()> {
+    try_write(format_args!("{line}\n"))
 }
 
 /// Writes a line to standard output, as [`write`] does.

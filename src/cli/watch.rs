@@ -29,7 +29,15 @@ struct Watched {
 }
 
 impl Watched {
+    /// Adds a file, and the one that it is a link to.
     fn add(&mut self, path: &Path) {
+        self.add_path(path);
+        if let Ok(target) = path.canonicalize() {
+            self.add_path(&target);
+        }
+    }
+
+    fn add_path(&mut self, path: &Path) {
         let folder = path.parent().unwrap_or(Path::new("/"));
         if self.files.insert(path.to_owned()) && self.folders.insert(folder.to_owned()) {
             // A missing folder is that of a missing file. It may appear later, which is not noticed.
@@ -39,12 +47,13 @@ impl Watched {
 }
 
 /// Restarts this process when a file that the program uses changes. The engine cannot be interrupted, so the process
-/// is replaced by a new one, even if the program is still running.
+/// is replaced by a new one, even if the program is still running. A new file in a watched folder counts, too, if
+/// `is_wanted` says so.
 ///
 /// # Errors
 ///
 /// Returns an error if the system cannot watch files.
-pub(super) fn restart_on_changes(front_end: &FrontEnd) -> notify::Result<()> {
+pub(super) fn restart_on_changes(front_end: &FrontEnd, is_wanted: fn(&Path) -> bool) -> notify::Result<()> {
     let (sender, changes) = channel();
     let watcher = notify::recommended_watcher(move |event: notify::Result<Event>| send_changes(event, &sender))?;
     let used = Watched { watcher, files: HashSet::new(), folders: HashSet::new() };
@@ -54,7 +63,9 @@ pub(super) fn restart_on_changes(front_end: &FrontEnd) -> notify::Result<()> {
     front_end.on_use(move |path| added_to.lock().unwrap_or_else(PoisonError::into_inner).add(path));
     let thread = thread::Builder::new().name("watch".to_owned());
     let watching = thread.spawn(move || {
-        let is_used = |path: &PathBuf| used.lock().unwrap_or_else(PoisonError::into_inner).files.contains(path);
+        let is_used = |path: &PathBuf| {
+            used.lock().unwrap_or_else(PoisonError::into_inner).files.contains(path) || is_wanted(path)
+        };
         while let Ok(paths) = changes.recv() {
             if let Some(changed) = paths.into_iter().find(is_used) {
                 wait_until_quiet(&changes);

@@ -14,6 +14,7 @@ use super::output_files::{self, OutputError};
 use super::terminal::{print, say};
 use super::wpt_report::RunningReport;
 use crate::runtime::on_a_large_stack;
+use crate::whole_file::resolved;
 use crate::wpt::{
     Event, Expectations, FileResult, Global, HarnessStatus, Manifest, Mismatch, Report, Runner, Skip, Test, WptError,
     run_file,
@@ -113,10 +114,10 @@ fn run(options: &Wpt) -> Result<ExitStatus, Failure> {
             })?,
             WPT_FILE.into(),
         ],
-        jobs: options.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, Into::into)),
+        jobs: options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), Into::into),
         timeout_multiplier: options.timeout_multiplier,
     };
-    check_files(options)?;
+    check_files(options, &all)?;
     let report = RunningReport::start(options.report.as_deref(), options.resume)?;
     let (known, tests) = report.split(&tests);
     if !known.is_empty() {
@@ -152,14 +153,20 @@ fn run(options: &Wpt) -> Result<ExitStatus, Failure> {
     Ok(ExitStatus::Uncaught)
 }
 
-/// Checks what will be written.
-fn check_files(options: &Wpt) -> Result<(), OutputError> {
+/// Checks what will be written. `all` are the tests that the arguments name.
+fn check_files(options: &Wpt, all: &Manifest) -> Result<(), OutputError> {
     let report = options.report.as_deref().map(|path| ("--report", path));
     let expectations = options.expectations.as_deref();
     let updated = expectations.filter(|_| options.update).map(|path| ("--update", path));
     let read = expectations.filter(|_| !options.update).map(|path| ("the expectations", path));
     let outputs: Vec<_> = report.into_iter().chain(updated).collect();
-    output_files::check(&outputs, &read.into_iter().collect::<Vec<_>>())
+    let names: Vec<_> = outputs.iter().map(|(_, path)| resolved(path)).collect();
+    // There may be tens of thousands of tests.
+    let mut tests: Vec<PathBuf> = all.tests.iter().map(|test| options.root.join(&test.file)).collect();
+    tests.retain(|test| names.iter().any(|name| name.file_name() == test.file_name()));
+    tests.dedup();
+    let tests = tests.iter().map(|test| ("a test", test.as_path()));
+    output_files::check(&outputs, &read.into_iter().chain(tests).collect::<Vec<_>>())
 }
 
 fn read_expectations(options: &Wpt) -> Result<Expectations, WptError> {

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::{Duration, UNIX_EPOCH};
 
 use crate::event_loop::{Clock, RealTime, Timestamp};
+use crate::whole_file;
 use crate::wpt::{FileResult, Report, Test, WptError};
 
 /// How often the report is written.
@@ -62,7 +63,9 @@ impl<'a> RunningReport<'a> {
         let mut progress = self.progress.borrow_mut();
         progress.results.push(result.clone());
         let now = self.clock.now();
-        if progress.written.is_some_and(|written| now.duration_since(written) < INTERVAL) {
+        if !whole_file::is_replaced(path)
+            || progress.written.is_some_and(|written| now.duration_since(written) < INTERVAL)
+        {
             return Ok(());
         }
         progress.written = Some(now);

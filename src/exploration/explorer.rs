@@ -251,9 +251,9 @@ impl<'a> Explorer<'a> {
         self
     }
 
-    /// Sets a function that receives the report so far, about as often as the interval says, from any of the threads.
-    /// No run is in progress meanwhile. Failing orders are not shrunk yet. If the function takes long, it is called less
-    /// often, so that it takes at most a twentieth of the time.
+    /// Sets a function that receives the report so far: after one of the first runs, and then about as often as the
+    /// interval says, also while failing orders are shrunk. It is called on any of the threads, while no run is in
+    /// progress. If it takes long, it is called less often, so that it takes at most a twentieth of the time.
     #[must_use]
     pub fn on_checkpoint(mut self, interval: Duration, receive: impl Fn(Report) + Sync + 'a) -> Self {
         self.checkpoint = Some(Checkpoint { interval, receive: Box::new(receive) });

@@ -13,6 +13,8 @@ pub struct Position {
     /// The number of runs so far, with those that were stopped because their rest was known.
     pub(super) attempts: u64,
     pub(super) draws_random_numbers: bool,
+    /// Identifies the default order.
+    pub(super) default_order: u64,
     pub(super) phase: Phase,
     /// Failing orders that have not been shrunk.
     #[cfg_attr(feature = "serde", serde(with = "text::schedules"))]
@@ -82,6 +84,8 @@ mod text {
     use std::collections::{BTreeSet, VecDeque};
     use std::str::FromStr;
 
+    use base64::Engine;
+    use base64::engine::general_purpose::STANDARD;
     use serde::de::{Deserializer, Error};
     use serde::ser::Serializer;
     use serde::{Deserialize, Serialize};
@@ -105,48 +109,54 @@ mod text {
         }
     }
 
-    /// An [`Untried`] with picks such as `3:0 5:1`, and with hashes in hexadecimal.
+    /// An [`Untried`] with picks such as `3:0 5:1;4:2`, and with states as bytes in base64: there may be millions.
     #[derive(Serialize, Deserialize)]
     struct Texts {
-        picks: Vec<String>,
-        reached: Vec<String>,
+        picks: String,
+        reached: String,
         is_incomplete: bool,
     }
 
-    fn text_of(picks: &Picks) -> String {
-        let picks: Vec<String> = picks.iter().map(|(point, index)| format!("{point}:{index}")).collect();
-        picks.join(" ")
+    fn text_of(picks: &VecDeque<Picks>) -> String {
+        let pick = |(point, index): &(u32, u16)| format!("{point}:{index}");
+        let texts = picks.iter().map(|picks| picks.iter().map(pick).collect::<Vec<_>>().join(" "));
+        texts.collect::<Vec<_>>().join(";")
     }
 
-    /// Reads picks, in ascending order of their points.
-    fn picks_of(text: &str) -> Option<Picks> {
+    /// Reads lists of picks, each in ascending order of its points.
+    fn picks_of(text: &str) -> Option<VecDeque<Picks>> {
         let pick = |text: &str| {
             let (point, index) = text.split_once(':')?;
             Some((u32::from_str(point).ok()?, u16::from_str(index).ok()?))
         };
-        let picks: Picks = text.split_whitespace().map(pick).collect::<Option<_>>()?;
-        picks.is_sorted_by(|(one, _), (other, _)| one < other).then_some(picks)
+        let list = |text: &str| {
+            let picks: Picks = text.split_whitespace().map(pick).collect::<Option<_>>()?;
+            picks.is_sorted_by(|(one, _), (other, _)| one < other).then_some(picks)
+        };
+        text.split(';').map(list).collect()
+    }
+
+    fn states_of(text: &str) -> Option<BTreeSet<u64>> {
+        let bytes = STANDARD.decode(text).ok()?;
+        let (states, rest) = bytes.as_chunks();
+        rest.is_empty().then(|| states.iter().copied().map(u64::from_le_bytes).collect())
     }
 
     impl Serialize for Untried {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let texts = Texts {
-                picks: self.picks.iter().map(text_of).collect(),
-                reached: self.reached.iter().map(|hash| format!("{hash:016x}")).collect(),
-                is_incomplete: self.is_incomplete,
-            };
-            texts.serialize(serializer)
+            let bytes: Vec<u8> = self.reached.iter().flat_map(|state| state.to_le_bytes()).collect();
+            let reached = STANDARD.encode(bytes);
+            Texts { picks: text_of(&self.picks), reached, is_incomplete: self.is_incomplete }.serialize(serializer)
         }
     }
 
     impl<'de> Deserialize<'de> for Untried {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             let Texts { picks, reached, is_incomplete } = Texts::deserialize(deserializer)?;
-            let picks: Option<VecDeque<Picks>> = picks.iter().map(|text| picks_of(text)).collect();
-            let reached: Result<BTreeSet<u64>, _> = reached.iter().map(|hash| u64::from_str_radix(hash, 16)).collect();
             Ok(Self {
-                picks: picks.ok_or_else(|| D::Error::custom("the picks are not numbers in ascending order"))?,
-                reached: reached.map_err(D::Error::custom)?,
+                picks: picks_of(&picks)
+                    .ok_or_else(|| D::Error::custom("the picks are not numbers in ascending order"))?,
+                reached: states_of(&reached).ok_or_else(|| D::Error::custom("the states are not in base64"))?,
                 is_incomplete,
             })
         }

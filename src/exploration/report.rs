@@ -48,10 +48,10 @@ pub struct Report {
     pub draws_random_numbers: bool,
     /// A schedule that did not give the same run twice.
     pub nondeterminism: Option<Nondeterminism>,
-    /// Whether the exploration was stopped before its end.
+    /// Whether the exploration was stopped before its end, or had no time for its first few runs.
     pub was_stopped: bool,
-    /// Where [`Explorer::resume`](super::Explorer::resume) can go on; `None` if all planned runs have been done, or if
-    /// the exploration was stopped during its first few runs.
+    /// Where [`Explorer::resume`](super::Explorer::resume) can go on. `None` if all planned runs have been done, and all
+    /// failures have been shrunk if the exploration was not stopped meanwhile; also if it ended during its first few runs.
     pub position: Option<Position>,
 }
 
@@ -217,32 +217,36 @@ impl Tally {
         }
         self.runs += 1;
         self.choice_points = self.choice_points.max(run.points.alternatives.len());
-        for (place, count) in run.points.places {
-            *self.places.entry(place).or_default() += count as u64;
+        for (place, count) in &run.points.places {
+            *self.places.entry(Arc::clone(place)).or_default() += *count as u64;
         }
-        for (pair, seen) in run.pairs {
-            self.pairs.entry(pair).or_default().add(seen);
+        for (pair, seen) in &run.pairs {
+            self.pairs.entry(pair.clone()).or_default().add(*seen);
         }
         self.random_numbers |= run.random_numbers > 0;
         self.orders.insert(run.order);
         let key = self.key(&run.outcome);
-        let Run { outcome, applied, ran, .. } = run;
-        match self.found.get_mut(&key) {
-            None => drop(self.found.insert(key, Found { outcome, count: 1, applied, ran })),
-            Some(found) => {
-                found.count += 1;
-                if applied.len() < found.applied.len() {
-                    *found = Found { outcome, count: found.count, applied, ran };
-                }
-            }
-        }
+        self.keep_the_shorter(key, run, 1);
     }
 
     /// Adds the outcome of a run that has been counted before.
     pub(super) fn remember(&mut self, run: Run) {
         let key = self.key(&run.outcome);
+        self.keep_the_shorter(key, run, 0);
+    }
+
+    /// Counts an outcome, and keeps the run with the fewest deviations that leads to it.
+    fn keep_the_shorter(&mut self, key: u64, run: Run, count: u64) {
         let Run { outcome, applied, ran, .. } = run;
-        self.found.entry(key).or_insert(Found { outcome, count: 0, applied, ran });
+        match self.found.get_mut(&key) {
+            None => drop(self.found.insert(key, Found { outcome, count, applied, ran })),
+            Some(found) => {
+                found.count += count;
+                if applied.len() < found.applied.len() {
+                    *found = Found { outcome, count: found.count, applied, ran };
+                }
+            }
+        }
     }
 
     /// The number of all runs.

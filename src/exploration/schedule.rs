@@ -111,6 +111,9 @@ impl FromStr for Deviation {
     }
 }
 
+/// The length in bytes of the longest deviation or setting: names of files are much shorter.
+const LONGEST_ITEM: usize = 16 << 10;
+
 /// An order of a program: the default order plus deviations.
 ///
 /// The text form is a list of deviations, separated by commas or line breaks. Settings that differ from the defaults
@@ -160,6 +163,10 @@ impl FromStr for Schedule {
         let items = lines.flat_map(|line| line.split(',')).map(str::trim).filter(|item| !item.is_empty());
         let mut schedule = Self::default();
         for item in items {
+            if item.len() > LONGEST_ITEM {
+                let start: String = item.chars().take(40).collect();
+                return Err(format!("`{start}...` is too long to be a deviation"));
+            }
             match item.split_once('=') {
                 Some(("orders", level)) => schedule.bounds.level = level.parse()?,
                 Some(("lateness", duration)) => schedule.bounds.timer_lateness = parse_duration(duration)?,

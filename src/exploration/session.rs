@@ -59,6 +59,7 @@ struct Prepared {
     portfolio: Portfolio,
     default_key: u64,
     default_order: Vec<Ran>,
+    default_hash: u64,
     /// The number of runs that the plan took.
     runs_before: u64,
     /// The number of runs that are planned.
@@ -76,7 +77,6 @@ impl<'a> Session<'a> {
         let new = || Tally::new(explorer.fail_on);
         let resumed = explorer.position.as_ref();
         let clock = RealTime::new();
-        let interval = explorer.checkpoint.as_ref().map_or(Duration::ZERO, |checkpoint| checkpoint.interval);
         Self {
             explorer,
             tally: Mutex::new(resumed.map_or_else(new, |position| Tally::resume(explorer.fail_on, position))),
@@ -85,7 +85,7 @@ impl<'a> Session<'a> {
                 Phase::Sampling(sample) => Some(sample.clone()),
             })),
             runs_in_progress: RwLock::default(),
-            next_checkpoint: Mutex::new(clock.now().after(interval)),
+            next_checkpoint: Mutex::new(clock.now()),
             has_ended: AtomicBool::default(),
             has_failed: AtomicBool::default(),
             clock,
@@ -104,14 +104,39 @@ impl<'a> Session<'a> {
         }
         let was_stopped = self.is_stopped();
         let deadline = self.shrinking_deadline();
-        let is_over = || deadline.is_some_and(|deadline| self.clock.now() >= deadline);
+        // If it was stopped before, there is some time. If it is stopped now, there is none.
+        let is_over =
+            || deadline.is_some_and(|deadline| self.clock.now() >= deadline) || (!was_stopped && self.is_stopped());
         let forgotten = on_a_large_stack(|| self.remember_failures(&is_over))??;
         let tally = std::mem::replace(&mut *lock(&self.tally), Tally::new(explorer.fail_on));
-        let mut report = Report { was_stopped, ..self.report(tally, &prepared) };
-        on_a_large_stack(|| shrink_failures(explorer, &is_over, &mut report))??;
-        let failures = failures_to_shrink(&report, forgotten);
-        if let Some(position) = &mut report.position {
-            position.failures = failures;
+        let report = self.report(tally, &prepared);
+        let mut report = on_a_large_stack(|| self.shrink_failures(report, forgotten, &is_over))??;
+        report.was_stopped = self.is_stopped() || !prepared.is_whole;
+        let is_done = self.has_ended() && (!report.was_stopped || report.unshrunk().next().is_none());
+        report.position = report.position.filter(|_| !is_done);
+        Ok(report)
+    }
+
+    /// Shrinks the schedules of failures. `forgotten` are failing orders that are to be shrunk later.
+    fn shrink_failures(
+        &self,
+        mut report: Report,
+        forgotten: &[Schedule],
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Report, Error> {
+        let failing = |found: &OutcomeReport| found.is_failure && !found.is_minimal;
+        let failures: Vec<usize> =
+            (0..report.outcomes.len()).filter(|&index| failing(&report.outcomes[index])).collect();
+        for index in failures.into_iter().take(SHRUNK_OUTCOMES) {
+            if is_over() {
+                break;
+            }
+            shrink_failure(self.explorer, is_over, index, &mut report)?;
+            let failures = failures_to_shrink(&report, forgotten);
+            if let Some(position) = &mut report.position {
+                position.failures = failures;
+            }
+            self.send_if_due(|| report.clone());
         }
         Ok(report)
     }
@@ -147,18 +172,23 @@ impl<'a> Session<'a> {
         report
     }
 
-    /// How far the exploration has come; `None` if nothing is left to run.
+    /// Whether nothing is left to run.
+    fn has_ended(&self) -> bool {
+        self.has_ended.load(Ordering::Relaxed) && lock(&self.sample).as_ref().is_some_and(Sample::is_done)
+    }
+
+    /// How far the exploration has come; `None` if it was stopped before its plan was made.
     fn position(&self, tally: &Tally, prepared: &Prepared) -> Option<Position> {
         if !prepared.is_whole {
             return self.explorer.position.clone();
         }
         let phase = match &*lock(&self.sample) {
-            Some(sample) if self.has_ended.load(Ordering::Relaxed) && sample.is_done() => return None,
             Some(sample) => Phase::Sampling(sample.clone()),
             None => Phase::Exhausting(prepared.portfolio.frontier()?.untried()),
         };
         Some(Position {
             planned: prepared.planned,
+            default_order: prepared.default_hash,
             attempts: tally.attempts(),
             draws_random_numbers: tally.draws_random_numbers(),
             phase,
@@ -166,21 +196,29 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Calls the function that wants a report from time to time, if it is time.
+    /// Sends a report while no run is in progress, if it is time.
     fn checkpoint(&self, prepared: &Prepared) {
-        let Some(checkpoint) = &self.explorer.checkpoint else { return };
-        let is_due = || self.clock.now() >= *lock(&self.next_checkpoint);
-        if !is_due() {
+        if !self.is_checkpoint_due() {
             return;
         }
         let _no_run = self.runs_in_progress.write().unwrap_or_else(PoisonError::into_inner);
         // Another thread may have done it meanwhile.
-        if !is_due() {
-            return;
-        }
+        self.send_if_due(|| {
+            let tally = lock(&self.tally).clone();
+            self.report(tally, prepared)
+        });
+    }
+
+    /// Whether somebody wants a report now.
+    fn is_checkpoint_due(&self) -> bool {
+        self.explorer.checkpoint.is_some() && self.clock.now() >= *lock(&self.next_checkpoint)
+    }
+
+    /// Sends a report to the function that wants one from time to time, if it is time.
+    fn send_if_due(&self, report: impl FnOnce() -> Report) {
+        let Some(checkpoint) = self.explorer.checkpoint.as_ref().filter(|_| self.is_checkpoint_due()) else { return };
         let started = self.clock.now();
-        let tally = lock(&self.tally).clone();
-        (checkpoint.receive)(Report { was_stopped: true, ..self.report(tally, prepared) });
+        (checkpoint.receive)(Report { was_stopped: true, ..report() });
         let now = self.clock.now();
         let pause = now.duration_since(started).saturating_mul(CHECKPOINT_PART);
         *lock(&self.next_checkpoint) = now.after(checkpoint.interval.max(pause));
@@ -229,7 +267,10 @@ impl<'a> Session<'a> {
             None => explorer.run(&[], DefaultOrder, &never)?,
         };
         let default_key = lock(&self.tally).key(&default.outcome);
-        let default_order = default.ran.clone();
+        let (default_order, default_hash) = (default.ran.clone(), default.order);
+        if resumed.is_some_and(|position| position.default_order != default_hash) {
+            return Err(Error::Changed);
+        }
         // The first run of a thread has the smallest heap. If the program can tell, this finds out.
         self.check(&default, REPEATED)?;
         let default_runs = if explorer.duration.is_some() { u64::MAX } else { DEFAULT_RUNS };
@@ -257,7 +298,7 @@ impl<'a> Session<'a> {
             }
         }
         let is_whole = runs_before == 1 + walks;
-        Ok(Prepared { portfolio, default_key, default_order, runs_before, planned: runs, is_whole })
+        Ok(Prepared { portfolio, default_key, default_order, default_hash, runs_before, planned: runs, is_whole })
     }
 
     fn is_stopped(&self) -> bool {
@@ -397,44 +438,46 @@ fn failures_to_shrink(report: &Report, earlier: &[Schedule]) -> Vec<Schedule> {
     failures
 }
 
-/// Shrinks the schedules of failures.
-fn shrink_failures(explorer: &Explorer<'_>, is_over: &dyn Fn() -> bool, report: &mut Report) -> Result<(), Error> {
+/// Shrinks the schedule of a failure: the outcome with this index.
+fn shrink_failure(
+    explorer: &Explorer<'_>,
+    is_over: &dyn Fn() -> bool,
+    index: usize,
+    report: &mut Report,
+) -> Result<(), Error> {
+    let found = &mut report.outcomes[index];
     let tally = Tally::new(explorer.fail_on);
-    let failures = report.outcomes.iter_mut().filter(|found| found.is_failure && !found.is_minimal);
-    for found in failures.take(SHRUNK_OUTCOMES) {
-        let key = tally.key(&found.outcome);
-        let bounds = found.schedule.bounds;
-        let follow = |deviations: &[Deviation]| {
-            let run = explorer.follow(bounds, deviations, is_over).ok()?;
-            (!run.is_stopped && tally.key(&run.outcome) == key).then_some(run.applied)
-        };
-        let fails = |deviations: &[Deviation]| follow(deviations).is_some();
-        let deviations = found.schedule.deviations.clone();
-        if is_over() {
-            break;
-        }
-        if !fails(&deviations) {
+    let key = tally.key(&found.outcome);
+    let bounds = found.schedule.bounds;
+    let follow = |deviations: &[Deviation]| {
+        let run = explorer.follow(bounds, deviations, is_over).ok()?;
+        (!run.is_stopped && tally.key(&run.outcome) == key).then_some(run.applied)
+    };
+    let fails = |deviations: &[Deviation]| follow(deviations).is_some();
+    let deviations = found.schedule.deviations.clone();
+    if !fails(&deviations) {
+        if !is_over() {
             let schedule = Schedule { bounds, deviations };
             report.nondeterminism.get_or_insert(Nondeterminism { schedule, step: None });
-            continue;
         }
-        let (shrunk, is_minimal) = shrink(deviations, SHRINKING_BUDGET, fails);
-        let shrunk = simplify(shrunk, follow);
-        let run = explorer.follow(bounds, &shrunk, &|| false)?;
-        let schedule = Schedule { bounds, deviations: super::report::deviations(&run.applied) };
-        let OutcomeReport { count, is_default, is_failure, .. } = *found;
-        *found = OutcomeReport {
-            outcome: run.outcome,
-            key,
-            count,
-            is_default,
-            is_failure,
-            is_minimal: is_minimal && !is_over(),
-            schedule,
-            deviations: run.applied,
-            ran: run.ran,
-        };
+        return Ok(());
     }
+    let (shrunk, is_minimal) = shrink(deviations, SHRINKING_BUDGET, fails);
+    let shrunk = simplify(shrunk, follow);
+    let run = explorer.follow(bounds, &shrunk, &|| false)?;
+    let schedule = Schedule { bounds, deviations: super::report::deviations(&run.applied) };
+    let OutcomeReport { count, is_default, is_failure, .. } = *found;
+    *found = OutcomeReport {
+        outcome: run.outcome,
+        key,
+        count,
+        is_default,
+        is_failure,
+        is_minimal: is_minimal && !is_over(),
+        schedule,
+        deviations: run.applied,
+        ran: run.ran,
+    };
     Ok(())
 }
 

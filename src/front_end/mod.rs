@@ -20,6 +20,7 @@ mod module_format;
 mod modules;
 mod node_env;
 mod options;
+mod package_files;
 mod package_type;
 mod packages;
 mod program;
@@ -195,7 +196,7 @@ impl FrontEnd {
         if let Some(known) = self.known(&name).filter(|known| **known.text() == *text) {
             return known;
         }
-        let stated = Stated::of(path, || package_type(path));
+        let stated = Stated::of(path, || package_type(path, |package| self.uses(package)));
         let file = Arc::new(SourceFile::new(path, text.into(), stated, self.options.node_env()));
         locked(&self.files).insert(name, Arc::clone(&file));
         file

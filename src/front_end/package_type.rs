@@ -23,13 +23,15 @@ struct PackageJson {
 }
 
 /// Returns the `type` in the nearest `package.json`: in the folder of the file, or in a folder above it, up to
-/// `node_modules`. `None` if there is no such file or no such entry.
-pub(super) fn package_type(file: &Path) -> Option<PackageType> {
+/// `node_modules`. `None` if there is no such file or no such entry. `uses` is called before each file is looked for.
+pub(super) fn package_type(file: &Path, uses: impl Fn(&Path)) -> Option<PackageType> {
     let path = file.canonicalize().unwrap_or_else(|_| normalize(file));
     // A package does not belong to the one that it is installed in.
     let mut folders = path.ancestors().skip(1).take_while(|folder| !folder.ends_with("node_modules"));
     let text = folders.find_map(|folder| {
-        bounded_file::read_ordinary(&folder.join("package.json"), bounded_file::LARGEST_SOURCE).ok()
+        let package = folder.join("package.json");
+        uses(&package);
+        bounded_file::read_ordinary(&package, bounded_file::LARGEST_SOURCE).ok()
     })?;
     let package: PackageJson = serde_json::from_slice(&text).ok()?;
     serde_json::from_value(package.package_type).ok()

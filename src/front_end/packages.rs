@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use import_map::{ImportMap, ImportMapErrorKind, parse_from_json};
-use oxc_resolver::{ResolveError, ResolveOptions, Resolver};
+use oxc_resolver::{ResolveError, ResolveOptions};
 use url::Url;
 
 use super::builtin_modules::{self, BuiltinModules};
 use super::module_format::Language;
 use super::options::{FrontEndError, Options};
+use super::package_files::Resolver;
 use crate::host::{normalize, path_of_specifier, read_source};
 
 /// What asks for a module.

@@ -95,7 +95,9 @@ impl Expectations {
     }
 
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let tree: Map<String, Value> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let tree: Map<String, Value> =
+            serde_json::from_str(text).map_err(|error| format!("it must contain expectations: {error}"))?;
         let mut expectations = Self::default();
         expectations.add_folder("", tree)?;
         Ok(expectations)

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::needs::missing;
 use super::{Global, Metadata, WptError};
 use crate::bounded_file;
+use crate::host::normalize;
 
 /// One test: a file, on one global, with one query string.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,6 +86,9 @@ impl Manifest {
         if let Some(existing) = existing {
             let existing = std::path::absolute(&existing).map_err(WptError::io("find", &existing))?;
             let root = std::path::absolute(root).map_err(WptError::io("find", root))?;
+            if !normalize(&existing).starts_with(normalize(&root)) {
+                return Err(WptError::OutsideOfTheRoot(path.to_owned()));
+            }
             return if existing.is_dir() {
                 self.add_folder(&root, &existing, globals)
             } else {

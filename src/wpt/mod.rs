@@ -48,7 +48,7 @@ pub(crate) enum WptError {
         source: std::io::Error,
     },
     /// The content of a JSON file is not valid.
-    #[error("{}: {reason}", path.display())]
+    #[error("{} is not valid: {reason}", path.display())]
     Malformed {
         /// The path of the file.
         path: PathBuf,
@@ -58,6 +58,9 @@ pub(crate) enum WptError {
     /// The root has no testharness.js.
     #[error("{} has no resources/testharness.js; is it a root of web-platform-tests?", .0.display())]
     NotARoot(PathBuf),
+    /// A path leads out of the root.
+    #[error("'{0}' is not in the folder of --root")]
+    OutsideOfTheRoot(String),
     /// There is no test for a path.
     #[error("no test matches '{0}'")]
     NoSuchTest(String),

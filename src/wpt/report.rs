@@ -60,8 +60,10 @@ impl Report {
     /// [`WptError::Io`] if the file cannot be read, [`WptError::Malformed`] if it is not a report.
     pub(crate) fn read(path: &Path) -> Result<Self, WptError> {
         let text = bounded_file::read_text(path, bounded_file::LARGEST_REPORT).map_err(WptError::io("read", path))?;
-        serde_json::from_str(&text)
-            .map_err(|error| WptError::Malformed { path: path.to_owned(), reason: error.to_string() })
+        serde_json::from_str(&text).map_err(|error| WptError::Malformed {
+            path: path.to_owned(),
+            reason: format!("it must be a report of wpt: {error}"),
+        })
     }
 
     /// Writes the report.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 use super::report_file::{Coverage, Outcome, Pair, ReportError, ReportFile};
-use crate::exploration::{Ending, Shard};
+use crate::exploration::{Ending, Schedule, Shard};
 
 /// The number of parts up to which missing ones are listed.
 const MOST_PARTS: u64 = 10_000;
@@ -20,6 +20,9 @@ impl ReportFile {
         let mut merged: Option<Self> = None;
         for path in paths {
             let report = Self::read(path)?;
+            if report.position.is_some() && report.interrupted {
+                return Err(ReportError::Unfinished(path.into()));
+            }
             match &mut merged {
                 None => merged = Some(report),
                 Some(merged) => merged.add(report, path)?,
@@ -46,37 +49,35 @@ impl ReportFile {
     /// The first setting that differs in another exploration.
     fn difference(&self, other: &Self) -> Option<&'static str> {
         let fields = [
-            ("program", self.program == other.program),
-            ("seed", self.seed == other.seed),
-            ("strategy", self.strategy == other.strategy),
-            ("orders", self.orders == other.orders),
-            ("host", self.host == other.host),
-            ("source_hash", self.source_hash == other.source_hash),
-            ("fail_on", self.fail_on == other.fail_on),
-            ("timeout_ms", self.timeout_ms.total_cmp(&other.timeout_ms).is_eq()),
-            ("timer_lateness_ms", self.timer_lateness_ms.total_cmp(&other.timer_lateness_ms).is_eq()),
-            ("task_cost_ms", self.task_cost_ms.total_cmp(&other.task_cost_ms).is_eq()),
+            ("the name of the program", self.program == other.program),
+            ("the program, or its arguments,", self.source_hash == other.source_hash),
+            ("--seed", self.seed == other.seed),
+            ("--strategy", self.strategy == other.strategy),
+            ("--orders", self.orders == other.orders),
+            ("an option of the host, the page, the input or the network", self.host == other.host),
+            ("--fail-on", self.fail_on == other.fail_on),
+            ("--timeout", self.timeout_ms.total_cmp(&other.timeout_ms).is_eq()),
+            ("--timer-lateness", self.timer_lateness_ms.total_cmp(&other.timer_lateness_ms).is_eq()),
+            ("--task-cost", self.task_cost_ms.total_cmp(&other.task_cost_ms).is_eq()),
         ];
         fields.into_iter().find(|(_, is_same)| !is_same).map(|(field, _)| field)
     }
 
     fn different_order(&self, other: &Self) -> Option<&'static str> {
-        (self.usual_order != other.usual_order).then_some("usual_order")
+        (self.usual_order != other.usual_order).then_some("the usual order")
     }
 
-    /// Checks that an exploration with the settings of `blank` can continue this one, whose report is at `path`. `runs`
-    /// is the number of runs that is asked for, if it is limited.
+    /// Checks that an exploration with the settings of `blank` can continue this one, whose report is at `path`.
     ///
     /// # Errors
     ///
     /// Returns an error if a setting differs.
-    pub(super) fn check_continues(&self, blank: &Self, runs: Option<u64>, path: &Path) -> Result<(), ReportError> {
-        let other_runs = self.position.as_ref().is_some_and(|position| runs.is_some() && position.runs() != runs);
+    pub(super) fn check_continues(&self, blank: &Self, path: &Path) -> Result<(), ReportError> {
         let field = self
             .difference(blank)
-            .or((self.shards != blank.shards).then_some("the part"))
-            .or(other_runs.then_some("the number of runs"));
-        field.map_or(Ok(()), |field| Err(ReportError::NotContinued { path: path.into(), field }))
+            .or((self.shards != blank.shards).then_some("--shard"))
+            .or((self.planned_runs != blank.planned_runs).then_some("--runs"));
+        field.map_or(Ok(()), |field| Err(ReportError::not_continued(path, field)))
     }
 
     /// Adds what the rest of the exploration has found.
@@ -160,7 +161,10 @@ impl ReportFile {
         self.pairs = pairs.into_iter().map(pair).collect();
         self.distinct_orders = self.distinct_orders.max(self.order_hashes.len());
         self.complete &= self.missing_parts().is_empty();
-        self.outcomes.sort_by_key(|found| (!found.usual, !found.failure, std::cmp::Reverse(found.count)));
+        self.outcomes.sort_by_cached_key(|found| {
+            let deviations = found.schedule.parse().map(|Schedule { deviations, .. }| deviations).unwrap_or_default();
+            (!found.usual, !found.failure, std::cmp::Reverse(found.count), deviations)
+        });
     }
 }
 

@@ -29,7 +29,7 @@ use super::output_files::{self, OutputError};
 use super::program::{Program, front_end};
 use super::reporter::Reporter;
 use super::signals::stop_on_signal;
-use super::terminal::{StandardStreams, Style, print, say};
+use super::terminal::{StandardStreams, Style, exit_on_write_error, say, try_print};
 use crate::event_loop::milliseconds;
 use crate::exploration::{self, Explorer, OutcomeReport, Progress, Report};
 use crate::front_end::{FrontEnd, FrontEndError};
@@ -84,10 +84,11 @@ fn merge(options: &Explore, color: ColorChoice) -> Result<ExitStatus, Failure> {
     let Some(merged) = ReportFile::merge(&options.merge)? else { return Ok(ExitStatus::Usage) };
     let reporter = reporter(front_end(&options.sources)?, color);
     let operands = format!("{} [ARGS...]", quoted(&merged.program));
-    let status = show(&merged, &reporter, operands, color);
-    if let Some(path) = &options.report {
-        merged.write(path)?;
-    }
+    let (text, status) = shown(&merged, &reporter, operands, color);
+    let printed = try_print(text);
+    let written = options.report.as_deref().map_or(Ok(()), |path| merged.write(path).map(drop));
+    exit_on_write_error(printed);
+    written?;
     if !merged.missing_parts().is_empty() && status == ExitStatus::Success {
         return Ok(ExitStatus::Usage);
     }
@@ -98,15 +99,15 @@ fn reporter(front_end: Arc<FrontEnd>, color: ColorChoice) -> Reporter {
     Reporter::new(Rc::new(StandardStreams::new(color)), Style::new(color, &stdout()), front_end)
 }
 
-/// Prints the report, and returns the exit code.
-fn show(report: &ReportFile, reporter: &Reporter, operands: String, color: ColorChoice) -> ExitStatus {
+/// Returns the text of the report, and the exit code.
+fn shown(report: &ReportFile, reporter: &Reporter, operands: String, color: ColorChoice) -> (String, ExitStatus) {
     let style = Style::new(color, &stdout());
     let seed = report.draws_random_numbers && report.seed != 0;
     let seed = if seed { format!("--seed {} ", report.seed) } else { String::new() };
     let options = format!("{}{seed}", report.host);
     let text = Text { report, reporter, style, options, operands };
-    print(text.lines().join("\n"));
-    if report.outcomes.iter().any(|found| found.failure) { ExitStatus::Uncaught } else { ExitStatus::Success }
+    let failed = report.outcomes.iter().any(|found| found.failure);
+    (text.lines().join("\n"), if failed { ExitStatus::Uncaught } else { ExitStatus::Success })
 }
 
 fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus, Failure> {
@@ -131,10 +132,14 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
     } else if operands.first().is_some_and(|file| file.starts_with('-') && file != "-") {
         operands.insert(0, "--".to_owned());
     }
-    let status = show(&file, &reporter, operands.join(" "), color);
-    // Written last, so that nothing is lost if the file cannot be written.
-    running.write(&file)?;
-    explored.write(&file)?;
+    let (text, status) = shown(&file, &reporter, operands.join(" "), color);
+    // Nothing is lost if a file, or standard output, cannot be written.
+    let printed = try_print(text);
+    let written = running.write(&file);
+    let recorded = explored.write(&file);
+    exit_on_write_error(printed);
+    written?;
+    recorded?;
     Ok(signal.get().map_or(status, |signal| signal.status()))
 }
 
@@ -194,7 +199,13 @@ fn settings<'a>(program: &Explored<'a>) -> Settings<'a> {
         shard: options.shard,
         fail_on: if options.fail_on == FailOn::Error { "error" } else { "difference" },
         timeout: options.timeout,
+        planned_runs: planned_runs(options),
     }
+}
+
+/// The number of runs; `None` if there is a time limit instead.
+fn planned_runs(options: &Explore) -> Option<u64> {
+    options.duration.is_none().then(|| options.runs.unwrap_or(DEFAULT_RUNS))
 }
 
 /// Explores a program, or the rest of its orders.
@@ -226,13 +237,12 @@ fn run<'a>(program: &Explored<'a>, stop: &Arc<AtomicBool>) -> Result<(ReportFile
         .shard(options.shard.unwrap_or_default())
         .stop_flag(Arc::clone(stop))
         .on_progress(|progress| show_progress(bar.as_ref(), progress));
-    explorer = match (options.duration, options.runs) {
-        (Some(duration), _) => explorer.duration(duration),
-        (None, runs) => explorer.runs(runs.unwrap_or(DEFAULT_RUNS)),
+    explorer = match planned_runs(options) {
+        Some(runs) => explorer.runs(runs),
+        None => explorer.duration(options.duration.unwrap_or_default()),
     };
-    let runs = options.duration.is_none().then(|| options.runs.unwrap_or(DEFAULT_RUNS));
     let path = options.report.as_deref();
-    let running = RunningReport::start(path, settings(program), options.resume, &explorer.blank_report(), runs)?;
+    let running = RunningReport::start(path, settings(program), options.resume, &explorer.blank_report())?;
     if let Some(finished) = running.finished().cloned() {
         return Ok((finished, running));
     }
@@ -243,7 +253,11 @@ fn run<'a>(program: &Explored<'a>, stop: &Arc<AtomicBool>) -> Result<(ReportFile
     if let Some(bar) = &bar {
         bar.finish_and_clear();
     }
-    Ok((running.file(&report?)?, running))
+    let report = report.map_err(|error| match (error, path) {
+        (Error::Changed, Some(path)) => ReportError::not_continued(path, "the usual order").into(),
+        (error, _) => Failure::from(error),
+    })?;
+    Ok((running.file(&report)?, running))
 }
 
 fn progress_bar(options: &Explore) -> Option<ProgressBar> {

@@ -32,6 +32,8 @@ pub(super) enum ReportError {
     Whole { program: String },
     #[error("cannot continue the exploration of {}: {field} differs", path.display())]
     NotContinued { path: PathBuf, field: &'static str },
+    #[error("{} is the report of an exploration that was ended; --resume continues it", .0.display())]
+    Unfinished(PathBuf),
     #[error("{} and another report are of the same part, {shard}", path.display())]
     SameShard { path: PathBuf, shard: String },
 }
@@ -82,6 +84,16 @@ pub(super) struct ReportFile {
     /// Where the exploration can go on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) position: Option<Position>,
+    /// The number of runs that the exploration was started with; `None` if it has a time limit.
+    #[serde(default)]
+    pub(super) planned_runs: Option<u64>,
+}
+
+impl ReportError {
+    /// The error for the report at `path`, which has another `field`.
+    pub(super) fn not_continued(path: &Path, field: &'static str) -> Self {
+        Self::NotContinued { path: path.into(), field }
+    }
 }
 
 /// The part of a report that every version has.
@@ -235,6 +247,7 @@ pub(super) struct Settings<'a> {
     pub(super) shard: Option<Shard>,
     pub(super) fail_on: &'static str,
     pub(super) timeout: Duration,
+    pub(super) planned_runs: Option<u64>,
 }
 
 /// Reads the parts that a report covers: all of one division, each as it is written.
@@ -252,7 +265,7 @@ fn shards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeSet<String>
 
 impl ReportFile {
     pub(super) fn new(report: &Report, settings: &Settings<'_>) -> Self {
-        let &Settings { main_file, source_hash, ref host, shard, fail_on, timeout } = settings;
+        let &Settings { main_file, source_hash, ref host, shard, fail_on, timeout, planned_runs } = settings;
         let (seen, of) = report.pair_coverage();
         let pair = |((first, second), pair): (&(Arc<str>, Arc<str>), &PairCoverage)| {
             let PairCoverage { first_before_second, second_before_first } = *pair;
@@ -290,6 +303,7 @@ impl ReportFile {
                 .map(|found| Nondeterminism { schedule: found.schedule.to_string(), step: found.step }),
             order_hashes: hashes.collect(),
             position: report.position.clone(),
+            planned_runs,
         }
     }
 
@@ -322,19 +336,24 @@ impl ReportFile {
         serde_json::from_str(text).map_err(format)
     }
 
-    /// Writes the report.
+    /// Writes the report. If it were too large to be read again, what `--resume` and a merge need is left out; returns
+    /// whether it was not.
     ///
     /// # Errors
     ///
     /// Returns an error if the file cannot be written.
-    pub(super) fn write(&self, path: &Path) -> Result<(), ReportError> {
-        let mut text =
-            serde_json::to_string_pretty(self).map_err(|source| ReportError::Format { path: path.into(), source })?;
-        text.push('\n');
-        crate::whole_file::write(path, &text).map_err(|source| ReportError::Io {
-            action: "write",
-            path: path.into(),
-            source,
-        })
+    pub(super) fn write(&self, path: &Path) -> Result<bool, ReportError> {
+        let json = |report: &Self| {
+            let text = serde_json::to_string_pretty(report);
+            text.map(|text| text + "\n").map_err(|source| ReportError::Format { path: path.into(), source })
+        };
+        let mut text = json(self)?;
+        let is_whole = text.len() as u64 <= bounded_file::LARGEST_REPORT;
+        if !is_whole {
+            text = json(&Self { position: None, order_hashes: BTreeSet::new(), ..self.clone() })?;
+        }
+        let written = crate::whole_file::write(path, &text);
+        written.map_err(|source| ReportError::Io { action: "write", path: path.into(), source })?;
+        Ok(is_whole)
     }
 }

@@ -5,7 +5,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::report_file::{ReportError, ReportFile, Settings};
+use crate::cli::terminal::say;
 use crate::exploration::{Position, Report};
+use crate::whole_file;
 
 /// How often the report is written.
 pub(super) const INTERVAL: Duration = Duration::from_secs(2);
@@ -20,7 +22,7 @@ pub(super) struct RunningReport<'a> {
 
 impl<'a> RunningReport<'a> {
     /// Starts a report at this path, if there is one. To resume an exploration, reads its report from there. `blank` is
-    /// the report of no run, and `runs` the number of runs, if it is limited.
+    /// the report of no run.
     ///
     /// # Errors
     ///
@@ -30,12 +32,11 @@ impl<'a> RunningReport<'a> {
         settings: Settings<'a>,
         resumes: bool,
         blank: &Report,
-        runs: Option<u64>,
     ) -> Result<Self, ReportError> {
         let mut report = Self { path, settings, previous: None };
         let Some(path) = path.filter(|path| resumes && path.exists()) else { return Ok(report) };
         let previous = ReportFile::read(path)?;
-        previous.check_continues(&ReportFile::new(blank, &report.settings), runs, path)?;
+        previous.check_continues(&ReportFile::new(blank, &report.settings), path)?;
         // An exploration that was stopped during its first few runs starts again.
         report.previous = Some(previous).filter(|previous| previous.position.is_some() || !previous.interrupted);
         Ok(report)
@@ -46,7 +47,7 @@ impl<'a> RunningReport<'a> {
         self.previous.as_ref()?.position.clone()
     }
 
-    /// The report that is resumed, if nothing is left to run.
+    /// The report that is resumed, if nothing is left to do.
     pub(super) fn finished(&self) -> Option<&ReportFile> {
         self.previous.as_ref().filter(|previous| previous.position.is_none())
     }
@@ -54,8 +55,8 @@ impl<'a> RunningReport<'a> {
     /// Writes what has been found so far. The end of the exploration reports errors: this does not end it.
     pub(super) fn checkpoint(&self, report: &Report) {
         let Some(path) = self.path else { return };
-        // Whoever reads from a pipe wants one report.
-        if path.metadata().is_ok_and(|existing| !existing.is_file()) {
+        // Whoever reads from a pipe, or from standard output, wants one report.
+        if !whole_file::is_replaced(path) {
             return;
         }
         if let Ok(file) = self.file(report) {
@@ -84,6 +85,13 @@ impl<'a> RunningReport<'a> {
     ///
     /// Returns an error if the file cannot be written.
     pub(super) fn write(&self, file: &ReportFile) -> Result<(), ReportError> {
-        self.path.map_or(Ok(()), |path| file.write(path))
+        let Some(path) = self.path else { return Ok(()) };
+        if !file.write(path)? {
+            let path = path.display();
+            say(format_args!(
+                "there were so many orders that {path} does not contain all; it cannot be continued or merged"
+            ));
+        }
+        Ok(())
     }
 }

@@ -10,6 +10,9 @@ use crate::cli::terminal::Style;
 use crate::event_loop::Location;
 use crate::testing::reporters::visible;
 
+/// The number of missing parts that are listed.
+const SHOWN_PARTS: usize = 20;
+
 /// The number of failures that are shown in full.
 const SHOWN_FAILURES: usize = 10;
 
@@ -106,8 +109,11 @@ impl Text<'_> {
         }
         let missing = report.missing_parts();
         if !missing.is_empty() {
-            lines
-                .push(format!("This is only a part of the exploration; the parts {} are missing.", missing.join(", ")));
+            let mut shown = missing.iter().take(SHOWN_PARTS).cloned().collect::<Vec<_>>().join(", ");
+            if missing.len() > SHOWN_PARTS {
+                shown += " and others";
+            }
+            lines.push(format!("This is only a part of the exploration; the parts {shown} are missing."));
         }
         if report.outcomes.iter().any(|found| found.ending == "timed out") {
             let seconds = report.timeout_ms / 1e3;

@@ -11,12 +11,14 @@ use super::breakpoints::is_at;
 use super::channel::{AfterInput, Completions};
 use super::r#loop::Loop;
 use super::waiting::Waiting;
+use crate::cli::output_files::is_same;
 use crate::event_loop::{
     Candidate, DefaultPolicy, Location, PendingQueue, PendingTimer, Policy, SignalId, Turn, WorkId, WorkKind,
     milliseconds,
 };
 use crate::html::{ConsoleOutput, draw_table};
 use crate::scheduler::TaskSignal;
+use crate::whole_file;
 
 /// A command: its name, argument, description and function.
 type Command = (&'static str, &'static str, &'static str, fn(&mut Loop, &str) -> Answer);
@@ -188,7 +190,8 @@ fn trace(prompt: &mut Loop, argument: &str) -> Answer {
     let done = match argument.split_once(' ') {
         Some(("on", file)) => {
             let is_virtual = prompt.session.runtime.event_loop().clock().is_virtual();
-            let started = prompt.tracing.start(Path::new(file.trim()), is_virtual);
+            let path = Path::new(file.trim());
+            let started = check_output(prompt, path).and_then(|()| prompt.tracing.start(path, is_virtual));
             started.map(|was_on| {
                 let before = if was_on { "the trace before is complete; " } else { "" };
                 format!("{before}writing a trace to {}", file.trim())
@@ -429,7 +432,9 @@ fn save(prompt: &mut Loop, argument: &str) -> Answer {
     let inputs = prompt.session.inputs();
     let mut text = inputs.iter().map(|input| input.trim_end()).collect::<Vec<_>>().join("\n");
     text.push('\n');
-    let written = std::fs::write(argument, text).map_err(|error| format!("cannot write {argument}: {error}"));
+    let written = check_output(prompt, Path::new(argument))
+        .and_then(|()| whole_file::write(Path::new(argument), &text))
+        .map_err(|error| format!("cannot write {argument}: {error}"));
     written
         .map(|()| {
             Answer::Text(format!(
@@ -439,6 +444,15 @@ fn save(prompt: &mut Loop, argument: &str) -> Answer {
             ))
         })
         .into()
+}
+
+/// Checks that a file to write is not one that was loaded, nor that of the trace.
+fn check_output(prompt: &Loop, path: &Path) -> std::io::Result<()> {
+    let trace = prompt.tracing.path();
+    let others = prompt.session.loaded().iter().map(|path| (path, "a file that was loaded"));
+    let others = others.chain(trace.iter().map(|path| (path, "the trace")));
+    let mut replaced = others.filter(|(other, _)| is_same(path, other));
+    replaced.next().map_or(Ok(()), |(_, what)| Err(std::io::Error::other(format!("it is {what}"))))
 }
 
 fn clear(prompt: &mut Loop, _: &str) -> Answer {

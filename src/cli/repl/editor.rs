@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
-use std::io::{BufRead, ErrorKind, stdin};
+use std::io::{BufRead, ErrorKind, Read, stdin};
 use std::path::PathBuf;
 
 use rustyline::completion::Completer;
@@ -16,8 +16,10 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use super::channel::{AfterInput, Editing, PromptOutput};
 use super::commands;
 use super::keywords::KEYWORDS;
+use crate::bounded_file::LARGEST_SOURCE;
 use crate::cli::arguments::VERSION;
 use crate::cli::terminal::{Style, say, write};
+use crate::error::size;
 use crate::html::ConsoleOutput;
 use crate::runtime::{Completeness, completeness};
 
@@ -62,7 +64,7 @@ fn try_to_edit(editing: &Editing, output: &PromptOutput) -> rustyline::Result<()
         line_is_empty: Cell::new(true),
     }));
     output.write_with(editor.create_external_printer()?);
-    let history = history_file();
+    let history = history_file().filter(|path| !path.exists() || path.is_file());
     if let Some(history) = &history {
         // The file does not exist before the first session.
         let _ = editor.load_history(history);
@@ -133,8 +135,13 @@ pub(super) fn read(editing: &Editing, is_terminal: bool) -> bool {
             write(if input.is_empty() { PROMPT } else { CONTINUED });
         }
         let mut line = Vec::new();
-        match stdin().lock().read_until(b'\n', &mut line) {
+        let left = LARGEST_SOURCE.saturating_sub(input.len() as u64);
+        match stdin().lock().take(left + 1).read_until(b'\n', &mut line) {
             Ok(0) => break,
+            Ok(length) if length as u64 > left => {
+                say(format_args!("line {number} of the input makes it larger than {}", size(LARGEST_SOURCE)));
+                return false;
+            }
             Ok(_) => {}
             Err(error) => {
                 say(format_args!("cannot read standard input: {error}"));

@@ -27,9 +27,11 @@ use std::io::{IsTerminal, stderr, stdin, stdout};
 
 use super::arguments::{ColorChoice, Repl};
 use super::exit_status::ExitStatus;
+use super::output_files::is_pipe_or_device;
 use super::panics::or_exit;
 use super::program::front_end;
 use super::terminal::{Style, say};
+use super::terminal_mode;
 use crate::Error;
 use crate::runtime::{LARGE_STACK, on_a_large_stack};
 use channel::{PromptOutput, channel};
@@ -46,10 +48,12 @@ pub(super) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
         Ok(front_end) => front_end,
         Err(error) => return failed(&error),
     };
-    // Checked before the editor starts, because the editor cannot be stopped.
-    if let Some(Err(error)) = options.init.as_deref().map(|path| front_end.source(path)) {
+    // Checked before the editor starts, because the editor cannot be stopped. A pipe can only be read once.
+    let init = options.init.as_deref().filter(|path| !is_pipe_or_device(path));
+    if let Some(Err(error)) = init.map(|path| front_end.source(path)) {
         return failed(&error);
     }
+    terminal_mode::remember();
     let (editing, requests) = channel();
     let to_finish = output.clone();
     let ran = on_a_large_stack(move || {

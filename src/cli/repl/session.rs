@@ -1,7 +1,7 @@
 //! The JavaScript side of a prompt: evaluates inputs, remembers results and completes names.
 
 use std::cell::Cell;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -22,12 +22,13 @@ pub(super) struct Session {
     pub(super) output: PromptOutput,
     front_end: Arc<FrontEnd>,
     inputs: Vec<String>,
+    loaded: Vec<PathBuf>,
     done: Rc<Cell<bool>>,
 }
 
 impl Session {
     pub(super) fn new(runtime: Runtime, output: PromptOutput, front_end: Arc<FrontEnd>) -> Self {
-        Self { runtime, output, front_end, inputs: Vec::new(), done: Rc::new(Cell::new(true)) }
+        Self { runtime, output, front_end, inputs: Vec::new(), loaded: Vec::new(), done: Rc::new(Cell::new(true)) }
     }
 
     /// Whether the last input has a result or has failed.
@@ -38,6 +39,11 @@ impl Session {
     /// Returns all inputs so far, except commands.
     pub(super) fn inputs(&self) -> &[String] {
         &self.inputs
+    }
+
+    /// The files that were loaded.
+    pub(super) fn loaded(&self) -> &[PathBuf] {
+        &self.loaded
     }
 
     /// Evaluates an input, and prints its result when there is one.
@@ -59,6 +65,7 @@ impl Session {
     /// Returns an error if the file cannot be read.
     pub(super) fn load(&mut self, path: &Path) -> Result<(), crate::Error> {
         let mut text = self.front_end.source(path)?;
+        self.loaded.push(path.to_owned());
         if text.starts_with("#!") {
             // The text is evaluated after generated declarations, where a hashbang is not allowed but a comment is.
             text.replace_range(..2, "//");

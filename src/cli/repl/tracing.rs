@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::cli::arguments::VERSION;
@@ -11,7 +11,7 @@ use crate::trace::{ChromeTrace, Detail, Recorder};
 
 /// Writes a trace while it is on.
 #[derive(Default)]
-pub(super) struct Tracing(RefCell<Option<Rc<Recorder<ChromeTrace>>>>);
+pub(super) struct Tracing(RefCell<Option<(PathBuf, Rc<Recorder<ChromeTrace>>)>>);
 
 impl Tracing {
     /// Starts a trace, for a real or a virtual clock. A trace that is being written ends; returns whether there was
@@ -24,7 +24,7 @@ impl Tracing {
         let was_on = self.stop()?;
         let trace = ChromeTrace::create(path, "[repl]", VERSION, is_virtual)?;
         let detail = Detail { names: true, stacks: true, ..Detail::default() };
-        *self.0.borrow_mut() = Some(Rc::new(Recorder::new(trace, detail)));
+        *self.0.borrow_mut() = Some((path.to_owned(), Rc::new(Recorder::new(trace, detail))));
         Ok(was_on)
     }
 
@@ -34,15 +34,20 @@ impl Tracing {
     ///
     /// Returns the first error in writing the file.
     pub(super) fn stop(&self) -> io::Result<bool> {
-        let Some(recorder) = self.0.take() else { return Ok(false) };
+        let Some((_, recorder)) = self.0.take() else { return Ok(false) };
         recorder.sink_mut().finish().map(|()| true)
+    }
+
+    /// The file of the trace that is being written.
+    pub(super) fn path(&self) -> Option<PathBuf> {
+        self.0.borrow().as_ref().map(|(path, _)| path.clone())
     }
 }
 
 impl Observer for Tracing {
     fn observe(&self, now: Timestamp, event: &Event<'_>) {
-        let recorder = self.0.borrow().clone();
-        if let Some(recorder) = recorder {
+        let trace = self.0.borrow().clone();
+        if let Some((_, recorder)) = trace {
             recorder.observe(now, event);
         }
     }

@@ -19,6 +19,8 @@ const TEST_FOLDER: &str = "test";
 pub(super) enum FilesError {
     #[error("there is no file or folder {path}")]
     Missing { path: String },
+    #[error("the name of a test file is empty")]
+    Empty,
     #[error("no file matches {pattern}")]
     NoMatch { pattern: String },
     #[error("{pattern} is not a valid pattern: {source}")]
@@ -39,6 +41,9 @@ pub(super) fn find(arguments: &[String]) -> Result<Vec<PathBuf>, FilesError> {
     let here = [String::new()];
     for argument in if arguments.is_empty() { &here } else { arguments } {
         let path = Path::new(argument);
+        if argument.is_empty() && !arguments.is_empty() {
+            return Err(FilesError::Empty);
+        }
         if path.is_file() {
             found.insert(path.to_owned());
         } else if argument.is_empty() || path.is_dir() {
@@ -71,8 +76,19 @@ fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, FilesError> {
     Ok(found)
 }
 
+/// Where the files that the arguments name are, or would be if they existed: files, and names in searched folders.
+pub(super) fn places(arguments: &[String]) -> impl Iterator<Item = PathBuf> {
+    let in_folder = |folder: &Path| folder.join(format!("new{}.{}", ENDS[0], EXTENSIONS[0]));
+    let here = arguments.is_empty().then(|| in_folder(Path::new(".")));
+    let named = arguments.iter().map(move |argument| {
+        let path = Path::new(argument);
+        if path.is_dir() { in_folder(path) } else { path.to_owned() }
+    });
+    here.into_iter().chain(named)
+}
+
 /// Whether a file is a test, by its name.
-fn is_test(path: &Path) -> bool {
+pub(super) fn is_test(path: &Path) -> bool {
     let has_extension =
         path.extension().and_then(|extension| extension.to_str()).is_some_and(|it| EXTENSIONS.contains(&it));
     let name = path.file_stem().map(|name| name.to_string_lossy()).unwrap_or_default();

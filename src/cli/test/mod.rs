@@ -75,7 +75,8 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     let clock = RealTime::new();
     let front_end = front_end(&options.sources)?;
     if options.watch {
-        watch::restart_on_changes(&front_end).map_err(TestError::Watch)?;
+        watch::restart_on_changes(&front_end, files::is_test).map_err(TestError::Watch)?;
+        files::places(&options.paths).for_each(|path| front_end.uses(&path));
     }
     let stop = Arc::new(AtomicBool::new(false));
     let signal =

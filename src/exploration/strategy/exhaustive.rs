@@ -21,6 +21,9 @@ use super::{Pick, Point, Strategy};
 /// The most lists of picks that wait to be tried.
 const MOST_UNTRIED: usize = 1_000_000;
 
+/// The number of states that are remembered. What follows from others is run again when they are reached again.
+const MOST_REACHED: usize = 4_000_000;
+
 /// The picks of a run that are not the default: the number of the point, and the index of the alternative.
 pub(in crate::exploration) type Picks = Vec<(u32, u16)>;
 
@@ -172,10 +175,14 @@ impl Strategy for Exhaustive {
             return Pick::Default;
         }
         let mut state = self.frontier.lock();
-        if !state.reached.insert(point.state) {
+        if state.reached.len() < MOST_REACHED {
+            if !state.reached.insert(point.state) {
+                return Pick::Stop;
+            }
+            self.reached.borrow_mut().push(point.state);
+        } else if state.reached.contains(&point.state) {
             return Pick::Stop;
         }
-        self.reached.borrow_mut().push(point.state);
         self.add(&mut state, number, point.alternatives.len());
         Pick::Default
     }

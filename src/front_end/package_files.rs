@@ -1,0 +1,44 @@
+//! The files that the resolver of packages reads: `package.json` and others, which may be anything, such as a device.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use oxc_resolver::{FileMetadata, FileSystem, FileSystemOs, ResolveError, ResolverGeneric};
+
+use crate::bounded_file::{LARGEST_SOURCE, read_ordinary};
+
+/// A resolver of packages that only reads ordinary files, up to the largest size of a source file.
+pub(super) type Resolver = ResolverGeneric<PackageFiles>;
+
+/// The files of the operating system.
+pub(super) struct PackageFiles(FileSystemOs);
+
+impl FileSystem for PackageFiles {
+    fn new() -> Self {
+        Self(FileSystemOs::new())
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        read_ordinary(path, LARGEST_SOURCE)
+    }
+
+    fn read_to_string(&self, path: &Path) -> io::Result<String> {
+        String::from_utf8(self.read(path)?).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+    }
+
+    fn metadata(&self, path: &Path) -> io::Result<FileMetadata> {
+        FileSystem::metadata(&self.0, path)
+    }
+
+    fn symlink_metadata(&self, path: &Path) -> io::Result<FileMetadata> {
+        FileSystem::symlink_metadata(&self.0, path)
+    }
+
+    fn read_link(&self, path: &Path) -> Result<PathBuf, ResolveError> {
+        FileSystem::read_link(&self.0, path)
+    }
+
+    fn canonicalize(&self, path: &Path) -> io::Result<PathBuf> {
+        self.0.canonicalize(path)
+    }
+}
