@@ -51,8 +51,7 @@ fn rust_task(bencher: Bencher) {
     bencher.with_inputs(runtime).bench_local_values(|mut runtime| {
         runtime.with_context(|context| {
             for number in 0..1000 {
-                let task = post_task(TaskPriority::UserVisible, move |_| Ok(JsValue::from(black_box(number))), context);
-                drop(task);
+                let _ = post_task(TaskPriority::UserVisible, move |_| Ok(JsValue::from(black_box(number))), context);
             }
         });
         runtime.run();
@@ -82,8 +81,7 @@ fn rust_task_again(bencher: Bencher) {
     bencher.bench_local(|| {
         runtime.with_context(|context| {
             for number in 0..1000 {
-                let task = post_task(TaskPriority::UserVisible, move |_| Ok(JsValue::from(black_box(number))), context);
-                drop(task);
+                let _ = post_task(TaskPriority::UserVisible, move |_| Ok(JsValue::from(black_box(number))), context);
             }
         });
         runtime.run();

@@ -19,9 +19,9 @@ enum Target {
     File(PathBuf),
 }
 
-/// Replaces the content of a file, or creates the file. A link stays a link. Written to directly are: what is not a file,
-/// such as a device, open files of the process, such as `/dev/stdout`, and files that cannot be replaced, such as those
-/// in a folder where the user may not create others.
+/// Replaces the content of a file, or creates the file. A link stays a link. Written to directly are: what is not a
+/// file, such as a device, open files of the process, such as `/dev/stdout`, and files that cannot be replaced, such as
+/// those in a folder where the user may not create others.
 ///
 /// # Errors
 ///

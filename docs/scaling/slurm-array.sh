@@ -5,7 +5,8 @@
 #   sbatch --array=1-4 slurm-array.sh reports explore --runs 100000 app.js
 #
 # The arguments are a folder for the reports, the subcommand, and its other arguments except --shard, --jobs,
-# --report and --resume. All tasks must see the same folder. The variable POSTTASK can name another command than `posttask`.
+# --report and --resume. All tasks must see the same folder. The variable POSTTASK can name another command than
+# `posttask`.
 #
 # A shard that finds a failing order has done its work, so the task succeeds. The exit code of posttask is written to
 # part-I.exit, next to the report part-I.json. slurm-merge.sh reads both. A task that was killed and is started again

@@ -365,7 +365,12 @@ pub(super) struct Explore {
     pub(super) eval: Option<String>,
 
     /// The number of runs (default: 1000)
-    #[arg(long, value_name = "N", conflicts_with = "duration", value_parser = clap::value_parser!(u64).range(1..u64::MAX))]
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "duration",
+        value_parser = clap::value_parser!(u64).range(1..u64::MAX)
+    )]
     pub(super) runs: Option<u64>,
 
     /// Explore for this time, such as 30s or 5m, instead of a number of runs

@@ -34,7 +34,8 @@ fn report(info: &PanicHookInfo<'_>) {
         reported.push(message.clone());
     }
     say(format_args!(
-        "internal error: {message}\nThis is a bug of posttask or of its engine. RUST_BACKTRACE=1 shows where it happened."
+        "internal error: {message}\n\
+         This is a bug of posttask or of its engine. RUST_BACKTRACE=1 shows where it happened."
     ));
 }
 

@@ -138,6 +138,13 @@ impl EventLoop {
     /// Stores the current values for work that is being scheduled.
     #[inline]
     pub(super) fn capture(&self, work: WorkId) {
+        if self.carries_values() {
+            self.capture_the_current_values(work);
+        }
+    }
+
+    #[inline(never)]
+    fn capture_the_current_values(&self, work: WorkId) {
         if let Some(carried) = self.carried() {
             self.captured.borrow_mut().insert(work, carried);
         }

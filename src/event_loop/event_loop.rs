@@ -168,6 +168,8 @@ pub struct EventLoop {
     pub(super) errors: Errors,
     pub(super) notifier: Notifier,
     pub(super) locations: RefCell<Locations>,
+    /// The last location in Rust that scheduled work.
+    last_place: Cell<Option<(&'static PanicLocation<'static>, Option<Origin>)>>,
     pub(super) memory: BurstMonitor,
     pub(super) registrations: Registrations,
     departures: Cell<Departures>,
@@ -214,9 +216,9 @@ impl EventLoop {
         Self::with_parts(Rc::clone(&time) as _, time, None)
     }
 
-    /// Creates an event loop with the [`DefaultPolicy`](super::DefaultPolicy) from its three parts. `waker`, if given, is called whenever
-    /// another thread has something for the loop, besides the waker of the parker: it is for a host that waits in a
-    /// loop of its own.
+    /// Creates an event loop with the [`DefaultPolicy`](super::DefaultPolicy) from its three parts. `waker`, if given,
+    /// is called whenever another thread has something for the loop, besides the waker of the parker: it is for a host
+    /// that waits in a loop of its own.
     #[must_use]
     pub fn with_parts(clock: Rc<dyn Clock>, parker: Rc<dyn Parker>, waker: Option<Waker>) -> Rc<Self> {
         let waker = LoopWaker::new(parker.unparker(), waker);
@@ -234,6 +236,7 @@ impl EventLoop {
             errors: Errors::default(),
             notifier: Notifier::default(),
             locations: RefCell::default(),
+            last_place: Cell::default(),
             memory: BurstMonitor::default(),
             registrations: Registrations::default(),
             departures: Cell::default(),
@@ -489,10 +492,17 @@ impl EventLoop {
         origin_of_the_caller(&self.locations, context)
     }
 
-    /// The source location of work that Rust schedules.
+    /// The source location of work that Rust schedules. Whatever schedules work usually schedules more of it.
     #[must_use]
     pub(crate) fn place_in_rust(&self, place: &'static PanicLocation<'static>) -> Option<Origin> {
-        self.locations.borrow_mut().place_in_rust(place)
+        match self.last_place.get() {
+            Some((last, origin)) if std::ptr::eq(last, place) => origin,
+            _ => {
+                let origin = self.locations.borrow_mut().place_in_rust(place);
+                self.last_place.set(Some((place, origin)));
+                origin
+            }
+        }
     }
 
     /// Like [`Self::new_work`], for work that the host schedules. It has no origin.

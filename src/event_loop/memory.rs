@@ -59,6 +59,7 @@ impl BurstMonitor {
         }
     }
 
+    #[cold]
     fn collect_if_over(&self, waiting: usize, shrink: impl FnOnce()) {
         let peak = self.peak.get();
         let has_passed = peak >= BURST && waiting < peak / PASSED_DIVISOR;

@@ -37,8 +37,6 @@ pub(super) struct Locations {
     known: FxHashMap<Call, Known>,
     /// The locations in Rust, by address.
     rust: FxHashMap<usize, Option<Origin>>,
-    /// The last one that was looked up.
-    last_in_rust: Option<(usize, Option<Origin>)>,
     /// A cache of whole stacks, innermost call first.
     stacks: FxHashMap<Box<[Call]>, KnownStack>,
 }
@@ -75,21 +73,14 @@ impl Locations {
         u32::try_from(number).ok().and_then(NonZeroU32::new).map(Origin)
     }
 
-    /// The origin of a location in Rust: a hash look-up, except for the first one.
+    /// The origin of a location in Rust.
     pub(super) fn place_in_rust(&mut self, place: &'static PanicLocation<'static>) -> Option<Origin> {
         let address = std::ptr::from_ref(place).addr();
-        if let Some((last, origin)) = self.last_in_rust
-            && last == address
-        {
-            return origin;
-        }
-        let origin = self.rust.get(&address).copied().unwrap_or_else(|| {
+        self.rust.get(&address).copied().unwrap_or_else(|| {
             let origin = self.number(place.into());
             self.rust.insert(address, origin);
             origin
-        });
-        self.last_in_rust = Some((address, origin));
-        origin
+        })
     }
 
     fn add(&mut self, key: Call, code: WeakGc<CodeBlock>, location: Location) -> Option<Origin> {

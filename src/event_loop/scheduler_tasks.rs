@@ -35,14 +35,12 @@ impl<T> SchedulerTasks<T> {
     /// Adds a task to its queue. Creates the queue if it does not exist.
     pub(super) fn push(&mut self, queue: SchedulerQueue<'_>, order: EnqueueOrder, task: T) -> TaskId {
         let SchedulerQueue { priority, kind, own } = queue;
-        let known = match own {
-            Some(own) => own.get(),
-            None => Some(self.static_queues[EffectivePriority::new(priority, kind).index()]),
+        let Some(own) = own else {
+            let queue = self.static_queues[EffectivePriority::new(priority, kind).index()];
+            return self.queues.push_to(queue, order, task);
         };
-        let (used, task) = self.queues.push_or_create(known, priority, kind, order, task);
-        if let Some(own) = own {
-            own.set(Some(used));
-        }
+        let (used, task) = self.queues.push_or_create(own.get(), priority, kind, order, task);
+        own.set(Some(used));
         task
     }
 

@@ -260,9 +260,9 @@ impl<'a> Explorer<'a> {
         self
     }
 
-    /// Continues an earlier exploration from its [position](Report::position). The settings must be the same; the number
-    /// of runs is that of the earlier exploration. The report only has what is new, and the failures that the earlier
-    /// exploration did not shrink, with a count of 0.
+    /// Continues an earlier exploration from its [position](Report::position). The settings must be the same; the
+    /// number of runs is that of the earlier exploration. The report only has what is new, and the failures that the
+    /// earlier exploration did not shrink, with a count of 0.
     ///
     /// ```
     /// use std::path::Path;
@@ -271,7 +271,10 @@ impl<'a> Explorer<'a> {
     /// use posttask::exploration::{Explorer, StrategyKind};
     /// use posttask::{Runtime, SourceKind};
     ///
-    /// let start = |runtime: &mut Runtime| Ok(runtime.start_source("setTimeout(() => {})", Path::new("app.js"), SourceKind::Script));
+    /// let start = |runtime: &mut Runtime| {
+    ///     let source = "setTimeout(() => {})";
+    ///     Ok(runtime.start_source(source, Path::new("app.js"), SourceKind::Script))
+    /// };
     /// let explorer = || Explorer::new(start).strategy(StrategyKind::Random).runs(10);
     ///
     /// let beginning = explorer().duration(Duration::ZERO).explore()?;

@@ -50,8 +50,9 @@ pub struct Report {
     pub nondeterminism: Option<Nondeterminism>,
     /// Whether the exploration was stopped before its end, or had no time for its first few runs.
     pub was_stopped: bool,
-    /// Where [`Explorer::resume`](super::Explorer::resume) can go on. `None` if all planned runs have been done, and all
-    /// failures have been shrunk if the exploration was not stopped meanwhile; also if it ended during its first few runs.
+    /// Where [`Explorer::resume`](super::Explorer::resume) can go on. `None` if all planned runs have been done, and
+    /// all failures have been shrunk if the exploration was not stopped meanwhile; also if it ended during its first
+    /// few runs.
     pub position: Option<Position>,
 }
 

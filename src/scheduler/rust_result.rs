@@ -1,19 +1,22 @@
 //! The result of a task that Rust posted.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::task::Waker;
 
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsError, JsNativeError, JsResult, JsValue};
+use boa_gc::Gc;
 
-use crate::event_loop::EventLoop;
+use super::TaskSignal;
+use crate::event_loop::{EventLoop, LoopId};
 use crate::webidl::PendingPromise;
 
 /// The result of a task that Rust posted.
-#[derive(Default)]
 pub(super) struct RustResult {
     /// Allocated when there is something to keep: many tasks have no result that anybody looks at.
     kept: OnceCell<Box<Kept>>,
+    /// The loop that settles it.
+    event_loop: LoopId,
     /// Whether nobody will look at the result.
     is_detached: Cell<bool>,
 }
@@ -25,6 +28,8 @@ struct Kept {
     promised: OnceCell<Promised>,
     /// Who waits for the result.
     waker: Cell<Option<Waker>>,
+    /// The signal that has the priority of the task, if Rust has changed it.
+    own_priority: RefCell<Option<Gc<TaskSignal>>>,
 }
 
 /// The promise of a result.
@@ -34,6 +39,20 @@ struct Promised {
 }
 
 impl RustResult {
+    pub(super) fn new(event_loop: LoopId) -> Self {
+        Self { kept: OnceCell::new(), event_loop, is_detached: Cell::new(false) }
+    }
+
+    /// The loop that settles it.
+    pub(super) fn event_loop(&self) -> LoopId {
+        self.event_loop
+    }
+
+    /// The signal that has the priority of the task, if Rust has changed it.
+    pub(super) fn own_priority(&self) -> &RefCell<Option<Gc<TaskSignal>>> {
+        &self.keep().own_priority
+    }
+
     fn keep(&self) -> &Kept {
         self.kept.get_or_init(Box::default)
     }

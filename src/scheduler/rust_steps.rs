@@ -8,7 +8,7 @@ use boa_engine::{Context, JsResult, JsValue};
 
 use super::rust_result::RustResult;
 use super::task::{Task, TaskSteps};
-use crate::event_loop::{Ending, EventLoop, in_realm};
+use crate::event_loop::{Ending, EventLoop, LoopId, in_realm};
 use crate::webidl::when_settled;
 
 /// A function of the embedder.
@@ -22,8 +22,8 @@ pub(super) struct RustSteps {
 }
 
 impl RustSteps {
-    pub(super) fn new(callback: RustCallback, realm: &Realm) -> Self {
-        Self { callback: Cell::new(Some(callback)), realm: realm.clone(), result: RustResult::default() }
+    pub(super) fn new(callback: RustCallback, realm: &Realm, event_loop: LoopId) -> Self {
+        Self { callback: Cell::new(Some(callback)), realm: realm.clone(), result: RustResult::new(event_loop) }
     }
 }
 

@@ -208,8 +208,15 @@ impl<S: TaskSteps> Task<S> {
     }
 
     /// Runs the handle's task complete steps, except that the event loop itself removes an empty queue.
+    #[inline]
     pub(super) fn complete(&self) {
-        let Some(abort_steps) = self.abort_steps.take() else { return };
+        if let Some(abort_steps) = self.abort_steps.take() {
+            self.remove_the_abort_steps(abort_steps);
+        }
+    }
+
+    #[inline(never)]
+    fn remove_the_abort_steps(&self, abort_steps: AlgorithmId) {
         let signal = self.state.borrow().abort_source().cloned();
         if let Some(signal) = signal {
             AbortSignal::remove_algorithm(&signal, abort_steps);

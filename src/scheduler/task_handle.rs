@@ -1,22 +1,18 @@
 //! The handle of a task that Rust posted.
 
-use std::cell::RefCell;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{self, Poll};
 
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsResult, JsValue};
-use boa_gc::Gc;
 
-use super::TaskSignal;
 use super::own_priority::with_own_priority;
 use super::rust_result::RustResult;
 use super::rust_steps::RustSteps;
 use super::task::Task;
 use crate::debug::debug;
 use crate::dom::abort_reason;
-use crate::event_loop::{EventLoop, LoopId};
 use crate::scheduling::TaskPriority;
 use crate::webidl::the_same_loop;
 
@@ -25,17 +21,15 @@ use crate::webidl::the_same_loop;
 ///
 /// If the callback returns a promise, the result is that of the promise.
 pub struct TaskHandle {
+    /// Only a pointer: a larger handle would be copied through memory at each post.
     task: Rc<Task<RustSteps>>,
-    /// The signal that has the priority, if Rust has changed it.
-    own_priority: RefCell<Option<Gc<TaskSignal>>>,
-    event_loop: LoopId,
 }
 
 debug!(TaskHandle, "result" = |handle| handle.result());
 
 impl TaskHandle {
-    pub(super) fn new(task: Rc<Task<RustSteps>>, event_loop: &EventLoop) -> Self {
-        Self { task, own_priority: RefCell::default(), event_loop: event_loop.id() }
+    pub(super) fn new(task: Rc<Task<RustSteps>>) -> Self {
+        Self { task }
     }
 
     fn rust_result(&self) -> &RustResult {
@@ -54,7 +48,7 @@ impl TaskHandle {
     ///
     /// `TypeError` if the context has another event loop.
     pub fn promise(&self, context: &mut Context) -> JsResult<JsPromise> {
-        let event_loop = the_same_loop(self.event_loop, context)?;
+        let event_loop = the_same_loop(self.rust_result().event_loop(), context)?;
         Ok(self.rust_result().promise(&event_loop, context))
     }
 
@@ -67,7 +61,7 @@ impl TaskHandle {
     ///
     /// `TypeError` if the context has another event loop, or if the interfaces are not registered in this realm.
     pub fn abort(&self, reason: Option<JsValue>, context: &mut Context) -> JsResult<()> {
-        let event_loop = the_same_loop(self.event_loop, context)?;
+        let event_loop = the_same_loop(self.rust_result().event_loop(), context)?;
         let reason = abort_reason(reason, context)?;
         if self.task.is_waiting() || !self.rust_result().is_settled() {
             self.task.abort(reason, &event_loop, context);
@@ -83,11 +77,11 @@ impl TaskHandle {
     ///
     /// `TypeError` if the context has another event loop, or if the interfaces are not registered in this realm.
     pub fn set_priority(&self, priority: TaskPriority, context: &mut Context) -> JsResult<()> {
-        let event_loop = the_same_loop(self.event_loop, context)?;
-        let mut own = self.own_priority.borrow().clone();
+        let event_loop = the_same_loop(self.rust_result().event_loop(), context)?;
+        let mut own = self.rust_result().own_priority().borrow().clone();
         let state = with_own_priority(&self.task.state(), &mut own, context)?;
         let Some(signal) = own else { return Ok(()) };
-        if self.own_priority.replace(Some(signal.clone())).is_none() {
+        if self.rust_result().own_priority().replace(Some(signal.clone())).is_none() {
             self.task.set_state(state, &event_loop);
         }
         signal.signal_priority_change(priority, &event_loop, context)

@@ -6,7 +6,10 @@
 use std::ops::{Index, IndexMut};
 
 /// The number of items in a chunk.
-const CHUNK: usize = 1024;
+const CHUNK: u32 = 128;
+
+/// The slots of a chunk.
+type Chunk<T> = [Slot<T>; CHUNK as usize];
 
 /// The index of an item, or none, in half the memory of an `Option<u32>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +41,8 @@ enum Slot<T> {
 
 /// Items of type `T`. Adding, finding and removing an item are O(1) and never move other items.
 pub(crate) struct Arena<T> {
-    chunks: Vec<Vec<Slot<T>>>,
+    chunks: Vec<Box<Chunk<T>>>,
+    /// The slot that the next item takes.
     free: Link,
     len: usize,
 }
@@ -57,38 +61,46 @@ impl<T> Arena<T> {
     /// # Panics
     ///
     /// Panics if there are already four billion items, which would take hundreds of gigabytes of memory.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "an item that is copied to a call is copied through memory, which waits")]
     pub(crate) fn insert(&mut self, thing: T) -> u32 {
+        let index = self.free.get().unwrap_or_else(|| self.add_a_chunk());
+        let slot = &mut self.chunks[(index / CHUNK) as usize][(index % CHUNK) as usize];
+        if let Slot::Free(next) = slot {
+            self.free = *next;
+        }
+        // An assignment would drop the previous content, and copy the item twice because of that.
+        std::mem::forget(std::mem::replace(slot, Slot::Taken(thing)));
         self.len += 1;
-        if let Some(index) = self.free.get() {
-            let slot = self.slot_mut(index);
-            let next = if let Slot::Free(next) = slot { *next } else { Link::NONE };
-            *slot = Slot::Taken(thing);
-            self.free = next;
-            return index;
-        }
-        if self.chunks.last().is_none_or(|chunk| chunk.len() == CHUNK) {
-            self.chunks.push(Vec::with_capacity(CHUNK));
-        }
-        let full_chunks = self.chunks.len() - 1;
-        let chunk = &mut self.chunks[full_chunks];
-        let index =
-            u32::try_from(full_chunks * CHUNK + chunk.len()).ok().filter(|&index| Link::to(index) != Link::NONE);
-        chunk.push(Slot::Taken(thing));
-        index.unwrap_or_else(|| panic!("too many tasks, queues or timers"))
+        index
     }
 
-    /// Removes an item. If it was the last one, all chunks but one are freed.
+    /// Adds a chunk of free slots, and returns the index of the first one.
+    #[cold]
+    fn add_a_chunk(&mut self) -> u32 {
+        let end = u32::try_from(self.chunks.len() + 1).ok().and_then(|chunks| chunks.checked_mul(CHUNK));
+        let end = end.unwrap_or_else(|| panic!("too many tasks, queues or timers"));
+        let first = end - CHUNK;
+        let mut indices = first..end;
+        let chunk = std::array::from_fn(|_| {
+            indices.next();
+            Slot::Free(if indices.is_empty() { Link::NONE } else { Link::to(indices.start) })
+        });
+        self.chunks.push(Box::new(chunk));
+        first
+    }
+
+    /// Removes an item. If it was the last one of several chunks, they are freed.
     pub(crate) fn remove(&mut self, index: u32) -> Option<T> {
-        let slot = self.chunks.get_mut(index as usize / CHUNK)?.get_mut(index as usize % CHUNK)?;
+        let slot = &mut self.chunks.get_mut((index / CHUNK) as usize)?[(index % CHUNK) as usize];
         if matches!(slot, Slot::Free(_)) {
             return None;
         }
         let slot = std::mem::replace(slot, Slot::Free(self.free));
         self.free = Link::to(index);
         self.len -= 1;
-        if self.len == 0 {
-            self.chunks.truncate(1);
-            self.chunks.iter_mut().for_each(Vec::clear);
+        if self.len == 0 && self.chunks.len() > 1 {
+            self.chunks.clear();
             self.free = Link::NONE;
         }
         match slot {
@@ -98,8 +110,7 @@ impl<T> Arena<T> {
     }
 
     pub(crate) fn get(&self, index: u32) -> Option<&T> {
-        let index = index as usize;
-        match self.chunks.get(index / CHUNK)?.get(index % CHUNK)? {
+        match &self.chunks.get((index / CHUNK) as usize)?[(index % CHUNK) as usize] {
             Slot::Taken(thing) => Some(thing),
             Slot::Free(_) => None,
         }
@@ -107,14 +118,14 @@ impl<T> Arena<T> {
 
     /// All items, in the order of their indices.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &T)> {
-        self.chunks.iter().flatten().zip(0..).filter_map(|(slot, index)| match slot {
+        self.chunks.iter().flat_map(|chunk| chunk.iter()).zip(0..).filter_map(|(slot, index)| match slot {
             Slot::Taken(thing) => Some((index, thing)),
             Slot::Free(_) => None,
         })
     }
 
     fn slot_mut(&mut self, index: u32) -> &mut Slot<T> {
-        &mut self.chunks[index as usize / CHUNK][index as usize % CHUNK]
+        &mut self.chunks[(index / CHUNK) as usize][(index % CHUNK) as usize]
     }
 }
 

@@ -248,6 +248,15 @@ impl<T> TaskQueues<T> {
         (queue, self.enter(queue.index, order, task))
     }
 
+    /// Like [`Self::push`], for a queue that has not been removed, and a task with an order that was taken before.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no queue with this index.
+    pub(crate) fn push_to(&mut self, queue: QueueId, order: EnqueueOrder, task: T) -> TaskId {
+        self.enter(queue.index, order, task)
+    }
+
     /// Adds a task to a queue, at its place by order: nearly always at the end.
     fn enter(&mut self, queue: u32, order: EnqueueOrder, task: T) -> TaskId {
         let entry = &mut self.queues[queue];
