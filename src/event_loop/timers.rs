@@ -207,7 +207,7 @@ impl<S> Timers<S> {
         self.keeping_alive += usize::from(timer.keeps_alive);
         let latest = timer.latest;
         let agenda = if timer.is_immediate { &mut self.without_delay } else { &mut self.delayed };
-        let index = self.running.insert(Slot { serial, timer });
+        let index = self.running.insert_with(|| Slot { serial, timer });
         let entry = Entry { latest, serial, index };
         agenda.enter(entry);
         entry.id()

@@ -115,7 +115,7 @@ impl Scheduler {
         let nothing = NativeFunction::from_fn_ptr(|_, _, _| Ok(JsValue::undefined()));
         let nothing = FunctionObjectBuilder::new(context.realm(), nothing).build().into();
         let steps = Callback { function: nothing, realm: context.realm().clone(), promise: result };
-        let task = Task::new(steps, self.id, state, work);
+        let task = Task::new(|| steps, self.id, state, work);
         task.post(delay, &event_loop, context);
         Ok(promise)
     }

@@ -66,7 +66,8 @@ pub(crate) fn post_task_at(
     let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
     let work = options.with_host_value(&event_loop, || event_loop.new_work_of(request, origin, context));
     let aborted = state.abort_source().filter(|signal| signal.is_aborted()).map(|signal| signal.reason());
-    let task = Task::new(RustSteps::new(callback, context.realm(), event_loop.id()), scheduler.id, state, work);
+    let steps = || RustSteps::new(callback, context.realm(), event_loop.id());
+    let task = Task::new(steps, scheduler.id, state, work);
     match aborted {
         Some(reason) => task.never_post(reason, &event_loop, context),
         None => task.post(delay, &event_loop, context),

@@ -131,7 +131,7 @@ impl Scheduler {
         let request = Request { callback: Some(&callback), ..request };
         let work = event_loop.new_work(request, context);
         let steps = Callback { function: callback, realm: context.realm().clone(), promise: result };
-        let task = Task::new(steps, self.id, state, work);
+        let task = Task::new(|| steps, self.id, state, work);
         // Steps 9 and 10.
         task.post(delay, &event_loop, context);
         Ok(promise)
@@ -164,7 +164,7 @@ impl Scheduler {
         // Steps 9 to 12.
         let work = event_loop.new_work(state.request(WorkKind::Continuation, None), context);
         let steps = Continuation { promise: result };
-        Task::new(steps, self.id, state, work).enqueue(QueuePosition::Last, &event_loop);
+        Task::new(|| steps, self.id, state, work).enqueue(QueuePosition::Last, &event_loop);
         Ok(promise)
     }
 

@@ -101,7 +101,7 @@ impl SpawnedFuture {
 
     fn task(self: &Rc<Self>, kind: QueueKind, work: Work) -> Rc<Task<PollSteps>> {
         let state = self.state.borrow().clone();
-        Task::new(PollSteps { future: Rc::clone(self), kind }, self.scheduler, state, work)
+        Task::new(|| PollSteps { future: Rc::clone(self), kind }, self.scheduler, state, work)
     }
 
     /// Queues the continuation, unless it is queued.

@@ -56,21 +56,21 @@ impl<T> Arena<T> {
         self.len
     }
 
-    /// Adds an item and returns its index, which may be the index of an item that has been removed.
+    /// Adds the item that `make` returns, and returns its index, which may be the index of an item that has been removed.
     ///
     /// # Panics
     ///
     /// Panics if there are already four billion items, which would take hundreds of gigabytes of memory.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "an item that is copied to a call is copied through memory, which waits")]
-    pub(crate) fn insert(&mut self, thing: T) -> u32 {
+    pub(crate) fn insert_with(&mut self, make: impl FnOnce() -> T) -> u32 {
         let index = self.free.get().unwrap_or_else(|| self.add_a_chunk());
         let slot = &mut self.chunks[(index / CHUNK) as usize][(index % CHUNK) as usize];
         if let Slot::Free(next) = slot {
             self.free = *next;
         }
-        // An assignment would drop the previous content, and copy the item twice because of that.
-        std::mem::forget(std::mem::replace(slot, Slot::Taken(thing)));
+        // The item is made last, and nothing is dropped: the compiler writes it in place instead of copying it.
+        std::mem::forget(std::mem::replace(slot, Slot::Taken(make())));
         self.len += 1;
         index
     }

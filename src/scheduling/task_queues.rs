@@ -200,7 +200,7 @@ impl<T> TaskQueues<T> {
     pub fn create_queue(&mut self, priority: TaskPriority, kind: QueueKind) -> QueueId {
         let serial = self.next_serial;
         self.next_serial = serial.saturating_add(1);
-        let index = self.queues.insert(Queue { serial, priority, kind, len: 0, ends: None });
+        let index = self.queues.insert_with(|| Queue { serial, priority, kind, len: 0, ends: None });
         QueueId { index, serial }
     }
 
@@ -268,7 +268,7 @@ impl<T> TaskQueues<T> {
         }
         entry.len += 1;
         let previous = last.map_or(Link::NONE, Link::to);
-        let index = self.nodes.insert(Node { order, queue, previous, next: Link::NONE, task });
+        let index = self.nodes.insert_with(|| Node { order, queue, previous, next: Link::NONE, task });
         if let Some(ends) = &mut entry.ends {
             self.nodes[ends.last].next = Link::to(index);
             ends.last = index;
@@ -288,8 +288,8 @@ impl<T> TaskQueues<T> {
             previous = self.nodes[older].previous.get();
         }
         let link = |node: Option<u32>| node.map_or(Link::NONE, Link::to);
-        let node = Node { order, queue, previous: link(previous), next: link(next), task };
-        let index = self.nodes.insert(node);
+        let (older, newer) = (link(previous), link(next));
+        let index = self.nodes.insert_with(|| Node { order, queue, previous: older, next: newer, task });
         if let Some(next) = next {
             self.nodes[next].previous = Link::to(index);
         }

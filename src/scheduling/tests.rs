@@ -190,7 +190,7 @@ proptest! {
 #[test]
 fn an_arena_reuses_indices_and_starts_at_zero_when_empty() {
     let mut arena = Arena::new();
-    let indices: Vec<u32> = (0..5000).map(|number| arena.insert(number)).collect();
+    let indices: Vec<u32> = (0..5000).map(|number| arena.insert_with(|| number)).collect();
     assert_eq!(arena.len(), 5000);
     assert_eq!(indices.iter().map(|&index| arena[index]).collect::<Vec<_>>(), (0..5000).collect::<Vec<_>>());
     for &index in indices.iter().step_by(2) {
@@ -199,13 +199,13 @@ fn an_arena_reuses_indices_and_starts_at_zero_when_empty() {
     }
     assert_eq!(arena.iter().map(|(_, &number)| number).collect::<Vec<_>>(), (1..5000).step_by(2).collect::<Vec<_>>());
     // The index that was freed last is reused first.
-    assert_eq!(arena.insert(7), 4998);
+    assert_eq!(arena.insert_with(|| 7), 4998);
     assert_eq!(arena.get(4998), Some(&7));
     for index in 0..5000 {
         arena.remove(index);
     }
     assert_eq!((arena.len(), arena.get(0), arena.iter().count()), (0, None, 0));
-    assert_eq!(arena.insert(1), 0);
+    assert_eq!(arena.insert_with(|| 1), 0);
 }
 
 #[test]
