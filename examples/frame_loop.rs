@@ -1,5 +1,5 @@
-//! A host with a loop of its own, such as a game: each frame gives JavaScript at most 4 ms, and sleeps until the next
-//! frame. With winit, `about_to_wait` would do this, and the waker would be an `EventLoopProxy`.
+//! A host with a loop of its own, such as a game: each frame gives JavaScript at most 4 ms. With winit, `about_to_wait`
+//! would do this and then wait until the next frame, and the waker would be an `EventLoopProxy`.
 
 #![expect(clippy::print_stdout, reason = "an example prints its results")]
 
@@ -13,7 +13,7 @@ const FRAME: Duration = Duration::from_millis(16);
 const FOR_JAVASCRIPT: Duration = Duration::from_millis(4);
 
 fn main() -> Result<(), Error> {
-    // A real host would use real time; here, frames take no time at all.
+    // A real host would use real time, and sleep for what is left of a frame. Here, frames take no time at all.
     let clock = Rc::new(VirtualTime::new());
     let mut runtime = Runtime::builder().time(Rc::clone(&clock)).build()?;
     runtime.run_script(

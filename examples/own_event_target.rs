@@ -4,6 +4,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
+// The derive macros need the crates boa_gc and boa_engine in Cargo.toml.
 use boa_gc::{Finalize, Gc, Trace};
 use posttask::boa_engine::{Context, JsObject, JsResult, JsValue};
 use posttask::dom::{EventTarget, event_handler_attribute};

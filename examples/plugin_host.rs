@@ -1,11 +1,11 @@
-//! A host of plugins with an event loop each. Every plugin gets the same number of tasks per round, and has limits. One
-//! that misbehaves is stopped between its tasks.
+//! A host of plugins with an event loop each. Every plugin may run the same number of tasks per round, and has limits.
+//! One that does not end is stopped between its tasks.
 
 #![expect(clippy::print_stdout, reason = "an example prints its results")]
 
 use std::rc::Rc;
 
-use posttask::event_loop::{Budget, Limits, Outcome};
+use posttask::event_loop::{Budget, Deadline, Limits, Outcome};
 use posttask::{ConsoleOutput, Error, Runtime};
 
 /// The output of a plugin, with its name.
@@ -24,11 +24,11 @@ impl ConsoleOutput for Named {
 struct Plugin {
     name: &'static str,
     runtime: Runtime,
-    tasks: usize,
+    rounds: usize,
 }
 
-/// A plugin may run this many tasks in all.
-const MOST_TASKS: usize = 30;
+/// A plugin must have ended after this many rounds.
+const MOST_ROUNDS: usize = 6;
 
 fn load(name: &'static str, source: &str) -> Result<Plugin, Error> {
     let limits = Limits::none().tasks(100).timers(10).console_bytes(1000);
@@ -36,7 +36,7 @@ fn load(name: &'static str, source: &str) -> Result<Plugin, Error> {
     if let Err(error) = runtime.run_script(source) {
         println!("[{name}] does not load: {error}");
     }
-    Ok(Plugin { name, runtime, tasks: 0 })
+    Ok(Plugin { name, runtime, rounds: 0 })
 }
 
 fn main() -> Result<(), Error> {
@@ -46,23 +46,26 @@ fn main() -> Result<(), Error> {
             "let n = 0; const count = () => { console.log(++n); if (n < 3) scheduler.postTask(count) }; count()",
         )?,
         load("endless", "const again = () => scheduler.postTask(again); again()")?,
+        load("ticking", "setInterval(() => {}, 10)")?,
         load("greedy", "setTimeout(() => { for (;;) setTimeout(() => {}, 1) }, 5)")?,
         load("broken", "const = 1")?,
     ];
     while !plugins.is_empty() {
         plugins.retain_mut(|plugin| {
-            // Fair: five tasks each, then the next plugin.
+            // Fair: at most five tasks each, then the next plugin.
             let outcome = plugin.runtime.run_for(Budget::Tasks(5));
-            plugin.tasks += if outcome == Outcome::BudgetSpent { 5 } else { 0 };
-            if plugin.tasks >= MOST_TASKS {
-                println!("[{}] stopped after {} tasks", plugin.name, plugin.tasks);
+            plugin.rounds += 1;
+            if outcome == Outcome::OutOfWork {
                 return false;
             }
-            if outcome == Outcome::Waiting {
-                // Nothing else is ready: let the time of this plugin pass until its next timer.
-                return plugin.runtime.run() != Outcome::OutOfWork;
+            if let Deadline::At(next) = plugin.runtime.next_deadline() {
+                // Nothing is ready: the virtual time of this plugin passes until its next timer is due.
+                plugin.runtime.run_until(next);
             }
-            outcome != Outcome::OutOfWork
+            if plugin.rounds == MOST_ROUNDS {
+                println!("[{}] stopped after {MOST_ROUNDS} rounds", plugin.name);
+            }
+            plugin.rounds < MOST_ROUNDS
         });
     }
     println!("all plugins have ended");

@@ -1,5 +1,5 @@
 //! A server whose handlers are JavaScript tasks with priorities. tokio does the input and output on its threads; the
-//! event loop has a thread of its own. Health checks are not delayed by reports.
+//! event loop has a thread of its own. Health checks do not wait behind reports that have not started.
 
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "an example is short and prints its results")]
 

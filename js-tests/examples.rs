@@ -1,5 +1,5 @@
 //! Runs the programs in `examples/` and compares what they print with the files in `js-tests/examples/`.
-//! `cargo test --test examples -- --bless` rewrites these files.
+//! `cargo test --test examples -- --bless` rewrites these files. An example must be short enough to be read at once.
 
 #![expect(clippy::expect_used, reason = "a test that cannot run must fail")]
 
@@ -21,8 +21,8 @@ fn main() {
     names.sort();
     let trials = names.into_iter().map(|name| {
         let expected = root.join("js-tests/examples").join(format!("{name}.out"));
-        let program = program(&name);
-        Trial::test(name, move || run(&program, &expected, bless))
+        let (program, source) = (program(&name), root.join("examples").join(format!("{name}.rs")));
+        Trial::test(name, move || is_short(&source).and_then(|()| run(&program, &expected, bless)))
     });
     libtest_mimic::run(&arguments, trials.collect()).exit();
 }
@@ -32,6 +32,14 @@ fn program(name: &str) -> PathBuf {
     let test = env::current_exe().expect("the test has a path");
     let target = test.parent().and_then(Path::parent).expect("the test is in deps/");
     target.join("examples").join(format!("{name}{}", env::consts::EXE_SUFFIX))
+}
+
+/// The maximum number of lines of an example.
+const MOST_LINES: usize = 80;
+
+fn is_short(source: &Path) -> Result<(), Failed> {
+    let lines = fs::read_to_string(source)?.lines().count();
+    if lines < MOST_LINES { Ok(()) } else { Err(format!("it has {lines} lines: {MOST_LINES} are too many").into()) }
 }
 
 fn run(program: &Path, expected: &Path, bless: bool) -> Result<(), Failed> {

@@ -48,6 +48,12 @@ pub enum Error {
     /// A thread could not be started.
     #[error("cannot start a thread for JavaScript: {0}")]
     Thread(io::Error),
+    /// A thread that ran JavaScript panicked.
+    #[error("the thread for JavaScript panicked")]
+    Panicked,
+    /// A runtime was given a virtual clock without a parker that moves it.
+    #[error("a virtual clock needs a parker that moves it: pass both to RuntimeBuilder::time")]
+    NoParker,
     /// No work is left that could settle a promise.
     #[error("the promise is pending, and no work is left that could settle it")]
     Unsettled,

@@ -15,6 +15,10 @@
 //! [`Hooks`]: crate::host::Hooks
 //! [global]: crate::html::create_global_object
 //!
+//! What only a [`Runtime`](crate::Runtime) adds: a stack of its own with a recursion limit that fits it, the functions
+//! that replace those of the engine that can end the process (see `docs/boa-gaps.md`), `Date` and `Math.random` that
+//! follow virtual time, modules, and `console`.
+//!
 //! A function that finds something missing throws a `TypeError` that says what. Uncaught exceptions go to the sink of
 //! [`error_sink`]; without one, they are dropped. The event loop is driven with a [`Pump`](crate::event_loop::Pump).
 //!
@@ -118,7 +122,33 @@ pub fn timers(context: &mut Context) -> JsResult<()> {
 }
 
 /// Adds `scheduler`, `TaskController`, `TaskSignal` and `TaskPriorityChangeEvent`, with [`abort`]. The global object
-/// becomes an event target. Continuations inherit priorities only if the context has [`Hooks`](crate::host::Hooks).
+/// becomes an event target. Without [`Hooks`](crate::host::Hooks) as the host hooks of the context, continuations after
+/// an `await` do not inherit the priority.
+///
+/// ```
+/// use std::cell::RefCell;
+/// use std::rc::Rc;
+///
+/// use posttask::boa_engine::{Source, context::ContextBuilder};
+/// use posttask::event_loop::{EventLoop, Pump, VirtualTime};
+/// use posttask::host::Hooks;
+/// use posttask::{html, install};
+///
+/// let event_loop = EventLoop::new(Rc::new(VirtualTime::new()));
+/// let hooks = Hooks::new(Rc::clone(&event_loop), html::create_global_object);
+/// let mut context =
+///     ContextBuilder::new().job_executor(Rc::clone(&event_loop)).host_hooks(Rc::new(hooks)).build()?;
+/// install::scheduler(&mut context)?;
+/// install::timers(&mut context)?;
+/// context.eval(Source::from_bytes(
+///     "globalThis.order = [];
+///      setTimeout(() => order.push('timer'), 5);
+///      scheduler.postTask(() => order.push('task'))",
+/// ))?;
+/// Pump::new(event_loop, &RefCell::new(&mut context)).run(None);
+/// assert_eq!(context.eval(Source::from_bytes("order.join()"))?.as_string(), Some("task,timer".into()));
+/// # Ok::<(), posttask::boa_engine::JsError>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -167,6 +197,8 @@ mod tests {
     use crate::event_loop::{EventLoop, Pump, VirtualTime};
     use crate::host::Hooks;
     use crate::html::create_global_object;
+    use crate::scheduler::JobError;
+    use crate::scheduling::TaskPriority;
 
     type Install = fn(&mut Context) -> JsResult<()>;
 
@@ -269,5 +301,19 @@ mod tests {
         for name in ["scheduler", "setTimeout", "performance", "MessageChannel", "AbortController", "EventTarget"] {
             assert!(names.split(',').any(|other| other == name), "{name} in {names}");
         }
+    }
+
+    #[test]
+    fn a_call_of_another_thread_needs_the_scheduler() {
+        let (event_loop, mut context) = context(true);
+        super::timers(&mut context).unwrap();
+        let call = || event_loop.remote().call(TaskPriority::UserVisible, |_| 1);
+        let refused = call();
+        Pump::new(Rc::clone(&event_loop), &RefCell::new(&mut context)).run(None);
+        assert_eq!(refused.wait(), Err(JobError::NotInstalled));
+        super::scheduler(&mut context).unwrap();
+        let called = call();
+        Pump::new(Rc::clone(&event_loop), &RefCell::new(&mut context)).run(None);
+        assert_eq!(called.wait(), Ok(1));
     }
 }

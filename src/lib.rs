@@ -73,6 +73,23 @@
 //! # Ok::<(), posttask::Error>(())
 //! ```
 //!
+//! [`Runtime::eval_async`] runs a script and then the loop, until the promise that is its value is settled, and
+//! [`Runtime::import`] evaluates a module and returns its exports. Rust posts its own tasks and futures to the same
+//! queues, with [`Runtime::post_task`] and [`Runtime::spawn`]:
+//!
+//! ```
+//! use posttask::Runtime;
+//! use posttask::boa_engine::{JsValue, Source};
+//! use posttask::scheduling::TaskPriority;
+//!
+//! let mut runtime = Runtime::builder().build()?;
+//! runtime.run_script("globalThis.log = []; scheduler.postTask(() => log.push('JavaScript'))")?;
+//! runtime.post_task(TaskPriority::UserBlocking, |context| context.eval(Source::from_bytes("log.push('Rust')")))?;
+//! runtime.run();
+//! assert_eq!(runtime.run_script("log.join()")?.as_string(), Some("Rust,JavaScript".into()));
+//! # Ok::<(), posttask::Error>(())
+//! ```
+//!
 //! Rust can create an [`AbortSignal`](dom::AbortSignal), pass it to JavaScript, and abort it:
 //!
 //! ```
@@ -100,9 +117,11 @@
 //!
 //! # Drive the runtime from your own event loop
 //!
-//! [`Runtime::turn`] runs one task, and [`Runtime::run_until_idle`] runs everything that is ready. Neither waits:
-//! [`Runtime::next_deadline`] returns the time at which to call them again. With a [`Remote`](event_loop::Remote),
-//! other threads can wake the loop and queue closures.
+//! [`Runtime::run_async`] is a future for any executor. [`Runtime::run_for`] runs what is ready until a budget is spent,
+//! and [`Runtime::turn`] runs one task. Neither waits: [`Runtime::next_deadline`] returns the time at which to call them
+//! again. With a [`Remote`](event_loop::Remote), other threads can wake the loop and queue closures;
+//! [`Runtime::spawn_thread`] starts a runtime on a thread of its own. [`RuntimeBuilder::limits`] limits what a program
+//! may queue.
 //!
 //! ```
 //! use posttask::Runtime;
@@ -148,7 +167,8 @@
 //!
 //! # Use your own context
 //!
-//! You can also create a context yourself, with the event loop as its job executor, and add the interfaces to it. Then
+//! You can also create a context yourself, with the event loop as its job executor, and add the interfaces to it: all
+//! of them, as here, or one area at a time with the functions of [`install`]. Then
 //! JavaScript runs on the stack of the caller, and the recursion limit is that of the context. Modules, string
 //! handlers, `eval` and `Function` only accept as many nested brackets as a stack of 2 MiB has room for: 30 in an
 //! optimized build, 5 with debug assertions. [`host::set_nesting_limit`] changes this limit.

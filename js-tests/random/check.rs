@@ -12,7 +12,7 @@ use fastrand::Rng;
 use posttask::boa_engine::property::Attribute;
 use posttask::boa_engine::{JsResult, JsString, JsValue, NativeFunction};
 use posttask::boa_gc::{Gc, force_collect};
-use posttask::event_loop::{Budget, Candidate, Candidates, Deadline, Outcome, Policy, Timestamp, in_realm};
+use posttask::event_loop::{Budget, Candidate, Candidates, Deadline, Policy, Timestamp, in_realm};
 use posttask::{ConsoleOutput, Error, ErrorSink, Proposal, Runtime, Uncaught};
 
 use crate::generator;
@@ -138,16 +138,25 @@ fn run_until(end: Timestamp, way: Way, runtime: &mut Runtime) {
         runtime.run_until(end);
         return;
     }
-    let budget = Budget::Tasks(1 + usize::from(way.seed.is_multiple_of(3)));
     loop {
-        let outcome = match runtime.next_deadline() {
-            Deadline::Now => runtime.run_for(budget),
-            Deadline::At(time) => runtime.run_until(time.min(end)),
+        match runtime.next_deadline() {
+            Deadline::Now => run_a_part(way, runtime),
+            Deadline::At(time) => {
+                runtime.run_until(time.min(end));
+            }
             _ => return,
-        };
-        if outcome == Outcome::OutOfWork || runtime.event_loop().now() >= end {
+        }
+        if !runtime.has_work() || runtime.event_loop().now() >= end {
             return;
         }
+    }
+}
+
+fn run_a_part(way: Way, runtime: &mut Runtime) {
+    if way.seed.is_multiple_of(3) {
+        runtime.turn();
+    } else {
+        runtime.run_for(Budget::Tasks(1 + usize::from(way.seed.is_multiple_of(2))));
     }
 }
 

@@ -94,7 +94,7 @@ impl Generator {
 
     /// A statement with a callback.
     fn scheduling_statement(&mut self) {
-        let (k, delay, priority) = (self.index(), self.delay(), self.priority());
+        let (k, delay) = (self.index(), self.delay());
         match self.random.u8(0..32) {
             0..=5 => self.task(),
             6 => self.call("strangeTask", &format!("{k}, {delay}"), ""),
@@ -133,7 +133,8 @@ impl Generator {
             24 => {
                 let kind = self.random.u8(0..3);
                 let ends = self.random.u8(0..4);
-                self.call("rust", &format!("{kind}, '{priority}'"), &ends.to_string());
+                let options = self.task_options();
+                self.call("rust", &format!("{kind}, {options}"), &ends.to_string());
             }
             25 => {
                 let kind = self.random.u8(0..7);
@@ -156,7 +157,7 @@ impl Generator {
         }
     }
 
-    fn task(&mut self) {
+    fn task_options(&mut self) -> String {
         let mut options = Vec::new();
         if self.random.u8(0..3) == 0 {
             options.push(format!("priority: '{}'", self.priority()));
@@ -167,7 +168,11 @@ impl Generator {
         if self.random.u8(0..5) == 0 {
             options.push(format!("delay: {}", self.delay()));
         }
-        let before = format!("{{ {} }}", options.join(", "));
+        format!("{{ {} }}", options.join(", "))
+    }
+
+    fn task(&mut self) {
+        let before = self.task_options();
         let function = if self.random.u8(0..6) == 0 { "taskElsewhere" } else { "task" };
         self.call(function, &before, "v");
     }

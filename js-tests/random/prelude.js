@@ -121,10 +121,15 @@ function taskElsewhere(options, body, v) {
   return post(other.scheduler, options, body, NONE, v);
 }
 
+/** The scheduling state of a task with these options. */
+function stateOf(signal, priority) {
+  const source = priority === undefined && isTaskSignal(signal) ? signal : undefined;
+  return { signal, source, fixed: source ? undefined : priority ?? 'user-visible' };
+}
+
 function post(where, options, body, e, v) {
   const { signal, priority, delay } = options;
-  const source = priority === undefined && isTaskSignal(signal) ? signal : undefined;
-  const entry = open('task', { signal, source, fixed: source ? undefined : priority ?? 'user-visible' });
+  const entry = open('task', stateOf(signal, priority));
   const isAborted = signal?.aborted;
   const promise = where.postTask(() => {
     starts(entry);
@@ -637,16 +642,19 @@ const callbacks = [], ofRust = [];
 globalThis.callBack = number => callbacks[number]();
 
 /** Tasks that Rust posts wait in the same queues. */
-function rust(kind, priority, body, ends) {
-  const entry = open('Rust task', { fixed: priority });
+function rust(kind, options, body, ends) {
+  const { signal, priority, delay } = kind === 2 ? { priority: options.priority } : options;
+  const entry = open('Rust task', stateOf(signal, priority));
+  const isAborted = signal?.aborted;
   const callback = () => {
     if (kind === 0) starts(entry);
+    else if (signal?.aborted) problem(`${name(entry)} goes on after its signal was aborted`);
     return run(entry, body, entry, UNKNOWN);
   };
   if (kind === 2) return callRust(priority, callbacks.push(callback) - 1);
-  const handle = kind === 0 ? postRust(priority, callback, ends) : spawnRust(priority, callback);
-  if (handle === 'aborted') return close(entry, 'aborted');
-  if (kind === 0) waiting.push(entry);
+  const handle = kind === 0 ? postRust(options, callback, ends) : spawnRust(options, callback);
+  if (handle === 'aborted' || isAborted) return close(entry, 'aborted');
+  if (kind === 0 && !(delay > 0)) waiting.push(entry);
   if (handle !== undefined) ofRust.push({ entry, handle });
 }
 

@@ -9,7 +9,7 @@ use posttask::boa_engine::{Context, JsArgs, JsError, JsNativeError, JsResult, Js
 use posttask::boa_gc::{Finalize, Gc, Trace};
 use posttask::dom::{AbortHandle, AbortSignal};
 use posttask::event_loop::EventLoop;
-use posttask::scheduler::{AsyncTask, SpawnHandle, TaskHandle, post_task, spawn};
+use posttask::scheduler::{AsyncTask, SpawnHandle, TaskHandle, TaskOptions, post_task, spawn};
 use posttask::scheduling::TaskPriority;
 use posttask::webidl::{RemoteResolver, implements};
 
@@ -67,7 +67,22 @@ fn priority(argument: &JsValue) -> TaskPriority {
     TaskPriority::from_str(&text).unwrap_or(TaskPriority::UserVisible)
 }
 
-/// `postRust(priority, callback, ends)`: posts a task that calls `callback`. Returns the number of its handle,
+/// The options of a task, from an object with the properties of those of `postTask`.
+fn options(argument: &JsValue, context: &mut Context) -> JsResult<TaskOptions> {
+    let argument = argument.to_object(context)?;
+    let mut option = |name| argument.get(JsString::from(name), context);
+    let (given, signal, delay) = (option("priority")?, option("signal")?, option("delay")?);
+    let mut options = TaskOptions::new();
+    if !given.is_undefined() {
+        options = options.priority(priority(&given));
+    }
+    if let Some(signal) = implements::<AbortSignal>(&signal) {
+        options = options.signal(&signal);
+    }
+    Ok(options.delay(Duration::from_millis(delay.to_length(context)?)))
+}
+
+/// `postRust(options, callback, ends)`: posts a task that calls `callback`. Returns the number of its handle,
 /// `"aborted"` if it was aborted at once, and `undefined` if the handle was dropped.
 fn post_rust(arguments: &[JsValue], rust: &RustWork, context: &mut Context) -> JsResult<JsValue> {
     let callback = arguments.get_or_undefined(1).as_callable();
@@ -75,7 +90,8 @@ fn post_rust(arguments: &[JsValue], rust: &RustWork, context: &mut Context) -> J
         Some(callback) => callback.call(&JsValue::undefined(), &[], context),
         None => Ok(JsValue::undefined()),
     };
-    let task = post_task(priority(arguments.get_or_undefined(0)), callback, context)?;
+    let options = options(arguments.get_or_undefined(0), context)?;
+    let task = post_task(options, callback, context)?;
     match arguments.get_or_undefined(2).to_u32(context)? {
         0 => return Ok(JsValue::undefined()),
         1 => {
@@ -88,7 +104,7 @@ fn post_rust(arguments: &[JsValue], rust: &RustWork, context: &mut Context) -> J
     Ok(rust.keep(Handle::Task(Rc::new(task))))
 }
 
-/// `spawnRust(priority, callback)`: spawns a future that yields, sleeps and calls `callback`. Returns the number of its
+/// `spawnRust(options, callback)`: spawns a future that yields, sleeps and calls `callback`. Returns the number of its
 /// handle.
 fn spawn_rust(arguments: &[JsValue], rust: &RustWork, context: &mut Context) -> JsResult<JsValue> {
     let callback = arguments.get_or_undefined(1).as_callable();
@@ -103,7 +119,8 @@ fn spawn_rust(arguments: &[JsValue], rust: &RustWork, context: &mut Context) -> 
             drop(value);
         }
     };
-    let handle = spawn(priority(arguments.get_or_undefined(0)), steps, context)?;
+    let options = options(arguments.get_or_undefined(0), context)?;
+    let handle = spawn(options, steps, context)?;
     Ok(rust.keep(Handle::Spawned(Rc::new(handle))))
 }
 

@@ -32,6 +32,9 @@ pub(super) fn lines(pending: &Pending) -> Vec<String> {
     if let Some(more) = pending.elsewhere.len().checked_sub(MOST_SHOWN).filter(|&more| more > 0) {
         lines.push(format!("{more} more that have not arrived"));
     }
+    if pending.delivered > 0 {
+        lines.push(format!("{} task{} of other threads", pending.delivered, plural(pending.delivered)));
+    }
     lines.extend(pending.kept_alive.iter().map(|place| format!("kept alive at {place}")));
     let idle = pending.ready.iter().filter(|work| work.queue == PendingQueue::IdleCallbacks);
     lines.extend(idle.map(|work| line(work.length, "idle callback", "first", work)));

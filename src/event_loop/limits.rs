@@ -11,6 +11,10 @@ use super::event_loop::EventLoop;
 /// throws a `QuotaExceededError`, or rejects its promise with it, and has no other effect. By default, there are no
 /// limits.
 ///
+/// The limits count the work of the host, too. No limit applies to microtasks, futures, requests and performance
+/// entries, nor to tasks that the host adds with [`Remote::queue_a_task`](super::Remote::queue_a_task) and
+/// [`EventLoop::queue_a_task`].
+///
 /// The engine has no limit on memory, and a running callback cannot be interrupted: see `docs/boa-gaps.md`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
@@ -27,14 +31,16 @@ impl Limits {
         Self::default()
     }
 
-    /// Limits the number of tasks, continuations and idle callbacks that wait.
+    /// Limits the number of tasks, continuations and idle callbacks that wait. A task with a delay counts as a timer
+    /// until the delay has passed, so limit timers, too.
     #[must_use]
     pub fn tasks(mut self, tasks: usize) -> Self {
         self.tasks = Some(tasks);
         self
     }
 
-    /// Limits the number of timers that wait: timeouts, intervals, delays of tasks, timeouts of signals.
+    /// Limits the number of timers that wait: timeouts, intervals, delays of tasks, timeouts of signals and of idle
+    /// callbacks. Sleeping futures count, but are not refused.
     #[must_use]
     pub fn timers(mut self, timers: usize) -> Self {
         self.timers = Some(timers);
@@ -87,7 +93,8 @@ impl Drop for CountedMessage {
 }
 
 impl EventLoop {
-    /// Sets the limits.
+    /// Sets the limits, except that on the bytes of the console, which
+    /// [`RuntimeBuilder::limits`](crate::RuntimeBuilder::limits) applies.
     pub fn set_limits(&self, limits: Limits) {
         self.limits.set(limits);
     }

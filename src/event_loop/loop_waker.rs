@@ -27,6 +27,14 @@ impl LoopWaker {
         self.executor.register(executor);
     }
 
+    /// Like waking, for code on the thread of the loop: that thread does not sleep.
+    pub(super) fn wake_from_here(&self) {
+        self.executor.wake();
+        if let Some(host) = &self.host {
+            host.wake_by_ref();
+        }
+    }
+
     pub(super) fn is_woken(&self) -> bool {
         self.woken.load(Ordering::Acquire)
     }
@@ -45,9 +53,6 @@ impl Wake for LoopWaker {
     fn wake_by_ref(self: &Arc<Self>) {
         self.woken.store(true, Ordering::Release);
         self.unparker.wake_by_ref();
-        self.executor.wake();
-        if let Some(host) = &self.host {
-            host.wake_by_ref();
-        }
+        self.wake_from_here();
     }
 }

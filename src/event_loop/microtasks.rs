@@ -49,6 +49,10 @@ impl<S> Microtasks<S> {
         self.queue.borrow().is_empty()
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.queue.borrow().len()
+    }
+
     /// Drops all microtasks. The queue is not borrowed while they are dropped.
     pub(super) fn clear(&self) {
         drop(self.queue.take());

@@ -57,6 +57,9 @@ pub struct PendingTimer {
     pub kind: WorkKind,
     /// When it fires.
     pub due: Timestamp,
+    /// Whether the loop does not end before it fires. That of an `AbortSignal.timeout()` that nobody observes does not
+    /// keep the loop alive.
+    pub keeps_alive: bool,
     /// Where the program set it; `None` if the host did or the location is unknown.
     pub location: Option<Location>,
 }
@@ -85,6 +88,10 @@ pub struct Pending {
     pub timers: Vec<PendingTimer>,
     /// Work that waits for another thread, oldest first.
     pub elsewhere: Vec<PendingElsewhere>,
+    /// The number of calls and tasks that other threads have delivered and that the loop has not taken yet.
+    pub delivered: usize,
+    /// The number of microtasks that wait for the next checkpoint.
+    pub microtasks: usize,
     /// Where [`Remote::keep_alive`](super::Remote::keep_alive) was called, for each value that still exists.
     pub kept_alive: Vec<Location>,
 }
@@ -109,6 +116,20 @@ impl PendingWork {
 
 impl EventLoop {
     /// Lists the waiting work. O(n log n) in the number of queues and timers.
+    ///
+    /// ```
+    /// use std::path::Path;
+    ///
+    /// use posttask::{Runtime, SourceKind};
+    ///
+    /// let mut runtime = Runtime::builder().virtual_time().build()?;
+    /// runtime.start_source("setInterval(() => {}, 100)", Path::new("app.js"), SourceKind::Script);
+    /// runtime.run_until_idle();
+    /// let pending = runtime.event_loop().pending();
+    /// let place = pending.timers[0].location.as_ref().expect("a program set the timer");
+    /// assert_eq!(place.to_string(), "app.js:1:12");
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
     #[must_use]
     pub fn pending(&self) -> Pending {
         let now = self.now();
@@ -122,6 +143,7 @@ impl EventLoop {
             work: timer.work.id,
             kind: timer.work.kind,
             due: timer.due,
+            keeps_alive: timer.keeps_alive,
             location: self.location_of(timer.work),
         });
         let elsewhere = self.waiting.elsewhere.borrow();
@@ -131,7 +153,15 @@ impl EventLoop {
             location: self.location_of(*work),
         });
         let kept_alive = self.remote.holders().into_iter().map(Location::from).collect();
-        Pending { now, ready, timers: timers.collect(), elsewhere: elsewhere.collect(), kept_alive }
+        Pending {
+            now,
+            ready,
+            timers: timers.collect(),
+            elsewhere: elsewhere.collect(),
+            delivered: self.remote.deliveries(),
+            microtasks: self.jobs.microtasks.len(),
+            kept_alive,
+        }
     }
 
     fn location_of(&self, work: Work) -> Option<Location> {

@@ -42,9 +42,10 @@ pub enum Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Budget {
-    /// Tasks are started until this time has passed. This is also the deadline of idle callbacks.
+    /// Tasks are started until this time has passed. This is also the deadline of idle callbacks. Virtual time stands
+    /// still while tasks run, so with it, at most 256 tasks and steps of asynchronous jobs are run.
     Time(Duration),
-    /// At most this number of tasks and of steps of asynchronous jobs.
+    /// At most this number of tasks and of steps of asynchronous jobs, but at least one.
     Tasks(usize),
 }
 
@@ -63,8 +64,9 @@ pub enum Deadline {
 /// How long one call of [`Pump::poll`] runs tasks before it lets the executor run other things.
 const POLL_SLICE: Duration = Duration::from_millis(1);
 
-/// The number of turns of one call of [`Pump::poll`], for clocks that stand still while something runs.
-const POLL_TURNS: usize = 256;
+/// The number of turns of one call of [`Pump::poll`], and of [`Pump::run_for`] with a time, for clocks that stand still
+/// while something runs.
+const MOST_TURNS: usize = 256;
 
 /// The asynchronous jobs that are being polled. Each yields its end and its result.
 type Jobs<'a> = FuturesUnordered<Pin<Box<dyn Future<Output = (JobEnd, JsResult<JsValue>)> + 'a>>>;
@@ -131,7 +133,8 @@ impl<'a, 'b> Pump<'a, 'b> {
         turn
     }
 
-    /// Turns the loop until nothing is ready. Timers that are not due yet stay. Never waits.
+    /// Turns the loop until nothing is ready. Timers that are not due yet stay. Never waits, but does not return while
+    /// tasks keep adding tasks: see [`Self::run_for`].
     pub fn run_until_idle(&mut self) -> Outcome {
         loop {
             match self.turn() {
@@ -158,7 +161,10 @@ impl<'a, 'b> Pump<'a, 'b> {
                 Turn::Ran(_) | Turn::Polled => turns += 1,
             }
             let is_spent = match budget {
-                Budget::Time(_) => end.is_some_and(|end| event_loop.now() >= end),
+                Budget::Time(_) => {
+                    end.is_some_and(|end| event_loop.now() >= end)
+                        || turns >= MOST_TURNS && event_loop.clock.is_virtual()
+                }
                 Budget::Tasks(tasks) => turns >= tasks,
             };
             if is_spent {
@@ -180,7 +186,7 @@ impl<'a, 'b> Pump<'a, 'b> {
         // From now on, nothing that wakes the loop is missed.
         event_loop.waker.register(executor.waker());
         let mut end = event_loop.now().after(POLL_SLICE);
-        for _ in 0..POLL_TURNS {
+        for _ in 0..MOST_TURNS {
             match self.turn() {
                 Turn::Stopped => return Poll::Ready(Outcome::Stopped),
                 Turn::Ran(_) | Turn::Polled if event_loop.now() >= end => break,
@@ -227,7 +233,8 @@ impl<'a, 'b> Pump<'a, 'b> {
         !self.jobs.is_empty() || self.event_loop.has_work()
     }
 
-    /// Turns the loop until nothing is left to do or its time reaches `deadline`. Sleeps while nothing is ready.
+    /// Turns the loop until nothing is left to do or its time reaches `deadline`. Sleeps while nothing is ready. With
+    /// virtual time, which stands still while tasks run, it does not return while tasks keep adding tasks.
     pub fn run(&mut self, deadline: Option<Timestamp>) -> Outcome {
         loop {
             if deadline.is_some_and(|deadline| self.event_loop.now() >= deadline) && self.has_work() {

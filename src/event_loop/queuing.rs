@@ -59,9 +59,17 @@ impl EventLoop {
     }
 
     /// [Queues a task](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-task) on a task source. Its steps
-    /// run in the realm that is current when the loop is turned.
+    /// run in the realm that is current when the loop is turned. Wakes the loop if nothing is running.
     pub fn queue_a_task(&self, source: TaskSource, steps: impl FnOnce(&Self, &mut Context) + 'static) {
         self.queue_work(source, self.notifier.number(&WorkKind::Host.into(), None), steps);
+        self.wake_if_nothing_runs();
+    }
+
+    /// The host can add work while an executor waits for the loop. Work that runs is followed by another turn anyway.
+    fn wake_if_nothing_runs(&self) {
+        if self.current.work().is_none() && !self.current.is_in_javascript() {
+            self.waker.wake_from_here();
+        }
     }
 
     /// Like [`Self::queue_a_task`], for work that already has a number.
@@ -93,7 +101,7 @@ impl EventLoop {
     }
 
     /// [Queues a microtask](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-microtask). It carries the
-    /// current continuation state.
+    /// current continuation state. Wakes the loop if nothing is running.
     pub fn queue_a_microtask(&self, steps: impl FnOnce(&Self, &mut Context) + 'static) {
         // Omitted: steps 3 and 6 to 8, document, source and settings objects: only spinning the event loop uses them.
         // Firefox captures nothing here: QueuedMicrotask in dom/base/nsIGlobalObject.cpp.
@@ -111,6 +119,7 @@ impl EventLoop {
             }),
         };
         self.jobs.microtasks.push(Microtask::Steps(steps));
+        self.wake_if_nothing_runs();
     }
 
     /// [Queues a scheduler task](https://wicg.github.io/scheduling-apis/#queue-a-scheduler-task). Creates its

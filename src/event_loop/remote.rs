@@ -151,8 +151,22 @@ impl Remote {
     }
 
     /// Makes the function that drives the loop return as soon as the running task has ended: `run`, `run_until`,
-    /// `run_until_idle`, `run_for`, `poll` or `turn`. If none is running, the next one returns at once. A running
-    /// callback cannot be interrupted.
+    /// `run_until_idle`, `run_for`, `poll` or `turn`. `eval_async`, `settle`, `import` and `eval_module` return
+    /// [`Error::Stopped`](crate::Error::Stopped). If none is running, the next one returns at once. A running callback
+    /// cannot be interrupted.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    /// use posttask::event_loop::Outcome;
+    ///
+    /// let mut runtime = Runtime::builder().build()?;
+    /// runtime.run_script("const again = () => scheduler.postTask(again); again()")?;
+    /// let remote = runtime.event_loop().remote();
+    /// let thread = std::thread::spawn(move || remote.stop());
+    /// assert_eq!(runtime.run(), Outcome::Stopped);
+    /// assert!(runtime.has_work() && thread.join().is_ok());
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
     pub fn stop(&self) {
         self.shared.stopped.store(true, Ordering::Release);
         self.wake();
@@ -201,6 +215,11 @@ impl Remote {
 
     pub(super) fn has_deliveries(&self) -> bool {
         self.shared.delivered.load(Ordering::Acquire)
+    }
+
+    /// The number of deliveries that the loop has not taken.
+    pub(super) fn deliveries(&self) -> usize {
+        lock(&self.shared.inbox).deliveries.len()
     }
 
     /// Whether the next turn will stop.

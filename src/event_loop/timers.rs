@@ -36,6 +36,7 @@ pub(super) struct TimerInfo {
     pub(super) due: Timestamp,
     pub(super) delay: u64,
     pub(super) place: Option<EnqueueOrder>,
+    pub(super) keeps_alive: bool,
     pub(super) work: Work,
     /// The position in the order in which timers were set.
     pub(super) serial: u64,
@@ -80,8 +81,8 @@ impl<S> Slot<S> {
     }
 
     fn info(&self, index: u32) -> TimerInfo {
-        let Timer { work, delay, due, place, .. } = self.timer;
-        TimerInfo { id: self.entry(index).id(), due, delay, place, work, serial: self.serial }
+        let Timer { work, delay, due, place, keeps_alive, .. } = self.timer;
+        TimerInfo { id: self.entry(index).id(), due, delay, place, keeps_alive, work, serial: self.serial }
     }
 }
 

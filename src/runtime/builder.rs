@@ -54,7 +54,7 @@ fn setup_error(error: JsError) -> Error {
 /// Configures a [`Runtime`].
 pub struct RuntimeBuilder {
     clock: Rc<dyn Clock>,
-    parker: Rc<dyn Parker>,
+    parker: Option<Rc<dyn Parker>>,
     waker: Option<Waker>,
     /// `None` for the default policy.
     policy: Option<Box<dyn Policy>>,
@@ -82,10 +82,9 @@ debug!(RuntimeBuilder);
 impl Default for RuntimeBuilder {
     /// Returns a builder with real time, the default policy and a console on the standard streams.
     fn default() -> Self {
-        let time = Rc::new(RealTime::new());
         Self {
-            clock: Rc::clone(&time) as _,
-            parker: time,
+            clock: Rc::new(RealTime::new()),
+            parker: None,
             waker: None,
             policy: None,
             departures: Departures::NONE,
@@ -130,14 +129,14 @@ impl RuntimeBuilder {
     #[must_use]
     pub fn time<T: Clock + Parker + 'static>(mut self, time: Rc<T>) -> Self {
         self.clock = Rc::clone(&time) as _;
-        self.parker = time;
+        self.parker = Some(time);
         self
     }
 
-    /// Sets the clock. The thread waits in a [`ThreadParker`], unless [`Self::parker`] sets another one afterwards.
+    /// Sets the clock. Unless [`Self::parker`] or [`Self::time`] is called too, the thread waits in a [`ThreadParker`],
+    /// so the clock must run as fast as the machine's. Virtual time moves while the thread waits: see [`Self::time`].
     #[must_use]
     pub fn clock(mut self, clock: Rc<dyn Clock>) -> Self {
-        self.parker = Rc::new(ThreadParker::new(Rc::clone(&clock)));
         self.clock = clock;
         self
     }
@@ -145,7 +144,7 @@ impl RuntimeBuilder {
     /// Sets how the thread waits while nothing is ready: see [`Parker`].
     #[must_use]
     pub fn parker(mut self, parker: Rc<dyn Parker>) -> Self {
-        self.parker = parker;
+        self.parker = Some(parker);
         self
     }
 
@@ -158,6 +157,7 @@ impl RuntimeBuilder {
     }
 
     /// Sets the policy that chooses what runs next. The default is [`DefaultPolicy`](crate::event_loop::DefaultPolicy).
+    /// See [`event_loop`](crate::event_loop) for an example.
     #[must_use]
     pub fn policy(mut self, policy: impl Policy + 'static) -> Self {
         self.policy = Some(Box::new(policy));
@@ -300,6 +300,32 @@ impl RuntimeBuilder {
     }
 
     /// Sets the output of `console`. The default is [`StandardOutput`].
+    ///
+    /// ```
+    /// use std::cell::RefCell;
+    /// use std::rc::Rc;
+    ///
+    /// use posttask::{ConsoleOutput, Runtime};
+    ///
+    /// #[derive(Default)]
+    /// struct Lines(RefCell<Vec<String>>);
+    ///
+    /// impl ConsoleOutput for Lines {
+    ///     fn out(&self, line: &str) {
+    ///         self.0.borrow_mut().push(line.to_owned());
+    ///     }
+    ///
+    ///     fn err(&self, line: &str) {
+    ///         self.out(line);
+    ///     }
+    /// }
+    ///
+    /// let lines = Rc::new(Lines::default());
+    /// let mut runtime = Runtime::builder().console(lines.clone()).build()?;
+    /// runtime.run_script("console.log('a', { b: 1 })")?;
+    /// assert_eq!(*lines.0.borrow(), ["a { b: 1 }"]);
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
     #[must_use]
     pub fn console(mut self, output: Rc<dyn ConsoleOutput>) -> Self {
         self.output = output;
@@ -308,13 +334,37 @@ impl RuntimeBuilder {
 
     /// Sets the sink that receives uncaught exceptions and unhandled rejections. By default, they are written to the
     /// console's error output.
+    ///
+    /// ```
+    /// use std::cell::RefCell;
+    /// use std::rc::Rc;
+    ///
+    /// use posttask::{ErrorSink, Runtime, Uncaught};
+    ///
+    /// #[derive(Default)]
+    /// struct Messages(RefCell<Vec<String>>);
+    ///
+    /// impl ErrorSink for Messages {
+    ///     fn uncaught(&self, uncaught: &Uncaught) {
+    ///         self.0.borrow_mut().push(uncaught.message.clone());
+    ///     }
+    /// }
+    ///
+    /// let messages = Rc::new(Messages::default());
+    /// let mut runtime = Runtime::builder().virtual_time().error_sink(messages.clone()).build()?;
+    /// runtime.run_script("setTimeout(() => { throw new TypeError('no') }); Promise.reject(7)")?;
+    /// runtime.run();
+    /// assert_eq!(*messages.0.borrow(), ["7", "TypeError: no"]);
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
     #[must_use]
     pub fn error_sink(mut self, sink: Rc<dyn ErrorSink>) -> Self {
         self.errors = Some(sink);
         self
     }
 
-    /// Sets where modules come from. The default is [`Files`].
+    /// Sets where modules come from. The default is [`Files`]. See [`ModuleSource`] and
+    /// [`MemoryModules`](crate::host::MemoryModules) for examples.
     #[must_use]
     pub fn module_source(mut self, source: Rc<dyn ModuleSource>) -> Self {
         self.module_source = source;
@@ -437,10 +487,15 @@ impl RuntimeBuilder {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Stack`] if the stack cannot be allocated or is too small, and [`Error::JavaScript`] if the
-    /// engine cannot be set up.
+    /// Returns [`Error::Stack`] if the stack cannot be allocated or is too small, [`Error::NoParker`] if a virtual clock
+    /// has no parker, and [`Error::JavaScript`] if the engine cannot be set up.
     pub fn build(self) -> Result<Runtime, Error> {
-        let event_loop = EventLoop::with_parts(Rc::clone(&self.clock), self.parker, self.waker);
+        let parker = match self.parker {
+            Some(parker) => parker,
+            None if self.clock.is_virtual() => return Err(Error::NoParker),
+            None => Rc::new(ThreadParker::new(Rc::clone(&self.clock))),
+        };
+        let event_loop = EventLoop::with_parts(Rc::clone(&self.clock), parker, self.waker);
         event_loop.set_departures(self.departures);
         if let Some(policy) = self.policy {
             event_loop.set_boxed_policy(policy);

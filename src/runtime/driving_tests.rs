@@ -2,8 +2,10 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
-use std::task::{Context as PollContext, Poll, Waker};
+use std::task::{Context as PollContext, Poll, Wake, Waker};
 use std::thread;
 use std::time::Duration;
 
@@ -12,7 +14,7 @@ use boa_engine::job::NativeAsyncJob;
 
 use super::{Runtime, RuntimeBuilder};
 use crate::Error;
-use crate::event_loop::{Budget, Clock, Deadline, Limits, Outcome, RealTime, Timestamp, Turn, VirtualTime};
+use crate::event_loop::{Budget, Clock, Deadline, Limits, Outcome, RealTime, TaskSource, Timestamp, Turn, VirtualTime};
 use crate::html::ConsoleOutput;
 use crate::scheduling::TaskPriority::{Background, UserBlocking};
 
@@ -29,6 +31,54 @@ fn a_budget_runs_at_least_one_task() {
     assert_eq!(runtime.next_deadline(), Deadline::At(Timestamp::default().after_milliseconds(10)));
     runtime.run();
     assert_eq!(runtime.run_for(Budget::Tasks(1)), Outcome::OutOfWork);
+}
+
+#[test]
+fn a_budget_of_time_is_spent_although_virtual_time_stands_still() {
+    let mut runtime = Runtime::builder().virtual_time().build().unwrap();
+    runtime.run_script("globalThis.n = 0; const again = () => { n++; scheduler.postTask(again) }; again()").unwrap();
+    assert_eq!(runtime.run_for(Budget::Time(Duration::from_millis(4))), Outcome::BudgetSpent);
+    assert_eq!(runtime.run_script("n").unwrap().as_number(), Some(257.0));
+}
+
+#[test]
+fn a_virtual_clock_needs_its_parker() {
+    let clock = Rc::new(VirtualTime::new());
+    assert!(matches!(Runtime::builder().clock(Rc::clone(&clock) as _).build(), Err(Error::NoParker)));
+    let mut runtime = Runtime::builder().parker(Rc::clone(&clock) as _).clock(clock).build().unwrap();
+    runtime.run_script("setTimeout(() => globalThis.fired = true, 5000)").unwrap();
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    assert!(runtime.run_script("fired").unwrap().to_boolean());
+}
+
+#[test]
+fn work_that_the_host_adds_wakes_the_executor() {
+    struct Woken(AtomicBool);
+    impl Wake for Woken {
+        fn wake(self: Arc<Self>) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+    let mut runtime = Runtime::builder().virtual_time().build().unwrap();
+    let event_loop = Rc::clone(runtime.event_loop());
+    let _alive = event_loop.remote().keep_alive();
+    let woken = Arc::new(Woken(AtomicBool::new(false)));
+    let waker = Waker::from(Arc::clone(&woken));
+    let mut executor = PollContext::from_waker(&waker);
+    let ran = Rc::new(Cell::new(0));
+    for number in 1..=2 {
+        assert_eq!(runtime.poll(&mut executor), Poll::Pending);
+        assert!(!woken.0.load(Ordering::Relaxed));
+        let runs = Rc::clone(&ran);
+        if number == 1 {
+            event_loop.queue_a_task(TaskSource::Engine, move |_, _| runs.set(number));
+        } else {
+            event_loop.queue_a_microtask(move |_, _| runs.set(number));
+        }
+        assert!(woken.0.swap(false, Ordering::Relaxed));
+        assert_eq!(runtime.poll(&mut executor), Poll::Pending);
+        assert_eq!(ran.get(), number);
+    }
 }
 
 #[test]
@@ -59,7 +109,7 @@ fn the_next_deadline_is_now_at_or_never() {
     assert_eq!((runtime.next_deadline(), runtime.run_until_idle()), (Deadline::Never, Outcome::Waiting));
     assert!(runtime.event_loop().pending().kept_alive[0].file.ends_with("driving_tests.rs"));
     remote.queue_a_task(|_| {}).unwrap();
-    assert_eq!(runtime.next_deadline(), Deadline::Now);
+    assert_eq!((runtime.next_deadline(), runtime.event_loop().pending().delivered), (Deadline::Now, 1));
     runtime.run_until_idle();
     assert_eq!(runtime.next_deadline(), Deadline::Never);
     runtime.event_loop().waker().wake();
@@ -150,13 +200,13 @@ fn no_post_from_another_thread_is_lost_while_the_loop_sleeps() {
 #[test]
 fn no_post_from_another_thread_is_lost_while_an_executor_sleeps() {
     struct Unpark(thread::Thread);
-    impl std::task::Wake for Unpark {
-        fn wake(self: std::sync::Arc<Self>) {
+    impl Wake for Unpark {
+        fn wake(self: Arc<Self>) {
             self.0.unpark();
         }
     }
     let mut runtime = Runtime::builder().time(Rc::new(RealTime::new())).build().unwrap();
-    let waker = Waker::from(std::sync::Arc::new(Unpark(thread::current())));
+    let waker = Waker::from(Arc::new(Unpark(thread::current())));
     flood(&mut runtime, |runtime| {
         while runtime.poll(&mut PollContext::from_waker(&waker)) == Poll::Pending {
             thread::park();
@@ -168,12 +218,12 @@ fn no_post_from_another_thread_is_lost_while_an_executor_sleeps() {
 fn a_call_with_a_priority_does_not_wait_for_others() {
     let mut runtime = Runtime::builder().virtual_time().build().unwrap();
     let remote = runtime.event_loop().remote();
-    let order = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let order = Arc::new(std::sync::Mutex::new(Vec::new()));
     for _ in 0..3 {
-        let order = std::sync::Arc::clone(&order);
+        let order = Arc::clone(&order);
         drop(remote.call(Background, move |_| order.lock().unwrap().push("background")));
     }
-    let urgent = std::sync::Arc::clone(&order);
+    let urgent = Arc::clone(&order);
     drop(remote.call(UserBlocking, move |_| urgent.lock().unwrap().push("urgent")));
     runtime.run();
     assert_eq!(*order.lock().unwrap(), ["urgent", "background", "background", "background"]);
@@ -182,13 +232,13 @@ fn a_call_with_a_priority_does_not_wait_for_others() {
 #[test]
 fn a_host_is_woken_in_its_own_loop() {
     struct Bell(std::sync::mpsc::Sender<()>);
-    impl std::task::Wake for Bell {
-        fn wake(self: std::sync::Arc<Self>) {
+    impl Wake for Bell {
+        fn wake(self: Arc<Self>) {
             let _ = self.0.send(());
         }
     }
     let (sender, woken) = channel();
-    let runtime = Runtime::builder().waker(Waker::from(std::sync::Arc::new(Bell(sender)))).build().unwrap();
+    let runtime = Runtime::builder().waker(Waker::from(Arc::new(Bell(sender)))).build().unwrap();
     let remote = runtime.event_loop().remote();
     thread::spawn(move || remote.queue_a_task(|_| {}).unwrap());
     woken.recv().unwrap();
@@ -215,7 +265,7 @@ fn a_runtime_has_a_thread_of_its_own() {
     });
     assert!(matches!(failed, Err(Error::JavaScript(_))));
     let panics = Runtime::spawn_thread("panics", |_| panic!("on purpose"));
-    assert!(matches!(panics, Err(Error::Thread(_))));
+    assert!(matches!(panics, Err(Error::Panicked)));
     let panics = Runtime::spawn_thread("panics later", RuntimeBuilder::build).unwrap();
     assert!(panics.remote().call::<()>(UserBlocking, |_| panic!("on purpose")).wait().is_err());
     assert!(panics.stop().is_err());

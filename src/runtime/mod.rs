@@ -58,9 +58,9 @@ pub(crate) use top_level_awaits::top_level_awaits;
 
 /// A JavaScript engine with an event loop.
 ///
-/// There are two ways to drive it. [`Self::run`] runs everything and returns when nothing is left to do. Embedders
-/// with their own event loop call [`Self::turn`] or [`Self::run_until_idle`] when the time of
-/// [`Self::next_deadline`] has come or another thread wakes the loop.
+/// [`Self::run`] runs everything and returns when nothing is left to do. [`Self::run_async`] does the same on an
+/// executor. Embedders with a loop of their own call [`Self::run_for`] when the time of [`Self::next_deadline`] has
+/// come or another thread wakes the loop. [`Self::spawn_thread`] starts a thread that runs a runtime.
 ///
 /// JavaScript runs on a native stack that the runtime allocates, so the size of the calling thread's stack does not
 /// matter: see [`RuntimeBuilder::stack_size`].
@@ -190,7 +190,8 @@ impl Runtime {
         self.engine.run(Pump::turn)
     }
 
-    /// Runs everything that is ready now. Never waits.
+    /// Runs everything that is ready now. Never waits, but does not return while tasks keep adding tasks: see
+    /// [`Self::run_for`].
     pub fn run_until_idle(&mut self) -> Outcome {
         self.engine.run(Pump::run_until_idle)
     }
@@ -220,6 +221,20 @@ impl Runtime {
 
     /// Runs what is ready, as a future would, for an executor: see [`Pump::poll`]. [`Self::run_async`] returns the
     /// future.
+    ///
+    /// ```
+    /// use std::task::{Context, Poll, Waker};
+    ///
+    /// use posttask::Runtime;
+    /// use posttask::event_loop::Outcome;
+    ///
+    /// let mut runtime = Runtime::builder().virtual_time().build()?;
+    /// runtime.run_script("scheduler.postTask(() => globalThis.done = true, { delay: 1000 })")?;
+    /// let mut executor = Context::from_waker(Waker::noop());
+    /// assert_eq!(runtime.poll(&mut executor), Poll::Ready(Outcome::OutOfWork));
+    /// assert!(runtime.run_script("done")?.to_boolean());
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
     pub fn poll(&mut self, executor: &mut task::Context<'_>) -> Poll<Outcome> {
         self.engine.run(|pump| pump.poll(executor))
     }
@@ -243,7 +258,23 @@ impl Runtime {
         self.engine.run(|pump| pump.run(None))
     }
 
-    /// Runs like [`Self::run`], but returns at the latest when the event loop's time reaches `deadline`.
+    /// Runs like [`Self::run`], but starts no task once the event loop's time has reached `deadline`. Virtual time
+    /// stands still while tasks run, so with it, this does not return while tasks keep adding tasks.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    /// use posttask::event_loop::{Deadline, Outcome};
+    ///
+    /// let mut runtime = Runtime::builder().virtual_time().build()?;
+    /// runtime.run_script("globalThis.n = 0; setInterval(() => n++, 10)")?;
+    /// for _ in 0..3 {
+    ///     let Deadline::At(next) = runtime.next_deadline() else { unreachable!() };
+    ///     assert_eq!(runtime.run_until(next), Outcome::TimedOut); // the timer is due now
+    ///     runtime.run_until_idle();
+    /// }
+    /// assert_eq!(runtime.run_script("n")?.as_number(), Some(3.0));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
     pub fn run_until(&mut self, deadline: Timestamp) -> Outcome {
         self.engine.run(|pump| pump.run(Some(deadline)))
     }

@@ -111,8 +111,9 @@ impl Runtime {
         self.with_context(run).map_err(|error| self.describe_error(error))
     }
 
-    /// Runs a classic script, and then the event loop until the promise that is its value is settled. Returns what the
-    /// promise is fulfilled with. Any other value is returned at once. For `await` in the text, use a module:
+    /// Runs a classic script, and then the event loop until the promise that is its value is settled. Blocks the thread
+    /// meanwhile: under an executor, use [`Self::spawn`] and [`AsyncTask::settled`](crate::scheduler::AsyncTask::settled)
+    /// instead. Returns what the promise is fulfilled with. Any other value is returned at once. For `await` in the text, use a module:
     /// [`Self::import`] and [`Self::eval_module`], or an async function.
     ///
     /// # Errors
@@ -136,13 +137,24 @@ impl Runtime {
         self.settle(&value)
     }
 
-    /// Runs the event loop until a promise is settled, and returns what it is fulfilled with. Returns any other value
-    /// at once. Work that is left stays in the loop.
+    /// Runs the event loop until a promise is settled, and returns what it is fulfilled with. Blocks the thread
+    /// meanwhile. Returns any other value at once. Work that is left stays in the loop.
     ///
     /// # Errors
     ///
     /// Returns [`Error::JavaScript`] with the reason if the promise is rejected, [`Error::Unsettled`] if no work is
     /// left that could settle it, and [`Error::Stopped`] if the loop is stopped.
+    ///
+    /// ```
+    /// use posttask::{Error, Runtime};
+    ///
+    /// let mut runtime = Runtime::builder().virtual_time().build()?;
+    /// let promise = runtime.run_script("new Promise(resolve => setTimeout(resolve, 5, 'done'))")?;
+    /// assert_eq!(runtime.settle(&promise)?.as_string(), Some("done".into()));
+    /// let never = runtime.run_script("new Promise(() => {})")?;
+    /// assert!(matches!(runtime.settle(&never), Err(Error::Unsettled)));
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn settle(&mut self, value: &JsValue) -> Result<JsValue, Error> {
         let Some(promise) = value.as_promise() else { return Ok(value.clone()) };
         self.mark_as_handled(&promise);
@@ -181,8 +193,10 @@ impl Runtime {
     }
 
     /// Evaluates a module that the [module source](crate::RuntimeBuilder::module_source) finds, with its imports, and
-    /// runs the event loop until it has ended. Returns its namespace object, whose properties are the exports.
-    /// Evaluating the same module again returns the same object.
+    /// runs the event loop until it has ended, which blocks the thread. Returns its namespace object, whose properties
+    /// are the exports. Evaluating the same module again returns the same object. With the default source,
+    /// [`Files`](crate::host::Files), the specifier is the URL of a file, or a path that starts with `/`, `./` or `../`
+    /// and is relative to the working directory.
     ///
     /// # Errors
     ///
@@ -219,6 +233,18 @@ impl Runtime {
     /// # Errors
     ///
     /// Those of [`Self::import`].
+    ///
+    /// ```
+    /// use std::path::Path;
+    ///
+    /// let mut runtime = posttask::Runtime::builder().virtual_time().build()?;
+    /// let exports = runtime.eval_module("export const answer = await Promise.resolve(42)", Path::new("app.mjs"))?;
+    /// let answer = runtime.with_context(|context| {
+    ///     exports.get(posttask::boa_engine::JsString::from("answer"), context)
+    /// });
+    /// assert_eq!(answer.ok().and_then(|answer| answer.as_number()), Some(42.0));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
     pub fn eval_module(&mut self, source: &str, path: &Path) -> Result<JsObject, Error> {
         match self.parse(source, path, SourceKind::Module).0 {
             Ok(Parsed::Module(module)) => self.evaluate_module(&module),
@@ -309,6 +335,13 @@ impl Runtime {
     /// # Errors
     ///
     /// Returns [`Error::JavaScript`] if a script has made it impossible to define the global.
+    ///
+    /// ```
+    /// let mut runtime = posttask::Runtime::builder().build()?;
+    /// runtime.set_arguments(&["one".to_owned(), "two".to_owned()])?;
+    /// assert_eq!(runtime.run_script("scriptArgs.join()")?.as_string(), Some("one,two".into()));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
     pub fn set_arguments(&mut self, arguments: &[String]) -> Result<(), Error> {
         self.with_context(|context| {
             let values = arguments.iter().map(|argument| JsString::from(argument.as_str()).into());

@@ -73,6 +73,21 @@ impl Runtime {
     /// # Errors
     ///
     /// Returns [`Error::JavaScript`](crate::Error::JavaScript) if the realm cannot be set up.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    /// use posttask::boa_engine::JsString;
+    ///
+    /// let mut runtime = Runtime::builder().build()?;
+    /// let realm = runtime.create_realm()?;
+    /// let result = runtime.with_context(|context| {
+    ///     let global = realm.global_this().clone();
+    ///     let array = global.get(JsString::from("Array"), context)?;
+    ///     Ok(array == context.global_object().get(JsString::from("Array"), context)?)
+    /// });
+    /// assert!(!result.map_err(|error| runtime.describe_error(error))?); // each realm has its own
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
     pub fn create_realm(&mut self) -> Result<Realm, crate::Error> {
         let output = Rc::clone(&self.output);
         self.with_context(|context| create_realm(&output, context)).map_err(|error| self.describe_error(error))

@@ -13,7 +13,7 @@ const MIB: usize = 1 << 20;
 
 /// Programs with infinite recursion, all but the last through native functions. The first ones use the most stack per
 /// call.
-const ENDLESS: [&str; 12] = [
+const ENDLESS: [&str; 13] = [
     "const o = { *[Symbol.iterator]() { Object.fromEntries(o); } }; Object.fromEntries(o)",
     "function* g() { for (const x of g()) yield x; } g().next()",
     "const f = () => JSON.parse('[1]', f); f()",
@@ -25,6 +25,7 @@ const ENDLESS: [&str; 12] = [
     "const f = () => [1, 2].sort(f); f()",
     "const o = { get x() { return o.x; } }; o.x",
     "const f = () => f.call(); f()",
+    "async function f() { return f(); } f()",
     "function f() { f(); } f()",
 ];
 

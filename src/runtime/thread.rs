@@ -8,7 +8,8 @@ use crate::Error;
 use crate::debug::debug;
 use crate::event_loop::{Outcome, Remote};
 
-/// A runtime that runs on a thread of its own. Dropping it stops the runtime, after the running task.
+/// A runtime that runs on a thread of its own. Dropping it stops the runtime after the running task, without waiting
+/// for the end of the thread: see [`Self::stop`].
 pub struct RuntimeThread {
     remote: Remote,
     thread: Option<JoinHandle<Outcome>>,
@@ -22,8 +23,8 @@ impl Runtime {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Thread`] if the thread cannot be started, and the errors of `build` and of
-    /// [`RuntimeBuilder::build`].
+    /// Returns [`Error::Thread`] if the thread cannot be started, [`Error::Panicked`] if `build` panics, and the errors
+    /// of `build` and of [`RuntimeBuilder::build`].
     ///
     /// ```
     /// use posttask::Runtime;
@@ -66,7 +67,7 @@ impl Runtime {
         let thread = Builder::new().name(name.to_owned()).spawn(run).map_err(Error::Thread)?;
         match receiver.recv() {
             Ok(remote) => Ok(RuntimeThread { remote: remote?, thread: Some(thread) }),
-            Err(_) => Err(Error::Thread(std::io::Error::other("the thread panicked while it built the runtime"))),
+            Err(_) => Err(Error::Panicked),
         }
     }
 }
@@ -82,12 +83,12 @@ impl RuntimeThread {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Thread`] if a task panicked.
+    /// Returns [`Error::Panicked`] if a task panicked.
     pub fn stop(mut self) -> Result<(), Error> {
         self.remote.stop();
         let ended = self.thread.take().map(JoinHandle::join);
         match ended {
-            Some(Err(_)) => Err(Error::Thread(std::io::Error::other("a task panicked"))),
+            Some(Err(_)) => Err(Error::Panicked),
             _ => Ok(()),
         }
     }

@@ -190,7 +190,7 @@ impl AsyncTask {
     }
 
     /// Waits by the clock of the event loop. The duration is rounded up to whole milliseconds. If the future is
-    /// dropped, so is the timer. The [limit](crate::event_loop::Limits) on timers is for those of programs.
+    /// dropped, so is the timer. A [limit](crate::event_loop::Limits) on timers does not refuse it.
     pub async fn sleep(&self, duration: Duration) {
         let Some(event_loop) = self.requests.event_loop.upgrade() else { return };
         let fired = Rc::new(OneShot::default());
@@ -215,6 +215,22 @@ impl AsyncTask {
     /// # Errors
     ///
     /// The reason, if the promise is rejected.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    /// use posttask::boa_engine::Source;
+    /// use posttask::scheduling::TaskPriority;
+    ///
+    /// let mut runtime = Runtime::builder().virtual_time().build()?;
+    /// let mut answer = runtime.spawn(TaskPriority::UserVisible, async |task| {
+    ///     let source = Source::from_bytes("scheduler.postTask(() => 42, { delay: 10 })");
+    ///     let promise = task.with(|context| context.eval(source)).await?;
+    ///     task.settled(&promise.as_promise().expect("a promise")).await
+    /// })?;
+    /// runtime.run();
+    /// assert!(matches!(answer.take_output(), Some(Ok(Ok(value))) if value.as_number() == Some(42.0)));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
     pub async fn settled(&self, promise: &JsPromise) -> JsResult<JsValue> {
         let settled = Rc::new(OneShot::default());
         let (sets, promise) = (Rc::clone(&settled), promise.clone());

@@ -20,7 +20,10 @@ mod scheduling_state;
 mod spawn;
 mod spawn_handle;
 mod spawned_future;
-#[expect(unsafe_code, reason = "a generic type cannot derive a Trace that marks nothing")]
+#[expect(
+    unsafe_code,
+    reason = "a generic type cannot derive a Trace that marks nothing, and tasks are written in place"
+)]
 mod task;
 mod task_controller;
 mod task_handle;

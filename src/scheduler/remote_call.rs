@@ -8,7 +8,7 @@ use std::task::{self, Poll, Waker};
 
 use boa_engine::{Context, JsValue};
 
-use super::rust_task::post_task_at;
+use super::rust_task::{current_scheduler, post_task_at};
 use super::task_options::TaskOptions;
 use crate::event_loop::Remote;
 use crate::scheduling::TaskPriority;
@@ -32,6 +32,9 @@ pub enum JobError {
     /// The job would have exceeded a [limit](crate::event_loop::Limits) on tasks.
     #[error("too many tasks are waiting")]
     Refused,
+    /// The scheduler is not installed in the context of the event loop: see [`install`](crate::install).
+    #[error("the scheduler is not installed")]
+    NotInstalled,
 }
 
 enum Stage<R> {
@@ -194,7 +197,10 @@ impl Remote {
                 refused.set(Err(JobError::Refused));
                 return;
             }
-            // Without the interfaces, there is no scheduler, and the reply is dropped.
+            if current_scheduler(event_loop, context).is_err() {
+                refused.set(Err(JobError::NotInstalled));
+                return;
+            }
             drop(post_task_at(place, &TaskOptions::from(priority), Box::new(job), context));
         });
         JobHandle { slot }

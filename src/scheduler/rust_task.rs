@@ -84,6 +84,7 @@ pub(super) fn current_scheduler(event_loop: &EventLoop, context: &mut Context) -
     if let Some(scheduler) = event_loop.remembered_scheduler(context.realm()) {
         return Ok(scheduler);
     }
+    // The scheduler belongs to the global object, although that is defined in a module above this one.
     let (_, scheduler) = GlobalScope::current(context)?.scheduler(context)?.clone();
     event_loop.remember_scheduler(context.realm(), scheduler.clone());
     Ok(scheduler)

@@ -62,6 +62,24 @@ impl<T> SpawnHandle<T> {
     /// # Errors
     ///
     /// `TypeError` if the context has another event loop, or if the interfaces are not registered in this realm.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use posttask::Runtime;
+    /// use posttask::scheduling::TaskPriority;
+    ///
+    /// let mut runtime = Runtime::builder().virtual_time().build()?;
+    /// let mut sleep = runtime.spawn(TaskPriority::UserVisible, async |task| {
+    ///     task.sleep(Duration::from_secs(3600)).await;
+    /// })?;
+    /// runtime.run_until_idle();
+    /// let aborted = runtime.with_context(|context| sleep.abort(None, context));
+    /// aborted.map_err(|error| runtime.describe_error(error))?;
+    /// assert!(sleep.is_finished() && !runtime.has_work());
+    /// assert!(matches!(sleep.take_output(), Some(Err(_))));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
     pub fn abort(&self, reason: Option<JsValue>, context: &mut Context) -> JsResult<()> {
         let event_loop = the_same_loop(self.event_loop, context)?;
         let reason = abort_reason(reason, context)?;

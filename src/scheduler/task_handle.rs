@@ -20,6 +20,32 @@ use crate::webidl::the_same_loop;
 /// reported like any that nobody catches.
 ///
 /// If the callback returns a promise, the result is that of the promise.
+///
+/// ```
+/// use posttask::Runtime;
+/// use posttask::boa_engine::{JsString, JsValue, Source};
+/// use posttask::scheduling::TaskPriority;
+///
+/// let mut runtime = Runtime::builder().build()?;
+/// runtime.run_script("globalThis.order = []")?;
+/// let push = |text: &'static str| {
+///     move |context: &mut _| posttask::boa_engine::Context::eval(context, Source::from_bytes(text))
+/// };
+/// let slow = runtime.post_task(TaskPriority::Background, push("order.push('urgent now')"))?;
+/// let fast = runtime.post_task(TaskPriority::UserVisible, push("order.push('usual')"))?;
+/// let dropped = runtime.post_task(TaskPriority::UserVisible, push("order.push('never')"))?;
+/// let promise = runtime.with_context(|context| {
+///     slow.set_priority(TaskPriority::UserBlocking, context)?;
+///     dropped.abort(Some(JsString::from("not needed").into()), context)?;
+///     fast.promise(context) // for JavaScript
+/// });
+/// let promise = promise.map_err(|error| runtime.describe_error(error))?;
+/// runtime.run();
+/// assert_eq!(runtime.run_script("order.join()")?.as_string(), Some("urgent now,usual".into()));
+/// assert_eq!(runtime.settle(&promise.into())?.as_number(), Some(2.0)); // the length
+/// assert!(matches!(dropped.result(), Some(Err(_))));
+/// # Ok::<(), posttask::Error>(())
+/// ```
 pub struct TaskHandle {
     /// Only a pointer: a larger handle would be copied through memory at each post.
     task: Rc<Task<RustSteps>>,

@@ -18,6 +18,24 @@ use crate::webidl::implements;
 /// priority, a signal, a delay. By default, the priority is `user-visible`.
 ///
 /// [1]: https://wicg.github.io/scheduling-apis/#dictdef-schedulerposttaskoptions
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use posttask::Runtime;
+/// use posttask::boa_engine::JsValue;
+/// use posttask::scheduler::TaskOptions;
+/// use posttask::scheduling::TaskPriority;
+///
+/// let mut runtime = Runtime::builder().virtual_time().build()?;
+/// let options = TaskOptions::new().priority(TaskPriority::Background).delay(Duration::from_millis(30));
+/// let task = runtime.post_task(options, |_| Ok(JsValue::from(1)))?;
+/// let start = runtime.event_loop().now();
+/// runtime.run();
+/// assert_eq!(runtime.event_loop().now().duration_since(start), Duration::from_millis(30));
+/// assert_eq!(task.result(), Some(Ok(1.into())));
+/// # Ok::<(), posttask::Error>(())
+/// ```
 #[derive(Clone, Default)]
 pub struct TaskOptions {
     priority: Option<TaskPriority>,

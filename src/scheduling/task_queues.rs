@@ -288,8 +288,8 @@ impl<T> TaskQueues<T> {
             previous = self.nodes[older].previous.get();
         }
         let link = |node: Option<u32>| node.map_or(Link::NONE, Link::to);
-        let (older, newer) = (link(previous), link(next));
-        let index = self.nodes.insert_with(|| Node { order, queue, previous: older, next: newer, task });
+        let links = (link(previous), link(next));
+        let index = self.nodes.insert_with(|| Node { order, queue, previous: links.0, next: links.1, task });
         if let Some(next) = next {
             self.nodes[next].previous = Link::to(index);
         }

@@ -1,6 +1,7 @@
 //! Conversion of errors between Rust and JavaScript.
 
 use std::borrow::Cow;
+use std::error::Error;
 
 use boa_engine::error::JsNativeErrorKind;
 use boa_engine::error::{EngineError, RuntimeLimitError};
@@ -20,10 +21,22 @@ pub(crate) fn range_error(message: impl Into<Cow<'static, str>>) -> JsError {
 fn into_catchable(error: JsError) -> JsError {
     match error.as_engine() {
         None => error,
-        Some(EngineError::RuntimeLimit(RuntimeLimitError::Recursion | RuntimeLimitError::StackSize)) => {
-            range_error("Maximum call stack size exceeded")
-        }
+        Some(engine) if is_too_deep(engine) => range_error("Maximum call stack size exceeded"),
         Some(other) => JsNativeError::error().with_message(other.to_string()).into(),
+    }
+}
+
+/// Whether a recursion was too deep. In an async function, the engine expects that a promise can always be made, and
+/// wraps this error into another one.
+pub(crate) fn is_too_deep(error: &EngineError) -> bool {
+    match error {
+        EngineError::RuntimeLimit(RuntimeLimitError::Recursion | RuntimeLimitError::StackSize) => true,
+        EngineError::Panic(wrapper) => wrapper
+            .source()
+            .and_then(|source| source.downcast_ref::<Box<JsError>>())
+            .and_then(|source| source.as_engine())
+            .is_some_and(is_too_deep),
+        EngineError::RuntimeLimit(_) => false,
     }
 }
 

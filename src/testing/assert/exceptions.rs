@@ -1,12 +1,11 @@
 //! `assert.throws` and `assert.doesNotThrow`.
 
-use boa_engine::error::{EngineError, RuntimeLimitError};
 use boa_engine::{Context, JsArgs, JsError, JsResult, JsValue};
 
 use super::expectation::{expect_error, expect_no_error};
 use super::failure::Assertion;
 use super::node_error::invalid_arg_type;
-use crate::webidl::exception_value;
+use crate::webidl::{exception_value, is_too_deep};
 
 pub(super) fn throws(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let actual = exception_of(arguments.get_or_undefined(0), context)?;
@@ -42,8 +41,6 @@ fn exception_of(function: &JsValue, context: &mut Context) -> JsResult<Option<Js
 ///
 /// The exception, if programs cannot catch it.
 pub(crate) fn caught(error: JsError, context: &mut Context) -> JsResult<JsValue> {
-    let can_be_caught = error.as_engine().is_none_or(|error| {
-        matches!(error, EngineError::RuntimeLimit(RuntimeLimitError::Recursion | RuntimeLimitError::StackSize))
-    });
+    let can_be_caught = error.as_engine().is_none_or(is_too_deep);
     if can_be_caught { Ok(exception_value(error, context)) } else { Err(error) }
 }
