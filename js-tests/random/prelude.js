@@ -816,7 +816,7 @@ function verdict() {
       if (!entry.signal?.aborted) problem(`${name(entry)} was lost`);
     } else if (entry.kind === 'interval') {
       if (entry.ran < entry.times && !entry.over) problem(`${name(entry)} ran only ${entry.ran} times`);
-    } else if (!entry.ran && !entry.over && isCertain) {
+    } else if (!entry.ran && !entry.over && !entry.signal?.aborted && isCertain) {
       problem(`${name(entry)} was lost`);
     }
   }
