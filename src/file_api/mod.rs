@@ -27,6 +27,6 @@ use crate::webidl::Interface;
 pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     Blob::register(context)?;
     File::register(context)?;
-    FileList::register(context)?;
+    file_list::register(context)?;
     file_reader::FileReader::register(context)
 }

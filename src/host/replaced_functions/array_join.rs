@@ -7,6 +7,7 @@ use std::rc::Rc;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_error, js_string};
 
 use super::define;
+use super::engine_functions::EngineFunctions;
 use super::nested_values::Level;
 use super::string_length::{MAX_STRING_LENGTH, string_too_long};
 use super::text_builder::TextBuilder;
@@ -16,10 +17,11 @@ use super::text_builder::TextBuilder;
 struct Joining(Rc<RefCell<Vec<JsObject>>>);
 
 /// Replaces the methods.
-pub(super) fn replace(context: &mut Context) -> JsResult<()> {
+pub(super) fn replace(functions: &EngineFunctions, context: &mut Context) -> JsResult<()> {
     let prototype = context.intrinsics().constructors().array().prototype();
     define(&prototype, js_string!("join"), 1, NativeFunction::from_fn_ptr(join), context)?;
-    define(&prototype, js_string!("toLocaleString"), 0, NativeFunction::from_fn_ptr(to_locale_string), context)
+    let to_locale_string = NativeFunction::from_copy_closure_with_captures(to_locale_string, functions.clone());
+    define(&prototype, js_string!("toLocaleString"), 0, to_locale_string, context)
 }
 
 /// An entry of the objects that are being joined.
@@ -59,11 +61,15 @@ fn join(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResul
 
 /// [`Array.prototype.toLocaleString`](https://tc39.es/ecma262/#sec-array.prototype.tolocalestring), which passes its
 /// arguments on, as ECMA-402 says. The separator is that of browsers in most locales.
-fn to_locale_string(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn to_locale_string(
+    this: &JsValue,
+    arguments: &[JsValue],
+    functions: &EngineFunctions,
+    context: &mut Context,
+) -> JsResult<JsValue> {
     let arguments = [arguments.get_or_undefined(0).clone(), arguments.get_or_undefined(1).clone()];
     let text = |element: &JsValue, context: &mut Context| {
-        // The engine has no `Invoke`: a getter of the prototype of a primitive value receives an object.
-        let method = element.to_object(context)?.get(js_string!("toLocaleString"), context)?;
+        let method = functions.get_v(element, js_string!("toLocaleString"), context)?;
         let method = method.as_callable().ok_or_else(|| js_error!(TypeError: "toLocaleString is not a function"))?;
         method.call(element, &arguments, context)?.to_string(context)
     };

@@ -3,46 +3,26 @@
 
 use std::rc::Rc;
 
-use boa_engine::builtins::object::OrdinaryObject;
-use boa_engine::object::builtins::{JsArray, JsProxy};
-use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::property::PropertyKey;
 use boa_engine::string::JsStrVariant;
 use boa_engine::value::IntegerOrInfinity;
 use boa_engine::{
     Context, JsArgs, JsBigInt, JsObject, JsResult, JsString, JsValue, NativeFunction, js_error, js_string,
 };
-use boa_gc::{Finalize, Trace};
 use rustc_hash::FxHashSet;
 
 use super::define;
+use super::engine_functions::{EngineFunctions, name_of};
 use super::nested_values::Level;
 use super::text_builder::TextBuilder;
 
 /// The longest indentation for each level, in code units.
 const LONGEST_GAP: usize = 10;
 
-/// Functions of the engine for what its Rust interface lacks.
-#[derive(Clone, Trace, Finalize)]
-struct EngineFunctions {
-    /// `Array.isArray`, which looks through proxies.
-    is_array: JsObject,
-    /// `Object.keys`, which calls the traps of proxies.
-    keys: JsObject,
-    /// `JSON.isRawJSON`.
-    is_raw: Option<JsObject>,
-}
-
 /// Replaces the function.
-pub(super) fn replace(context: &mut Context) -> JsResult<()> {
+pub(super) fn replace(functions: &EngineFunctions, context: &mut Context) -> JsResult<()> {
     let json = context.intrinsics().objects().json();
-    let constructors = context.intrinsics().constructors();
-    let (array, object) = (constructors.array().constructor(), constructors.object().constructor());
-    let is_array = array.get(js_string!("isArray"), context)?.as_object();
-    let keys = object.get(js_string!("keys"), context)?.as_object();
-    let Some((is_array, keys)) = is_array.zip(keys) else { return Ok(()) };
-    let is_raw = json.get(js_string!("isRawJSON"), context)?.as_object();
-    let functions = EngineFunctions { is_array, keys, is_raw };
-    let stringify = NativeFunction::from_copy_closure_with_captures(stringify, functions);
+    let stringify = NativeFunction::from_copy_closure_with_captures(stringify, functions.clone());
     define(&json, js_string!("stringify"), 3, stringify, context)
 }
 
@@ -115,52 +95,6 @@ fn gap(space: &JsValue, context: &mut Context) -> JsResult<JsString> {
     Ok(" ".repeat(spaces).into())
 }
 
-impl EngineFunctions {
-    /// [`IsArray`](https://tc39.es/ecma262/#sec-isarray).
-    fn is_array(&self, object: &JsObject, context: &mut Context) -> JsResult<bool> {
-        if object.is_array() || JsProxy::from_object(object.clone()).is_err() {
-            return Ok(object.is_array());
-        }
-        Ok(self.is_array.call(&JsValue::undefined(), &[object.clone().into()], context)?.to_boolean())
-    }
-
-    /// [`EnumerableOwnProperties`](https://tc39.es/ecma262/#sec-enumerableownproperties) with `key`.
-    fn keys(&self, object: &JsObject, context: &mut Context) -> JsResult<Rc<[JsString]>> {
-        let is_enumerable = |property: PropertyDescriptor| property.enumerable() == Some(true);
-        if object.is::<OrdinaryObject>() {
-            let keys = object.own_property_keys(context)?;
-            let object = object.borrow();
-            let keys = keys.into_iter().filter(|key| object.properties().get(key).is_some_and(is_enumerable));
-            return Ok(keys.filter_map(|key| name_of(&key)).collect());
-        }
-        let keys = self.keys.call(&JsValue::undefined(), &[object.clone().into()], context)?;
-        let Some(keys) = keys.as_object() else { return Ok(Rc::default()) };
-        let keys = JsArray::from_object(keys)?;
-        (0..keys.length(context)?).map(|index| keys.get(index, context)?.to_string(context)).collect()
-    }
-
-    /// The text that an object of `JSON.rawJSON` stands for.
-    fn raw_text(&self, object: &JsObject, context: &mut Context) -> JsResult<Option<JsString>> {
-        // The function need not be called for most objects: raw ones have no prototype.
-        let Some(is_raw) = self.is_raw.as_ref().filter(|_| object.prototype().is_none()) else {
-            return Ok(None);
-        };
-        if !is_raw.call(&JsValue::undefined(), &[object.clone().into()], context)?.to_boolean() {
-            return Ok(None);
-        }
-        Ok(object.get(js_string!("rawJSON"), context)?.as_string())
-    }
-}
-
-/// The name of a property, unless it is a symbol.
-fn name_of(key: &PropertyKey) -> Option<JsString> {
-    match key {
-        PropertyKey::String(name) => Some(name.clone()),
-        PropertyKey::Index(index) => Some(js_string!(index.get().to_string())),
-        PropertyKey::Symbol(_) => None,
-    }
-}
-
 /// Whether a property with this value is left out: step 12 of `SerializeJSONProperty`.
 fn is_left_out(value: &JsValue) -> bool {
     value.is_undefined() || value.is_symbol() || value.is_callable()
@@ -185,8 +119,7 @@ impl Serializer<'_> {
         let mut value = holder.get(key.clone(), context)?;
         let key = || name_of(key).unwrap_or_default();
         if value.is_object() || value.is_bigint() {
-            // A getter of `BigInt.prototype` receives an object: the engine has no `GetV`.
-            let to_json = value.to_object(context)?.get(js_string!("toJSON"), context)?;
+            let to_json = self.functions.get_v(&value, js_string!("toJSON"), context)?;
             if let Some(to_json) = to_json.as_callable() {
                 value = to_json.call(&value, &[key().into()], context)?;
             }

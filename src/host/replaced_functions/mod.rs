@@ -8,7 +8,9 @@ mod argument_lists;
 mod array_flat;
 mod array_join;
 mod async_generator_next;
+mod engine_functions;
 mod json_parse;
+mod json_revive;
 mod json_stringify;
 mod merge_sort;
 mod nested_values;
@@ -20,6 +22,7 @@ use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsObject, JsResult, JsString, NativeFunction};
 
+use engine_functions::EngineFunctions;
 pub(crate) use json_parse::parse_json_text;
 pub(crate) use string_length::{MAX_STRING_LENGTH, string_too_long};
 
@@ -29,12 +32,13 @@ pub(crate) use string_length::{MAX_STRING_LENGTH, string_too_long};
 ///
 /// Whatever the engine throws if a function cannot be defined.
 pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
+    let functions = EngineFunctions::of_realm(context)?;
     argument_lists::replace(context)?;
-    array_flat::replace(context)?;
-    array_join::replace(context)?;
+    array_flat::replace(&functions, context)?;
+    array_join::replace(&functions, context)?;
     async_generator_next::replace(context)?;
-    json_parse::replace(context)?;
-    json_stringify::replace(context)?;
+    json_parse::replace(&functions, context)?;
+    json_stringify::replace(&functions, context)?;
     sort::replace(context)?;
     string_length::replace(context)
 }

@@ -15,8 +15,8 @@ pub(crate) const MAX_STRING_LENGTH: usize = (1 << 29) - 24;
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     let prototype = context.intrinsics().constructors().string().prototype();
     define(&prototype, js_string!("repeat"), 1, NativeFunction::from_fn_ptr(repeat), context)?;
-    define(&prototype, js_string!("padStart"), 2, NativeFunction::from_fn_ptr(pad_start), context)?;
-    define(&prototype, js_string!("padEnd"), 2, NativeFunction::from_fn_ptr(pad_end), context)
+    define(&prototype, js_string!("padStart"), 1, NativeFunction::from_fn_ptr(pad_start), context)?;
+    define(&prototype, js_string!("padEnd"), 1, NativeFunction::from_fn_ptr(pad_end), context)
 }
 
 /// Returns the error for a string that would be longer than [`MAX_STRING_LENGTH`].
