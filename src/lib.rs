@@ -117,9 +117,9 @@
 //!
 //! # Drive the runtime from your own event loop
 //!
-//! [`Runtime::run_async`] is a future for any executor. [`Runtime::run_for`] runs what is ready until a budget is spent,
-//! and [`Runtime::turn`] runs one task. Neither waits: [`Runtime::next_deadline`] returns the time at which to call them
-//! again. With a [`Remote`](event_loop::Remote), other threads can wake the loop and queue closures;
+//! [`Runtime::run_async`] is a future for any executor. [`Runtime::run_for`] runs what is ready until a budget is
+//! spent, and [`Runtime::turn`] runs one task. Neither waits: [`Runtime::next_deadline`] returns the time at which to
+//! call them again. With a [`Remote`](event_loop::Remote), other threads can wake the loop and queue closures;
 //! [`Runtime::spawn_thread`] starts a runtime on a thread of its own. [`RuntimeBuilder::limits`] limits what a program
 //! may queue.
 //!

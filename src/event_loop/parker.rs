@@ -107,7 +107,8 @@ mod tests {
 
     use super::*;
 
-    /// Two threads wake each other in turn, while a third one disturbs them: a lost wake-up would keep the test from ending.
+    /// Two threads wake each other in turn, while a third one disturbs them: a lost wake-up would keep the test from
+    /// ending.
     #[test]
     fn no_wake_up_is_lost() {
         const TURNS: usize = if cfg!(miri) { 20 } else { 20_000 };

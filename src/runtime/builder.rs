@@ -346,7 +346,7 @@ impl RuntimeBuilder {
     ///
     /// impl ErrorSink for Messages {
     ///     fn uncaught(&self, uncaught: &Uncaught) {
-    ///         self.0.borrow_mut().push(uncaught.message.clone());
+    ///         self.0.borrow_mut().push(uncaught.headline());
     ///     }
     /// }
     ///
@@ -354,7 +354,7 @@ impl RuntimeBuilder {
     /// let mut runtime = Runtime::builder().virtual_time().error_sink(messages.clone()).build()?;
     /// runtime.run_script("setTimeout(() => { throw new TypeError('no') }); Promise.reject(7)")?;
     /// runtime.run();
-    /// assert_eq!(*messages.0.borrow(), ["7", "TypeError: no"]);
+    /// assert_eq!(*messages.0.borrow(), ["Uncaught TypeError: no", "Uncaught (in promise) 7"]);
     /// # Ok::<(), posttask::Error>(())
     /// ```
     #[must_use]
@@ -487,8 +487,8 @@ impl RuntimeBuilder {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Stack`] if the stack cannot be allocated or is too small, [`Error::NoParker`] if a virtual clock
-    /// has no parker, and [`Error::JavaScript`] if the engine cannot be set up.
+    /// Returns [`Error::Stack`] if the stack cannot be allocated or is too small, [`Error::NoParker`] if a virtual
+    /// clock has no parker, and [`Error::JavaScript`] if the engine cannot be set up.
     pub fn build(self) -> Result<Runtime, Error> {
         let parker = match self.parker {
             Some(parker) => parker,

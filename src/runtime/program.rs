@@ -112,9 +112,11 @@ impl Runtime {
     }
 
     /// Runs a classic script, and then the event loop until the promise that is its value is settled. Blocks the thread
-    /// meanwhile: under an executor, use [`Self::spawn`] and [`AsyncTask::settled`](crate::scheduler::AsyncTask::settled)
-    /// instead. Returns what the promise is fulfilled with. Any other value is returned at once. For `await` in the text, use a module:
-    /// [`Self::import`] and [`Self::eval_module`], or an async function.
+    /// meanwhile: under an executor, use [`Self::spawn`] and [`AsyncTask::settled`] instead. Returns what the promise
+    /// is fulfilled with. Any other value is returned at once. For `await` in the text, use a module: [`Self::import`]
+    /// and [`Self::eval_module`], or an async function.
+    ///
+    /// [`AsyncTask::settled`]: crate::scheduler::AsyncTask::settled
     ///
     /// # Errors
     ///

@@ -76,16 +76,19 @@ impl Runtime {
     ///
     /// ```
     /// use posttask::Runtime;
-    /// use posttask::boa_engine::JsString;
+    /// use posttask::boa_engine::Source;
+    /// use posttask::event_loop::in_realm;
     ///
     /// let mut runtime = Runtime::builder().build()?;
     /// let realm = runtime.create_realm()?;
-    /// let result = runtime.with_context(|context| {
-    ///     let global = realm.global_this().clone();
-    ///     let array = global.get(JsString::from("Array"), context)?;
-    ///     Ok(array == context.global_object().get(JsString::from("Array"), context)?)
+    /// let posted = runtime.with_context(|context| {
+    ///     in_realm(&realm, context, |context| {
+    ///         context.eval(Source::from_bytes("scheduler.postTask(() => { globalThis.here = true })"))
+    ///     })
     /// });
-    /// assert!(!result.map_err(|error| runtime.describe_error(error))?); // each realm has its own
+    /// posted.map_err(|error| runtime.describe_error(error))?;
+    /// runtime.run();
+    /// assert_eq!(runtime.run_script("typeof here")?.as_string(), Some("undefined".into())); // of the other realm
     /// # Ok::<(), posttask::Error>(())
     /// ```
     pub fn create_realm(&mut self) -> Result<Realm, crate::Error> {

@@ -56,7 +56,7 @@ impl<T> Arena<T> {
         self.len
     }
 
-    /// Adds the item that `make` returns, and returns its index, which may be the index of an item that has been removed.
+    /// Adds the item that `make` returns, and returns its index, which may be that of an item that has been removed.
     ///
     /// # Panics
     ///

@@ -93,8 +93,9 @@ impl EngineFunctions {
         self.get.call(&JsValue::undefined(), &[object.into(), key.into(), value.clone()], context)
     }
 
-    /// Calls the [`[[Delete]]`](https://tc39.es/ecma262/#sec-ordinary-object-internal-methods-and-internal-slots-delete-p)
-    /// method of an object. It is no error if the property stays.
+    /// Calls the [`[[Delete]]` method][delete] of an object. It is no error if the property stays.
+    ///
+    /// [delete]: https://tc39.es/ecma262/#sec-object-internal-methods-and-internal-slots
     pub(super) fn delete(&self, object: &JsObject, key: JsString, context: &mut Context) -> JsResult<()> {
         self.delete.call(&JsValue::undefined(), &[object.clone().into(), key.into()], context).map(drop)
     }

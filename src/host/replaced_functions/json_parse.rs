@@ -1,5 +1,5 @@
-//! `JSON.parse`, in place of the engine's, which refuses lone surrogates in escapes and more than 127 levels. The parser
-//! takes O(n) and does not recurse.
+//! `JSON.parse`, in place of the engine's, which refuses lone surrogates in escapes and more than 127 levels. The
+//! parser takes O(n) and does not recurse.
 
 use std::ops::Range;
 

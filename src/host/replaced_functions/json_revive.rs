@@ -1,5 +1,5 @@
-//! The function that revives the values of `JSON.parse`. The engine's own overflows the stack if a value that the function
-//! adds is nested without end.
+//! The second half of `JSON.parse`, which calls a function for each value. The engine's own overflows the stack if a
+//! value that the function adds is nested without end.
 
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
@@ -8,9 +8,9 @@ use super::engine_functions::EngineFunctions;
 use super::json_parse::{Content, Record};
 use super::nested_values::Level;
 
-/// Steps 8 to 13 of [`JSON.parse`](https://tc39.es/proposal-json-parse-with-source/#sec-json.parse): calls `reviver` for
-/// each value, and returns what it makes of the outermost one. `units` is the text, and `records` has its values, of
-/// which `value` is the last one.
+/// The last steps of [`JSON.parse`](https://tc39.es/proposal-json-parse-with-source/#sec-json.parse): calls `reviver`
+/// for each value, and returns what it makes of the outermost one. `units` is the text, and `records` has its values,
+/// of which `value` is the last one.
 ///
 /// # Errors
 ///
