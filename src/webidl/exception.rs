@@ -19,24 +19,25 @@ pub(crate) fn range_error(message: impl Into<Cow<'static, str>>) -> JsError {
 /// error, which has no JavaScript value and cannot be caught. It is converted to the `RangeError` that other engines
 /// throw.
 fn into_catchable(error: JsError) -> JsError {
-    match error.as_engine() {
+    match error.as_engine().map(|engine| (engine, wrapped(engine))) {
         None => error,
-        Some(engine) if is_too_deep(engine) => range_error("Maximum call stack size exceeded"),
-        Some(other) => JsNativeError::error().with_message(other.to_string()).into(),
+        Some((_, Some(wrapped))) => into_catchable(wrapped.clone()),
+        Some((engine, None)) if is_too_deep(engine) => range_error("Maximum call stack size exceeded"),
+        Some((other, None)) => JsNativeError::error().with_message(other.to_string()).into(),
     }
 }
 
-/// Whether a recursion was too deep. In an async function, the engine expects that a promise can always be made, and
-/// wraps this error into another one.
+/// The error that the engine took for impossible: for example one of making a promise, or of a promise's constructor.
+fn wrapped(error: &EngineError) -> Option<&JsError> {
+    let EngineError::Panic(panic) = error else { return None };
+    panic.source()?.downcast_ref::<Box<JsError>>().map(|error| &**error)
+}
+
+/// Whether a recursion was too deep.
 pub(crate) fn is_too_deep(error: &EngineError) -> bool {
     match error {
         EngineError::RuntimeLimit(RuntimeLimitError::Recursion | RuntimeLimitError::StackSize) => true,
-        EngineError::Panic(wrapper) => wrapper
-            .source()
-            .and_then(|source| source.downcast_ref::<Box<JsError>>())
-            .and_then(|source| source.as_engine())
-            .is_some_and(is_too_deep),
-        EngineError::RuntimeLimit(_) => false,
+        other => wrapped(other).and_then(JsError::as_engine).is_some_and(is_too_deep),
     }
 }
 

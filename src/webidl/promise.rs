@@ -30,11 +30,15 @@ impl PendingPromise {
     }
 
     /// [Resolves](https://webidl.spec.whatwg.org/#resolve) the promise. Does nothing if it has already been resolved
-    /// or rejected. A `then` getter of the value runs during this call.
+    /// or rejected. A `then` getter of the value runs during this call. If that recurses too deeply, the engine leaves
+    /// the promise pending, and the error is reported.
     pub(crate) fn resolve(&self, value: JsValue, event_loop: &EventLoop, context: &mut Context) {
         // Resolving functions never throw: if a `then` getter throws, the promise is rejected.
-        let _ = event_loop
+        let resolved = event_loop
             .call_javascript(context, |context| self.functions.resolve.call(&JsValue::undefined(), &[value], context));
+        if let Err(error) = resolved {
+            event_loop.report_an_exception(error, context);
+        }
     }
 
     /// [Rejects](https://webidl.spec.whatwg.org/#reject) the promise. Does nothing if it has already been resolved or

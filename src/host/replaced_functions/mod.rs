@@ -5,15 +5,18 @@
 //! `RangeError` where the engine would end.
 
 mod argument_lists;
+mod array_buffer_slice;
 mod array_flat;
 mod array_join;
 mod async_generator_next;
+mod atomics;
 mod engine_functions;
 mod json_parse;
 mod json_revive;
 mod json_stringify;
 mod merge_sort;
 mod nested_values;
+mod regexp_exec;
 mod sort;
 mod string_length;
 mod text_builder;
@@ -34,11 +37,14 @@ pub(crate) use string_length::{MAX_STRING_LENGTH, string_too_long};
 pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     let functions = EngineFunctions::of_realm(context)?;
     argument_lists::replace(context)?;
+    array_buffer_slice::replace(context)?;
     array_flat::replace(&functions, context)?;
     array_join::replace(&functions, context)?;
     async_generator_next::replace(context)?;
+    atomics::replace(context)?;
     json_parse::replace(&functions, context)?;
     json_stringify::replace(&functions, context)?;
+    regexp_exec::replace(context)?;
     sort::replace(context)?;
     string_length::replace(context)
 }

@@ -1,0 +1,110 @@
+//! `RegExp.prototype.exec`. With the flag `u` or `v`, the engine's matcher reads beyond the string if it starts between
+//! the two halves of a surrogate pair.
+//!
+//! `split` and `replace` of the engine make it start there, because they take strings for code units with the flag `v`.
+//! They call this method.
+
+use boa_engine::builtins::regexp::RegExp;
+use boa_engine::object::builtins::JsRegExp;
+use boa_engine::property::PropertyKey;
+use boa_engine::string::JsStrVariant;
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
+use boa_gc::{Finalize, Trace};
+
+use super::define;
+
+/// Functions of the engine.
+#[derive(Clone, Trace, Finalize)]
+struct Engines {
+    exec: JsObject,
+    /// The getter of `unicodeSets`.
+    unicode_sets: JsObject,
+}
+
+/// Replaces the method by one that calls it.
+pub(super) fn replace(context: &mut Context) -> JsResult<()> {
+    let prototype = context.intrinsics().constructors().regexp().prototype();
+    let unicode_sets = prototype.borrow().properties().get(&PropertyKey::from(js_string!("unicodeSets")));
+    let unicode_sets = unicode_sets.and_then(|property| property.get().and_then(JsValue::as_object));
+    let exec = prototype.get(js_string!("exec"), context)?.as_object();
+    let Some((exec, unicode_sets)) = exec.zip(unicode_sets) else { return Ok(()) };
+    let exec = NativeFunction::from_copy_closure_with_captures(exec_safely, Engines { exec, unicode_sets });
+    define(&prototype, js_string!("exec"), 1, exec, context)
+}
+
+/// [`RegExp.prototype.exec`](https://tc39.es/ecma262/#sec-regexp.prototype.exec).
+fn exec_safely(this: &JsValue, arguments: &[JsValue], engines: &Engines, context: &mut Context) -> JsResult<JsValue> {
+    let Some(object) = this.as_object().filter(JsObject::is::<RegExp>) else {
+        return engines.exec.call(this, arguments, context);
+    };
+    let string = arguments.get_or_undefined(0).to_string(context)?;
+    if matches!(string.variant(), JsStrVariant::Utf16(_)) && !leave_pair(&object, &string, engines, context)? {
+        return Ok(JsValue::null());
+    }
+    engines.exec.call(this, &[string.into()], context)
+}
+
+/// If the next match would start in a surrogate pair, moves `lastIndex` out of it. Returns `false` if nothing can match.
+fn leave_pair(object: &JsObject, string: &JsString, engines: &Engines, context: &mut Context) -> JsResult<bool> {
+    let regexp = JsRegExp::from_object(object.clone())?;
+    let is_sticky = regexp.sticky(context)?;
+    if !is_sticky && !regexp.global(context)? {
+        return Ok(true);
+    }
+    let is_unicode = regexp.unicode(context)?;
+    if !is_unicode && !engines.unicode_sets.call(&object.clone().into(), &[], context)?.to_boolean() {
+        return Ok(true);
+    }
+    let stored = object.get(js_string!("lastIndex"), context)?;
+    let index = stored.to_length(context)?;
+    if stored.is_object() {
+        // The engine must not convert it again.
+        object.set(js_string!("lastIndex"), index, true, context)?;
+    }
+    if !is_in_pair(string, index) {
+        return Ok(true);
+    }
+    // ECMAScript starts with the character that contains the index.
+    let start = if is_unicode { index - 1 } else { index + 1 };
+    // With the flag `v`, the engine's `replace` and `split` want the next character: see above.
+    let can_match = is_unicode || !is_sticky;
+    object.set(js_string!("lastIndex"), if can_match { start } else { 0 }, true, context)?;
+    Ok(can_match)
+}
+
+/// Whether an index is that of the second half of a surrogate pair.
+fn is_in_pair(string: &JsString, index: u64) -> bool {
+    let Ok(index) = usize::try_from(index) else { return false };
+    let Some(before) = index.checked_sub(1).and_then(|before| string.code_unit_at(before)) else { return false };
+    matches!(before, 0xD800..=0xDBFF) && matches!(string.code_unit_at(index), Some(0xDC00..=0xDFFF))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::evaluate;
+
+    #[test]
+    fn matches_start_with_whole_characters() {
+        for (source, expected) in [
+            (r"'😀 a'.split(/\S*,/v)", r#"["😀 a"]"#),
+            (r"'😀'.split(/.*,/v)", r#"["😀"]"#),
+            (r"'😀😀'.split(/(?:)/v)", r#"["😀","😀"]"#),
+            (r"'😀b'.split(/(?<=a.?)b/v)", r#"["😀b"]"#),
+            (r"'😀😀'.replace(/.?b|(?:)/gv, '-')", r#""-😀-😀-""#),
+            (r"'😀😀'.replace(/(?:)/gu, '-')", r#""-😀-😀-""#),
+            (r"'a😀b'.match(/./gv)", r#"["a","😀","b"]"#),
+            ("const r = /.?b/gu; r.lastIndex = 1; r.exec('😀')", "null"),
+            ("const r = /.?b/gu; r.lastIndex = 3; r.exec('ab😀')", "null"),
+            ("const r = /(?<=a.?)b/gu; r.lastIndex = 1; r.exec('😀b')", "null"),
+            ("const r = /[^a]?b/yu; r.lastIndex = 1; r.exec('😀')", "null"),
+            ("const r = /./gu; r.lastIndex = 1; [r.exec('😀')[0], r.lastIndex]", r#"["😀",2]"#),
+            ("const r = /./g; r.lastIndex = 1; [r.exec('😀')[0].length, r.lastIndex]", "[1,2]"),
+            ("let n = 0; const r = /./gu; r.lastIndex = { valueOf() { n++; return 1 } }; r.test('😀'); n", "1"),
+            ("[RegExp.prototype.exec.name, RegExp.prototype.exec.length]", r#"["exec",1]"#),
+        ] {
+            let (before, last) = source.rsplit_once("; ").map_or(("", source), |(before, last)| (before, last));
+            assert_eq!(evaluate(&format!("{before}; JSON.stringify({last})")), expected, "{source}");
+        }
+        assert!(evaluate("RegExp.prototype.exec.call({}, 'a')").contains("TypeError"));
+    }
+}
