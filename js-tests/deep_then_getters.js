@@ -10,4 +10,6 @@ scheduler.postTask(() => ({ get then() { deep(); } })).then(
 );
 setTimeout(() => console.log('next'));
 // What throws in other ways rejects the promise.
-scheduler.postTask(() => ({ get then() { throw new TypeError('no then'); } })).catch(error => console.log(String(error)));
+scheduler.postTask(() => ({ get then() { throw new TypeError('no then'); } })).catch(error => {
+  console.log(String(error));
+});

@@ -118,7 +118,8 @@ mod tests {
             "ArrayBuffer.prototype.slice.call(new SharedArrayBuffer(1))",
             "const b = new ArrayBuffer(1); structuredClone(b, { transfer: [b] }); b.slice()",
             "const b = new ArrayBuffer(1); b.constructor = { [Symbol.species]: function () { return b } }; b.slice()",
-            "const b = new ArrayBuffer(2); b.constructor = { [Symbol.species]: function () { return new ArrayBuffer(1) } }; b.slice()",
+            "const b = new ArrayBuffer(2), one = new ArrayBuffer(1);
+             b.constructor = { [Symbol.species]: function () { return one } }; b.slice()",
             "const b = new ArrayBuffer(1); b.constructor = 5; b.slice()",
             "const b = new ArrayBuffer(1); b.slice({ valueOf() { structuredClone(b, { transfer: [b] }); return 0 } })",
         ] {

@@ -44,7 +44,8 @@ fn exec_safely(this: &JsValue, arguments: &[JsValue], engines: &Engines, context
     engines.exec.call(this, &[string.into()], context)
 }
 
-/// If the next match would start in a surrogate pair, moves `lastIndex` out of it. Returns `false` if nothing can match.
+/// If the next match would start in a surrogate pair, moves `lastIndex` out of it. Returns `false` if nothing can
+/// match.
 fn leave_pair(object: &JsObject, string: &JsString, engines: &Engines, context: &mut Context) -> JsResult<bool> {
     let regexp = JsRegExp::from_object(object.clone())?;
     let is_sticky = regexp.sticky(context)?;
