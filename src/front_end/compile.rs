@@ -5,6 +5,7 @@ use std::path::Path;
 use oxc_allocator::Allocator;
 use oxc_span::SourceType;
 
+use super::array_lengths::bracket_lengths;
 use super::diagnostic::Diagnostic;
 use super::edits::{Edits, PositionMap};
 use super::escaped_names::rename_using;
@@ -134,6 +135,7 @@ fn edits(syntax: &Syntax<'_>, text: &str, node_env: &'static str) -> Result<Edit
         }
     }
     respell(syntax.program, &mut edits);
+    bracket_lengths(syntax.program, &mut edits);
     rename_using(syntax.program, &syntax.scoping, &mut edits);
     replace_node_env(syntax.program, &syntax.scoping, node_env, &mut edits);
     Ok(edits)

@@ -4,6 +4,7 @@
 //! syntax errors, knows TypeScript and the exports of CommonJS modules, and provides the names of functions. Text is
 //! changed in place, so that lines stay and columns nearly always do.
 
+mod array_lengths;
 mod builtin_modules;
 mod call_text;
 mod common_js;
