@@ -3,11 +3,15 @@
 //! The engine remembers where `array.length = 0` has found the property, and the next time, it writes there without
 //! removing elements. It does not remember this for `array["length"] = 0`.
 
+use oxc_allocator::Allocator;
 use oxc_ast::ast::{Program, SimpleAssignmentTarget};
 use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_span::SourceType;
 
 use super::edits::Edits;
+use super::syntax::{Thoroughness, parse};
 use super::token_search::Source;
+use crate::runtime::fits_a_large_stack;
 
 const NAME: &str = "length";
 
@@ -15,6 +19,19 @@ const NAME: &str = "length";
 pub(super) fn bracket_lengths(program: &Program<'_>, edits: &mut Edits) {
     let source = Source::new(program.source_text, &program.comments);
     Bracketer { source, edits }.visit_program(program);
+}
+
+/// Does this in a text that is not compiled otherwise, with the same lines. The engine refuses what does not parse.
+pub(crate) fn with_bracketed_lengths(text: String, source_type: SourceType) -> String {
+    if !text.contains(NAME) || !fits_a_large_stack(&text) {
+        return text;
+    }
+    let (allocator, mut edits) = (Allocator::default(), Edits::default());
+    let syntax = parse(&allocator, &text, source_type, Thoroughness::Usual);
+    if syntax.errors.is_empty() {
+        bracket_lengths(syntax.program, &mut edits);
+    }
+    if edits.is_empty() { text } else { edits.apply(&text).0 }
 }
 
 struct Bracketer<'s, 'e> {
@@ -37,12 +54,9 @@ impl<'a> VisitJs<'a> for Bracketer<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use oxc_allocator::Allocator;
     use oxc_span::SourceType;
 
-    use super::bracket_lengths;
-    use crate::front_end::edits::Edits;
-    use crate::front_end::syntax::{Thoroughness, parse};
+    use super::with_bracketed_lengths;
 
     #[test]
     fn assigned_lengths_have_brackets() {
@@ -56,15 +70,15 @@ mod tests {
             ("for (a.length in b);", r#"for (a["length"] in b);"#),
             ("(a).length = 0", r#"(a)["length"] = 0"#),
             ("a /* . */ . // .\n length = 0", "a /* . */ [ // .\n \"length\"] = 0"),
-            (r"a.l\u0065ngth = 0", r#"a["length"] = 0"#),
+            (r"a.l\u0065ngth = b.length", r#"a["length"] = b.length"#),
             ("a[(b.length = 1)].length = 2", r#"a[(b["length"] = 1)]["length"] = 2"#),
             ("f(() => { this.length = 0 })", r#"f(() => { this["length"] = 0 })"#),
-            ("a.length; a.length == 0; a.#length = 0; a.lengths = 0; a['length'] = 0", ""),
+            ("a.length; a.length == 0; a.lengths = 0; a['length'] = 0", ""),
+            ("a.length = 0; ]", ""),
             ("delete a.length; length = 0; ({ length: 0 })", ""),
         ] {
-            let (allocator, mut edits) = (Allocator::default(), Edits::default());
-            bracket_lengths(parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual).program, &mut edits);
-            assert_eq!(edits.apply(text).0, if expected.is_empty() { text } else { expected });
+            let bracketed = with_bracketed_lengths(text.to_owned(), SourceType::cjs());
+            assert_eq!(bracketed, if expected.is_empty() { text } else { expected });
         }
     }
 }
