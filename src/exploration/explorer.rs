@@ -9,7 +9,9 @@ use std::time::Duration;
 use super::active::AppliedDeviation;
 use super::connection::Choices;
 use super::position::Position;
-use super::report::{FailOn, Report, Tally};
+#[cfg(feature = "cli")]
+use super::report::Tally;
+use super::report::{FailOn, Report};
 use super::rules::{Bounds, Level};
 use super::run::{Configure, Limits, MakeObserver, Plan, Run, Start};
 use super::schedule::{Deviation, Schedule};
@@ -315,6 +317,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// The report of an exploration with these settings that has not run anything.
+    #[cfg(feature = "cli")]
     pub(crate) fn blank_report(&self) -> Report {
         let report = Tally::new(self.fail_on).into_report(0, self.bounds, false);
         Report { seed: self.seed, strategy: self.strategy, ..report }

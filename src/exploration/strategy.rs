@@ -7,7 +7,9 @@ mod random;
 use super::tracker::Tracker;
 use crate::event_loop::WorkId;
 
-pub(super) use exhaustive::{Exhaustive, Frontier, Picks, Untried};
+#[cfg(feature = "serde")]
+pub(super) use exhaustive::Picks;
+pub(super) use exhaustive::{Exhaustive, Frontier, Untried};
 pub(super) use pct::Pct;
 pub(super) use random::RandomWalk;
 

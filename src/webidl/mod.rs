@@ -78,7 +78,9 @@ pub(crate) use conversions::{
     long_long, object, record, sequence, sequence_from_method, unsigned_long, unsigned_short, usv_string,
 };
 pub use conversions::{require_arguments, require_arguments_of};
-pub(crate) use exception::{exception_value, is_too_deep, range_error, type_error};
+#[cfg(feature = "cli")]
+pub(crate) use exception::is_too_deep;
+pub(crate) use exception::{exception_value, range_error, type_error};
 pub(crate) use interface::interface;
 pub use interface::{Ancestry, Interface, interface_object, interface_prototype};
 pub use interface_builder::InterfaceBuilder;
