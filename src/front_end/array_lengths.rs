@@ -4,7 +4,7 @@
 //! removing elements. It does not remember this for `array["length"] = 0`.
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{Program, SimpleAssignmentTarget};
+use oxc_ast::ast::{Expression, Program, SimpleAssignmentTarget};
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::SourceType;
 
@@ -41,9 +41,15 @@ struct Bracketer<'s, 'e> {
 
 impl<'a> VisitJs<'a> for Bracketer<'_, '_> {
     fn visit_simple_assignment_target(&mut self, target: &SimpleAssignmentTarget<'a>) {
-        if let SimpleAssignmentTarget::StaticMemberExpression(member) = target
-            && member.property.name == NAME
-        {
+        let member = match target {
+            SimpleAssignmentTarget::StaticMemberExpression(member) => Some(&**member),
+            // In TypeScript: `(array.length as number) = 0`.
+            typed => match typed.get_expression().map(Expression::get_inner_expression) {
+                Some(Expression::StaticMemberExpression(member)) => Some(&**member),
+                _ => None,
+            },
+        };
+        if let Some(member) = member.filter(|member| member.property.name == NAME) {
             let dot = self.source.char_span_before(self.source.skip_trivia_back(member.property.span.start));
             self.edits.replace(dot, "[");
             self.edits.replace(member.property.span, "\"length\"]");
@@ -80,5 +86,7 @@ mod tests {
             let bracketed = with_bracketed_lengths(text.to_owned(), SourceType::cjs());
             assert_eq!(bracketed, if expected.is_empty() { text } else { expected });
         }
+        let typed = with_bracketed_lengths("(a.length as any) = a!.length = 0".to_owned(), SourceType::ts());
+        assert_eq!(typed, r#"(a["length"] as any) = a!["length"] = 0"#);
     }
 }
