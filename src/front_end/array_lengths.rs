@@ -17,13 +17,16 @@ const NAME: &str = "length";
 
 /// Writes each property `length` that is assigned to with brackets.
 pub(super) fn bracket_lengths(program: &Program<'_>, edits: &mut Edits) {
+    if !may_have_lengths(program.source_text) {
+        return;
+    }
     let source = Source::new(program.source_text, &program.comments);
     Bracketer { source, edits }.visit_program(program);
 }
 
 /// Does this in a text that is not compiled otherwise, with the same lines. The engine refuses what does not parse.
 pub(crate) fn with_bracketed_lengths(text: String, source_type: SourceType) -> String {
-    if !text.contains(NAME) || !fits_a_large_stack(&text) {
+    if !may_have_lengths(&text) || !fits_a_large_stack(&text) {
         return text;
     }
     let (allocator, mut edits) = (Allocator::default(), Edits::default());
@@ -32,6 +35,11 @@ pub(crate) fn with_bracketed_lengths(text: String, source_type: SourceType) -> S
         bracket_lengths(syntax.program, &mut edits);
     }
     if edits.is_empty() { text } else { edits.apply(&text).0 }
+}
+
+/// Whether a text contains the name, or may contain it with escapes.
+fn may_have_lengths(text: &str) -> bool {
+    text.contains(NAME) || text.contains("\\u")
 }
 
 struct Bracketer<'s, 'e> {
@@ -76,7 +84,7 @@ mod tests {
             ("for (a.length in b);", r#"for (a["length"] in b);"#),
             ("(a).length = 0", r#"(a)["length"] = 0"#),
             ("a /* . */ . // .\n length = 0", "a /* . */ [ // .\n \"length\"] = 0"),
-            (r"a.l\u0065ngth = b.length", r#"a["length"] = b.length"#),
+            (r"a.l\u0065ngth = 0", r#"a["length"] = 0"#),
             ("a[(b.length = 1)].length = 2", r#"a[(b["length"] = 1)]["length"] = 2"#),
             ("f(() => { this.length = 0 })", r#"f(() => { this["length"] = 0 })"#),
             ("a.length; a.length == 0; a.lengths = 0; a['length'] = 0", ""),

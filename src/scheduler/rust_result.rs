@@ -1,4 +1,4 @@
-//! The result of a task that Rust posted.
+//! The result of a task that Rust posted, and what else its handle needs: the handle itself is only a pointer.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::task::Waker;

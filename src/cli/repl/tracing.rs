@@ -46,8 +46,8 @@ impl Tracing {
 
 impl Observer for Tracing {
     fn observe(&self, now: Timestamp, event: &Event<'_>) {
-        let trace = self.0.borrow().clone();
-        if let Some((_, recorder)) = trace {
+        let recorder = self.0.borrow().as_ref().map(|(_, recorder)| Rc::clone(recorder));
+        if let Some(recorder) = recorder {
             recorder.observe(now, event);
         }
     }

@@ -3,7 +3,7 @@
 
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, NativeFunction, js_error, js_string};
 
-use super::define;
+use super::{define, length_of_array_like};
 
 /// The number of arguments that a call has at most. Browsers have a limit of about a hundred thousand, which depends on
 /// the stack.
@@ -52,7 +52,7 @@ fn reflect_construct(_: &JsValue, arguments: &[JsValue], context: &mut Context) 
 /// [CreateListFromArrayLike](https://tc39.es/ecma262/#sec-createlistfromarraylike).
 fn list_of(value: &JsValue, context: &mut Context) -> JsResult<Vec<JsValue>> {
     let object = value.as_object().ok_or_else(|| js_error!(TypeError: "the list of arguments must be an object"))?;
-    let length = object.get(js_string!("length"), context)?.to_length(context)?;
+    let length = length_of_array_like(&object, context)?;
     if length > MOST_ARGUMENTS {
         return Err(js_error!(RangeError: "Maximum call stack size exceeded"));
     }

@@ -3,9 +3,9 @@
 use boa_engine::value::IntegerOrInfinity;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, NativeFunction, js_error, js_string};
 
-use super::define;
 use super::engine_functions::EngineFunctions;
 use super::nested_values::{limit, too_deep};
+use super::{define, length_of_array_like};
 
 /// The largest length of an array-like object.
 const MAX_LENGTH: u64 = (1 << 53) - 1;
@@ -51,7 +51,7 @@ struct Source {
 
 impl Source {
     fn new(array: JsObject, context: &mut Context) -> JsResult<Self> {
-        let length = array.get(js_string!("length"), context)?.to_length(context)?;
+        let length = length_of_array_like(&array, context)?;
         Ok(Self { array, length, next: 0 })
     }
 

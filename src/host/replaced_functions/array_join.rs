@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_error, js_string};
 
-use super::define;
 use super::engine_functions::EngineFunctions;
 use super::nested_values::Level;
 use super::string_length::{MAX_STRING_LENGTH, string_too_long};
 use super::text_builder::TextBuilder;
+use super::{define, length_of_array_like};
 
 /// The objects that are being joined, outermost first.
 #[derive(Clone, Default)]
@@ -84,7 +84,7 @@ fn join_elements(
     context: &mut Context,
 ) -> JsResult<JsValue> {
     let object = this.to_object(context)?;
-    let length = object.get(js_string!("length"), context)?.to_length(context)?;
+    let length = length_of_array_like(&object, context)?;
     let separator = separator(context)?;
     // Only now are elements read. What runs before may join the same array.
     let Some(_entry) = Entry::new(&object, context) else { return Ok(js_string!().into()) };

@@ -6,6 +6,7 @@ use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 
 use super::engine_functions::EngineFunctions;
 use super::json_parse::{Content, Record};
+use super::length_of_array_like;
 use super::nested_values::Level;
 
 /// The last steps of [`JSON.parse`](https://tc39.es/proposal-json-parse-with-source/#sec-json.parse): calls `reviver`
@@ -71,7 +72,7 @@ impl Revival<'_> {
     }
 
     fn internalize_elements(&self, array: &JsObject, parts: Option<&Content>, context: &mut Context) -> JsResult<()> {
-        let length = array.get(js_string!("length"), context)?.to_length(context)?;
+        let length = length_of_array_like(array, context)?;
         for index in 0..length {
             let record = match parts {
                 Some(Content::Elements(elements)) => usize::try_from(index).ok().and_then(|index| elements.get(index)),

@@ -11,10 +11,10 @@ use boa_engine::{
 };
 use rustc_hash::FxHashSet;
 
-use super::define;
 use super::engine_functions::{EngineFunctions, name_of};
 use super::nested_values::Level;
 use super::text_builder::TextBuilder;
+use super::{define, length_of_array_like};
 
 /// The longest indentation for each level, in code units.
 const LONGEST_GAP: usize = 10;
@@ -66,7 +66,7 @@ fn stringify(
 /// Step 4.b.ii: the names of the properties in a list. Each counts once.
 fn names_of_list(list: &JsObject, context: &mut Context) -> JsResult<Rc<[JsString]>> {
     let mut names = indexmap::IndexSet::new();
-    let length = list.get(js_string!("length"), context)?.to_length(context)?;
+    let length = length_of_array_like(list, context)?;
     for index in 0..length {
         let item = list.get(index, context)?;
         let is_wrapper = |item: JsObject| item.is::<JsString>() || item.is::<f64>();
@@ -179,7 +179,7 @@ impl Serializer<'_> {
 
     /// [`SerializeJSONArray`](https://tc39.es/ecma262/#sec-serializejsonarray).
     fn write_array(&mut self, array: &JsObject, context: &mut Context) -> JsResult<()> {
-        let length = array.get(js_string!("length"), context)?.to_length(context)?;
+        let length = length_of_array_like(array, context)?;
         self.text.push_latin1(b"[")?;
         for index in 0..length {
             self.separate(index == 0)?;

@@ -1,8 +1,8 @@
 //! Functions of ECMAScript that replace those of the engine, because the engine's own end the process for some
 //! arguments: they recurse without a limit, allocate whatever length they are given, or panic.
 //!
-//! Each file replaces the functions that its name says. They do what ECMAScript says, except that they throw a
-//! `RangeError` where the engine would end.
+//! A file with a function `replace` replaces the functions that its name says; the others have what these share. The
+//! functions do what ECMAScript says, except that they throw a `RangeError` where the engine would end.
 
 mod argument_lists;
 mod array_buffer_slice;
@@ -23,7 +23,7 @@ mod text_builder;
 
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::PropertyDescriptor;
-use boa_engine::{Context, JsObject, JsResult, JsString, NativeFunction};
+use boa_engine::{Context, JsObject, JsResult, JsString, NativeFunction, js_string};
 
 use engine_functions::EngineFunctions;
 pub(crate) use json_parse::parse_json_text;
@@ -65,6 +65,11 @@ pub(super) fn define(
     let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false).configurable(true);
     object.define_property_or_throw(name, property, context)?;
     Ok(())
+}
+
+/// [`LengthOfArrayLike`](https://tc39.es/ecma262/#sec-lengthofarraylike).
+fn length_of_array_like(object: &JsObject, context: &mut Context) -> JsResult<u64> {
+    object.get(js_string!("length"), context)?.to_length(context)
 }
 
 /// The value of a source text as a string, or the first line of its error.

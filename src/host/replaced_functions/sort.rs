@@ -8,7 +8,7 @@ use boa_engine::object::builtins::{JsArray, JsTypedArray};
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, NativeFunction, js_error, js_string};
 use boa_gc::{Finalize, Trace};
 
-use super::{define, merge_sort};
+use super::{define, length_of_array_like, merge_sort};
 
 /// The number of items that are sorted at most: they take a gibibyte.
 const MOST_ITEMS: usize = 1 << 27;
@@ -54,7 +54,7 @@ fn comparison(arguments: &[JsValue]) -> JsResult<Option<JsObject>> {
 fn sort(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let function = comparison(arguments)?;
     let object = this.to_object(context)?;
-    let length = length_of(&object, context)?;
+    let length = length_of_array_like(&object, context)?;
     let mut items = Vec::new();
     for index in 0..length {
         // Holes are skipped.
@@ -78,7 +78,7 @@ fn sort(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResul
 fn to_sorted(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let function = comparison(arguments)?;
     let object = this.to_object(context)?;
-    let length = length_of(&object, context)?;
+    let length = length_of_array_like(&object, context)?;
     let mut items = all_items(&object, length, context)?;
     sort_items(&mut items, function.as_ref(), context)?;
     Ok(JsArray::from_iter(items, context).into())
@@ -133,10 +133,6 @@ fn write(items: &[JsValue], array: &JsTypedArray, context: &mut Context) -> JsRe
         array.set(index, item.clone(), false, context)?;
     }
     Ok(())
-}
-
-fn length_of(object: &JsObject, context: &mut Context) -> JsResult<u64> {
-    object.get(js_string!("length"), context)?.to_length(context)
 }
 
 fn check_length(length: usize) -> JsResult<()> {
