@@ -63,6 +63,11 @@ pub(crate) fn is_replaced(path: &Path) -> bool {
     }
 }
 
+/// Whether a path leads to something that is neither a file nor a folder.
+pub(crate) fn is_pipe_or_device(path: &Path) -> bool {
+    path.metadata().is_ok_and(|existing| !existing.is_file() && !existing.is_dir())
+}
+
 /// The path that a file has or will have, without links.
 pub(crate) fn resolved(path: &Path) -> PathBuf {
     let (Target::File(path) | Target::Descriptor(_, path)) = target_of(path);
@@ -135,7 +140,7 @@ pub(crate) fn check(path: &Path) -> io::Result<()> {
         Target::File(target) => target,
     };
     // Whoever reads from a pipe would take its end for the end of the report.
-    if target.metadata().is_ok_and(|existing| !existing.is_file() && !existing.is_dir()) {
+    if is_pipe_or_device(&target) {
         return Ok(());
     }
     match OpenOptions::new().append(true).open(&target) {

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use crate::whole_file;
+use crate::whole_file::{self, is_pipe_or_device};
 
 /// A file that is written, with the option that names it.
 pub(super) type Output<'a> = (&'static str, &'a Path);
@@ -71,11 +71,6 @@ pub(super) fn is_same(a: &Path, b: &Path) -> bool {
         .ok()
         .zip(identity(b).ok())
         .map_or_else(|| whole_file::resolved(a) == whole_file::resolved(b), |(a, b)| a == b)
-}
-
-/// Whether a path leads to something that is neither a file nor a folder.
-pub(super) fn is_pipe_or_device(path: &Path) -> bool {
-    path.metadata().is_ok_and(|existing| !existing.is_file() && !existing.is_dir())
 }
 
 /// Identifies a file, without opening it: that would wait if it is a pipe.

@@ -27,13 +27,13 @@ use std::io::{IsTerminal, stderr, stdin, stdout};
 
 use super::arguments::{ColorChoice, Repl};
 use super::exit_status::ExitStatus;
-use super::output_files::is_pipe_or_device;
 use super::panics::or_exit;
 use super::program::front_end;
 use super::terminal::{Style, say};
 use super::terminal_mode;
 use crate::Error;
 use crate::runtime::{LARGE_STACK, on_a_large_stack};
+use crate::whole_file::is_pipe_or_device;
 use channel::{PromptOutput, channel};
 
 /// Runs a prompt until the user leaves it.
