@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Counts the instructions that the binary of the profile dist executes for each program in programs/, and compares the
+# Counts the instructions that the binary of a release build executes for each program in programs/, and compares the
 # counts with those recorded in instructions.txt. Times vary by half from run to run. Instruction counts vary only by
 # one garbage collection more or less, at most six percent of these programs, so they show a regression even on a
 # busy machine.
@@ -14,7 +14,7 @@ TOLERANCE=${TOLERANCE:-8}
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/.."
 command -v valgrind >/dev/null || { echo "valgrind is not installed" >&2; exit 2; }
-cargo build --locked --profile dist --quiet
+cargo build --locked --release --quiet
 target=$(cargo metadata --locked --no-deps --format-version 1 | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 recorded=$here/instructions.txt
 compiler=$(rustc --version)
@@ -23,7 +23,7 @@ trap 'rm -f "$counts"' EXIT
 for program in "$here"/programs/*.js; do
   name=$(basename "$program" .js)
   count=$(valgrind --tool=callgrind --callgrind-out-file=/dev/null \
-    "$target/dist/posttask" run --virtual-time "$program" 2>&1 |
+    "$target/release/posttask" run --virtual-time "$program" 2>&1 |
     sed -n 's/.*Collected : \([0-9]*\).*/\1/p')
   echo "$name $count" >>"$counts"
 done

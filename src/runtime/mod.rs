@@ -9,6 +9,8 @@ mod engine;
 #[cfg(feature = "cli")]
 mod evaluation;
 mod large_stack;
+#[cfg(all(test, target_os = "linux"))]
+mod lifetime_tests;
 mod program;
 mod realms;
 mod script_or_module;
