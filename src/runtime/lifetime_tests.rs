@@ -1,5 +1,8 @@
 //! Runtimes that are made and dropped leave no memory behind.
 
+#![cfg(target_os = "linux")]
+#![expect(clippy::print_stdout, reason = "the memory is shown when the test fails")]
+
 use std::env::{current_exe, var_os};
 use std::fs::read_to_string;
 use std::process::Command;
@@ -47,10 +50,10 @@ fn dropped_runtimes_leave_no_memory() {
     let mut test = Command::new(current_exe().unwrap());
     test.args(["--exact", "runtime::lifetime_tests::dropped_runtimes_leave_no_memory", "--nocapture"]);
     let output = test.env(ALONE, "1").output().unwrap();
-    let text = String::from_utf8_lossy(&output.stdout);
-    println!("{text}{}", String::from_utf8_lossy(&output.stderr));
+    let printed = String::from_utf8_lossy(&output.stdout);
+    println!("{printed}{}", String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success());
-    assert!(text.contains("1 passed"), "another test ran, or none");
+    assert!(printed.contains("1 passed"), "another test ran, or none");
 }
 
 fn make_and_drop_runtimes() {

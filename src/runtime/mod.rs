@@ -9,7 +9,7 @@ mod engine;
 #[cfg(feature = "cli")]
 mod evaluation;
 mod large_stack;
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 mod lifetime_tests;
 mod program;
 mod realms;
