@@ -275,6 +275,16 @@ const patterns = {
     removeEventListener('a', listener);
   }),
 
+  listenersOfOneTarget: (n) => {
+    const target = new EventTarget();
+    const listeners = Array.from({ length: 1000 }, () => () => {});
+    for (const listener of listeners) target.addEventListener('a', listener);
+    return inBatches(n, (i) => {
+      target.removeEventListener('a', listeners[i % 1000]);
+      target.addEventListener('a', listeners[i % 1000]);
+    });
+  },
+
   dispatch: (n) => {
     const target = new EventTarget();
     target.addEventListener('a', nothing);

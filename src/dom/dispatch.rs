@@ -107,14 +107,12 @@ fn inner_invoke(
     context: &mut Context,
 ) {
     let event_type = event.event_type();
-    let mut listeners = target.listeners();
-    listeners.retain(|listener| listener.phase == phase && listener.event_type == event_type);
-    for listener in listeners {
+    for listener in target.listeners(&event_type, phase) {
         if listener.is_removed() {
             continue;
         }
         if listener.once {
-            target.remove(|other| std::ptr::eq(other, &raw const *listener));
+            target.remove(&listener);
         }
         // Omitted: steps 2.6 to 2.8, 2.10 and 2.13, current event, timing info: there are no windows.
         event.flags.in_passive_listener.set(listener.passive);

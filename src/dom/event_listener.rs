@@ -1,7 +1,7 @@
 //! An [event listener](https://dom.spec.whatwg.org/#concept-event-listener).
 //!
-//! This file, `event_target` and `abort_signal` depend on each other, as in the standard: a signal is an event target,
-//! and a signal removes listeners.
+//! This file, `listener_list`, `event_target` and `abort_signal` depend on each other, as in the standard: a signal is
+//! an event target, and a signal removes listeners.
 
 use std::cell::Cell;
 
@@ -21,6 +21,27 @@ pub(super) enum Callback {
     Listener(Option<JsObject>),
     /// The event handler that the target has for the listener's type when the event is dispatched.
     Handler,
+}
+
+impl Callback {
+    /// The address of the object, zero for null, or `None` for the event handler.
+    fn address(&self) -> Option<usize> {
+        match self {
+            Self::Listener(object) => {
+                Some(object.as_ref().map_or(0, |object| std::ptr::from_ref(object.as_ref()).addr()))
+            }
+            Self::Handler => None,
+        }
+    }
+}
+
+/// What makes two listeners of a target the same: type, callback and phase. The key of a listener is only valid while
+/// the listener exists.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct ListenerKey {
+    pub(super) event_type: JsString,
+    callback: Option<usize>,
+    phase: Phase,
 }
 
 /// An event listener.
@@ -47,7 +68,7 @@ struct Removal {
 }
 
 /// When a listener is called, according to its `capture` option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Phase {
     /// Before the listeners that do not capture.
     Capturing,
@@ -82,14 +103,9 @@ impl Listener {
         }
     }
 
-    /// Returns whether two listeners count as the same: they have the same type, callback and phase.
-    pub(super) fn is_same(&self, other: &Self) -> bool {
-        let callbacks = match (&self.callback, &other.callback) {
-            (Callback::Listener(a), Callback::Listener(b)) => a == b,
-            (Callback::Handler, Callback::Handler) => true,
-            _ => false,
-        };
-        callbacks && self.phase == other.phase && self.event_type == other.event_type
+    /// Returns what a target has only one listener with.
+    pub(super) fn key(&self) -> ListenerKey {
+        ListenerKey { event_type: self.event_type.clone(), callback: self.callback.address(), phase: self.phase }
     }
 }
 
@@ -102,7 +118,7 @@ impl AbortAlgorithm for RemoveListener {
         let Some(listener) = self.0.upgrade() else { return };
         let target = listener.removal.borrow().as_ref().map(|removal| removal.target.clone());
         if let Some(target) = target {
-            target.remove(|other| std::ptr::eq(other, &raw const *listener));
+            target.remove(&listener);
         }
     }
 

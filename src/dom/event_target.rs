@@ -8,6 +8,7 @@ use boa_engine::{Context, JsObject, JsString, JsValue};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::event_listener::{Callback, Listener, Phase};
+use super::listener_list::ListenerList;
 use crate::debug::debug;
 use crate::webidl::{Interface, Layers, implements, new_object};
 
@@ -42,7 +43,7 @@ pub(crate) type ErrorArguments = fn(&JsObject) -> Option<[JsValue; 5]>;
 /// The listeners and event handlers of a target.
 #[derive(Default, Trace, Finalize)]
 struct Listening {
-    listeners: Vec<Gc<Listener>>,
+    listeners: ListenerList,
     /// Values of event handlers, by event type.
     handlers: Vec<(JsString, JsObject)>,
 }
@@ -107,24 +108,25 @@ impl EventTarget {
         self.hooks.get()
     }
 
-    /// Returns a copy of the list of listeners.
-    pub(super) fn listeners(&self) -> Vec<Gc<Listener>> {
-        self.listening.borrow().as_ref().map_or_else(Vec::new, |listening| listening.listeners.clone())
+    /// Returns a copy of the list of listeners for an event of this type in this phase.
+    pub(super) fn listeners(&self, event_type: &JsString, phase: Phase) -> Vec<Gc<Listener>> {
+        let is_called = |listener: &&Gc<Listener>| listener.phase == phase && listener.event_type == *event_type;
+        self.with_list(|list| list.iter().filter(is_called).cloned().collect()).unwrap_or_default()
     }
 
     /// Returns whether a listener or an event handler is registered for this event type.
     #[must_use]
     pub fn has_listeners(&self, event_type: &JsString) -> bool {
-        self.any_listener(|listener| listener.event_type == *event_type)
+        self.with_list(|list| list.has_type(event_type)).unwrap_or_default()
     }
 
     /// The number of listeners and event handlers, for all event types.
     pub(crate) fn listener_count(&self) -> usize {
-        self.listening.borrow().as_ref().map_or(0, |listening| listening.listeners.len())
+        self.with_list(ListenerList::len).unwrap_or_default()
     }
 
-    fn any_listener(&self, which: impl FnMut(&Gc<Listener>) -> bool) -> bool {
-        self.listening.borrow().as_ref().is_some_and(|listening| listening.listeners.iter().any(which))
+    fn with_list<R>(&self, read: impl FnOnce(&ListenerList) -> R) -> Option<R> {
+        self.listening.borrow().as_ref().map(|listening| read(&listening.listeners))
     }
 
     fn listeners_changed(&self) {
@@ -139,7 +141,7 @@ impl EventTarget {
     pub(super) fn add(&self, listener: Listener) -> Option<Gc<Listener>> {
         // Omitted: steps 1 and 4, service workers, passive listeners by default: there are no workers or windows.
         // Step 5: the same listener is not added twice.
-        if self.any_listener(|other| other.is_same(&listener)) {
+        if self.with_list(|list| list.get(&listener.key()).is_some()).unwrap_or_default() {
             return None;
         }
         let listener = Gc::new(listener);
@@ -148,18 +150,23 @@ impl EventTarget {
         Some(listener)
     }
 
-    /// [Removes](https://dom.spec.whatwg.org/#remove-an-event-listener) the event listeners for which `which` returns
-    /// true. A dispatch in progress skips them.
-    pub(super) fn remove(&self, which: impl Fn(&Listener) -> bool) {
+    /// [Removes an event listener](https://dom.spec.whatwg.org/#remove-an-event-listener), unless it has been removed.
+    /// A dispatch in progress skips it.
+    pub(super) fn remove(&self, listener: &Listener) {
+        if !listener.is_removed() {
+            self.remove_same(listener);
+        }
+    }
+
+    /// Like [`Self::remove`], for the listener that is the same as this one, if there is one.
+    pub(super) fn remove_same(&self, listener: &Listener) {
         // Omitted: step 1, the warning in service workers: there are none.
-        let removed: Vec<Gc<Listener>> = match &mut *self.listening.borrow_mut() {
-            Some(listening) => listening.listeners.extract_if(.., |listener| which(listener)).collect(),
+        let removed = match &mut *self.listening.borrow_mut() {
+            Some(listening) => listening.listeners.remove(&listener.key()),
             None => return,
         };
-        for listener in &removed {
-            listener.mark_removed();
-        }
-        if !removed.is_empty() {
+        if let Some(removed) = removed {
+            removed.mark_removed();
             self.listeners_changed();
         }
     }
@@ -183,13 +190,12 @@ impl EventTarget {
             handlers.retain(|(handled, _)| handled != event_type);
             handlers.extend(handler.clone().map(|handler| (event_type.clone(), handler)));
         }
-        if handler.is_none() {
-            self.remove(|listener| {
-                matches!(listener.callback, Callback::Handler) && listener.event_type == *event_type
-            });
-            return;
+        let listener = Listener::new(event_type.clone(), Callback::Handler, Phase::Bubbling);
+        if handler.is_some() {
+            self.add(listener);
+        } else {
+            self.remove_same(&listener);
         }
-        self.add(Listener::new(event_type.clone(), Callback::Handler, Phase::Bubbling));
     }
 
     /// Returns the value of an event handler attribute: the handler, or `null`.

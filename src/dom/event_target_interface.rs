@@ -91,8 +91,7 @@ fn remove_event_listener(this: &JsValue, arguments: &[JsValue], context: &mut Co
     let event_type = arguments[0].to_string(context)?;
     let callback = Callback::Listener(callback_of(&arguments[1])?);
     let phase = flatten(arguments.get_or_undefined(2), REMOVE, context)?;
-    let sought = Listener::new(event_type, callback, phase);
-    target.remove(|listener| listener.is_same(&sought));
+    target.remove_same(&Listener::new(event_type, callback, phase));
     Ok(JsValue::undefined())
 }
 

@@ -21,6 +21,7 @@ mod event_listener;
 mod event_target;
 mod event_target_interface;
 mod is_error;
+mod listener_list;
 mod progress_event;
 mod weak_list;
 
