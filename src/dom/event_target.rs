@@ -110,8 +110,8 @@ impl EventTarget {
 
     /// Returns a copy of the list of listeners for an event of this type in this phase.
     pub(super) fn listeners(&self, event_type: &JsString, phase: Phase) -> Vec<Gc<Listener>> {
-        let is_called = |listener: &&Gc<Listener>| listener.phase == phase && listener.event_type == *event_type;
-        self.with_list(|list| list.iter().filter(is_called).cloned().collect()).unwrap_or_default()
+        let is_called = |listener: &&Gc<Listener>| listener.phase == phase;
+        self.with_list(|list| list.of_type(event_type).filter(is_called).cloned().collect()).unwrap_or_default()
     }
 
     /// Returns whether a listener or an event handler is registered for this event type.

@@ -20,10 +20,16 @@ impl<T: Trace + 'static> Default for WeakList<T> {
 impl<T: Trace + 'static> WeakList<T> {
     pub(crate) fn push(&mut self, member: &Gc<T>) {
         if self.list.len() >= self.sweep_at {
-            self.list.retain(WeakGc::is_upgradable);
+            self.sweep();
             self.sweep_at = (self.list.len() * 2).max(16);
         }
         self.list.push(WeakGc::new(member));
+    }
+
+    /// Removes the dead references. Returns whether there are others.
+    pub(crate) fn sweep(&mut self) -> bool {
+        self.list.retain(WeakGc::is_upgradable);
+        !self.list.is_empty()
     }
 
     /// Returns the members that are alive, oldest first.

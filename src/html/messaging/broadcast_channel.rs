@@ -53,14 +53,28 @@ type Listening = RefCell<FxHashMap<ChannelId, Gc<BroadcastChannel>>>;
 /// All channels of a context.
 #[derive(Default)]
 struct Channels {
-    /// In the order in which they were created.
-    all: WeakList<BroadcastChannel>,
+    /// The channels of each name, in the order in which they were created.
+    named: FxHashMap<JsString, WeakList<BroadcastChannel>>,
+    /// The number of names at which those without channels are removed.
+    sweep_at: usize,
     listening: Rc<Listening>,
     next_id: ChannelId,
 }
 
-fn live_channels(context: &mut Context) -> Vec<Gc<BroadcastChannel>> {
-    context.get_data::<Channels>().map(|channels| channels.all.live()).unwrap_or_default()
+impl Channels {
+    /// Adds a channel. O(1) amortized: names without channels are removed when the number of names has doubled.
+    fn add(&mut self, channel: &Gc<BroadcastChannel>) {
+        if self.named.len() >= self.sweep_at {
+            self.named.retain(|_, channels| channels.sweep());
+            self.sweep_at = (self.named.len() * 2).max(16);
+        }
+        self.named.entry(channel.name.clone()).or_default().push(channel);
+    }
+}
+
+fn live_channels(name: &JsString, context: &mut Context) -> Vec<Gc<BroadcastChannel>> {
+    let named = context.get_data::<Channels>().and_then(|channels| channels.named.get(name));
+    named.map(WeakList::live).unwrap_or_default()
 }
 
 fn with_channels<R>(context: &mut Context, steps: impl FnOnce(&mut Channels) -> R) -> Option<R> {
@@ -92,7 +106,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     });
     let origin = event_loop.observed_caller(context);
     event_loop.notify(|| Event::PortOpened { port, origin });
-    with_channels(context, |channels| channels.all.push(&channel));
+    with_channels(context, |channels| channels.add(&channel));
     Ok(channel.target.object_value())
 }
 
@@ -134,9 +148,9 @@ fn post_message(sender: &Gc<BroadcastChannel>, arguments: &[JsValue], context: &
     // Step 4.
     let origin = serialized_origin(context);
     // Step 6.
-    let receivers = live_channels(context)
+    let receivers = live_channels(&sender.name, context)
         .into_iter()
-        .filter(|channel| !Gc::ptr_eq(channel, sender) && !channel.closed.get() && channel.name == sender.name);
+        .filter(|channel| !Gc::ptr_eq(channel, sender) && !channel.closed.get());
     let event_loop = event_loop(context)?;
     for receiver in receivers {
         event_loop.check_messages().map_err(|exceeded| limit_exceeded(exceeded, context))?;
