@@ -129,6 +129,27 @@ test(() => {
   assert_equals(log.length, 0);
 }, 'a signal that is aborted during the dispatch');
 test(() => {
+  const controller = new AbortController();
+  const { log } = listenerOrder((target, log) => {
+    const listener = () => log.push(1);
+    target.addEventListener('x', listener, { signal: controller.signal });
+    target.removeEventListener('x', listener);
+    target.addEventListener('x', listener);
+    controller.abort();
+  });
+  assert_equals(log.length, 1);
+}, 'a signal does not remove a listener that was added again without it');
+test(() => {
+  const controller = new AbortController();
+  const { log } = listenerOrder((target, log) => {
+    const listener = () => log.push(1);
+    target.addEventListener('x', listener);
+    target.addEventListener('x', listener, { signal: controller.signal });
+    controller.abort();
+  });
+  assert_equals(log.length, 1);
+}, 'a signal does not remove the same listener that was added before without it');
+test(() => {
   const target = new EventTarget(), event = new Event('x', { cancelable: true });
   target.addEventListener('x', event => {
     event.preventDefault();
