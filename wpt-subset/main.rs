@@ -25,7 +25,8 @@ fn main() {
         ("wrong usage exits with 2", usage),
     ];
     let rules = rules.map(|(name, rule)| Trial::test(format!("rule: {name}"), move || rule(&Root::new(name)?)));
-    libtest_mimic::run(&arguments, trials.chain(rules).collect()).exit();
+    let documented = Trial::test("the documented totals", documented_totals);
+    libtest_mimic::run(&arguments, trials.chain(rules).chain([documented]).collect()).exit();
 }
 
 /// Returns the folder of the package as known at run time: the target folder may outlive the checkout it was built in.
@@ -51,6 +52,23 @@ fn list() -> Vec<String> {
 fn passes(test: &str) -> Result<(), Failed> {
     let output = wpt(&["--jobs", "1", "--timeout-multiplier", "3", test])?;
     expect(&output, 0, &["OK       "])
+}
+
+/// The table in `docs/conformance.md` has the totals that the command prints.
+fn documented_totals() -> Result<(), Failed> {
+    let output = wpt(&["--timeout-multiplier", "3"])?;
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let rows = printed.lines().skip_while(|line| !line.contains("files OK")).skip(1);
+    let cells = rows.map(|row| row.split_whitespace().collect::<Vec<_>>()).filter(|cells| !cells.is_empty());
+    let expected: Vec<_> = cells.map(|cells| format!("| {} |", cells.join(" | "))).collect();
+    let documentation = fs::read_to_string(package().join("docs/conformance.md"))?;
+    let table = documentation.lines().skip_while(|line| !line.starts_with("| folder | files OK |")).skip(2);
+    let documented: Vec<_> = table.take_while(|line| line.starts_with('|')).map(|row| row.replace("**", "")).collect();
+    if documented == expected {
+        Ok(())
+    } else {
+        Err(format!("docs/conformance.md must have these rows:\n{}", expected.join("\n")).into())
+    }
 }
 
 type Rule = fn(&Root) -> Result<(), Failed>;
