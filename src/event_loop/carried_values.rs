@@ -53,10 +53,7 @@ impl EventLoop {
 
     /// Runs `steps` with these values as the current ones.
     pub(crate) fn with_carried<R>(&self, carried: Carried, steps: impl FnOnce() -> R) -> R {
-        if !self.carries_values() {
-            return steps();
-        }
-        let _guard = self.current.enter_carried(carried);
+        let _guard = self.carries_values().then(|| self.current.enter_carried(carried));
         steps()
     }
 
@@ -164,9 +161,6 @@ impl EventLoop {
 
     /// Calls `steps` as work that starts.
     pub(super) fn with_captured<R>(&self, work: WorkId, steps: impl FnOnce() -> R) -> R {
-        if !self.carries_values() {
-            return steps();
-        }
         self.with_carried(self.take_captured(work), steps)
     }
 }

@@ -314,11 +314,15 @@ impl EventLoop {
     #[inline]
     pub(crate) fn notify<'a>(&self, event: impl FnOnce() -> Event<'a>) {
         if self.notifier.is_observed() {
-            let event = event();
-            self.notifier.notify(&*self.clock, &event);
-            if self.notifier.policy_observes() {
-                self.with_policy(|policy| policy.observe(self.clock.now(), &event));
-            }
+            self.send(&event());
+        }
+    }
+
+    #[inline(never)]
+    fn send(&self, event: &Event<'_>) {
+        self.notifier.notify(&*self.clock, event);
+        if self.notifier.policy_observes() {
+            self.with_policy(|policy| policy.observe(self.clock.now(), event));
         }
     }
 
@@ -354,10 +358,11 @@ impl EventLoop {
     ///
     /// [reports]: https://html.spec.whatwg.org/multipage/webappapis.html#event-loop-processing-model
     pub(crate) fn timed<R>(&self, context: &mut Context, task: impl FnOnce(&mut Context) -> R) -> R {
-        let Some(report) = self.long_tasks.get() else { return task(context) };
-        let start = self.now();
+        let report = self.long_tasks.get().map(|report| (report, self.now()));
         let result = task(context);
-        report(start, self.now(), self, context);
+        if let Some((report, start)) = report {
+            report(start, self.now(), self, context);
+        }
         result
     }
 
@@ -393,6 +398,7 @@ impl EventLoop {
     }
 
     /// The scheduler of this realm, if it is the one that was remembered last.
+    #[inline]
     pub(crate) fn remembered_scheduler<T: Trace>(&self, realm: &Realm) -> Option<Gc<T>> {
         let last = self.last_scheduler.borrow();
         let (_, scheduler) = last.as_ref().filter(|(of, _)| of == realm)?;
@@ -494,15 +500,19 @@ impl EventLoop {
 
     /// The source location of work that Rust schedules. Whatever schedules work usually schedules more of it.
     #[must_use]
+    #[inline]
     pub(crate) fn place_in_rust(&self, place: &'static PanicLocation<'static>) -> Option<Origin> {
         match self.last_place.get() {
             Some((last, origin)) if std::ptr::eq(last, place) => origin,
-            _ => {
-                let origin = self.locations.borrow_mut().place_in_rust(place);
-                self.last_place.set(Some((place, origin)));
-                origin
-            }
+            _ => self.find_place_in_rust(place),
         }
+    }
+
+    #[inline(never)]
+    fn find_place_in_rust(&self, place: &'static PanicLocation<'static>) -> Option<Origin> {
+        let origin = self.locations.borrow_mut().place_in_rust(place);
+        self.last_place.set(Some((place, origin)));
+        origin
     }
 
     /// Like [`Self::new_work`], for work that the host schedules. It has no origin.
@@ -537,7 +547,8 @@ impl EventLoop {
         let work = self.notifier.number(request, origin);
         self.capture(work.id);
         if self.notifier.is_observed() {
-            self.notify_scheduled(work, request, context);
+            // A copy: what a reference leads to would be in memory without an observer, too.
+            self.notify_scheduled(work, &{ *request }, context);
         }
         work
     }

@@ -6,11 +6,10 @@ use boa_engine::realm::Realm;
 /// Runs `steps` with `realm` as the current realm, and restores the previous one.
 pub fn in_realm<R>(realm: &Realm, context: &mut Context, steps: impl FnOnce(&mut Context) -> R) -> R {
     // Most work is of the realm that is current when the loop is turned.
-    if context.realm() == realm {
-        return steps(context);
-    }
-    let outer = context.enter_realm(realm.clone());
+    let outer = (context.realm() != realm).then(|| context.enter_realm(realm.clone()));
     let result = steps(context);
-    context.enter_realm(outer);
+    if let Some(outer) = outer {
+        context.enter_realm(outer);
+    }
     result
 }

@@ -96,6 +96,11 @@ impl EventLoop {
         if self.only_scheduler_tasks_wait() && self.has_default_policy() && !self.notifier.is_observed() {
             return Some(Selection::SchedulerTask);
         }
+        self.ask_the_policy()
+    }
+
+    #[inline(never)]
+    fn ask_the_policy(&self) -> Option<Selection> {
         let candidates = Candidates::of(self)?;
         self.with_policy(|policy| {
             let chosen = policy.choose(&candidates);
@@ -162,11 +167,13 @@ impl EventLoop {
         Some(self.run(task.work(), context, |event_loop, context| task.run(event_loop, context)))
     }
 
+    #[inline(never)]
     fn run_the_oldest_task(&self, source: TaskSource, context: &mut Context) -> Option<WorkId> {
         let task = self.waiting.sources.borrow_mut().pop(source)?;
         Some(self.run(task.work, context, task.steps))
     }
 
+    #[inline(never)]
     fn run_the_next_idle_callback(&self, context: &mut Context) -> Option<WorkId> {
         let (now, end) = (self.now(), self.idle_period_end()?);
         if self.waiting.idle.borrow().starts_period(now) {

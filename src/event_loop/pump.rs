@@ -259,6 +259,11 @@ impl<'a, 'b> Pump<'a, 'b> {
         if !self.event_loop.has_new_jobs() && self.jobs.is_empty() && self.finalization_jobs.is_empty() {
             return false;
         }
+        self.advance_async_jobs()
+    }
+
+    #[inline(never)]
+    fn advance_async_jobs(&mut self) -> bool {
         self.start_new_jobs();
         let waker = self.event_loop.waker();
         let mut polling = task::Context::from_waker(&waker);

@@ -124,6 +124,7 @@ impl EventLoop {
 
     /// [Queues a scheduler task](https://wicg.github.io/scheduling-apis/#queue-a-scheduler-task). Creates its
     /// queue if there is none.
+    #[inline]
     pub(crate) fn queue_a_scheduler_task(
         &self,
         queue: SchedulerQueue<'_>,
@@ -249,6 +250,7 @@ impl EventLoop {
     }
 
     /// Runs the steps of a timer that is due.
+    #[inline(never)]
     pub(super) fn fire(&self, timer: TimerId) {
         let Some(timer) = self.waiting.timers.borrow_mut().remove(timer) else { return };
         self.notify(|| Event::TimerFired { work: timer.work.id });

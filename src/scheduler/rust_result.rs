@@ -94,7 +94,17 @@ impl RustResult {
     }
 
     /// Resolves the promise, if there is one. Returns the promise that the result waits for: none if it is settled.
+    #[inline]
     pub(super) fn resolve(&self, value: JsValue, event_loop: &EventLoop, context: &mut Context) -> Option<JsPromise> {
+        // Nobody has asked for the result of most tasks whose handle was dropped.
+        if self.is_detached.get() && self.kept.get().is_none() {
+            return None;
+        }
+        self.resolve_for_a_handle(value, event_loop, context)
+    }
+
+    #[inline(never)]
+    fn resolve_for_a_handle(&self, value: JsValue, event_loop: &EventLoop, context: &mut Context) -> Option<JsPromise> {
         if let Some(Promised { promise, pending }) = self.promised() {
             pending.resolve(value, event_loop, context);
             return (!self.is_detached.get()).then(|| promise.clone());

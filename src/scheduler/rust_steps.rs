@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::rc::{Rc, Weak};
 
+use boa_engine::object::builtins::JsPromise;
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsResult, JsValue};
 
@@ -48,21 +49,41 @@ impl Drop for Settles {
 }
 
 impl TaskSteps for RustSteps {
+    #[inline]
     fn run(task: &Rc<Task<Self>>, event_loop: &EventLoop, context: &mut Context) -> Ending {
         let Some(callback) = task.steps.callback.take() else { return Ending::Removed };
         in_realm(&task.steps.realm, context, |context| {
-            task.run_callback(event_loop, context, |context| {
+            task.with_state(event_loop, || {
                 let panics = Panics(&task.steps.result);
                 let result = event_loop.call_javascript(context, callback);
                 event_loop.clean_up_after_running_script(context);
                 std::mem::forget(panics);
-                result
+                task.settle(result, event_loop, context)
             })
         })
     }
 
+    #[inline]
     fn resolve(task: &Rc<Task<Self>>, value: JsValue, event_loop: &EventLoop, context: &mut Context) {
-        let Some(promise) = task.steps.result.resolve(value, event_loop, context) else { return };
+        if let Some(promise) = task.steps.result.resolve(value, event_loop, context) {
+            Self::settle_with(&promise, task, context);
+        }
+    }
+
+    fn reject(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
+        self.result.reject(reason, event_loop, context);
+    }
+
+    fn discard(&self) {
+        drop(self.callback.take());
+        self.result.fail("the event loop no longer exists");
+    }
+}
+
+impl RustSteps {
+    /// Settles the result of a task when the promise that it returned is settled.
+    #[inline(never)]
+    fn settle_with(promise: &JsPromise, task: &Rc<Task<Self>>, context: &mut Context) {
         // The promise must not keep the task alive, which refers to the realm.
         let waits = Settles(Rc::downgrade(task));
         let settled = move |settled: JsResult<JsValue>, context: &mut Context| {
@@ -74,15 +95,6 @@ impl TaskSteps for RustSteps {
                 (None, Ok(_)) => {}
             }
         };
-        when_settled(&promise, Box::new(settled), context);
-    }
-
-    fn reject(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
-        self.result.reject(reason, event_loop, context);
-    }
-
-    fn discard(&self) {
-        drop(self.callback.take());
-        self.result.fail("the event loop no longer exists");
+        when_settled(promise, Box::new(settled), context);
     }
 }

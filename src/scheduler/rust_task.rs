@@ -80,10 +80,16 @@ pub(crate) fn post_task_at(
 /// # Errors
 ///
 /// `TypeError` if the interfaces are not registered in this realm.
+#[inline]
 pub(super) fn current_scheduler(event_loop: &EventLoop, context: &mut Context) -> JsResult<Gc<Scheduler>> {
-    if let Some(scheduler) = event_loop.remembered_scheduler(context.realm()) {
-        return Ok(scheduler);
+    match event_loop.remembered_scheduler(context.realm()) {
+        Some(scheduler) => Ok(scheduler),
+        None => find_the_current_scheduler(event_loop, context),
     }
+}
+
+#[inline(never)]
+fn find_the_current_scheduler(event_loop: &EventLoop, context: &mut Context) -> JsResult<Gc<Scheduler>> {
     // The scheduler belongs to the global object, although that is defined in a module above this one.
     let (_, scheduler) = GlobalScope::current(context)?.scheduler(context)?.clone();
     event_loop.remember_scheduler(context.realm(), scheduler.clone());
@@ -91,9 +97,15 @@ pub(super) fn current_scheduler(event_loop: &EventLoop, context: &mut Context) -
 }
 
 /// The scheduling state that options ask for. Rust inherits nothing.
+#[inline]
 pub(super) fn state(options: &TaskOptions, scheduler: &Scheduler, event_loop: &EventLoop) -> SchedulingState {
-    if let Some(priority) = options.fixed_priority() {
-        return scheduler.fixed_state(priority);
+    match options.fixed_priority() {
+        Some(priority) => scheduler.fixed_state(priority),
+        None => state_of_a_signal(options, scheduler, event_loop),
     }
+}
+
+#[inline(never)]
+fn state_of_a_signal(options: &TaskOptions, scheduler: &Scheduler, event_loop: &EventLoop) -> SchedulingState {
     scheduler.compute_the_scheduling_state(options.given_signal(), options.given_priority(), event_loop)
 }

@@ -9,7 +9,7 @@ use super::javascript_task::{Callback, Continuation};
 use super::task::Task;
 use super::{PrioritySource, SchedulingState, TaskSignal};
 use crate::dom::{AbortSignal, limit_exceeded};
-use crate::event_loop::{Departure, EventLoop, QueuePosition, Request, SchedulerId, SchedulerTask, WorkKind};
+use crate::event_loop::{Departure, EventLoop, QueuePosition, Request, SchedulerId, WorkKind};
 use crate::scheduling::TaskPriority;
 use crate::webidl::{
     Description, Dictionary, Enumeration, PendingPromise, callback_function, create, enforce_range, enumeration,
@@ -164,7 +164,7 @@ impl Scheduler {
         // Steps 9 to 12.
         let work = event_loop.new_work(state.request(WorkKind::Continuation, None), context);
         let steps = Continuation { promise: result };
-        Task::new(|| steps, self.id, state, work).enqueue(QueuePosition::Last, &event_loop);
+        Task::new(|| steps, self.id, state, work).queue(QueuePosition::Last, &event_loop);
         Ok(promise)
     }
 

@@ -92,8 +92,20 @@ impl<S: TaskSteps> Task<S> {
         } else if delay > 0 {
             self.delay(delay, event_loop);
         } else {
-            Rc::clone(self).enqueue(QueuePosition::Last, event_loop);
+            self.queue(QueuePosition::Last, event_loop);
         }
+    }
+
+    /// [Schedules the task](https://wicg.github.io/scheduling-apis/#schedule-a-task-to-invoke-an-algorithm): adds it to
+    /// the queue for the current priority, which gives it its enqueue order.
+    #[inline]
+    pub(super) fn queue(self: &Rc<Self>, place: QueuePosition, event_loop: &EventLoop) {
+        // Omitted: steps 1 and 2, the document of the global: there are no documents.
+        let id = {
+            let (state, task) = (self.state.borrow(), Rc::clone(self) as _);
+            event_loop.queue_a_scheduler_task(state.queue(self.steps.queue_kind()), place, task)
+        };
+        self.phase.set(Phase::Queued(id));
     }
 
     /// Calls [`SchedulerTask::enqueue`] after `delay` milliseconds. The abort steps cancel the timer, so it need not
@@ -111,7 +123,7 @@ impl<S: TaskSteps> Task<S> {
             event_loop.queue_a_global_task(TaskSource::Timer, work, place, realm, move |event_loop, _| {
                 // If the task was aborted, its phase is over.
                 if let Phase::Delayed(_) = task.phase.replace(Phase::Over) {
-                    task.enqueue(QueuePosition::Last, event_loop);
+                    task.queue(QueuePosition::Last, event_loop);
                 }
                 Ok(())
             });
@@ -119,28 +131,29 @@ impl<S: TaskSteps> Task<S> {
         self.phase.set(Phase::Delayed(timer));
     }
 
-    /// Calls `callback` and settles the result, with the task's state as the current one.
-    pub(super) fn run_callback(
+    /// Settles the result with that of the callback, while the task's state is the current one.
+    #[inline]
+    pub(super) fn settle(
         self: &Rc<Self>,
+        result: JsResult<JsValue>,
         event_loop: &EventLoop,
         context: &mut Context,
-        callback: impl FnOnce(&mut Context) -> JsResult<JsValue>,
     ) -> Ending {
-        self.with_state(event_loop, || {
-            let result = callback(context);
-            let ending = Ending::from_result(&result);
-            match result {
-                Ok(value) => S::resolve(self, value, event_loop, context),
-                Err(error) => {
-                    let reason = exception_value(error, context);
-                    self.steps.reject(reason, event_loop, context);
-                }
+        match result {
+            Ok(value) => {
+                S::resolve(self, value, event_loop, context);
+                Ending::Returned
             }
-            ending
-        })
+            Err(error) => {
+                let reason = exception_value(error, context);
+                self.steps.reject(reason, event_loop, context);
+                Ending::Threw
+            }
+        }
     }
 
     /// Calls `steps` with the task's state as the current one.
+    #[inline]
     pub(super) fn with_state<R>(&self, event_loop: &EventLoop, steps: impl FnOnce() -> R) -> R {
         let state = self.state.borrow().carried(self.scheduler, self.work.origin, Some(self.work.id));
         event_loop.with_continuation_state(Some(state), steps)
@@ -188,7 +201,7 @@ impl<S: TaskSteps> Task<S> {
         let previous = self.state.replace(state);
         drop(previous);
         if let Some(order) = order {
-            Rc::clone(self).enqueue(QueuePosition::Reserved(order), event_loop);
+            self.queue(QueuePosition::Reserved(order), event_loop);
         }
     }
 
@@ -230,15 +243,8 @@ impl<S: TaskSteps> Task<S> {
 }
 
 impl<S: TaskSteps> SchedulerTask for Task<S> {
-    /// [Schedules the task](https://wicg.github.io/scheduling-apis/#schedule-a-task-to-invoke-an-algorithm): adds it to
-    /// the queue for the current priority, which gives it its enqueue order.
     fn enqueue(self: Rc<Self>, place: QueuePosition, event_loop: &EventLoop) {
-        // Omitted: steps 1 and 2, the document of the global: there are no documents.
-        let id = {
-            let (state, task) = (self.state.borrow(), Rc::clone(&self) as _);
-            event_loop.queue_a_scheduler_task(state.queue(self.steps.queue_kind()), place, task)
-        };
-        self.phase.set(Phase::Queued(id));
+        self.queue(place, event_loop);
     }
 
     fn run(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context) -> Ending {

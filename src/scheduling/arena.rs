@@ -100,13 +100,18 @@ impl<T> Arena<T> {
         self.free = Link::to(index);
         self.len -= 1;
         if self.len == 0 && self.chunks.len() > 1 {
-            self.chunks.clear();
-            self.free = Link::NONE;
+            self.free_the_chunks();
         }
         match slot {
             Slot::Taken(thing) => Some(thing),
             Slot::Free(_) => None,
         }
+    }
+
+    #[cold]
+    fn free_the_chunks(&mut self) {
+        self.chunks.clear();
+        self.free = Link::NONE;
     }
 
     pub(crate) fn get(&self, index: u32) -> Option<&T> {

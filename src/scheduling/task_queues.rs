@@ -235,6 +235,7 @@ impl<T> TaskQueues<T> {
     /// Like [`Self::push`], but creates a queue with this priority if `queue` is `None` or no longer exists. Also
     /// returns the queue. The task has the given order,
     /// which was taken before; tasks with a higher order wait behind it.
+    #[inline(never)]
     pub fn push_or_create(
         &mut self,
         queue: Option<QueueId>,
@@ -253,11 +254,13 @@ impl<T> TaskQueues<T> {
     /// # Panics
     ///
     /// Panics if there is no queue with this index.
+    #[inline]
     pub(crate) fn push_to(&mut self, queue: QueueId, order: EnqueueOrder, task: T) -> TaskId {
         self.enter(queue.index, order, task)
     }
 
     /// Adds a task to a queue, at its place by order: nearly always at the end.
+    #[inline]
     fn enter(&mut self, queue: u32, order: EnqueueOrder, task: T) -> TaskId {
         let entry = &mut self.queues[queue];
         let last = entry.ends.map(|ends| ends.last);
@@ -280,6 +283,7 @@ impl<T> TaskQueues<T> {
     }
 
     /// Adds a task to a queue whose last task has a higher order. O(n) in the number of tasks with a higher order.
+    #[inline(never)]
     fn insert_before_newer(&mut self, queue: u32, order: EnqueueOrder, task: T) -> TaskId {
         let mut next = None;
         let mut previous = self.queues[queue].ends.map(|ends| ends.last);
@@ -429,14 +433,7 @@ impl<T> TaskQueues<T> {
     fn unlink(&mut self, index: u32) -> Option<T> {
         let Node { order, queue: owner, previous, next, task } = self.nodes.remove(index)?;
         if let Some(before) = previous.get() {
-            self.nodes[before].next = next;
-            let queue = &mut self.queues[owner];
-            queue.len -= 1;
-            match (next.get(), &mut queue.ends) {
-                (Some(next), _) => self.nodes[next].previous = previous,
-                (None, Some(ends)) => ends.last = before,
-                (None, None) => {}
-            }
+            self.link(owner, before, next);
             return Some(task);
         }
         let first = next.get().map(|next| {
@@ -449,14 +446,34 @@ impl<T> TaskQueues<T> {
         queue.ends = queue.ends.zip(first).map(|(ends, (first, order))| Ends { first, order, ..ends });
         let level = queue.level().index();
         if !first.is_some_and(|(_, next)| self.levels[level].replace_first((order, owner), (next, owner))) {
-            self.levels[level].leave((order, owner));
-            self.enter_level(owner);
-            self.settle(level);
+            self.move_in_level(level, (order, owner));
         }
         Some(task)
     }
 
+    /// Links the neighbours of a node that has been removed, and was not the first one of its queue.
+    #[inline(never)]
+    fn link(&mut self, owner: u32, before: u32, next: Link) {
+        self.nodes[before].next = next;
+        let queue = &mut self.queues[owner];
+        queue.len -= 1;
+        match (next.get(), &mut queue.ends) {
+            (Some(next), _) => self.nodes[next].previous = Link::to(before),
+            (None, Some(ends)) => ends.last = before,
+            (None, None) => {}
+        }
+    }
+
+    /// Moves a queue whose first task has left to its place in the level, if it is not empty.
+    #[inline(never)]
+    fn move_in_level(&mut self, level: usize, (order, index): Entry) {
+        self.levels[level].leave((order, index));
+        self.enter_level(index);
+        self.settle(level);
+    }
+
     /// Adds a queue to the level it belongs to, if it is not empty.
+    #[inline(never)]
     fn enter_level(&mut self, index: u32) {
         let queue = &self.queues[index];
         if let Some(ends) = queue.ends {
