@@ -124,7 +124,8 @@ impl EventLoop {
 
     /// [Queues a scheduler task](https://wicg.github.io/scheduling-apis/#queue-a-scheduler-task). Creates its
     /// queue if there is none.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "otherwise, its arguments are passed through memory")]
     pub(crate) fn queue_a_scheduler_task(
         &self,
         queue: SchedulerQueue<'_>,

@@ -200,7 +200,7 @@ impl<T> TaskQueues<T> {
     pub fn create_queue(&mut self, priority: TaskPriority, kind: QueueKind) -> QueueId {
         let serial = self.next_serial;
         self.next_serial = serial.saturating_add(1);
-        let index = self.queues.insert_with(|| Queue { serial, priority, kind, len: 0, ends: None });
+        let index = self.queues.insert_with(move || Queue { serial, priority, kind, len: 0, ends: None });
         QueueId { index, serial }
     }
 
@@ -260,7 +260,8 @@ impl<T> TaskQueues<T> {
     }
 
     /// Adds a task to a queue, at its place by order: nearly always at the end.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "otherwise, its arguments are passed through memory")]
     fn enter(&mut self, queue: u32, order: EnqueueOrder, task: T) -> TaskId {
         let entry = &mut self.queues[queue];
         let last = entry.ends.map(|ends| ends.last);
@@ -271,7 +272,7 @@ impl<T> TaskQueues<T> {
         }
         entry.len += 1;
         let previous = last.map_or(Link::NONE, Link::to);
-        let index = self.nodes.insert_with(|| Node { order, queue, previous, next: Link::NONE, task });
+        let index = self.nodes.insert_with(move || Node { order, queue, previous, next: Link::NONE, task });
         if let Some(ends) = &mut entry.ends {
             self.nodes[ends.last].next = Link::to(index);
             ends.last = index;
@@ -293,7 +294,7 @@ impl<T> TaskQueues<T> {
         }
         let link = |node: Option<u32>| node.map_or(Link::NONE, Link::to);
         let links = (link(previous), link(next));
-        let index = self.nodes.insert_with(|| Node { order, queue, previous: links.0, next: links.1, task });
+        let index = self.nodes.insert_with(move || Node { order, queue, previous: links.0, next: links.1, task });
         if let Some(next) = next {
             self.nodes[next].previous = Link::to(index);
         }
