@@ -1,17 +1,11 @@
-//! Assignments to `length`, written with brackets.
-//!
-//! The engine remembers where `array.length = 0` has found the property, and the next time, it writes there without
-//! removing elements. It does not remember this for `array["length"] = 0`.
+//! Assignments to `length`, written with brackets: [`crate::host::with_bracketed_lengths`] says why, and does the same
+//! for the text of library users. Here, it is one of the changes after which positions are those of the source file.
 
-use oxc_allocator::Allocator;
 use oxc_ast::ast::{Expression, Program, SimpleAssignmentTarget};
 use oxc_ast_visit::{VisitJs, walk_js};
-use oxc_span::SourceType;
 
 use super::edits::Edits;
-use super::syntax::{Thoroughness, parse};
 use super::token_search::Source;
-use crate::runtime::fits_a_large_stack;
 
 const NAME: &str = "length";
 
@@ -22,19 +16,6 @@ pub(super) fn bracket_lengths(program: &Program<'_>, edits: &mut Edits) {
     }
     let source = Source::new(program.source_text, &program.comments);
     Bracketer { source, edits }.visit_program(program);
-}
-
-/// Does this in a text that is not compiled otherwise, with the same lines. The engine refuses what does not parse.
-pub(crate) fn with_bracketed_lengths(text: String, source_type: SourceType) -> String {
-    if !may_have_lengths(&text) || !fits_a_large_stack(&text) {
-        return text;
-    }
-    let (allocator, mut edits) = (Allocator::default(), Edits::default());
-    let syntax = parse(&allocator, &text, source_type, Thoroughness::Usual);
-    if syntax.errors.is_empty() {
-        bracket_lengths(syntax.program, &mut edits);
-    }
-    if edits.is_empty() { text } else { edits.apply(&text).0 }
 }
 
 /// Whether a text contains the name, or may contain it with escapes.
@@ -68,9 +49,24 @@ impl<'a> VisitJs<'a> for Bracketer<'_, '_> {
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::Cow;
+    use std::fs;
+    use std::path::Path;
+
+    use oxc_allocator::Allocator;
     use oxc_span::SourceType;
 
-    use super::with_bracketed_lengths;
+    use super::bracket_lengths;
+    use crate::front_end::edits::Edits;
+    use crate::front_end::syntax::{Thoroughness, parse};
+    use crate::host::{Goal, with_bracketed_lengths};
+
+    fn bracketed(text: &str, source_type: SourceType) -> String {
+        let (allocator, mut edits) = (Allocator::default(), Edits::default());
+        let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
+        bracket_lengths(syntax.program, &mut edits);
+        edits.apply(text).0
+    }
 
     #[test]
     fn assigned_lengths_have_brackets() {
@@ -88,13 +84,27 @@ mod tests {
             ("a[(b.length = 1)].length = 2", r#"a[(b["length"] = 1)]["length"] = 2"#),
             ("f(() => { this.length = 0 })", r#"f(() => { this["length"] = 0 })"#),
             ("a.length; a.length == 0; a.lengths = 0; a['length'] = 0", ""),
-            ("a.length = 0; ]", ""),
             ("delete a.length; length = 0; ({ length: 0 })", ""),
         ] {
-            let bracketed = with_bracketed_lengths(text.to_owned(), SourceType::cjs());
-            assert_eq!(bracketed, if expected.is_empty() { text } else { expected });
+            assert_eq!(bracketed(text, SourceType::cjs()), if expected.is_empty() { text } else { expected });
         }
-        let typed = with_bracketed_lengths("(a.length as any) = a!.length = 0".to_owned(), SourceType::ts());
+        let typed = bracketed("(a.length as any) = a!.length = 0", SourceType::ts());
         assert_eq!(typed, r#"(a["length"] as any) = a!["length"] = 0"#);
+    }
+
+    #[test]
+    fn the_library_finds_the_same_assignments() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("js-tests");
+        let mut changed = 0;
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "js") {
+                let text = fs::read_to_string(&path).unwrap();
+                let found = with_bracketed_lengths(&text, Goal::Script);
+                changed += usize::from(matches!(found, Cow::Owned(_)));
+                assert_eq!(found, bracketed(&text, SourceType::script()), "{}", path.display());
+            }
+        }
+        assert!(changed > 1, "{changed}");
     }
 }

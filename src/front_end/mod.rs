@@ -49,7 +49,6 @@ use package_type::package_type;
 use packages::{Packages, Request};
 use source_file::SourceFile;
 
-pub(crate) use array_lengths::with_bracketed_lengths;
 pub(crate) use builtin_modules::BuiltinModule;
 pub(crate) use diagnostic::{Diagnostic, Mark};
 pub(crate) use options::{FrontEndError, Options};

@@ -1,6 +1,7 @@
 //! The host of the engine: job callbacks, rejected promises, scripts, modules, source text and its limits, and
 //! functions that replace those of the engine.
 
+mod array_lengths;
 mod classic_script;
 #[cfg_attr(
     not(feature = "cli"),
@@ -20,6 +21,7 @@ mod source_text;
 mod syntax_error;
 mod uuid;
 
+pub(crate) use array_lengths::{Goal, with_bracketed_lengths};
 pub(crate) use classic_script::{ClassicScript, parse_a_script, run_and_report, run_and_rethrow};
 pub(crate) use declare::{DECLARE, provide_declare};
 pub use hooks::Hooks;

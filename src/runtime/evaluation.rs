@@ -20,7 +20,8 @@ use super::program::start_a_module;
 use super::script_or_module::more_relevant_error;
 use crate::event_loop::marked;
 use crate::host::{
-    ClassicScript, DECLARE, check_nesting, parse_a_script, provide_declare, run_and_rethrow, with_place,
+    ClassicScript, DECLARE, Goal, check_nesting, parse_a_script, provide_declare, run_and_rethrow,
+    with_bracketed_lengths, with_place,
 };
 use crate::html::own_property;
 use crate::webidl::{OnSettled, when_settled};
@@ -137,7 +138,8 @@ impl Prepared {
                 Ok(ParsedText::Script(parse_a_script(&self.text, Some(path), context)?, declare))
             }
             PreparedKind::Module => {
-                let source = Source::from_bytes(&self.text).with_path(path);
+                let text = with_bracketed_lengths(&self.text, Goal::Module);
+                let source = Source::from_bytes(&*text).with_path(path);
                 Ok(ParsedText::Module(Module::parse(source, None, context)?))
             }
         }

@@ -7,6 +7,7 @@ use boa_engine::job::NativeAsyncJob;
 use super::Runtime;
 use crate::Error;
 use crate::event_loop::{Deadline, Ending, Event, Observer, Outcome, Timestamp, Turn, in_realm};
+use crate::host::MemoryModules;
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
 
 #[derive(Default)]
@@ -317,4 +318,24 @@ fn an_error_with_itself_as_cause_can_be_described() {
     let (mut runtime, _) = runtime();
     let error = runtime.run_script("const e = new Error('a'); e.cause = e; e.message = [e]; throw e").unwrap_err();
     assert!(error.to_string().starts_with("Error"), "{error}");
+}
+
+#[test]
+fn each_assignment_to_a_length_removes_elements() {
+    let text = "export const clear = array => { array.length = 0; return array; }; globalThis.module = clear";
+    let modules = MemoryModules::new().module("clear", text);
+    let mut runtime = Runtime::builder().virtual_time().module_source(Rc::new(modules)).build().unwrap();
+    runtime
+        .run_script(
+            "globalThis.log = [];
+             globalThis.script = array => { array.length = 0; return array; };
+             setTimeout('globalThis.handler = array => { array.length = 0; return array; }');",
+        )
+        .unwrap();
+    runtime.run();
+    runtime.import("clear").unwrap();
+    for clear in ["script", "handler", "module"] {
+        let cleared = runtime.run_script(&format!("[1, 2, 3].map(n => 0 in {clear}([n])).join()")).unwrap();
+        assert_eq!(cleared.as_string(), Some("false,false,false".into()), "{clear}");
+    }
 }

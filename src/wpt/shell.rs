@@ -8,7 +8,6 @@ use std::rc::Rc;
 use boa_engine::object::ObjectInitializer;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, Script, Source, js_string};
-use oxc_span::SourceType;
 use url::Url;
 
 use super::server::{HOST, Server};
@@ -16,8 +15,7 @@ use super::{Global, Metadata, Test, template};
 use crate::Error;
 use crate::event_loop::EventLoop;
 use crate::fetch::{Network, NetworkRequest, NetworkResponse, Responder};
-use crate::front_end::with_bracketed_lengths;
-use crate::host::ModuleSource;
+use crate::host::{Goal, ModuleSource, with_bracketed_lengths};
 use crate::performance::{ResourceTiming, mark_resource_timing};
 use crate::webidl::{closure, event_loop, type_error};
 
@@ -76,8 +74,7 @@ impl ModuleSource for Site {
 
     fn read(&self, path: &Path) -> Result<String, Error> {
         let text = Site::read(self, &path.to_string_lossy());
-        text.map(|text| with_bracketed_lengths(text, SourceType::mjs()))
-            .map_err(|message| Error::Unreadable { path: path.to_owned(), source: io::Error::other(message) })
+        text.map_err(|message| Error::Unreadable { path: path.to_owned(), source: io::Error::other(message) })
     }
 
     fn main_module(&self, name: &Path) -> PathBuf {
@@ -109,8 +106,8 @@ pub(super) fn evaluate_file(site: &Site, url: &str, context: &mut Context) -> Js
     let text = site.read(url).map_err(type_error)?;
     let name = site.url.join(url).map_or_else(|_| url.into(), |url| PathBuf::from(url.as_str()));
     report_timing(&name.to_string_lossy(), text.len(), context)?;
-    let text = with_bracketed_lengths(text, SourceType::script());
-    Script::parse(Source::from_bytes(&text).with_path(&name), None, context)?.evaluate(context)
+    let text = with_bracketed_lengths(&text, Goal::Script);
+    Script::parse(Source::from_bytes(&*text).with_path(&name), None, context)?.evaluate(context)
 }
 
 /// Reports that a script was loaded, as for a `script` element or `importScripts`.
