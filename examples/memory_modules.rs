@@ -26,8 +26,8 @@ fn main() -> Result<(), Error> {
         .module("app:broken.js", "import 'unknown'");
     let mut runtime = Runtime::builder().module_source(Rc::new(modules)).build()?;
     let exports = runtime.import("app:main.js")?;
-    let text = runtime.with_context(|context| exports.get(JsString::from("text"), context));
-    println!("{}", text.map_err(|error| runtime.describe_error(error))?.display());
+    let text = runtime.try_with_context(|context| exports.get(JsString::from("text"), context))?;
+    println!("{}", text.display());
     if let Err(error) = runtime.import("app:broken.js") {
         println!("{error}");
     }

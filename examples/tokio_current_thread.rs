@@ -12,12 +12,11 @@ use posttask::{Error, Runtime};
 async fn main() -> Result<(), Error> {
     let mut runtime = Runtime::builder().build()?;
     // A promise that a task of tokio settles.
-    let created = runtime.with_context(|context| {
+    let resolver = runtime.try_with_context(|context| {
         let (promise, resolver) = RemoteResolver::new(context)?;
         context.global_object().set(JsString::from("fromTokio"), promise, true, context)?;
         Ok(resolver)
-    });
-    let resolver = created.map_err(|error| runtime.describe_error(error))?;
+    })?;
     runtime.run_script(
         "setTimeout(() => console.log('JavaScript after 20 ms'), 20);
          fromTokio.then(value => console.log('JavaScript got ' + value));",

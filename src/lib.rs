@@ -60,14 +60,12 @@
 //!     let number = arguments.first().cloned().unwrap_or_default().to_number(context)?;
 //!     Ok(JsValue::from(number * 2.0))
 //! });
-//! let defined =
-//!     runtime.with_context(|context| context.register_global_callable(JsString::from("twice"), 1, twice));
-//! defined.map_err(|error| runtime.describe_error(error))?;
+//! runtime.try_with_context(|context| context.register_global_callable(JsString::from("twice"), 1, twice))?;
 //!
 //! let function = runtime.run_script("(async number => { await scheduler.yield(); return twice(number) })")?;
 //! let function = function.as_callable().expect("a function");
-//! let called = runtime.with_context(|context| function.call(&JsValue::undefined(), &[21.into()], context));
-//! let promise = called.map_err(|error| runtime.describe_error(error))?.as_promise().expect("a promise");
+//! let called = runtime.try_with_context(|context| function.call(&JsValue::undefined(), &[21.into()], context))?;
+//! let promise = called.as_promise().expect("a promise");
 //! runtime.run();
 //! assert_eq!(promise.state(), PromiseState::Fulfilled(42.into()));
 //! # Ok::<(), posttask::Error>(())
@@ -94,20 +92,18 @@
 //!
 //! ```
 //! use posttask::Runtime;
-//! use posttask::boa_engine::{JsResult, JsString, property::Attribute};
+//! use posttask::boa_engine::{JsString, property::Attribute};
 //! use posttask::dom::AbortSignal;
 //!
 //! let mut runtime = Runtime::builder().virtual_time().build()?;
-//! let created: JsResult<_> = runtime.with_context(|context| {
+//! let signal = runtime.try_with_context(|context| {
 //!     let signal = AbortSignal::create(context)?;
 //!     context.register_global_property(JsString::from("signal"), signal.object(), Attribute::all())?;
 //!     Ok(signal)
-//! });
-//! let signal = created.map_err(|error| runtime.describe_error(error))?;
+//! })?;
 //! runtime.run_script("scheduler.postTask(() => { throw 'not reached' }, { signal }).catch(() => aborted = true)")?;
 //! let event_loop = runtime.event_loop().clone();
-//! let aborted = runtime.with_context(|context| AbortSignal::signal_abort(&signal, None, &event_loop, context));
-//! aborted.map_err(|error| runtime.describe_error(error))?;
+//! runtime.try_with_context(|context| AbortSignal::signal_abort(&signal, None, &event_loop, context))?;
 //! runtime.run();
 //! assert!(runtime.run_script("aborted")?.to_boolean());
 //! # Ok::<(), posttask::Error>(())

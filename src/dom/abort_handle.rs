@@ -24,8 +24,7 @@ use crate::webidl::event_loop;
 ///      c.signal",
 /// )?;
 /// let signal = AbortSignal::from_value(&signal).expect("a signal");
-/// let handle = runtime.with_context(|context| AbortHandle::new(&signal, context));
-/// let handle = handle.map_err(|error| runtime.describe_error(error))?;
+/// let handle = runtime.try_with_context(|context| AbortHandle::new(&signal, context))?;
 /// std::thread::spawn(move || handle.abort().expect("the loop exists"));
 /// runtime.run();
 /// assert_eq!(runtime.run_script("name")?.as_string(), Some("AbortError".into()));
@@ -45,9 +44,11 @@ impl AbortHandle {
     ///
     /// # Errors
     ///
-    /// `TypeError` if the context has no event loop.
+    /// `TypeError` if the context has no event loop, or another one than the signal.
     pub fn new(signal: &Gc<AbortSignal>, context: &Context) -> JsResult<Self> {
-        Ok(Self(Arc::new(event_loop(context)?.parcel(signal.clone()))))
+        let event_loop = event_loop(context)?;
+        signal.check_loop(&event_loop)?;
+        Ok(Self(Arc::new(event_loop.parcel(signal.clone()))))
     }
 
     /// Aborts the signal with an `AbortError`.

@@ -17,8 +17,8 @@ use super::dom_exception::{DomException, DomExceptionName};
 use super::event_target::{EventTarget, TargetHooks};
 use super::weak_list::WeakList;
 use crate::debug::debug;
-use crate::event_loop::{Event, EventLoop, SignalId};
-use crate::webidl::{event_loop, implements, interface_prototype};
+use crate::event_loop::{Event, EventLoop, LoopId, SignalId};
+use crate::webidl::{event_loop, implements, interface_prototype, type_error};
 
 /// A set of signals, with their addresses as keys.
 type SignalSet = FxHashMap<usize, Gc<AbortSignal>>;
@@ -28,6 +28,8 @@ type SignalSet = FxHashMap<usize, Gc<AbortSignal>>;
 pub struct AbortSignal {
     #[unsafe_ignore_trace]
     id: SignalId,
+    #[unsafe_ignore_trace]
+    event_loop: LoopId,
     target: Gc<EventTarget>,
     /// `undefined` if the signal is not aborted.
     reason: GcRefCell<JsValue>,
@@ -61,6 +63,7 @@ impl AbortSignal {
         target.set_hooks(&HOOKS);
         Self {
             id: event_loop.new_signal_id(),
+            event_loop: event_loop.id(),
             target: target.clone(),
             reason: GcRefCell::default(),
             algorithms: GcRefCell::default(),
@@ -72,6 +75,19 @@ impl AbortSignal {
     #[must_use]
     pub fn from_value(value: &JsValue) -> Option<Gc<Self>> {
         implements::<Self>(value)
+    }
+
+    /// Checks that the signal belongs to this event loop: in another one, numbers of tasks and queues mean others.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if it belongs to another one.
+    pub(crate) fn check_loop(&self, event_loop: &EventLoop) -> JsResult<()> {
+        if self.event_loop == event_loop.id() {
+            Ok(())
+        } else {
+            Err(type_error("this signal belongs to the event loop of another context"))
+        }
     }
 
     /// Calls `read` with the signal's relations; returns `None` if there are none.
@@ -289,13 +305,14 @@ impl AbortSignal {
     ///
     /// # Errors
     ///
-    /// `TypeError` if the interfaces are not registered in this realm.
+    /// `TypeError` if the interfaces are not registered in this realm, or if the signal belongs to another event loop.
     pub fn signal_abort(
         this: &Gc<Self>,
         reason: Option<JsValue>,
         event_loop: &EventLoop,
         context: &mut Context,
     ) -> JsResult<()> {
+        this.check_loop(event_loop)?;
         // Step 1: already aborted.
         if this.is_aborted() {
             return Ok(());

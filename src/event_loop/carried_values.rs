@@ -110,8 +110,7 @@ impl EventLoop {
     ///     let id = EventLoop::of(context).and_then(|event_loop| event_loop.host_value::<RequestId>());
     ///     Ok(id.map_or_else(JsValue::undefined, |id| id.0.into()))
     /// });
-    /// let defined = runtime.with_context(|context| context.register_global_callable(JsString::from("id"), 0, id));
-    /// defined.map_err(|error| runtime.describe_error(error))?;
+    /// runtime.try_with_context(|context| context.register_global_callable(JsString::from("id"), 0, id))?;
     /// let event_loop = runtime.event_loop().clone();
     /// for number in [1, 2] {
     ///     event_loop.with_host_value(Rc::new(RequestId(number)), || {

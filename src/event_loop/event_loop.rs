@@ -4,7 +4,7 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::panic::Location as PanicLocation;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use std::sync::Arc;
 use std::task::Waker;
 
@@ -184,6 +184,8 @@ pub struct EventLoop {
     next_port_id: Cell<u64>,
     /// When the host wants to go on with other things.
     pub(super) host_deadline: Cell<Option<Timestamp>>,
+    /// Tasks that have run, and whose results wait for promises.
+    pub(super) unsettled: RefCell<Vec<Weak<dyn SchedulerTask>>>,
     /// Futures that are polled as continuations.
     pub(super) futures: RefCell<Slab<Rc<dyn PolledFuture>>>,
     /// Whether any work has ever carried values.
@@ -202,7 +204,9 @@ pub struct EventLoop {
 
 impl Drop for EventLoop {
     fn drop(&mut self) {
-        self.remote.close();
+        self.close();
+        // Handles of tasks and futures get an error as their result.
+        self.clear();
     }
 }
 
@@ -248,6 +252,7 @@ impl EventLoop {
             next_port_id: Cell::new(0),
             frame_waits_since: Cell::new(None),
             host_deadline: Cell::new(None),
+            unsettled: RefCell::default(),
             futures: RefCell::default(),
             parcels: RefCell::default(),
             carries_values: Cell::new(false),

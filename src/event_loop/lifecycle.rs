@@ -1,6 +1,6 @@
 //! The lifetime of an event loop: whether it has work, how it sleeps, and how it is cleared.
 
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 use super::event_loop::{EventLoop, SchedulerTask, TimerSteps};
 use super::observer::Event;
@@ -47,12 +47,29 @@ impl EventLoop {
         self.remote.close();
     }
 
+    /// Discards a task at the end of the loop, although it has run: its result waits for a promise. O(1) amortized.
+    pub(crate) fn discard_at_the_end(&self, task: Weak<dyn SchedulerTask>) {
+        let mut tasks = self.unsettled.borrow_mut();
+        if tasks.len() == tasks.capacity() {
+            tasks.retain(|task| task.strong_count() > 0);
+            // Before the next search, as many must be added.
+            let kept = tasks.len();
+            tasks.reserve(kept.max(16));
+        }
+        tasks.push(task);
+    }
+
     /// Drops all waiting work. No queue is borrowed while its work is dropped.
     pub(super) fn clear(&self) {
         drop((self.waiting.sources.take(), self.waiting.idle.take()));
         drop((self.waiting.elsewhere.take(), self.parcels.take(), self.captured.take(), self.last_scheduler.take()));
         for (_, future) in self.futures.take() {
             future.discard();
+        }
+        for task in self.unsettled.take() {
+            if let Some(task) = task.upgrade() {
+                task.discard();
+            }
         }
         let timers = self.waiting.timers.take();
         for steps in timers.all_steps() {

@@ -42,7 +42,7 @@ pub struct PendingWork {
     pub length: usize,
     /// The first work of the queue.
     pub first: Work,
-    /// Where the program scheduled the first work; `None` if the host did or the location is unknown.
+    /// Where the first work was scheduled, in JavaScript or by `post_task` or `spawn` in Rust; `None` if that is unknown.
     pub location: Option<Location>,
     age: Option<EnqueueOrder>,
 }
@@ -60,11 +60,12 @@ pub struct PendingTimer {
     /// Whether the loop does not end before it fires. That of an `AbortSignal.timeout()` that nobody observes does not
     /// keep the loop alive.
     pub keeps_alive: bool,
-    /// Where the program set it; `None` if the host did or the location is unknown.
+    /// Where it was set, in JavaScript or by `post_task` or `spawn` in Rust; `None` if that is unknown.
     pub location: Option<Location>,
 }
 
-/// Work that another thread makes ready, such as a request over the network.
+/// Work that something else makes ready: another thread, such as a request over the network, or a future that is
+/// spawned. A future is listed here until it has ended, also while a task that polls it is ready or delayed.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PendingElsewhere {
@@ -72,7 +73,7 @@ pub struct PendingElsewhere {
     pub work: WorkId,
     /// Its kind.
     pub kind: WorkKind,
-    /// Where the program asked for it; `None` if the host did or the location is unknown.
+    /// Where it was asked for, in JavaScript or by `spawn` in Rust; `None` if that is unknown.
     pub location: Option<Location>,
 }
 
@@ -86,7 +87,7 @@ pub struct Pending {
     pub ready: Vec<PendingWork>,
     /// Timers that have not fired, the next one first. Timers that are due are also in `ready`.
     pub timers: Vec<PendingTimer>,
-    /// Work that waits for another thread, oldest first.
+    /// Work that something else makes ready, oldest first.
     pub elsewhere: Vec<PendingElsewhere>,
     /// The number of calls and tasks that other threads have delivered and that the loop has not taken yet.
     pub delivered: usize,

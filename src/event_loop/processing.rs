@@ -202,16 +202,19 @@ impl EventLoop {
 
     #[cold]
     fn accept(&self, context: &mut Context) {
-        for delivery in self.remote.take_deliveries() {
-            match delivery {
-                Delivery::Task(task) => {
-                    let work = self.new_host_work(WorkKind::Remote, context);
-                    self.queue_a_delivered_task(work, move |_, context| task(context));
+        // It does not carry the values of whoever drives the loop.
+        self.with_carried(None, || {
+            for delivery in self.remote.take_deliveries() {
+                match delivery {
+                    Delivery::Task(task) => {
+                        let work = self.new_host_work(WorkKind::Remote, context);
+                        self.queue_a_delivered_task(work, move |_, context| task(context));
+                    }
+                    Delivery::Steps(steps) => steps(self, context),
+                    Delivery::FutureWoken(future) => self.future_was_woken(future, context),
                 }
-                Delivery::Steps(steps) => steps(self, context),
-                Delivery::FutureWoken(future) => self.future_was_woken(future, context),
             }
-        }
+        });
     }
 
     pub(super) fn idle_period_end(&self) -> Option<Timestamp> {

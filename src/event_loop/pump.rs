@@ -89,6 +89,9 @@ impl Drop for JobEnd {
 ///
 /// Boa's asynchronous jobs borrow the cell that holds the context for as long as they live, so the pump borrows it too,
 /// and borrows the context from it for only one turn at a time.
+///
+/// The pump polls those jobs, such as the loading of modules: one that has not finished is dropped with the pump. So
+/// keep it as long as the loop is driven, or drop it when [`Self::has_work`] is false.
 pub struct Pump<'a, 'b> {
     event_loop: Rc<EventLoop>,
     context: &'a RefCell<&'b mut Context>,
@@ -346,7 +349,8 @@ impl<'a, 'b> Pump<'a, 'b> {
         self.context.borrow_mut()
     }
 
-    /// Drops all waiting work.
+    /// Drops all waiting work. Handles of tasks and futures get an error as their result. The event loop itself does the
+    /// same when it is dropped; but work that refers to the loop keeps it alive, so call this before.
     pub fn clear(&mut self) {
         self.jobs.clear();
         self.finalization_jobs.clear();

@@ -61,7 +61,9 @@ impl EventLoop {
     /// [Queues a task](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-task) on a task source. Its steps
     /// run in the realm that is current when the loop is turned. Wakes the loop if nothing is running.
     pub fn queue_a_task(&self, source: TaskSource, steps: impl FnOnce(&Self, &mut Context) + 'static) {
-        self.queue_work(source, self.notifier.number(&WorkKind::Host.into(), None), steps);
+        let work = self.notifier.number(&WorkKind::Host.into(), None);
+        self.capture(work.id);
+        self.queue_work(source, work, steps);
         self.wake_if_nothing_runs();
     }
 

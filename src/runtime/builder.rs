@@ -487,8 +487,9 @@ impl RuntimeBuilder {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Stack`] if the stack cannot be allocated or is too small, [`Error::NoParker`] if a virtual
-    /// clock has no parker, and [`Error::JavaScript`] if the engine cannot be set up.
+    /// Returns [`Error::Stack`] if the stack cannot be allocated or that of the caller is too small,
+    /// [`Error::NoParker`] if a virtual clock has no parker, and [`Error::JavaScript`] if the engine cannot be set up or
+    /// an extension throws.
     pub fn build(self) -> Result<Runtime, Error> {
         let parker = match self.parker {
             Some(parker) => parker,
@@ -555,7 +556,8 @@ impl RuntimeBuilder {
             enable_proposals(&self.proposals, &mut context);
         }
         context.insert_data(Extensions(self.extensions));
-        stack.run(|| register_in_realm(&output, &mut context)).map_err(setup_error)?;
+        let registered = stack.run(|| register_in_realm(&output, &mut context));
+        registered.map_err(|error| Error::from_js(error, &mut context))?;
         if self.departures.has(Departure::NoTaskSignal) {
             let global = context.global_object();
             global.delete_property_or_throw(js_string!("TaskSignal"), &mut context).map_err(setup_error)?;

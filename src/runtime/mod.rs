@@ -142,8 +142,7 @@ impl Runtime {
     /// # Ok::<(), posttask::Error>(())
     /// ```
     pub fn simulate_input(&mut self, event_type: &str, after: Duration) -> Result<(), Error> {
-        self.with_context(|context| simulate_input(event_type, after, context))
-            .map_err(|error| self.describe_error(error))
+        self.try_with_context(|context| simulate_input(event_type, after, context))
     }
 
     /// Posts a task that calls a Rust function, in the main realm: see [`post_task`](crate::scheduler::post_task).
@@ -158,8 +157,7 @@ impl Runtime {
         callback: impl FnOnce(&mut Context) -> JsResult<JsValue> + 'static,
     ) -> Result<TaskHandle, Error> {
         let (place, options) = (Location::caller(), options.into());
-        self.with_context(|context| post_task_at(place, &options, Box::new(callback), context))
-            .map_err(|error| self.describe_error(error))
+        self.try_with_context(|context| post_task_at(place, &options, Box::new(callback), context))
     }
 
     /// Runs a future on the event loop, in the main realm: see [`spawn`](crate::scheduler::spawn).
@@ -174,8 +172,7 @@ impl Runtime {
         future: impl FnOnce(AsyncTask) -> F,
     ) -> Result<SpawnHandle<T>, Error> {
         let (place, options) = (Location::caller(), options.into());
-        self.with_context(|context| spawn_at(place, &options, future, context))
-            .map_err(|error| self.describe_error(error))
+        self.try_with_context(|context| spawn_at(place, &options, future, context))
     }
 
     /// Calls `steps` with the context. Microtasks that `steps` queues run in the next turn. The nesting of source text
@@ -185,6 +182,27 @@ impl Runtime {
     /// the call frames that were running. In that case, drop the runtime.
     pub fn with_context<R>(&mut self, steps: impl FnOnce(&mut Context) -> R) -> R {
         self.engine.with_context(steps)
+    }
+
+    /// Like [`Self::with_context`], for steps that can throw.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::JavaScript`] if `steps` returns an error, as [`Self::describe_error`] describes it.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    /// use posttask::boa_engine::Source;
+    ///
+    /// let mut runtime = Runtime::builder().build()?;
+    /// let sum = runtime.try_with_context(|context| context.eval(Source::from_bytes("1 + 2")))?;
+    /// assert_eq!(sum.as_number(), Some(3.0));
+    /// let error = runtime.try_with_context(|context| context.eval(Source::from_bytes("throw new RangeError('x')")));
+    /// assert!(error.unwrap_err().to_string().starts_with("RangeError: x"));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub fn try_with_context<R>(&mut self, steps: impl FnOnce(&mut Context) -> JsResult<R>) -> Result<R, Error> {
+        self.with_context(steps).map_err(|error| self.describe_error(error))
     }
 
     /// Runs at most one task, with its microtasks. Never waits.

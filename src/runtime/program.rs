@@ -96,19 +96,42 @@ enum Parsed {
 
 impl Runtime {
     /// Runs a classic script, then its microtasks. Returns the value of the script's last statement. In errors, the
-    /// name of the script is `<anonymous>`.
+    /// name of the script is `<anonymous>`, and a relative `import()` fails: see [`Self::run_named_script`].
     ///
     /// # Errors
     ///
     /// Returns [`Error::JavaScript`] if the script throws an exception or does not parse.
     pub fn run_script(&mut self, source: &str) -> Result<JsValue, Error> {
+        self.run_script_of(source, None)
+    }
+
+    /// Like [`Self::run_script`], for a script with a name: `path` is shown in errors, and is what the script's
+    /// `import()` is relative to. It need not exist.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::run_script`].
+    ///
+    /// ```
+    /// use std::path::Path;
+    ///
+    /// let mut runtime = posttask::Runtime::builder().build()?;
+    /// assert_eq!(runtime.run_named_script("6 * 7", Path::new("answer.js"))?.as_number(), Some(42.0));
+    /// let error = runtime.run_named_script("\nnull.x", Path::new("wrong.js")).unwrap_err();
+    /// assert!(error.to_string().contains("wrong.js:2:"), "{error}");
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub fn run_named_script(&mut self, source: &str, path: &Path) -> Result<JsValue, Error> {
+        self.run_script_of(source, Some(path))
+    }
+
+    fn run_script_of(&mut self, source: &str, path: Option<&Path>) -> Result<JsValue, Error> {
         let event_loop = Rc::clone(&self.event_loop);
-        let run = |context: &mut Context| {
-            let script = parse_a_script(source, None, context)
-                .map_err(|error| with_place(error, source, Path::new(ANONYMOUS), context))?;
+        self.try_with_context(|context| {
+            let script = parse_a_script(source, path, context)
+                .map_err(|error| with_place(error, source, path.unwrap_or(Path::new(ANONYMOUS)), context))?;
             run_and_rethrow(&script, &event_loop, context)
-        };
-        self.with_context(run).map_err(|error| self.describe_error(error))
+        })
     }
 
     /// Runs a classic script, and then the event loop until the promise that is its value is settled. Blocks the thread

@@ -81,18 +81,17 @@ impl Runtime {
     ///
     /// let mut runtime = Runtime::builder().build()?;
     /// let realm = runtime.create_realm()?;
-    /// let posted = runtime.with_context(|context| {
+    /// runtime.try_with_context(|context| {
     ///     in_realm(&realm, context, |context| {
     ///         context.eval(Source::from_bytes("scheduler.postTask(() => { globalThis.here = true })"))
     ///     })
-    /// });
-    /// posted.map_err(|error| runtime.describe_error(error))?;
+    /// })?;
     /// runtime.run();
     /// assert_eq!(runtime.run_script("typeof here")?.as_string(), Some("undefined".into())); // of the other realm
     /// # Ok::<(), posttask::Error>(())
     /// ```
     pub fn create_realm(&mut self) -> Result<Realm, crate::Error> {
         let output = Rc::clone(&self.output);
-        self.with_context(|context| create_realm(&output, context)).map_err(|error| self.describe_error(error))
+        self.try_with_context(|context| create_realm(&output, context))
     }
 }

@@ -21,7 +21,7 @@ impl Runtime {
     /// [`Error::JavaScript`] if the property cannot be defined.
     pub(crate) fn add_test_host(&mut self) -> Result<(), Error> {
         let output = Rc::clone(&self.output);
-        self.with_context(|context| define(&output, context)).map_err(|error| self.describe_error(error))
+        self.try_with_context(|context| define(&output, context))
     }
 }
 

@@ -339,3 +339,18 @@ fn each_assignment_to_a_length_removes_elements() {
         assert_eq!(cleared.as_string(), Some("false,false,false".into()), "{clear}");
     }
 }
+
+#[test]
+fn an_extension_that_throws_has_a_message_and_a_place() {
+    let program = Source::from_bytes("\n  throw new TypeError('no')").with_path(std::path::Path::new("setup.js"));
+    let program = RefCell::new(Some(program));
+    let extension = move |context: &mut boa_engine::Context| match program.take() {
+        Some(program) => context.eval(program).map(drop),
+        None => Ok(()),
+    };
+    let Err(Error::JavaScript(exception)) = Runtime::builder().extension(extension).build() else {
+        panic!("it throws")
+    };
+    assert_eq!(exception.message(), "TypeError: no");
+    assert!(exception.location().is_some_and(|place| place.to_string().starts_with("setup.js:2:")), "{exception:?}");
+}

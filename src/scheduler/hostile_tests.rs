@@ -552,3 +552,75 @@ fn an_abort_handle_aborts_in_the_realm_of_its_signal() {
     });
     assert_eq!(is_own.unwrap().as_boolean(), Some(true));
 }
+
+#[test]
+fn a_signal_of_another_loop_is_refused() {
+    let (mut one, mut other) = (runtime(), runtime());
+    let signal = one.run_script("globalThis.c = new TaskController(); c.signal").unwrap();
+    one.run_script("globalThis.log = []; for (const n of [1, 2, 3]) scheduler.postTask(() => log.push(n))").unwrap();
+    let signal = crate::dom::AbortSignal::from_value(&signal).unwrap();
+    let task_signal = crate::scheduler::TaskSignal::from_value(&signal.object()).unwrap();
+    let options = || TaskOptions::new().signal(&signal);
+    assert!(other.post_task(options(), |_| Ok(JsValue::undefined())).is_err());
+    assert!(other.spawn(options(), async |task| task.sleep(Duration::from_secs(1)).await).is_err());
+    let event_loop = Rc::clone(other.event_loop());
+    other.with_context(|context| {
+        assert!(crate::dom::AbortHandle::new(&signal, context).is_err());
+        assert!(crate::dom::AbortSignal::signal_abort(&signal, None, &event_loop, context).is_err());
+        assert!(task_signal.signal_priority_change(Background, &event_loop, context).is_err());
+    });
+    one.run_script("c.abort()").unwrap();
+    assert_eq!((one.run(), other.run()), (Outcome::OutOfWork, Outcome::OutOfWork));
+    assert_eq!(text(&mut one, "log.join()"), "1,2,3");
+}
+
+#[test]
+fn a_task_whose_promise_is_never_settled_ends_with_the_loop() {
+    let mut runtime = runtime();
+    let tasks: Vec<_> = (0..100)
+        .map(|_| runtime.post_task(UserVisible, |context| eval(context, "new Promise(() => {})")).unwrap())
+        .collect();
+    let settled = runtime.post_task(UserVisible, |context| eval(context, "Promise.resolve(1)")).unwrap();
+    runtime.run();
+    assert!(tasks.iter().all(|task| task.result().is_none()));
+    drop(runtime);
+    assert!(tasks.iter().all(|task| task.result().unwrap().is_err()));
+    assert_eq!(settled.result(), Some(Ok(1.into())));
+}
+
+#[test]
+fn handles_have_a_result_when_the_loop_of_another_context_is_dropped() {
+    let event_loop = EventLoop::new(Rc::new(RealTime::new()));
+    let hooks = crate::host::Hooks::new(Rc::clone(&event_loop), crate::html::create_global_object);
+    let builder = boa_engine::context::ContextBuilder::new().job_executor(Rc::clone(&event_loop));
+    let mut context = builder.host_hooks(Rc::new(hooks)).build().unwrap();
+    crate::install::scheduler(&mut context).unwrap();
+    let task = super::post_task(UserVisible, |_| Ok(JsValue::undefined()), &mut context).unwrap();
+    let future = super::spawn(UserVisible, async |_| pending::<()>().await, &mut context).unwrap();
+    let call = event_loop.remote().call(UserVisible, |_| ());
+    drop((context, event_loop));
+    assert!(task.result().unwrap().is_err() && future.is_finished());
+    assert_eq!(call.wait(), Err(JobError::Closed));
+}
+
+#[test]
+fn tasks_of_the_host_carry_its_value_and_those_of_other_threads_none() {
+    let mut runtime = runtime();
+    let event_loop = Rc::clone(runtime.event_loop());
+    let values = Rc::new(RefCell::new(Vec::new()));
+    event_loop.with_host_value(Rc::new(7_u32), || {
+        let values = Rc::clone(&values);
+        event_loop.queue_a_task(TaskSource::DomManipulation, move |event_loop, _| {
+            values.borrow_mut().push(event_loop.host_value::<u32>().map(|value| *value));
+        });
+    });
+    let remote = event_loop.remote();
+    let value = |context: &mut Context| EventLoop::of(context)?.host_value::<u32>().map(|value| *value);
+    let called = remote.call(UserVisible, value);
+    let (sender, received) = std::sync::mpsc::channel();
+    remote.queue_a_task(move |context| sender.send(value(context)).unwrap()).unwrap();
+    event_loop.with_host_value(Rc::new(8_u32), || runtime.run());
+    assert_eq!(*values.borrow(), [Some(7)]);
+    assert_eq!((called.wait(), received.recv()), (Ok(None), Ok(None)));
+    assert_eq!(event_loop.captured_count(), 0);
+}

@@ -66,7 +66,7 @@ impl TaskSteps for RustSteps {
     #[inline]
     fn resolve(task: &Rc<Task<Self>>, value: JsValue, event_loop: &EventLoop, context: &mut Context) {
         if let Some(promise) = task.steps.result.resolve(value, event_loop, context) {
-            Self::settle_with(&promise, task, context);
+            Self::settle_with(&promise, task, event_loop, context);
         }
     }
 
@@ -83,7 +83,8 @@ impl TaskSteps for RustSteps {
 impl RustSteps {
     /// Settles the result of a task when the promise that it returned is settled.
     #[inline(never)]
-    fn settle_with(promise: &JsPromise, task: &Rc<Task<Self>>, context: &mut Context) {
+    fn settle_with(promise: &JsPromise, task: &Rc<Task<Self>>, event_loop: &EventLoop, context: &mut Context) {
+        event_loop.discard_at_the_end(Rc::downgrade(task) as _);
         // The promise must not keep the task alive, which refers to the realm.
         let waits = Settles(Rc::downgrade(task));
         let settled = move |settled: JsResult<JsValue>, context: &mut Context| {

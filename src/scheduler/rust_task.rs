@@ -21,8 +21,8 @@ use crate::webidl::event_loop;
 ///
 /// # Errors
 ///
-/// `TypeError` if the interfaces are not registered in the current realm; `QuotaExceededError` if that would exceed a
-/// [limit](crate::event_loop::Limits).
+/// `TypeError` if the interfaces are not registered in the current realm, or if the signal belongs to another event
+/// loop; `QuotaExceededError` if that would exceed a [limit](crate::event_loop::Limits).
 ///
 /// ```
 /// use posttask::Runtime;
@@ -58,6 +58,7 @@ pub(crate) fn post_task_at(
     context: &mut Context,
 ) -> JsResult<TaskHandle> {
     let event_loop = event_loop(context)?;
+    options.check_loop(&event_loop)?;
     let scheduler = current_scheduler(&event_loop, context)?;
     let state = state(options, &scheduler, &event_loop);
     let delay = options.milliseconds();

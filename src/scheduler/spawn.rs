@@ -25,7 +25,8 @@ use crate::webidl::event_loop;
 ///
 /// # Errors
 ///
-/// `TypeError` if the interfaces are not registered in the current realm.
+/// `TypeError` if the interfaces are not registered in the current realm, or if the signal belongs to another event
+/// loop; `QuotaExceededError` if that would exceed a [limit](crate::event_loop::Limits).
 ///
 /// ```
 /// use std::time::Duration;
@@ -67,6 +68,7 @@ pub(crate) fn spawn_at<T: 'static, F: Future<Output = T> + 'static>(
     context: &mut Context,
 ) -> JsResult<SpawnHandle<T>> {
     let event_loop = event_loop(context)?;
+    options.check_loop(&event_loop)?;
     let scheduler = current_scheduler(&event_loop, context)?;
     let state = state(options, &scheduler, &event_loop);
     let delay = options.milliseconds();

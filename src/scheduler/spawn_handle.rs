@@ -27,7 +27,8 @@ pub struct Aborted {
 /// The output of a spawned future.
 pub(super) type Output<T> = OneShot<Result<T, Aborted>>;
 
-/// A future that [`spawn`](super::spawn()) runs: a future of its output. If the handle is dropped, the future goes on.
+/// A future that [`spawn`](super::spawn()) runs: a future of its output. If the handle is dropped, the future goes on,
+/// and its output is dropped, also if that is an error.
 pub struct SpawnHandle<T> {
     spawned: Rc<SpawnedFuture>,
     output: Rc<Output<T>>,
@@ -74,8 +75,7 @@ impl<T> SpawnHandle<T> {
     ///     task.sleep(Duration::from_secs(3600)).await;
     /// })?;
     /// runtime.run_until_idle();
-    /// let aborted = runtime.with_context(|context| sleep.abort(None, context));
-    /// aborted.map_err(|error| runtime.describe_error(error))?;
+    /// runtime.try_with_context(|context| sleep.abort(None, context))?;
     /// assert!(sleep.is_finished() && !runtime.has_work());
     /// assert!(matches!(sleep.take_output(), Some(Err(_))));
     /// # Ok::<(), posttask::Error>(())

@@ -16,8 +16,9 @@ use crate::dom::abort_reason;
 use crate::scheduling::TaskPriority;
 use crate::webidl::the_same_loop;
 
-/// A task that Rust posted: a future of its result. If the handle is dropped, the task still runs, and an exception is
-/// reported like any that nobody catches.
+/// A task that Rust posted: a future of its result. If the handle is dropped before the task has run, the task still
+/// runs, and an exception is reported like any that nobody catches. As long as there is a handle, nothing is reported:
+/// look at the result.
 ///
 /// If the callback returns a promise, the result is that of the promise.
 ///
@@ -34,12 +35,11 @@ use crate::webidl::the_same_loop;
 /// let slow = runtime.post_task(TaskPriority::Background, push("order.push('urgent now')"))?;
 /// let fast = runtime.post_task(TaskPriority::UserVisible, push("order.push('usual')"))?;
 /// let dropped = runtime.post_task(TaskPriority::UserVisible, push("order.push('never')"))?;
-/// let promise = runtime.with_context(|context| {
+/// let promise = runtime.try_with_context(|context| {
 ///     slow.set_priority(TaskPriority::UserBlocking, context)?;
 ///     dropped.abort(Some(JsString::from("not needed").into()), context)?;
 ///     fast.promise(context) // for JavaScript
-/// });
-/// let promise = promise.map_err(|error| runtime.describe_error(error))?;
+/// })?;
 /// runtime.run();
 /// assert_eq!(runtime.run_script("order.join()")?.as_string(), Some("urgent now,usual".into()));
 /// assert_eq!(runtime.settle(&promise.into())?.as_number(), Some(2.0)); // the length

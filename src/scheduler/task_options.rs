@@ -4,6 +4,7 @@ use std::any::Any;
 use std::rc::Rc;
 use std::time::Duration;
 
+use boa_engine::JsResult;
 use boa_gc::Gc;
 
 use super::TaskSignal;
@@ -61,7 +62,7 @@ impl TaskOptions {
     }
 
     /// Sets the signal that aborts the task. If it is a [`TaskSignal`] and there is no priority, the task has the
-    /// priority of the signal. The signal must belong to the same runtime as the task.
+    /// priority of the signal. A task cannot have a signal of another runtime.
     #[must_use]
     pub fn signal(mut self, signal: &Gc<AbortSignal>) -> Self {
         self.signal = Some(signal.clone());
@@ -89,6 +90,15 @@ impl TaskOptions {
             Some(value) => event_loop.with_host_value(value, steps),
             None => steps(),
         }
+    }
+
+    /// Checks that the signal, if there is one, belongs to this event loop.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if it belongs to another one.
+    pub(super) fn check_loop(&self, event_loop: &EventLoop) -> JsResult<()> {
+        self.signal.as_ref().map_or(Ok(()), |signal| signal.check_loop(event_loop))
     }
 
     /// The delay in milliseconds.

@@ -177,13 +177,15 @@ impl TaskSignal {
     ///
     /// # Errors
     ///
-    /// `NotAllowedError` if the priority of the signal or of a dependent is already being changed.
+    /// `NotAllowedError` if the priority of the signal or of a dependent is already being changed; `TypeError` if the
+    /// signal belongs to another event loop.
     pub fn signal_priority_change(
         &self,
         priority: TaskPriority,
         event_loop: &EventLoop,
         context: &mut Context,
     ) -> JsResult<()> {
+        self.abort.check_loop(event_loop)?;
         // Step 1.
         if self.priority_changing.get() {
             let message = "the priority cannot be changed while a prioritychange event is being dispatched";

@@ -83,8 +83,10 @@ impl<T: Interface> Ancestry for T {
 /// }
 /// ```
 ///
-/// Getters and setters may use `?`, and take the context as their last parameter if they need it. The brand check of
-/// `this` and the check for missing arguments come before the steps.
+/// A constructor and a static operation are called with `(&JsValue, &[JsValue], &mut Context)`, an operation with
+/// `(&Gc<Self>, &[JsValue], &mut Context)`, or `&Self` instead of `&Gc<Self>`. They return a `JsResult` of a value that
+/// implements [`IntoJs`](crate::webidl::IntoJs). Getters and setters may use `?`, and take the context as their last
+/// parameter if they need it. The brand check of `this` and the check for missing arguments come before the steps.
 #[macro_export]
 macro_rules! interface {
     ($type:ident as $name:literal $($rest:tt)*) => { $crate::interface!(@parent $type, $name; $($rest)*); };

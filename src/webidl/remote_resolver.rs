@@ -19,12 +19,11 @@ use crate::event_loop::{Closed, EventLoop, Parcel, Work, WorkKind};
 /// use posttask::{RemoteResolver, Runtime};
 ///
 /// let mut runtime = Runtime::builder().build()?;
-/// let resolver = runtime.with_context(|context| {
+/// let resolver = runtime.try_with_context(|context| {
 ///     let (promise, resolver) = RemoteResolver::new(context)?;
 ///     context.global_object().set(posttask::boa_engine::JsString::from("answer"), promise, true, context)?;
 ///     Ok(resolver)
-/// });
-/// let resolver = resolver.map_err(|error| runtime.describe_error(error))?;
+/// })?;
 /// runtime.run_script("answer.then(value => globalThis.value = value)")?;
 /// std::thread::spawn(move || resolver.settle(|_| Ok(42.into())).expect("the loop exists"));
 /// runtime.run();
@@ -47,7 +46,8 @@ struct Waiting {
 }
 
 impl RemoteResolver {
-    /// Creates a promise of the current realm, and its resolver. [`EventLoop::pending`] names the place of this call.
+    /// Creates a promise of the current realm, and its resolver. [`EventLoop::pending`] names the place of this call:
+    /// in `with_context(RemoteResolver::new)`, that would be a place in the standard library, so call it in a closure.
     ///
     /// # Errors
     ///
