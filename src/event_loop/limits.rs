@@ -11,9 +11,9 @@ use super::event_loop::EventLoop;
 /// throws a `QuotaExceededError`, or rejects its promise with it, and has no other effect. By default, there are no
 /// limits.
 ///
-/// The limits count the work of the host, too. Spawning a future adds a task; while the future waits, it counts as none.
-/// No limit applies to microtasks, requests and performance entries, nor to tasks that the host adds with [`Remote::queue_a_task`](super::Remote::queue_a_task) and
-/// [`EventLoop::queue_a_task`].
+/// The limits count the work of the host, too. Spawning a future adds a task; while the future waits, it counts as
+/// none. No limit applies to microtasks, requests and performance entries, nor to tasks that the host adds with
+/// [`Remote::queue_a_task`](super::Remote::queue_a_task) and [`EventLoop::queue_a_task`].
 ///
 /// The engine has no limit on memory, and a running callback cannot be interrupted: see `docs/boa-gaps.md`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -42,7 +42,8 @@ pub struct PendingWork {
     pub length: usize,
     /// The first work of the queue.
     pub first: Work,
-    /// Where the first work was scheduled, in JavaScript or by `post_task` or `spawn` in Rust; `None` if that is unknown.
+    /// Where the first work was scheduled, in JavaScript or by `post_task` or `spawn` in Rust; `None` if that is
+    /// unknown.
     pub location: Option<Location>,
     age: Option<EnqueueOrder>,
 }

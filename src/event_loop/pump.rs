@@ -349,8 +349,8 @@ impl<'a, 'b> Pump<'a, 'b> {
         self.context.borrow_mut()
     }
 
-    /// Drops all waiting work. Handles of tasks and futures get an error as their result. The event loop itself does the
-    /// same when it is dropped; but work that refers to the loop keeps it alive, so call this before.
+    /// Drops all waiting work. Handles of tasks and futures get an error as their result. The event loop itself does
+    /// the same when it is dropped; but work that refers to the loop keeps it alive, so call this before.
     pub fn clear(&mut self) {
         self.jobs.clear();
         self.finalization_jobs.clear();

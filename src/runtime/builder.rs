@@ -488,8 +488,8 @@ impl RuntimeBuilder {
     /// # Errors
     ///
     /// Returns [`Error::Stack`] if the stack cannot be allocated or that of the caller is too small,
-    /// [`Error::NoParker`] if a virtual clock has no parker, and [`Error::JavaScript`] if the engine cannot be set up or
-    /// an extension throws.
+    /// [`Error::NoParker`] if a virtual clock has no parker, and [`Error::JavaScript`] if the engine cannot be set up
+    /// or an extension throws.
     pub fn build(self) -> Result<Runtime, Error> {
         let parker = match self.parker {
             Some(parker) => parker,
