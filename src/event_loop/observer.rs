@@ -365,7 +365,7 @@ impl Scheduled<'_> {
     }
 
     /// The current call stack, innermost call first, with lines such as `at f (app.js:1:2)`. The first call of a stack
-    /// costs about as much as creating an error, and later ones a look-up that is linear in the depth of the stack.
+    /// costs about as much as creating an error, and later ones a look-up. At most 50 lines.
     #[must_use]
     pub fn stack(&self) -> Rc<[String]> {
         let context = self.context.try_borrow_mut();

@@ -110,17 +110,22 @@ pub(super) fn origin_of_the_caller(locations: &RefCell<Locations>, context: &mut
     locations.borrow_mut().add(key, code, location)
 }
 
-/// The lines of the current stack trace, innermost call first. Only the first call from a stack creates an error.
+/// The number of calls of a recorded stack, as in the stacks of the engine's errors. A recursion may be thousands of
+/// calls deep, and schedule work in each.
+const MOST_CALLS: usize = 50;
+
+/// The lines of the current stack trace, innermost call first, up to [`MOST_CALLS`]. Only the first call from a stack
+/// creates an error.
 pub(super) fn stack_of(locations: &RefCell<Locations>, context: &mut Context) -> Rc<[String]> {
     let call =
         |frame: &CallFrame| (std::ptr::from_ref::<CodeBlock>(frame.code_block()).addr(), frame.position().position);
-    let calls: Box<[Call]> = context.stack_trace().map(call).collect();
+    let calls: Box<[Call]> = context.stack_trace().take(MOST_CALLS).map(call).collect();
     if let Some((codes, lines)) = locations.borrow().stacks.get(&calls)
         && codes.iter().all(WeakGc::is_upgradable)
     {
         return Rc::clone(lines);
     }
-    let codes = context.stack_trace().map(|frame| WeakGc::new(frame.code_block())).collect();
+    let codes = context.stack_trace().take(MOST_CALLS).map(|frame| WeakGc::new(frame.code_block())).collect();
     let lines: Rc<[String]> = stack_lines(context).into();
     let mut locations = locations.borrow_mut();
     if locations.stacks.len() >= MAX_CACHED_CALLS {

@@ -59,6 +59,12 @@ pub trait Policy {
         false
     }
 
+    /// Whether runs with this policy are compared with each other, so that nothing may depend on when the engine
+    /// collects garbage: then, timers of collected signals stay until they are due. Constant for a policy.
+    fn compares_runs(&self) -> bool {
+        false
+    }
+
     /// Called for each event, except those that are sent while the policy is asked. Nothing may run during the call.
     fn observe(&mut self, _now: Timestamp, _event: &Event<'_>) {}
 

@@ -218,6 +218,10 @@ impl<S: Strategy> Policy for Deciding<S> {
         self.base.wants_events()
     }
 
+    fn compares_runs(&self) -> bool {
+        true
+    }
+
     fn observe(&mut self, now: Timestamp, event: &Event<'_>) {
         self.base.observe(now, event);
     }

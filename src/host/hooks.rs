@@ -135,7 +135,8 @@ impl HostHooks for Hooks {
     ///
     /// [tracker]: https://html.spec.whatwg.org/multipage/webappapis.html#the-hostpromiserejectiontracker-implementation
     fn promise_rejection_tracker(&self, promise: &JsObject<Promise>, operation: OperationType, context: &mut Context) {
-        // Omitted: steps 1, 2 and 4, muted errors, running script: errors are not muted, and the realm is the same.
+        // Omitted: steps 1, 2 and 4, muted errors, running script: errors are not muted. The realm is the same when a
+        // promise is rejected; when it is handled, its event is fired where its rejection was reported.
         match operation {
             OperationType::Reject if is_of_a_module(context) => {}
             OperationType::Reject => self.event_loop.a_promise_was_rejected(promise, context),

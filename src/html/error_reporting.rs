@@ -4,7 +4,7 @@ use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
 use boa_engine::builtins::promise::{Promise, PromiseState};
-use boa_engine::object::builtins::{JsPromise, JsWeakSet};
+use boa_engine::object::builtins::{JsPromise, JsWeakMap};
 use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, js_string};
 
 use super::error_description::describe;
@@ -12,18 +12,20 @@ use super::error_event::ErrorEvent;
 use super::global_scope::GlobalScope;
 use super::promise_rejection_event::PromiseRejectionEvent;
 use super::uncaught::{ErrorSink, RequestSite, Uncaught, UncaughtKind};
-use crate::dom::fire_an_event;
+use crate::dom::{EventTarget, fire_an_event};
 use crate::event_loop::{
     Batch, ErrorReporting, EventLoop, Location, Origin, QueuePosition, RejectedPromise, TaskSource, WorkKind, in_realm,
     set_while,
 };
+use crate::webidl::implements;
 
 /// Fires the events of HTML's error reporting, and passes the errors that no listener canceled to a sink.
 pub(crate) struct ErrorReporter {
     sink: Rc<dyn ErrorSink>,
     count: Cell<usize>,
-    /// The outstanding rejected promises: reported, and not handled since. Held weakly.
-    outstanding: OnceCell<JsWeakSet>,
+    /// The outstanding rejected promises, which have been reported, and not handled since, with the global objects that
+    /// they were reported for. Held weakly.
+    outstanding: OnceCell<JsWeakMap>,
 }
 
 impl ErrorReporter {
@@ -59,8 +61,8 @@ impl ErrorReporter {
         event_loop.an_error_is_reported(&message, location.as_ref());
     }
 
-    fn outstanding(&self, context: &mut Context) -> &JsWeakSet {
-        self.outstanding.get_or_init(|| JsWeakSet::new(context))
+    fn outstanding(&self, context: &mut Context) -> &JsWeakMap {
+        self.outstanding.get_or_init(|| JsWeakMap::new(context))
     }
 
     /// Notifies the global of a promise of its rejection.
@@ -74,7 +76,8 @@ impl ErrorReporter {
             PromiseRejectionEvent::create(event_type.clone(), true, value, reason.clone(), context)
         });
         if event_loop.rejected_promises().end_notification() {
-            self.outstanding(context).add(&promise, context)?;
+            let global = context.global_object().into();
+            self.outstanding(context).set(&promise, global, context)?;
         }
         if not_canceled {
             let mut uncaught = describe(JsError::from_opaque(reason.clone()), context).0;
@@ -131,11 +134,14 @@ impl ErrorReporting for ErrorReporter {
         context: &mut Context,
     ) {
         let promise = promise.clone().upcast();
-        let reported = self.outstanding.get();
-        if !reported.is_some_and(|reported| reported.delete(&promise, context).unwrap_or(false)) {
+        let Some(reported) = self.outstanding.get() else { return };
+        let Ok(global) = reported.get(&promise, context) else { return };
+        if !reported.delete(&promise, context).unwrap_or(false) {
             return;
         }
-        let realm = context.realm().clone();
+        // The engine does not know the running script, whose global this is in HTML. It is nearly always this one.
+        let global = implements::<EventTarget>(&global);
+        let realm = global.and_then(|global| global.realm().cloned()).unwrap_or_else(|| context.realm().clone());
         let work = event_loop.new_host_work(WorkKind::RejectionHandled, context);
         event_loop.queue_a_global_task(
             TaskSource::DomManipulation,

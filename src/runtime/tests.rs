@@ -6,9 +6,10 @@ use boa_engine::job::NativeAsyncJob;
 
 use super::Runtime;
 use crate::Error;
-use crate::event_loop::{Deadline, Ending, Event, Observer, Outcome, Timestamp, Turn, in_realm};
+use crate::event_loop::{Deadline, Departure, Departures, Ending, Event, Observer, Outcome, Timestamp, Turn, in_realm};
 use crate::host::MemoryModules;
 use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
+use crate::profiles::Profile;
 
 #[derive(Default)]
 struct Captured {
@@ -353,4 +354,60 @@ fn an_extension_that_throws_has_a_message_and_a_place() {
     };
     assert_eq!(exception.message(), "TypeError: no");
     assert!(exception.location().is_some_and(|place| place.to_string().starts_with("setup.js:2:")), "{exception:?}");
+}
+
+/// Collects the stacks of scheduled work.
+#[derive(Default)]
+struct Stacks(RefCell<Vec<Rc<[String]>>>);
+
+impl Observer for Stacks {
+    fn observe(&self, _: Timestamp, event: &Event<'_>) {
+        if let Event::Scheduled(work) = event {
+            self.0.borrow_mut().push(work.stack());
+        }
+    }
+}
+
+#[test]
+fn the_depth_of_a_recursion_does_not_matter_for_recorded_stacks() {
+    let stacks = Rc::new(Stacks::default());
+    let mut runtime = Runtime::builder().virtual_time().build().unwrap();
+    runtime.event_loop().set_observer(Some(Rc::clone(&stacks) as _));
+    runtime.run_script("(function f(depth) { setTimeout(() => {}); if (depth > 0) f(depth - 1) })(200)").unwrap();
+    let stacks = stacks.0.take();
+    assert_eq!((stacks.len(), stacks[200].len()), (201, 50));
+    assert!(stacks[100..].iter().all(|stack| Rc::ptr_eq(stack, &stacks[200])));
+}
+
+#[test]
+fn an_aborted_delay_releases_its_values_also_in_a_polyfill() {
+    let departures = Departures::of(&[Departure::DelayedTaskRunsInItsTimer]);
+    let mut runtime = Runtime::builder().virtual_time().departures(departures).build().unwrap();
+    let event_loop = Rc::clone(runtime.event_loop());
+    for during_the_delay in [true, false] {
+        event_loop.with_host_value(Rc::new(1), || {
+            runtime
+                .run_script(&format!(
+                    "globalThis.c = new AbortController();
+                     if (!{during_the_delay}) setTimeout(() => c.abort(), 9);
+                     scheduler.postTask(() => {{}}, {{ delay: 9, signal: c.signal }}).catch(() => {{}});
+                     if ({during_the_delay}) c.abort();"
+                ))
+                .unwrap();
+        });
+        runtime.run();
+        assert_eq!(event_loop.captured_count(), 0, "{during_the_delay}");
+    }
+}
+
+#[test]
+fn timers_of_collected_signals_end_also_as_another_host() {
+    for &profile in Profile::ALL {
+        let mut runtime = Runtime::builder().virtual_time().profile(profile).build().unwrap();
+        for _ in 0..50 {
+            runtime.run_script("for (let n = 0; n < 100; n++) AbortSignal.timeout(1e8)").unwrap();
+            boa_gc::force_collect();
+        }
+        assert!(runtime.event_loop().timer_count() < 2500, "{profile:?}: {}", runtime.event_loop().timer_count());
+    }
 }

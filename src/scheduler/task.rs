@@ -173,7 +173,7 @@ impl<S: TaskSteps> Task<S> {
     /// Removes a task that has not run, without a result.
     pub(super) fn cancel(&self, event_loop: &EventLoop) {
         match self.phase.replace(Phase::Over) {
-            Phase::Delayed(timer) => drop(event_loop.cancel_timer(timer)),
+            Phase::Delayed(timer) => self.cancel_the_timer(timer, event_loop),
             Phase::Queued(id) => event_loop.remove_scheduler_task(id),
             Phase::Over => return,
         }
@@ -209,6 +209,12 @@ impl<S: TaskSteps> Task<S> {
         self.state.borrow().clone()
     }
 
+    /// Cancels the timer of a delay. In a polyfill, that belongs to work of its own.
+    fn cancel_the_timer(&self, timer: TimerId, event_loop: &EventLoop) {
+        event_loop.cancel_timer(timer);
+        drop(event_loop.take_captured(self.work.id));
+    }
+
     fn phase(&self) -> Phase {
         self.phase.get()
     }
@@ -218,7 +224,7 @@ impl<S: TaskSteps> Task<S> {
         self.with_state(event_loop, || self.steps.reject(reason, event_loop, context));
         // Step 2. During the delay, there is a timer to cancel instead.
         match self.phase.replace(Phase::Over) {
-            Phase::Delayed(timer) => drop(event_loop.cancel_timer(timer)),
+            Phase::Delayed(timer) => self.cancel_the_timer(timer, event_loop),
             Phase::Queued(id) => event_loop.remove_scheduler_task(id),
             Phase::Over => return event_loop.notify(|| Event::AbortedWhileRunning { work: self.work.id }),
         }
