@@ -44,7 +44,7 @@ impl OwnedTimers {
 
 impl EventLoop {
     /// Sets a timer for something that the collector owns. If that is collected, the timer ends: not at once, but
-    /// before there are twice as many. If the policy compares runs, which must not depend on the collector, timers stay.
+    /// before there are twice as many. If the policy compares runs, timers stay: runs must not depend on the collector.
     pub(crate) fn set_owned_timer(&self, delay: u64, work: Work, timer: Rc<dyn OwnedTimer>) -> TimerId {
         if self.waiting.owned_timers.borrow().is_full() && !self.with_policy(|policy| policy.compares_runs()) {
             self.end_timers_without_owner();
