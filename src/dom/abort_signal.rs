@@ -18,7 +18,7 @@ use super::event_target::{EventTarget, TargetHooks};
 use super::weak_list::WeakList;
 use crate::debug::debug;
 use crate::event_loop::{Event, EventLoop, LoopId, SignalId};
-use crate::webidl::{event_loop, implements, interface_prototype, type_error};
+use crate::webidl::{check_loop, event_loop, implements, interface_prototype};
 
 /// A set of signals, with their addresses as keys.
 type SignalSet = FxHashMap<usize, Gc<AbortSignal>>;
@@ -77,17 +77,13 @@ impl AbortSignal {
         implements::<Self>(value)
     }
 
-    /// Checks that the signal belongs to this event loop: in another one, numbers of tasks and queues mean others.
+    /// Checks that the signal belongs to this event loop.
     ///
     /// # Errors
     ///
     /// `TypeError` if it belongs to another one.
     pub(crate) fn check_loop(&self, event_loop: &EventLoop) -> JsResult<()> {
-        if self.event_loop == event_loop.id() {
-            Ok(())
-        } else {
-            Err(type_error("this signal belongs to the event loop of another context"))
-        }
+        check_loop("signal", self.event_loop, event_loop)
     }
 
     /// Calls `read` with the signal's relations; returns `None` if there are none.

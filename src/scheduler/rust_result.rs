@@ -96,15 +96,6 @@ impl RustResult {
     /// Resolves the promise, if there is one. Returns the promise that the result waits for: none if it is settled.
     #[inline]
     pub(super) fn resolve(&self, value: JsValue, event_loop: &EventLoop, context: &mut Context) -> Option<JsPromise> {
-        // Nobody has asked for the result of most tasks whose handle was dropped.
-        if self.is_detached.get() && self.kept.get().is_none() {
-            return None;
-        }
-        self.resolve_for_a_handle(value, event_loop, context)
-    }
-
-    #[inline(never)]
-    fn resolve_for_a_handle(&self, value: JsValue, event_loop: &EventLoop, context: &mut Context) -> Option<JsPromise> {
         if let Some(Promised { promise, pending }) = self.promised() {
             pending.resolve(value, event_loop, context);
             return (!self.is_detached.get()).then(|| promise.clone());
@@ -113,6 +104,16 @@ impl RustResult {
             // A promise that is rejected is reported like any other.
             return None;
         }
+        self.resolve_for_the_handle(value, event_loop, context)
+    }
+
+    #[inline(never)]
+    fn resolve_for_the_handle(
+        &self,
+        value: JsValue,
+        event_loop: &EventLoop,
+        context: &mut Context,
+    ) -> Option<JsPromise> {
         if !value.is_object() {
             self.settle(Ok(value));
             return None;

@@ -24,10 +24,21 @@ pub(crate) fn event_loop(context: &Context) -> JsResult<Rc<EventLoop>> {
 /// `TypeError` if it is another one.
 pub(crate) fn the_same_loop(owner: LoopId, context: &Context) -> JsResult<Rc<EventLoop>> {
     let event_loop = event_loop(context)?;
+    check_loop("handle", owner, &event_loop)?;
+    Ok(event_loop)
+}
+
+/// Checks that something belongs to this event loop: in another one, numbers of tasks and queues mean others.
+///
+/// # Errors
+///
+/// `TypeError` if it belongs to another one.
+#[inline]
+pub(crate) fn check_loop(what: &'static str, owner: LoopId, event_loop: &EventLoop) -> JsResult<()> {
     if owner == event_loop.id() {
-        Ok(event_loop)
+        Ok(())
     } else {
-        Err(type_error("this handle belongs to the event loop of another context"))
+        Err(type_error(format!("this {what} belongs to the event loop of another context")))
     }
 }
 

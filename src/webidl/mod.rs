@@ -70,7 +70,9 @@ pub(crate) use buffer_source::{
     BufferSource, allow_shared_buffer_source, allow_shared_uint8_array, array_buffer_view, buffer_source,
     is_buffer_source, is_resizable, new_array_buffer, new_uint8_array,
 };
-pub(crate) use callback::{callback_function, event_loop, invoke, invoke_and_report, report_for, the_same_loop};
+pub(crate) use callback::{
+    callback_function, check_loop, event_loop, invoke, invoke_and_report, report_for, the_same_loop,
+};
 pub(crate) use closure::closure;
 pub use construction::{create, new_object, prototype_of_new_target, require_new};
 pub(crate) use conversions::{
