@@ -38,3 +38,5 @@ for (const item of ['a', 'b']) {
   queue.push(item);
   show('flushed', queue.flush());
 }
+setTimeout(`const clearHere = array => { array.length = 0; return 0 in array; };
+  for (let n = 0; n < 3; n++) console.log('string handler', clearHere([n]));`);

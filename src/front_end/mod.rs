@@ -41,7 +41,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use rustc_hash::FxHashMap;
 
 use crate::event_loop::Location;
-use crate::host::{normalize, path_of_specifier, read_source};
+use crate::host::{leave_lengths_to_the_front_end, normalize, path_of_specifier, read_source};
 use crate::runtime::RuntimeBuilder;
 use crate::{Error, bounded_file, debug::debug};
 use module_format::Stated;
@@ -103,8 +103,12 @@ impl FrontEnd {
         &self.packages.warnings
     }
 
-    /// Makes a runtime load modules through the front end.
+    /// Makes a runtime load modules through the front end, which has written assigned lengths with brackets.
     pub(crate) fn configure(self: &Arc<Self>, builder: RuntimeBuilder) -> RuntimeBuilder {
+        let builder = builder.extension(|context| {
+            leave_lengths_to_the_front_end(context);
+            Ok(())
+        });
         builder.module_source(Rc::new(Arc::clone(self))).frame_translator(Rc::new(Arc::clone(self)))
     }
 

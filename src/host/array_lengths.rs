@@ -2,12 +2,11 @@
 //!
 //! The engine remembers where `array.length = 0` has found the property, and the next time, it writes there without
 //! removing elements. It does not remember this for `array["length"] = 0`. Texts that may have such an assignment are
-//! parsed once more, to find it.
+//! parsed once more, to find it, unless a front end has done this already.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use boa_engine::Source;
 use boa_engine::ast::expression::access::{PropertyAccess, PropertyAccessField};
 use boa_engine::ast::expression::operator::assign::AssignTarget;
 use boa_engine::ast::expression::operator::update::{Update, UpdateTarget};
@@ -18,6 +17,7 @@ use boa_engine::ast::visitor::{VisitWith, Visitor};
 use boa_engine::ast::{Position, Spanned};
 use boa_engine::interner::{Interner, Sym};
 use boa_engine::parser::Parser;
+use boa_engine::{Context, Source};
 
 use super::lines::is_line_terminator;
 
@@ -28,6 +28,20 @@ const NAME: &str = "length";
 pub(crate) enum Goal {
     Script,
     Module,
+}
+
+/// A front end compiles the texts of the context, and writes assigned lengths with brackets.
+struct FrontEnd;
+
+/// Leaves the lengths in scripts and modules of the context to a front end.
+#[cfg(feature = "cli")]
+pub(crate) fn leave_lengths_to_the_front_end(context: &mut Context) {
+    context.insert_data(FrontEnd);
+}
+
+/// Returns a text for the engine: [`with_bracketed_lengths`], unless a front end has written it.
+pub(super) fn for_the_engine<'a>(text: &'a str, goal: Goal, context: &Context) -> Cow<'a, str> {
+    if context.has_data::<FrontEnd>() { Cow::Borrowed(text) } else { with_bracketed_lengths(text, goal) }
 }
 
 /// Writes each property `length` that a text assigns to with brackets: the text has the same lines, and three more

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use boa_engine::{Context, JsResult, JsValue, Script, Source};
 
-use super::{Goal, check_nesting, with_bracketed_lengths};
+use super::array_lengths::for_the_engine;
+use super::{Goal, check_nesting};
 use crate::event_loop::{ANONYMOUS, Ending, Event, EventLoop};
 
 /// A [classic script](https://html.spec.whatwg.org/multipage/webappapis.html#classic-script), and its name in errors.
@@ -20,7 +21,7 @@ pub(crate) struct ClassicScript {
 /// `SyntaxError` if the source text does not parse, or is nested too deeply.
 pub(crate) fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Context) -> JsResult<ClassicScript> {
     check_nesting(source, context)?;
-    let source = with_bracketed_lengths(source, Goal::Script);
+    let source = for_the_engine(source, Goal::Script, context);
     let source = Source::from_bytes(&*source);
     let name = path.map_or_else(|| ANONYMOUS.to_owned(), |path| path.display().to_string());
     let script = match path {

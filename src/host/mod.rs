@@ -21,6 +21,8 @@ mod source_text;
 mod syntax_error;
 mod uuid;
 
+#[cfg(feature = "cli")]
+pub(crate) use array_lengths::leave_lengths_to_the_front_end;
 pub(crate) use array_lengths::{Goal, with_bracketed_lengths};
 pub(crate) use classic_script::{ClassicScript, parse_a_script, run_and_report, run_and_rethrow};
 pub(crate) use declare::{DECLARE, provide_declare};

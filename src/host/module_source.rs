@@ -6,7 +6,8 @@ use boa_engine::{Context, JsError, JsNativeError, JsString, Module, Source};
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-use super::{Goal, check_nesting, read_source, with_bracketed_lengths, with_place};
+use super::array_lengths::for_the_engine;
+use super::{Goal, check_nesting, read_source, with_place};
 use crate::Error;
 
 /// How the text of a module is parsed.
@@ -134,7 +135,7 @@ pub fn parse_a_module(text: &str, path: &Path, context: &mut Context) -> Result<
 /// Parses a module like [`parse_a_module`], but leaves the error as the engine reports it.
 pub(super) fn parse_unplaced(text: &str, path: &Path, context: &mut Context) -> Result<Module, JsError> {
     check_nesting(text, context)?;
-    let text = with_bracketed_lengths(text, Goal::Module);
+    let text = for_the_engine(text, Goal::Module, context);
     Module::parse(Source::from_bytes(&*text).with_path(path), None, context)
 }
 

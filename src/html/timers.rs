@@ -14,7 +14,7 @@ use crate::dom::limit_exceeded;
 use crate::event_loop::{
     Departure, Ending, Event, EventLoop, QueuePosition, Request, TaskSource, Timestamp, Work, WorkKind,
 };
-use crate::host::{parse_a_script, run_and_report};
+use crate::host::{Goal, parse_a_script, run_and_report, with_bracketed_lengths};
 use crate::webidl::{define_global_operation, event_loop, invoke_and_report, require_arguments};
 
 /// Above this nesting level, a timeout is at least [`MIN_NESTED_TIMEOUT`].
@@ -164,7 +164,8 @@ impl TimerCall {
             Handler::Source(source) => {
                 // Omitted: steps 9.8.1 to 9.8.3, Trusted Types, Content Security Policy: there are no policies.
                 // Omitted: steps 9.8.4 and 9.8.6.1, fetch options: modules are read from files.
-                let script = parse_a_script(&source.to_std_string_escaped(), None, context);
+                let text = source.to_std_string_escaped();
+                let script = parse_a_script(&with_bracketed_lengths(&text, Goal::Script), None, context);
                 run_and_report(&script, event_loop, context)
             }
         }

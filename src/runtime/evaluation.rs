@@ -135,7 +135,8 @@ impl Prepared {
         let path = if self.shifted { &marked(path) } else { path };
         match self.kind {
             PreparedKind::Script(declare) => {
-                Ok(ParsedText::Script(parse_a_script(&self.text, Some(path), context)?, declare))
+                let text = with_bracketed_lengths(&self.text, Goal::Script);
+                Ok(ParsedText::Script(parse_a_script(&text, Some(path), context)?, declare))
             }
             PreparedKind::Module => {
                 let text = with_bracketed_lengths(&self.text, Goal::Module);
