@@ -13,6 +13,7 @@ use boa_engine::JsValue;
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::event_loop::EventLoop;
+use super::guard::PutBack;
 use super::work::WorkId;
 
 /// The key of a variable.
@@ -30,6 +31,9 @@ pub(crate) struct CarriedValues {
 
 /// What scheduled work carries.
 pub(crate) type Carried = Option<Gc<CarriedValues>>;
+
+/// Ends the time in which a value of the embedder is the current one.
+pub(crate) type HostValueGuard<'a> = PutBack<'a, Carried>;
 
 impl CarriedValues {
     /// The value of a variable, if one is set.
@@ -125,10 +129,17 @@ impl EventLoop {
     /// # Ok::<(), posttask::Error>(())
     /// ```
     pub fn with_host_value<R>(&self, value: Rc<dyn Any>, steps: impl FnOnce() -> R) -> R {
+        let _guard = self.enter_host_value(value);
+        steps()
+    }
+
+    /// Like [`Self::with_host_value`], until the guard is dropped.
+    #[inline(never)]
+    pub(crate) fn enter_host_value(&self, value: Rc<dyn Any>) -> HostValueGuard<'_> {
         self.carries_values.set(true);
         let mut values = self.carried().map(|values| (*values).clone()).unwrap_or_default();
         values.host = Some(value);
-        self.with_carried(Some(Gc::new(values)), steps)
+        self.current.enter_carried(Some(Gc::new(values)))
     }
 
     /// Stores the current values for work that is being scheduled.

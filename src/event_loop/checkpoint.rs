@@ -27,6 +27,7 @@ impl EventLoop {
     /// [Cleans up after running script][clean-up]: performs a microtask checkpoint if no JavaScript is on the stack.
     ///
     /// [clean-up]: https://html.spec.whatwg.org/multipage/webappapis.html#clean-up-after-running-script
+    #[inline]
     pub(crate) fn clean_up_after_running_script(&self, context: &mut Context) {
         if self.is_stack_empty(context) {
             self.perform_a_microtask_checkpoint(context);

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::carried_values::Carried;
 use super::continuation_state::ContinuationState;
-use super::guard::{Restore, set_while};
+use super::guard::{PutBack, Restore, replace_while, set_while};
 use super::origin::Origin;
 use super::work::{Work, WorkKind};
 
@@ -45,7 +45,7 @@ impl Current {
 
     /// Makes `state` the current continuation state until the guard is dropped.
     pub(super) fn enter_state(&self, state: Option<ContinuationState>) -> impl Drop {
-        set_while(&self.continuation_state, state)
+        replace_while(&self.continuation_state, state)
     }
 
     pub(super) fn carried(&self) -> Carried {
@@ -59,8 +59,8 @@ impl Current {
         self.carried.set(carried);
     }
 
-    pub(super) fn enter_carried(&self, carried: Carried) -> impl Drop {
-        set_while(&self.carried, carried)
+    pub(super) fn enter_carried(&self, carried: Carried) -> PutBack<'_, Carried> {
+        replace_while(&self.carried, carried)
     }
 
     /// Replaces the current continuation state, until the guard that is active is dropped.

@@ -62,7 +62,7 @@ pub(crate) trait SchedulerTask {
     fn discard(&self);
 
     /// The task's number, kind, priority and origin.
-    fn work(&self) -> Work;
+    fn work(&self) -> &Work;
 }
 
 /// A future that the event loop polls. Implemented in a module above `event_loop`.
@@ -265,6 +265,7 @@ impl EventLoop {
 
     /// The event loop of a context; `None` if the job executor of the context is not an event loop.
     #[must_use]
+    #[inline]
     pub fn of(context: &Context) -> Option<Rc<Self>> {
         context.downcast_job_executor::<Self>()
     }
@@ -363,12 +364,24 @@ impl EventLoop {
     ///
     /// [reports]: https://html.spec.whatwg.org/multipage/webappapis.html#event-loop-processing-model
     pub(crate) fn timed<R>(&self, context: &mut Context, task: impl FnOnce(&mut Context) -> R) -> R {
-        let report = self.long_tasks.get().map(|report| (report, self.now()));
+        let start = self.start_of_a_task();
         let result = task(context);
-        if let Some((report, start)) = report {
+        self.report_a_task(start, context);
+        result
+    }
+
+    /// The time at which a task starts; `None` if nobody wants tasks to be reported.
+    #[inline]
+    pub(super) fn start_of_a_task(&self) -> Option<Timestamp> {
+        self.long_tasks.get().map(|_| self.now())
+    }
+
+    /// Reports a task that has ended, with the microtasks after it.
+    #[inline]
+    pub(super) fn report_a_task(&self, start: Option<Timestamp>, context: &mut Context) {
+        if let (Some(start), Some(report)) = (start, self.long_tasks.get()) {
             report(start, self.now(), self, context);
         }
-        result
     }
 
     /// Sets the receiver of uncaught exceptions and rejected promises. Without one, they are dropped.
@@ -552,14 +565,15 @@ impl EventLoop {
         let work = self.notifier.number(request, origin);
         self.capture(work.id);
         if self.notifier.is_observed() {
-            // A copy: what a reference leads to would be in memory without an observer, too.
-            self.notify_scheduled(work, &{ *request }, context);
+            // Copies: what references lead to would be in memory without an observer, too.
+            self.notify_scheduled(&{ *request }, work.id, origin, context);
         }
         work
     }
 
     #[cold]
-    fn notify_scheduled(&self, work: Work, request: &Request<'_>, context: &mut Context) {
+    fn notify_scheduled(&self, request: &Request<'_>, id: WorkId, origin: Option<Origin>, context: &mut Context) {
+        let work = request.work(id, origin);
         let scheduled = Scheduled::new(work, request, self.current_work(), &self.locations, context);
         self.notify(|| Event::Scheduled(&scheduled));
     }

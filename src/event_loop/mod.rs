@@ -58,7 +58,7 @@ mod timers;
 mod work;
 
 pub use candidate::{Candidate, Candidates};
-pub(crate) use carried_values::{Carried, VariableId};
+pub(crate) use carried_values::{Carried, HostValueGuard, VariableId};
 pub(crate) use continuation_state::{ContinuationState, SchedulerId};
 pub use departures::{Departure, Departures, ParseDepartureError};
 pub use error_stack::FrameTranslator;

@@ -53,7 +53,7 @@ impl Notifier {
     pub(super) fn number(&self, request: &Request<'_>, origin: Option<Origin>) -> Work {
         let number = self.works.get() + 1;
         self.works.set(number);
-        Work { id: WorkId::new(number), kind: request.kind, priority: request.priority, origin }
+        request.work(WorkId::new(number), origin)
     }
 
     /// Assigns a number to a new signal.

@@ -178,7 +178,7 @@ impl EventLoop {
         let tasks = self.waiting.scheduler_tasks.borrow();
         let scheduler = tasks.queues.non_empty().map(|(next, length, task)| {
             let queue = PendingQueue::Scheduler { queue: next.queue, effective_priority: next.effective_priority };
-            self.pending_work(queue, length, task.work(), Some(next.enqueue_order))
+            self.pending_work(queue, length, *task.work(), Some(next.enqueue_order))
         });
         let sources = self.waiting.sources.borrow();
         let plain = sources.waiting().filter_map(|(source, _)| {

@@ -54,24 +54,16 @@ impl EventLoop {
     pub(crate) fn turn(&self, context: &mut Context) -> Turn {
         // Omitted: rendering and worker event loops: there are no documents or workers.
         self.accept_deliveries(context);
-        let selected = loop {
-            match self.choose() {
-                // The task that the timer's steps queue competes with the others.
-                Some(Selection::Timer(timer)) => {
-                    self.fire(timer);
-                    // It may have woken a future.
-                    self.accept_deliveries(context);
-                }
-                selected => break selected,
-            }
-        };
+        let selected = self.select(context);
         // Microtasks that the host has queued since the last turn.
         let has_microtasks = selected.is_none() && self.has_checkpoint_work();
-        let ran = self.timed(context, |context| {
-            let ran = self.run_the_selected_task(selected, context);
-            self.perform_a_microtask_checkpoint(context);
-            ran
-        });
+        let start = self.start_of_a_task();
+        let ran = match selected {
+            Some(Selection::SchedulerTask) => self.run_the_next_scheduler_task(context),
+            selected => self.run_another_task(selected, context),
+        };
+        self.perform_a_microtask_checkpoint(context);
+        self.report_a_task(start, context);
         let waiting = || self.waiting.scheduler_tasks.borrow().queues.len() + self.waiting.sources.borrow().len();
         self.memory.collect_after_burst(waiting, || {
             self.jobs.microtasks.shrink();
@@ -90,16 +82,33 @@ impl EventLoop {
         Candidates::of(self)
     }
 
-    /// Asks the policy what runs next. Returns `None` if nothing is ready.
-    fn choose(&self) -> Option<Selection> {
+    /// Selects what runs next. Returns `None` if nothing is ready.
+    #[inline]
+    fn select(&self, context: &mut Context) -> Option<Selection> {
         // Nobody else has a say in the only possible choice.
         if self.only_scheduler_tasks_wait() && self.has_default_policy() && !self.notifier.is_observed() {
             return Some(Selection::SchedulerTask);
         }
-        self.ask_the_policy()
+        self.let_the_policy_select(context)
     }
 
+    /// Fires the timers that the policy chooses, until it chooses something else.
     #[inline(never)]
+    fn let_the_policy_select(&self, context: &mut Context) -> Option<Selection> {
+        loop {
+            match self.ask_the_policy() {
+                // The task that the timer's steps queue competes with the others.
+                Some(Selection::Timer(timer)) => {
+                    self.fire(timer);
+                    // It may have woken a future.
+                    self.accept_deliveries(context);
+                }
+                selected => return selected,
+            }
+        }
+    }
+
+    /// Asks the policy what runs next. Returns `None` if nothing is ready.
     fn ask_the_policy(&self) -> Option<Selection> {
         let candidates = Candidates::of(self)?;
         self.with_policy(|policy| {
@@ -152,28 +161,27 @@ impl EventLoop {
         self.perform_a_microtask_checkpoint(context);
     }
 
-    fn run_the_selected_task(&self, selected: Option<Selection>, context: &mut Context) -> Option<WorkId> {
+    #[inline]
+    fn run_the_next_scheduler_task(&self, context: &mut Context) -> Option<WorkId> {
+        let task = self.waiting.scheduler_tasks.borrow_mut().pop()?;
+        Some(self.run(*task.work(), context, |event_loop, context| task.run(event_loop, context)))
+    }
+
+    /// Runs what was selected, unless that is a scheduler task or a timer.
+    #[inline(never)]
+    fn run_another_task(&self, selected: Option<Selection>, context: &mut Context) -> Option<WorkId> {
         match selected? {
-            // Timers have fired.
-            Selection::Timer(_) => None,
-            Selection::SchedulerTask => self.run_the_next_scheduler_task(context),
+            Selection::SchedulerTask | Selection::Timer(_) => None,
             Selection::Task(source) => self.run_the_oldest_task(source, context),
             Selection::IdleCallback => self.run_the_next_idle_callback(context),
         }
     }
 
-    fn run_the_next_scheduler_task(&self, context: &mut Context) -> Option<WorkId> {
-        let task = self.waiting.scheduler_tasks.borrow_mut().pop()?;
-        Some(self.run(task.work(), context, |event_loop, context| task.run(event_loop, context)))
-    }
-
-    #[inline(never)]
     fn run_the_oldest_task(&self, source: TaskSource, context: &mut Context) -> Option<WorkId> {
         let task = self.waiting.sources.borrow_mut().pop(source)?;
         Some(self.run(task.work, context, task.steps))
     }
 
-    #[inline(never)]
     fn run_the_next_idle_callback(&self, context: &mut Context) -> Option<WorkId> {
         let (now, end) = (self.now(), self.idle_period_end()?);
         if self.waiting.idle.borrow().starts_period(now) {

@@ -135,7 +135,7 @@ impl EventLoop {
         task: Rc<dyn SchedulerTask>,
     ) -> TaskId {
         // Omitted: steps 4 to 6, source, document and settings objects: there is one source, and no documents.
-        let observed = self.is_observed().then(|| task.work());
+        let observed = self.is_observed().then(|| *task.work());
         let (id, waiting) = {
             let mut tasks = self.waiting.scheduler_tasks.borrow_mut();
             let order = match place {
@@ -204,7 +204,7 @@ impl EventLoop {
     /// Like [`Self::run_steps_after_a_timeout`], for a scheduler task with a delay in milliseconds.
     pub(crate) fn enqueue_after_a_timeout(&self, delay: u64, task: Rc<dyn SchedulerTask>) -> TimerId {
         let due = self.now().after_milliseconds(delay);
-        self.set_timer(due, delay, task.work(), TimerSteps::Enqueue(task))
+        self.set_timer(due, delay, *task.work(), TimerSteps::Enqueue(task))
     }
 
     pub(super) fn set_timer(&self, due: Timestamp, delay: u64, work: Work, steps: TimerSteps) -> TimerId {

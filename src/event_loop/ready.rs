@@ -84,7 +84,7 @@ impl CandidateSource for EventLoop {
 
     fn work(&self, what: Selection) -> Option<Work> {
         match what {
-            Selection::SchedulerTask => self.waiting.scheduler_tasks.borrow().queues.first().map(|task| task.work()),
+            Selection::SchedulerTask => self.waiting.scheduler_tasks.borrow().queues.first().map(|task| *task.work()),
             Selection::Task(source) => self.waiting.sources.borrow().front(source).map(|(task, _)| task.work),
             Selection::Timer(timer) => self.waiting.timers.borrow().work(timer),
             Selection::IdleCallback => self.waiting.idle.borrow().works().next(),

@@ -89,6 +89,11 @@ impl RejectedPromises {
     /// Whether any promise was rejected since the last [`Self::notice`] and has no handler yet.
     #[must_use]
     pub(crate) fn has_unbatched(&self) -> bool {
+        !self.lists.borrow().about_to_be_notified.is_empty() && self.has_new()
+    }
+
+    #[inline(never)]
+    fn has_new(&self) -> bool {
         let lists = self.lists.borrow();
         lists.about_to_be_notified.last_key_value().is_some_and(|(position, _)| *position >= lists.noticed)
     }

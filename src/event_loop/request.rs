@@ -2,9 +2,10 @@
 
 use boa_engine::JsObject;
 
+use super::origin::Origin;
 use super::signal_id::SignalId;
 use super::task_source::TaskSource;
-use super::work::WorkKind;
+use super::work::{Work, WorkId, WorkKind};
 use crate::scheduling::TaskPriority;
 
 /// Describes work to create with [`EventLoop::new_work`](super::EventLoop::new_work).
@@ -24,6 +25,14 @@ pub(crate) struct Request<'a> {
     pub source: Option<TaskSource>,
     /// The function of the program that it calls, if there is exactly one.
     pub callback: Option<&'a JsObject>,
+}
+
+impl Request<'_> {
+    /// The work that is scheduled.
+    #[inline]
+    pub(super) fn work(&self, id: WorkId, origin: Option<Origin>) -> Work {
+        Work { id, kind: self.kind, priority: self.priority, origin }
+    }
 }
 
 impl From<WorkKind> for Request<'_> {

@@ -33,7 +33,8 @@ impl<T> Default for SchedulerTasks<T> {
 
 impl<T> SchedulerTasks<T> {
     /// Adds a task to its queue. Creates the queue if it does not exist.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "otherwise, its arguments are passed through memory")]
     pub(super) fn push(&mut self, queue: SchedulerQueue<'_>, order: EnqueueOrder, task: T) -> TaskId {
         let SchedulerQueue { priority, kind, own } = queue;
         let Some(own) = own else {

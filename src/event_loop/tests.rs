@@ -183,8 +183,8 @@ impl SchedulerTask for Say {
 
     fn discard(&self) {}
 
-    fn work(&self) -> Work {
-        self.work
+    fn work(&self) -> &Work {
+        &self.work
     }
 }
 

@@ -157,7 +157,7 @@ impl Runtime {
         callback: impl FnOnce(&mut Context) -> JsResult<JsValue> + 'static,
     ) -> Result<TaskHandle, Error> {
         let (place, options) = (Location::caller(), options.into());
-        self.try_with_context(|context| post_task_at(place, &options, Box::new(callback), context))
+        self.try_with_context(|context| post_task_at(place, &options, callback, context))
     }
 
     /// Runs a future on the event loop, in the main realm: see [`spawn`](crate::scheduler::spawn).

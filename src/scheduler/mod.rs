@@ -12,6 +12,7 @@ mod own_priority;
 mod priority_value;
 mod proposals;
 mod remote_call;
+mod rust_callback;
 mod rust_result;
 mod rust_steps;
 mod rust_task;

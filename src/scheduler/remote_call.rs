@@ -205,7 +205,7 @@ impl Remote {
                 refused.set(Err(JobError::NotInstalled));
                 return;
             }
-            drop(post_task_at(place, &TaskOptions::from(priority), Box::new(job), context));
+            drop(post_task_at(place, &TaskOptions::from(priority), job, context));
         });
         JobHandle { slot }
     }

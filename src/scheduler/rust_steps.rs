@@ -1,30 +1,31 @@
 //! The steps of a task that Rust posted, and what becomes of its result.
 
-use std::cell::Cell;
 use std::rc::{Rc, Weak};
 
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsResult, JsValue};
 
+use super::rust_callback::RustCallback;
 use super::rust_result::RustResult;
 use super::task::{Task, TaskSteps};
 use crate::event_loop::{Ending, EventLoop, LoopId, in_realm};
 use crate::webidl::when_settled;
 
-/// A function of the embedder.
-pub(crate) type RustCallback = Box<dyn FnOnce(&mut Context) -> JsResult<JsValue>>;
-
 /// Calls a function of the embedder, in the realm that posted it.
 pub(super) struct RustSteps {
-    callback: Cell<Option<RustCallback>>,
+    /// Set when the task has been posted.
+    pub(super) callback: RustCallback,
     realm: Realm,
     pub(super) result: RustResult,
 }
 
 impl RustSteps {
-    pub(super) fn new(callback: RustCallback, realm: &Realm, event_loop: LoopId) -> Self {
-        Self { callback: Cell::new(Some(callback)), realm: realm.clone(), result: RustResult::new(event_loop) }
+    pub(super) fn new(realm: &Realm, event_loop: LoopId) -> Self {
+        // The last field to be made is the largest one. Before something that may panic, it would be in memory, from
+        // where it would be copied to the task.
+        let (realm, result) = (realm.clone(), RustResult::new(event_loop));
+        Self { realm, result, callback: RustCallback::default() }
     }
 }
 
@@ -51,11 +52,10 @@ impl Drop for Settles {
 impl TaskSteps for RustSteps {
     #[inline]
     fn run(task: &Rc<Task<Self>>, event_loop: &EventLoop, context: &mut Context) -> Ending {
-        let Some(callback) = task.steps.callback.take() else { return Ending::Removed };
         in_realm(&task.steps.realm, context, |context| {
             task.with_state(event_loop, || {
                 let panics = Panics(&task.steps.result);
-                let result = event_loop.call_javascript(context, callback);
+                let result = event_loop.call_javascript(context, |context| task.steps.callback.call(context));
                 event_loop.clean_up_after_running_script(context);
                 std::mem::forget(panics);
                 task.settle(result, event_loop, context)
@@ -75,7 +75,7 @@ impl TaskSteps for RustSteps {
     }
 
     fn discard(&self) {
-        drop(self.callback.take());
+        self.callback.discard();
         self.result.fail("the event loop no longer exists");
     }
 }

@@ -1,12 +1,13 @@
 //! Tasks that Rust posts. They are in the same queues as those of JavaScript.
 
 use std::panic::Location;
+use std::rc::Rc;
 
 use boa_engine::{Context, JsResult, JsValue};
 use boa_gc::Gc;
 
 use super::SchedulingState;
-use super::rust_steps::{RustCallback, RustSteps};
+use super::rust_steps::RustSteps;
 use super::scheduler_interface::Scheduler;
 use super::task::Task;
 use super::task_handle::TaskHandle;
@@ -14,6 +15,7 @@ use super::task_options::TaskOptions;
 use crate::dom::limit_exceeded;
 use crate::event_loop::{EventLoop, WorkKind};
 use crate::html::GlobalScope;
+use crate::scheduling::TaskPriority;
 use crate::webidl::event_loop;
 
 /// Posts a task that calls a Rust function, as [`scheduler.postTask`][1] posts one that calls a JavaScript function: it
@@ -47,33 +49,53 @@ pub fn post_task(
     callback: impl FnOnce(&mut Context) -> JsResult<JsValue> + 'static,
     context: &mut Context,
 ) -> JsResult<TaskHandle> {
-    post_task_at(Location::caller(), &options.into(), Box::new(callback), context)
+    post_task_at(Location::caller(), &options.into(), callback, context)
 }
 
 /// Like [`post_task`], for a task that was posted at `place`.
+#[inline]
 pub(crate) fn post_task_at(
     place: &'static Location<'static>,
     options: &TaskOptions,
-    callback: RustCallback,
+    callback: impl FnOnce(&mut Context) -> JsResult<JsValue> + 'static,
     context: &mut Context,
 ) -> JsResult<TaskHandle> {
+    // Passed in a register: the options have just been written to memory, and reading a part of them there would wait.
+    let priority = options.fixed_priority();
+    let task = post_a_task(place, options, priority, context)?;
+    if task.is_waiting() {
+        task.steps.callback.set(callback);
+    }
+    Ok(TaskHandle::new(task))
+}
+
+/// Posts a task whose callback is to be set. Its priority is fixed, or that of the options.
+fn post_a_task(
+    place: &'static Location<'static>,
+    options: &TaskOptions,
+    fixed_priority: Option<TaskPriority>,
+    context: &mut Context,
+) -> JsResult<Rc<Task<RustSteps>>> {
     let event_loop = event_loop(context)?;
     options.check_loop(&event_loop)?;
     let scheduler = current_scheduler(&event_loop, context)?;
-    let state = state(options, &scheduler, &event_loop);
+    let state = state(options, fixed_priority, &scheduler, &event_loop);
     let delay = options.milliseconds();
     event_loop.check_tasks(delay).map_err(|exceeded| limit_exceeded(exceeded, context))?;
     let origin = event_loop.place_in_rust(place);
     let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
-    let work = options.with_host_value(&event_loop, || event_loop.new_work_of(request, origin, context));
+    let work = {
+        let _value = options.enter_host_value(&event_loop);
+        event_loop.new_work_of(request, origin, context)
+    };
     let aborted = state.abort_source().filter(|signal| signal.is_aborted()).map(|signal| signal.reason());
-    let steps = || RustSteps::new(callback, context.realm(), event_loop.id());
+    let steps = || RustSteps::new(context.realm(), event_loop.id());
     let task = Task::new(steps, scheduler.id, state, work);
     match aborted {
         Some(reason) => task.never_post(reason, &event_loop, context),
         None => task.post(delay, &event_loop, context),
     }
-    Ok(TaskHandle::new(task))
+    Ok(task)
 }
 
 /// The scheduler of the current realm.
@@ -99,8 +121,13 @@ fn find_the_current_scheduler(event_loop: &EventLoop, context: &mut Context) -> 
 
 /// The scheduling state that options ask for. Rust inherits nothing.
 #[inline]
-pub(super) fn state(options: &TaskOptions, scheduler: &Scheduler, event_loop: &EventLoop) -> SchedulingState {
-    match options.fixed_priority() {
+pub(super) fn state(
+    options: &TaskOptions,
+    fixed_priority: Option<TaskPriority>,
+    scheduler: &Scheduler,
+    event_loop: &EventLoop,
+) -> SchedulingState {
+    match fixed_priority {
         Some(priority) => scheduler.fixed_state(priority),
         None => state_of_a_signal(options, scheduler, event_loop),
     }

@@ -70,13 +70,15 @@ pub(crate) fn spawn_at<T: 'static, F: Future<Output = T> + 'static>(
     let event_loop = event_loop(context)?;
     options.check_loop(&event_loop)?;
     let scheduler = current_scheduler(&event_loop, context)?;
-    let state = state(options, &scheduler, &event_loop);
+    let state = state(options, options.fixed_priority(), &scheduler, &event_loop);
     let delay = options.milliseconds();
     event_loop.check_tasks(delay).map_err(|exceeded| limit_exceeded(exceeded, context))?;
     let origin = event_loop.place_in_rust(place);
     let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
-    let (work, carried) = options
-        .with_host_value(&event_loop, || (event_loop.new_work_of(request, origin, context), event_loop.carried()));
+    let (work, carried) = {
+        let _value = options.enter_host_value(&event_loop);
+        (event_loop.new_work_of(request, origin, context), event_loop.carried())
+    };
     let requests = Rc::new(Requests::new(&event_loop));
     let output = Rc::new(Output::default());
     let running = {

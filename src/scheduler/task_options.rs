@@ -11,7 +11,7 @@ use super::TaskSignal;
 use super::scheduler_interface::{Inheritable, SignalOption};
 use crate::debug::debug;
 use crate::dom::AbortSignal;
-use crate::event_loop::EventLoop;
+use crate::event_loop::{EventLoop, HostValueGuard};
 use crate::scheduling::TaskPriority;
 use crate::webidl::implements;
 
@@ -84,12 +84,10 @@ impl TaskOptions {
         self
     }
 
-    /// Runs `steps` with the value that the task carries.
-    pub(super) fn with_host_value<R>(&self, event_loop: &EventLoop, steps: impl FnOnce() -> R) -> R {
-        match self.host_value.clone() {
-            Some(value) => event_loop.with_host_value(value, steps),
-            None => steps(),
-        }
+    /// Makes the value that the task carries the current one, until the guard is dropped.
+    #[inline]
+    pub(super) fn enter_host_value<'a>(&self, event_loop: &'a EventLoop) -> Option<HostValueGuard<'a>> {
+        self.host_value.as_ref().map(|value| event_loop.enter_host_value(Rc::clone(value)))
     }
 
     /// Checks that the signal, if there is one, belongs to this event loop.
@@ -107,6 +105,7 @@ impl TaskOptions {
     }
 
     /// The priority, if there is no signal: then the priority never changes.
+    #[inline]
     pub(super) fn fixed_priority(&self) -> Option<TaskPriority> {
         if self.signal.is_none() { Some(self.priority.unwrap_or(TaskPriority::UserVisible)) } else { None }
     }

@@ -13,8 +13,14 @@ use crate::event_loop::{Ending, EventLoop, LoopId, in_realm};
 /// # Errors
 ///
 /// `TypeError` if the context was built without an [`EventLoop`].
+#[inline]
 pub(crate) fn event_loop(context: &Context) -> JsResult<Rc<EventLoop>> {
-    EventLoop::of(context).ok_or_else(|| type_error("this context has no event loop"))
+    EventLoop::of(context).ok_or_else(no_event_loop)
+}
+
+#[cold]
+fn no_event_loop() -> JsError {
+    type_error("this context has no event loop")
 }
 
 /// Returns the event loop of the context, if it is that of a handle: the numbers of tasks mean other tasks elsewhere.

@@ -1,0 +1,106 @@
+//! The callback of a task that Rust posts.
+
+use std::cell::{Cell, OnceCell};
+
+use boa_engine::{Context, JsResult, JsValue};
+use smallbox::space::S4;
+use smallbox::{SmallBox, smallbox};
+
+/// A function that is called at most once.
+trait CallOnce {
+    fn call(&self, context: &mut Context) -> JsResult<JsValue>;
+
+    fn discard(&self);
+}
+
+impl<F: FnOnce(&mut Context) -> JsResult<JsValue>> CallOnce for Cell<Option<F>> {
+    fn call(&self, context: &mut Context) -> JsResult<JsValue> {
+        self.take().map_or_else(|| Ok(JsValue::undefined()), |callback| callback(context))
+    }
+
+    fn discard(&self) {
+        drop(self.take());
+    }
+}
+
+/// A function of the embedder. A small one is a part of its task, and not an allocation of its own.
+#[derive(Default)]
+pub(super) struct RustCallback {
+    function: OnceCell<SmallBox<dyn CallOnce, S4>>,
+}
+
+impl RustCallback {
+    /// Sets the function, once. It is written in place: copying it from the stack would take longer than allocating it.
+    #[inline]
+    pub(super) fn set(&self, function: impl FnOnce(&mut Context) -> JsResult<JsValue> + 'static) {
+        self.function.get_or_init(|| smallbox!(Cell::new(Some(function))));
+    }
+
+    /// Calls the function. Without one, or if it has been called or discarded, does nothing.
+    #[inline]
+    pub(super) fn call(&self, context: &mut Context) -> JsResult<JsValue> {
+        self.function.get().map_or_else(|| Ok(JsValue::undefined()), |function| function.call(context))
+    }
+
+    /// Drops a function that has not been called.
+    pub(super) fn discard(&self) {
+        if let Some(function) = self.function.get() {
+            function.discard();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+
+    /// Returns what the callback captures, besides an array of this length, and the callback.
+    fn callback<const LENGTH: usize>() -> (Rc<Cell<usize>>, RustCallback) {
+        let calls = Rc::new(Cell::new(0));
+        let callback = RustCallback::default();
+        let (captured, array) = (Rc::clone(&calls), [1_usize; LENGTH]);
+        callback.set(move |_| {
+            captured.set(captured.get() + 1);
+            Ok(JsValue::from(array.iter().sum::<usize>()))
+        });
+        (calls, callback)
+    }
+
+    fn is_called_once<const LENGTH: usize>() {
+        let (calls, callback) = callback::<LENGTH>();
+        let mut context = Context::default();
+        assert_eq!(callback.call(&mut context), Ok(LENGTH.into()));
+        assert_eq!((calls.get(), Rc::strong_count(&calls)), (1, 1));
+        assert_eq!(callback.call(&mut context), Ok(JsValue::undefined()));
+        callback.discard();
+        assert_eq!(calls.get(), 1);
+    }
+
+    fn releases_what_it_captures<const LENGTH: usize>() {
+        let (dropped, callback_to_drop) = callback::<LENGTH>();
+        drop(callback_to_drop);
+        let (discarded, callback_to_discard) = callback::<LENGTH>();
+        callback_to_discard.discard();
+        assert_eq!((Rc::strong_count(&dropped), Rc::strong_count(&discarded)), (1, 1));
+        assert_eq!((dropped.get(), discarded.get()), (0, 0));
+    }
+
+    #[test]
+    fn a_callback_that_fits_into_its_task() {
+        is_called_once::<1>();
+        releases_what_it_captures::<1>();
+    }
+
+    #[test]
+    fn a_callback_that_does_not_fit() {
+        is_called_once::<100>();
+        releases_what_it_captures::<100>();
+    }
+
+    #[test]
+    fn a_task_without_a_callback() {
+        assert_eq!(RustCallback::default().call(&mut Context::default()), Ok(JsValue::undefined()));
+    }
+}
