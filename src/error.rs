@@ -80,6 +80,7 @@ pub(crate) fn size(bytes: u64) -> String {
 /// [`Runtime::thrown_value`](crate::Runtime::thrown_value).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exception {
+    pub(crate) name: Option<String>,
     pub(crate) message: String,
     pub(crate) stack: Vec<String>,
     pub(crate) details: Vec<String>,
@@ -93,7 +94,24 @@ static COUNT: AtomicU64 = AtomicU64::new(0);
 
 impl Exception {
     pub(crate) fn new(message: String, stack: Vec<String>, details: Vec<String>, location: Option<Location>) -> Self {
-        Self { message, stack, details, location, id: COUNT.fetch_add(1, Ordering::Relaxed) }
+        Self { name: None, message, stack, details, location, id: COUNT.fetch_add(1, Ordering::Relaxed) }
+    }
+
+    /// Returns the name of the error, such as `TypeError` or `AbortError`: `SyntaxError` if a text does not parse. `None`
+    /// if the thrown value is not an error. It is read without running JavaScript, so a getter has no effect.
+    ///
+    /// ```
+    /// use posttask::{Error, Runtime};
+    ///
+    /// let mut runtime = Runtime::builder().build()?;
+    /// let result = runtime.run_script("AbortSignal.abort().throwIfAborted()");
+    /// let Err(Error::JavaScript(exception)) = result else { panic!("{result:?}") };
+    /// assert_eq!(exception.name(), Some("AbortError"));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
     }
 
     /// Returns the description of the thrown value, such as `TypeError: x is not a function`.

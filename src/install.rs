@@ -11,13 +11,18 @@
 //! | [`timers`] | timers, `queueMicrotask`, `reportError` | also [`Hooks`] with a [global][global] |
 //! | [`scheduler`] | `scheduler`, `TaskController`, `TaskSignal`, `TaskPriorityChangeEvent` | the same as `timers` |
 //! | [`performance`] | `performance`, its entries and observers | the same as `timers` |
+//! | [`idle_callbacks`] | `requestIdleCallback` and its deadline | the same as `timers` |
+//! | [`structured_clone`] | `structuredClone` | the same as `timers` |
+//! | [`console`] | `console`, which writes to an output of yours | an [`EventLoop`] as its job executor |
+//! | [`url`] | `URL`, `URLSearchParams` | nothing |
+//! | [`encoding`] | `TextEncoder`, `TextDecoder` | nothing |
 //!
 //! [`Hooks`]: crate::host::Hooks
 //! [global]: crate::html::create_global_object
 //!
 //! What only a [`Runtime`](crate::Runtime) adds: a stack of its own with a recursion limit that fits it, the functions
 //! that replace those of the engine that can end the process (see `docs/boa-gaps.md`), `Date` and `Math.random` that
-//! follow virtual time, modules, and `console`.
+//! follow virtual time, and modules.
 //!
 //! A function that finds something missing throws a `TypeError` that says what. Uncaught exceptions go to the sink of
 //! [`error_sink`]; without one, they are dropped. The event loop is driven with a [`Pump`](crate::event_loop::Pump).
@@ -46,13 +51,15 @@
 
 use std::rc::Rc;
 
-use boa_engine::{Context, JsResult};
+use boa_engine::{Context, JsResult, JsString, js_string};
 
 use crate::dom::{AbortSignal, EventTarget};
+use crate::encoding::TextEncoder;
 use crate::event_loop::{EventLoop, set_up_stacks};
-use crate::html::{ErrorReporter, ErrorSink, GlobalScope, MessageChannel};
+use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink, GlobalScope, MessageChannel};
 use crate::performance::PerformanceEntry;
 use crate::scheduler::TaskSignal;
+use crate::url::UrlSearchParams;
 use crate::webidl::{Interface, interface_prototype, register_realm, type_error};
 use crate::{dom, html};
 
@@ -116,9 +123,7 @@ pub fn messaging(context: &mut Context) -> JsResult<()> {
 /// [`create_global_object`](crate::html::create_global_object).
 pub fn timers(context: &mut Context) -> JsResult<()> {
     global_scope(context)?;
-    let global = context.global_object();
-    let is_installed = global.has_own_property(boa_engine::js_string!("setTimeout"), context)?;
-    if is_installed { Ok(()) } else { html::register_timers(context) }
+    if has_global(js_string!("setTimeout"), context)? { Ok(()) } else { html::register_timers(context) }
 }
 
 /// Adds `scheduler`, `TaskController`, `TaskSignal` and `TaskPriorityChangeEvent`, with [`abort`]. The global object
@@ -173,6 +178,80 @@ pub fn performance(context: &mut Context) -> JsResult<()> {
     if is_installed::<PerformanceEntry>(context) { Ok(()) } else { crate::performance::register(context) }
 }
 
+/// Adds `requestIdleCallback`, `cancelIdleCallback` and `IdleDeadline`, with [`scheduler`]: what idle callbacks await
+/// continues with the priority `background`.
+///
+/// # Errors
+///
+/// Those of [`timers`].
+pub fn idle_callbacks(context: &mut Context) -> JsResult<()> {
+    scheduler(context)?;
+    if has_global(js_string!("requestIdleCallback"), context)? {
+        return Ok(());
+    }
+    html::register_idle_callbacks(context)
+}
+
+/// Adds `structuredClone`, with [`events`]. The global object becomes an event target.
+///
+/// # Errors
+///
+/// Those of [`timers`].
+pub fn structured_clone(context: &mut Context) -> JsResult<()> {
+    global_scope(context)?;
+    if has_global(js_string!("structuredClone"), context)? { Ok(()) } else { html::register_structured_clone(context) }
+}
+
+/// Adds `console`, which writes to `output`. A `console` that the realm has is replaced.
+///
+/// ```
+/// use std::rc::Rc;
+///
+/// use posttask::boa_engine::{Source, context::ContextBuilder};
+/// use posttask::event_loop::{EventLoop, RealTime};
+/// use posttask::{ConsoleOutput, StandardOutput, install};
+///
+/// let event_loop = EventLoop::new(Rc::new(RealTime::new()));
+/// let mut context = ContextBuilder::new().job_executor(event_loop).build()?;
+/// let output: Rc<dyn ConsoleOutput> = Rc::new(StandardOutput::default());
+/// install::console(&output, &mut context)?;
+/// context.eval(Source::from_bytes("console.log('%o', { a: 1 })"))?;
+/// # Ok::<(), posttask::boa_engine::JsError>(())
+/// ```
+///
+/// # Errors
+///
+/// `TypeError` if the job executor is not an [`EventLoop`]; whatever the global object throws when a property is
+/// defined.
+pub fn console(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
+    event_loop(context)?;
+    html::register_console(output, context)
+}
+
+/// Adds `URL` and `URLSearchParams`.
+///
+/// # Errors
+///
+/// Whatever the global object throws when a property is defined.
+pub fn url(context: &mut Context) -> JsResult<()> {
+    register_realm(context);
+    if is_installed::<UrlSearchParams>(context) { Ok(()) } else { crate::url::register(context) }
+}
+
+/// Adds `TextEncoder` and `TextDecoder`.
+///
+/// # Errors
+///
+/// Whatever the global object throws when a property is defined.
+pub fn encoding(context: &mut Context) -> JsResult<()> {
+    register_realm(context);
+    if is_installed::<TextEncoder>(context) { Ok(()) } else { crate::encoding::register(context) }
+}
+
+fn has_global(name: JsString, context: &mut Context) -> JsResult<bool> {
+    context.global_object().has_own_property(name, context)
+}
+
 fn event_loop(context: &Context) -> JsResult<Rc<EventLoop>> {
     let missing = "the context needs an EventLoop as its job executor: pass one to ContextBuilder::job_executor";
     EventLoop::of(context).ok_or_else(|| type_error(missing))
@@ -196,7 +275,7 @@ mod tests {
 
     use crate::event_loop::{EventLoop, Pump, VirtualTime};
     use crate::host::Hooks;
-    use crate::html::create_global_object;
+    use crate::html::{ConsoleOutput, ErrorSink, Uncaught, create_global_object};
     use crate::scheduler::JobError;
     use crate::scheduling::TaskPriority;
 
@@ -211,10 +290,31 @@ mod tests {
         (event_loop, builder.build().unwrap())
     }
 
+    /// Fails the test.
+    struct NoErrors;
+
+    impl ErrorSink for NoErrors {
+        fn uncaught(&self, uncaught: &Uncaught) {
+            panic!("{uncaught}");
+        }
+    }
+
+    fn silent_console(context: &mut Context) -> JsResult<()> {
+        struct Silent;
+
+        impl ConsoleOutput for Silent {
+            fn out(&self, _: &str) {}
+
+            fn err(&self, _: &str) {}
+        }
+
+        super::console(&(Rc::new(Silent) as _), context)
+    }
+
     /// Each area alone does what it is for, and adds nothing of the others.
     #[test]
     fn areas_work_alone() {
-        let cases: [(Install, bool, &str, &str, &str); 6] = [
+        let cases: [(Install, bool, &str, &str, &str); 11] = [
             (
                 super::events,
                 false,
@@ -260,9 +360,45 @@ mod tests {
                 "1",
                 "typeof setTimeout",
             ),
+            (
+                super::idle_callbacks,
+                true,
+                "globalThis.r = ''; requestIdleCallback(deadline => { r = deadline.didTimeout })",
+                "false",
+                "typeof setTimeout",
+            ),
+            (
+                super::structured_clone,
+                true,
+                "const map = new Map([['a', 7]]); const clone = structuredClone(map); map.clear(); clone.get('a')",
+                "7",
+                "typeof MessageChannel",
+            ),
+            (
+                silent_console,
+                false,
+                "console.log('x'); console.count(); console.time(); 'logged'",
+                "logged",
+                "typeof URL",
+            ),
+            (
+                super::url,
+                false,
+                "const url = new URL('../b?x=1', 'https://example.com/a/c'); url.searchParams.append('y', 2); url.href",
+                "https://example.com/b?x=1&y=2",
+                "typeof EventTarget",
+            ),
+            (
+                super::encoding,
+                false,
+                "new TextDecoder().decode(new TextEncoder().encode('Grüße'))",
+                "Grüße",
+                "typeof EventTarget",
+            ),
         ];
         for (install, with_hooks, program, expected, absent) in cases {
             let (event_loop, mut context) = context(with_hooks);
+            super::error_sink(Rc::new(NoErrors), &context).unwrap();
             install(&mut context).unwrap();
             install(&mut context).unwrap();
             let value = context.eval(Source::from_bytes(program)).unwrap();
@@ -277,23 +413,57 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_named() {
-        let areas: [Install; 6] =
-            [super::events, super::abort, super::messaging, super::timers, super::scheduler, super::performance];
+        let areas: [Install; 9] = [
+            super::events,
+            super::abort,
+            super::messaging,
+            silent_console,
+            super::timers,
+            super::scheduler,
+            super::performance,
+            super::idle_callbacks,
+            super::structured_clone,
+        ];
         for area in areas {
             let error = area(&mut Context::default()).unwrap_err().to_string();
             assert!(error.contains("ContextBuilder::job_executor"), "{error}");
         }
-        for area in &areas[3..] {
+        for area in &areas[4..] {
             let error = area(&mut context(false).1).unwrap_err().to_string();
             assert!(error.contains("create_global_object"), "{error}");
         }
     }
 
     #[test]
+    fn areas_that_need_nothing_work_in_any_context() {
+        let mut context = Context::default();
+        for _ in 0..2 {
+            super::url(&mut context).unwrap();
+            super::encoding(&mut context).unwrap();
+        }
+        let program = "new TextEncoder().encode(new URL('a', 'data:text/plain,').href)";
+        let error = context.eval(Source::from_bytes(program)).unwrap_err().to_string();
+        assert!(error.starts_with("TypeError"), "{error}");
+        let program = "new TextEncoder().encode(new URLSearchParams({ a: 1 }).toString()).length";
+        assert_eq!(context.eval(Source::from_bytes(program)).unwrap().as_number(), Some(3.0));
+    }
+
+    #[test]
     fn all_areas_together_are_those_of_a_runtime() {
         let (_, mut context) = context(true);
-        for area in [super::performance, super::scheduler, super::timers, super::messaging, super::abort, super::events]
-        {
+        let areas: [Install; 10] = [
+            super::encoding,
+            super::url,
+            super::structured_clone,
+            super::idle_callbacks,
+            super::performance,
+            super::scheduler,
+            super::timers,
+            super::messaging,
+            super::abort,
+            super::events,
+        ];
+        for area in areas {
             area(&mut context).unwrap();
         }
         let names = "Object.getOwnPropertyNames(globalThis).sort().join()";

@@ -16,7 +16,7 @@ pub(crate) use hooks::{charset_of, decode_as, utf_8_decode, utf_8_encode};
 pub(crate) use mime_type::{parse_mime_type, without_duplicates};
 
 use self::text_decoder::TextDecoder;
-use self::text_encoder::TextEncoder;
+pub(crate) use self::text_encoder::TextEncoder;
 use crate::webidl::Interface;
 
 /// Registers this module's interfaces in the current realm.

@@ -14,7 +14,7 @@ use crate::webidl::{
 
 /// The state of a `TextEncoder`: none.
 #[derive(Trace, Finalize)]
-pub(super) struct TextEncoder;
+pub(crate) struct TextEncoder;
 
 interface! {
     TextEncoder;

@@ -94,14 +94,23 @@ impl Causes {
     }
 }
 
+/// Returns the name of an error; `None` for every other value.
+pub(crate) fn error_name(value: &JsValue, context: &mut Context) -> Option<JsString> {
+    if let Some(exception) = implements::<DomException>(value) {
+        return Some(exception.name().clone());
+    }
+    let error = value.as_object().filter(|object| object.is::<Error>())?;
+    Some(inherited(&error, &js_string!("name"), context).unwrap_or(js_string!("Error")))
+}
+
 /// Returns the description of a value, and its stack if it is an error.
 fn describe_value(value: &JsValue, context: &mut Context) -> (String, Vec<String>) {
+    let name = error_name(value, context).unwrap_or_default();
     if let Some(exception) = implements::<DomException>(value) {
-        return (words(exception.name(), exception.message()), stack_of(exception.place(), context));
+        return (words(&name, exception.message()), stack_of(exception.place(), context));
     }
     match value.as_object().filter(|object| object.is::<Error>()) {
         Some(error) => {
-            let name = inherited(&error, &js_string!("name"), context).unwrap_or(js_string!("Error"));
             let message = inherited(&error, &js_string!("message"), context).unwrap_or_default();
             (words(&name, &message), stack_of(&error, context))
         }

@@ -35,7 +35,7 @@ pub(crate) use console::LimitedOutput;
 pub(crate) use console::draw as draw_table;
 pub use console::{ConsoleOutput, StandardOutput};
 pub(crate) use environment::{base_url, serialized_origin, set_base_url};
-pub(crate) use error_description::describe;
+pub(crate) use error_description::{describe, error_name};
 pub(crate) use error_event::ErrorEvent;
 pub(crate) use error_reporting::ErrorReporter;
 pub use global_scope::create_global_object;
@@ -68,6 +68,21 @@ pub(crate) fn register_global_scope(context: &mut Context) -> JsResult<()> {
 pub(crate) fn register_timers(context: &mut Context) -> JsResult<()> {
     global_scope::register_operations(context)?;
     timers::register(context)
+}
+
+/// Defines `requestIdleCallback` and `cancelIdleCallback`.
+pub(crate) fn register_idle_callbacks(context: &mut Context) -> JsResult<()> {
+    idle_callbacks::register(context)
+}
+
+/// Defines `structuredClone`.
+pub(crate) fn register_structured_clone(context: &mut Context) -> JsResult<()> {
+    structured_clone::register(context)
+}
+
+/// Defines `console`, which writes to `output`.
+pub(crate) fn register_console(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
+    console::register(output, context)
 }
 
 /// Registers this module's interfaces in the current realm, and adds the members of its global object. `console` writes

@@ -40,7 +40,7 @@ use crate::event_loop::{Budget, Deadline, EventLoop, Outcome, Pump, Timestamp, T
 use crate::host::ModuleLoader;
 #[cfg(feature = "cli")]
 use crate::html::Uncaught;
-use crate::html::{ConsoleOutput, ErrorReporter, describe, simulate_input};
+use crate::html::{ConsoleOutput, ErrorReporter, describe, error_name, simulate_input};
 use crate::scheduler::{AsyncTask, SpawnHandle, TaskHandle, TaskOptions, post_task_at, spawn_at};
 use engine::Engine;
 use stack::Stack;
@@ -370,7 +370,8 @@ impl Runtime {
 fn exception(error: JsError, context: &mut Context) -> (Exception, JsValue) {
     let (description, value) = describe(error, context);
     let (location, details) = (description.location(), description.details());
-    (Exception::new(description.message, description.stack, details, location), value)
+    let name = error_name(&value, context).map(|name| name.to_std_string_lossy());
+    (Exception { name, ..Exception::new(description.message, description.stack, details, location) }, value)
 }
 
 impl Error {

@@ -125,11 +125,11 @@ impl Scheduler {
     fn current_task_signal(&self, event_loop: &EventLoop, context: &mut Context) -> JsResult<JsValue> {
         let state = self.inherited_state(event_loop);
         match &state.priority_source() {
-            PrioritySource::Signal(signal) => Ok(signal.abort_signal().object()),
+            PrioritySource::Signal(signal) => Ok(signal.object()),
             PrioritySource::Fixed(priority) => {
                 let sources: Vec<_> = state.abort_source().cloned().into_iter().collect();
                 let signal = TaskSignal::create_dependent(&sources, PriorityOption::Fixed(*priority), context)?;
-                Ok(signal.abort_signal().object())
+                Ok(signal.object())
             }
         }
     }

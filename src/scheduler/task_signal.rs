@@ -55,12 +55,42 @@ static HOOKS: TargetHooks =
     TargetHooks { listeners_changed: Some(TaskSignal::listeners_changed), error_arguments: None };
 
 impl TaskSignal {
-    /// Creates a `TaskSignal` object with this priority, for a `TaskController`.
+    /// Creates a `TaskSignal` object with this priority, as the constructor of `TaskController` does. Whoever has it can
+    /// change the priority with [`Self::signal_priority_change`], and abort with [`AbortSignal::signal_abort`].
+    ///
+    /// ```
+    /// use posttask::boa_engine::property::Attribute;
+    /// use posttask::boa_engine::{JsString, JsValue};
+    /// use posttask::scheduler::{TaskOptions, TaskSignal};
+    /// use posttask::scheduling::TaskPriority;
+    /// use posttask::Runtime;
+    ///
+    /// let mut runtime = Runtime::builder().build()?;
+    /// let signal = runtime.try_with_context(|context| {
+    ///     let signal = TaskSignal::create(TaskPriority::Background, context)?;
+    ///     context.register_global_property(JsString::from("signal"), signal.object(), Attribute::all())?;
+    ///     Ok(signal)
+    /// })?;
+    /// runtime.run_script(
+    ///     "globalThis.order = [];
+    ///      scheduler.postTask(() => order.push('first'));
+    ///      scheduler.postTask(() => order.push('urgent now'), { signal });",
+    /// )?;
+    /// let rust = runtime.post_task(TaskOptions::new().signal(signal.abort_signal()), |_| Ok(JsValue::undefined()))?;
+    /// let event_loop = runtime.event_loop().clone();
+    /// runtime.try_with_context(|context| {
+    ///     signal.signal_priority_change(TaskPriority::UserBlocking, &event_loop, context)
+    /// })?;
+    /// runtime.run();
+    /// assert_eq!(rust.result(), Some(Ok(JsValue::undefined())));
+    /// assert_eq!(runtime.run_script("order.join()")?.as_string(), Some("urgent now,first".into()));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
     /// `TypeError` if the interfaces are not registered in this realm.
-    pub(crate) fn create(priority: TaskPriority, context: &mut Context) -> JsResult<Gc<Self>> {
+    pub fn create(priority: TaskPriority, context: &mut Context) -> JsResult<Gc<Self>> {
         Self::allocate(priority, None, context)
     }
 
@@ -89,6 +119,12 @@ impl TaskSignal {
     #[must_use]
     pub fn from_value(value: &JsValue) -> Option<Gc<Self>> {
         implements::<Self>(value)
+    }
+
+    /// Returns the signal's JavaScript object.
+    #[must_use]
+    pub fn object(&self) -> JsValue {
+        self.abort.object()
     }
 
     /// Returns the same signal as an `AbortSignal`.

@@ -21,8 +21,11 @@ struct Known {
 #[derive(Trace, Finalize, JsData)]
 struct OfRealm(Gc<Known>);
 
-/// Registers the current realm, so that [`associated_realm`] can find it.
+/// Registers the current realm, so that [`associated_realm`] can find it. Has no effect if it is registered.
 pub(crate) fn register_realm(context: &mut Context) {
+    if context.realm().host_defined().get::<OfRealm>().is_some() {
+        return;
+    }
     let known = Gc::new(Known { realm: context.realm().clone() });
     let realms = context.host_defined_mut();
     if realms.get::<Realms>().is_none() {
