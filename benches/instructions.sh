@@ -43,8 +43,9 @@ while read -r name count; do
   before=$(sed -n "s/^$name \([0-9]*\)$/\1/p" "$recorded")
   [ -n "$before" ] || { echo "$name: $count, no recorded count"; status=1; continue; }
   change=$(((count - before) * 1000 / before))
-  printf '%-20s %12d, recorded %12d: %+d.%d %%\n' "$name" "$count" "$before" $((change / 10)) \
-    $((change < 0 ? -change % 10 : change % 10))
+  sign=+ size=$change
+  [ "$change" -ge 0 ] || sign=- size=$((-change))
+  printf '%-20s %12d, recorded %12d: %s%d.%d %%\n' "$name" "$count" "$before" "$sign" $((size / 10)) $((size % 10))
   [ "$change" -le $((TOLERANCE * 10)) ] || {
     echo "$name needs over $TOLERANCE % more instructions than recorded"
     status=1
