@@ -97,8 +97,8 @@ impl Exception {
         Self { name: None, message, stack, details, location, id: COUNT.fetch_add(1, Ordering::Relaxed) }
     }
 
-    /// Returns the name of the error, such as `TypeError` or `AbortError`: `SyntaxError` if a text does not parse. `None`
-    /// if the thrown value is not an error. It is read without running JavaScript, so a getter has no effect.
+    /// Returns the name of the error, such as `TypeError` or `AbortError`: `SyntaxError` if a text does not parse, and
+    /// `Error` if the name is a getter, because no JavaScript is run. `None` if the thrown value is not an error.
     ///
     /// ```
     /// use posttask::{Error, Runtime};

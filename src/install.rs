@@ -1,6 +1,7 @@
 //! Parts of the web platform for a context of the embedder's own, one by one.
 //!
-//! Each function adds one area to the current realm, and the areas that it needs. Adding an area twice has no effect.
+//! Each function adds one area to the current realm, and the areas that it needs. Adding an area twice has no effect,
+//! except that a new `console` replaces the old one.
 //! [`register_interfaces`](crate::register_interfaces) adds everything.
 //!
 //! | area | what it adds | what it needs of the context |
@@ -192,7 +193,8 @@ pub fn idle_callbacks(context: &mut Context) -> JsResult<()> {
     html::register_idle_callbacks(context)
 }
 
-/// Adds `structuredClone`, with [`events`]. The global object becomes an event target.
+/// Adds `structuredClone`, with [`events`]. The global object becomes an event target. Values are cloned up to a depth
+/// of 200: only a [`Runtime`](crate::Runtime) knows how much its stack can hold.
 ///
 /// # Errors
 ///
@@ -209,12 +211,11 @@ pub fn structured_clone(context: &mut Context) -> JsResult<()> {
 ///
 /// use posttask::boa_engine::{Source, context::ContextBuilder};
 /// use posttask::event_loop::{EventLoop, RealTime};
-/// use posttask::{ConsoleOutput, StandardOutput, install};
+/// use posttask::{StandardOutput, install};
 ///
 /// let event_loop = EventLoop::new(Rc::new(RealTime::new()));
 /// let mut context = ContextBuilder::new().job_executor(event_loop).build()?;
-/// let output: Rc<dyn ConsoleOutput> = Rc::new(StandardOutput::default());
-/// install::console(&output, &mut context)?;
+/// install::console(Rc::new(StandardOutput), &mut context)?;
 /// context.eval(Source::from_bytes("console.log('%o', { a: 1 })"))?;
 /// # Ok::<(), posttask::boa_engine::JsError>(())
 /// ```
@@ -223,7 +224,7 @@ pub fn structured_clone(context: &mut Context) -> JsResult<()> {
 ///
 /// `TypeError` if the job executor is not an [`EventLoop`]; whatever the global object throws when a property is
 /// defined.
-pub fn console(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
+pub fn console(output: Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
     event_loop(context)?;
     html::register_console(output, context)
 }
@@ -308,7 +309,7 @@ mod tests {
             fn err(&self, _: &str) {}
         }
 
-        super::console(&(Rc::new(Silent) as _), context)
+        super::console(Rc::new(Silent), context)
     }
 
     /// Each area alone does what it is for, and adds nothing of the others.
@@ -413,22 +414,14 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_named() {
-        let areas: [Install; 9] = [
-            super::events,
-            super::abort,
-            super::messaging,
-            silent_console,
-            super::timers,
-            super::scheduler,
-            super::performance,
-            super::idle_callbacks,
-            super::structured_clone,
-        ];
-        for area in areas {
+        let of_a_loop: [Install; 4] = [super::events, super::abort, super::messaging, silent_console];
+        let of_a_global: [Install; 5] =
+            [super::timers, super::scheduler, super::performance, super::idle_callbacks, super::structured_clone];
+        for area in of_a_loop.iter().chain(&of_a_global) {
             let error = area(&mut Context::default()).unwrap_err().to_string();
             assert!(error.contains("ContextBuilder::job_executor"), "{error}");
         }
-        for area in &areas[4..] {
+        for area in of_a_global {
             let error = area(&mut context(false).1).unwrap_err().to_string();
             assert!(error.contains("create_global_object"), "{error}");
         }
@@ -451,7 +444,8 @@ mod tests {
     #[test]
     fn all_areas_together_are_those_of_a_runtime() {
         let (_, mut context) = context(true);
-        let areas: [Install; 10] = [
+        let areas: [Install; 11] = [
+            silent_console,
             super::encoding,
             super::url,
             super::structured_clone,
@@ -468,7 +462,9 @@ mod tests {
         }
         let names = "Object.getOwnPropertyNames(globalThis).sort().join()";
         let names = context.eval(Source::from_bytes(names)).unwrap().as_string().unwrap().to_std_string_lossy();
-        for name in ["scheduler", "setTimeout", "performance", "MessageChannel", "AbortController", "EventTarget"] {
+        let expected = "scheduler setTimeout performance MessageChannel AbortController EventTarget structuredClone \
+                        requestIdleCallback URL TextEncoder console";
+        for name in expected.split(' ') {
             assert!(names.split(',').any(|other| other == name), "{name} in {names}");
         }
     }

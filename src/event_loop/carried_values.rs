@@ -13,7 +13,7 @@ use boa_engine::JsValue;
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::event_loop::EventLoop;
-use super::guard::PutBack;
+use super::guard::Restore;
 use super::work::WorkId;
 
 /// The key of a variable.
@@ -33,7 +33,7 @@ pub(crate) struct CarriedValues {
 pub(crate) type Carried = Option<Gc<CarriedValues>>;
 
 /// Ends the time in which a value of the embedder is the current one.
-pub(crate) type HostValueGuard<'a> = PutBack<'a, Carried>;
+pub(crate) type HostValueGuard<'a> = Restore<'a, Carried>;
 
 impl CarriedValues {
     /// The value of a variable, if one is set.

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::carried_values::Carried;
 use super::continuation_state::ContinuationState;
-use super::guard::{PutBack, Restore, replace_while, set_while};
+use super::guard::{Restore, RestoreCopy, replace_while, set_while};
 use super::origin::Origin;
 use super::work::{Work, WorkKind};
 
@@ -59,7 +59,7 @@ impl Current {
         self.carried.set(carried);
     }
 
-    pub(super) fn enter_carried(&self, carried: Carried) -> PutBack<'_, Carried> {
+    pub(super) fn enter_carried(&self, carried: Carried) -> Restore<'_, Carried> {
         replace_while(&self.carried, carried)
     }
 
@@ -97,7 +97,7 @@ impl Current {
     }
 
     /// Marks a call from the host into JavaScript until the guard is dropped.
-    pub(super) fn enter_javascript(&self) -> Restore<'_, usize> {
+    pub(super) fn enter_javascript(&self) -> RestoreCopy<'_, usize> {
         set_while(&self.calls, self.calls.get() + 1)
     }
 
@@ -105,7 +105,7 @@ impl Current {
         self.calls.get() > 0
     }
 
-    pub(super) fn enter_finalization(&self) -> Restore<'_, bool> {
+    pub(super) fn enter_finalization(&self) -> RestoreCopy<'_, bool> {
         set_while(&self.finalizing, true)
     }
 

@@ -565,7 +565,8 @@ impl EventLoop {
         let work = self.notifier.number(request, origin);
         self.capture(work.id);
         if self.notifier.is_observed() {
-            // Copies: what references lead to would be in memory without an observer, too.
+            // A copy of the request, and parts of the work: with references to them, they would be built in memory for
+            // every task, also without an observer.
             self.notify_scheduled(&{ *request }, work.id, origin, context);
         }
         work

@@ -82,7 +82,7 @@ impl EventLoop {
         Candidates::of(self)
     }
 
-    /// Selects what runs next. Returns `None` if nothing is ready.
+    /// Selects what runs next, after the timers that come before it have fired. Returns `None` if nothing is ready.
     #[inline]
     fn select(&self, context: &mut Context) -> Option<Selection> {
         // Nobody else has a say in the only possible choice.
@@ -92,7 +92,8 @@ impl EventLoop {
         self.let_the_policy_select(context)
     }
 
-    /// Fires the timers that the policy chooses, until it chooses something else.
+    /// Fires the timers that the policy chooses until it chooses something else, and returns that. Returns `None` if
+    /// nothing is ready.
     #[inline(never)]
     fn let_the_policy_select(&self, context: &mut Context) -> Option<Selection> {
         loop {
@@ -167,7 +168,7 @@ impl EventLoop {
         Some(self.run(*task.work(), context, |event_loop, context| task.run(event_loop, context)))
     }
 
-    /// Runs what was selected, unless that is a scheduler task or a timer.
+    /// Runs what was selected. Timers have fired, and the caller runs scheduler tasks.
     #[inline(never)]
     fn run_another_task(&self, selected: Option<Selection>, context: &mut Context) -> Option<WorkId> {
         match selected? {

@@ -92,6 +92,7 @@ impl RejectedPromises {
         !self.lists.borrow().about_to_be_notified.is_empty() && self.has_new()
     }
 
+    /// Whether any promise of the list is newer than the last [`Self::notice`].
     #[inline(never)]
     fn has_new(&self) -> bool {
         let lists = self.lists.borrow();

@@ -81,7 +81,7 @@ pub(crate) fn register_structured_clone(context: &mut Context) -> JsResult<()> {
 }
 
 /// Defines `console`, which writes to `output`.
-pub(crate) fn register_console(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
+pub(crate) fn register_console(output: Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
     console::register(output, context)
 }
 
@@ -104,5 +104,5 @@ pub(crate) fn register(output: &Rc<dyn ConsoleOutput>, context: &mut Context) ->
     base64::register(context)?;
     structured_clone::register(context)?;
     messaging::register(context)?;
-    console::register(output, context)
+    console::register(Rc::clone(output), context)
 }

@@ -370,7 +370,7 @@ impl Runtime {
 fn exception(error: JsError, context: &mut Context) -> (Exception, JsValue) {
     let (description, value) = describe(error, context);
     let (location, details) = (description.location(), description.details());
-    let name = error_name(&value, context).map(|name| name.to_std_string_lossy());
+    let name = error_name(&value, context).map(|name| name.to_std_string_escaped());
     (Exception { name, ..Exception::new(description.message, description.stack, details, location) }, value)
 }
 

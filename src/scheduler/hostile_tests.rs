@@ -13,6 +13,7 @@ use boa_engine::job::{Job, NativeAsyncJob};
 use boa_engine::{Context, JsResult, JsString, JsValue, Source};
 
 use super::{AsyncTask, JobError, SpawnHandle, TaskHandle, TaskOptions};
+use crate::dom::AbortSignal;
 use crate::event_loop::{
     Budget, Candidate, Candidates, Clock, Ending, Event, EventLoop, Limits, Observer, Outcome, Policy, Pump, RealTime,
     TaskSource, ThreadParker, Timestamp, WorkId,
@@ -156,7 +157,7 @@ fn a_dropped_loop_drops_its_futures_and_answers_all_handles() {
     let count = Arc::new(Wakes::default());
     let waker = Waker::from(Arc::clone(&count));
     let signal = runtime.run_script("globalThis.controller = new AbortController(); controller.signal").unwrap();
-    let signal = crate::webidl::implements::<crate::dom::AbortSignal>(&signal).unwrap();
+    let signal = crate::webidl::implements::<AbortSignal>(&signal).unwrap();
     let waits = async move |_: AsyncTask| {
         let _dropped = waiting;
         pending::<()>().await;
@@ -357,6 +358,51 @@ fn an_executor_is_woken_again_if_the_clock_is_slow() {
     }
 }
 
+/// Panics once, when work is ready.
+#[derive(Default)]
+struct PanicsWhenReady(Cell<bool>);
+
+impl Observer for PanicsWhenReady {
+    fn observe(&self, _: Timestamp, event: &Event<'_>) {
+        assert!(!matches!(event, Event::Ready { .. }) || self.0.replace(true), "an observer panics");
+    }
+}
+
+#[test]
+fn a_task_runs_even_if_an_observer_panics_while_it_is_posted() {
+    let mut runtime = runtime();
+    runtime.event_loop().set_observer(Some(Rc::new(PanicsWhenReady::default())));
+    let runs = Rc::new(Cell::new(0));
+    let run = Rc::clone(&runs);
+    let post = AssertUnwindSafe(|| {
+        runtime.post_task(UserVisible, move |_| {
+            run.set(run.get() + 1);
+            Ok(JsValue::undefined())
+        })
+    });
+    assert!(catch_unwind(post).is_err());
+    runtime.run();
+    assert_eq!((runs.get(), Rc::strong_count(&runs)), (1, 1));
+}
+
+#[test]
+fn an_aborted_task_drops_what_its_callback_captures_at_once() {
+    let mut runtime = runtime();
+    let aborted = runtime.run_script("globalThis.aborted = AbortSignal.abort(); aborted").unwrap();
+    let aborted = AbortSignal::from_value(&aborted).unwrap();
+    let cases =
+        [TaskOptions::new(), TaskOptions::new().delay(Duration::from_millis(1)), TaskOptions::new().signal(&aborted)];
+    for options in cases {
+        let dropped = Rc::new(Cell::new(false));
+        let captured = Dropped(Rc::clone(&dropped));
+        let handle = runtime.post_task(options, move |_| Ok(JsValue::from(captured.0.get()))).unwrap();
+        runtime.try_with_context(|context| handle.abort(Some(JsValue::from(1)), context)).unwrap();
+        assert!(dropped.get());
+        assert!(matches!(handle.result(), Some(Err(_))));
+        runtime.run();
+    }
+}
+
 /// Panics once.
 #[derive(Default)]
 struct PanicsOnce(Cell<bool>, Rc<RefCell<Vec<String>>>);
@@ -460,7 +506,7 @@ fn a_signal_that_is_aborted_already_ends_the_work_once() {
     let ends = Rc::new(Ends::default());
     let mut runtime = observed(&ends);
     let signal = runtime.run_script("AbortSignal.abort('why')").unwrap();
-    let signal = crate::webidl::implements::<crate::dom::AbortSignal>(&signal).unwrap();
+    let signal = crate::webidl::implements::<AbortSignal>(&signal).unwrap();
     let task = runtime.post_task(TaskOptions::new().signal(&signal), |_| Ok(1.into())).unwrap();
     let future = runtime.spawn(TaskOptions::new().signal(&signal), async |_| ()).unwrap();
     assert!(task.result().unwrap().is_err() && future.is_finished());
@@ -541,7 +587,7 @@ fn an_abort_handle_aborts_in_the_realm_of_its_signal() {
     let other = runtime.with_context(|context| {
         crate::event_loop::in_realm(&realm, context, |context| {
             let signal = eval(context, "globalThis.signal = new AbortController().signal").unwrap();
-            let signal = crate::webidl::implements::<crate::dom::AbortSignal>(&signal).unwrap();
+            let signal = crate::webidl::implements::<AbortSignal>(&signal).unwrap();
             crate::dom::AbortHandle::new(&signal, context).unwrap()
         })
     });
@@ -558,7 +604,7 @@ fn a_signal_of_another_loop_is_refused() {
     let (mut one, mut other) = (runtime(), runtime());
     let signal = one.run_script("globalThis.c = new TaskController(); c.signal").unwrap();
     one.run_script("globalThis.log = []; for (const n of [1, 2, 3]) scheduler.postTask(() => log.push(n))").unwrap();
-    let signal = crate::dom::AbortSignal::from_value(&signal).unwrap();
+    let signal = AbortSignal::from_value(&signal).unwrap();
     let task_signal = crate::scheduler::TaskSignal::from_value(&signal.object()).unwrap();
     let options = || TaskOptions::new().signal(&signal);
     assert!(other.post_task(options(), |_| Ok(JsValue::undefined())).is_err());
@@ -566,7 +612,7 @@ fn a_signal_of_another_loop_is_refused() {
     let event_loop = Rc::clone(other.event_loop());
     other.with_context(|context| {
         assert!(crate::dom::AbortHandle::new(&signal, context).is_err());
-        assert!(crate::dom::AbortSignal::signal_abort(&signal, None, &event_loop, context).is_err());
+        assert!(AbortSignal::signal_abort(&signal, None, &event_loop, context).is_err());
         assert!(task_signal.signal_priority_change(Background, &event_loop, context).is_err());
     });
     one.run_script("c.abort()").unwrap();

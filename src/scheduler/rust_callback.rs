@@ -23,20 +23,31 @@ impl<F: FnOnce(&mut Context) -> JsResult<JsValue>> CallOnce for Cell<Option<F>> 
     }
 }
 
+/// The space for a function in its task.
+type Space = S4;
+
 /// A function of the embedder. A small one is a part of its task, and not an allocation of its own.
 #[derive(Default)]
 pub(super) struct RustCallback {
-    function: OnceCell<SmallBox<dyn CallOnce, S4>>,
+    function: OnceCell<SmallBox<dyn CallOnce, Space>>,
 }
 
 impl RustCallback {
-    /// Sets the function, once. It is written in place: copying it from the stack would take longer than allocating it.
+    /// Sets the function, unless one is set. It is written in place: copying it from the stack would take longer than
+    /// allocating it.
     #[inline]
-    pub(super) fn set(&self, function: impl FnOnce(&mut Context) -> JsResult<JsValue> + 'static) {
-        self.function.get_or_init(|| smallbox!(Cell::new(Some(function))));
+    pub(super) fn set<F: FnOnce(&mut Context) -> JsResult<JsValue> + 'static>(&self, function: F) {
+        self.function.get_or_init(|| {
+            if fits::<Cell<Option<F>>>() {
+                return smallbox!(Cell::new(Some(function)));
+            }
+            // The box is freed when the function is called or discarded, and not with the task.
+            let function = Box::new(function);
+            smallbox!(Cell::new(Some(move |context: &mut Context| function(context))))
+        });
     }
 
-    /// Calls the function. Without one, or if it has been called or discarded, does nothing.
+    /// Calls the function. Returns `undefined` if there is none, or if it has been called or discarded.
     #[inline]
     pub(super) fn call(&self, context: &mut Context) -> JsResult<JsValue> {
         self.function.get().map_or_else(|| Ok(JsValue::undefined()), |function| function.call(context))
@@ -48,6 +59,10 @@ impl RustCallback {
             function.discard();
         }
     }
+}
+
+const fn fits<T>() -> bool {
+    size_of::<T>() <= size_of::<Space>() && align_of::<T>() <= align_of::<Space>()
 }
 
 #[cfg(test)]
@@ -97,6 +112,12 @@ mod tests {
     fn a_callback_that_does_not_fit() {
         is_called_once::<100>();
         releases_what_it_captures::<100>();
+    }
+
+    #[test]
+    fn a_large_callback_is_freed_when_it_has_been_called() {
+        let (_, callback) = callback::<100>();
+        assert!(callback.function.get().is_some_and(|function| !function.is_heap()));
     }
 
     #[test]

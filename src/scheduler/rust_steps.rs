@@ -14,7 +14,7 @@ use crate::webidl::when_settled;
 
 /// Calls a function of the embedder, in the realm that posted it.
 pub(super) struct RustSteps {
-    /// Set when the task has been posted.
+    /// Set before the task is posted.
     pub(super) callback: RustCallback,
     realm: Realm,
     pub(super) result: RustResult,
@@ -22,8 +22,8 @@ pub(super) struct RustSteps {
 
 impl RustSteps {
     pub(super) fn new(realm: &Realm, event_loop: LoopId) -> Self {
-        // The last field to be made is the largest one. Before something that may panic, it would be in memory, from
-        // where it would be copied to the task.
+        // The callback, the largest field, is made last. Otherwise, it would be built on the stack and copied, because
+        // cloning the realm may panic.
         let (realm, result) = (realm.clone(), RustResult::new(event_loop));
         Self { realm, result, callback: RustCallback::default() }
     }

@@ -1,12 +1,12 @@
 //! Tasks that Rust posts. They are in the same queues as those of JavaScript.
 
 use std::panic::Location;
-use std::rc::Rc;
 
 use boa_engine::{Context, JsResult, JsValue};
 use boa_gc::Gc;
 
 use super::SchedulingState;
+use super::rust_callback::RustCallback;
 use super::rust_steps::RustSteps;
 use super::scheduler_interface::Scheduler;
 use super::task::Task;
@@ -62,20 +62,23 @@ pub(crate) fn post_task_at(
 ) -> JsResult<TaskHandle> {
     // Passed in a register: the options have just been written to memory, and reading a part of them there would wait.
     let priority = options.fixed_priority();
-    let task = post_a_task(place, options, priority, context)?;
-    if task.is_waiting() {
-        task.steps.callback.set(callback);
-    }
-    Ok(TaskHandle::new(task))
+    let mut callback = Some(callback);
+    let mut set_callback = |of_the_task: &RustCallback| {
+        if let Some(callback) = callback.take() {
+            of_the_task.set(callback);
+        }
+    };
+    post_a_task(place, options, priority, &mut set_callback, context)
 }
 
-/// Posts a task whose callback is to be set. Its priority is fixed, or that of the options.
+/// Like [`post_task_at`], for all types of callbacks. The priority is fixed, or else that of the options.
 fn post_a_task(
     place: &'static Location<'static>,
     options: &TaskOptions,
     fixed_priority: Option<TaskPriority>,
+    set_callback: &mut dyn FnMut(&RustCallback),
     context: &mut Context,
-) -> JsResult<Rc<Task<RustSteps>>> {
+) -> JsResult<TaskHandle> {
     let event_loop = event_loop(context)?;
     options.check_loop(&event_loop)?;
     let scheduler = current_scheduler(&event_loop, context)?;
@@ -91,11 +94,13 @@ fn post_a_task(
     let aborted = state.abort_source().filter(|signal| signal.is_aborted()).map(|signal| signal.reason());
     let steps = || RustSteps::new(context.realm(), event_loop.id());
     let task = Task::new(steps, scheduler.id, state, work);
-    match aborted {
-        Some(reason) => task.never_post(reason, &event_loop, context),
-        None => task.post(delay, &event_loop, context),
+    if let Some(reason) = aborted {
+        task.never_post(reason, &event_loop, context);
+    } else {
+        set_callback(&task.steps.callback);
+        task.post(delay, &event_loop, context);
     }
-    Ok(task)
+    Ok(TaskHandle::new(task))
 }
 
 /// The scheduler of the current realm.

@@ -35,7 +35,8 @@ pub(super) trait TaskSteps: Sized + 'static {
     /// Settles the result with an exception or an abort reason.
     fn reject(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context);
 
-    /// Releases steps that will never run, because their event loop ends.
+    /// Releases steps that will never run, because they were aborted or their event loop ends. If there is no result
+    /// yet, it is an error.
     fn discard(&self) {}
 }
 
@@ -230,6 +231,7 @@ impl<S: TaskSteps> Task<S> {
             Phase::Over => return event_loop.notify(|| Event::AbortedWhileRunning { work: self.work.id }),
         }
         event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
+        self.steps.discard();
     }
 
     /// Runs the handle's task complete steps, except that the event loop itself removes an empty queue.

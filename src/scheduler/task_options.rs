@@ -85,6 +85,7 @@ impl TaskOptions {
     }
 
     /// Makes the value that the task carries the current one, until the guard is dropped.
+    #[must_use = "the previous value is restored as soon as the guard is dropped"]
     #[inline]
     pub(super) fn enter_host_value<'a>(&self, event_loop: &'a EventLoop) -> Option<HostValueGuard<'a>> {
         self.host_value.as_ref().map(|value| event_loop.enter_host_value(Rc::clone(value)))

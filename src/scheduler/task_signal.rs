@@ -55,8 +55,8 @@ static HOOKS: TargetHooks =
     TargetHooks { listeners_changed: Some(TaskSignal::listeners_changed), error_arguments: None };
 
 impl TaskSignal {
-    /// Creates a `TaskSignal` object with this priority, as the constructor of `TaskController` does. Whoever has it can
-    /// change the priority with [`Self::signal_priority_change`], and abort with [`AbortSignal::signal_abort`].
+    /// Creates a `TaskSignal` object with this priority, as the constructor of `TaskController` does. Rust can change
+    /// its priority with [`Self::signal_priority_change`], and abort it with [`AbortSignal::signal_abort`].
     ///
     /// ```
     /// use posttask::boa_engine::property::Attribute;
@@ -89,7 +89,7 @@ impl TaskSignal {
     ///
     /// # Errors
     ///
-    /// `TypeError` if the interfaces are not registered in this realm.
+    /// `TypeError` if the interfaces are not registered in this realm, or if the context has no event loop.
     pub fn create(priority: TaskPriority, context: &mut Context) -> JsResult<Gc<Self>> {
         Self::allocate(priority, None, context)
     }

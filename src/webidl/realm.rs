@@ -21,7 +21,7 @@ struct Known {
 #[derive(Trace, Finalize, JsData)]
 struct OfRealm(Gc<Known>);
 
-/// Registers the current realm, so that [`associated_realm`] can find it. Has no effect if it is registered.
+/// Registers the current realm, so that [`associated_realm`] can find it. Has no effect if it is registered already.
 pub(crate) fn register_realm(context: &mut Context) {
     if context.realm().host_defined().get::<OfRealm>().is_some() {
         return;
