@@ -14,8 +14,8 @@
 //! | [`performance`] | `performance`, its entries and observers | the same as `timers` |
 //! | [`idle_callbacks`] | `requestIdleCallback` and its deadline | the same as `timers` |
 //! | [`structured_clone`] | `structuredClone` | the same as `timers` |
-//! | [`console`] | `console`, which writes to an output of yours | an [`EventLoop`] as its job executor |
-//! | [`url`] | `URL`, `URLSearchParams` | nothing |
+//! | [`console`](console()) | `console`, which writes to an output of yours | an [`EventLoop`] as its job executor |
+//! | [`url`](url()) | `URL`, `URLSearchParams` | nothing |
 //! | [`encoding`] | `TextEncoder`, `TextDecoder` | nothing |
 //!
 //! [`Hooks`]: crate::host::Hooks
@@ -23,7 +23,8 @@
 //!
 //! What only a [`Runtime`](crate::Runtime) adds: a stack of its own with a recursion limit that fits it, the functions
 //! that replace those of the engine that can end the process (see `docs/boa-gaps.md`), `Date` and `Math.random` that
-//! follow virtual time, and modules.
+//! follow virtual time, and modules. Without that stack, `console` and `structuredClone` need up to 2 MiB of the stack
+//! of their thread for deeply nested values, which is what a thread of Rust has by default.
 //!
 //! A function that finds something missing throws a `TypeError` that says what. Uncaught exceptions go to the sink of
 //! [`error_sink`]; without one, they are dropped. The event loop is driven with a [`Pump`](crate::event_loop::Pump).
