@@ -14,9 +14,9 @@ use boa_engine::{Context, JsResult};
 
 pub(crate) use hooks::{charset_of, decode_as, utf_8_decode, utf_8_encode};
 pub(crate) use mime_type::{parse_mime_type, without_duplicates};
+pub(crate) use text_encoder::TextEncoder;
 
 use self::text_decoder::TextDecoder;
-pub(crate) use self::text_encoder::TextEncoder;
 use crate::webidl::Interface;
 
 /// Registers this module's interfaces in the current realm.

@@ -116,7 +116,7 @@ fn cancel_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Con
     Ok(JsValue::undefined())
 }
 
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
+pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     IdleDeadline::register(context)?;
     define_global_operation("requestIdleCallback", 1, request_idle_callback, context)?;
     define_global_operation("cancelIdleCallback", 1, cancel_idle_callback, context)

@@ -33,6 +33,7 @@ pub(crate) use animation_frames::set_frames;
 pub(crate) use console::LimitedOutput;
 #[cfg(feature = "cli")]
 pub(crate) use console::draw as draw_table;
+pub(crate) use console::register as register_console;
 pub use console::{ConsoleOutput, StandardOutput};
 pub(crate) use environment::{base_url, serialized_origin, set_base_url};
 pub(crate) use error_description::{describe, error_name};
@@ -42,6 +43,7 @@ pub use global_scope::create_global_object;
 #[cfg(feature = "cli")]
 pub(crate) use global_scope::define_event_handler;
 pub(crate) use global_scope::{GlobalScope, define_replaceable, define_scheduler};
+pub(crate) use idle_callbacks::register as register_idle_callbacks;
 pub use inspect::{Inspection, inspect};
 #[cfg(feature = "cli")]
 pub(crate) use inspect::{is_identifier, prototypes};
@@ -51,7 +53,7 @@ pub(crate) use messaging::define_window_post_message;
 pub(crate) use messaging::{MessageChannel, register as register_messaging};
 pub(crate) use plain_json::plain_json;
 pub(crate) use promise_rejection_event::PromiseRejectionEvent;
-pub(crate) use structured_clone::set_cloned_levels;
+pub(crate) use structured_clone::{register as register_structured_clone, set_cloned_levels};
 pub use uncaught::{Cause, ErrorSink, RequestSite, Uncaught, UncaughtKind};
 pub(crate) use user_input::{enable_user_input, simulate_input};
 
@@ -68,21 +70,6 @@ pub(crate) fn register_global_scope(context: &mut Context) -> JsResult<()> {
 pub(crate) fn register_timers(context: &mut Context) -> JsResult<()> {
     global_scope::register_operations(context)?;
     timers::register(context)
-}
-
-/// Defines `requestIdleCallback` and `cancelIdleCallback`.
-pub(crate) fn register_idle_callbacks(context: &mut Context) -> JsResult<()> {
-    idle_callbacks::register(context)
-}
-
-/// Defines `structuredClone`.
-pub(crate) fn register_structured_clone(context: &mut Context) -> JsResult<()> {
-    structured_clone::register(context)
-}
-
-/// Defines `console`, which writes to `output`.
-pub(crate) fn register_console(output: Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
-    console::register(output, context)
 }
 
 /// Registers this module's interfaces in the current realm, and adds the members of its global object. `console` writes

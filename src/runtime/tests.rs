@@ -410,3 +410,24 @@ fn timers_of_collected_signals_end_also_as_another_host() {
         assert!(runtime.event_loop().timer_count() < 2500, "{profile:?}: {}", runtime.event_loop().timer_count());
     }
 }
+
+/// Names are read without running JavaScript.
+#[test]
+fn names_of_exceptions() {
+    let (mut runtime, _) = runtime();
+    let cases = [
+        ("(", Some("SyntaxError")),
+        ("null.x", Some("TypeError")),
+        ("AbortSignal.abort().throwIfAborted()", Some("AbortError")),
+        ("throw new (class extends RangeError { name = 'Own' })", Some("Own")),
+        ("throw new (class extends RangeError { get name() { throw 1 } })", Some("Error")),
+        ("throw Object.assign(new Error, { name: '\\ud800' })", Some("\\uD800")),
+        ("throw 1", None),
+        ("throw { name: 'TypeError' }", None),
+        ("throw new Proxy(new Error, {})", None),
+    ];
+    for (source, name) in cases {
+        let Err(Error::JavaScript(exception)) = runtime.run_script(source) else { panic!("{source}") };
+        assert_eq!(exception.name(), name, "{source}");
+    }
+}

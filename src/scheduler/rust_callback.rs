@@ -114,10 +114,25 @@ mod tests {
         releases_what_it_captures::<100>();
     }
 
+    /// What `smallbox` allocates is freed with the task, and not when the callback has been called.
     #[test]
-    fn a_large_callback_is_freed_when_it_has_been_called() {
-        let (_, callback) = callback::<100>();
-        assert!(callback.function.get().is_some_and(|function| !function.is_heap()));
+    fn smallbox_never_allocates() {
+        #[repr(align(64))]
+        struct Aligned(u8);
+
+        let (_, small) = callback::<1>();
+        let (_, large) = callback::<100>();
+        let aligned = RustCallback::default();
+        let captured = Aligned(3);
+        aligned.set(move |_| {
+            let captured = &captured;
+            assert!(std::ptr::from_ref(captured).is_aligned());
+            Ok(captured.0.into())
+        });
+        for callback in [&small, &large, &aligned] {
+            assert!(callback.function.get().is_some_and(|function| !function.is_heap()));
+        }
+        assert_eq!(aligned.call(&mut Context::default()), Ok(3.into()));
     }
 
     #[test]

@@ -59,11 +59,11 @@ impl TaskSignal {
     /// its priority with [`Self::signal_priority_change`], and abort it with [`AbortSignal::signal_abort`].
     ///
     /// ```
+    /// use posttask::Runtime;
     /// use posttask::boa_engine::property::Attribute;
     /// use posttask::boa_engine::{JsString, JsValue};
     /// use posttask::scheduler::{TaskOptions, TaskSignal};
     /// use posttask::scheduling::TaskPriority;
-    /// use posttask::Runtime;
     ///
     /// let mut runtime = Runtime::builder().build()?;
     /// let signal = runtime.try_with_context(|context| {

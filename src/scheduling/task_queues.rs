@@ -432,7 +432,7 @@ impl<T> TaskQueues<T> {
 
     /// Removes a node from its queue, and moves the queue within its level if the node was the first.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "otherwise, the task is copied through memory")]
+    #[expect(clippy::inline_always, reason = "a call would add ten instructions to each pop")]
     fn unlink(&mut self, index: u32) -> Option<T> {
         let Node { order, queue: owner, previous, next, task } = self.nodes.remove(index)?;
         if let Some(before) = previous.get() {

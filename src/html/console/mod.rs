@@ -230,8 +230,8 @@ fn operation(console: &Rc<Console>, name: JsString, steps: Operation, context: &
 }
 
 /// Defines `console`, a [namespace object](https://webidl.spec.whatwg.org/#dfn-create-a-namespace-object) whose
-/// prototype is an empty object.
-pub(super) fn register(output: Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
+/// prototype is an empty object. It writes to `output`.
+pub(crate) fn register(output: Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
     let console =
         Rc::new(Console { output, groups: Cell::new(0), counts: RefCell::default(), timers: RefCell::default() });
     let prototype = ObjectInitializer::new(context).build();

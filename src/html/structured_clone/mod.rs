@@ -61,6 +61,6 @@ fn structured_clone(this: &JsValue, arguments: &[JsValue], context: &mut Context
     Ok(in_realm(&target, context, |context| serialized.deserialize(context))?.value)
 }
 
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
+pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     define_global_operation("structuredClone", 1, structured_clone, context)
 }
