@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use posttask::boa_engine::JsString;
-use posttask::host::MemoryModules;
+use posttask::engine::MemoryModules;
 use posttask::{Error, Runtime};
 
 fn main() -> Result<(), Error> {

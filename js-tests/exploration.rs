@@ -5,12 +5,15 @@
 //! it to at most that many deviations, and print a schedule with which `posttask run --order` fails in the same way.
 //! A program `correct_*.js` checks what the standards guarantee. It must not fail in any order, at either level.
 
+mod workspace;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
+use workspace::workspace;
 
 /// The number of runs in which every failure must be found.
 const RUNS: &str = "1000";
@@ -19,7 +22,7 @@ const RUNS: &str = "1000";
 const CORRECT_RUNS: &str = "400";
 
 fn main() {
-    let folder = package().join("js-tests/exploration");
+    let folder = workspace().join("js-tests/exploration");
     let mut programs: Vec<PathBuf> = fs::read_dir(&folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
         .map(|entry| entry.unwrap_or_else(|error| panic!("{error}")).path())
@@ -34,11 +37,6 @@ fn main() {
     assert!(!trials.is_empty(), "no programs in {}", folder.display());
     trials.extend(shards);
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
-}
-
-/// Returns the folder of the package as known at run time: the target folder may outlive the checkout it was built in.
-fn package() -> PathBuf {
-    env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from)
 }
 
 fn trial(program: PathBuf) -> Option<Trial> {

@@ -320,7 +320,7 @@ mod unix {
         let root = folder.path().join("root");
         fs::create_dir_all(root.join("resources"))?;
         fs::create_dir_all(root.join("area"))?;
-        let harness = crate::package().join("wpt-subset/resources/testharness.js");
+        let harness = crate::workspace().join("wpt-subset/resources/testharness.js");
         fs::copy(harness, root.join("resources/testharness.js"))?;
         fs::write(root.join("area/busy.any.js"), "for (;;);")?;
         Ok(root.display().to_string())

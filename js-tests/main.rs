@@ -18,6 +18,7 @@
 
 mod hostile_commands;
 mod hostile_errors;
+mod workspace;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -28,13 +29,14 @@ use std::time::Duration;
 use std::{env, fs};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use workspace::workspace;
 
 fn main() {
     let mut arguments: Vec<String> = env::args().collect();
     let bless = arguments.iter().any(|argument| argument == "--bless");
     arguments.retain(|argument| argument != "--bless");
     let arguments = Arguments::from_iter(arguments);
-    let folder = package().join("js-tests");
+    let folder = workspace().join("js-tests");
     let programs = sorted(&folder, &["js", "mjs"]);
     assert!(!programs.is_empty(), "no programs in {}", folder.display());
     let trials = programs.into_iter().map(|program| {
@@ -63,21 +65,23 @@ fn main() {
     libtest_mimic::run(&arguments, trials.collect()).exit();
 }
 
-/// Returns the folder of the package as known at run time: the target folder may outlive the checkout it was built in.
-fn package() -> PathBuf {
-    env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from)
-}
-
 /// Checks that the document about dependencies names those of the package, and no others.
 fn check_dependencies() -> Result<(), Failed> {
-    let manifest = fs::read_to_string(package().join("Cargo.toml"))?;
-    let sections = manifest
+    let manifests = ["Cargo.toml", "cli/Cargo.toml", "front-end/Cargo.toml"];
+    let manifests: Vec<String> =
+        manifests.into_iter().map(|path| fs::read_to_string(workspace().join(path))).collect::<Result<_, _>>()?;
+    let manifests = manifests.join("\n");
+    let sections = manifests
         .split("\n[")
         .filter(|section| section.split_once(']').is_some_and(|(name, _)| name.ends_with("dependencies")));
     let entries = sections.flat_map(str::lines).filter(|line| line.starts_with(|first: char| first.is_alphabetic()));
     // A set, because crates of tests may be those of the library too, with other features.
-    let used: BTreeSet<&str> = entries.filter_map(|line| line.split_once(" = ")).map(|(name, _)| name).collect();
-    let document = fs::read_to_string(package().join("docs/dependencies.md"))?;
+    let used: BTreeSet<&str> = entries
+        .filter_map(|line| line.split_once(" = "))
+        .map(|(name, _)| name)
+        .filter(|name| !name.starts_with("posttask"))
+        .collect();
+    let document = fs::read_to_string(workspace().join("docs/dependencies.md"))?;
     let first_cells = document.lines().filter_map(|line| line.strip_prefix("| `")?.split(" |").next());
     let (_, for_tests) = document.rsplit_once("\n\n").ok_or("no last paragraph")?;
     let (_, for_tests) = for_tests.split_once('`').ok_or("no crate in the last paragraph")?;
@@ -89,7 +93,7 @@ fn check_dependencies() -> Result<(), Failed> {
 /// Checks the commands in a document, or rewrites their output.
 fn check_document(name: &str, bless: bool) -> Result<(), Failed> {
     const START: &str = "```text\n$ posttask ";
-    let path = package().join(name);
+    let path = workspace().join(name);
     let document = fs::read_to_string(&path)?;
     let mut actual = String::new();
     let mut rest = document.as_str();
@@ -98,8 +102,8 @@ fn check_document(name: &str, bless: bool) -> Result<(), Failed> {
         let (command, _) = block.split_once('\n').ok_or("a block without an end")?;
         let end = block.find("\n```").ok_or("a block without an end")?;
         let arguments = shell_words::split(command)?;
-        let output = Command::new(env!("CARGO_BIN_EXE_posttask")).args(arguments).current_dir(package()).output()?;
-        let folder = format!("{}/", package().display());
+        let output = Command::new(env!("CARGO_BIN_EXE_posttask")).args(arguments).current_dir(workspace()).output()?;
+        let folder = format!("{}/", workspace().display());
         let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).replace(&folder, ""));
         let _ = write!(actual, "{before}{command}\n{}", printed.concat().trim_end());
         rest = &block[end..];
@@ -247,7 +251,7 @@ fn printing_calls() -> Vec<Vec<String>> {
 #[cfg(unix)]
 fn run_into(output: impl Into<Stdio>, call: &[String]) -> Result<(String, Option<i32>), Failed> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
-    let ended = command.current_dir(package()).args(call).stdout(output).output()?;
+    let ended = command.current_dir(workspace()).args(call).stdout(output).output()?;
     Ok((String::from_utf8_lossy(&ended.stderr).into_owned(), ended.status.code()))
 }
 
@@ -382,6 +386,6 @@ fn transcript(output: &Output, folder: &Path) -> Result<String, Failed> {
         writeln!(text, "--- exit\n{}", output.status)?;
     }
     // Modules are identified by their absolute path, which differs between machines.
-    let tests = package().join("js-tests");
+    let tests = workspace().join("js-tests");
     Ok(text.replace(&format!("{}/", folder.display()), "").replace(&format!("{}/", tests.display()), "js-tests/"))
 }

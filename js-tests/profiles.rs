@@ -7,6 +7,8 @@
 //! `cargo test --test profiles -- --nocapture` prints the shares. With `POSTTASK_RECORDED=FILE`, they are those of
 //! another file.
 
+mod workspace;
+
 use std::cell::RefCell;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -19,6 +21,7 @@ use posttask::event_loop::Timestamp;
 use posttask::profiles::Profile;
 use posttask::{ConsoleOutput, ErrorSink, Runtime, Uncaught};
 use serde_json::Value;
+use workspace::workspace;
 
 /// The share of the recorded programs that each profile must predict, in percent.
 const SHARES: [(Profile, usize); 3] = [(Profile::Chromium, 97), (Profile::Firefox, 97), (Profile::Polyfill, 90)];
@@ -27,7 +30,7 @@ const SHARES: [(Profile, usize); 3] = [(Profile::Chromium, 97), (Profile::Firefo
 const PRELUDE: &str = "globalThis.log = label => console.log(String(label));";
 
 fn main() {
-    let folder = package().join("js-tests/profiles");
+    let folder = workspace().join("js-tests/profiles");
     let mut files: Vec<PathBuf> = fs::read_dir(&folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
         .map(|entry| entry.unwrap_or_else(|error| panic!("{error}")).path())
@@ -44,11 +47,6 @@ fn main() {
         Trial::test(format!("recorded programs as {profile}"), move || predicts(&recorded, profile, share))
     }));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
-}
-
-/// Returns the folder of the package as known at run time: the target folder may outlive the checkout it was built in.
-fn package() -> PathBuf {
-    env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from)
 }
 
 #[derive(Default)]

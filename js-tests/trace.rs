@@ -6,6 +6,8 @@
 //! `js-tests/trace/chromium.json` has random programs with the sequence of their scheduling events in a trace of
 //! Chromium, recorded by `js-tests/trace/record_chromium.mjs`.
 
+mod workspace;
+
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,6 +16,7 @@ use std::{env, fs};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
+use workspace::workspace;
 
 /// Defines what the programs log with.
 const PRELUDE: &str = "globalThis.log = () => {};\n";
@@ -29,7 +32,7 @@ const COMPARED: [&str; 6] = [
 ];
 
 fn main() {
-    let recorded = fs::read_to_string(package().join("js-tests/trace/chromium.json"))
+    let recorded = fs::read_to_string(workspace().join("js-tests/trace/chromium.json"))
         .unwrap_or_else(|error| panic!("chromium.json: {error}"));
     let recorded: Vec<Value> = serde_json::from_str(&recorded).unwrap_or_else(|error| panic!("{error}"));
     assert!(recorded.len() >= 50, "there are only {} programs", recorded.len());
@@ -57,11 +60,6 @@ fn main() {
     trials.push(Trial::test("an exploration writes the trace of the failing order", an_exploration_writes_a_trace));
     trials.push(Trial::test("statistics are written as JSON", statistics_are_json));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
-}
-
-/// Returns the folder of the package as known at run time: the target folder may outlive the checkout it was built in.
-fn package() -> PathBuf {
-    env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from)
 }
 
 /// Runs a program, and returns the events of its trace.
@@ -106,7 +104,7 @@ const ENDLESS: &str = "(function post() { scheduler.postTask(post); })();";
 
 /// The programs whose traces are checked.
 fn programs() -> Vec<PathBuf> {
-    let folder = package().join("js-tests/trace/programs");
+    let folder = workspace().join("js-tests/trace/programs");
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut programs: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     programs.sort();
@@ -116,7 +114,7 @@ fn programs() -> Vec<PathBuf> {
 
 /// Why traces cannot be passed through the trace engine of DevTools. `None` if they can.
 fn no_engine() -> Option<String> {
-    let checker = package().join("js-tests/trace/check_devtools.mjs");
+    let checker = workspace().join("js-tests/trace/check_devtools.mjs");
     let Ok(output) = Command::new("node").arg(&checker).arg(&checker).output() else {
         return Some(" (not run: there is no Node.js)".to_owned());
     };
@@ -129,7 +127,7 @@ fn no_browser() -> Option<String> {
     // Prints whether there is a WebSocket, and the browser.
     let script =
         "import('./js-tests/browser/cdp.mjs').then(({ findBrowser }) => console.log(typeof WebSocket, findBrowser()))";
-    let output = Command::new("node").args(["-e", script]).current_dir(package()).output();
+    let output = Command::new("node").args(["-e", script]).current_dir(workspace()).output();
     let Ok(output) = output else { return Some(" (not run: there is no Node.js)".to_owned()) };
     let found = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     match found.split_once(' ') {
@@ -144,7 +142,7 @@ fn write_timelines(name: &str) -> Result<[PathBuf; 2], Failed> {
     let pages = ["one", "two"].map(|orders| temporary(&format!("{name}-{orders}.html")));
     let run = |arguments: &[&str], page: &Path, program: &str| -> Result<(), Failed> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
-        command.args(arguments).arg("--timeline").arg(page).arg(package().join("js-tests").join(program)).output()?;
+        command.args(arguments).arg("--timeline").arg(page).arg(workspace().join("js-tests").join(program)).output()?;
         Ok(())
     };
     run(&["run", "--virtual-time"], &pages[0], "trace/programs/every_kind.js")?;
@@ -154,7 +152,7 @@ fn write_timelines(name: &str) -> Result<[PathBuf; 2], Failed> {
 
 fn timelines_work() -> Result<(), Failed> {
     let pages = write_timelines("chromium")?;
-    let output = Command::new("node").arg(package().join("js-tests/timeline/check.mjs")).args(&pages).output()?;
+    let output = Command::new("node").arg(workspace().join("js-tests/timeline/check.mjs")).args(&pages).output()?;
     remove(&[&pages[0], &pages[1]])?;
     if output.status.success() {
         return Ok(());
@@ -198,7 +196,7 @@ fn devtools(program: &Path) -> Result<(), Failed> {
     for options in [&["--virtual-time"][..], &[]] {
         let trace = temporary(&format!("devtools-{}.json", program.file_stem().unwrap_or_default().to_string_lossy()));
         write_trace(program, &trace, options)?;
-        let checker = package().join("js-tests/trace/check_devtools.mjs");
+        let checker = workspace().join("js-tests/trace/check_devtools.mjs");
         let output = Command::new("node").arg(checker).arg(&trace).output()?;
         remove(&[&trace])?;
         if !output.status.success() {
@@ -349,7 +347,7 @@ fn the_prompt_writes_a_trace() -> Result<(), Failed> {
 
 fn an_exploration_writes_a_trace() -> Result<(), Failed> {
     let trace = temporary("explored.json");
-    let program = package().join("js-tests/exploration/racy_last_resort.js");
+    let program = workspace().join("js-tests/exploration/racy_last_resort.js");
     let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
     command.args(["explore", "--runs", "100", "--trace"]).arg(&trace).arg(program).output()?;
     let events = read_trace(&trace)?;

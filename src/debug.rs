@@ -2,6 +2,8 @@
 
 /// Implements `Debug` for a type: `debug!(Type, "field" = |this| value, ...)` shows these fields, and that there are
 /// more.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! debug {
     ($type:ty $(, $name:literal = |$this:ident| $value:expr)*) => {
         impl std::fmt::Debug for $type {

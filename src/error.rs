@@ -69,7 +69,8 @@ pub enum Error {
 }
 
 /// Returns a number of bytes as text, in mebibytes if it is a whole number of them.
-pub(crate) fn size(bytes: u64) -> String {
+#[must_use]
+pub fn size(bytes: u64) -> String {
     const MIB: u64 = 1 << 20;
     if bytes > 0 && bytes.is_multiple_of(MIB) { format!("{} MiB", bytes / MIB) } else { format!("{bytes} bytes") }
 }

@@ -18,7 +18,7 @@
 //! | [`url`](url()) | `URL`, `URLSearchParams` | nothing |
 //! | [`encoding`] | `TextEncoder`, `TextDecoder` | nothing |
 //!
-//! [`Hooks`]: crate::host::Hooks
+//! [`Hooks`]: crate::engine::Hooks
 //! [global]: crate::html::create_global_object
 //!
 //! What only a [`Runtime`](crate::Runtime) adds: a stack of its own with a recursion limit that fits it, the functions
@@ -55,22 +55,22 @@ use std::rc::Rc;
 
 use boa_engine::{Context, JsResult, JsString, js_string};
 
-use crate::dom::{AbortSignal, EventTarget};
-use crate::encoding::TextEncoder;
 use crate::event_loop::{EventLoop, set_up_stacks};
-use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink, GlobalScope, MessageChannel};
-use crate::performance::PerformanceEntry;
-use crate::scheduler::TaskSignal;
-use crate::url::UrlSearchParams;
-use crate::webidl::{Interface, interface_prototype, register_realm, type_error};
-use crate::{dom, html};
+use crate::web::dom::{AbortSignal, EventTarget};
+use crate::web::encoding::TextEncoder;
+use crate::web::html::{ConsoleOutput, ErrorReporter, ErrorSink, GlobalScope, MessageChannel};
+use crate::web::performance::PerformanceEntry;
+use crate::web::scheduler::TaskSignal;
+use crate::web::url::UrlSearchParams;
+use crate::web::webidl::{Interface, interface_prototype, register_realm, type_error};
+use crate::web::{dom, html};
 
 fn is_installed<T: Interface>(context: &Context) -> bool {
     interface_prototype::<T>(context).is_ok()
 }
 
 /// Sets the sink of uncaught exceptions and unhandled rejections of all realms of the context. Rejections are only
-/// tracked with [`Hooks`](crate::host::Hooks).
+/// tracked with [`Hooks`](crate::engine::Hooks).
 ///
 /// # Errors
 ///
@@ -129,8 +129,8 @@ pub fn timers(context: &mut Context) -> JsResult<()> {
 }
 
 /// Adds `scheduler`, `TaskController`, `TaskSignal` and `TaskPriorityChangeEvent`, with [`abort`]. The global object
-/// becomes an event target. Without [`Hooks`](crate::host::Hooks) as the host hooks of the context, continuations after
-/// an `await` do not inherit the priority.
+/// becomes an event target. Without [`Hooks`](crate::engine::Hooks) as the host hooks of the context, continuations
+/// after an `await` do not inherit the priority.
 ///
 /// ```
 /// use std::cell::RefCell;
@@ -138,7 +138,7 @@ pub fn timers(context: &mut Context) -> JsResult<()> {
 ///
 /// use posttask::boa_engine::{Source, context::ContextBuilder};
 /// use posttask::event_loop::{EventLoop, Pump, VirtualTime};
-/// use posttask::host::Hooks;
+/// use posttask::engine::Hooks;
 /// use posttask::{html, install};
 ///
 /// let event_loop = EventLoop::new(Rc::new(VirtualTime::new()));
@@ -166,7 +166,7 @@ pub fn scheduler(context: &mut Context) -> JsResult<()> {
     if is_installed::<TaskSignal>(context) {
         return Ok(());
     }
-    crate::scheduler::register(context)?;
+    crate::web::scheduler::register(context)?;
     html::define_scheduler(context)
 }
 
@@ -177,7 +177,7 @@ pub fn scheduler(context: &mut Context) -> JsResult<()> {
 /// Those of [`timers`].
 pub fn performance(context: &mut Context) -> JsResult<()> {
     global_scope(context)?;
-    if is_installed::<PerformanceEntry>(context) { Ok(()) } else { crate::performance::register(context) }
+    if is_installed::<PerformanceEntry>(context) { Ok(()) } else { crate::web::performance::register(context) }
 }
 
 /// Adds `requestIdleCallback`, `cancelIdleCallback` and `IdleDeadline`, with [`scheduler`]: what idle callbacks await
@@ -237,7 +237,7 @@ pub fn console(output: Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult
 /// Whatever the global object throws when a property is defined.
 pub fn url(context: &mut Context) -> JsResult<()> {
     register_realm(context);
-    if is_installed::<UrlSearchParams>(context) { Ok(()) } else { crate::url::register(context) }
+    if is_installed::<UrlSearchParams>(context) { Ok(()) } else { crate::web::url::register(context) }
 }
 
 /// Adds `TextEncoder` and `TextDecoder`.
@@ -247,7 +247,7 @@ pub fn url(context: &mut Context) -> JsResult<()> {
 /// Whatever the global object throws when a property is defined.
 pub fn encoding(context: &mut Context) -> JsResult<()> {
     register_realm(context);
-    if is_installed::<TextEncoder>(context) { Ok(()) } else { crate::encoding::register(context) }
+    if is_installed::<TextEncoder>(context) { Ok(()) } else { crate::web::encoding::register(context) }
 }
 
 fn has_global(name: JsString, context: &mut Context) -> JsResult<bool> {
@@ -261,7 +261,7 @@ fn event_loop(context: &Context) -> JsResult<Rc<EventLoop>> {
 
 fn global_scope(context: &mut Context) -> JsResult<()> {
     events(context)?;
-    let missing = "the context needs host::Hooks with html::create_global_object: pass them to \
+    let missing = "the context needs engine::Hooks with html::create_global_object: pass them to \
                    ContextBuilder::host_hooks";
     let global = GlobalScope::current(context).map_err(|_| type_error(missing))?;
     if global.realm().is_ok() { Ok(()) } else { html::register_global_scope(context) }
@@ -275,11 +275,11 @@ mod tests {
     use boa_engine::context::ContextBuilder;
     use boa_engine::{Context, JsResult, Source};
 
+    use crate::engine::Hooks;
     use crate::event_loop::{EventLoop, Pump, VirtualTime};
-    use crate::host::Hooks;
-    use crate::html::{ConsoleOutput, ErrorSink, Uncaught, create_global_object};
-    use crate::scheduler::JobError;
     use crate::scheduling::TaskPriority;
+    use crate::web::html::{ConsoleOutput, ErrorSink, Uncaught, create_global_object};
+    use crate::web::scheduler::JobError;
 
     type Install = fn(&mut Context) -> JsResult<()>;
 

@@ -167,7 +167,7 @@
 //! of them, as here, or one area at a time with the functions of [`install`]. Then
 //! JavaScript runs on the stack of the caller, and the recursion limit is that of the context. Modules, string
 //! handlers, `eval` and `Function` only accept as many nested brackets as a stack of 2 MiB has room for: 30 in an
-//! optimized build, 5 with debug assertions. [`host::set_nesting_limit`] changes this limit.
+//! optimized build, 5 with debug assertions. [`engine::set_nesting_limit`] changes this limit.
 //!
 //! ```
 //! use std::cell::RefCell;
@@ -175,7 +175,7 @@
 //!
 //! use posttask::boa_engine::{Source, context::ContextBuilder};
 //! use posttask::event_loop::{EventLoop, Pump, VirtualTime};
-//! use posttask::host::Hooks;
+//! use posttask::engine::Hooks;
 //! use posttask::{ConsoleOutput, ErrorSink, StandardOutput, Uncaught, register_interfaces};
 //!
 //! struct Stop;
@@ -203,62 +203,32 @@
 //!
 //! # Features
 //!
-//! - `cli` (default): the command `posttask`. Building the library without it does not require a C compiler.
-//! - `serde`: serialization of [`trace::Record`]s. Part of `cli`.
+//! - `serde`: serialization of [`trace::Record`]s.
 
-mod async_context;
-#[cfg(feature = "cli")]
-mod bounded_file;
-#[cfg(feature = "cli")]
-mod cli;
-mod crypto;
 mod debug;
-pub mod dom;
-mod encoding;
+pub mod engine;
 mod error;
 pub mod event_loop;
 pub mod exploration;
-pub mod fetch;
-mod file_api;
-#[cfg(feature = "cli")]
-mod front_end;
-#[cfg(all(feature = "cli", any(test, fuzzing)))]
-#[doc(hidden)]
-pub mod fuzzing;
-pub mod host;
-pub mod html;
 pub mod install;
+#[doc(hidden)]
+pub mod internal;
 mod panic_message;
-mod performance;
 pub mod profiles;
 mod runtime;
-pub mod scheduler;
 pub mod scheduling;
-#[cfg(feature = "cli")]
-mod testing;
 pub mod trace;
-mod url;
-pub mod webidl;
-#[cfg(feature = "cli")]
-mod whole_file;
-#[cfg(feature = "cli")]
-mod wpt;
+mod web;
 
 pub use ::url::Url;
 pub use boa_engine;
 pub use boa_gc;
 pub use error::{Error, Exception};
-pub use html::{ConsoleOutput, ErrorSink, StandardOutput, Uncaught};
 pub use runtime::{MainStatus, Program, Runtime, RuntimeBuilder, RuntimeThread, SourceKind, register_interfaces};
-pub use scheduler::{Proposal, UnknownProposal};
-pub use webidl::RemoteResolver;
-
-/// The entry point of the command, for its `main` function.
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod command {
-    pub use crate::cli::main;
-}
+pub use web::html::{ConsoleOutput, ErrorSink, StandardOutput, Uncaught};
+pub use web::scheduler::{Proposal, UnknownProposal};
+pub use web::webidl::RemoteResolver;
+pub use web::{dom, fetch, html, scheduler, webidl};
 
 /// The examples of `README.md`, compiled and run as tests.
 #[cfg(doctest)]

@@ -1,11 +1,15 @@
 //! Runs each of the project's own web-platform-tests with the real command, and tests the rules of the runner on small
 //! temporary roots.
 
+#[path = "../js-tests/workspace.rs"]
+mod workspace;
+
 use std::path::PathBuf;
 use std::process::{Command, Output};
 use std::{env, fs, io};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use workspace::workspace;
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -29,13 +33,8 @@ fn main() {
     libtest_mimic::run(&arguments, trials.chain(rules).chain([documented]).collect()).exit();
 }
 
-/// Returns the folder of the package as known at run time: the target folder may outlive the checkout it was built in.
-fn package() -> PathBuf {
-    env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from)
-}
-
 fn subset() -> PathBuf {
-    package().join("wpt-subset")
+    workspace().join("wpt-subset")
 }
 
 fn wpt(arguments: &[&str]) -> io::Result<Output> {
@@ -61,7 +60,7 @@ fn documented_totals() -> Result<(), Failed> {
     let rows = printed.lines().skip_while(|line| !line.contains("files OK")).skip(1);
     let cells = rows.map(|row| row.split_whitespace().collect::<Vec<_>>()).filter(|cells| !cells.is_empty());
     let expected: Vec<_> = cells.map(|cells| format!("| {} |", cells.join(" | "))).collect();
-    let documentation = fs::read_to_string(package().join("docs/conformance.md"))?;
+    let documentation = fs::read_to_string(workspace().join("docs/conformance.md"))?;
     let table = documentation.lines().skip_while(|line| !line.starts_with("| folder | files OK |")).skip(2);
     let documented: Vec<_> = table.take_while(|line| line.starts_with('|')).map(|row| row.replace("**", "")).collect();
     if documented == expected {
@@ -87,7 +86,7 @@ impl Root {
     fn new(name: &str) -> Result<Self, Failed> {
         let name = name.replace(|character: char| !character.is_alphanumeric(), "-");
         let root = Self(env::temp_dir().join(format!("posttask-wpt-{}-{name}", std::process::id())));
-        let harness = package().join("wpt-subset/resources/testharness.js");
+        let harness = workspace().join("wpt-subset/resources/testharness.js");
         root.write("resources/testharness.js", &fs::read_to_string(harness)?)?;
         Ok(root)
     }

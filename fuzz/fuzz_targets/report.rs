@@ -1,5 +1,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    let _ = posttask::fuzzing::report(text);
+    let _ = posttask_cli::fuzzing::report(text);
 });

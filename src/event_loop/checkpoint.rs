@@ -14,7 +14,8 @@ impl EventLoop {
     /// Runs `steps` as a call from the host into JavaScript, so that the event loop knows that JavaScript is on the
     /// stack. Callbacks, scripts, modules, jobs, and getters of values that the host inspects run in such calls.
     /// Microtasks and polled jobs are marked in the same way when they run.
-    pub(crate) fn call_javascript<R>(&self, context: &mut Context, steps: impl FnOnce(&mut Context) -> R) -> R {
+    #[doc(hidden)]
+    pub fn call_javascript<R>(&self, context: &mut Context, steps: impl FnOnce(&mut Context) -> R) -> R {
         let _call = self.current.enter_javascript();
         steps(context)
     }
@@ -28,7 +29,8 @@ impl EventLoop {
     ///
     /// [clean-up]: https://html.spec.whatwg.org/multipage/webappapis.html#clean-up-after-running-script
     #[inline]
-    pub(crate) fn clean_up_after_running_script(&self, context: &mut Context) {
+    #[doc(hidden)]
+    pub fn clean_up_after_running_script(&self, context: &mut Context) {
         if self.is_stack_empty(context) {
             self.perform_a_microtask_checkpoint(context);
         }

@@ -74,7 +74,7 @@ const SYNTHETIC: &str = "at <synthetic> ";
 
 /// Returns a stack frame of the engine as the user knows it. `None` if it is in code that the user has not written.
 #[must_use]
-pub(crate) fn user_frame<'a>(line: &'a str, context: &Context) -> Option<Cow<'a, str>> {
+pub fn user_frame<'a>(line: &'a str, context: &Context) -> Option<Cow<'a, str>> {
     let line = without_extra_line(line).filter(|line| !line.trim_start().starts_with(SYNTHETIC))?;
     let translated = context.get_data::<Translator>().and_then(|Translator(translator)| {
         let (before, place) = Location::split_off(&line)?;
@@ -87,7 +87,7 @@ pub(crate) fn user_frame<'a>(line: &'a str, context: &Context) -> Option<Cow<'a,
 
 /// The stack of an error object, as formatted by the engine. Empty for every other object.
 #[must_use]
-pub(crate) fn stack_text(error: &JsObject, context: &mut Context) -> String {
+pub fn stack_text(error: &JsObject, context: &mut Context) -> String {
     let stack = stack_getter(context).and_then(|getter| getter.call(&error.clone().into(), &[], context).ok());
     stack.and_then(|stack| stack.as_string()).unwrap_or_default().to_std_string_lossy()
 }

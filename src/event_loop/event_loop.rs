@@ -118,7 +118,7 @@ pub(super) type IdleSteps = Box<dyn FnOnce(Timestamp, &EventLoop, &mut Context) 
 
 /// The position of a new task among all tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum QueuePosition {
+pub enum QueuePosition {
     /// After all waiting tasks.
     Last,
     /// The position that was reserved when the task was scheduled.
@@ -318,7 +318,8 @@ impl EventLoop {
 
     /// Notifies the observer, if there is one. Otherwise `event` is not called.
     #[inline]
-    pub(crate) fn notify<'a>(&self, event: impl FnOnce() -> Event<'a>) {
+    #[doc(hidden)]
+    pub fn notify<'a>(&self, event: impl FnOnce() -> Event<'a>) {
         if self.notifier.is_observed() {
             self.send(&event());
         }
@@ -450,7 +451,8 @@ impl EventLoop {
 
     /// Returns the task source of something that arrives from outside.
     #[must_use]
-    pub(crate) fn new_arrival(&self) -> TaskSource {
+    #[doc(hidden)]
+    pub fn new_arrival(&self) -> TaskSource {
         let PortId(number) = self.new_port_id();
         TaskSource::Arrival(ArrivalId::new(number))
     }
@@ -505,14 +507,16 @@ impl EventLoop {
 
     /// Creates the description of work that the current JavaScript call schedules: gives the work a number and records
     /// the location of the call. The caller then queues the work, at once or after a delay.
-    pub(crate) fn new_work<'a>(&self, request: impl Into<Request<'a>>, context: &mut Context) -> Work {
+    #[doc(hidden)]
+    pub fn new_work<'a>(&self, request: impl Into<Request<'a>>, context: &mut Context) -> Work {
         let origin = self.caller(context);
         self.new_work_from(&request.into(), origin, context)
     }
 
     /// The source location of the current JavaScript call; `None` if the call does not come from a source file.
     #[must_use]
-    pub(crate) fn caller(&self, context: &mut Context) -> Option<Origin> {
+    #[doc(hidden)]
+    pub fn caller(&self, context: &mut Context) -> Option<Origin> {
         origin_of_the_caller(&self.locations, context)
     }
 
@@ -539,7 +543,8 @@ impl EventLoop {
     }
 
     /// Like [`Self::new_host_work`], for work that the program asked for at this location.
-    pub(crate) fn new_work_of<'a>(
+    #[doc(hidden)]
+    pub fn new_work_of<'a>(
         &self,
         request: impl Into<Request<'a>>,
         origin: Option<Origin>,
@@ -593,26 +598,26 @@ impl EventLoop {
 
     /// The kind and the origin of the running work, or of the task whose continuation is running.
     #[must_use]
-    pub(crate) fn current_origin(&self) -> Option<(WorkKind, Origin)> {
+    #[doc(hidden)]
+    pub fn current_origin(&self) -> Option<(WorkKind, Origin)> {
         self.current.origin()
     }
 
     /// The number of scheduler task queues: six with fixed priorities, and one or two per signal with waiting tasks.
     #[must_use]
-    #[cfg(any(test, feature = "cli"))]
     pub(crate) fn scheduler_task_queue_count(&self) -> usize {
         self.waiting.scheduler_tasks.borrow().queues.queue_count()
     }
 
     /// The number of timers that have not fired.
     #[must_use]
-    #[cfg(any(test, feature = "cli"))]
     pub(crate) fn timer_count(&self) -> usize {
         self.waiting.timers.borrow().len()
     }
 
     /// Limits the number of microtasks of one checkpoint. A checkpoint that reaches the limit drops the remaining ones.
-    pub(crate) fn limit_microtasks(&self, limit: usize) {
+    #[doc(hidden)]
+    pub fn limit_microtasks(&self, limit: usize) {
         self.jobs.microtasks.limit.set(limit);
     }
 
@@ -622,8 +627,8 @@ impl EventLoop {
     }
 
     /// Like [`Self::has_exceeded_microtasks`], since the last call.
-    #[cfg(feature = "cli")]
-    pub(crate) fn take_exceeded_microtasks(&self) -> bool {
+    #[doc(hidden)]
+    pub fn take_exceeded_microtasks(&self) -> bool {
         self.jobs.microtasks.is_limit_exceeded.replace(false)
     }
 

@@ -4,14 +4,15 @@ use std::cell::Cell;
 use std::mem;
 
 /// Restores the previous value of a cell when it is dropped. Returned by [`set_while`].
+#[derive(Debug)]
 #[must_use = "the previous value is restored as soon as the guard is dropped"]
-pub(crate) struct RestoreCopy<'a, T: Copy> {
+pub struct RestoreCopy<'a, T: Copy> {
     cell: &'a Cell<T>,
     previous: T,
 }
 
 /// Sets a cell until the returned guard is dropped.
-pub(crate) fn set_while<T: Copy>(cell: &Cell<T>, value: T) -> RestoreCopy<'_, T> {
+pub fn set_while<T: Copy>(cell: &Cell<T>, value: T) -> RestoreCopy<'_, T> {
     RestoreCopy { cell, previous: cell.replace(value) }
 }
 

@@ -35,7 +35,8 @@ impl EventLoop {
     }
 
     /// Sleeps until the given time, if there is one, or until the loop is woken.
-    pub(crate) fn sleep(&self, until: Option<Timestamp>) {
+    #[doc(hidden)]
+    pub fn sleep(&self, until: Option<Timestamp>) {
         self.memory.before_a_sleep(until.map(|until| until.duration_since(self.now())));
         self.notify(|| Event::Sleeping { until });
         self.parker.park(until);

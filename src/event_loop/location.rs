@@ -30,7 +30,7 @@ impl fmt::Display for Location {
 impl Location {
     /// Parses the location in parentheses at the end of a line of a stack trace, such as `at f (app.js:12:3)`.
     #[must_use]
-    pub(crate) fn at_end_of(text: &str) -> Option<Self> {
+    pub fn at_end_of(text: &str) -> Option<Self> {
         Self::split_off(text).map(|(_, place)| place)
     }
 
@@ -42,7 +42,7 @@ impl Location {
 
     /// Like [`Self::at_end_of`], but also returns the text before the location.
     #[must_use]
-    pub(crate) fn split_off(text: &str) -> Option<(&str, Self)> {
+    pub fn split_off(text: &str) -> Option<(&str, Self)> {
         let (before, place) = text.strip_suffix(')')?.split_once(" (")?;
         let (place, column) = place.rsplit_once(':')?;
         let (file, line) = place.rsplit_once(':')?;
@@ -51,11 +51,11 @@ impl Location {
 }
 
 /// The file name that is shown for unnamed source text.
-pub(crate) const ANONYMOUS: &str = "<anonymous>";
+pub const ANONYMOUS: &str = "<anonymous>";
 
 /// Replaces the engine's names for unnamed source text with `<anonymous>` in a line of a stack trace.
 #[must_use]
-pub(crate) fn with_anonymous_text(line: &str) -> Cow<'_, str> {
+pub fn with_anonymous_text(line: &str) -> Cow<'_, str> {
     let found = ["(unknown at :", "(eval at :"].into_iter().find(|name| line.contains(name));
     found.map_or(line.into(), |name| line.replacen(name, &format!("({ANONYMOUS}:"), 1).into())
 }

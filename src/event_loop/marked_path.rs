@@ -10,9 +10,8 @@ use std::path::Path;
 const MARK: &str = "\0";
 
 /// Returns the path under which the engine gets source text with an extra line.
-#[cfg(any(feature = "cli", test))]
 #[must_use]
-pub(crate) fn marked(path: &Path) -> std::path::PathBuf {
+pub fn marked(path: &Path) -> std::path::PathBuf {
     path.with_added_extension(MARK)
 }
 

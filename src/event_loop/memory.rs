@@ -82,8 +82,7 @@ impl BurstMonitor {
 }
 
 /// Collects all garbage, for tests that observe it.
-#[cfg(any(test, feature = "cli"))]
-pub(crate) fn collect_garbage(context: &mut boa_engine::Context) {
+pub fn collect_garbage(context: &mut boa_engine::Context) {
     context.clear_kept_objects();
     boa_gc::force_collect();
     // Objects that were kept alive only by the state of a dead object are freed by a second collection.

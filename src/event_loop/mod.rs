@@ -14,26 +14,26 @@ mod checkpoint;
 mod continuation_state;
 mod current;
 mod departures;
-mod error_stack;
+pub(crate) mod error_stack;
 #[expect(clippy::module_inception, reason = "the file is named after the type in it")]
-mod event_loop;
-mod guard;
+pub(crate) mod event_loop;
+pub(crate) mod guard;
 mod idle_period;
 mod in_realm;
 mod job_executor;
 mod lifecycle;
 mod limits;
-mod location;
+pub(crate) mod location;
 mod loop_id;
 mod loop_waker;
-mod marked_path;
-mod memory;
+pub(crate) mod marked_path;
+pub(crate) mod memory;
 mod microtasks;
 mod notifier;
 mod observer;
 mod origin;
 mod owned_timers;
-mod owner;
+pub(crate) mod owner;
 mod parcels;
 mod parker;
 mod pending;
@@ -47,13 +47,13 @@ mod registrations;
 mod rejected_promises;
 mod remote;
 mod reporting;
-mod request;
+pub(crate) mod request;
 mod scheduler_tasks;
 mod signal_id;
 mod task_source;
 #[cfg(test)]
 mod tests;
-mod time;
+pub(crate) mod time;
 mod timers;
 mod work;
 
@@ -73,17 +73,13 @@ pub(crate) use limits::{CountedMessage, LimitExceeded};
 pub use location::Location;
 pub(crate) use location::{ANONYMOUS, with_anonymous_text};
 pub(crate) use loop_id::LoopId;
-#[cfg(feature = "cli")]
 pub(crate) use marked_path::marked;
 pub(crate) use marked_path::{is_marked, unmarked};
-#[cfg(any(test, feature = "cli"))]
 pub(crate) use memory::collect_garbage;
 pub use observer::{Choice, Event, Observer, Scheduled, TimeStamp, TimeStampMoment, UserTiming};
 pub use origin::Origin;
 pub(crate) use owned_timers::OwnedTimer;
 pub(crate) use owner::OwnedState;
-#[cfg(feature = "cli")]
-pub(crate) use owner::OwnerId;
 pub(crate) use parcels::Parcel;
 pub use parker::{Parker, ThreadParker};
 pub use pending::{Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork};

@@ -11,7 +11,7 @@ use super::guard::set_while;
 use super::registrations::CarriedState;
 
 /// The number of an owner.
-pub(crate) type OwnerId = u32;
+pub type OwnerId = u32;
 
 /// What a job callback keeps if owners are tracked or work carries values.
 #[derive(Trace, Finalize, JsData)]
@@ -26,19 +26,20 @@ pub(crate) struct OwnedState {
 impl EventLoop {
     /// Whom the running code belongs to. `None` if owners are not tracked.
     #[inline]
-    pub(crate) fn owner(&self) -> Option<OwnerId> {
+    #[doc(hidden)]
+    pub fn owner(&self) -> Option<OwnerId> {
         self.owner.get()
     }
 
     /// Sets whom the code that runs from now on belongs to. From the first call on, owners are tracked.
-    #[cfg(feature = "cli")]
-    pub(crate) fn set_owner(&self, owner: OwnerId) {
+    #[doc(hidden)]
+    pub fn set_owner(&self, owner: OwnerId) {
         self.owner.set(Some(owner));
     }
 
     /// From now on, the promise reactions of this owner do nothing: its code does not go on after an `await`.
-    #[cfg(feature = "cli")]
-    pub(crate) fn abandon(&self, owner: OwnerId) {
+    #[doc(hidden)]
+    pub fn abandon(&self, owner: OwnerId) {
         self.abandoned.borrow_mut().insert(owner);
     }
 
@@ -47,7 +48,8 @@ impl EventLoop {
     }
 
     /// Calls `steps` as code of an owner, if there is one.
-    pub(crate) fn with_owner<R>(&self, owner: Option<OwnerId>, steps: impl FnOnce() -> R) -> R {
+    #[doc(hidden)]
+    pub fn with_owner<R>(&self, owner: Option<OwnerId>, steps: impl FnOnce() -> R) -> R {
         if owner.is_none() {
             return steps();
         }

@@ -151,13 +151,8 @@ impl EventLoop {
     }
 
     /// Runs `steps` as this piece of work at once, outside of any queue, and performs a microtask checkpoint.
-    #[cfg(feature = "cli")]
-    pub(crate) fn run_at_once(
-        &self,
-        work: Work,
-        context: &mut Context,
-        steps: impl FnOnce(&Self, &mut Context) -> Ending,
-    ) {
+    #[doc(hidden)]
+    pub fn run_at_once(&self, work: Work, context: &mut Context, steps: impl FnOnce(&Self, &mut Context) -> Ending) {
         self.run(work, context, steps);
         self.perform_a_microtask_checkpoint(context);
     }

@@ -22,7 +22,8 @@ impl EventLoop {
     /// [Queues a global task](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-global-task): `steps` run
     /// with `realm` as the current realm, and the exception they throw, if any, is reported for that realm's global.
     /// Steps that report the exceptions of callbacks themselves return an [`Ending`].
-    pub(crate) fn queue_a_global_task<E: Into<Ending>>(
+    #[doc(hidden)]
+    pub fn queue_a_global_task<E: Into<Ending>>(
         &self,
         source: TaskSource,
         work: Work,
@@ -181,7 +182,8 @@ impl EventLoop {
     /// before and after it.
     ///
     /// [timeout]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout
-    pub(crate) fn run_steps_after_a_timeout(
+    #[doc(hidden)]
+    pub fn run_steps_after_a_timeout(
         &self,
         delay: u64,
         work: Work,
@@ -233,7 +235,8 @@ impl EventLoop {
     }
 
     /// Stops a timer and drops its steps. Does nothing and returns false if it has already fired or been stopped.
-    pub(crate) fn cancel_timer(&self, timer: TimerId) -> bool {
+    #[doc(hidden)]
+    pub fn cancel_timer(&self, timer: TimerId) -> bool {
         let Some(timer) = self.waiting.timers.borrow_mut().remove(timer) else { return false };
         drop(self.take_captured(timer.work.id));
         self.notify(|| Event::TimerCleared { work: timer.work.id });

@@ -10,7 +10,7 @@ use crate::scheduling::TaskPriority;
 
 /// Describes work to create with [`EventLoop::new_work`](super::EventLoop::new_work).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Request<'a> {
+pub struct Request<'a> {
     /// The kind of the work.
     pub kind: WorkKind,
     /// Its current priority, if it is a scheduler task.

@@ -7,7 +7,9 @@ use std::fmt;
 pub struct SignalId(u64);
 
 impl SignalId {
-    pub(crate) const fn new(number: u64) -> Self {
+    /// The signal with a number.
+    #[must_use]
+    pub const fn new(number: u64) -> Self {
         Self(number)
     }
 

@@ -11,7 +11,8 @@ use crate::debug::debug;
 
 /// Converts a duration to milliseconds, including the fraction. A whole number of milliseconds is converted exactly.
 /// Multiplying the seconds by 1000 would not guarantee this.
-pub(crate) fn milliseconds(duration: Duration) -> f64 {
+#[must_use]
+pub fn milliseconds(duration: Duration) -> f64 {
     duration.div_duration_f64(Duration::from_millis(1))
 }
 

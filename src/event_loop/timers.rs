@@ -7,7 +7,7 @@ use crate::scheduling::{Agenda, Arena, EnqueueOrder, TaskPriority, low_half};
 /// Identifies a timer. A stale id is harmless until four billion timers later. The id is short because every task with
 /// a delay stores one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct TimerId {
+pub struct TimerId {
     index: u32,
     low_half_of_serial: u32,
 }

@@ -10,7 +10,9 @@ use crate::scheduling::TaskPriority;
 pub struct WorkId(u64);
 
 impl WorkId {
-    pub(crate) const fn new(number: u64) -> Self {
+    /// The work with a number.
+    #[must_use]
+    pub const fn new(number: u64) -> Self {
         Self(number)
     }
 
@@ -160,8 +162,7 @@ impl WorkKind {
 
     /// The display name of a timer that delays this kind of work.
     #[must_use]
-    #[cfg(feature = "cli")]
-    pub(crate) const fn timer_name(self) -> &'static str {
+    pub const fn timer_name(self) -> &'static str {
         match self {
             Self::Task => "delay of postTask",
             Self::IdleCallback => "timeout of requestIdleCallback",
@@ -171,7 +172,7 @@ impl WorkKind {
 
     /// The verb for scheduling this kind of work: tasks are `posted`, timers are `set`.
     #[must_use]
-    pub(crate) const fn request_verb(self) -> &'static str {
+    pub const fn request_verb(self) -> &'static str {
         match self {
             Self::Timeout | Self::Interval | Self::AbortTimeout => "set",
             Self::IdleCallback
@@ -239,7 +240,7 @@ impl Ending {
     }
 
     /// The ending of work whose callback had this result.
-    pub(crate) fn from_result<T, E>(result: &Result<T, E>) -> Self {
+    pub fn from_result<T, E>(result: &Result<T, E>) -> Self {
         if result.is_ok() { Self::Returned } else { Self::Threw }
     }
 }

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::rules::Level;
 use crate::event_loop::{Ending, Event, Observer, SignalId, TaskSource, Timestamp, WorkId, WorkKind};
-use crate::scheduler::TaskSignal;
 use crate::scheduling::TaskPriority;
+use crate::web::scheduler::TaskSignal;
 use boa_gc::Gc;
 
 /// An observer that panics if something happens that no standard allows.

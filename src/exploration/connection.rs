@@ -126,8 +126,7 @@ impl<S: Strategy> Shared<S> {
 }
 
 /// Answers what a program leaves open besides the order of its work.
-#[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only tests make choices"))]
-pub(crate) trait Choices {
+pub trait Choices {
     /// Returns a number from 0, less than `count`. `choice` has been scheduled.
     fn choose(&self, choice: WorkId, count: u32) -> u32;
 

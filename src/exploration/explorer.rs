@@ -9,7 +9,6 @@ use std::time::Duration;
 use super::active::AppliedDeviation;
 use super::connection::Choices;
 use super::position::Position;
-#[cfg(feature = "cli")]
 use super::report::Tally;
 use super::report::{FailOn, Report};
 use super::rules::{Bounds, Level};
@@ -120,7 +119,8 @@ impl<'a> Explorer<'a> {
     }
 
     /// Like [`Self::new`], for a program that ends when its supervisor says so.
-    pub(crate) fn supervised(
+    #[doc(hidden)]
+    pub fn supervised(
         start: impl Fn(&mut Runtime, Rc<dyn Choices>) -> Result<Box<dyn Supervisor>, Error> + Sync + 'a,
     ) -> Self {
         Self {
@@ -317,8 +317,9 @@ impl<'a> Explorer<'a> {
     }
 
     /// The report of an exploration with these settings that has not run anything.
-    #[cfg(feature = "cli")]
-    pub(crate) fn blank_report(&self) -> Report {
+    #[must_use]
+    #[doc(hidden)]
+    pub fn blank_report(&self) -> Report {
         let report = Tally::new(self.fail_on).into_report(0, self.bounds, false);
         Report { seed: self.seed, strategy: self.strategy, ..report }
     }

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use super::active::SkippedDeviation;
 use super::chooser::Chooser;
-#[cfg(feature = "cli")]
 use super::connection::Choices;
 use super::connection::Shared;
 use super::outcome::Ending;
@@ -82,8 +81,9 @@ impl Following {
     }
 
     /// Answers the choices of a test.
-    #[cfg(feature = "cli")]
-    pub(crate) fn choices(&self) -> Rc<dyn Choices> {
+    #[must_use]
+    #[doc(hidden)]
+    pub fn choices(&self) -> Rc<dyn Choices> {
         Rc::clone(&self.0) as _
     }
 

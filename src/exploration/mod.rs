@@ -13,7 +13,7 @@ mod active;
 mod checker;
 mod chooser;
 mod clause;
-mod connection;
+pub(crate) mod connection;
 mod explorer;
 mod following;
 #[cfg(test)]
@@ -39,8 +39,6 @@ mod work_name;
 
 pub use active::{AppliedDeviation, SkippedDeviation};
 pub use clause::Clause;
-#[cfg(feature = "cli")]
-pub(crate) use connection::Choices;
 pub use explorer::{Explorer, Progress, Replay};
 pub use following::Following;
 pub use outcome::{Ending, Outcome};

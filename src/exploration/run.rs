@@ -18,11 +18,11 @@ use super::schedule::Deviation;
 use super::strategy::Strategy;
 use super::tracker::{Ran, Weights};
 use crate::Error;
+use crate::engine::drawn_random_numbers;
 use crate::event_loop::{DefaultPolicy, Departures, Observer, Turn, VirtualTime};
-use crate::host::drawn_random_numbers;
-use crate::html::{ConsoleOutput, ErrorSink, Uncaught, UncaughtKind};
 use crate::panic_message::panic_message;
 use crate::runtime::{Idle, LARGE_STACK, Runtime, RuntimeBuilder, Supervisor};
+use crate::web::html::{ConsoleOutput, ErrorSink, Uncaught, UncaughtKind};
 
 /// The number of bytes of console output of a run that are kept.
 const KEPT_OUTPUT: usize = 1 << 20;

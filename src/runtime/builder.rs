@@ -13,20 +13,20 @@ use super::clock::EventLoopClock;
 use super::realms::{Extension, Extensions, register_in_realm};
 use super::stack::{Stack, StackLimits};
 use crate::debug::debug;
+use crate::engine::{Files, Hooks, ModuleLoader, ModuleSource, set_nesting_limit, set_random_seed};
 use crate::error::{Error, Exception};
 use crate::event_loop::{
     Clock, Departure, Departures, EventLoop, FrameTranslator, Limits, Parker, Policy, RealTime, ThreadParker,
     VirtualTime, set_frame_translator,
 };
-use crate::fetch::{Network, set_network};
-use crate::host::{Files, Hooks, ModuleLoader, ModuleSource, set_nesting_limit, set_random_seed};
-use crate::html::{
+use crate::profiles::{HostPolicy, Profile};
+use crate::web::fetch::{Network, set_network};
+use crate::web::html::{
     ConsoleOutput, ErrorReporter, ErrorSink, LimitedOutput, StandardOutput, Uncaught, create_global_object,
     enable_user_input, set_base_url, set_cloned_levels, set_frames,
 };
-use crate::performance::enable_long_tasks;
-use crate::profiles::{HostPolicy, Profile};
-use crate::scheduler::{Proposal, enable_proposals};
+use crate::web::performance::enable_long_tasks;
+use crate::web::scheduler::{Proposal, enable_proposals};
 
 /// The default size of a runtime's stack, in bytes of address space.
 pub(super) const STACK_SIZE: usize = if cfg!(target_pointer_width = "64") { 256 << 20 } else { 32 << 20 };
@@ -364,7 +364,7 @@ impl RuntimeBuilder {
     }
 
     /// Sets where modules come from. The default is [`Files`]. See [`ModuleSource`] and
-    /// [`MemoryModules`](crate::host::MemoryModules) for examples.
+    /// [`MemoryModules`](crate::engine::MemoryModules) for examples.
     #[must_use]
     pub fn module_source(mut self, source: Rc<dyn ModuleSource>) -> Self {
         self.module_source = source;

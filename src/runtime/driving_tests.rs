@@ -15,8 +15,8 @@ use boa_engine::job::NativeAsyncJob;
 use super::{Runtime, RuntimeBuilder};
 use crate::Error;
 use crate::event_loop::{Budget, Clock, Deadline, Limits, Outcome, RealTime, TaskSource, Timestamp, Turn, VirtualTime};
-use crate::html::ConsoleOutput;
 use crate::scheduling::TaskPriority::{Background, UserBlocking};
+use crate::web::html::ConsoleOutput;
 
 #[test]
 fn a_budget_runs_at_least_one_task() {
@@ -319,7 +319,9 @@ fn limits_are_exceptions() {
     assert!(run(&many("scheduler.postTask(() => {}, { delay: 5 }).catch(() => {})")).contains("not"));
     assert_eq!(run("for (let i = 0; i < 99; i++) await scheduler.yield(); return 1"), "1");
     let failed = runtime.with_context(|context| {
-        (0..5).map(|_| crate::scheduler::post_task(Background, |_| Ok(1.into()), context).is_err()).collect::<Vec<_>>()
+        (0..5)
+            .map(|_| crate::web::scheduler::post_task(Background, |_| Ok(1.into()), context).is_err())
+            .collect::<Vec<_>>()
     });
     assert_eq!(failed, [false, false, false, true, true]);
 }

@@ -18,17 +18,17 @@ use super::Runtime;
 use super::large_stack::fits_a_large_stack;
 use super::program::start_a_module;
 use super::script_or_module::more_relevant_error;
-use crate::event_loop::marked;
-use crate::host::{
+use crate::engine::{
     ClassicScript, DECLARE, Goal, check_nesting, parse_a_script, provide_declare, run_and_rethrow,
     with_bracketed_lengths, with_place,
 };
-use crate::html::own_property;
-use crate::webidl::{OnSettled, when_settled};
+use crate::event_loop::marked;
+use crate::web::html::own_property;
+use crate::web::webidl::{OnSettled, when_settled};
 
 /// The scope of the names that a source text declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Declarations {
+pub enum Declarations {
     /// The same as for an ordinary script or module.
     Own,
     /// Source texts that are evaluated later can access the names, and may declare them again.
@@ -37,7 +37,7 @@ pub(crate) enum Declarations {
 
 /// Whether a source text is a whole program, as far as the parser can tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Completeness {
+pub enum Completeness {
     /// It parses, or would not parse with more text either.
     Complete,
     /// It may parse when more text is added.
@@ -47,7 +47,7 @@ pub(crate) enum Completeness {
 /// Returns whether a source text is complete or needs more lines. Needs a stack of [`LARGE_STACK`](super::LARGE_STACK)
 /// bytes, because the text is parsed.
 #[must_use]
-pub(crate) fn completeness(source: &str) -> Completeness {
+pub fn completeness(source: &str) -> Completeness {
     if !fits_a_large_stack(source) {
         return Completeness::Complete;
     }
@@ -85,7 +85,7 @@ fn parse_module(text: &str) -> Result<Vec<String>, ParseError> {
 fn names(symbols: impl IntoIterator<Item = Sym>, interner: &Interner) -> Vec<String> {
     let names = symbols.into_iter().map(|symbol| interner.resolve_expect(symbol).to_string());
     // Leave out the name that the parser gives to an anonymous default export.
-    names.filter(|name| crate::html::is_identifier(name) && name != "default").collect()
+    names.filter(|name| crate::web::html::is_identifier(name) && name != "default").collect()
 }
 
 /// Returns the source text of a call that exposes the names to other source texts, as accessors of the global object
@@ -219,7 +219,8 @@ impl Runtime {
     /// Evaluates a source text and passes its value to `done`: for a script, immediately; for a module, when it has
     /// ended. A value that is a promise is not awaited. `path` is the name of the text in errors, and its imports are
     /// relative to this path. `explain` may return a better error for a text that does not parse.
-    pub(crate) fn evaluate(
+    #[doc(hidden)]
+    pub fn evaluate(
         &mut self,
         source: &str,
         path: &Path,
@@ -252,7 +253,8 @@ impl Runtime {
     }
 
     /// Like [`Self::evaluate`] with [`Declarations::Own`], but awaits a value that is a promise.
-    pub(crate) fn evaluate_and_await(
+    #[doc(hidden)]
+    pub fn evaluate_and_await(
         &mut self,
         source: &str,
         path: &Path,

@@ -2,18 +2,16 @@
 
 use std::thread;
 
-#[cfg(feature = "cli")]
 use super::stack::StackLimits;
 use crate::Error;
-#[cfg(feature = "cli")]
-use crate::host::check_nesting_below;
+use crate::engine::check_nesting_below;
 
 /// The size in bytes of the stack that [`on_a_large_stack`] provides. Only the memory that is used is committed.
-pub(crate) const LARGE_STACK: usize = 1 << 30;
+pub const LARGE_STACK: usize = 1 << 30;
 
 /// Whether brackets and operators of a source text are nested so little that a parser does not overflow a large stack.
-#[cfg(feature = "cli")]
-pub(crate) fn fits_a_large_stack(source: &str) -> bool {
+#[must_use]
+pub fn fits_a_large_stack(source: &str) -> bool {
     check_nesting_below(StackLimits::of_stack(LARGE_STACK).brackets, source).is_ok()
 }
 
@@ -22,7 +20,7 @@ pub(crate) fn fits_a_large_stack(source: &str) -> bool {
 /// # Errors
 ///
 /// Returns [`Error::Thread`] if the thread cannot be started.
-pub(crate) fn on_a_large_stack<R: Send>(steps: impl FnOnce() -> R + Send) -> Result<R, Error> {
+pub fn on_a_large_stack<R: Send>(steps: impl FnOnce() -> R + Send) -> Result<R, Error> {
     thread::scope(|scope| {
         let thread = thread::Builder::new()
             .name("javascript".to_owned())

@@ -6,9 +6,8 @@ mod clock;
 mod driving_tests;
 #[expect(unsafe_code, reason = "asynchronous jobs borrow the context for as long as they live")]
 mod engine;
-#[cfg(feature = "cli")]
-mod evaluation;
-mod large_stack;
+pub(crate) mod evaluation;
+pub(crate) mod large_stack;
 #[cfg(test)]
 mod lifetime_tests;
 mod program;
@@ -17,14 +16,12 @@ mod script_or_module;
 mod stack;
 #[cfg(test)]
 mod stack_tests;
-mod supervisor;
-#[cfg(any(test, feature = "cli"))]
+pub(crate) mod supervisor;
 mod test_host;
 #[cfg(test)]
 mod tests;
 mod thread;
-#[cfg(feature = "cli")]
-mod top_level_awaits;
+pub(crate) mod top_level_awaits;
 
 use std::future::poll_fn;
 use std::panic::Location;
@@ -35,28 +32,21 @@ use std::time::Duration;
 use boa_engine::{Context, JsError, JsResult, JsValue};
 
 use crate::debug::debug;
+use crate::engine::ModuleLoader;
 use crate::error::{Error, Exception};
 use crate::event_loop::{Budget, Deadline, EventLoop, Outcome, Pump, Timestamp, Turn};
-use crate::host::ModuleLoader;
-#[cfg(feature = "cli")]
-use crate::html::Uncaught;
-use crate::html::{ConsoleOutput, ErrorReporter, describe, error_name, simulate_input};
-use crate::scheduler::{AsyncTask, SpawnHandle, TaskHandle, TaskOptions, post_task_at, spawn_at};
+use crate::web::html::Uncaught;
+use crate::web::html::{ConsoleOutput, ErrorReporter, describe, error_name, simulate_input};
+use crate::web::scheduler::{AsyncTask, SpawnHandle, TaskHandle, TaskOptions, post_task_at, spawn_at};
 use engine::Engine;
 use stack::Stack;
 
 pub use builder::RuntimeBuilder;
-#[cfg(feature = "cli")]
-pub(crate) use evaluation::{Completeness, Declarations, completeness};
-#[cfg(feature = "cli")]
-pub(crate) use large_stack::fits_a_large_stack;
 pub(crate) use large_stack::{LARGE_STACK, on_a_large_stack};
 pub use program::{MainStatus, Program, SourceKind};
 pub use realms::register_interfaces;
 pub(crate) use supervisor::{Idle, Supervisor};
 pub use thread::RuntimeThread;
-#[cfg(feature = "cli")]
-pub(crate) use top_level_awaits::top_level_awaits;
 
 /// A JavaScript engine with an event loop.
 ///
@@ -317,8 +307,8 @@ impl Runtime {
     }
 
     /// Passes an error to the error sink.
-    #[cfg(feature = "cli")]
-    pub(crate) fn report_uncaught(&self, uncaught: &Uncaught) {
+    #[doc(hidden)]
+    pub fn report_uncaught(&self, uncaught: &Uncaught) {
         self.errors.report(uncaught, &self.event_loop);
     }
 

@@ -13,9 +13,9 @@ use super::Runtime;
 use super::script_or_module::more_relevant_error;
 use crate::Error;
 use crate::debug::debug;
+use crate::engine::{ClassicScript, parse_a_script, read_source, run_and_report, run_and_rethrow, with_place};
 use crate::event_loop::{ANONYMOUS, Event, EventLoop, Turn};
-use crate::host::{ClassicScript, parse_a_script, read_source, run_and_report, run_and_rethrow, with_place};
-use crate::webidl::{OnSettled, when_settled};
+use crate::web::webidl::{OnSettled, when_settled};
 
 /// The kind of source text that a program consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,20 +64,23 @@ impl Program {
     }
 
     /// A program that cannot run.
-    #[cfg(feature = "cli")]
-    pub(crate) fn failed(error: JsError) -> Self {
+    #[must_use]
+    #[doc(hidden)]
+    pub fn failed(error: JsError) -> Self {
         Self(Err(error))
     }
 
     /// A program whose main module exists already.
-    #[cfg(feature = "cli")]
-    pub(crate) fn of_module(module: Module) -> Self {
+    #[must_use]
+    #[doc(hidden)]
+    pub fn of_module(module: Module) -> Self {
         Self(Ok(Parsed::Module(module)))
     }
 
     /// Changes the error of a program that did not parse.
-    #[cfg(feature = "cli")]
-    pub(crate) fn map_error(self, change: impl FnOnce(JsError) -> JsError) -> Self {
+    #[must_use]
+    #[doc(hidden)]
+    pub fn map_error(self, change: impl FnOnce(JsError) -> JsError) -> Self {
         Self(self.0.map_err(change))
     }
 
@@ -220,8 +223,8 @@ impl Runtime {
     /// Evaluates a module that the [module source](crate::RuntimeBuilder::module_source) finds, with its imports, and
     /// runs the event loop until it has ended, which blocks the thread. Returns its namespace object, whose properties
     /// are the exports. Evaluating the same module again returns the same object. With the default source,
-    /// [`Files`](crate::host::Files), the specifier is the URL of a file, or a path that starts with `/`, `./` or `../`
-    /// and is relative to the working directory.
+    /// [`Files`](crate::engine::Files), the specifier is the URL of a file, or a path that starts with `/`, `./` or
+    /// `../` and is relative to the working directory.
     ///
     /// # Errors
     ///
@@ -232,7 +235,7 @@ impl Runtime {
     /// use std::rc::Rc;
     ///
     /// use posttask::Runtime;
-    /// use posttask::host::MemoryModules;
+    /// use posttask::engine::MemoryModules;
     ///
     /// let modules = MemoryModules::new()
     ///     .module("app:settings", "import { name } from './names.js'; export const greeting = `Hello, ${name}!`")

@@ -7,11 +7,11 @@ use boa_engine::{Context, JsData, JsResult};
 use boa_gc::{Finalize, Trace};
 
 use super::Runtime;
+use crate::engine::{replace_functions, seed_math_random};
 use crate::event_loop::{in_realm, set_up_stacks};
-use crate::host::{replace_functions, seed_math_random};
-use crate::html::{ConsoleOutput, ErrorReporter, ErrorSink};
-use crate::webidl::{event_loop, register_realm};
-use crate::{async_context, crypto, dom, encoding, fetch, file_api, html, performance, scheduler, url};
+use crate::web::html::{ConsoleOutput, ErrorReporter, ErrorSink};
+use crate::web::webidl::{event_loop, register_realm};
+use crate::web::{async_context, crypto, dom, encoding, fetch, file_api, html, performance, scheduler, url};
 
 /// A function of the embedder that sets up a realm.
 pub(super) type Extension = Rc<dyn Fn(&mut Context) -> JsResult<()>>;
@@ -44,7 +44,7 @@ pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Co
 /// [`Runtime`]. `console` writes to `output`, and `errors` receives the uncaught errors.
 ///
 /// The context must have an [`EventLoop`](crate::event_loop::EventLoop) as its job executor,
-/// [`Hooks`](crate::host::Hooks) as its host hooks, and a global object from
+/// [`Hooks`](crate::engine::Hooks) as its host hooks, and a global object from
 /// [`create_global_object`](html::create_global_object): see [the example](crate#use-your-own-context).
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 
 use boa_engine::JsError;
 
-use crate::host::position;
+use crate::engine::position;
 
 /// Chooses between the errors of a text that parses neither as a script nor as a module. Returns the module's error if
 /// the script parser stopped at syntax that only modules have, so that the text is probably meant to be a module.

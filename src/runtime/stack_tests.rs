@@ -6,7 +6,7 @@ use boa_engine::{Context, JsValue, js_string};
 
 use super::stack::StackLimits;
 use super::{Runtime, RuntimeBuilder};
-use crate::webidl::closure;
+use crate::web::webidl::closure;
 
 const KIB: usize = 1 << 10;
 const MIB: usize = 1 << 20;

@@ -4,7 +4,7 @@ use super::Runtime;
 use crate::event_loop::Timestamp;
 
 /// Decides what happens between the turns of a loop, and when nothing is ready.
-pub(crate) trait Supervisor {
+pub trait Supervisor {
     /// Called after each turn. Returns whether there is more to run before time may pass.
     fn after_turn(&self, runtime: &mut Runtime) -> bool;
 
@@ -14,11 +14,10 @@ pub(crate) trait Supervisor {
 
 /// What happens when nothing is ready.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Idle {
+pub enum Idle {
     /// The loop sleeps until this time.
     Sleep(Timestamp),
     /// The loop turns again.
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only tests do something when nothing is ready"))]
     Turn,
     /// The program has ended.
     Ended,

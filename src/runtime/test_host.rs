@@ -10,8 +10,8 @@ use super::Runtime;
 use super::realms::create_realm;
 use crate::Error;
 use crate::event_loop::in_realm;
-use crate::html::ConsoleOutput;
-use crate::webidl::{closure, event_loop};
+use crate::web::html::ConsoleOutput;
+use crate::web::webidl::{closure, event_loop};
 
 impl Runtime {
     /// Adds the global `testHost`, for tests that are written in JavaScript.
@@ -19,7 +19,8 @@ impl Runtime {
     /// # Errors
     ///
     /// [`Error::JavaScript`] if the property cannot be defined.
-    pub(crate) fn add_test_host(&mut self) -> Result<(), Error> {
+    #[doc(hidden)]
+    pub fn add_test_host(&mut self) -> Result<(), Error> {
         let output = Rc::clone(&self.output);
         self.try_with_context(|context| define(&output, context))
     }

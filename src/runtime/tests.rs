@@ -6,10 +6,10 @@ use boa_engine::job::NativeAsyncJob;
 
 use super::Runtime;
 use crate::Error;
+use crate::engine::MemoryModules;
 use crate::event_loop::{Deadline, Departure, Departures, Ending, Event, Observer, Outcome, Timestamp, Turn, in_realm};
-use crate::host::MemoryModules;
-use crate::html::{ConsoleOutput, ErrorSink, Uncaught};
 use crate::profiles::Profile;
+use crate::web::html::{ConsoleOutput, ErrorSink, Uncaught};
 
 #[derive(Default)]
 struct Captured {

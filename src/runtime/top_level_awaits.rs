@@ -16,7 +16,7 @@ use super::large_stack::fits_a_large_stack;
 /// Returns the lines and columns of the `await`s outside functions, in source order. `for await` is not included: it
 /// has no position in the syntax tree.
 #[must_use]
-pub(crate) fn top_level_awaits(source: &str) -> Vec<(u32, u32)> {
+pub fn top_level_awaits(source: &str) -> Vec<(u32, u32)> {
     let mut awaits = Awaits(Vec::new());
     if fits_a_large_stack(source) {
         let parsed =

@@ -111,7 +111,8 @@ impl EffectivePriority {
     }
 
     /// The level as an index into an array of [`Self::COUNT`] levels.
-    pub(crate) const fn index(self) -> usize {
+    #[must_use]
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 

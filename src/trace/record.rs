@@ -182,6 +182,24 @@ pub struct ScheduledWork {
 }
 
 impl ScheduledWork {
+    /// Work of which nothing else is known. The fields can be set afterwards.
+    #[must_use]
+    pub fn new(work: WorkId, kind: WorkKind) -> Self {
+        Self {
+            work,
+            kind,
+            priority: None,
+            signal: None,
+            priority_signal: None,
+            delay: None,
+            source: None,
+            scheduled_by: None,
+            name: None,
+            location: None,
+            stack: Rc::default(),
+        }
+    }
+
     /// Its kind in words, with its priority: `background task`.
     #[must_use]
     pub fn description(&self) -> String {

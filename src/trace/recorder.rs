@@ -34,7 +34,6 @@ impl Sink for Vec<Record> {
 /// What a [`Recorder`] finds out beyond the events themselves.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is independent of the others")]
-#[non_exhaustive]
 pub struct Detail {
     /// The name of the function that each piece of work calls.
     pub names: bool,

@@ -86,7 +86,6 @@ name!(TaskPriority, TaskPriority::ALL, "a task priority");
 name!(Ending, Ending::ALL, "an ending");
 
 #[cfg(test)]
-#[cfg(feature = "cli")]
 mod tests {
     use std::rc::Rc;
 

@@ -4,9 +4,9 @@ use std::any::Any;
 
 use boa_gc::{Gc, WeakGc};
 
-use crate::dom::AbortSignal;
 use crate::event_loop::{Location, SignalId};
-use crate::scheduler::TaskSignal;
+use crate::web::dom::AbortSignal;
+use crate::web::scheduler::TaskSignal;
 
 /// Weak references to the signals of a program, and the number of observers that each had when it was counted last.
 ///

@@ -1,0 +1,195 @@
+//! `posttask run --compare`: runs a program as several hosts, and explains why their outputs differ.
+
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use posttask::event_loop::{Departure, Departures, Outcome, Timestamp};
+use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
+use posttask::internal::runtime::LARGE_STACK;
+use posttask::profiles::Profile;
+use posttask::{Error, Runtime};
+use posttask_front_end::{FrontEnd, FrontEndError};
+
+use crate::arguments::{Host, Run};
+use crate::exit_status::ExitStatus;
+use crate::panics::or_exit;
+use crate::program::{Program, front_end};
+use crate::terminal::{print, say};
+use crate::testing::reporters::visible;
+
+/// The virtual time after which a run is stopped, if no timeout is given.
+const DEFAULT_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// The output of a run, with uncaught errors.
+#[derive(Default)]
+struct Lines(RefCell<Vec<String>>);
+
+impl ConsoleOutput for Lines {
+    fn out(&self, line: &str) {
+        self.0.borrow_mut().extend(line.split('\n').map(str::to_owned));
+    }
+
+    fn err(&self, line: &str) {
+        self.out(line);
+    }
+}
+
+impl ErrorSink for Lines {
+    fn uncaught(&self, uncaught: &Uncaught) {
+        self.out(&visible(&uncaught.to_string()));
+    }
+}
+
+/// The program to compare.
+struct Comparison<'a> {
+    front_end: Arc<FrontEnd>,
+    text: String,
+    name: &'a Path,
+    arguments: &'a [String],
+    timeout: Duration,
+    seed: u64,
+    options: &'a Run,
+}
+
+impl Comparison<'_> {
+    /// Runs the program with these departures, and returns its output.
+    fn run(&self, departures: Departures) -> Result<Vec<String>, Error> {
+        let lines = Rc::new(Lines::default());
+        let builder =
+            self.front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK).virtual_time().seed(self.seed);
+        let builder = builder.console(Rc::clone(&lines) as _).error_sink(Rc::clone(&lines) as _);
+        let Run { page, input, network, .. } = self.options;
+        let builder = input.configure(page.configure(builder));
+        let builder = network.configure(builder, true, Some(self.seed));
+        let mut runtime = builder.departures(departures).build()?;
+        runtime.set_arguments(self.arguments)?;
+        input.start(&mut runtime)?;
+        let parsed = self.front_end.program(&self.text, self.name, &mut runtime);
+        runtime.start_program(parsed);
+        if runtime.run_until(Timestamp::since_origin(self.timeout)) == Outcome::TimedOut {
+            lines.out("(stopped after the timeout)");
+        }
+        drop(runtime);
+        Ok(lines.0.take())
+    }
+
+    /// Finds the departures that explain why the output of `host` is not `expected`, the output of `other`: with the
+    /// same choice as `other` for one of them, or for all if no single one suffices, the outputs agree.
+    fn explanation(&self, host: Departures, other: Departures, expected: &[String]) -> Result<Reason, Error> {
+        let between: Vec<Departure> =
+            Departure::ALL.iter().copied().filter(|&departure| host.has(departure) != other.has(departure)).collect();
+        let agrees = |switched: &[Departure]| -> Result<bool, Error> {
+            let departures = switched.iter().fold(host, |all, &departure| {
+                if other.has(departure) { all.with(departure) } else { all.without(departure) }
+            });
+            Ok(self.run(departures)? == expected)
+        };
+        let mut single = Vec::new();
+        for &departure in &between {
+            if agrees(&[departure])? {
+                single.push(departure);
+            }
+        }
+        if !single.is_empty() {
+            return Ok(Reason::AnyOf(single));
+        }
+        let mut needed = between;
+        let mut index = 0;
+        while index < needed.len() {
+            let mut fewer = needed.clone();
+            fewer.remove(index);
+            if agrees(&fewer)? {
+                needed = fewer;
+            } else {
+                index += 1;
+            }
+        }
+        Ok(Reason::AllOf(needed))
+    }
+}
+
+/// Why two outputs differ.
+enum Reason {
+    /// The outputs agree if one of these departures is switched.
+    AnyOf(Vec<Departure>),
+    /// The outputs agree only if all of these departures are switched.
+    AllOf(Vec<Departure>),
+}
+
+/// Runs the program as each of the hosts. Fails if the outputs differ.
+pub(crate) fn compare(options: &Run) -> ExitStatus {
+    if let Err(message) = options.network.check(true, "run the program without --compare") {
+        say(format_args!("{message}"));
+        return ExitStatus::Usage;
+    }
+    let result = thread::scope(|scope| {
+        let compared =
+            thread::Builder::new().stack_size(LARGE_STACK).spawn_scoped(scope, || or_exit(|| compare_here(options)));
+        // If the thread panicked, the scope propagates the panic.
+        compared.map_err(Error::Thread)?.join().unwrap_or(Ok(ExitStatus::Panicked))
+    });
+    result.unwrap_or_else(|error| {
+        say(format_args!("{error}"));
+        ExitStatus::Usage
+    })
+}
+
+fn compare_here(options: &Run) -> Result<ExitStatus, FrontEndError> {
+    let (program, arguments) = match &options.eval {
+        Some(text) => (Program::Eval(text), options.operands.as_slice()),
+        None => Program::of_operands(&options.operands),
+    };
+    let comparison = Comparison {
+        front_end: front_end(&options.sources)?,
+        text: program.read(options.sources.max_source())?,
+        name: program.name(),
+        arguments,
+        timeout: options.timeout.unwrap_or(DEFAULT_TIMEOUT),
+        seed: options.seed.unwrap_or_default(),
+        options,
+    };
+    let departures = |profile: Profile| Host { profile: Some(profile), ..options.host.clone() }.departures();
+    let mut outputs: Vec<(Vec<Profile>, Vec<String>)> = Vec::new();
+    for &profile in &options.compare {
+        let lines = comparison.run(departures(profile))?;
+        match outputs.iter_mut().find(|(_, other)| *other == lines) {
+            Some((profiles, _)) => profiles.push(profile),
+            None => outputs.push((vec![profile], lines)),
+        }
+    }
+    for (profiles, lines) in &outputs {
+        let names: Vec<&str> = profiles.iter().map(|profile| profile.name()).collect();
+        print(format_args!("{}:", names.join(", ")));
+        for line in lines {
+            print(format_args!("  {line}"));
+        }
+    }
+    let Some(((first, expected), others)) = outputs.split_first() else { return Ok(ExitStatus::Success) };
+    for (profiles, lines) in others {
+        let (one, other) = (first[0], profiles[0]);
+        print(format_args!("\n{}", difference((one, expected), (other, lines))));
+        let reason = comparison.explanation(departures(other), departures(one), expected)?;
+        let (intro, list) = match &reason {
+            Reason::AnyOf(list) if list.len() > 1 => ("because of any one of these:", list),
+            Reason::AnyOf(list) => ("because:", list),
+            Reason::AllOf(list) => ("because of these together:", list),
+        };
+        print(format_args!("This order depends on the browser, {intro}"));
+        for departure in list {
+            let host = if departures(one).has(*departure) { one } else { other };
+            print(format_args!("  {departure} ({host}): {}", departure.summary()));
+        }
+    }
+    Ok(if others.is_empty() { ExitStatus::Success } else { ExitStatus::Different })
+}
+
+/// Describes the first difference of two outputs.
+fn difference((one, lines): (Profile, &[String]), (other, others): (Profile, &[String])) -> String {
+    let same = lines.iter().zip(others).take_while(|(line, other)| line == other).count();
+    let shown = |lines: &[String]| lines.get(same).map_or("ends".to_owned(), |line| format!("has `{line}`"));
+    format!("First difference, in line {}: {one} {}, {other} {}.", same + 1, shown(lines), shown(others))
+}

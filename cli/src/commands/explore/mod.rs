@@ -1,0 +1,291 @@
+//! The `posttask explore` command.
+
+mod merge;
+mod recorded;
+mod report_file;
+mod running_report;
+mod sentence;
+mod side_by_side;
+mod text;
+
+use std::fmt::Write;
+use std::hash::{Hash, Hasher};
+use std::io::{IsTerminal, stderr, stdout};
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+
+use clap::CommandFactory;
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use posttask::exploration;
+use posttask::exploration::{Explorer, OutcomeReport, Progress, Report};
+use posttask::internal::event_loop::milliseconds;
+use posttask::{Error, RuntimeBuilder};
+use posttask_front_end::{FrontEnd, FrontEndError};
+use rustc_hash::FxHasher;
+
+use crate::arguments::{ColorChoice, Explore, FailOn};
+use crate::exit_status::ExitStatus;
+use crate::instruments::WriteError;
+use crate::network::NetworkOptions;
+use crate::output_files;
+use crate::output_files::OutputError;
+use crate::program::{Program, front_end};
+use crate::reporter::Reporter;
+use crate::signals::stop_on_signal;
+use crate::terminal::{StandardStreams, Style, exit_on_write_error, say, try_print};
+use recorded::Explored;
+use report_file::{ReportError, ReportFile, Settings};
+use running_report::{INTERVAL, RunningReport};
+use text::{Text, grouped};
+
+pub(super) use text::quoted;
+
+/// The number of runs without `--runs` and `--for`.
+const DEFAULT_RUNS: u64 = 1_000;
+
+/// Why the command fails.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    FrontEnd(#[from] FrontEndError),
+    #[error(transparent)]
+    Program(#[from] Error),
+    #[error(transparent)]
+    Report(#[from] ReportError),
+    #[error(transparent)]
+    Write(WriteError),
+    #[error(transparent)]
+    OutputFile(#[from] OutputError),
+    #[error("{0}")]
+    Network(String),
+    #[error("cannot handle signals: {0}")]
+    Signal(std::io::Error),
+}
+
+pub(crate) fn explore(options: &Explore, color: ColorChoice) -> ExitStatus {
+    let done = if options.merge.is_empty() { explore_a_program(options, color) } else { merge(options, color) };
+    done.unwrap_or_else(|error| {
+        say(format_args!("{error}"));
+        ExitStatus::Usage
+    })
+}
+
+/// Whether a text is that of a report.
+pub(crate) fn is_a_report(text: &str) -> bool {
+    ReportFile::parse(text, Path::new("report.json")).is_ok()
+}
+
+fn merge(options: &Explore, color: ColorChoice) -> Result<ExitStatus, Failure> {
+    let merged = options.report.as_deref().map(|path| ("--report", path));
+    let parts = options.merge.iter().map(|path| ("a report to merge", path.as_path()));
+    output_files::check(merged.as_slice(), &parts.collect::<Vec<_>>())?;
+    let Some(merged) = ReportFile::merge(&options.merge)? else { return Ok(ExitStatus::Usage) };
+    let reporter = reporter(front_end(&options.sources)?, color);
+    let operands = format!("{} [ARGS...]", quoted(&merged.program));
+    let (text, status) = shown(&merged, &reporter, operands, color);
+    let printed = try_print(text);
+    let written = options.report.as_deref().map_or(Ok(()), |path| merged.write(path).map(drop));
+    exit_on_write_error(printed);
+    written?;
+    if !merged.missing_parts().is_empty() && status == ExitStatus::Success {
+        return Ok(ExitStatus::Usage);
+    }
+    Ok(status)
+}
+
+fn reporter(front_end: Arc<FrontEnd>, color: ColorChoice) -> Reporter {
+    Reporter::new(Rc::new(StandardStreams::new(color)), Style::new(color, &stdout()), front_end)
+}
+
+/// Returns the text of the report, and the exit code.
+fn shown(report: &ReportFile, reporter: &Reporter, operands: String, color: ColorChoice) -> (String, ExitStatus) {
+    let style = Style::new(color, &stdout());
+    let seed = report.draws_random_numbers && report.seed != 0;
+    let seed = if seed { format!("--seed {} ", report.seed) } else { String::new() };
+    let options = format!("{}{seed}", report.host);
+    let text = Text { report, reporter, style, options, operands };
+    let failed = report.outcomes.iter().any(|found| found.failure);
+    (text.lines().join("\n"), if failed { ExitStatus::Uncaught } else { ExitStatus::Success })
+}
+
+fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus, Failure> {
+    let (program, arguments) = match &options.eval {
+        Some(text) => (Program::Eval(text), options.operands.as_slice()),
+        None => Program::of_operands(&options.operands),
+    };
+    let (source, name) = (program.read(options.sources.max_source())?, program.name());
+    check_files(options, matches!(program, Program::File(_)).then_some(name))?;
+    warn_about_options(arguments);
+    options.network.check(true, "run the program with posttask run").map_err(Failure::Network)?;
+    let front_end = front_end(&options.sources)?;
+    let reporter = reporter(Arc::clone(&front_end), color);
+    let stop = Arc::new(AtomicBool::new(false));
+    // The report of what was explored until then is printed.
+    let signal = stop_on_signal(&stop, |_| {}).map_err(Failure::Signal)?;
+    let explored = Explored { options, front_end: &front_end, source: &source, name, arguments, seed: options.seed };
+    let (file, running) = run(&explored, &stop)?;
+    let mut operands: Vec<String> = options.operands.iter().map(|operand| quoted(operand)).collect();
+    if let Some(text) = &options.eval {
+        operands.insert(0, format!("-e {}", quoted(text)));
+    } else if operands.first().is_some_and(|file| file.starts_with('-') && file != "-") {
+        operands.insert(0, "--".to_owned());
+    }
+    let (text, status) = shown(&file, &reporter, operands.join(" "), color);
+    // Nothing is lost if a file, or standard output, cannot be written.
+    let printed = try_print(text);
+    let written = running.write(&file);
+    let recorded = explored.write(&file);
+    exit_on_write_error(printed);
+    written?;
+    recorded?;
+    Ok(signal.get().map_or(status, |signal| signal.status()))
+}
+
+/// Checks what will be written. The program is at this path, if it is a file.
+fn check_files(options: &Explore, program: Option<&Path>) -> Result<(), OutputError> {
+    let report = options.report.as_deref().map(|path| ("--report", path));
+    let outputs: Vec<_> = report.into_iter().chain(options.observation.files()).collect();
+    let program = program.map(|path| ("the program", path));
+    output_files::check(&outputs, &program.into_iter().chain(options.sources.files()).collect::<Vec<_>>())
+}
+
+/// Describes the order of an outcome that is a failure, in several lines.
+pub(super) fn failing_order(report: &Report, found: &OutcomeReport, main_file: &Path, style: Style) -> Vec<String> {
+    let usual: Vec<_> = report.default_order.iter().map(report_file::step).collect();
+    text::order(&report_file::outcome(found, main_file), &usual, style)
+}
+
+/// Gives a program everything but its observers.
+pub(super) fn configure(options: &Explore, front_end: &Arc<FrontEnd>, builder: RuntimeBuilder) -> RuntimeBuilder {
+    let builder = options.input.configure(options.page.configure(front_end.configure(builder)));
+    options.network.configure(builder, true, Some(options.seed))
+}
+
+/// The options of the network as on a command line.
+pub(super) fn network_options(options: &NetworkOptions) -> String {
+    options.options(|path| quoted(&path.to_string_lossy()))
+}
+
+fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Warns about arguments of the program that look like options of this command.
+fn warn_about_options(arguments: &[String]) {
+    let command = crate::arguments::Arguments::command();
+    let Some(explore) = command.get_subcommands().find(|command| command.get_name() == "explore") else { return };
+    let names: Vec<String> =
+        explore.get_arguments().filter_map(|it| it.get_long()).map(|it| format!("--{it}")).collect();
+    for argument in arguments {
+        let name = argument.split('=').next().unwrap_or_default();
+        if names.iter().any(|known| known == name) {
+            say(format_args!("{name} comes after the file, so it is an argument of the program; options come first"));
+        }
+    }
+}
+
+/// What the report says about the exploration.
+fn settings<'a>(program: &Explored<'a>) -> Settings<'a> {
+    let &Explored { options, source, name, arguments, .. } = program;
+    let network = network_options(&options.network);
+    Settings {
+        main_file: name,
+        source_hash: hash(&(source, arguments)),
+        host: options.host.options() + &network + &options.page.options() + &options.input.options(),
+        shard: options.shard,
+        fail_on: if options.fail_on == FailOn::Error { "error" } else { "difference" },
+        timeout: options.timeout,
+        planned_runs: planned_runs(options),
+    }
+}
+
+/// The number of runs; `None` if there is a time limit instead.
+fn planned_runs(options: &Explore) -> Option<u64> {
+    options.duration.is_none().then(|| options.runs.unwrap_or(DEFAULT_RUNS))
+}
+
+/// Explores a program, or the rest of its orders.
+fn run<'a>(program: &Explored<'a>, stop: &Arc<AtomicBool>) -> Result<(ReportFile, RunningReport<'a>), Failure> {
+    let &Explored { options, front_end, source, name, arguments, .. } = program;
+    let bar = progress_bar(options);
+    let start = |runtime: &mut posttask::Runtime| {
+        runtime.set_arguments(arguments)?;
+        options.input.start(runtime)?;
+        let program = front_end.program(source, name, runtime);
+        Ok(runtime.start_program(program))
+    };
+    let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), Into::into);
+    let mut explorer = Explorer::new(start)
+        .main_file(name)
+        .configure(|builder| configure(options, front_end, builder))
+        .orders(options.orders)
+        .departures(options.host.departures())
+        .strategy(options.strategy)
+        .seed(options.seed)
+        .jobs(jobs)
+        .fail_on(match options.fail_on {
+            FailOn::Error => exploration::FailOn::Error,
+            FailOn::Difference => exploration::FailOn::Difference,
+        })
+        .timer_lateness(options.timer_lateness)
+        .task_cost(options.task_cost)
+        .timeout(options.timeout)
+        .shard(options.shard.unwrap_or_default())
+        .stop_flag(Arc::clone(stop))
+        .on_progress(|progress| show_progress(bar.as_ref(), progress));
+    explorer = match planned_runs(options) {
+        Some(runs) => explorer.runs(runs),
+        None => explorer.duration(options.duration.unwrap_or_default()),
+    };
+    let path = options.report.as_deref();
+    let running = RunningReport::start(path, settings(program), options.resume, &explorer.blank_report())?;
+    if let Some(finished) = running.finished().cloned() {
+        return Ok((finished, running));
+    }
+    if let Some(position) = running.position() {
+        explorer = explorer.resume(position);
+    }
+    let report = explorer.on_checkpoint(INTERVAL, |report| running.checkpoint(&report)).explore();
+    if let Some(bar) = &bar {
+        bar.finish_and_clear();
+    }
+    let report = report.map_err(|error| match (error, path) {
+        (Error::Changed, Some(path)) => ReportError::not_continued(path, "the usual order").into(),
+        (error, _) => Failure::from(error),
+    })?;
+    Ok((running.file(&report)?, running))
+}
+
+fn progress_bar(options: &Explore) -> Option<ProgressBar> {
+    let rate = |state: &ProgressState, text: &mut dyn Write| {
+        // A rate that cannot be written is only missing from the bar.
+        let _ = write!(text, "{:.0}/s", state.per_sec());
+    };
+    let style = |template: &str| {
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        style.with_key("rate", rate)
+    };
+    stderr().is_terminal().then(|| match options.duration {
+        None => ProgressBar::new(options.runs.unwrap_or(DEFAULT_RUNS))
+            .with_style(style("{bar:16} {human_pos}/{human_len} runs  {rate}  {wide_msg}")),
+        Some(duration) => {
+            let text = format!(
+                "{{spinner}} {{elapsed}} of {} s  {{human_pos}} runs  {{rate}}  {{wide_msg}}",
+                milliseconds(duration) / 1e3
+            );
+            ProgressBar::no_length().with_style(style(&text))
+        }
+    })
+}
+
+fn show_progress(bar: Option<&ProgressBar>, progress: Progress) {
+    let Some(bar) = bar else { return };
+    bar.set_position(progress.runs);
+    let Progress { orders, outcomes, failures, .. } = progress;
+    bar.set_message(format!("orders: {}, outcomes: {outcomes}, failing: {failures}", grouped(orders as u64)));
+}

@@ -1,0 +1,127 @@
+//! The usual order and the failing one, run again to be recorded.
+
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use posttask::event_loop::Observer;
+use posttask::exploration::{Following, Schedule};
+use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
+use posttask::internal::runtime::LARGE_STACK;
+use posttask::trace::Recorder;
+use posttask::{Error, Runtime};
+use posttask_front_end::FrontEnd;
+
+use super::report_file::ReportFile;
+use super::{Failure, configure};
+use crate::arguments::{Explore, Observation};
+use crate::instruments::{Instruments, WriteError, print_warnings, write};
+use crate::trace::page;
+
+/// Prints nothing: the program has been run before.
+struct Silent;
+
+impl ConsoleOutput for Silent {
+    fn out(&self, _: &str) {}
+
+    fn err(&self, _: &str) {}
+}
+
+impl ErrorSink for Silent {
+    fn uncaught(&self, _: &Uncaught) {}
+}
+
+/// A program, as it was explored.
+pub(super) struct Explored<'a> {
+    pub(super) options: &'a Explore,
+    pub(super) front_end: &'a Arc<FrontEnd>,
+    pub(super) source: &'a str,
+    pub(super) name: &'a Path,
+    pub(super) arguments: &'a [String],
+    pub(super) seed: u64,
+}
+
+impl Explored<'_> {
+    /// Writes what the options ask for: the trace and the statistics of the first failing order, or of the usual one if
+    /// none fails; and the timeline of both.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of a run that cannot start, or of a file that cannot be written.
+    pub(super) fn write(&self, report: &ReportFile) -> Result<(), Failure> {
+        if self.options.observation.is_empty() {
+            return Ok(());
+        }
+        let failing = report.outcomes.iter().find(|found| found.failure && !found.usual);
+        let failing = failing.and_then(|found| found.schedule.parse().ok());
+        thread::scope(|scope| {
+            let write = move || self.write_orders(failing);
+            let thread = thread::Builder::new().stack_size(LARGE_STACK).spawn_scoped(scope, write);
+            match thread.map_err(Error::Thread)?.join() {
+                Ok(written) => written,
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        })
+    }
+
+    fn write_orders(&self, failing: Option<Schedule>) -> Result<(), Failure> {
+        let observation = &self.options.observation;
+        let Some(failing) = failing else {
+            return finish(&self.record(&Schedule::default(), "usual order", observation)?);
+        };
+        let only_timeline = Observation { timeline: observation.timeline.clone(), ..Observation::default() };
+        let without_timeline = Observation { timeline: None, ..observation.clone() };
+        finish(&self.record(&failing, "failing order", &without_timeline)?)?;
+        if let Some(path) = &observation.timeline {
+            let usual = self.record(&Schedule::default(), "usual order", &only_timeline)?;
+            let failing = self.record(&failing, "failing order", &only_timeline)?;
+            let (usual, failing) = (usual.borrow(), failing.borrow());
+            let orders: Vec<_> = [usual.timeline(), failing.timeline()].into_iter().flatten().collect();
+            write(path, &page(&self.name.display().to_string(), true, &orders))?;
+        }
+        Ok(())
+    }
+
+    /// Runs the program in an order, and returns the instruments.
+    fn record(
+        &self,
+        schedule: &Schedule,
+        order: &str,
+        observation: &Observation,
+    ) -> Result<RefCell<Instruments>, Failure> {
+        let Some(recorder) = Instruments::start(observation, self.name, true, order)? else {
+            return Ok(RefCell::default());
+        };
+        let following = Following::new(schedule, self.name);
+        let builder = configure(self.options, self.front_end, Runtime::builder()).caller_stack(LARGE_STACK);
+        let builder = builder.console(Rc::new(Silent)).error_sink(Rc::new(Silent));
+        let departures = self.options.host.departures();
+        let mut runtime = following.configure_as(builder, departures, self.seed).build()?;
+        following.limit(&mut runtime);
+        let observers: Vec<Rc<dyn Observer>> = vec![following.observer(), Rc::clone(&recorder) as _];
+        runtime.event_loop().set_observer(Some(Rc::new(observers)));
+        runtime.set_arguments(self.arguments)?;
+        self.options.input.start(&mut runtime)?;
+        let program = self.front_end.program(self.source, self.name, &mut runtime);
+        let main = runtime.start_program(program);
+        following.drive(&mut runtime, &|| main.is_done(), self.options.timeout.min(Duration::MAX));
+        runtime.event_loop().set_observer(None);
+        drop(runtime);
+        Ok(RefCell::new(Rc::try_unwrap(recorder).map_or_else(|_| Instruments::default(), Recorder::into_sink)))
+    }
+}
+
+/// Prints the warnings and the statistics, and writes the files.
+fn finish(instruments: &RefCell<Instruments>) -> Result<(), Failure> {
+    print_warnings(&instruments.borrow_mut().take_warnings());
+    Ok(instruments.borrow_mut().finish()?)
+}
+
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Self {
+        Self::Write(error)
+    }
+}

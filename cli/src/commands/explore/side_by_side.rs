@@ -1,0 +1,56 @@
+//! Two orders next to each other, aligned at the first difference.
+
+use super::report_file::Step;
+use crate::terminal::Style;
+
+/// The number of equal lines that are shown before the first difference.
+const LINES_BEFORE: usize = 2;
+
+/// The number of lines that are shown from the first difference on.
+const LINES_AFTER: usize = 8;
+
+/// The widest a column becomes, in characters.
+const WIDEST_COLUMN: usize = 56;
+
+/// Returns the lines that show two orders next to each other. Work that `marked` contains is highlighted.
+pub(super) fn side_by_side(titles: [&str; 2], orders: [&[Step]; 2], marked: &[String], style: Style) -> Vec<String> {
+    let [usual, other] = orders;
+    let same = usual.iter().zip(other).take_while(|(one, other)| one.name == other.name).count();
+    let start = same.saturating_sub(LINES_BEFORE);
+    let end = (same + LINES_AFTER).min(usual.len().max(other.len()));
+    let cell = |steps: &[Step], index: usize| steps.get(index).map(text).unwrap_or_default();
+    let width = (start..end).map(|index| cell(usual, index).chars().count()).chain([titles[0].len()]);
+    let width = width.max().unwrap_or_default().min(WIDEST_COLUMN);
+    let line = |left: &str, right: &str| {
+        let left: String = left.chars().take(width).collect();
+        (format!("{left:width$}"), right.chars().take(WIDEST_COLUMN).collect::<String>())
+    };
+    let mut lines = Vec::new();
+    let (left, right) = line(titles[0], titles[1]);
+    lines.push(style.faint(&format!("{:6}{left}     {right}", "")));
+    if start > 0 {
+        lines.push(style.faint(&format!("{:6}... {start} the same", "")));
+    }
+    for index in start..end {
+        let (left, right) = line(&cell(usual, index), &cell(other, index));
+        let paint = |text: &str, steps: &[Step]| {
+            let is_marked = steps.get(index).is_some_and(|step| marked.contains(&step.name));
+            if is_marked && index >= same { style.highlighted(text) } else { text.to_owned() }
+        };
+        let sign = if index < same { "   " } else { " | " };
+        let number = style.faint(&format!("{:>4}  ", index + 1));
+        let line = format!("{number}{} {sign} {}", paint(&left, usual), paint(&right, other));
+        lines.push(line.trim_end().to_owned());
+    }
+    let hidden = usual.len().max(other.len()) - end;
+    if hidden > 0 {
+        lines.push(style.faint(&format!("{:6}... {hidden} more", "")));
+    }
+    lines
+}
+
+fn text(step: &Step) -> String {
+    // Work that the host schedules is named after its kind.
+    let name = if step.name.contains(':') { format!(" {}", step.name) } else { String::new() };
+    format!("{:>6} ms  {}{name}", step.at_ms, step.kind)
+}

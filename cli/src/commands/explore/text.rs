@@ -1,0 +1,376 @@
+//! The report of an exploration for people.
+
+use std::path::Path;
+
+use posttask::event_loop::Location;
+
+use super::report_file::{Coverage, Outcome, ReportFile, Step, UncaughtError};
+use super::sentence;
+use super::side_by_side::side_by_side;
+use crate::reporter::Reporter;
+use crate::terminal::Style;
+use crate::testing::reporters::visible;
+
+/// The number of missing parts that are listed.
+const SHOWN_PARTS: usize = 20;
+
+/// The number of failures that are shown in full.
+const SHOWN_FAILURES: usize = 10;
+
+/// The number of outcomes that are not failures that are shown.
+const SHOWN_OUTCOMES: usize = 5;
+
+/// The number of errors of a failure that are shown.
+const SHOWN_ERRORS: usize = 3;
+
+/// The number of characters of a line of console output that are shown.
+const SHOWN_WIDTH: usize = 160;
+
+/// The number of lines of console output that are shown for an outcome.
+const SHOWN_LINES: usize = 6;
+
+/// The number of places and pairs that are shown.
+const SHOWN_PLACES: usize = 5;
+
+/// The length in bytes of the longest schedule that is shown on a command line.
+const LONGEST_SCHEDULE: usize = 400;
+
+/// Writes the report of an exploration.
+pub(super) struct Text<'a> {
+    pub(super) report: &'a ReportFile,
+    pub(super) reporter: &'a Reporter,
+    pub(super) style: Style,
+    /// The options that replaying an order needs, such as `--seed 1`.
+    pub(super) options: String,
+    /// The file and the arguments of the program, as on a command line.
+    pub(super) operands: String,
+}
+
+/// Writes a number with separators between thousands.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
+    groups.join(",")
+}
+
+/// Returns `1 run` or `2 runs`.
+pub(super) fn counted(number: u64, what: &str) -> String {
+    format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
+impl Text<'_> {
+    /// Returns the lines of the report.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let mut lines = vec![self.summary()];
+        for failure in self.report.outcomes.iter().filter(|found| found.failure).take(SHOWN_FAILURES) {
+            lines.push(String::new());
+            lines.extend(self.failure(failure));
+        }
+        let failures = self.report.outcomes.iter().filter(|found| found.failure).count();
+        if failures > SHOWN_FAILURES {
+            lines.push(format!(
+                "\n... and {} more failing outcomes; --report FILE writes all of them",
+                failures - SHOWN_FAILURES
+            ));
+        }
+        lines.push(String::new());
+        lines.extend(self.passes());
+        lines.extend(self.choices());
+        lines.extend(self.nondeterminism());
+        lines
+    }
+
+    /// What was tried, and whether it passes.
+    fn summary(&self) -> String {
+        let report = self.report;
+        let failures: u64 = report.outcomes.iter().filter(|found| found.failure).map(|found| found.count).sum();
+        let headline = if failures > 0 {
+            let fail = if failures == 1 { "fails" } else { "fail" };
+            let text =
+                format!("{}: {} of {} runs {fail}", visible(&report.program), grouped(failures), grouped(report.runs));
+            self.style.error(&text)
+        } else {
+            self.style.success(&format!("{}: {}", visible(&report.program), self.passing()))
+        };
+        let is_single = report.distinct_orders <= 1;
+        let orders = match report.complete && report.missing_parts().is_empty() {
+            true if is_single => "the only allowed order".to_owned(),
+            true => format!("all {} allowed orders", grouped(report.distinct_orders as u64)),
+            false => format!("{}{}", counted(report.distinct_orders as u64, "order"), self.estimate()),
+        };
+        let seeds = if report.draws_random_numbers { ", with different seeds for Math.random" } else { "" };
+        let runs = counted(report.runs, "run");
+        // The headline of a complete exploration that passes has the orders already.
+        let orders = if report.complete && failures == 0 { runs } else { format!("{orders} in {runs}") };
+        let mut lines = vec![headline, format!("{orders}{seeds}; level {}, seed {}", report.orders, report.seed)];
+        if report.interrupted {
+            let advice = if report.position.is_some() { " The option --resume continues it." } else { "" };
+            lines.push(format!("The exploration was interrupted.{advice}"));
+        }
+        let missing = report.missing_parts();
+        if !missing.is_empty() {
+            let mut shown = missing.iter().take(SHOWN_PARTS).cloned().collect::<Vec<_>>().join(", ");
+            if missing.len() > SHOWN_PARTS {
+                shown += " and others";
+            }
+            lines.push(format!("This is only a part of the exploration; the parts {shown} are missing."));
+        }
+        if report.outcomes.iter().any(|found| found.ending == "timed out") {
+            let seconds = report.timeout_ms / 1e3;
+            lines.push(format!("Some runs were ended after {seconds} s of virtual time (--timeout)."));
+        }
+        lines.join("\n")
+    }
+
+    fn passing(&self) -> String {
+        let report = self.report;
+        let count = report.distinct_orders as u64;
+        match (report.complete && report.missing_parts().is_empty(), count) {
+            (true, 0 | 1) => "the only allowed order passes".to_owned(),
+            (true, _) => format!("all {} allowed orders pass", grouped(count)),
+            (false, 1) => "1 order passes".to_owned(),
+            (false, _) => format!("{} orders pass", grouped(count)),
+        }
+    }
+
+    fn estimate(&self) -> String {
+        let estimate = self.report.estimated_orders.filter(|&orders| orders > 1.0);
+        estimate.map(|orders| format!(" of about {}", rounded(orders))).unwrap_or_default()
+    }
+
+    fn failure(&self, found: &Outcome) -> Vec<String> {
+        let mut lines = Vec::new();
+        let count = counted(found.count, "run");
+        let usual = if found.usual { ", also in the usual order" } else { "" };
+        lines.push(self.style.bold(&format!("{} in {count}{usual}", title(found))));
+        lines.extend(found.errors.iter().take(SHOWN_ERRORS).map(|error| self.error(error)));
+        if found.errors.len() > SHOWN_ERRORS {
+            lines.push(format!("... and {} more errors", found.errors.len() - SHOWN_ERRORS));
+        }
+        if found.errors.is_empty() {
+            lines.extend(shown_console(found));
+        }
+        lines.extend(order(found, &self.report.usual_order, self.style));
+        lines.push(String::new());
+        lines.extend(self.replay(found));
+        lines
+    }
+
+    /// An error, as `posttask run` shows it.
+    fn error(&self, error: &UncaughtError) -> String {
+        let location = error.location.as_deref().and_then(|place| Location::at_end_of(&format!("at ({place})")));
+        self.reporter.describe_parts(&error.headline, location, &error.details)
+    }
+
+    fn replay(&self, found: &Outcome) -> Vec<String> {
+        let options = &self.options;
+        if found.deviations.is_empty() {
+            return vec![format!("replay: posttask run --order '' {options}{}", self.operands)];
+        }
+        if found.schedule.len() > LONGEST_SCHEDULE {
+            let mut lines = vec![format!(
+                "replay: save these lines to a file, then posttask run -o FILE {options}{}",
+                self.operands
+            )];
+            lines.extend(found.schedule.split(',').map(str::to_owned));
+            return lines;
+        }
+        vec![format!("replay: posttask run --order {} {options}{}", quoted(&found.schedule), self.operands)]
+    }
+
+    fn passes(&self) -> Vec<String> {
+        let passes: Vec<&Outcome> = self.report.outcomes.iter().filter(|found| !found.failure).collect();
+        let is_silent = passes.iter().all(|found| found.console.is_empty() && found.ending == "completed");
+        if passes.is_empty() || (is_silent && !self.report.outcomes.iter().any(|found| found.failure)) {
+            return Vec::new();
+        }
+        let title = match passes.len() {
+            1 => "1 passing outcome:".to_owned(),
+            count => format!("{count} passing outcomes, which differ in what they print:"),
+        };
+        let mut lines = vec![title];
+        for found in passes.iter().take(SHOWN_OUTCOMES) {
+            let usual = if found.usual { ", the usual one" } else { "" };
+            let ending = if found.ending == "completed" { String::new() } else { format!(", {}", found.ending) };
+            let order = if found.deviations.is_empty() || found.schedule.len() > LONGEST_SCHEDULE {
+                String::new()
+            } else {
+                self.style.faint(&format!("  --order {}", quoted(&found.schedule)))
+            };
+            lines.push(format!("  {}{usual}{ending}{order}", counted(found.count, "run")));
+            if found.console.is_empty() {
+                lines.push("      (prints nothing)".to_owned());
+            }
+            lines.extend(shown_console(found).into_iter().map(|line| format!("  {line}")));
+        }
+        if passes.len() > SHOWN_OUTCOMES {
+            lines.push(format!("  ... and {} more", passes.len() - SHOWN_OUTCOMES));
+        }
+        lines
+    }
+
+    fn choices(&self) -> Vec<String> {
+        let report = self.report;
+        if report.runs == 0 || report.usual_order.is_empty() {
+            return Vec::new();
+        }
+        if report.choice_points == 0 {
+            return vec![
+                "No choices: at each step of this program, the standards allow only one task to run next. Orders can \
+                 only differ between work of different task sources, timers and idle callbacks that wait at the same \
+                 time."
+                    .to_owned(),
+            ];
+        }
+        let main_file = Path::new(&report.program);
+        let mut places: Vec<(&String, &u64)> = report.places.iter().collect();
+        places.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        let mut lines = vec![format!("choice points: up to {} in a run, most of them before", report.choice_points)];
+        let line = |(name, count): &(&String, &u64)| {
+            format!("{:>9}  {}", grouped(**count), visible(&sentence::place(name, main_file)))
+        };
+        lines.extend(places.iter().take(SHOWN_PLACES).map(line));
+        if places.len() > SHOWN_PLACES {
+            lines.push(format!("           and {} others", places.len() - SHOWN_PLACES));
+        }
+        lines.extend(self.coverage());
+        lines
+    }
+
+    fn coverage(&self) -> Option<String> {
+        let Coverage { seen, of } = self.report.coverage;
+        let percent = (seen * 100).checked_div(of)?;
+        Some(format!("coverage: {percent}% ({seen} of {of} pairs of places ran in both orders)"))
+    }
+
+    fn nondeterminism(&self) -> Vec<String> {
+        let Some(found) = &self.report.nondeterminism else { return Vec::new() };
+        let step = found.step.map(|step| format!(" from step {}", step + 1)).unwrap_or_default();
+        vec![format!(
+            "warning: the same order gave two different runs{step}. The program depends on something that posttask \
+             does not control, such as files or the garbage collector. The order: {}",
+            quoted(&found.schedule)
+        )]
+    }
+}
+
+/// Describes the order in which a program fails: what is different from the usual order, and why that is allowed.
+pub(super) fn order(found: &Outcome, usual: &[Step], style: Style) -> Vec<String> {
+    if found.deviations.is_empty() {
+        return vec!["It fails in the usual order.".to_owned()];
+    }
+    let mut lines = deviations(found, style);
+    let names = |steps: &[Step]| steps.iter().map(|step| step.name.clone()).collect::<Vec<_>>();
+    if names(usual) == names(&found.order) {
+        return lines;
+    }
+    lines.push(String::new());
+    let orders = [usual, found.order.as_slice()];
+    lines.extend(side_by_side(["usual order", "this order"], orders, &marked(found), style));
+    lines
+}
+
+fn deviations(found: &Outcome, style: Style) -> Vec<String> {
+    let mut lines = Vec::new();
+    let is_difference = found.exit_code == 0;
+    let intro = match (found.deviations.len(), found.minimal) {
+        _ if is_difference => "The outcome is different when:",
+        (1, true) => "It fails in this way only when:",
+        (_, true) => "It fails in this way only when all of these come together:",
+        (_, false) => "It fails in an order with these differences, which may not all matter:",
+    };
+    lines.push(intro.to_owned());
+    for deviation in &found.deviations {
+        // The two places are easier to compare on lines of their own.
+        lines.push(format!("  - {}", deviation.sentence.replacen(" ran before ", " ran\n    before ", 1)));
+        for reason in &deviation.reasons {
+            lines.push(format!("    allowed: {}", reason.sentence));
+            lines.push(style.faint(&format!("             {}", reason.section)));
+        }
+    }
+    if found.level != "intent" {
+        lines.push(format!("This needs --orders {}.", found.level));
+    }
+    lines
+}
+
+/// The names of the work in the deviations of an outcome.
+fn marked(found: &Outcome) -> Vec<String> {
+    let split = |text: &str| text.split(['<', '+', '=']).map(str::to_owned).collect::<Vec<_>>();
+    found.deviations.iter().flat_map(|deviation| split(&deviation.text)).collect()
+}
+
+fn title(found: &Outcome) -> &'static str {
+    match (found.errors.first().map(|error| error.kind.as_str()), found.ending.as_str()) {
+        (_, "no progress") => "No progress: it runs forever without time passing",
+        (_, "panicked") => "Panic, a bug of posttask or of its engine,",
+        (Some("exception"), _) => "Uncaught exception",
+        (Some(_), _) => "Unhandled rejection",
+        (None, "unfinished") => "The main module still awaits a promise when nothing is left to do",
+        (None, _) => "A different outcome",
+    }
+}
+
+fn shown_console(found: &Outcome) -> Vec<String> {
+    let count = found.console.lines().count();
+    let mut lines: Vec<String> = found.console.lines().take(SHOWN_LINES).map(shown_line).collect();
+    if count > SHOWN_LINES {
+        lines.push(format!("    ... and {} more lines", count - SHOWN_LINES));
+    }
+    lines
+}
+
+fn shown_line(line: &str) -> String {
+    let shown: String = line.chars().take(SHOWN_WIDTH).collect();
+    let rest = if shown.len() < line.len() { "..." } else { "" };
+    format!("    {shown}{rest}")
+}
+
+/// Writes an estimate with one or two significant digits.
+fn rounded(number: f64) -> String {
+    if number < 1e6 {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is between 1 and 1,000,000")]
+        let whole = number.round() as u64;
+        return grouped(whole);
+    }
+    format!("{number:.0e}")
+}
+
+/// Quotes an argument for a shell.
+pub(crate) fn quoted(argument: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=@%+,".contains(c);
+    if !argument.is_empty() && argument.chars().all(is_plain) {
+        return argument.to_owned();
+    }
+    if argument.contains(char::is_control) {
+        // The form of a shell for characters that a terminal would not show.
+        let escaped = argument.chars().map(|c| match c {
+            '\'' | '\\' => format!("\\{c}"),
+            '\n' => r"\n".to_owned(),
+            _ if c.is_control() => {
+                c.to_string().bytes().fold(String::new(), |text, byte| text + &format!("\\x{byte:02x}"))
+            }
+            _ => c.to_string(),
+        });
+        return format!("$'{}'", escaped.collect::<String>());
+    }
+    format!("'{}'", argument.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{grouped, quoted, rounded};
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!([2.4, 45_678.9, 1.26e30].map(rounded), ["2", "45,679", "1e30"]);
+    }
+
+    #[test]
+    fn arguments_are_quoted_for_a_shell() {
+        assert_eq!(["a.js", "", "4:1<6:3", "it's"].map(quoted), ["a.js", "''", "'4:1<6:3'", r"'it'\''s'"]);
+        assert_eq!(quoted("a\n\u{1b}'\u{9b}"), r"$'a\n\x1b\'\xc2\x9b'");
+    }
+}

@@ -1,0 +1,358 @@
+//! The `posttask run` command.
+
+use std::cell::RefCell;
+use std::fmt::Display;
+use std::io::stderr;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use boa_engine::{Context, JsResult, JsValue};
+use posttask::event_loop::{Location, Observer, Outcome, Timestamp};
+use posttask::exploration::{Ending, Following, Schedule, SkippedDeviation};
+use posttask::html::{ConsoleOutput, Inspection, inspect};
+use posttask::internal::engine::read_source;
+use posttask::internal::runtime::{LARGE_STACK, top_level_awaits};
+use posttask::{Error, Runtime};
+use posttask_front_end::FrontEnd;
+
+use crate::arguments::{ColorChoice, Run, UnhandledRejections};
+use crate::await_watcher::AwaitWatcher;
+use crate::exit_status::ExitStatus;
+use crate::instruments::{Instruments, print_warnings};
+use crate::memory::release_memory;
+use crate::output_files;
+use crate::output_files::Input;
+use crate::panics;
+use crate::pending;
+use crate::program::{Program, front_end};
+use crate::reporter::Reporter;
+use crate::signals::end_on_signal;
+use crate::terminal::{StandardStreams, Style, print_error, say};
+use crate::watch;
+
+/// How long to wait after the timeout for a callback that does not return.
+const GRACE: Duration = Duration::from_millis(250);
+
+/// Returns the program that the options select, and its arguments.
+fn program(options: &Run) -> (Program<'_>, &[String]) {
+    match (&options.eval, &options.print) {
+        (Some(text), _) => (Program::Eval(text), &options.operands),
+        (_, Some(text)) => (Program::Print(text), &options.operands),
+        _ => Program::of_operands(&options.operands),
+    }
+}
+
+/// The files that are read, the program first.
+fn input_files(options: &Run) -> Vec<Input<'_>> {
+    let file = match program(options).0 {
+        Program::File(path) => Some(("the program", path)),
+        _ => None,
+    };
+    let order = options.order_file.as_deref().map(|path| ("the order", path));
+    file.into_iter().chain(order).chain(options.sources.files()).collect()
+}
+
+/// Runs the program on a separate thread. The engine cannot be interrupted, so the process exits if a callback is still
+/// running after the timeout.
+pub(crate) fn run(options: &Run, color: ColorChoice) -> ExitStatus {
+    let front_end = match front_end(&options.sources) {
+        Ok(front_end) => front_end,
+        Err(error) => return failed(&error),
+    };
+    if let Err(error) = output_files::check(&options.observation.files(), &input_files(options)) {
+        return failed(&error);
+    }
+    if options.watch
+        && let Err(error) = watch(options, &front_end)
+    {
+        return failed(&error);
+    }
+    if let Err(error) = end_on_signal() {
+        say(format_args!("cannot handle signals: {error}"));
+    }
+    thread::scope(|scope| {
+        let (sender, receiver) = channel();
+        let program = thread::Builder::new().name("javascript".to_owned()).stack_size(LARGE_STACK).spawn_scoped(
+            scope,
+            move || {
+                // Sending only fails if the process is about to end.
+                let _ = sender.send(panics::status_of(|| execute(options, &front_end, color)));
+                // If the thread ended, it would free every object of the engine. The end of the process frees the
+                // memory at once, which makes short programs an eighth faster.
+                if !options.watch {
+                    park_forever();
+                }
+            },
+        );
+        if let Err(error) = program {
+            return failed(&Error::Thread(error));
+        }
+        let status = match options.timeout {
+            Some(timeout) if !is_virtual(options) => receiver.recv_timeout(timeout + GRACE),
+            _ => receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match status {
+            Ok(status) if options.watch => watch::wait(status),
+            Ok(status) => status.exit(),
+            // A panic would have ended the process.
+            Err(RecvTimeoutError::Disconnected) => ExitStatus::Panicked,
+            Err(RecvTimeoutError::Timeout) => {
+                report_timeout(options, "a callback is still running");
+                if options.watch {
+                    watch::wait(ExitStatus::TimedOut);
+                }
+                ExitStatus::TimedOut.exit();
+            }
+        }
+    })
+}
+
+fn park_forever() -> ! {
+    loop {
+        thread::park();
+    }
+}
+
+/// Runs the program again when its files change.
+///
+/// # Errors
+///
+/// Returns a message if the program is not a file, or the system cannot watch files.
+fn watch(options: &Run, front_end: &FrontEnd) -> Result<(), String> {
+    if !matches!(program(options).0, Program::File(_)) {
+        return Err("--watch needs a file, not standard input".to_owned());
+    }
+    watch::restart_on_changes(front_end, |_| false).map_err(|error| format!("cannot watch files: {error}"))?;
+    for (_, path) in input_files(options) {
+        front_end.uses(path);
+    }
+    Ok(())
+}
+
+/// Whether the program runs under virtual time. Orders need it.
+fn is_virtual(options: &Run) -> bool {
+    options.virtual_time || options.order.is_some() || options.order_file.is_some()
+}
+
+/// The seed of random values. Without one, they are those of the operating system.
+fn seed(options: &Run) -> Option<u64> {
+    options.seed.or_else(|| is_virtual(options).then_some(0))
+}
+
+fn execute(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -> ExitStatus {
+    start_and_run(options, front_end, color).unwrap_or_else(|error| failed(&error))
+}
+
+fn failed(error: &dyn Display) -> ExitStatus {
+    say(format_args!("{error}"));
+    ExitStatus::Usage
+}
+
+fn report_timeout(options: &Run, why: &str) {
+    let timeout = humantime::format_duration(options.timeout.unwrap_or_default());
+    let program = program(options).0;
+    let name = program.name().display();
+    say(format_args!("{name} timed out after {timeout}; {why}"));
+}
+
+fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -> Result<ExitStatus, Error> {
+    if let Err(message) = options.network.check(is_virtual(options), "leave out --virtual-time") {
+        return Ok(failed(&message));
+    }
+    let output: Rc<dyn ConsoleOutput> = Rc::new(StandardStreams::new(color));
+    let reporter = Rc::new(Reporter::new(Rc::clone(&output), Style::new(color, &stderr()), Arc::clone(front_end)));
+    let builder = front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK).console(Rc::clone(&output));
+    let builder = builder.error_sink(Rc::clone(&reporter) as _);
+    let (program, arguments) = program(options);
+    let order = order(options)?.map(|schedule| Following::new(&schedule, program.name()));
+    let builder = if is_virtual(options) { builder.virtual_time() } else { builder.release_memory(release_memory) };
+    let builder = if let Some(seed) = options.seed { builder.seed(seed) } else { builder };
+    let departures = options.host.departures();
+    let builder = match &order {
+        Some(order) => order.configure_as(builder, departures, options.seed.unwrap_or_default()),
+        None if departures.is_empty() => builder,
+        None => builder.departures(departures),
+    };
+    let builder = if options.long_tasks { builder.long_tasks() } else { builder };
+    let builder = options.input.configure(options.page.configure(builder));
+    let builder = options.network.configure(builder, is_virtual(options), seed(options));
+    let mut runtime = builder.build()?;
+    let instruments = Instruments::start(&options.observation, program.name(), is_virtual(options), "run");
+    let instruments = match instruments {
+        Ok(instruments) => instruments,
+        Err(error) => return Ok(failed(&error)),
+    };
+    let mut observers: Vec<Rc<dyn Observer>> = order.iter().map(Following::observer).collect();
+    observers.extend(instruments.iter().map(|instruments| Rc::clone(instruments) as _));
+    if let Some(order) = &order {
+        order.limit(&mut runtime);
+    }
+    observe(&observers, &runtime);
+    if options.test_host {
+        runtime.add_test_host()?;
+    }
+    runtime.set_arguments(arguments)?;
+    options.input.start(&mut runtime)?;
+    let watcher = Rc::new(AwaitWatcher::default());
+    let is_done = start(&program, front_end, &mut runtime, &watcher, observers, output)?;
+    let status = drive(options, &program, order.as_ref(), &mut runtime, &*is_done, &watcher, &reporter);
+    let written = instruments.map_or(Ok(()), |instruments| {
+        print_warnings(&instruments.sink_mut().take_warnings());
+        instruments.sink_mut().finish()
+    });
+    Ok(written.map_or_else(|error| failed(&error), |()| status))
+}
+
+/// Sets the observers of the event loop, if there are any.
+fn observe(observers: &[Rc<dyn Observer>], runtime: &Runtime) {
+    let all = match observers {
+        [] => None,
+        [only] => Some(Rc::clone(only)),
+        several => Some(Rc::new(several.to_vec()) as Rc<dyn Observer>),
+    };
+    runtime.event_loop().set_observer(all);
+}
+
+/// Runs the program that has been started, until nothing is left to do.
+fn drive(
+    options: &Run,
+    program: &Program<'_>,
+    order: Option<&Following>,
+    runtime: &mut Runtime,
+    is_done: &dyn Fn() -> bool,
+    watcher: &AwaitWatcher,
+    reporter: &Reporter,
+) -> ExitStatus {
+    let outcome = match (order, options.timeout) {
+        (Some(order), timeout) => {
+            let ending = order.drive(runtime, is_done, timeout.unwrap_or(Duration::MAX));
+            if ending == Ending::NoProgress {
+                report_skipped(&order.skipped());
+                let name = program.name().display();
+                say(format_args!("{name} makes no progress: it runs forever without time passing"));
+                return ExitStatus::TimedOut;
+            }
+            if ending == Ending::TimedOut { Outcome::TimedOut } else { Outcome::OutOfWork }
+        }
+        (None, Some(timeout)) => runtime.run_until(Timestamp::since_origin(timeout)),
+        (None, None) => runtime.run(),
+    };
+    if let Some(order) = order {
+        report_skipped(&order.skipped());
+    }
+    let rejections = match options.unhandled_rejections {
+        UnhandledRejections::Warn => 0,
+        UnhandledRejections::Error => reporter.rejections(),
+    };
+    match outcome {
+        Outcome::TimedOut => {
+            let lines = pending::lines(&runtime.event_loop().pending());
+            report_timeout(options, &format!("still pending:\n  {}", lines.join("\n  ")));
+            ExitStatus::TimedOut
+        }
+        _ if reporter.exceptions() + rejections > 0 => ExitStatus::Uncaught,
+        Outcome::OutOfWork if !is_done() => {
+            unfinished(program, watcher, reporter);
+            ExitStatus::Unfinished
+        }
+        _ => ExitStatus::Success,
+    }
+}
+
+/// Returns the schedule that the options select.
+fn order(options: &Run) -> Result<Option<Schedule>, Error> {
+    let Some(path) = &options.order_file else { return Ok(options.order.clone()) };
+    let schedule = read_source(path, options.sources.max_source())?.parse();
+    schedule.map(Some).map_err(|reason| Error::Schedule { path: path.clone(), reason })
+}
+
+/// Says which deviations of a schedule were not possible. The program ran in the default order there.
+fn report_skipped(skipped: &[SkippedDeviation]) {
+    for SkippedDeviation { deviation, missing, .. } in skipped {
+        let why = match missing {
+            Some(name) => format!("no work is named {name}"),
+            None => "this choice did not come up".to_owned(),
+        };
+        say(format_args!("skipped {deviation} of the order: {why}"));
+    }
+    if !skipped.is_empty() {
+        say("the program may have changed; posttask explore finds the orders that fail now");
+    }
+}
+
+/// Starts the program. Returns a function that returns whether the main script or module has ended.
+fn start(
+    program: &Program<'_>,
+    front_end: &Arc<FrontEnd>,
+    runtime: &mut Runtime,
+    watcher: &Rc<AwaitWatcher>,
+    mut observers: Vec<Rc<dyn Observer>>,
+    output: Rc<dyn ConsoleOutput>,
+) -> Result<Box<dyn Fn() -> bool>, Error> {
+    let text = program.read(front_end.max_source())?;
+    let name = program.name();
+    if !matches!(program, Program::Print(_)) {
+        let parsed = front_end.program(&text, name, runtime);
+        let is_module = parsed.is_module();
+        let others = observers.clone();
+        if is_module {
+            observers.push(Rc::clone(watcher) as _);
+            observe(&observers, runtime);
+        }
+        let main = runtime.start_program(parsed);
+        if main.is_done() && is_module {
+            observe(&others, runtime);
+        }
+        return Ok(Box::new(move || main.is_done()));
+    }
+    let event_loop = Rc::clone(runtime.event_loop());
+    let printing = Rc::new(RefCell::new(Some(output)));
+    let done = Rc::clone(&printing);
+    let print = move |result: JsResult<JsValue>, context: &mut Context| {
+        let Some(output) = printing.take() else { return };
+        match result {
+            Ok(value) => output.out(&printed(&value, output.is_coloured(), context)),
+            Err(error) => event_loop.report_an_exception(error, context),
+        }
+    };
+    match front_end.for_evaluation(&text, name) {
+        Ok(compiled) => {
+            let explain = || front_end.syntax_error(&text, name);
+            runtime.evaluate_and_await(&compiled, name, &explain, Box::new(print));
+        }
+        Err(error) => runtime.with_context(|context| print(Err(error), context)),
+    }
+    Ok(Box::new(move || done.borrow().is_none()))
+}
+
+/// Formats a value as `console.log` does.
+fn printed(value: &JsValue, coloured: bool, context: &mut Context) -> String {
+    match value.as_string() {
+        Some(text) => text.to_std_string_lossy(),
+        None => inspect(value, Inspection { coloured, ..Inspection::default() }, context),
+    }
+}
+
+/// Reports that nothing is left to do although the program has not ended, and where it waits, if that is known.
+fn unfinished(program: &Program<'_>, watcher: &AwaitWatcher, reporter: &Reporter) {
+    let what = if matches!(program, Program::Print(_)) { "the value is" } else { "the module still awaits" };
+    let name = program.name().display();
+    say(format_args!("{name}: nothing is left to do, but {what} a pending promise"));
+    let Some(file) = watcher.file() else { return };
+    let awaits = reporter.text(&file).map(|text| top_level_awaits(&text)).unwrap_or_default();
+    let places: Vec<_> = awaits.iter().map(|&(line, column)| Location { file: file.clone(), line, column }).collect();
+    match places.as_slice() {
+        [] => print_error(format_args!("    awaiting in {file}")),
+        [place] => {
+            if let Some(excerpt) = reporter.excerpt(place) {
+                print_error(excerpt);
+            }
+            print_error(format_args!("    awaiting at {place}"));
+        }
+        // The engine does not reveal which of them is waiting.
+        several => several.iter().for_each(|place| print_error(format_args!("    possibly awaiting at {place}"))),
+    }
+}

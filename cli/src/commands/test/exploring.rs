@@ -1,0 +1,160 @@
+//! Adds what the exploration of a test found to the report of its file.
+
+use std::path::Path;
+
+use posttask::exploration::{Ending, OutcomeReport, Report};
+
+use super::plan::Plan;
+use crate::commands::explore::{failing_order, quoted};
+use crate::terminal::Style;
+use crate::testing::report;
+use crate::testing::report::{ConsoleLine, ExplorationSummary, Failure, FailureKind, FileReport, Kind, TestReport};
+use crate::testing::{NamePattern, failure, of_error_of_a_run};
+
+/// The number of failing outcomes of a test that are shown. They often have the same cause.
+const SHOWN_OUTCOMES: usize = 2;
+
+/// The number of errors of an outcome that are shown.
+const SHOWN_ERRORS: usize = 2;
+
+/// Adds the result of an exploration to the test at a path. If it failed, its suites have failed, too.
+pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, plan: &Plan) {
+    let name = file.file.clone();
+    let has_failed = explored.failures().next().is_some();
+    let all = if has_failed { all_names(&file.tests) } else { Vec::new() };
+    at_path(&mut file.tests, path, &mut Vec::new(), &mut |test, names| {
+        test.exploration = Some(ExplorationSummary {
+            runs: explored.runs,
+            orders: explored.orders.len(),
+            is_complete: explored.is_complete,
+            failed_runs: explored.failures().map(|found| found.count).sum(),
+        });
+        let shown = explored.failures().take(SHOWN_OUTCOMES);
+        let failures: Vec<Failure> = shown
+            .flat_map(|found| {
+                let replay = replay(found, &name, &selector(names, &all), plan);
+                failures(explored, found, Path::new(&name), replay)
+            })
+            .collect();
+        if !failures.is_empty() {
+            plan.count_failure();
+            test.ending = report::Ending::Failed;
+            test.failures = failures;
+            let printed = explored.failures().next().map(|found| found.outcome.console.trim_end().to_owned());
+            let printed = printed.filter(|text| !text.is_empty());
+            test.console = printed.into_iter().map(|text| ConsoleLine { is_error: false, text }).collect();
+        } else if plan.is_flaky {
+            test.diagnostics.push(format!("it did not fail in {} orders", explored.orders.len()));
+        }
+    });
+}
+
+/// Adds a failure to the test at a path: its exploration did not end normally.
+pub(super) fn fail(file: &mut FileReport, path: &[usize], failure: &Failure) {
+    at_path(&mut file.tests, path, &mut Vec::new(), &mut |test, _| {
+        test.ending = report::Ending::Failed;
+        test.failures.push(failure.clone());
+    });
+}
+
+/// Calls `change` with the test at a path and the names of its suites and its own, and updates the suites.
+fn at_path(
+    tests: &mut [TestReport],
+    path: &[usize],
+    names: &mut Vec<String>,
+    change: &mut dyn FnMut(&mut TestReport, &[String]),
+) {
+    let Some((first, rest)) = path.split_first() else { return };
+    let Some(test) = tests.get_mut(*first) else { return };
+    names.push(test.name.clone());
+    if rest.is_empty() {
+        return change(test, names);
+    }
+    at_path(&mut test.children, rest, names, change);
+    let failed = test.children.iter().filter(|child| child.is_failure()).count();
+    let is_counted = |failure: &Failure| failure.kind == FailureKind::Subtests;
+    test.failures.retain(|failure| !is_counted(failure));
+    if failed > 0 {
+        let plural = if failed == 1 { "" } else { "s" };
+        test.ending = report::Ending::Failed;
+        test.failures.push(failure(FailureKind::Subtests, format!("{failed} subtest{plural} failed")));
+    }
+}
+
+/// The failures of an outcome. The first one has the order.
+fn failures(explored: &Report, found: &OutcomeReport, file: &Path, replay: String) -> Vec<Failure> {
+    let mut failures: Vec<Failure> = found.outcome.errors.iter().take(SHOWN_ERRORS).map(of_error_of_a_run).collect();
+    if failures.is_empty() {
+        let message = match found.outcome.ending {
+            Ending::NoProgress => "the test makes no progress: it runs forever without time passing",
+            _ => "nothing is left to do, but the file still awaits a promise",
+        };
+        failures.push(failure(FailureKind::Timeout, message.to_owned()));
+    }
+    let count = found.count;
+    let runs = if count == 1 { "1 run".to_owned() } else { format!("{count} runs") };
+    let mut order = vec![format!("It fails in {runs} of {}.", explored.runs)];
+    order.extend(failing_order(explored, found, file, Style { coloured: false }));
+    order.push(replay);
+    failures[0].order = order;
+    failures
+}
+
+/// The command that runs a test in this order.
+fn replay(found: &OutcomeReport, file: &str, selector: &str, plan: &Plan) -> String {
+    let seed = plan.seed.map(|seed| format!(" --seed {seed}")).unwrap_or_default();
+    let host = plan.host.trim_end();
+    let host = if host.is_empty() { String::new() } else { format!(" {host}") };
+    let (file, order) = (quoted(file), quoted(&found.schedule.to_string()));
+    format!("replay: posttask test {file} -t {} --order {order}{seed}{host}", quoted(selector))
+}
+
+/// The names of the tests of a file, each with those of its suites. Without subtests, which run with their test.
+fn all_names(tests: &[TestReport]) -> Vec<Vec<String>> {
+    let mut all = Vec::new();
+    for test in tests {
+        match test.kind {
+            Kind::Test => all.push(vec![test.name.clone()]),
+            Kind::Suite => {
+                let below = all_names(&test.children).into_iter();
+                all.extend(below.map(|names| [vec![test.name.clone()], names].concat()));
+            }
+        }
+    }
+    all
+}
+
+/// Returns a pattern that selects only this test: its name if that is enough, or else a regular expression.
+fn selector(names: &[String], all: &[Vec<String>]) -> String {
+    let name = names.join(" > ");
+    let is_special = name.is_empty() || name.starts_with(['-', '/']) || name.contains(char::is_control);
+    let part = NamePattern::Part(name);
+    let matching = all.iter().filter(|names| part.matches(names)).count();
+    match part {
+        NamePattern::Part(name) if matching == 1 && !is_special => name,
+        _ => format!("/^{}$/", escaped(&names.join(" > "))),
+    }
+}
+
+/// Escapes the characters that have a meaning in regular expressions.
+fn escaped(text: &str) -> String {
+    let escaped = |c: char| match c {
+        '^' | '$' | '\\' | '.' | '*' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '/' => format!("\\{c}"),
+        c if c.is_control() => format!("\\x{:02x}", u32::from(c)),
+        c => c.to_string(),
+    };
+    text.chars().map(escaped).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::selector;
+
+    #[test]
+    fn a_selector_matches_one_test() {
+        let all: Vec<Vec<String>> =
+            ["a", "ab", "-v", "/x/", "", "(c)", "\t"].iter().map(|name| vec![(*name).to_owned()]).collect();
+        let selectors: Vec<String> = all.iter().map(|names| selector(names, &all)).collect();
+        assert_eq!(selectors, ["/^a$/", "ab", "/^-v$/", r"/^\/x\/$/", "/^$/", "(c)", r"/^\x09$/"]);
+    }
+}

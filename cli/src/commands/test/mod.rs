@@ -1,0 +1,188 @@
+//! The `posttask test` command.
+
+mod describe;
+mod exploring;
+mod files;
+mod jobs;
+mod outputs;
+mod plan;
+mod pool;
+mod progress;
+mod rerun;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::arguments::{ColorChoice, Test};
+use crate::exit_status::ExitStatus;
+use crate::output_files;
+use crate::output_files::OutputError;
+use crate::program::front_end;
+use crate::signals::{Signal, end_on_signal, stop_on_signal};
+use crate::terminal::say;
+use crate::testing::report::FileReport;
+use crate::testing::reporters::{Stop, Summary};
+use crate::watch;
+use files::FilesError;
+use outputs::Outputs;
+use plan::Plan;
+use pool::Pool;
+use posttask::event_loop::{Clock, RealTime};
+use posttask_front_end::{FrontEnd, FrontEndError};
+use progress::ProgressLine;
+use rerun::{FailedTests, RerunError};
+
+/// Why no tests can run.
+#[derive(Debug, thiserror::Error)]
+enum TestError {
+    #[error(transparent)]
+    Files(#[from] FilesError),
+    #[error(transparent)]
+    FrontEnd(#[from] FrontEndError),
+    #[error(transparent)]
+    Rerun(#[from] RerunError),
+    #[error("no tests ran: the files that {} lists do not exist any more; delete it to run all tests", _0.display())]
+    Gone(PathBuf),
+    #[error(transparent)]
+    Run(#[from] posttask::Error),
+    #[error("--trace, --stats and --timeline need a single test file, and there are {0}")]
+    Several(usize),
+    #[error("cannot handle signals: {0}")]
+    Signal(std::io::Error),
+    #[error("cannot watch files: {0}")]
+    Watch(notify::Error),
+    #[error("{0}")]
+    Output(String),
+    #[error(transparent)]
+    OutputFile(#[from] OutputError),
+}
+
+/// The seed of `--randomize`, if none is given, is a random number.
+const LARGEST_SEED: u64 = 1_000_000;
+
+pub(crate) fn test(options: &Test, color: ColorChoice) -> ExitStatus {
+    let status = run(options, color).unwrap_or_else(|error| {
+        say(format_args!("{error}"));
+        ExitStatus::Usage
+    });
+    if options.watch {
+        watch::wait(status);
+    }
+    status
+}
+
+fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
+    let clock = RealTime::new();
+    let front_end = front_end(&options.sources)?;
+    if options.watch {
+        watch::restart_on_changes(&front_end, files::is_test).map_err(TestError::Watch)?;
+        files::places(&options.paths).for_each(|path| front_end.uses(&path));
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let signal =
+        if options.watch { end_on_signal().map(|()| Arc::default()) } else { stop_on_signal(&stop, announce_the_end) };
+    let signal = signal.map_err(TestError::Signal)?;
+    options.network.check(!options.real_time, "add --real-time").map_err(TestError::Output)?;
+    let failed = options.rerun_failures.as_deref().map(FailedTests::read).transpose()?.flatten();
+    let files = chosen_files(options, failed.as_ref(), &front_end)?;
+    if options.observation.writes_output() && files.len() > 1 {
+        return Err(TestError::Several(files.len()));
+    }
+    check_files(options, &files)?;
+    let seed = options.seed.or_else(|| options.randomize.then(|| fastrand::u64(..LARGEST_SEED)));
+    let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop)));
+    let mut outputs =
+        Outputs::open(&options.reporters, options.verbose, color, &front_end).map_err(TestError::Output)?;
+    let progress = ProgressLine::new(files.len());
+    let mut summary = Summary::new(options.slowest);
+    summary.seed = seed;
+    let mut failing = plan.failed.clone().unwrap_or_default();
+    outputs.start();
+    Pool::new(&plan, files, &progress).run(|report: &FileReport| {
+        summary.add_file(report);
+        failing.update(report);
+        // A file without a selected test is not worth a line.
+        if !(plan.is_filtered() && report.is_empty()) {
+            progress.suspend(|| outputs.file(report));
+        }
+    })?;
+    progress.end();
+    let signal = signal.get().copied();
+    summary.stop = match plan.is_incomplete.load(Ordering::Relaxed) {
+        _ if signal.is_some() => Some(Stop::Interrupted),
+        true => Some(Stop::Bailed),
+        false => None,
+    };
+    summary.set_elapsed(clock.now().elapsed());
+    // One file that cannot be written keeps no other from being written.
+    let reported = outputs.end(&summary).map_err(TestError::Output);
+    let listed = options.rerun_failures.as_deref().map_or(Ok(()), |path| failing.write(path).map_err(TestError::from));
+    reported.and(listed)?;
+    Ok(status(&plan, &summary, signal, options.rerun_failures.as_deref()))
+}
+
+fn status(plan: &Plan, summary: &Summary, signal: Option<Signal>, list: Option<&Path>) -> ExitStatus {
+    plan.warn_about_only();
+    if let Some(signal) = signal {
+        return signal.status();
+    }
+    if summary.is_failure() {
+        return ExitStatus::Uncaught;
+    }
+    if summary.counts.tests == 0 && summary.files > 0 {
+        match list.filter(|_| plan.failed.is_some()) {
+            Some(list) => say(format_args!(
+                "no tests ran: those that {} lists do not exist any more; delete it to run all tests",
+                list.display()
+            )),
+            None => {
+                say("no tests ran: no test has a name that was asked for, or the files declare none");
+            }
+        }
+        return ExitStatus::Usage;
+    }
+    ExitStatus::Success
+}
+
+/// Checks what will be written.
+fn check_files(options: &Test, files: &[PathBuf]) -> Result<(), OutputError> {
+    let reports = options.reporters.iter().filter_map(|it| Some(("--reporter", it.file.as_deref()?)));
+    let list = options.rerun_failures.as_deref().map(|path| ("--rerun-failures", path));
+    let outputs: Vec<_> = reports.chain(list).chain(options.observation.files()).collect();
+    let tests = files.iter().map(|path| ("a test file", path.as_path()));
+    output_files::check(&outputs, &tests.chain(options.sources.files()).collect::<Vec<_>>())
+}
+
+/// The files to run: those that the arguments name, or those that have failed, and of these the ones of this part.
+fn chosen_files(
+    options: &Test,
+    failed: Option<&FailedTests>,
+    front_end: &Arc<FrontEnd>,
+) -> Result<Vec<PathBuf>, TestError> {
+    let files = files::find(&options.paths)?;
+    let files = match failed {
+        Some(failed) => files.into_iter().filter(|file| failed.has_file(file)).collect(),
+        None => files,
+    };
+    let files = options.shard.unwrap_or_default().select(files);
+    if files.is_empty() {
+        let list = options.rerun_failures.as_deref();
+        let why = match (failed, list) {
+            _ if options.shard.is_some() => "this part has no files",
+            (Some(failed), Some(list)) if !failed.any_file_exists() => return Err(TestError::Gone(list.to_owned())),
+            (Some(_), _) => "the tests that failed are in other files",
+            (None, _) => "there are no files",
+        };
+        say(format_args!("no tests ran: {why}"));
+    }
+    for file in &files {
+        front_end.uses(file);
+    }
+    Ok(files)
+}
+
+fn announce_the_end(signal: Signal) {
+    let again = if signal == Signal::Interrupt { "; Ctrl-C again ends them at once" } else { "" };
+    say(format_args!("finishing the running tests{again}"));
+}

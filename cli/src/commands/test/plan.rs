@@ -1,0 +1,258 @@
+//! What a run does with each file and each test.
+
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use posttask::Error;
+use posttask::RuntimeBuilder;
+use posttask::event_loop::Departures;
+use posttask::exploration::{Explorer, Following, Level, Report, Schedule};
+use posttask_front_end::FrontEnd;
+
+use super::rerun::FailedTests;
+use crate::arguments::{LeftoversOption, Observation, Test};
+use crate::commands::explore::network_options;
+use crate::instruments::{Instruments, WriteError};
+use crate::memory::release_memory;
+use crate::network::NetworkOptions;
+use crate::page::PageOptions;
+use crate::terminal::say;
+use crate::testing::{Explore, Leftovers, NamePattern, Ran, Selection, SessionOptions, Status, TestFile};
+
+/// The number of orders of `--flaky`, and of tests with the option `explore`, if none is given.
+const DEFAULT_ORDERS: u64 = 1_000;
+
+/// Why a file cannot run, or what was recorded cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum FileError {
+    #[error(transparent)]
+    Run(#[from] Error),
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}
+
+/// What a run does. Shared by its threads.
+pub(super) struct Plan {
+    front_end: Arc<FrontEnd>,
+    selection: Selection,
+    pub(super) failed: Option<FailedTests>,
+    /// The number of orders of each test, if all are explored.
+    explore: Option<u64>,
+    level: Level,
+    order: Option<Schedule>,
+    departures: Departures,
+    network: NetworkOptions,
+    page: PageOptions,
+    /// The options of the host, the network and the page, for the command that replays an order.
+    pub(super) host: String,
+    pub(super) seed: Option<u64>,
+    pub(super) is_flaky: bool,
+    is_real_time: bool,
+    observation: Observation,
+    timeout: std::time::Duration,
+    pub(super) wall_timeout: std::time::Duration,
+    leftovers: Leftovers,
+    bail: Option<usize>,
+    pub(super) jobs: usize,
+    pub(super) stop: Arc<AtomicBool>,
+    failures: Arc<AtomicUsize>,
+    uses_only: AtomicBool,
+    /// Whether tests were not started because the run was stopped.
+    pub(super) is_incomplete: AtomicBool,
+}
+
+impl Plan {
+    pub(super) fn new(
+        options: &Test,
+        front_end: Arc<FrontEnd>,
+        seed: Option<u64>,
+        failed: Option<FailedTests>,
+        stop: Arc<AtomicBool>,
+    ) -> Self {
+        let patterns: Vec<NamePattern> = options.names.iter().chain(&options.flaky).cloned().collect();
+        let selection = Selection {
+            patterns,
+            skipped: options.skip.clone(),
+            only: options.only,
+            shuffle_seed: seed.filter(|_| options.randomize),
+            ..Selection::default()
+        };
+        let is_flaky = options.flaky.is_some();
+        Self {
+            front_end,
+            selection,
+            failed,
+            explore: options.explore.or(is_flaky.then_some(DEFAULT_ORDERS)),
+            level: options.orders.unwrap_or_default(),
+            order: options.order.clone(),
+            departures: options.host.departures(),
+            host: options.host.options() + &network_options(&options.network) + &options.page.options(),
+            network: options.network.clone(),
+            page: options.page.clone(),
+            seed,
+            is_flaky,
+            is_real_time: options.real_time,
+            observation: Observation {
+                warn: Some(options.observation.warn.clone().unwrap_or_default()),
+                ..options.observation.clone()
+            },
+            timeout: options.timeout,
+            wall_timeout: options.wall_timeout,
+            leftovers: match options.leftovers {
+                LeftoversOption::Fail => Leftovers::Fail,
+                LeftoversOption::Warn => Leftovers::Warn,
+                LeftoversOption::Ignore => Leftovers::Ignore,
+            },
+            bail: options.bail.map(|most| usize::try_from(most).unwrap_or(usize::MAX)),
+            jobs: options.jobs.map_or_else(available_jobs, Into::into),
+            stop,
+            failures: Arc::default(),
+            uses_only: AtomicBool::default(),
+            is_incomplete: AtomicBool::default(),
+        }
+    }
+
+    /// The status of a file that has not started.
+    pub(super) fn new_status(&self) -> Arc<Status> {
+        Arc::new(Status::new(Arc::clone(&self.failures)))
+    }
+
+    /// Whether only some tests are selected, so that a file may have none.
+    pub(super) fn is_filtered(&self) -> bool {
+        !self.selection.patterns.is_empty() || !self.selection.skipped.is_empty() || self.selection.only
+    }
+
+    /// Whether no more tests start, because enough have failed.
+    pub(super) fn has_bailed(&self) -> bool {
+        self.bail.is_some_and(|most| self.failures.load(Ordering::Relaxed) >= most)
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.has_bailed()
+    }
+
+    /// Counts a test that failed in an exploration.
+    pub(super) fn count_failure(&self) {
+        self.failures.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn session_options(&self, file: &Path, selection: Selection, status: Arc<Status>) -> SessionOptions {
+        SessionOptions {
+            path: std::path::absolute(file).unwrap_or_else(|_| file.to_owned()),
+            selection,
+            timeout: self.timeout,
+            wall_timeout: self.wall_timeout,
+            leftovers: self.leftovers,
+            is_real_time: self.is_real_time,
+            bail: self.bail,
+            stop: Arc::clone(&self.stop),
+            status,
+        }
+    }
+
+    fn configure(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
+        let builder = if self.is_real_time { builder.release_memory(release_memory) } else { builder.virtual_time() };
+        let builder = self.seed.iter().fold(builder, |builder, seed| builder.seed(*seed));
+        if self.departures.is_empty() { builder } else { builder.departures(self.departures) }
+    }
+
+    /// Gives a program its network and its page. Each runtime draws the same latencies.
+    fn with_surroundings(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
+        let seed = if self.is_real_time { self.seed } else { Some(self.seed.unwrap_or_default()) };
+        self.network.configure(self.page.configure(builder), !self.is_real_time, seed)
+    }
+
+    /// Runs the tests of a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of a file that cannot be read, or of a runtime that cannot be built.
+    pub(super) fn run(&self, name: &Path, status: Arc<Status>) -> Result<Ran, FileError> {
+        let text = self.front_end.source(name)?;
+        let file = TestFile { front_end: &self.front_end, name, text: &text };
+        let names = self.failed.as_ref().and_then(|failed| failed.tests(name));
+        let options = self.session_options(name, Selection { names, ..self.selection.clone() }, status);
+        let order = self.order.as_ref().map(|schedule| Following::new(schedule, name));
+        let configure = |builder| match (&order, self.with_surroundings(builder)) {
+            (Some(order), builder) => order.configure_as(builder, self.departures, self.seed.unwrap_or_default()),
+            (None, builder) => self.configure(builder),
+        };
+        let is_virtual = !self.is_real_time;
+        let instruments = Instruments::start(&self.observation, name, is_virtual, "tests")?;
+        let observers = instruments.iter().map(|instruments| Rc::clone(instruments) as _).collect();
+        let mut ran = file.run(configure, options, order.as_ref(), observers)?;
+        if let Some(instruments) = instruments {
+            let warnings = instruments.sink_mut().take_warnings();
+            ran.report.diagnostics.extend(warnings.iter().map(|warning| format!("warning: {warning}")));
+            instruments.sink_mut().finish()?;
+        }
+        for skipped in order.iter().flat_map(Following::skipped) {
+            say(format_args!("skipped {} of the order: it did not come up", skipped.deviation));
+        }
+        self.uses_only.fetch_or(ran.uses_only, Ordering::Relaxed);
+        self.is_incomplete.fetch_or(ran.is_stopped, Ordering::Relaxed);
+        Ok(ran)
+    }
+
+    /// How a test is explored, if it is.
+    pub(super) fn exploration(&self, option: Option<Explore>) -> Option<(u64, Level)> {
+        if self.is_real_time || self.order.is_some() || (option.is_none() && self.explore.is_none()) {
+            return None;
+        }
+        let option = option.unwrap_or_default();
+        let runs = self.explore.or(option.runs).unwrap_or(DEFAULT_ORDERS);
+        Some((runs, option.orders.unwrap_or(self.level)))
+    }
+
+    /// Runs a test in many orders, each in a runtime of its own.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::run`].
+    pub(super) fn explore(
+        &self,
+        name: &Path,
+        position: &[usize],
+        (runs, level): (u64, Level),
+        jobs: usize,
+        status: &Arc<Status>,
+    ) -> Result<Report, Error> {
+        let text = self.front_end.source(name)?;
+        let file = TestFile { front_end: &self.front_end, name, text: &text };
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopping = Arc::clone(&stop);
+        let explorer = Explorer::supervised(|runtime, choices| {
+            let selection = Selection { position: Some(position.to_vec()), ..Selection::default() };
+            let options = self.session_options(name, selection, Arc::clone(status));
+            Ok(file.start_explored(runtime, SessionOptions { bail: None, ..options }, choices))
+        })
+        .main_file(name)
+        .configure(|builder| self.with_surroundings(self.front_end.configure(builder)))
+        .departures(self.departures)
+        .runs(runs)
+        .orders(level)
+        .seed(self.seed.unwrap_or_default())
+        .jobs(jobs)
+        .timeout(self.timeout)
+        .on_progress(|progress| {
+            if self.stop.load(Ordering::Relaxed) || (self.is_flaky && progress.failures > 0) {
+                stopping.store(true, Ordering::Relaxed);
+            }
+        })
+        .stop_flag(Arc::clone(&stop));
+        explorer.explore()
+    }
+
+    /// Says that the option `only` has no effect without `--only`.
+    pub(super) fn warn_about_only(&self) {
+        if self.uses_only.load(Ordering::Relaxed) && !self.selection.only {
+            say("a test has the option only, which has no effect without --only");
+        }
+    }
+}
+
+fn available_jobs() -> usize {
+    std::thread::available_parallelism().map_or(1, Into::into)
+}

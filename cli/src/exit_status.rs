@@ -1,0 +1,69 @@
+//! The exit codes of the command.
+
+use std::io::{Write, stderr, stdout};
+use std::process::ExitCode;
+
+use crate::terminal::is_output_lost;
+use crate::terminal_mode;
+use crate::trace::close_all_traces;
+
+/// How the command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ExitStatus {
+    Success,
+    /// An uncaught exception or an unhandled rejection was reported.
+    Uncaught,
+    /// A program has different outputs as different hosts.
+    Different,
+    /// Standard output could not be written.
+    Unwritable,
+    /// Invalid arguments, or input that could not be read.
+    Usage,
+    /// Nothing is left to do, but the program still awaits a promise.
+    Unfinished,
+    /// The engine or posttask has panicked. The exit code is the one of a Rust program that panics.
+    Panicked,
+    /// The time given with `--timeout` has passed.
+    TimedOut,
+    /// The process received SIGINT.
+    Interrupted,
+    /// The process received SIGTERM.
+    Terminated,
+    /// The process received SIGHUP.
+    HungUp,
+    /// The pipe that receives the output is closed. The exit code is the one that shells report for SIGPIPE.
+    BrokenPipe,
+}
+
+impl ExitStatus {
+    pub(super) fn code(self) -> u8 {
+        match self {
+            // Success includes that everything was written.
+            Self::Success => is_output_lost().into(),
+            Self::Uncaught | Self::Different | Self::Unwritable => 1,
+            Self::Usage => 2,
+            Self::Unfinished => 13,
+            Self::Panicked => 101,
+            Self::TimedOut => 124,
+            Self::HungUp => 129,
+            Self::Interrupted => 130,
+            Self::BrokenPipe => 141,
+            Self::Terminated => 143,
+        }
+    }
+
+    /// Ends the process immediately, from any thread, because running JavaScript cannot be interrupted.
+    pub(super) fn exit(self) -> ! {
+        close_all_traces();
+        terminal_mode::restore();
+        // Errors cannot be reported any more.
+        let _ = (stdout().flush(), stderr().flush());
+        std::process::exit(self.code().into())
+    }
+}
+
+impl From<ExitStatus> for ExitCode {
+    fn from(status: ExitStatus) -> Self {
+        status.code().into()
+    }
+}

@@ -1,0 +1,260 @@
+//! The real network: HTTP/1.1 with the crate `ureq`, and TLS with `rustls`.
+//!
+//! Each request has a thread while it is under way. Requests beyond the number of threads wait, those with a higher
+//! priority less long. Redirects are followed by the caller, so their hosts are checked, too.
+
+use std::collections::{HashSet, VecDeque};
+use std::io::Read;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use posttask::fetch::{Answer, Network, NetworkRequest, NetworkResponse, RemoteResponder, RequestPriority, Responder};
+use ureq::http::{self, HeaderName, HeaderValue};
+use ureq::{Agent, Body};
+
+use super::hosts::Hosts;
+use super::refusal::host_and_port;
+
+/// The number of requests that are under way at the same time.
+const MOST_THREADS: usize = 16;
+
+/// The number of bytes of the largest body that is received.
+const LARGEST_BODY: u64 = 1 << 30;
+
+/// The number of threads that may still be busy with aborted requests, beside the others.
+const MOST_ABANDONED: usize = 64;
+
+/// The number of bytes that are received before the next look whether the request was aborted.
+const PIECE: usize = 1 << 16;
+
+/// How long a connection may take to be made. After that, the program decides when to give up.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Sends requests to the hosts that are allowed.
+#[derive(Debug)]
+pub(super) struct HttpClient {
+    hosts: Hosts,
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    agent: Agent,
+    queue: Mutex<Queue>,
+}
+
+/// The requests that wait, and the threads.
+#[derive(Debug, Default)]
+struct Queue {
+    high: VecDeque<Job>,
+    normal: VecDeque<Job>,
+    low: VecDeque<Job>,
+    /// The number of threads, without the abandoned ones.
+    threads: usize,
+    /// The number of threads that are busy with aborted requests. They end afterwards.
+    abandoned: usize,
+    /// The numbers of the requests that are under way and not aborted.
+    running: HashSet<u64>,
+    next_number: u64,
+}
+
+#[derive(Debug)]
+struct Job {
+    request: NetworkRequest,
+    responder: RemoteResponder,
+}
+
+impl HttpClient {
+    pub(super) fn new(hosts: Hosts) -> Self {
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .allow_non_standard_methods(true)
+            .user_agent(concat!("posttask/", env!("CARGO_PKG_VERSION")))
+            .timeout_connect(Some(CONNECT_TIMEOUT))
+            .build();
+        let shared = Shared { agent: config.new_agent(), queue: Mutex::default() };
+        Self { hosts, shared: Arc::new(shared) }
+    }
+}
+
+impl Network for HttpClient {
+    fn send(&self, request: NetworkRequest, responder: Responder) {
+        let url = &request.url;
+        if !self.hosts.allow(url) {
+            let host = host_and_port(url);
+            let message = format!("{url}: requests to {host} are not allowed; allow them with --allow-net={host}");
+            return responder.respond(Err(message));
+        }
+        let mut queue = self.shared.queue();
+        queue.of(request.priority).push_back(Job { request, responder: responder.into_remote() });
+        if queue.threads < MOST_THREADS {
+            Shared::start_a_thread(&self.shared, queue);
+        }
+    }
+}
+
+impl Queue {
+    fn of(&mut self, priority: RequestPriority) -> &mut VecDeque<Job> {
+        match priority {
+            RequestPriority::High => &mut self.high,
+            RequestPriority::Auto => &mut self.normal,
+            RequestPriority::Low => &mut self.low,
+        }
+    }
+
+    fn has_jobs(&self) -> bool {
+        [&self.high, &self.normal, &self.low].iter().any(|jobs| !jobs.is_empty())
+    }
+
+    fn pop(&mut self) -> Option<Job> {
+        self.high.pop_front().or_else(|| self.normal.pop_front()).or_else(|| self.low.pop_front())
+    }
+}
+
+impl Shared {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn start_a_thread(this: &Arc<Self>, mut queue: MutexGuard<'_, Queue>) {
+        queue.threads += 1;
+        drop(queue);
+        let worker = Worker { shared: Arc::clone(this), is_counted: true };
+        // If there is no thread, the request waits for one of the others. If there is no other, it fails.
+        if thread::Builder::new().name("network".to_owned()).spawn(move || worker.run()).is_err() {
+            this.give_up_without_threads();
+        }
+    }
+
+    /// A request was aborted: its thread, which may wait for the server for ever, does not count any more.
+    fn abandon(this: &Arc<Self>, number: u64) {
+        let mut queue = this.queue();
+        if queue.abandoned == MOST_ABANDONED || !queue.running.remove(&number) {
+            return;
+        }
+        queue.threads -= 1;
+        queue.abandoned += 1;
+        if queue.has_jobs() {
+            Self::start_a_thread(this, queue);
+        }
+    }
+
+    fn give_up_without_threads(&self) {
+        let mut queue = self.queue();
+        // The worker that could not start has been dropped.
+        if queue.threads > 0 {
+            return;
+        }
+        while let Some(job) = queue.pop() {
+            job.responder.respond(Err(format!("{}: the system cannot start a thread", job.request.url)));
+        }
+    }
+}
+
+/// A thread that sends requests until none waits.
+struct Worker {
+    shared: Arc<Shared>,
+    /// Whether the queue counts it.
+    is_counted: bool,
+}
+
+impl Worker {
+    fn run(mut self) {
+        while let Some((number, Job { request, responder })) = self.next() {
+            let shared = Arc::clone(&self.shared);
+            responder.on_abort(move || Shared::abandon(&shared, number));
+            if !responder.is_aborted() {
+                let answer = send(&self.shared.agent, request, &responder);
+                responder.respond(answer);
+            }
+            if !self.is_needed_after(number) {
+                return;
+            }
+        }
+    }
+
+    /// Whether this thread counts after a request. It does not if the request was aborted in the meantime.
+    fn is_needed_after(&mut self, number: u64) -> bool {
+        let mut queue = self.shared.queue();
+        let counts = queue.running.remove(&number);
+        if !counts {
+            queue.abandoned -= 1;
+            self.is_counted = false;
+        }
+        counts
+    }
+
+    /// Takes a request. If there is none, this is not a worker any more: the next request starts another one.
+    fn next(&mut self) -> Option<(u64, Job)> {
+        let mut queue = self.shared.queue();
+        let Some(job) = queue.pop() else {
+            queue.threads -= 1;
+            self.is_counted = false;
+            return None;
+        };
+        let number = queue.next_number;
+        queue.next_number += 1;
+        queue.running.insert(number);
+        Some((number, job))
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        if self.is_counted {
+            let mut queue = self.shared.queue();
+            queue.threads = queue.threads.saturating_sub(1);
+        }
+    }
+}
+
+fn send(agent: &Agent, request: NetworkRequest, responder: &RemoteResponder) -> Answer {
+    let url = request.url.clone();
+    let failed = |error: &dyn std::fmt::Display| format!("{url}: {error}");
+    let mut head = http::Request::builder().method(request.method.as_str()).uri(url.as_str());
+    for (name, value) in &request.headers {
+        let name = HeaderName::from_bytes(name.as_bytes()).map_err(|error| failed(&error))?;
+        let value = HeaderValue::from_bytes(&isomorphic_encode(value)).map_err(|error| failed(&error))?;
+        head = head.header(name, value);
+    }
+    let response = match request.body {
+        Some(body) => head.body(body).map_err(ureq::Error::from).and_then(|request| agent.run(request)),
+        None => head.body(()).map_err(ureq::Error::from).and_then(|request| agent.run(request)),
+    };
+    response.and_then(|response| receive(response, responder)).map_err(|error| failed(&error))
+}
+
+fn receive(response: http::Response<Body>, responder: &RemoteResponder) -> Result<NetworkResponse, ureq::Error> {
+    let status = response.status();
+    let header = |(name, value): (&HeaderName, &HeaderValue)| (name.to_string(), isomorphic_decode(value.as_bytes()));
+    let headers = response.headers().iter().map(header).collect();
+    let mut reader = response.into_body().into_with_config().limit(LARGEST_BODY).reader();
+    let (mut body, mut piece) = (Vec::new(), vec![0; PIECE]);
+    loop {
+        let read = reader.read(&mut piece)?;
+        body.extend_from_slice(&piece[..read]);
+        // Nobody waits for the rest.
+        if read == 0 || responder.is_aborted() {
+            break;
+        }
+    }
+    let status_text = status.canonical_reason().unwrap_or_default().to_owned();
+    Ok(NetworkResponse { status: status.as_u16(), status_text, headers, body })
+}
+
+/// [Isomorphic encodes](https://infra.spec.whatwg.org/#isomorphic-encode) a text whose characters are bytes.
+fn isomorphic_encode(text: &str) -> Vec<u8> {
+    text.chars().map(|c| u8::try_from(u32::from(c)).unwrap_or(b'?')).collect()
+}
+
+/// [Isomorphic decodes](https://infra.spec.whatwg.org/#isomorphic-decode) bytes.
+fn isomorphic_decode(bytes: &[u8]) -> String {
+    bytes.iter().copied().map(char::from).collect()
+}
+
+#[cfg(test)]
+#[path = "http_client_tests.rs"]
+mod tests;

@@ -1,0 +1,96 @@
+//! The networks that programs can be given: the real one, and one that answers with files.
+
+mod folder;
+mod hosts;
+mod http_client;
+mod latency;
+mod refusal;
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use clap::Args;
+use posttask::RuntimeBuilder;
+use posttask::Url;
+use posttask::fetch::Network;
+
+pub(super) use hosts::Hosts;
+pub(super) use latency::Latency;
+
+use folder::Folder;
+use http_client::HttpClient;
+use refusal::Refusal;
+
+/// What `fetch` can reach.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct NetworkOptions {
+    /// Let fetch send requests to all hosts, or to these, such as example.com,localhost:8000 (real time only)
+    #[arg(
+        long,
+        value_name = "HOSTS",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = hosts::ALL,
+        conflicts_with = "fetch_root"
+    )]
+    pub(super) allow_net: Option<Hosts>,
+
+    /// Answer the requests of fetch with the files of this folder: DIR/PATH, or DIR/HOST/PATH if DIR/HOST is a folder
+    #[arg(long, value_name = "DIR")]
+    pub(super) fetch_root: Option<PathBuf>,
+
+    /// How long such an answer takes, such as 20ms or 20ms..200ms; in virtual time, virtual (default: 0ms)
+    #[arg(long, value_name = "DURATION", requires = "fetch_root", conflicts_with = "allow_net")]
+    pub(super) fetch_latency: Option<Latency>,
+
+    /// The URL that relative URLs are relative to, and whose origin is origin (`http://localhost/` with --fetch-root)
+    #[arg(long, value_name = "URL")]
+    pub(super) location: Option<Url>,
+}
+
+impl NetworkOptions {
+    /// Checks the options.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if the network is real and time is not, or if there is no such folder.
+    pub(super) fn check(&self, is_virtual: bool, real_time: &str) -> Result<(), String> {
+        if self.allow_net.is_some() && is_virtual {
+            return Err(format!(
+                "--allow-net cannot be used in virtual time, in which a server would never have time to answer: \
+                 {real_time}, or let --fetch-root DIR answer"
+            ));
+        }
+        match &self.fetch_root {
+            Some(root) if !root.is_dir() => Err(format!("--fetch-root: {} is not a folder", root.display())),
+            _ => Ok(()),
+        }
+    }
+
+    /// Gives a program its network. The seed determines latencies.
+    pub(super) fn configure(&self, builder: RuntimeBuilder, is_virtual: bool, seed: Option<u64>) -> RuntimeBuilder {
+        let network: Rc<dyn Network> = match (&self.fetch_root, &self.allow_net) {
+            (Some(root), _) => Rc::new(Folder::new(root, self.fetch_latency.unwrap_or_default().drawn_from(seed))),
+            (None, Some(hosts)) => Rc::new(HttpClient::new(hosts.clone())),
+            (None, None) => Rc::new(Refusal { is_virtual }),
+        };
+        let builder = builder.network(network);
+        match self.base_url() {
+            Some(url) => builder.base_url(url),
+            None => builder,
+        }
+    }
+
+    fn base_url(&self) -> Option<Url> {
+        let default = || self.fetch_root.as_ref().and_then(|_| Url::parse("http://localhost/").ok());
+        self.location.clone().or_else(default)
+    }
+
+    /// Returns the options as on a command line, each with a space after it. `quoted` quotes a path.
+    pub(super) fn options(&self, quoted: impl Fn(&Path) -> String) -> String {
+        let root = self.fetch_root.as_ref().map(|root| format!("--fetch-root {} ", quoted(root)));
+        let latency = self.fetch_latency.map(|latency| format!("--fetch-latency {latency} "));
+        let location = self.location.as_ref().map(|url| format!("--location {} ", quoted(Path::new(url.as_str()))));
+        [root, latency, location].into_iter().flatten().collect()
+    }
+}

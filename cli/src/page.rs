@@ -1,0 +1,105 @@
+//! What programs ask a page for: frames, input, and features that are only proposed. All of it is off by default.
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::Args;
+use posttask::{Error, Proposal, Runtime, RuntimeBuilder};
+
+use crate::arguments::duration;
+
+/// The parts of a page that a program has.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct PageOptions {
+    /// Provide requestAnimationFrame, with this number of frames per second, such as 60
+    #[arg(long, value_name = "HZ", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    frames: Option<u32>,
+
+    /// Provide features that are only proposed: scheduler-wait, current-task-signal, async-context
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    experimental: Vec<Proposal>,
+}
+
+impl PageOptions {
+    /// Gives a program these parts.
+    pub(super) fn configure(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
+        let hertz = self.frames.and_then(NonZeroU32::new);
+        let builder = hertz.into_iter().fold(builder, RuntimeBuilder::frames);
+        if self.experimental.is_empty() { builder } else { builder.experimental(&self.experimental) }
+    }
+
+    /// Returns the options as on a command line, each with a space after it.
+    pub(super) fn options(&self) -> String {
+        let frames = self.frames.map(|hertz| format!("--frames {hertz} ")).unwrap_or_default();
+        frames + &list("experimental", &self.experimental)
+    }
+}
+
+/// Input that is simulated.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct InputOptions {
+    /// Simulate input, such as click@100ms,mousemove@1s: events of the global object, of which isInputPending knows
+    #[arg(long, value_name = "TYPE@TIME", value_delimiter = ',')]
+    input: Vec<Input>,
+}
+
+impl InputOptions {
+    /// Gives a program what tells it of input.
+    pub(super) fn configure(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
+        if self.input.is_empty() { builder } else { builder.user_input() }
+    }
+
+    /// Simulates the input, from now on.
+    ///
+    /// # Errors
+    ///
+    /// None in practice: a runtime has an event loop.
+    pub(super) fn start(&self, runtime: &mut Runtime) -> Result<(), Error> {
+        self.input.iter().try_for_each(|input| runtime.simulate_input(&input.event_type, input.after))
+    }
+
+    /// Returns the option as on a command line, with a space after it.
+    pub(super) fn options(&self) -> String {
+        list("input", &self.input)
+    }
+}
+
+fn list(name: &str, values: &[impl ToString]) -> String {
+    if values.is_empty() {
+        return String::new();
+    }
+    let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+    format!("--{name} {} ", values.join(","))
+}
+
+/// Input: the type of an event, and when it happens.
+#[derive(Clone, Debug)]
+struct Input {
+    event_type: String,
+    after: Duration,
+}
+
+impl FromStr for Input {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.rsplit_once('@').map(|(event_type, time)| (event_type.trim(), time.trim()));
+        let Some((event_type, time)) = parts.filter(|(event_type, _)| !event_type.is_empty()) else {
+            return Err(format!("'{text}' is not the type of an event and a time, such as click@100ms"));
+        };
+        let after = match time.parse() {
+            Ok(milliseconds) => Duration::from_millis(milliseconds),
+            Err(_) => duration(time).map_err(|error| format!("the time '{time}': {error}"))?,
+        };
+        Ok(Self { event_type: event_type.to_owned(), after })
+    }
+}
+
+impl fmt::Display for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let after = humantime::format_duration(self.after).to_string().replace(' ', "");
+        write!(f, "{}@{after}", self.event_type)
+    }
+}

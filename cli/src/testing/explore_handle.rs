@@ -1,0 +1,74 @@
+//! `t.explore`: what a test leaves open, if its orders are explored.
+
+use boa_engine::{Context, JsArgs, JsResult, JsValue};
+use boa_gc::{Finalize, Gc, Trace};
+use posttask::event_loop::{Ending, Event, WorkKind};
+use posttask::interface;
+use posttask::internal::event_loop::{QueuePosition, Request};
+use posttask::internal::webidl::{PendingPromise, enforce_range, range_error};
+use posttask::webidl::{InterfaceBuilder, create};
+
+use super::session::runner;
+
+/// The largest number of alternatives of a choice.
+const MOST_ALTERNATIVES: u32 = 1_000;
+
+/// The largest number of choices in a run. Each one is a branch of the search.
+const MOST_CHOICES: usize = 10_000;
+
+/// The interface of `t.explore`.
+#[derive(Debug, Trace, Finalize)]
+pub(super) struct ExploreHandle;
+
+interface! {
+    ExploreHandle as "Explore";
+    promise "arrives"(0) = arrives;
+    operation "choose"(1) = choose;
+    with = InterfaceBuilder::hidden;
+}
+
+impl ExploreHandle {
+    /// Returns the object, or `undefined` if no orders are explored.
+    pub(super) fn create(context: &mut Context) -> JsResult<JsValue> {
+        match runner(context)?.host().choices {
+            Some(_) => create(&Gc::new(Self), context).map(JsValue::from),
+            None => Ok(JsValue::undefined()),
+        }
+    }
+}
+
+/// Returns a promise that is resolved with the value in a task of its own. Its task source is its own, too, so it runs
+/// in any order with others.
+fn arrives(_: &Gc<ExploreHandle>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let value = arguments.get_or_undefined(0).clone();
+    let event_loop = runner(context)?.host().event_loop.clone();
+    let (promise, pending) = PendingPromise::new(context);
+    let source = event_loop.new_arrival();
+    let work = event_loop.new_work(Request { source: Some(source), ..WorkKind::Arrival.into() }, context);
+    let realm = context.realm().clone();
+    event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
+        pending.resolve(value, event_loop, context);
+        Ok(())
+    });
+    Ok(promise)
+}
+
+/// Returns a number from 0, less than the argument. Each is tried.
+fn choose(_: &Gc<ExploreHandle>, arguments: &[JsValue], context: &mut Context) -> JsResult<u32> {
+    let count: u32 = enforce_range(&arguments[0], &"explore.choose: count", context)?
+        .try_into()
+        .ok()
+        .filter(|count| (1..=MOST_ALTERNATIVES).contains(count))
+        .ok_or_else(|| range_error(format!("explore.choose: the count must be from 1 to {MOST_ALTERNATIVES}")))?;
+    let runner = runner(context)?;
+    let session = runner.host();
+    let made = session.choices_made.get() + 1;
+    if made > MOST_CHOICES {
+        return Err(range_error(format!("explore.choose: a run can have {MOST_CHOICES} choices at most")));
+    }
+    session.choices_made.set(made);
+    let work = session.event_loop.new_work(WorkKind::Choice, context);
+    let number = session.choices.as_ref().map_or(0, |choices| choices.choose(work.id, count));
+    session.event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Returned });
+    Ok(number)
+}

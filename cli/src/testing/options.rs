@@ -1,0 +1,40 @@
+//! The options of tests and suites.
+
+use std::time::Duration;
+
+use posttask::exploration::Level;
+
+use super::report::Directive;
+
+/// What a test does with the work that it leaves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Leftovers {
+    /// It fails.
+    #[default]
+    Fail,
+    /// The report mentions it.
+    Warn,
+    Ignore,
+}
+
+/// The options of a test or suite.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Options {
+    pub(super) directive: Option<Directive>,
+    pub(super) only: bool,
+    /// `None` inherits that of the parent.
+    pub(super) timeout: Option<Duration>,
+    /// How many children run at the same time. `None` inherits that of the parent.
+    pub(super) concurrency: Option<usize>,
+    /// The number of assertions and subtests, if it is checked.
+    pub(super) plan: Option<usize>,
+    pub(super) leftovers: Option<Leftovers>,
+    pub(super) explore: Option<Explore>,
+}
+
+/// The option `explore` of a test.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Explore {
+    pub(crate) runs: Option<u64>,
+    pub(crate) orders: Option<Level>,
+}

@@ -1,0 +1,84 @@
+//! Warnings are merged, limited and drained.
+
+use posttask::event_loop::{Ending, Timestamp, WorkId, WorkKind};
+use posttask::trace::{Happening, Record, ScheduledWork, Sink};
+
+use super::diagnostics;
+use crate::trace::diagnostics::{DetectorId, Diagnostics, WarnOptions};
+
+fn receive(diagnostics: &mut Diagnostics, at: u64, what: Happening) {
+    let at = Timestamp::default().after_milliseconds(at);
+    diagnostics.receive(&Record { at, real: at, what });
+}
+
+/// A timer of this name that runs for 100 ms.
+fn run(diagnostics: &mut Diagnostics, number: u64, name: &str) {
+    let (work, at) = (WorkId::new(number), number * 1000);
+    let mut scheduled = ScheduledWork::new(work, WorkKind::Timeout);
+    scheduled.name = Some(name.into());
+    receive(diagnostics, at, Happening::Scheduled(scheduled.into()));
+    receive(diagnostics, at, Happening::Ready { work });
+    receive(diagnostics, at, Happening::Started { work });
+    receive(diagnostics, at + 100, Happening::Ended { work, how: Ending::Returned });
+    receive(diagnostics, at + 100, Happening::Sleeping { until: None });
+}
+
+#[test]
+fn equal_warnings_are_merged_and_drained_once() {
+    let mut diagnostics = Diagnostics::new(&WarnOptions::default());
+    run(&mut diagnostics, 1, "one");
+    run(&mut diagnostics, 2, "one");
+    let drained = diagnostics.drain();
+    assert_eq!(drained.iter().map(|warning| warning.count).collect::<Vec<_>>(), [2]);
+    assert_eq!(drained[0].to_string(), "setTimeout 'one' ran for 100 ms (and once more) [long-task]");
+    run(&mut diagnostics, 3, "one");
+    assert!(diagnostics.drain().is_empty());
+    run(&mut diagnostics, 4, "two");
+    assert_eq!(diagnostics.drain().len(), 1);
+    let counts: Vec<_> = diagnostics.warnings().iter().map(|warning| warning.count).collect();
+    assert_eq!(counts, [3, 1]);
+}
+
+#[test]
+fn there_is_a_limit_for_each_detector() {
+    let mut diagnostics = Diagnostics::new(&WarnOptions::default());
+    for number in 1..=15 {
+        run(&mut diagnostics, number, &format!("work {number}"));
+    }
+    assert_eq!(diagnostics.warnings().len(), 10);
+    assert_eq!(diagnostics.omitted(), [(DetectorId::LongTask, 5)]);
+    run(&mut diagnostics, 16, "work 3");
+    assert_eq!(diagnostics.omitted(), [(DetectorId::LongTask, 5)]);
+}
+
+#[test]
+fn records_of_unknown_work_are_no_problem() {
+    let mut diagnostics = Diagnostics::new(&WarnOptions::default());
+    let (work, other) = (WorkId::new(1), WorkId::new(2));
+    for what in [
+        Happening::Ready { work },
+        Happening::JobCallbackCalled { task: work, within: None },
+        Happening::TimerFired { work },
+        Happening::TimerSet { work, due: Timestamp::default() },
+        Happening::Started { work },
+        Happening::CheckpointStarted { work: other, within: Some(work) },
+        Happening::JobCallbackCalled { task: work, within: Some(other) },
+        Happening::CheckpointEnded { work: other, microtasks: 5 },
+        Happening::CheckpointEnded { work: other, microtasks: 5 },
+        Happening::Ended { work, how: Ending::Threw },
+        Happening::Ended { work, how: Ending::Aborted },
+        Happening::EvaluationEnded,
+    ] {
+        receive(&mut diagnostics, 100, what);
+    }
+    receive(&mut diagnostics, 200, Happening::Started { work: other });
+    diagnostics.finish(Timestamp::default().after_milliseconds(500));
+    assert!(diagnostics.warnings().is_empty());
+}
+
+#[test]
+fn names_are_escaped() {
+    let program = "const o = { ['a\\n\\'b']() { busy(100); } }; scheduler.postTask(o['a\\n\\'b']);";
+    let found = diagnostics(program, "all", 10).warnings();
+    assert!(found[0].message.starts_with("user-visible task 'a\\n\\'b' (posted at "), "{found:?}");
+}

@@ -1,0 +1,132 @@
+//! `posttask run --watch`: runs the program again when one of its files changes.
+
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
+use posttask_front_end::FrontEnd;
+
+use crate::exit_status::ExitStatus;
+use crate::terminal::say;
+
+/// How long files must have been unchanged before the program runs again: an editor may write a file in several steps.
+const QUIET: Duration = Duration::from_millis(50);
+
+/// The number of changes after which the program runs again, even if there are more.
+const MOST_CHANGES: usize = 20;
+
+/// What is watched. Folders are, because editors replace files.
+struct Watched {
+    watcher: RecommendedWatcher,
+    files: HashSet<PathBuf>,
+    folders: HashSet<PathBuf>,
+}
+
+impl Watched {
+    /// Adds a file, and the one that it is a link to.
+    fn add(&mut self, path: &Path) {
+        self.add_path(path);
+        if let Ok(target) = path.canonicalize() {
+            self.add_path(&target);
+        }
+    }
+
+    fn add_path(&mut self, path: &Path) {
+        let folder = path.parent().unwrap_or(Path::new("/"));
+        if self.files.insert(path.to_owned()) && self.folders.insert(folder.to_owned()) {
+            // A missing folder is that of a missing file. It may appear later, which is not noticed.
+            let _ = self.watcher.watch(folder, RecursiveMode::NonRecursive);
+        }
+    }
+}
+
+/// Restarts this process when a file that the program uses changes. The engine cannot be interrupted, so the process
+/// is replaced by a new one, even if the program is still running. A new file in a watched folder counts, too, if
+/// `is_wanted` says so.
+///
+/// # Errors
+///
+/// Returns an error if the system cannot watch files.
+pub(super) fn restart_on_changes(front_end: &FrontEnd, is_wanted: fn(&Path) -> bool) -> notify::Result<()> {
+    let (sender, changes) = channel();
+    let watcher = notify::recommended_watcher(move |event: notify::Result<Event>| send_changes(event, &sender))?;
+    let used = Watched { watcher, files: HashSet::new(), folders: HashSet::new() };
+    let used = Arc::new(Mutex::new(used));
+    let added_to = Arc::clone(&used);
+    // A file is watched before it is read, so that no change is missed.
+    front_end.on_use(move |path| added_to.lock().unwrap_or_else(PoisonError::into_inner).add(path));
+    let thread = thread::Builder::new().name("watch".to_owned());
+    let watching = thread.spawn(move || {
+        let is_used = |path: &PathBuf| {
+            used.lock().unwrap_or_else(PoisonError::into_inner).files.contains(path) || is_wanted(path)
+        };
+        while let Ok(paths) = changes.recv() {
+            if let Some(changed) = paths.into_iter().find(is_used) {
+                wait_until_quiet(&changes);
+                say(format_args!("{} has changed; running again", changed.display()));
+                restart();
+            }
+        }
+    });
+    watching.map(drop).map_err(notify::Error::io)
+}
+
+fn send_changes(event: notify::Result<Event>, changes: &Sender<Vec<PathBuf>>) {
+    match event {
+        Ok(event) if event.kind.is_access() => {}
+        Ok(event) => {
+            // Receiving only ends when the process does.
+            let _ = changes.send(event.paths);
+        }
+        Err(error) => say(format_args!("cannot watch files: {error}")),
+    }
+}
+
+/// Waits until nothing changes for a while, but not for long: other files in a folder may change all the time.
+fn wait_until_quiet(changes: &Receiver<Vec<PathBuf>>) {
+    for _ in 0..MOST_CHANGES {
+        if changes.recv_timeout(QUIET).is_err() {
+            return;
+        }
+    }
+}
+
+/// Says how the program ended, and waits for changes.
+pub(super) fn wait(status: ExitStatus) -> ! {
+    let code = status.code();
+    say(format_args!("ended with exit code {code}; waiting for changes"));
+    loop {
+        thread::park();
+    }
+}
+
+/// Replaces this process by a new one with the same arguments.
+fn restart() -> ! {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let executable = std::env::current_exe().unwrap_or_else(|_| PathBuf::from(&arguments[0]));
+    let mut command = Command::new(executable);
+    command.args(&arguments[1..]);
+    let error = replace(&mut command);
+    say(format_args!("cannot run again: {error}"));
+    ExitStatus::Usage.exit()
+}
+
+#[cfg(unix)]
+fn replace(command: &mut Command) -> std::io::Error {
+    std::os::unix::process::CommandExt::exec(command)
+}
+
+/// Other systems cannot replace a process, so this one waits for the new one.
+#[cfg(not(unix))]
+fn replace(command: &mut Command) -> std::io::Error {
+    match command.status() {
+        Ok(status) => std::process::exit(status.code().unwrap_or(1)),
+        Err(error) => error,
+    }
+}

@@ -1,0 +1,202 @@
+//! `require`, and the function around a CommonJS module.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use boa_engine::object::{FunctionObjectBuilder, ObjectInitializer};
+use boa_engine::property::Attribute;
+use boa_engine::{
+    Context, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, Script, Source,
+    js_string,
+};
+use posttask::internal::engine::{check_nesting, normalize, parse_json, with_place};
+use posttask::internal::event_loop::{ANONYMOUS, marked};
+use rustc_hash::FxHashMap;
+
+use crate::FrontEnd;
+use crate::builtin_modules::exports_of_builtin;
+use crate::module_format::{Format, Role};
+use crate::modules::explained;
+use crate::packages::Request;
+use crate::source_file::SourceFile;
+
+/// The CommonJS modules of a context.
+struct Modules {
+    front_end: Arc<FrontEnd>,
+    /// The `module` objects, by path. A module that is still running is in it, so that cycles end.
+    loaded: FxHashMap<PathBuf, JsObject>,
+    /// The main program, if it is a CommonJS module.
+    main: Option<PathBuf>,
+}
+
+/// Makes a CommonJS module the main program.
+pub(crate) fn set_main(front_end: &Arc<FrontEnd>, path: &Path, context: &mut Context) {
+    set_up(front_end, context);
+    if let Some(modules) = context.host_defined_mut().get_mut::<Modules>() {
+        modules.main = Some(real_path(path));
+    }
+}
+
+/// Prepares a context for CommonJS modules.
+pub(super) fn set_up(front_end: &Arc<FrontEnd>, context: &mut Context) {
+    if !context.has_data::<Modules>() {
+        let front_end = Arc::clone(front_end);
+        context.insert_data(Modules { front_end, loaded: FxHashMap::default(), main: None });
+    }
+}
+
+fn modules(context: &mut Context) -> JsResult<&mut Modules> {
+    let missing = || type_error("CommonJS modules are not set up in this context".to_owned());
+    context.host_defined_mut().get_mut::<Modules>().ok_or_else(missing)
+}
+
+fn type_error(message: String) -> JsError {
+    JsNativeError::typ().with_message(message).into()
+}
+
+/// Returns the exports of the module at a path, which is run if it was not before.
+///
+/// # Errors
+///
+/// Whatever the module throws, `SyntaxError` if it does not parse, and `TypeError` if it cannot be read or is an ES
+/// module.
+pub(super) fn load(path: &Path, context: &mut Context) -> JsResult<JsValue> {
+    if let Some(builtin) = modules(context)?.front_end.packages.builtins.at(path) {
+        return exports_of_builtin(builtin, context).map(JsValue::from);
+    }
+    let key = real_path(path);
+    let modules = modules(context)?;
+    if let Some(module) = modules.loaded.get(&key).cloned() {
+        return module.get(js_string!("exports"), context);
+    }
+    let front_end = Arc::clone(&modules.front_end);
+    let module = new_module(&key, context)?;
+    self::modules(context)?.loaded.insert(key.clone(), module.clone());
+    let result = run(path, &module, &front_end, context).and_then(|()| {
+        module.set(js_string!("loaded"), true, false, context)?;
+        module.get(js_string!("exports"), context)
+    });
+    if result.is_err() {
+        self::modules(context)?.loaded.remove(&key);
+    }
+    result
+}
+
+/// Returns the path that identifies a module. The main program may have a relative name.
+fn real_path(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| normalize(path))
+}
+
+fn text(path: &Path) -> JsString {
+    JsString::from(path.to_string_lossy().as_ref())
+}
+
+/// Returns a new `module` object.
+fn new_module(path: &Path, context: &mut Context) -> JsResult<JsObject> {
+    let exports = JsObject::with_object_proto(context.intrinsics());
+    let module = ObjectInitializer::new(context)
+        .property(js_string!("id"), text(path), Attribute::all())
+        .property(js_string!("filename"), text(path), Attribute::all())
+        .property(js_string!("loaded"), false, Attribute::all())
+        .property(js_string!("exports"), exports, Attribute::all())
+        .build();
+    let modules = modules(context)?;
+    let main = match &modules.main {
+        Some(main) if main == path => Some(module.clone()),
+        Some(main) => modules.loaded.get(main).cloned(),
+        None => None,
+    };
+    let require = new_require(path, main, context)?;
+    module.create_data_property_or_throw(js_string!("require"), require, context)?;
+    Ok(module)
+}
+
+/// Returns the function `require` of the module at a path.
+fn new_require(path: &Path, main: Option<JsObject>, context: &mut Context) -> JsResult<JsObject> {
+    let resolve = NativeFunction::from_copy_closure_with_captures(
+        |_, arguments, importer: &JsString, context| {
+            resolve(arguments.get_or_undefined(0), importer, context).map(|(_, path)| text(&path).into())
+        },
+        text(path),
+    );
+    let resolve = FunctionObjectBuilder::new(context.realm(), resolve).name(js_string!("resolve")).length(1).build();
+    let require = NativeFunction::from_copy_closure_with_captures(
+        |_, arguments, importer: &JsString, context| require(arguments.get_or_undefined(0), importer, context),
+        text(path),
+    );
+    let require = FunctionObjectBuilder::new(context.realm(), require).name(js_string!("require")).length(1).build();
+    require.create_data_property_or_throw(js_string!("resolve"), resolve, context)?;
+    let main = main.map_or_else(JsValue::undefined, JsValue::from);
+    require.create_data_property_or_throw(js_string!("main"), main, context)?;
+    Ok(require.into())
+}
+
+/// Finds the module that a call of `require` asks for. Returns the specifier too.
+fn resolve(specifier: &JsValue, importer: &JsString, context: &mut Context) -> JsResult<(String, PathBuf)> {
+    let Some(specifier) = specifier.as_string() else {
+        return Err(type_error("require: the argument must be a string".to_owned()));
+    };
+    let (specifier, importer) = (specifier.to_std_string_lossy(), importer.to_std_string_lossy());
+    let front_end = Arc::clone(&modules(context)?.front_end);
+    let found = front_end.resolve(&specifier, Path::new(&importer), Request::Require);
+    match found {
+        Ok(path) => Ok((specifier, path)),
+        Err(why) => Err(not_found(format!("{why} (required by {importer})"), context)),
+    }
+}
+
+/// Returns the error that programs recognize when they require what may be missing.
+fn not_found(message: String, context: &mut Context) -> JsError {
+    let error = JsNativeError::error().with_message(message).into_opaque(context);
+    // This cannot fail: the object is new.
+    let _ = error.create_data_property(js_string!("code"), js_string!("MODULE_NOT_FOUND"), context);
+    JsError::from_opaque(error.into())
+}
+
+fn require(specifier: &JsValue, importer: &JsString, context: &mut Context) -> JsResult<JsValue> {
+    let (specifier, path) = resolve(specifier, importer, context)?;
+    if path.extension().is_some_and(|extension| extension == "node") {
+        return Err(type_error(format!("cannot require '{specifier}': native modules are not supported")));
+    }
+    load(&path, context)
+}
+
+/// Runs a module. Its exports are then in the `module` object.
+fn run(path: &Path, module: &JsObject, front_end: &Arc<FrontEnd>, context: &mut Context) -> JsResult<()> {
+    if path.extension().is_some_and(|extension| extension == "json") {
+        let source = front_end.source(path).map_err(|error| type_error(error.to_string()))?;
+        let json = parse_json(&source, path, context)?;
+        json.link(context)?;
+        json.evaluate(context)?;
+        let value = json.namespace(context).get(js_string!("default"), context)?;
+        return module.set(js_string!("exports"), value, true, context).map(drop);
+    }
+    let file = front_end.file(path).map_err(|error| type_error(error.to_string()))?;
+    let compiled = file.compiled.as_ref().map_err(|error| error.to_exception(path))?;
+    if file.format(compiled, Role::Required) != Format::CommonJs {
+        let message = format!("cannot require {}: it is an ES module; use import() instead", path.display());
+        return Err(type_error(message));
+    }
+    let function = wrap(&file, file.engine_text(compiled), context)?;
+    let exports = module.get(js_string!("exports"), context)?;
+    let require = module.get(js_string!("require"), context)?;
+    let filename = module.get(js_string!("filename"), context)?;
+    let folder = normalize(path).parent().map(text).unwrap_or_default();
+    let arguments = [exports.clone(), require, module.clone().into(), filename, folder.into()];
+    function.call(&exports, &arguments, context).map(drop)
+}
+
+/// Returns the function around a module. Its parameters are in a line of their own, which positions do not count.
+fn wrap(file: &SourceFile, source: &str, context: &mut Context) -> JsResult<JsObject> {
+    let wrapped = format!("(function (exports, require, module, __filename, __dirname) {{\n{source}\n}})");
+    let path = marked(file.path());
+    // The front end does not parse what is nested too deeply.
+    check_nesting(source, context).map_err(|error| with_place(error, source, file.path(), context))?;
+    let parsed = Script::parse(Source::from_bytes(&wrapped).with_path(&path), None, context);
+    let script = parsed.map_err(|error| {
+        let error = with_place(error, source, file.path(), context);
+        explained(error, file, context)
+    })?;
+    let function = script.evaluate(context)?.as_object();
+    function.ok_or_else(|| type_error(format!("{ANONYMOUS} is not a function")))
+}

@@ -1,0 +1,194 @@
+//! Replacements in a source text that keep its lines, and nearly always its columns.
+
+use std::borrow::Cow;
+
+use oxc_span::Span;
+use posttask::internal::engine::{is_line_terminator, lines_in, width_of_last_line};
+
+/// Replacements to be made in a source text. They are in any order. One that lies within another one has no effect.
+#[derive(Debug, Default)]
+pub(super) struct Edits(Vec<(Span, Replacement)>);
+
+#[derive(Debug)]
+enum Replacement {
+    /// A space for each character except line terminators.
+    Blank,
+    Text(Cow<'static, str>),
+}
+
+/// The erased parts of a text. Their starts and ends are sorted.
+pub(super) struct Erased(Vec<Span>);
+
+impl Erased {
+    /// Whether a part of the text is erased. O(log n).
+    pub(super) fn contains(&self, span: Span) -> bool {
+        let after = self.0.partition_point(|erased| erased.start <= span.start);
+        self.0[..after].last().is_some_and(|erased| erased.end >= span.end)
+    }
+}
+
+/// A position in source text: the line and the column, both from 1. Columns count characters, as in the engine.
+pub(super) type Position = (u32, u32);
+
+/// Where the characters of an edited text were in the original one. Lines do not change.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct PositionMap {
+    /// For each place from which the columns of a line are shifted: the line, the column in the edited text, and the
+    /// column in the original text. Sorted.
+    shifts: Vec<(u32, u32, u32)>,
+}
+
+impl PositionMap {
+    /// Returns the position in the original text of a position in the edited text.
+    pub(super) fn original(&self, (line, column): Position) -> Position {
+        let after = self.shifts.partition_point(|&(at, from, _)| (at, from) <= (line, column));
+        match self.shifts[..after].last() {
+            Some(&(at, from, original)) if at == line => {
+                // Inserted text has the position of what follows it.
+                let end = self.shifts.get(after).filter(|next| next.0 == line).map_or(u32::MAX, |next| next.2);
+                (line, (original + (column - from)).min(end))
+            }
+            _ => (line, column),
+        }
+    }
+}
+
+impl Edits {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the erased parts of the text.
+    pub(super) fn erased(&self) -> Erased {
+        let blank = self.0.iter().filter(|(_, by)| matches!(by, Replacement::Blank)).map(|(span, _)| *span);
+        let mut spans: Vec<Span> = blank.collect();
+        spans.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
+        let mut end = 0;
+        // Those that end within an earlier one are a part of it.
+        spans.retain(|span| {
+            let is_new = span.end > end;
+            end = end.max(span.end);
+            is_new
+        });
+        Erased(spans)
+    }
+
+    /// Replaces each character by a space, except line terminators.
+    pub(super) fn blank(&mut self, span: Span) {
+        if !span.is_empty() {
+            self.0.push((span, Replacement::Blank));
+        }
+    }
+
+    /// Replaces text. The replacement has as many line terminators as the text it replaces.
+    pub(super) fn replace(&mut self, span: Span, text: impl Into<Cow<'static, str>>) {
+        self.0.push((span, Replacement::Text(text.into())));
+    }
+
+    /// Inserts text without line terminators. Several insertions at the same offset stay in the order of the calls.
+    pub(super) fn insert(&mut self, offset: u32, text: impl Into<Cow<'static, str>>) {
+        self.replace(Span::empty(offset), text);
+    }
+
+    /// Returns the edited text. O(n log n) in the number of edits.
+    pub(super) fn apply(mut self, text: &str) -> (String, PositionMap) {
+        // Stable, and the longest first: the others with the same start lie within it. Insertions come before it.
+        self.0.sort_by_key(|(span, _)| (span.start, !span.is_empty(), std::cmp::Reverse(span.end)));
+        let mut output = Output { text: String::with_capacity(text.len()), line: 1, column: 1, original_column: 1 };
+        let mut map = PositionMap::default();
+        let mut end = 0;
+        for (span, replacement) in self.0 {
+            if span.start < end {
+                continue;
+            }
+            output.copy(&text[end as usize..span.start as usize]);
+            let replaced = &text[span.start as usize..span.end as usize];
+            match replacement {
+                Replacement::Blank => output.blank(replaced),
+                Replacement::Text(new) => {
+                    output.note_shift(&mut map);
+                    output.replace(replaced, &new);
+                    output.note_shift(&mut map);
+                }
+            }
+            end = span.end;
+        }
+        output.copy(&text[end as usize..]);
+        (output.text, map)
+    }
+}
+
+/// An edited text up to a position, and this position in both texts.
+struct Output {
+    text: String,
+    line: u32,
+    column: u32,
+    original_column: u32,
+}
+
+impl Output {
+    fn copy(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.advance(text);
+    }
+
+    fn blank(&mut self, text: &str) {
+        self.text.extend(text.chars().map(|character| if is_line_terminator(character) { character } else { ' ' }));
+        self.advance(text);
+    }
+
+    /// Both positions move over text of the same shape.
+    fn advance(&mut self, text: &str) {
+        let lines = lines_in(text);
+        let (columns, original_columns) = if lines == 0 { (self.column, self.original_column) } else { (1, 1) };
+        let width = width_of_last_line(text);
+        (self.line, self.column, self.original_column) = (self.line + lines, columns + width, original_columns + width);
+    }
+
+    fn replace(&mut self, old: &str, new: &str) {
+        debug_assert_eq!(lines_in(old), lines_in(new), "lines are kept: {old:?} {new:?}");
+        self.text.push_str(new);
+        let lines = lines_in(new);
+        let (columns, original_columns) = if lines == 0 { (self.column, self.original_column) } else { (1, 1) };
+        self.line += lines;
+        self.column = columns + width_of_last_line(new);
+        self.original_column = original_columns + width_of_last_line(old);
+    }
+
+    fn note_shift(&self, map: &mut PositionMap) {
+        map.shifts.push((self.line, self.column, self.original_column));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use oxc_span::Span;
+
+    use super::Edits;
+
+    #[test]
+    fn blanks_keep_all_positions() {
+        let mut edits = Edits::default();
+        edits.blank(Span::new(5, 16));
+        edits.blank(Span::new(7, 9));
+        let (text, map) = edits.apply("let x: \u{e9}\n  T\u{2028} = 1");
+        assert_eq!(text, "let x   \n   \u{2028} = 1");
+        assert_eq!(map.original((2, 7)), (2, 7));
+    }
+
+    #[test]
+    fn positions_after_replacements_are_found() {
+        let mut edits = Edits::default();
+        edits.replace(Span::new(2, 5), "a");
+        edits.insert(7, "long text ");
+        edits.insert(7, "more ");
+        let (text, map) = edits.apply("1 two 3\n4");
+        assert_eq!(text, "1 a 3long text more \n4");
+        assert_eq!(map.original((1, 1)), (1, 1));
+        assert_eq!(map.original((1, 3)), (1, 3));
+        assert_eq!(map.original((1, 5)), (1, 7));
+        assert_eq!(map.original((1, 6)), (1, 8));
+        assert_eq!(map.original((1, 12)), (1, 8));
+        assert_eq!(map.original((2, 1)), (2, 1));
+    }
+}

@@ -1,0 +1,26 @@
+//! Stack frames with the positions of the source files and the names of their functions.
+
+use posttask::event_loop::{FrameTranslator, Location};
+
+use super::modules::Handle;
+use super::source_map::Original;
+
+/// What the engine calls functions without a name, and top-level code.
+const UNNAMED: &str = "<main>";
+
+impl FrameTranslator for Handle {
+    fn translate(&self, function: &str, place: &Location) -> Option<(String, Location)> {
+        let Self(front_end) = self;
+        let file = front_end.known(&place.file)?;
+        let position = file.position((place.line, place.column));
+        let named = || match function {
+            UNNAMED => file.function_at(position).unwrap_or(UNNAMED),
+            named => named,
+        };
+        let (function, file, (line, column)) = match file.original(position, |path| front_end.read(path)) {
+            Some(Original { file, position, name }) => (name.unwrap_or_else(|| named().to_owned()), file, position),
+            None => (named().to_owned(), place.file.clone(), position),
+        };
+        Some((function, Location { file, line, column }))
+    }
+}

@@ -1,0 +1,218 @@
+//! What happens to source text before the engine gets it: TypeScript, packages, errors and their places.
+//!
+//! The engine has a parser of its own, which sees the text of every file. A second parser goes first. It explains
+//! syntax errors, knows TypeScript and the exports of CommonJS modules, and provides the names of functions. Text is
+//! changed in place, so that lines stay and columns nearly always do.
+
+mod array_lengths;
+pub mod bounded_file;
+mod builtin_modules;
+mod call_text;
+mod common_js;
+mod compile;
+mod diagnostic;
+mod edits;
+mod escaped_names;
+mod export_names;
+mod frames;
+mod function_names;
+mod linking;
+mod links;
+mod module_format;
+mod modules;
+mod node_env;
+mod options;
+mod package_files;
+mod package_type;
+mod packages;
+mod program;
+mod source_file;
+mod source_map;
+mod spelling;
+mod syntax;
+mod syntax_error;
+mod token_search;
+mod type_eraser;
+mod type_exports;
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use posttask::RuntimeBuilder;
+use posttask::event_loop::Location;
+use posttask::internal::engine::{leave_lengths_to_the_front_end, normalize, path_of_specifier, read_source};
+use posttask::{Error, debug};
+use rustc_hash::FxHashMap;
+
+use module_format::Stated;
+use modules::Handle;
+use package_type::package_type;
+use packages::{Packages, Request};
+use source_file::SourceFile;
+
+pub use builtin_modules::BuiltinModule;
+pub use diagnostic::{Diagnostic, Mark};
+pub use options::{FrontEndError, Options};
+pub use packages::import_map_of;
+pub use program::call_text;
+
+/// Called with the paths of files that the program uses, before they are read.
+type OnUse = Box<dyn Fn(&Path) + Send + Sync>;
+
+/// Finds, reads and compiles the files of programs. Shared by all runs of a program and by all threads; each file is
+/// read once.
+pub struct FrontEnd {
+    options: Options,
+    packages: Packages,
+    /// By the name that the engine knows.
+    files: Mutex<FxHashMap<String, Arc<SourceFile>>>,
+    /// The paths of modules that were found, by specifier and importer.
+    resolved: Mutex<FxHashMap<(String, PathBuf, Request), PathBuf>>,
+    on_use: OnceLock<OnUse>,
+}
+
+debug!(FrontEnd, "options" = |front_end| front_end.options);
+
+/// Locks a table. If a thread has panicked, the table is still whole: only finished entries are inserted.
+fn locked<T>(table: &Mutex<T>) -> MutexGuard<'_, T> {
+    table.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl FrontEnd {
+    /// # Errors
+    ///
+    /// Returns an error if the import map is not valid or the root is not a folder.
+    pub fn new(options: Options) -> Result<Arc<Self>, FrontEndError> {
+        let packages = Packages::new(&options)?;
+        Ok(Arc::new(Self {
+            options,
+            packages,
+            files: Mutex::default(),
+            resolved: Mutex::default(),
+            on_use: OnceLock::new(),
+        }))
+    }
+
+    /// The size of the largest source file, in bytes.
+    pub fn max_source(&self) -> u64 {
+        self.options.max_source
+    }
+
+    /// Returns what is wrong with the options, but not so wrong that nothing can run.
+    pub fn warnings(&self) -> &[String] {
+        &self.packages.warnings
+    }
+
+    /// Makes a runtime load modules through the front end, which has written assigned lengths with brackets.
+    pub fn configure(self: &Arc<Self>, builder: RuntimeBuilder) -> RuntimeBuilder {
+        let builder = builder.extension(|context| {
+            leave_lengths_to_the_front_end(context);
+            Ok(())
+        });
+        let handle = || Rc::new(Handle(Arc::clone(self)));
+        builder.module_source(handle()).frame_translator(handle())
+    }
+
+    /// Returns the text of a file that the program consists of, of a source in one of its source maps, or else of a
+    /// file with this name.
+    pub fn text(&self, file: &str) -> Option<Arc<str>> {
+        let files = locked(&self.files);
+        let own = files.get(file).map(|file| Arc::clone(file.text()));
+        let known = own.or_else(|| files.values().find_map(|other| other.mapped_text(file)));
+        drop(files);
+        // The name may be any path, because a program can assign any `stack` to an error.
+        known.or_else(|| Some(String::from_utf8(self.read(Path::new(file))?).ok()?.into()))
+    }
+
+    /// Returns the text of the call whose opening parenthesis is at a place.
+    fn call_text(&self, place: &Location) -> Option<String> {
+        self.known(&place.file)?.call_text((place.line, place.column))
+    }
+
+    /// Returns the error that was found at a place.
+    pub fn error_at(&self, place: &Location) -> Option<Diagnostic> {
+        self.known(&place.file)?.error_at((place.line, place.column)).cloned()
+    }
+
+    /// Sets a function that is called with the absolute path of each file that the program uses. Only the first one
+    /// counts.
+    pub fn on_use(&self, function: impl Fn(&Path) + Send + Sync + 'static) {
+        // A second function is ignored.
+        let _ = self.on_use.set(Box::new(function));
+    }
+
+    /// To be called before a file is read, also if it may not exist.
+    pub fn uses(&self, path: &Path) {
+        if let Some(on_use) = self.on_use.get() {
+            on_use(&normalize(path));
+        }
+    }
+
+    /// Reads a file of the program.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be read or is too large.
+    pub fn source(&self, path: &Path) -> Result<String, Error> {
+        self.uses(path);
+        read_source(path, self.options.max_source)
+    }
+
+    /// Returns the path of a module, as [`Packages::resolve`].
+    fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, String> {
+        let key = (specifier.to_owned(), importer.to_owned(), request);
+        if let Some(path) = locked(&self.resolved).get(&key) {
+            return Ok(path.clone());
+        }
+        let found = self.packages.resolve(specifier, importer, request);
+        match &found {
+            Ok(path) => {
+                locked(&self.resolved).insert(key, path.clone());
+            }
+            Err(_) => {
+                if let Ok(Some(missing)) = path_of_specifier(specifier, Some(importer)) {
+                    self.uses(&missing);
+                }
+            }
+        }
+        found
+    }
+
+    fn known(&self, name: &str) -> Option<Arc<SourceFile>> {
+        locked(&self.files).get(name).cloned()
+    }
+
+    /// Returns the file at a path, which is read if it is not known.
+    fn file(&self, path: &Path) -> Result<Arc<SourceFile>, Error> {
+        match self.known(&path.display().to_string()) {
+            Some(file) => Ok(file),
+            None => Ok(self.add(path, &self.source(path)?)),
+        }
+    }
+
+    /// Compiles a file and forgets it. Returns whether it has no errors.
+    pub fn compiles(&self, text: &str, path: &Path) -> bool {
+        self.add(path, text).compiled.is_ok()
+    }
+
+    /// Compiles a file. If it is known with the same text, nothing happens.
+    fn add(&self, path: &Path, text: &str) -> Arc<SourceFile> {
+        let name = path.display().to_string();
+        if let Some(known) = self.known(&name).filter(|known| **known.text() == *text) {
+            return known;
+        }
+        let stated = Stated::of(path, || package_type(path, |package| self.uses(package)));
+        let file = Arc::new(SourceFile::new(path, text.into(), stated, self.options.node_env()));
+        locked(&self.files).insert(name, Arc::clone(&file));
+        file
+    }
+
+    /// Reads a file that only reports need, such as a source map.
+    fn read(&self, path: &Path) -> Option<Vec<u8>> {
+        self.packages
+            .may_read(path)
+            .then(|| bounded_file::read_ordinary(path, bounded_file::LARGEST_SOURCE).ok())
+            .flatten()
+    }
+}

@@ -1,0 +1,70 @@
+//! What the user decides about the front end.
+
+use std::path::PathBuf;
+
+use posttask::Error;
+
+use super::builtin_modules::BuiltinModule;
+use crate::bounded_file;
+
+/// The settings of the front end.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The modules of the host.
+    pub builtins: &'static [BuiltinModule],
+    /// More conditions for the `exports` and `imports` of packages.
+    pub conditions: Vec<String>,
+    /// The file of the import map.
+    pub import_map: Option<PathBuf>,
+    /// The folder that all modules must be in.
+    pub root: Option<PathBuf>,
+    /// The size of the largest source file, in bytes.
+    pub max_source: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            builtins: &[],
+            conditions: Vec::new(),
+            import_map: None,
+            root: None,
+            max_source: bounded_file::LARGEST_SOURCE,
+        }
+    }
+}
+
+/// The condition that selects the development builds of packages.
+const DEVELOPMENT: &str = "development";
+
+impl Options {
+    /// Returns the value of `process.env.NODE_ENV`.
+    pub(super) fn node_env(&self) -> &'static str {
+        let development = self.conditions.iter().any(|condition| condition == DEVELOPMENT);
+        if development { DEVELOPMENT } else { "production" }
+    }
+}
+
+/// Why the front end cannot be set up.
+#[derive(Debug, thiserror::Error)]
+pub enum FrontEndError {
+    /// A file cannot be read.
+    #[error(transparent)]
+    Source(#[from] Error),
+    /// The import map is not valid.
+    #[error("{} is not a valid import map: {reason}", path.display())]
+    ImportMap {
+        /// The path of the import map.
+        path: PathBuf,
+        /// What is not valid.
+        reason: String,
+    },
+    /// The root is not a folder that can be read.
+    #[error("cannot confine modules to {}: {source}", path.display())]
+    Root {
+        /// The path of the root.
+        path: PathBuf,
+        /// The error of the operating system.
+        source: std::io::Error,
+    },
+}

@@ -1,0 +1,294 @@
+//! Finds modules: files, packages in `node_modules`, import maps, and the folder to which they are confined.
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use import_map::{ImportMap, ImportMapErrorKind, parse_from_json};
+use oxc_resolver::{ResolveError, ResolveOptions};
+use posttask::internal::engine::{normalize, path_of_specifier, read_source};
+use url::Url;
+
+use super::builtin_modules::{self, BuiltinModules};
+use super::module_format::Language;
+use super::options::{FrontEndError, Options};
+use super::package_files::Resolver;
+
+/// What asks for a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Request {
+    Import,
+    Require,
+}
+
+/// Finds the files of modules as Node does, and a little more: without extension, in TypeScript, and in the field
+/// `module` of a package that has no `exports`.
+pub(super) struct Packages {
+    pub(super) builtins: BuiltinModules,
+    conditions: Vec<String>,
+    /// Most programs are one file and need no resolver.
+    resolvers: OnceLock<Resolvers>,
+    import_map: Option<ImportMap>,
+    /// What is wrong with the import map.
+    pub(super) warnings: Vec<String>,
+    /// The folder that modules must be in, without symbolic links.
+    root: Option<PathBuf>,
+}
+
+struct Resolvers {
+    import: Resolver,
+    require: Resolver,
+    /// The same two for importers in TypeScript, which prefer its files.
+    typed_import: Resolver,
+    typed_require: Resolver,
+    /// Knows the names of Node's own modules.
+    builtin: Resolver,
+}
+
+impl Resolvers {
+    fn new(conditions: &[String]) -> Self {
+        let of = |request, typed| resolve_options(request, typed, conditions);
+        let import = Resolver::new(of(Request::Import, false));
+        Self {
+            require: import.clone_with_options(of(Request::Require, false)),
+            typed_import: import.clone_with_options(of(Request::Import, true)),
+            typed_require: import.clone_with_options(of(Request::Require, true)),
+            builtin: import.clone_with_options(ResolveOptions { builtin_modules: true, ..ResolveOptions::default() }),
+            import,
+        }
+    }
+}
+
+const SCRIPT_EXTENSIONS: [&str; 3] = [".js", ".mjs", ".cjs"];
+const TYPED_EXTENSIONS: [&str; 3] = [".ts", ".mts", ".cts"];
+
+fn strings(list: &[&str]) -> Vec<String> {
+    list.iter().map(|&item| item.to_owned()).collect()
+}
+
+/// Returns how modules are found. `typed` prefers TypeScript to JavaScript.
+fn resolve_options(request: Request, typed: bool, conditions: &[String]) -> ResolveOptions {
+    let (condition, main_fields): (_, &[&str]) = match request {
+        Request::Import => ("import", &["module", "main"]),
+        Request::Require => ("require", &["main"]),
+    };
+    let [first, second] =
+        if typed { [TYPED_EXTENSIONS, SCRIPT_EXTENSIONS] } else { [SCRIPT_EXTENSIONS, TYPED_EXTENSIONS] };
+    // TypeScript imports `./a.ts` under the name that it has after compilation, `./a.js`.
+    let aliases = SCRIPT_EXTENSIONS.iter().zip(TYPED_EXTENSIONS).map(|(&script, typescript)| {
+        let names = if typed { [typescript, script] } else { [script, typescript] };
+        (script.to_owned(), strings(&names))
+    });
+    ResolveOptions {
+        condition_names: conditions.iter().cloned().chain(strings(&["posttask", condition, "default"])).collect(),
+        main_fields: strings(main_fields),
+        extensions: strings(&[&first[..], &second[..], &[".json"]].concat()),
+        extension_alias: aliases.collect(),
+        node_path: false,
+        ..ResolveOptions::default()
+    }
+}
+
+impl Packages {
+    pub(super) fn new(options: &Options) -> Result<Self, FrontEndError> {
+        let import_map =
+            options.import_map.as_deref().map(|path| read_import_map(path, options.max_source)).transpose()?;
+        let (import_map, warnings) = import_map.unzip();
+        Ok(Self {
+            builtins: BuiltinModules(options.builtins),
+            conditions: options.conditions.clone(),
+            resolvers: OnceLock::new(),
+            import_map,
+            warnings: warnings.unwrap_or_default(),
+            root: options.root.as_deref().map(real_folder).transpose()?,
+        })
+    }
+
+    /// Returns the path of a module, without symbolic links. `importer` is the path of the importing file.
+    ///
+    /// # Errors
+    ///
+    /// A message if there is no such module, or it is not in the folder to which modules are confined.
+    pub(super) fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, String> {
+        // The main program may be a symbolic link.
+        let importer = importer.canonicalize().unwrap_or_else(|_| normalize(importer));
+        let mapped = if request == Request::Import { self.mapped(specifier, &importer)? } else { None };
+        let specifier = mapped.as_deref().unwrap_or(specifier);
+        if let Some(module) = self.builtins.find(specifier) {
+            return Ok(builtin_modules::path_of(module));
+        }
+        if let Some(name) = specifier.strip_prefix("node:") {
+            return Err(self.builtins.missing_message(name));
+        }
+        let path = path_of(specifier, &importer, request)?;
+        if let Some(path) = path.as_ref().filter(|path| path.to_string_lossy().contains('?') && path.is_file()) {
+            // The resolver would take this for a query.
+            return self.confine(path.canonicalize().unwrap_or_else(|_| path.clone()), specifier);
+        }
+        let wanted = match &path {
+            Some(path) => path.to_str().ok_or_else(|| format!("{} is not valid UTF-8", path.display()))?,
+            None => specifier,
+        };
+        let folder = importer.parent().unwrap_or(Path::new("/"));
+        match self.resolver(&importer, request, path.is_some()).resolve(folder, wanted) {
+            Ok(found) => self.confine(found.into_path_buf(), specifier),
+            Err(error) => Err(self.explain(&error, specifier, path.as_deref(), folder)),
+        }
+    }
+
+    fn resolvers(&self) -> &Resolvers {
+        self.resolvers.get_or_init(|| Resolvers::new(&self.conditions))
+    }
+
+    /// Packages say which files they consist of, so that all importers get the same ones. Only a path in TypeScript may
+    /// stand for a TypeScript file.
+    fn resolver(&self, importer: &Path, request: Request, is_path: bool) -> &Resolver {
+        let typed = is_path && Language::of(importer) == Language::TypeScript;
+        let resolvers = self.resolvers();
+        match (request, typed) {
+            (Request::Import, false) => &resolvers.import,
+            (Request::Import, true) => &resolvers.typed_import,
+            (Request::Require, false) => &resolvers.require,
+            (Request::Require, true) => &resolvers.typed_require,
+        }
+    }
+
+    /// Returns what the import map replaces a specifier with. `None` if it does not mention it.
+    fn mapped(&self, specifier: &str, importer: &Path) -> Result<Option<String>, String> {
+        let Some((map, referrer)) = self.import_map.as_ref().zip(Url::from_file_path(importer).ok()) else {
+            return Ok(None);
+        };
+        match map.resolve(specifier, &referrer) {
+            Ok(url) => Ok(Some(url.into())),
+            Err(error) => match *error.0 {
+                ImportMapErrorKind::UnmappedBareSpecifier(..) => Ok(None),
+                ImportMapErrorKind::BlockedByNullEntry(_) => {
+                    Err(format!("cannot import '{specifier}': the import map maps it to null"))
+                }
+                other => Err(format!("cannot import '{specifier}': {other}")),
+            },
+        }
+    }
+
+    /// Checks that a path is in the folder to which modules are confined.
+    ///
+    /// # Errors
+    ///
+    /// A message if it is not.
+    fn confine(&self, path: PathBuf, specifier: &str) -> Result<PathBuf, String> {
+        if path.to_str().is_none() {
+            // The engine knows paths as text.
+            return Err(format!("cannot import '{specifier}': {} is not valid UTF-8", path.display()));
+        }
+        match &self.root {
+            Some(root) if !path.starts_with(root) => {
+                Err(format!("cannot import '{specifier}': {} is not in {}", path.display(), root.display()))
+            }
+            _ => Ok(path),
+        }
+    }
+
+    /// Whether the file at a path may be read, symbolic links resolved.
+    pub(super) fn may_read(&self, path: &Path) -> bool {
+        let Some(root) = &self.root else { return true };
+        path.canonicalize().is_ok_and(|path| path.starts_with(root))
+    }
+
+    fn explain(&self, error: &ResolveError, specifier: &str, path: Option<&Path>, folder: &Path) -> String {
+        let is_missing = matches!(error, ResolveError::NotFound(_) | ResolveError::ExtensionAlias(..));
+        match path {
+            Some(path) if is_missing => format!("cannot find '{specifier}': there is no file {}", path.display()),
+            None if is_missing && specifier.starts_with('#') => {
+                format!("cannot find '{specifier}': the package of the importing file has no such entry in `imports`")
+            }
+            None if is_missing => {
+                if let Err(ResolveError::Builtin { .. }) = self.resolvers().builtin.resolve(folder, specifier) {
+                    return self.builtins.missing_message(specifier);
+                }
+                Self::missing_package(package_of(specifier), specifier, folder)
+            }
+            _ => match error {
+                ResolveError::Json(error) => {
+                    format!("cannot import '{specifier}': {} is not valid: {}", error.path.display(), error.message)
+                }
+                error => format!("cannot import '{specifier}': {error}"),
+            },
+        }
+    }
+
+    fn missing_package(package: &str, specifier: &str, folder: &Path) -> String {
+        let mut installed = folder.ancestors().map(|folder| folder.join("node_modules").join(package));
+        match installed.find(|folder| folder.is_dir()) {
+            Some(folder) => format!("cannot find '{specifier}': {} has no such file", folder.display()),
+            // Not a name of a package: an alias of a bundler or of TypeScript.
+            None if specifier.starts_with("@/") || specifier.starts_with('~') => {
+                format!("cannot find '{specifier}': --import-map can say what it stands for")
+            }
+            None => format!("cannot find the package '{package}' in node_modules: install it, for example with npm"),
+        }
+    }
+}
+
+/// Returns the path that a specifier refers to. `None` if it refers to a package, or is an entry of the `imports` of a
+/// package.
+fn path_of(specifier: &str, importer: &Path, request: Request) -> Result<Option<PathBuf>, String> {
+    let is_relative = ["./", "../", "/"].iter().any(|start| specifier.starts_with(start));
+    let path = match request {
+        _ if specifier.starts_with('#') => None,
+        Request::Import => path_of_specifier(specifier, Some(importer))?,
+        // `.` and `..` are paths too. Nothing is a URL.
+        Request::Require if is_relative || matches!(specifier, "." | "..") => {
+            Some(normalize(&importer.parent().unwrap_or(Path::new("/")).join(specifier)))
+        }
+        Request::Require => None,
+    };
+    // With a slash at the end, only a folder is found.
+    Ok(path.map(|path| if specifier.ends_with('/') { path.join("") } else { path }))
+}
+
+/// Returns the name of the package in a bare specifier: the first segment, or two if it starts with `@`.
+fn package_of(specifier: &str) -> &str {
+    let segments = if specifier.starts_with('@') { 2 } else { 1 };
+    specifier.match_indices('/').nth(segments - 1).map_or(specifier, |(end, _)| &specifier[..end])
+}
+
+/// Whether a path is in the `node_modules` of some folder.
+pub(super) fn is_in_package(path: &Path) -> bool {
+    path.components().any(|component| component.as_os_str() == "node_modules")
+}
+
+/// Reads an import map. Also returns what is wrong with its entries, which are then ignored or block an import.
+fn read_import_map(path: &Path, max_source: u64) -> Result<(ImportMap, Vec<String>), FrontEndError> {
+    import_map_of(&read_source(path, max_source)?, path)
+}
+
+/// Parses the text of an import map.
+///
+/// # Errors
+///
+/// [`FrontEndError::ImportMap`] if the text is not a valid import map.
+pub fn import_map_of(text: &str, path: &Path) -> Result<(ImportMap, Vec<String>), FrontEndError> {
+    let invalid = |reason: String| FrontEndError::ImportMap { path: path.to_owned(), reason };
+    let base = Url::from_file_path(normalize(path)).map_err(|()| invalid("its path has no URL".to_owned()))?;
+    let parsed = parse_from_json(base, text).map_err(|error| invalid(error.to_string()))?;
+    let warnings = parsed.diagnostics.iter().map(|problem| format!("{}: {problem}", path.display()));
+    Ok((parsed.import_map, warnings.collect()))
+}
+
+fn real_folder(path: &Path) -> Result<PathBuf, FrontEndError> {
+    let root = |source| FrontEndError::Root { path: path.to_owned(), source };
+    let real = path.canonicalize().map_err(root)?;
+    if real.is_dir() { Ok(real) } else { Err(root(std::io::ErrorKind::NotADirectory.into())) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::package_of;
+
+    #[test]
+    fn packages_have_one_segment_or_a_scope() {
+        assert_eq!(package_of("rxjs"), "rxjs");
+        assert_eq!(package_of("rxjs/operators"), "rxjs");
+        assert_eq!(package_of("@a/b/c"), "@a/b");
+        assert_eq!(package_of("@a"), "@a");
+    }
+}

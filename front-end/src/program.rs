@@ -1,0 +1,111 @@
+//! The main program.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use boa_engine::{Context, JsError};
+use posttask::event_loop::Location;
+use posttask::{Program, Runtime, SourceKind};
+
+use super::FrontEnd;
+use super::common_js;
+use super::module_format::{Format, Language, Role};
+use super::modules::explained;
+
+/// The front end of a context that a program runs in.
+struct Sources(Arc<FrontEnd>);
+
+/// Returns the first line of the call whose opening parenthesis is at a place, if its text is known.
+#[must_use]
+pub fn call_text(place: &Location, context: &Context) -> Option<String> {
+    context.get_data::<Sources>()?.0.call_text(place)
+}
+
+impl FrontEnd {
+    /// Compiles and parses the main program for a runtime. `name` is its path, or a name such as `[eval]`.
+    pub fn program(self: &Arc<Self>, text: &str, name: &Path, runtime: &mut Runtime) -> Program {
+        runtime.with_context(|context| context.insert_data(Sources(Arc::clone(self))));
+        let file = self.add(name, text);
+        let compiled = match &file.compiled {
+            Ok(compiled) => compiled,
+            Err(error) => return Program::failed(error.to_exception(name)),
+        };
+        let kind = match file.format(compiled, Role::Main) {
+            Format::CommonJs => {
+                let module = |context: &mut _| {
+                    common_js::set_main(self, name, context);
+                    common_js::as_es_module(self, &file, name, compiled, context)
+                };
+                return Program::of_module(runtime.with_context(module));
+            }
+            Format::Module => match self.check_links(&file) {
+                Ok(()) => SourceKind::Module,
+                Err(error) => return Program::failed(error),
+            },
+            Format::Script => SourceKind::Script,
+        };
+        let parsed = runtime.parse(file.engine_text(compiled), name, kind);
+        parsed.map_error(|error| runtime.with_context(|context| explained(error, &file, context)))
+    }
+
+    /// Returns a text for evaluation by [`Runtime::evaluate`], and remembers it for stack frames and reports. A text
+    /// that is not valid is returned as it is: it may be valid as a part of another one.
+    ///
+    /// # Errors
+    ///
+    /// `SyntaxError` if the text is TypeScript and not valid, or imports what another module does not export.
+    pub fn for_evaluation(&self, text: &str, name: &Path) -> Result<String, JsError> {
+        let file = self.add(name, text);
+        match &file.compiled {
+            Ok(compiled) => self.check_links(&file).map(|()| file.engine_text(compiled).to_owned()),
+            Err(error) if Language::of(name) == Language::TypeScript => Err(error.to_exception(name)),
+            Err(_) => Ok(text.to_owned()),
+        }
+    }
+
+    /// Returns the exception that explains why a text parses neither as a script nor as a module. `None` if it does.
+    pub fn syntax_error(&self, text: &str, name: &Path) -> Option<JsError> {
+        let file = self.add(name, text);
+        let found = file.compiled.as_ref().err().map(|error| &**error).or_else(|| file.explain_refusal());
+        found.map(|error| error.to_exception(name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use crate::{FrontEnd, Options};
+    use posttask::Runtime;
+    use posttask::internal::runtime::{LARGE_STACK, on_a_large_stack};
+
+    /// Runs a program, and returns how many uncaught errors it has.
+    fn errors(text: &str, name: &str) -> usize {
+        on_a_large_stack(|| {
+            let front_end = FrontEnd::new(Options::default()).unwrap();
+            let mut runtime = front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK).build().unwrap();
+            let program = front_end.program(text, Path::new(name), &mut runtime);
+            runtime.start_program(program);
+            runtime.run();
+            runtime.uncaught_count()
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn text_that_is_nested_too_deeply_is_refused_in_every_format() {
+        let deep = format!("x = {}1{}", "(".repeat(6_000), ")".repeat(6_000));
+        for name in ["deep.js", "deep.mjs", "deep.ts", "deep.cts"] {
+            assert_eq!(errors(&deep, name), 1, "{name}");
+        }
+        assert_eq!(errors("globalThis.x = ((1))", "shallow.mts"), 0);
+    }
+
+    #[test]
+    fn a_common_js_module_is_read_when_it_runs() {
+        // The main program is compiled from its text, which need not be that of a file.
+        assert_eq!(errors("exports.x = require.main === module", "[eval]"), 0);
+        assert_eq!(errors("require('./no/such/module')", "[eval]"), 1);
+        assert_eq!(errors("const a = 1; { const a = 2; const a = 3; } require", "[eval]"), 1);
+    }
+}

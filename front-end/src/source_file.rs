@@ -1,0 +1,210 @@
+//! A source file of a program.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use indexmap::IndexSet;
+use oxc_allocator::Allocator;
+use oxc_ast::ast::Program;
+use posttask::internal::engine::line_of;
+use posttask::internal::runtime::fits_a_large_stack;
+use rustc_hash::FxHashMap;
+
+use super::call_text::call_text;
+use super::compile::{Compiled, compile, explain};
+use super::diagnostic::Diagnostic;
+use super::edits::Position;
+use super::function_names::FunctionNames;
+use super::module_format::{Format, Language, Role, Stated, format};
+use super::packages::is_in_package;
+use super::source_map::{Original, SourceMap};
+use super::syntax::{Thoroughness, parse};
+use super::type_exports::TypeExports;
+
+/// A source file, and what is known about it. What only errors need is found out when it is needed.
+pub(super) struct SourceFile {
+    /// The name that the engine and the user know.
+    path: PathBuf,
+    text: Arc<str>,
+    stated: Stated,
+    node_env: &'static str,
+    pub(super) compiled: Result<Compiled, Box<Diagnostic>>,
+    /// The compiled text without the exports that the modules they come from do not have, if there are any.
+    without_types: OnceLock<Option<Compiled>>,
+    /// Why the engine refused the compiled text.
+    refused: OnceLock<Option<Diagnostic>>,
+    /// What it exports if it is a CommonJS module, with the names that it takes from others.
+    common_js_exports: OnceLock<IndexSet<String>>,
+    /// The import of a name that the other module does not export.
+    unlinked: OnceLock<Option<Diagnostic>>,
+    is_ascii: OnceLock<bool>,
+    names: OnceLock<FunctionNames>,
+    source_map: OnceLock<Option<Mapped>>,
+}
+
+/// The source map of a file, and the sources that it contains.
+struct Mapped {
+    map: SourceMap,
+    sources: std::sync::Mutex<FxHashMap<String, Option<Arc<Source>>>>,
+}
+
+/// A source in a source map.
+struct Source {
+    text: Arc<str>,
+    names: FunctionNames,
+}
+
+impl SourceFile {
+    pub(super) fn new(path: &Path, text: Arc<str>, stated: Stated, node_env: &'static str) -> Self {
+        let compiled = compile(&text, path, stated, node_env, &TypeExports::default());
+        Self {
+            path: path.to_owned(),
+            text,
+            stated,
+            node_env,
+            compiled,
+            without_types: OnceLock::new(),
+            refused: OnceLock::new(),
+            common_js_exports: OnceLock::new(),
+            unlinked: OnceLock::new(),
+            is_ascii: OnceLock::new(),
+            names: OnceLock::new(),
+            source_map: OnceLock::new(),
+        }
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn text(&self) -> &Arc<str> {
+        &self.text
+    }
+
+    /// Returns the text for the engine.
+    pub(super) fn engine_text<'a>(&'a self, compiled: &'a Compiled) -> &'a str {
+        let without_types = self.without_types.get().and_then(Option::as_ref);
+        without_types.unwrap_or(compiled).text.as_deref().unwrap_or(&self.text)
+    }
+
+    /// Erases the exports of types that the text does not mark as types. The first call counts.
+    pub(super) fn erase_types(&self, types: impl FnOnce() -> TypeExports) {
+        self.without_types.get_or_init(|| {
+            let types = types();
+            let compile = || compile(&self.text, &self.path, self.stated, self.node_env, &types).ok();
+            if types.is_empty() { None } else { compile() }
+        });
+    }
+
+    pub(super) fn format(&self, compiled: &Compiled, role: Role) -> Format {
+        format(compiled.stated, compiled.signs, role, is_in_package(&self.path))
+    }
+
+    /// Returns why the engine refused the compiled text. `None` if the engine alone knows.
+    pub(super) fn explain_refusal(&self) -> Option<&Diagnostic> {
+        self.refused.get_or_init(|| explain(&self.text, &self.path, self.stated)).as_ref()
+    }
+
+    /// Returns what the CommonJS module exports. Only the first call collects it.
+    pub(super) fn common_js_exports(&self, collect: impl FnOnce() -> IndexSet<String>) -> &IndexSet<String> {
+        self.common_js_exports.get_or_init(collect)
+    }
+
+    /// Returns what `find` found the first time: the import of a name that the other module does not export.
+    pub(super) fn unlinked(&self, find: impl FnOnce() -> Option<Diagnostic>) -> Option<&Diagnostic> {
+        self.unlinked.get_or_init(find).as_ref()
+    }
+
+    /// Returns the error that was found at a position.
+    pub(super) fn error_at(&self, position: Position) -> Option<&Diagnostic> {
+        let of_text = self.compiled.as_ref().err().map(|error| &**error);
+        let found =
+            [of_text, self.refused.get().and_then(Option::as_ref), self.unlinked.get().and_then(Option::as_ref)];
+        found.into_iter().flatten().find(|error| error.position == position)
+    }
+
+    /// Returns the text of the call whose parenthesis is at a position.
+    pub(super) fn call_text(&self, position: Position) -> Option<String> {
+        let find = |program: &Program<'_>| call_text(program, &self.text, position);
+        with_program(&self.text, self.stated, Language::of(&self.path), find).flatten()
+    }
+
+    /// Returns the position in the file of a position in the compiled text.
+    pub(super) fn position(&self, position: Position) -> Position {
+        let compiled = self.without_types.get().and_then(Option::as_ref).or(self.compiled.as_ref().ok());
+        compiled.map_or(position, |compiled| compiled.positions.original(position))
+    }
+
+    /// Returns the name of the function that contains a position of the file.
+    pub(super) fn function_at(&self, (line, column): Position) -> Option<&str> {
+        let names = self.names.get_or_init(|| names_in(&self.text, self.stated, Language::of(&self.path)));
+        names.name_at(line, column)
+    }
+
+    /// Returns what the source map of the file says about a position, with the name of the function in the source.
+    /// `read` reads a file.
+    pub(super) fn original(
+        &self,
+        (line, column): Position,
+        read: impl FnOnce(&Path) -> Option<Vec<u8>>,
+    ) -> Option<Original> {
+        let mapped = self.source_map(read)?;
+        let original = mapped.map.original(line.checked_sub(1)?, self.units_before(line, column)?)?;
+        let (line, column) = original.position;
+        let source = mapped.source(&original.file);
+        let name = source.and_then(|source| source.names.name_at(line, column).map(str::to_owned));
+        Some(Original { name: name.or(original.name), ..original })
+    }
+
+    fn source_map(&self, read: impl FnOnce(&Path) -> Option<Vec<u8>>) -> Option<&Mapped> {
+        let find = || {
+            let map = SourceMap::of(&self.text, &self.path, read)?;
+            Some(Mapped { map, sources: std::sync::Mutex::default() })
+        };
+        self.source_map.get_or_init(find).as_ref()
+    }
+
+    /// Returns the number of UTF-16 code units before a position in its line. Source maps count these.
+    fn units_before(&self, line: u32, column: u32) -> Option<u32> {
+        // A bundle may have millions of characters in a line.
+        if *self.is_ascii.get_or_init(|| self.text.is_ascii()) {
+            return column.checked_sub(1);
+        }
+        let line = line_of(&self.text, line)?;
+        let units: usize = line.chars().take(column.checked_sub(1)? as usize).map(char::len_utf16).sum();
+        u32::try_from(units).ok()
+    }
+
+    /// Returns the text of a source that the source map of the file contains.
+    pub(super) fn mapped_text(&self, file: &str) -> Option<Arc<str>> {
+        let mapped = self.source_map.get()?.as_ref()?;
+        Some(Arc::clone(&mapped.source(file)?.text))
+    }
+}
+
+impl Mapped {
+    fn source(&self, file: &str) -> Option<Arc<Source>> {
+        let mut sources = self.sources.lock().ok()?;
+        let source = sources.entry(file.to_owned()).or_insert_with(|| {
+            let text: Arc<str> = self.map.content(file)?.into();
+            let names = names_in(&text, Stated::Nothing, Language::of(Path::new(file)));
+            Some(Arc::new(Source { text, names }))
+        });
+        source.clone()
+    }
+}
+
+/// Returns the names of the functions in a text. There are none if it is nested too deeply.
+fn names_in(text: &str, stated: Stated, language: Language) -> FunctionNames {
+    with_program(text, stated, language, |program| FunctionNames::new(program, text)).unwrap_or_default()
+}
+
+/// Parses a text that has been compiled before. `None` if it is nested too deeply.
+fn with_program<R>(text: &str, stated: Stated, language: Language, steps: impl FnOnce(&Program<'_>) -> R) -> Option<R> {
+    if !fits_a_large_stack(text) {
+        return None;
+    }
+    let allocator = Allocator::default();
+    let source_type = stated.source_type(language).with_jsx(language == Language::Jsx);
+    Some(steps(parse(&allocator, text, source_type, Thoroughness::Usual).program))
+}

@@ -1,0 +1,198 @@
+//! Syntax errors in the words of the JavaScript engines, with what people most likely meant.
+//!
+//! The parser names kinds of tokens and often points before the wrong one. Its diagnostics are reworded by a table of
+//! its messages. An unexpected token is then looked up in a table of the mistakes that people make.
+
+mod mistakes;
+mod rewording;
+mod tokens;
+mod unexpected;
+mod unsupported;
+
+use oxc_diagnostics::{OxcDiagnostic, Severity};
+use oxc_span::{SourceType, Span};
+
+use tokens::Tokens;
+pub(super) use unsupported::unsupported;
+
+/// An error in source text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SyntaxError {
+    pub(super) message: String,
+    /// What is wrong.
+    pub(super) place: Label,
+    /// What the error has to do with.
+    pub(super) labels: Vec<Label>,
+    pub(super) help: Option<String>,
+}
+
+/// A part of the source text, and what to say about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Label {
+    pub(super) span: Span,
+    pub(super) text: Option<String>,
+}
+
+impl Label {
+    fn new(span: Span, text: &str) -> Self {
+        Self { span, text: (!text.is_empty()).then(|| text.to_owned()) }
+    }
+}
+
+impl SyntaxError {
+    fn new(message: impl Into<String>, span: Span) -> Self {
+        Self { message: message.into(), place: Label::new(span, ""), labels: Vec::new(), help: None }
+    }
+
+    fn with_help(mut self, help: &str) -> Self {
+        if !help.is_empty() {
+            self.help = Some(help.to_owned());
+        }
+        self
+    }
+
+    /// Keeps the spans inside the text, on character boundaries and on one line, whatever the parser said.
+    fn fit(mut self, text: &str) -> Self {
+        for label in std::iter::once(&mut self.place).chain(&mut self.labels) {
+            let end = text.floor_char_boundary(label.span.end as usize);
+            let start = text.floor_char_boundary(label.span.start as usize).min(end);
+            label.span = tokens::first_line(text, Span::new(tokens::offset(start), tokens::offset(end)));
+        }
+        let place = self.place.span;
+        self.labels.retain(|label| label.span != place);
+        self
+    }
+}
+
+/// The messages that may only follow from the next error on the same line: `const my-name = 1` has no initializer.
+const CONSEQUENCES: &[&str] = &["Missing initializer", "Type assertion expressions"];
+
+/// Returns what to tell about the diagnostics of the parser and the semantic analysis, if there is an error.
+pub(super) fn syntax_error(diagnostics: &[OxcDiagnostic], text: &str, source_type: SourceType) -> Option<SyntaxError> {
+    let mut errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+    let first = errors.next()?;
+    let is_consequence = CONSEQUENCES.iter().any(|message| first.message.starts_with(message));
+    let real = errors.next().filter(|next| is_consequence && on_one_line(text, first, next));
+    let tokens = Tokens::new(text);
+    Some(rewording::reword(real.unwrap_or(first), &tokens, source_type).fit(text))
+}
+
+/// Returns the span that a diagnostic is about.
+fn main_span(diagnostic: &OxcDiagnostic) -> Span {
+    let labels = &diagnostic.labels;
+    labels
+        .iter()
+        .find(|label| label.primary())
+        .or(labels.first())
+        .map_or(Span::new(0, 0), oxc_diagnostics::LabeledSpan::span)
+}
+
+fn on_one_line(text: &str, one: &OxcDiagnostic, other: &OxcDiagnostic) -> bool {
+    let (start, end) = (main_span(one).start, main_span(other).start);
+    start <= end && !tokens::slice(text, Span::new(start, end)).contains('\n')
+}
+
+#[cfg(test)]
+mod tests {
+    use oxc_allocator::Allocator;
+    use oxc_span::SourceType;
+
+    use super::{SyntaxError, syntax_error, tokens::slice, unsupported};
+    use crate::syntax::{Thoroughness, parse};
+
+    fn diagnose(text: &str, source_type: SourceType) -> Option<SyntaxError> {
+        let allocator = Allocator::default();
+        let syntax = parse(&allocator, text, source_type, Thoroughness::WithRegularExpressions);
+        syntax_error(&syntax.errors, text, source_type).or_else(|| unsupported(syntax.program))
+    }
+
+    /// The text, what is reported, the message, and a part of the help.
+    #[rustfmt::skip]
+    const ERRORS: &[(&str, &str, &str, &str)] = &[
+        ("let a = 1;\nlet x: number = 2", ":", "unexpected token ':'", "type annotations are TypeScript"),
+        ("class A { private x = 1 }", "private", "unexpected 'private'", "modifiers such as `private`"),
+        ("const x = <p>hi</p>;", "<", "unexpected token '<'", "JSX is not supported"),
+        ("f(a b)", "b", "unexpected identifier 'b': `,` or `)` expected", "a `,` is missing between the arguments"),
+        ("f(a;\n", ";", "missing ) after argument list", ""),
+        ("if (a {}", "{", "missing ) after condition", ""),
+        ("let l = [1, 2;", ";", "missing ] after element list", ""),
+        ("let o = { a: 1;\n b: 2 }", ";", "unexpected token ';': `,` or `}` expected", "separated by `,`"),
+        ("function f() {\n  g();\n", ";", "unexpected end of input: `}` expected", ""),
+        ("let a = 1;\nlet a = 2;", "a", "identifier 'a' has already been declared", ""),
+        ("(x, x) => 1", "x", "duplicate parameter name 'x'", ""),
+        ("let a = 'x;\n", "'x;", "unterminated string", "same line"),
+        ("let a = `x ${1} y", "`x ${", "unterminated template string", "backtick"),
+        ("let a = /(x/;", "(x", "invalid regular expression: unterminated group", "`)`"),
+        ("let a = 1_;", "1_", "numeric separators are not allowed at the end of numeric literals", "`_`"),
+        ("let a = 08n;", "08n", "invalid bigint '08n'", "`8n`"),
+        ("f(100ms)", "ms", "unexpected 'ms' directly after the number 100", "space"),
+        ("f(“x”)", "“", "invalid character '“' (U+201C)", "`\"`"),
+        ("let a\u{200b}b = 1", "\u{200b}", "invisible character U+200B", "delete"),
+        ("a?.b = 1", "a?.b", "invalid left-hand side in assignment: 'a?.b'", "check first"),
+        ("if (a) {} elif (b) {}", "elif", "unexpected identifier 'elif'", "`else if`"),
+        ("fucntion f() {}", "fucntion", "unexpected identifier 'fucntion'", "did you mean `function`?"),
+        ("for (let i = 0, i < 5; i++) {}", ",", "unexpected token ',': `;` expected", "separated by `;`"),
+        ("const my-name = 1", "my", "unexpected token '-' after 'my'", "camelCase"),
+        ("{ \"a\": 1 }", ":", "unexpected token ':'", "this is JSON"),
+        ("<!DOCTYPE html>", "<", "unexpected token '<'", "this is HTML"),
+        ("<<<<<<< a\n1\n=======\n2\n>>>>>>> b\n", "<<<<<<<", "merge conflict marker '<<<<<<<'", "merge"),
+        ("function f() { await g() }", "await",
+         "await is only valid in async functions and the top level bodies of modules", "`async`"),
+        ("class A { @log f() {} }", "@log", "decorators are not supported by the engine", ""),
+        ("{ using f = g() }", "using",
+         "'using' declarations are not supported: the engine would not dispose the resource", "finally"),
+        ("f(x))", ")", "unexpected token ')'", "nothing is open"),
+        ("class A {\n  f() {}\n\nfunction g() {}", "function", "unexpected token 'function'", "`}` may be missing"),
+    ];
+
+    #[test]
+    fn errors_are_reworded() {
+        for &(text, reported, message, help) in ERRORS {
+            let error = diagnose(text, SourceType::unambiguous());
+            let Some(error) = error else { panic!("no error in {text:?}") };
+            assert_eq!((error.message.as_str(), slice(text, error.place.span)), (message, reported), "{text:?}");
+            assert!(error.help.unwrap_or_default().contains(help), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn labels_show_what_the_error_has_to_do_with() {
+        let cases = [
+            ("let a = 1;\nlet a = 2;", "a", "first declared here"),
+            ("f(a;\n", "(", "opened here"),
+            ("function f() {\n  if (a) {\n    g();\n}\nf();\n", "{", "this is never closed"),
+            ("a ? b;", "?", "conditional starts here"),
+            ("items.map(x => { await x })", "x", "in this function"),
+        ];
+        for (text, labeled, words) in cases {
+            let labels = diagnose(text, SourceType::unambiguous()).map(|error| error.labels).unwrap_or_default();
+            let found: Vec<_> = labels.iter().map(|label| (slice(text, label.span), label.text.as_deref())).collect();
+            assert_eq!(found, [(labeled, Some(words))], "{text:?}");
+        }
+    }
+
+    /// Every prefix of every text has an error with good spans, or none.
+    #[test]
+    fn spans_are_in_the_text() {
+        for (text, ..) in ERRORS {
+            for (end, _) in text.char_indices() {
+                for source_type in [SourceType::unambiguous(), SourceType::mjs(), SourceType::ts()] {
+                    let Some(error) = diagnose(&text[..end], source_type) else { continue };
+                    for label in std::iter::once(&error.place).chain(&error.labels) {
+                        let (start, stop) = (label.span.start as usize, label.span.end as usize);
+                        assert!(text[..end].get(start..stop).is_some(), "{text:?} up to {end}");
+                    }
+                    assert!(!error.message.is_empty(), "{text:?} up to {end}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn right_programs_have_no_error() {
+        for text in ["", "let a = 1", "const x = async () => {}; class A { #b = 1; static readonly() {} declare = 1 }"]
+        {
+            assert_eq!(diagnose(text, SourceType::unambiguous()), None, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Boa's `HostHooks`: job callbacks that carry the continuation state, and the tracker of rejected promises.
+
+use std::rc::Rc;
+
+use boa_engine::builtins::promise::{OperationType, Promise};
+use boa_engine::context::intrinsics::Intrinsics;
+use boa_engine::context::{Context, DefaultHooks, HostHooks};
+use boa_engine::job::JobCallback;
+use boa_engine::object::builtins::JsFunction;
+use boa_engine::realm::Realm;
+use boa_engine::{JsObject, JsResult, JsString, JsValue};
+
+use super::check_nesting;
+use crate::debug::debug;
+use crate::event_loop::{
+    Carried, CarriedState, ContinuationState, Event, EventLoop, OwnedState, QueuePosition, TaskSource, WorkKind,
+};
+use crate::web::webidl::{associated_realm, invoke_and_report};
+
+/// The hooks of a context whose job executor is `event_loop`.
+pub struct Hooks {
+    event_loop: Rc<EventLoop>,
+    create_global_object: fn(&Intrinsics) -> JsObject,
+    /// Whether the local time zone is UTC, whatever the system's is.
+    is_utc: bool,
+}
+
+debug!(Hooks);
+
+impl Hooks {
+    /// Creates the hooks of an event loop. `create_global_object` creates the global object of each new realm.
+    #[must_use]
+    pub fn new(event_loop: Rc<EventLoop>, create_global_object: fn(&Intrinsics) -> JsObject) -> Self {
+        let is_utc = event_loop.clock().is_virtual() && std::env::var_os("TZ").is_none();
+        Self { event_loop, create_global_object, is_utc }
+    }
+
+    /// Queues the task of [HostEnqueueFinalizationRegistryCleanupJob][job] for one callback. The standard lets a task
+    /// clean up any part of a registry. With a task per callback, the other callbacks still run if one throws; the
+    /// engine itself would skip them.
+    ///
+    /// [job]: https://html.spec.whatwg.org/multipage/webappapis.html#hostenqueuefinalizationregistrycleanupjob
+    fn queue_a_finalization_callback(
+        &self,
+        callback: &JsFunction,
+        state: Option<ContinuationState>,
+        values: Carried,
+        arguments: &[JsValue],
+        context: &mut Context,
+    ) {
+        let (callback, arguments): (JsObject, _) = (callback.clone().into(), arguments.to_vec());
+        let realm = associated_realm(&callback, context);
+        let work = self.event_loop.new_host_work(WorkKind::Finalization, context);
+        let source = TaskSource::Finalization;
+        self.event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
+            Ok(event_loop.with_carried(values, || {
+                event_loop.with_job_state(state, || {
+                    invoke_and_report(&callback, &JsValue::undefined(), &arguments, event_loop, context)
+                })
+            }))
+        });
+    }
+}
+
+impl HostHooks for Hooks {
+    /// [HostMakeJobCallback](https://wicg.github.io/scheduling-apis/#sec-patches-html-hostmakejobcallback): the
+    /// callback keeps the current continuation state. Without one, outside a task, nothing is allocated for it.
+    fn make_job_callback(&self, callback: JsFunction, context: &mut Context) -> JobCallback {
+        // Omitted: steps 1 to 4, incumbent settings and active script: the engine does not provide them.
+        self.event_loop.notify(|| Event::JobCallbackCreated { context });
+        let state = self.event_loop.current_continuation_state();
+        let (owner, values) = (self.event_loop.owner(), self.event_loop.carried());
+        if owner.is_some() || values.is_some() {
+            let kept = if self.event_loop.may_lose_states() {
+                let carried = self.event_loop.carry(&callback, state, context);
+                OwnedState { owner, values, state: None, carried }
+            } else {
+                OwnedState { owner, values, state, carried: None }
+            };
+            return JobCallback::new(callback, kept);
+        }
+        if self.event_loop.may_lose_states() {
+            return match self.event_loop.carry(&callback, state, context) {
+                None => JobCallback::new(callback, ()),
+                Some(carried) => JobCallback::new(callback, carried),
+            };
+        }
+        match state {
+            None => JobCallback::new(callback, ()),
+            Some(state) => JobCallback::new(callback, state),
+        }
+    }
+
+    /// [HostCallJobCallback](https://wicg.github.io/scheduling-apis/#sec-patches-html-hostcalljobcallback): the
+    /// state that the callback keeps is current while the callback runs.
+    fn call_job_callback(
+        &self,
+        job: &JobCallback,
+        this: &JsValue,
+        arguments: &[JsValue],
+        context: &mut Context,
+    ) -> JsResult<JsValue> {
+        let kept = job.host_defined().downcast_ref::<OwnedState>();
+        let owner = kept.as_ref().and_then(|kept| kept.owner);
+        let values = kept.as_ref().and_then(|kept| kept.values.clone());
+        if owner.is_some_and(|owner| self.event_loop.is_abandoned(owner)) {
+            return Ok(JsValue::undefined());
+        }
+        let state = if self.event_loop.may_lose_states() {
+            let own = job.host_defined().downcast_ref::<CarriedState>();
+            let carried = kept.and_then(|kept| kept.carried.as_ref()).or(own);
+            self.event_loop.state_when_called(carried, job.callback(), arguments.len())
+        } else {
+            let own = || job.host_defined().downcast_ref::<ContinuationState>().cloned();
+            kept.map_or_else(own, |kept| kept.state.clone())
+        };
+        if self.event_loop.is_finalizing() {
+            self.queue_a_finalization_callback(job.callback(), state, values, arguments, context);
+            return Ok(JsValue::undefined());
+        }
+        if self.event_loop.is_observed()
+            && let Some(task) = state.as_ref().and_then(ContinuationState::task)
+        {
+            self.event_loop.notify(|| Event::JobCallbackCalled { task, within: self.event_loop.current_work() });
+        }
+        // Omitted: steps 1 to 4, 6 and 7, incumbent settings and active script: `make_job_callback` stores neither.
+        self.event_loop.with_owner(owner, || {
+            self.event_loop.with_carried(values, || {
+                self.event_loop.with_job_state(state, || job.callback().call(this, arguments, context))
+            })
+        })
+    }
+
+    /// [HostPromiseRejectionTracker][tracker].
+    ///
+    /// [tracker]: https://html.spec.whatwg.org/multipage/webappapis.html#the-hostpromiserejectiontracker-implementation
+    fn promise_rejection_tracker(&self, promise: &JsObject<Promise>, operation: OperationType, context: &mut Context) {
+        // Omitted: steps 1, 2 and 4, muted errors, running script: errors are not muted. The realm is the same when a
+        // promise is rejected; when it is handled, its event is fired where its rejection was reported.
+        match operation {
+            OperationType::Reject if is_of_a_module(context) => {}
+            OperationType::Reject => self.event_loop.a_promise_was_rejected(promise, context),
+            OperationType::Handle => self.event_loop.a_rejected_promise_was_handled(promise, context),
+        }
+    }
+
+    /// `eval` and `Function` parse their arguments, and the parser must not overflow the stack.
+    fn ensure_can_compile_strings(
+        &self,
+        _realm: Realm,
+        parameters: &[JsString],
+        body: &JsString,
+        _direct: bool,
+        context: &mut Context,
+    ) -> JsResult<()> {
+        // Omitted: the Content Security Policy check: there are no policies.
+        parameters.iter().chain([body]).try_for_each(|text| check_nesting(&text.to_std_string_lossy(), context))
+    }
+
+    /// Under virtual time, dates are the same on every machine.
+    fn local_timezone_offset_seconds(&self, unix_time_seconds: i64) -> i32 {
+        if self.is_utc { 0 } else { DefaultHooks.local_timezone_offset_seconds(unix_time_seconds) }
+    }
+
+    fn create_global_object(&self, intrinsics: &Intrinsics) -> JsObject {
+        (self.create_global_object)(intrinsics)
+    }
+}
+
+/// Set while the promise of a synthetic module is about to be rejected.
+struct ModuleFails;
+
+/// To be called when the evaluation steps of a synthetic module fail. The engine rejects a promise that nobody sees,
+/// and that `EvaluateModuleSync` marks as handled: what imports the module fails in its place.
+pub fn a_synthetic_module_fails(context: &mut Context) {
+    context.insert_data(ModuleFails);
+}
+
+/// Whether the promise that is rejected is that of a synthetic module.
+fn is_of_a_module(context: &mut Context) -> bool {
+    context.remove_data::<ModuleFails>().is_some()
+}

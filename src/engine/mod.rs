@@ -1,0 +1,34 @@
+//! The host of the engine: job callbacks, rejected promises, scripts, modules, source text and its limits, and
+//! functions that replace those of the engine.
+
+mod classic_script;
+mod declare;
+pub(crate) mod hooks;
+pub(crate) mod lines;
+mod memory_modules;
+mod module_loader;
+pub(crate) mod module_source;
+pub(crate) mod nesting;
+mod seeded_random;
+mod source_depth;
+pub(crate) mod source_text;
+pub(crate) mod syntax_error;
+mod uuid;
+pub(crate) mod workarounds;
+
+pub(crate) use classic_script::{ClassicScript, parse_a_script, run_and_report, run_and_rethrow};
+pub(crate) use declare::{DECLARE, provide_declare};
+pub use hooks::Hooks;
+pub(crate) use lines::position_after;
+pub use memory_modules::MemoryModules;
+pub use module_loader::ModuleLoader;
+pub use module_source::{Files, LoadError, ModuleSource, ModuleType, parse_a_module};
+pub(crate) use nesting::check_nesting;
+pub(crate) use nesting::check_nesting_below;
+pub use nesting::set_nesting_limit;
+pub(crate) use seeded_random::{drawn_random_numbers, fill_with_random_bytes, seed_math_random, set_random_seed};
+pub(crate) use source_text::read_source;
+pub(crate) use syntax_error::{position, with_place};
+pub(crate) use uuid::random_uuid;
+pub(crate) use workarounds::{Goal, with_bracketed_lengths};
+pub(crate) use workarounds::{MAX_STRING_LENGTH, parse_json_text, replace_functions, string_too_long};

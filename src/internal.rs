@@ -1,0 +1,73 @@
+//! What the packages `posttask-front-end` and `posttask-cli` need besides the public interface. It may change in any
+//! version.
+
+pub mod engine {
+    pub use crate::engine::hooks::a_synthetic_module_fails;
+    pub use crate::engine::lines::{is_line_terminator, line_of, lines_in, position_after, width_of_last_line};
+    pub use crate::engine::module_source::{normalize, parse_json, path_of_specifier};
+    pub use crate::engine::nesting::check_nesting;
+    pub use crate::engine::source_text::{read_source, read_text};
+    pub use crate::engine::syntax_error::with_place;
+    pub use crate::engine::workarounds::array_lengths::{Goal, leave_lengths_to_the_front_end, with_bracketed_lengths};
+}
+
+pub mod error {
+    pub use crate::error::size;
+}
+
+pub mod event_loop {
+    pub use crate::event_loop::error_stack::{stack_text, user_frame};
+    pub use crate::event_loop::event_loop::QueuePosition;
+    pub use crate::event_loop::guard::set_while;
+    pub use crate::event_loop::location::{ANONYMOUS, with_anonymous_text};
+    pub use crate::event_loop::marked_path::marked;
+    pub use crate::event_loop::memory::collect_garbage;
+    pub use crate::event_loop::owner::OwnerId;
+    pub use crate::event_loop::request::Request;
+    pub use crate::event_loop::time::milliseconds;
+}
+
+pub mod exploration {
+    pub use crate::exploration::connection::Choices;
+}
+
+pub mod fetch {
+    pub use crate::web::fetch::fetching::{network, set_network};
+    pub use crate::web::fetch::served::{answer_with, is_response, received, request_object};
+}
+
+pub mod html {
+    pub use crate::web::html::console::table::draw as draw_table;
+    pub use crate::web::html::environment::base_url;
+    pub use crate::web::html::error_description::describe;
+    pub use crate::web::html::inspect::text::is_identifier;
+    pub use crate::web::html::inspect::{own_property, prototypes};
+    pub use crate::web::html::messaging::window_post_message::define_window_post_message;
+}
+
+pub use crate::panic_message::panic_message;
+
+pub mod performance {
+    pub use crate::web::performance::resource_timing::mark_script_load;
+}
+
+pub mod runtime {
+    pub use crate::runtime::evaluation::{Completeness, Declarations, completeness};
+    pub use crate::runtime::large_stack::{LARGE_STACK, fits_a_large_stack, on_a_large_stack};
+    pub use crate::runtime::supervisor::{Idle, Supervisor};
+    pub use crate::runtime::top_level_awaits::top_level_awaits;
+}
+
+pub mod url {
+    pub use crate::web::url::is_url;
+    pub use crate::web::url::url_record::parse;
+}
+
+pub mod webidl {
+    pub use crate::web::webidl::callback::event_loop;
+    pub use crate::web::webidl::closure::closure;
+    pub use crate::web::webidl::conversions::{double, enforce_range};
+    pub use crate::web::webidl::exception::{exception_value, is_too_deep, range_error, type_error};
+    pub use crate::web::webidl::platform_object::PlatformObject;
+    pub use crate::web::webidl::promise::{PendingPromise, when_settled};
+}

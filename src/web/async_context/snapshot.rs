@@ -1,0 +1,104 @@
+//! `AsyncContext.Snapshot`: <https://tc39.es/proposal-async-context/#sec-asynccontext-snapshot-objects>.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{Context, JsData, JsObject, JsResult, JsValue, NativeFunction, js_string};
+use boa_gc::{Finalize, Gc, Trace};
+
+use crate::event_loop::{Carried, set_while};
+use crate::web::webidl::{
+    InterfaceBuilder, Layers, callback_function, event_loop, interface, new_object, prototype_of_new_target,
+    range_error,
+};
+
+/// The state of a `Snapshot`: the values of all variables when it was made.
+#[derive(Trace, Finalize)]
+pub(super) struct Snapshot {
+    carried: Carried,
+}
+
+interface! {
+    Snapshot;
+    constructor(0) = construct;
+    operation "run"(1) = run;
+    static "wrap"(1) = wrap;
+    with = InterfaceBuilder::hidden;
+}
+
+fn construct(new_target: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
+    let prototype = prototype_of_new_target::<Snapshot>(new_target, context)?;
+    let state = Gc::new(Snapshot { carried: event_loop(context)?.carried() });
+    Ok(new_object(prototype, Layers::root(&state), context))
+}
+
+/// Calls a function with the values of the snapshot.
+fn run(snapshot: &Gc<Snapshot>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let function = callback_function(&arguments[0], "Snapshot.run: function")?;
+    call(&snapshot.carried, &function, &JsValue::undefined(), &arguments[1..], context)
+}
+
+fn call(
+    carried: &Carried,
+    function: &JsObject,
+    this: &JsValue,
+    arguments: &[JsValue],
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    event_loop(context)?.with_carried(carried.clone(), || function.call(this, arguments, context))
+}
+
+/// The number of wrapped functions that are calling each other. The engine does not count calls of native functions.
+#[derive(Default, Trace, Finalize, JsData)]
+struct WrappedCalls(#[unsafe_ignore_trace] Rc<Cell<usize>>);
+
+fn call_wrapped(
+    carried: &Carried,
+    function: &JsObject,
+    this: &JsValue,
+    arguments: &[JsValue],
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let known = context.get_data::<WrappedCalls>().map(|WrappedCalls(calls)| Rc::clone(calls));
+    let calls = known.unwrap_or_else(|| {
+        let calls = Rc::default();
+        context.insert_data(WrappedCalls(Rc::clone(&calls)));
+        calls
+    });
+    if calls.get() >= context.runtime_limits().recursion_limit() {
+        return Err(range_error("too many wrapped functions call each other"));
+    }
+    let _call = set_while(&calls, calls.get() + 1);
+    call(carried, function, this, arguments, context)
+}
+
+/// Returns a function that calls another one with the current values.
+fn wrap(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let function = callback_function(&arguments[0], "Snapshot.wrap: function")?;
+    let carried = event_loop(context)?.carried();
+    let length = length_of(&function, context)?;
+    let name = function.get(js_string!("name"), context)?.as_string().unwrap_or_default();
+    let wrapped = NativeFunction::from_copy_closure_with_captures(
+        |this, arguments, (carried, function): &(Carried, JsObject), context| {
+            call_wrapped(carried, function, this, arguments, context)
+        },
+        (carried, function),
+    );
+    let name = js_string!(&js_string!("wrapped "), &name);
+    let function = FunctionObjectBuilder::new(context.realm(), wrapped).name(name).build();
+    let length = PropertyDescriptor::builder().value(length).writable(false).enumerable(false).configurable(true);
+    function.define_property_or_throw(js_string!("length"), length, context)?;
+    Ok(function.into())
+}
+
+/// The length that `CopyNameAndLength` copies, as `Function.prototype.bind` does.
+fn length_of(function: &JsObject, context: &mut Context) -> JsResult<f64> {
+    if !function.has_own_property(js_string!("length"), context)? {
+        return Ok(0.0);
+    }
+    let length = function.get(js_string!("length"), context)?.as_number();
+    // NaN becomes 0 too.
+    Ok(length.map_or(0.0, |length| length.trunc().max(0.0)))
+}

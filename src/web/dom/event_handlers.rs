@@ -1,0 +1,38 @@
+//! Event handler attributes: <https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-idl-attributes>.
+
+use boa_engine::{Context, JsArgs, JsResult, JsValue, NativeFunction, js_string};
+use boa_gc::Gc;
+
+use super::event_target::EventTarget;
+use crate::web::webidl::{Interface, InterfaceBuilder, illegal_invocation, implements};
+
+/// A function that returns the event target of a `this` value, or throws if the attribute for the given event type does
+/// not apply to it.
+type FindTarget = fn(&JsValue, &str, &Context) -> JsResult<Gc<EventTarget>>;
+
+/// Returns the getter and the setter of the event handler attribute for `event_type`.
+pub(crate) fn event_handler(event_type: &'static str, target: FindTarget) -> (NativeFunction, NativeFunction) {
+    // Omitted: steps 1 and 2, determining the target: only handlers of elements may have another target.
+    let get = move |this: &JsValue, _: &[JsValue], context: &mut Context| {
+        Ok(target(this, event_type, context)?.handler_value(&js_string!(event_type)))
+    };
+    let set = move |this: &JsValue, arguments: &[JsValue], context: &mut Context| {
+        target(this, event_type, context)?.set_handler(&js_string!(event_type), arguments.get_or_undefined(0));
+        Ok(JsValue::undefined())
+    };
+    (NativeFunction::from_copy_closure(get), NativeFunction::from_copy_closure(set))
+}
+
+/// Adds the event handler attribute for `event_type`, such as `onchange` for `change`, to interface `T`, which inherits
+/// from `EventTarget`.
+#[must_use]
+pub fn event_handler_attribute<'a, T: Interface>(
+    builder: InterfaceBuilder<'a>,
+    event_type: &'static str,
+) -> InterfaceBuilder<'a> {
+    let (get, set) = event_handler(event_type, |this, event_type, _| {
+        let target = implements::<T>(this).and_then(|_| implements::<EventTarget>(this));
+        target.ok_or_else(|| illegal_invocation::<T>(&format!("on{event_type}")))
+    });
+    builder.writable(&*format!("on{event_type}"), get, set)
+}

@@ -1,0 +1,30 @@
+//! `TextDecoder`, `TextEncoder`, and the hooks for other standards.
+//!
+//! Defined by <https://encoding.spec.whatwg.org/>. The encodings themselves are those of the crate `encoding_rs`.
+// Omitted: `TextDecoderStream` and `TextEncoderStream`: there are no streams.
+
+mod decoding;
+mod hooks;
+mod mime_type;
+mod text_decoder;
+mod text_encoder;
+mod unread_bytes;
+
+use boa_engine::{Context, JsResult};
+
+pub(crate) use hooks::{charset_of, decode_as, utf_8_decode, utf_8_encode};
+pub(crate) use mime_type::{parse_mime_type, without_duplicates};
+pub(crate) use text_encoder::TextEncoder;
+
+use self::text_decoder::TextDecoder;
+use crate::web::webidl::Interface;
+
+/// Registers this module's interfaces in the current realm.
+///
+/// # Errors
+///
+/// Whatever the global object throws when a property is defined.
+pub(crate) fn register(context: &mut Context) -> JsResult<()> {
+    TextDecoder::register(context)?;
+    TextEncoder::register(context)
+}

@@ -1,0 +1,48 @@
+//! `fetch`, `Headers`, `Request`, `Response` and `FormData`, and the network that a program sees.
+//!
+//! Defined by <https://fetch.spec.whatwg.org/> and <https://xhr.spec.whatwg.org/#interface-formdata>. There are no
+//! streams, so bodies are read as a whole.
+
+mod abort_flag;
+mod bad_ports;
+mod blob_urls;
+mod body;
+mod body_mixin;
+pub(crate) mod fetching;
+mod form_data;
+mod header_list;
+mod headers;
+mod integrity;
+mod local_urls;
+mod multipart;
+mod network;
+mod parts;
+mod redirects;
+mod request;
+mod request_options;
+mod responder;
+mod response;
+pub(crate) mod served;
+#[cfg(test)]
+mod tests;
+
+use boa_engine::{Context, JsResult};
+
+pub(crate) use fetching::set_network;
+pub use network::{Answer, Network, NetworkRequest, NetworkResponse, RemoteResponder, RequestPriority, Responder};
+
+use crate::web::webidl::Interface;
+
+/// Registers the interfaces in the current realm.
+///
+/// # Errors
+///
+/// Whatever the global object throws when a property is defined.
+pub(crate) fn register(context: &mut Context) -> JsResult<()> {
+    headers::Headers::register(context)?;
+    form_data::FormData::register(context)?;
+    request::Request::register(context)?;
+    response::register(context)?;
+    blob_urls::register(context)?;
+    fetching::register(context)
+}

@@ -1,0 +1,270 @@
+//! What networks of embedders can do.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use super::{Network, NetworkRequest, NetworkResponse, RemoteResponder, Responder};
+use crate::event_loop::{Ending, Event, Observer, Outcome, Timestamp, WorkKind};
+use crate::{Runtime, RuntimeBuilder};
+
+fn found(body: &str) -> NetworkResponse {
+    NetworkResponse { status: 200, body: body.into(), ..NetworkResponse::default() }
+}
+
+fn redirect(to: &str) -> NetworkResponse {
+    let headers = vec![("location".to_owned(), to.to_owned())];
+    NetworkResponse { status: 302, headers, ..NetworkResponse::default() }
+}
+
+/// A network that does what a path says.
+#[derive(Default)]
+struct Paths {
+    kept: RefCell<Vec<Responder>>,
+    remote: RefCell<Vec<RemoteResponder>>,
+}
+
+impl Network for Paths {
+    fn send(&self, request: NetworkRequest, responder: Responder) {
+        match request.url.path() {
+            "/slow" => responder.respond_after(Duration::from_millis(30), Ok(found("slow"))),
+            "/drop" => drop(responder),
+            "/keep" => self.kept.borrow_mut().push(responder),
+            "/thread" => {
+                let responder = responder.into_remote();
+                std::thread::spawn(move || responder.respond(Ok(found("from a thread"))));
+            }
+            "/remote" => self.remote.borrow_mut().push(responder.into_remote()),
+            "/dropped-remote" => drop(responder.into_remote()),
+            "/loop" => responder.respond(Ok(redirect("/loop"))),
+            "/slow-redirect" => responder.respond_after(Duration::from_millis(10), Ok(redirect("/slow"))),
+            "/error" => responder.respond(Err("there is no route".to_owned())),
+            path => responder.respond(Ok(found(path))),
+        }
+    }
+}
+
+/// Counts fetches that have been scheduled, and how they ended.
+#[derive(Default)]
+struct Endings(RefCell<(usize, Vec<Ending>)>);
+
+impl Observer for Endings {
+    fn observe(&self, _: Timestamp, event: &Event<'_>) {
+        match event {
+            Event::Scheduled(it) if it.work.kind == WorkKind::Fetch => self.0.borrow_mut().0 += 1,
+            Event::Ended { how, .. } => self.0.borrow_mut().1.push(*how),
+            _ => {}
+        }
+    }
+}
+
+fn runtime(network: Rc<dyn Network>, configure: impl FnOnce(RuntimeBuilder) -> RuntimeBuilder) -> Runtime {
+    let mut runtime = configure(Runtime::builder().network(network)).build().unwrap();
+    runtime
+        .run_script(
+            "globalThis.log = [];
+             globalThis.get = (path, init) => fetch('http://a.test' + path, init)
+                .then(async response => log.push(response.url.slice(13) + ': ' + await response.text()))
+                .catch(error => log.push(path + ': ' + error));",
+        )
+        .unwrap();
+    runtime
+}
+
+fn log(runtime: &mut Runtime) -> String {
+    runtime.run_script("log.join('; ')").unwrap().as_string().unwrap().to_std_string_escaped()
+}
+
+#[test]
+fn networks_answer_at_once_later_and_from_threads() {
+    let mut runtime = runtime(Rc::new(Paths::default()), |builder| builder);
+    runtime.run_script("get('/thread').then(() => get('/slow')).then(() => get('/at-once'))").unwrap();
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    assert_eq!(log(&mut runtime), "/thread: from a thread; /slow: slow; /at-once: /at-once");
+}
+
+#[test]
+fn latencies_of_redirects_add_up() {
+    let mut runtime = runtime(Rc::new(Paths::default()), RuntimeBuilder::virtual_time);
+    runtime.run_script("get('/slow-redirect').then(() => log.push(performance.now()))").unwrap();
+    runtime.run();
+    assert_eq!(log(&mut runtime), "/slow: slow; 40");
+}
+
+#[test]
+fn failures_reject_with_a_type_error() {
+    let mut runtime = runtime(Rc::new(Paths::default()), |builder| builder);
+    for path in ["/drop", "/dropped-remote", "/loop", "/error"] {
+        runtime.run_script(&format!("log = []; get('{path}')")).unwrap();
+        assert_eq!(runtime.run(), Outcome::OutOfWork);
+        let message = match path {
+            "/loop" => "http://a.test/loop: there are more than 20 redirects",
+            "/error" => "there is no route",
+            _ => "the network has not answered",
+        };
+        assert_eq!(log(&mut runtime), format!("{path}: TypeError: fetch: {message}"));
+    }
+}
+
+#[test]
+fn a_function_is_a_network() {
+    let echo = |request: &NetworkRequest| Ok(found(&request.method));
+    let mut runtime = runtime(Rc::new(echo), RuntimeBuilder::virtual_time);
+    runtime.run_script("get('/', { method: 'PUT' })").unwrap();
+    runtime.run();
+    assert_eq!(log(&mut runtime), "/: PUT");
+}
+
+#[test]
+fn aborted_fetches_end_in_every_state() {
+    for (path, time) in [("/slow", "10"), ("/keep", "10"), ("/remote", "10"), ("/at-once", "0"), ("/slow", "0")] {
+        let network = Rc::new(Paths::default());
+        let mut runtime = runtime(Rc::clone(&network) as _, RuntimeBuilder::virtual_time);
+        let endings = Rc::new(Endings::default());
+        runtime.event_loop().set_observer(Some(Rc::clone(&endings) as _));
+        let abort = if time == "0" { "abort()".to_owned() } else { format!("setTimeout(abort, {time})") };
+        let program = format!(
+            "const controller = new AbortController(), abort = () => controller.abort('enough');
+             get('{path}', {{ signal: controller.signal }}); {abort};"
+        );
+        runtime.run_script(&format!("{{ {program} }}")).unwrap();
+        assert_eq!(runtime.run(), Outcome::OutOfWork, "{path}");
+        assert_eq!(log(&mut runtime), format!("{path}: enough"));
+        let ended = endings.0.borrow();
+        assert_eq!((ended.0, ended.1.contains(&Ending::Aborted)), (1, true), "{path} {time}");
+        drop(ended);
+        // Answers after the abort have no effect.
+        for responder in network.kept.take() {
+            assert!(responder.is_aborted());
+            responder.respond(Ok(found("late")));
+        }
+        for responder in network.remote.take() {
+            assert!(responder.is_aborted());
+            responder.respond(Ok(found("late")));
+        }
+        assert_eq!(runtime.run(), Outcome::OutOfWork);
+        assert_eq!(log(&mut runtime), format!("{path}: enough"));
+    }
+}
+
+#[test]
+fn aborting_between_the_response_and_its_body_rejects_the_body() {
+    let mut runtime = runtime(Rc::new(Paths::default()), RuntimeBuilder::virtual_time);
+    let program = "const controller = new AbortController();
+        fetch('http://a.test/x', { signal: controller.signal }).then(response => {
+            const text = response.text();
+            controller.abort('enough');
+            return text;
+        }).catch(reason => log.push(reason));";
+    runtime.run_script(program).unwrap();
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    assert_eq!(log(&mut runtime), "enough");
+}
+
+#[test]
+fn requests_on_other_threads_are_pending() {
+    let network = Rc::new(Paths::default());
+    let mut runtime = runtime(Rc::clone(&network) as _, |builder| builder);
+    runtime.run_script("get('/remote')").unwrap();
+    let pending = runtime.event_loop().pending().elsewhere;
+    assert_eq!((pending.len(), pending[0].kind), (1, WorkKind::Fetch));
+    network.remote.take().into_iter().for_each(|responder| responder.respond(Ok(found("now"))));
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    assert_eq!(runtime.event_loop().pending().elsewhere.len(), 0);
+    assert_eq!(log(&mut runtime), "/remote: now");
+}
+
+#[test]
+fn fetches_that_are_not_answered_do_not_outlive_the_runtime() {
+    let network = Rc::new(Paths::default());
+    let mut runtime = runtime(Rc::clone(&network) as _, |builder| builder);
+    runtime.run_script("get('/keep'); get('/remote')").unwrap();
+    drop(runtime);
+    for responder in network.kept.take() {
+        responder.respond(Ok(found("late")));
+    }
+    for responder in network.remote.take() {
+        responder.respond(Ok(found("late")));
+    }
+}
+
+#[test]
+fn bad_ports_are_blocked() {
+    let blocked = |location: &str| format!("TypeError: fetch: {location} has a port that other protocols use");
+    let network = |request: &NetworkRequest| Ok(request.url.query().map_or_else(|| found("reached"), redirect));
+    let mut runtime = runtime(Rc::new(network), RuntimeBuilder::virtual_time);
+    for (url, target) in [
+        ("http://a.test:25/", Some("http://a.test:25/")),
+        ("https://a.test:6667/", Some("https://a.test:6667/")),
+        ("http://a.test/?https://b.test:1/", Some("https://b.test:1/")),
+        ("http://a.test:80/?//b.test:81/", None),
+        ("https://a.test:8080/", None),
+    ] {
+        let program =
+            format!("log = []; fetch('{url}').then(it => it.text()).then(it => log.push(it), it => log.push(it))");
+        runtime.run_script(&program).unwrap();
+        runtime.run();
+        let log = log(&mut runtime);
+        assert!(log.starts_with(&target.map_or_else(|| "reached".to_owned(), blocked)), "{url}: {log}");
+    }
+}
+
+#[test]
+fn redirects_stay_in_the_origin_if_the_mode_demands_it() {
+    let network = |request: &NetworkRequest| Ok(request.url.query().map_or_else(|| found("reached"), redirect));
+    let configure = |builder: RuntimeBuilder| builder.virtual_time().base_url("http://a.test/".parse().unwrap());
+    let mut runtime = runtime(Rc::new(network), configure);
+    for (target, expected) in
+        [("/b", "/b: reached"), ("http://b.test/", "TypeError: fetch: http://a.test/?http://b.test/ r")]
+    {
+        runtime.run_script(&format!("log = []; get('/?{target}', {{ mode: 'same-origin' }})")).unwrap();
+        runtime.run();
+        let log = log(&mut runtime);
+        assert!(log.contains(expected), "{log}");
+    }
+}
+
+#[test]
+fn bodies_in_flight_with_keepalive_are_limited() {
+    let network = Rc::new(Paths::default());
+    let mut runtime = runtime(Rc::clone(&network) as _, RuntimeBuilder::virtual_time);
+    let program = "const send = (path, size, keepalive = true) =>
+            get(path, { method: 'POST', body: 'x'.repeat(size), keepalive });
+        send('/slow', 30_000).then(() => send('/after', 65_536)).then(() => send('/too-much', 65_537));
+        send('/slow-redirect', 35_000);
+        send('/refused', 1_000);
+        send('/small', 536);
+        send('/other', 100_000, false);";
+    runtime.run_script(program).unwrap();
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    let log = log(&mut runtime);
+    let lines: Vec<&str> =
+        log.split("; ").map(|line| line.split_once(" http").map_or(line, |(start, _)| start)).collect();
+    let failed = |path: &str| format!("{path}: TypeError: fetch:");
+    let expected = [
+        failed("/refused"),
+        "/small: /small".to_owned(),
+        "/other: /other".to_owned(),
+        "/slow: slow".to_owned(),
+        "/after: /after".to_owned(),
+        failed("/too-much"),
+        "/slow: slow".to_owned(),
+    ];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn a_signal_does_not_keep_bodies_alive() {
+    let mut runtime = runtime(Rc::new(Paths::default()), RuntimeBuilder::virtual_time);
+    let program = "globalThis.controller = new AbortController();
+        for (let n = 0; n < 50; n++) {
+            const { signal } = controller;
+            fetch('http://a.test/unread', { signal }).then(response => log.push(response.clone().status));
+        }";
+    runtime.run_script(program).unwrap();
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    let signal = runtime.run_script("log.length = 1; controller.signal").unwrap();
+    let signal = crate::web::dom::AbortSignal::from_value(&signal).unwrap();
+    boa_gc::force_collect();
+    assert_eq!((log(&mut runtime).as_str(), signal.observer_count()), ("200", 0));
+}

@@ -1,0 +1,236 @@
+//! `FileReader`: <https://w3c.github.io/FileAPI/#APIASynch>. The bytes of a blob are in memory, so a read is as long as
+//! its tasks.
+
+use std::cell::Cell;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
+use boa_gc::{Finalize, Gc, GcRefCell, Trace};
+
+use super::blob::Blob;
+use super::bytes::Bytes;
+use crate::engine::{MAX_STRING_LENGTH, string_too_long};
+use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind};
+use crate::web::dom::{
+    DomException, DomExceptionName, EventTarget, ProgressEvent, event_handler_attribute, fire_an_event,
+};
+use crate::web::encoding::{charset_of, decode_as};
+use crate::web::webidl::{
+    InterfaceBuilder, dom_string, event_loop, implementation, interface, new_array_buffer, prototype_of_new_target,
+    static_string,
+};
+
+/// The [state](https://w3c.github.io/FileAPI/#dom-filereader-readystate) of a reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ReadyState {
+    Empty = 0,
+    Loading = 1,
+    Done = 2,
+}
+
+/// What a read results in.
+#[derive(Clone, Debug)]
+enum Format {
+    ArrayBuffer,
+    BinaryString,
+    DataUrl,
+    /// Text, in the encoding with this label if there is one.
+    Text(Option<JsString>),
+}
+
+/// The state of a `FileReader`.
+#[derive(Trace, Finalize)]
+pub(crate) struct FileReader {
+    target: Gc<EventTarget>,
+    #[unsafe_ignore_trace]
+    state: Cell<ReadyState>,
+    /// The number of the read: the tasks of an older one have no effect.
+    read: Cell<u64>,
+    result: GcRefCell<JsValue>,
+    error: GcRefCell<JsValue>,
+}
+
+interface! {
+    FileReader: EventTarget;
+    constructor(0) = construct;
+    with = constants;
+    get "readyState" = |reader| reader.state.get() as u16;
+    get "result" = |reader| reader.result.borrow().clone();
+    get "error" = |reader| reader.error.borrow().clone();
+    operation "readAsArrayBuffer"(1) = |reader, arguments, context| {
+        start(reader, arguments, Format::ArrayBuffer, context)
+    };
+    operation "readAsBinaryString"(1) = |reader, arguments, context| {
+        start(reader, arguments, Format::BinaryString, context)
+    };
+    operation "readAsText"(1) = read_as_text;
+    operation "readAsDataURL"(1) = |reader, arguments, context| start(reader, arguments, Format::DataUrl, context);
+    operation "abort"(0) = abort;
+    with = handlers;
+}
+
+fn constants(builder: InterfaceBuilder<'_>) -> InterfaceBuilder<'_> {
+    builder
+        .constant(static_string!("EMPTY"), ReadyState::Empty as u16)
+        .constant(static_string!("LOADING"), ReadyState::Loading as u16)
+        .constant(static_string!("DONE"), ReadyState::Done as u16)
+}
+
+fn handlers(builder: InterfaceBuilder<'_>) -> InterfaceBuilder<'_> {
+    let types = ["loadstart", "progress", "load", "abort", "error", "loadend"];
+    types.into_iter().fold(builder, event_handler_attribute::<FileReader>)
+}
+
+fn construct(new_target: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
+    let prototype = prototype_of_new_target::<FileReader>(new_target, context)?;
+    let reader = EventTarget::create(prototype, context, |target| FileReader {
+        target: target.clone(),
+        state: Cell::new(ReadyState::Empty),
+        read: Cell::new(0),
+        result: GcRefCell::new(JsValue::null()),
+        error: GcRefCell::new(JsValue::null()),
+    });
+    Ok(reader.target.object().cloned().unwrap_or_else(JsObject::with_null_proto))
+}
+
+/// [`readAsText`](https://w3c.github.io/FileAPI/#dfn-readAsText).
+fn read_as_text(reader: &Gc<FileReader>, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
+    // The blob is converted before the encoding.
+    implementation::<Blob>(&arguments[0], &"FileReader.readAsText: blob", context)?;
+    let label = match arguments.get_or_undefined(1) {
+        label if label.is_undefined() => None,
+        label => Some(dom_string(label, &"FileReader.readAsText: encoding", context)?),
+    };
+    start(reader, arguments, Format::Text(label), context)
+}
+
+/// [The read operation](https://w3c.github.io/FileAPI/#readOperation).
+fn start(reader: &Gc<FileReader>, arguments: &[JsValue], format: Format, context: &mut Context) -> JsResult<()> {
+    let blob = implementation::<Blob>(&arguments[0], &"FileReader: blob", context)?;
+    // Step 1.
+    if reader.state.get() == ReadyState::Loading {
+        let message = "FileReader: it is reading another blob";
+        return Err(DomException::error(DomExceptionName::InvalidState, message, context));
+    }
+    // Steps 2 to 4.
+    reader.state.set(ReadyState::Loading);
+    *reader.result.borrow_mut() = JsValue::null();
+    *reader.error.borrow_mut() = JsValue::null();
+    reader.read.set(reader.read.get() + 1);
+    let (bytes, media_type) = (blob.bytes().clone(), blob.media_type().clone());
+    let event_loop = event_loop(context)?;
+    let total = bytes.as_slice().len();
+    // Step 10: the bytes arrive in one piece.
+    FileReader::queue(reader, &event_loop, context, move |reader, event_loop, context| {
+        reader.fire("loadstart", 0, total, event_loop, context);
+    });
+    if total > 0 {
+        FileReader::queue(reader, &event_loop, context, move |reader, event_loop, context| {
+            reader.fire("progress", total, total, event_loop, context);
+        });
+    }
+    FileReader::queue(reader, &event_loop, context, move |reader, event_loop, context| {
+        reader.finish(&format, &bytes, &media_type, event_loop, context);
+    });
+    Ok(())
+}
+
+impl FileReader {
+    /// Queues a task that has no effect if the read has been aborted by then.
+    fn queue(
+        this: &Gc<Self>,
+        event_loop: &EventLoop,
+        context: &mut Context,
+        steps: impl FnOnce(&Self, &EventLoop, &mut Context) + 'static,
+    ) {
+        let (reader, read) = (this.clone(), this.read.get());
+        let (work, realm) = (event_loop.new_work(WorkKind::BlobRead, context), context.realm().clone());
+        let source = TaskSource::FileReading;
+        event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
+            if reader.read.get() == read && reader.state.get() == ReadyState::Loading {
+                steps(&reader, event_loop, context);
+            }
+            Ok(())
+        });
+    }
+
+    fn finish(
+        &self,
+        format: &Format,
+        bytes: &Bytes,
+        media_type: &JsString,
+        event_loop: &EventLoop,
+        context: &mut Context,
+    ) {
+        self.state.set(ReadyState::Done);
+        let total = bytes.as_slice().len();
+        match package(format, bytes, media_type, context) {
+            Ok(result) => {
+                *self.result.borrow_mut() = result;
+                self.fire("load", total, total, event_loop, context);
+            }
+            Err(error) => {
+                *self.error.borrow_mut() = crate::web::webidl::exception_value(error, context);
+                self.fire("error", 0, total, event_loop, context);
+            }
+        }
+        self.end(total, event_loop, context);
+    }
+
+    /// The last event, unless a listener has started another read.
+    fn end(&self, total: usize, event_loop: &EventLoop, context: &mut Context) {
+        if self.state.get() != ReadyState::Loading {
+            self.fire("loadend", total, total, event_loop, context);
+        }
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "no blob has 2^53 bytes")]
+    fn fire(&self, event_type: &str, loaded: usize, total: usize, event_loop: &EventLoop, context: &mut Context) {
+        let event_type = js_string!(event_type);
+        fire_an_event(&self.target, &event_type, event_loop, context, |context| {
+            ProgressEvent::create(event_type.clone(), loaded as f64, total as f64, context)
+        });
+    }
+}
+
+/// [`abort`](https://w3c.github.io/FileAPI/#abort).
+fn abort(reader: &Gc<FileReader>, _: &[JsValue], context: &mut Context) -> JsResult<()> {
+    *reader.result.borrow_mut() = JsValue::null();
+    if reader.state.get() != ReadyState::Loading {
+        return Ok(());
+    }
+    reader.state.set(ReadyState::Done);
+    let event_loop = event_loop(context)?;
+    reader.fire("abort", 0, 0, &event_loop, context);
+    reader.end(0, &event_loop, context);
+    Ok(())
+}
+
+/// [Packages the data](https://w3c.github.io/FileAPI/#blob-package-data).
+fn package(format: &Format, bytes: &Bytes, media_type: &JsString, context: &mut Context) -> JsResult<JsValue> {
+    let data = bytes.as_slice();
+    let length = match format {
+        Format::BinaryString => data.len(),
+        Format::DataUrl => media_type.len() + data.len().div_ceil(3) * 4 + "data:;base64,".len(),
+        // Its length follows from the text.
+        Format::ArrayBuffer | Format::Text(_) => 0,
+    };
+    if length > MAX_STRING_LENGTH {
+        return Err(string_too_long());
+    }
+    Ok(match format {
+        Format::ArrayBuffer => new_array_buffer(data, context)?.into(),
+        Format::BinaryString => JsString::from(boa_engine::string::JsStr::latin1(data)).into(),
+        Format::DataUrl => {
+            let media_type = media_type.to_std_string_lossy();
+            let media_type = if media_type.is_empty() { "application/octet-stream" } else { &media_type };
+            js_string!(format!("data:{media_type};base64,{}", STANDARD.encode(data))).into()
+        }
+        Format::Text(label) => {
+            let label = label.as_ref().map(JsString::to_std_string_lossy);
+            let charset = charset_of(label.as_deref(), &media_type.to_std_string_lossy());
+            decode_as(charset, data)?.into()
+        }
+    })
+}

@@ -1,0 +1,80 @@
+//! Primitive values, quotes and colours.
+
+use boa_engine::{JsString, JsValue};
+
+/// The maximum number of characters shown of a string.
+const MAX_CHARACTERS: usize = 10_000;
+
+/// The colours of text. Each has the same meaning as in other hosts.
+#[derive(Clone, Copy)]
+pub(super) enum Colour {
+    Bold,
+    Cyan,
+    Green,
+    Grey,
+    Magenta,
+    Red,
+    Yellow,
+}
+
+/// Wraps text in the ANSI escape sequences of a colour.
+pub(super) fn paint(colour: Colour, text: &str) -> String {
+    let (on, off) = match colour {
+        Colour::Bold => (1, 22),
+        Colour::Cyan => (36, 39),
+        Colour::Green => (32, 39),
+        Colour::Grey => (90, 39),
+        Colour::Magenta => (35, 39),
+        Colour::Red => (31, 39),
+        Colour::Yellow => (33, 39),
+    };
+    format!("\u{1b}[{on}m{text}\u{1b}[{off}m")
+}
+
+/// Returns a primitive value other than a string or a symbol as source text.
+pub(super) fn primitive(value: &JsValue) -> String {
+    match value.as_number() {
+        Some(number) if number == 0.0 && number.is_sign_negative() => "-0".to_owned(),
+        _ => value.display().to_string(),
+    }
+}
+
+/// Returns a string as source text, if possible in quotes that it does not contain.
+pub(super) fn quote(string: &JsString) -> String {
+    let text = string.to_std_string_lossy();
+    let quote = ['\'', '"', '`'].into_iter().find(|&quote| !text.contains(quote)).unwrap_or('\'');
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push(quote);
+    for character in text.chars().take(MAX_CHARACTERS) {
+        match character {
+            '\n' => quoted.push_str("\\n"),
+            '\r' => quoted.push_str("\\r"),
+            '\t' => quoted.push_str("\\t"),
+            '\\' => quoted.push_str("\\\\"),
+            _ if character == quote => quoted.extend(['\\', quote]),
+            _ if character.is_control() => quoted.extend(hexadecimal(character)),
+            _ => quoted.push(character),
+        }
+    }
+    quoted.push(quote);
+    match text.chars().count().saturating_sub(MAX_CHARACTERS) {
+        0 => quoted,
+        1 => quoted + "... 1 more character",
+        more => format!("{quoted}... {more} more characters"),
+    }
+}
+
+/// Returns a control character as an escape sequence.
+fn hexadecimal(character: char) -> impl Iterator<Item = char> {
+    let digit =
+        |shift: u32| char::from_digit(u32::from(character) >> shift & 0xf, 16).map(|digit| digit.to_ascii_uppercase());
+    ['\\', 'x'].into_iter().chain(digit(4)).chain(digit(0))
+}
+
+/// Whether a property name needs no quotes.
+#[must_use]
+pub fn is_identifier(text: &str) -> bool {
+    let mut characters = text.chars();
+    let first = characters.next().is_some_and(|first| first.is_alphabetic() || first == '_' || first == '$');
+    first && characters.all(|character| character.is_alphanumeric() || character == '_' || character == '$')
+}

@@ -1,0 +1,182 @@
+//! `BroadcastChannel`, within one event loop.
+//!
+//! Defined by
+//! <https://html.spec.whatwg.org/multipage/web-messaging.html#broadcasting-to-other-browsing-contexts>.
+
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+
+use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
+use boa_gc::{Finalize, Gc, Trace};
+use rustc_hash::FxHashMap;
+
+use super::port_end::dispatch;
+use crate::event_loop::{Event, EventLoop, PortId, QueuePosition, TaskSource, WorkKind};
+use crate::web::dom::{
+    DomException, DomExceptionName, EventTarget, TargetHooks, WeakList, event_handler_attribute, limit_exceeded,
+};
+use crate::web::html::serialized_origin;
+use crate::web::html::structured_clone::Serialized;
+use crate::web::webidl::{event_loop, implements, interface, prototype_of_new_target};
+
+/// The state of a `BroadcastChannel`.
+#[derive(Trace, Finalize)]
+pub(crate) struct BroadcastChannel {
+    target: Gc<EventTarget>,
+    name: JsString,
+    closed: Cell<bool>,
+    id: ChannelId,
+    /// Identifies the channel in the events of the loop.
+    #[unsafe_ignore_trace]
+    port: PortId,
+    #[unsafe_ignore_trace]
+    listening: Weak<Listening>,
+}
+
+interface! {
+    BroadcastChannel: EventTarget;
+    constructor(1) = construct;
+    get "name" = |channel| channel.name.clone();
+    operation "postMessage"(1) = post_message;
+    operation "close"() = |channel, context| channel.close(&*event_loop(context)?);
+    with = |builder| event_handler_attribute::<BroadcastChannel>(builder, "message");
+    with = |builder| event_handler_attribute::<BroadcastChannel>(builder, "messageerror");
+}
+
+/// The number of a channel within its context.
+type ChannelId = u64;
+
+/// The open channels with `message` listeners. They must not be collected, because a message may arrive: a handle that
+/// is not traced is a root. The context owns these roots, so they are gone when the context is.
+type Listening = RefCell<FxHashMap<ChannelId, Gc<BroadcastChannel>>>;
+
+/// All channels of a context.
+#[derive(Default)]
+struct Channels {
+    /// The channels of each name, in the order in which they were created.
+    named: FxHashMap<JsString, WeakList<BroadcastChannel>>,
+    /// The number of names at which those without channels are removed.
+    sweep_at: usize,
+    listening: Rc<Listening>,
+    next_id: ChannelId,
+}
+
+impl Channels {
+    /// Adds a channel. O(1) amortized: names without channels are removed when the number of names has doubled.
+    fn add(&mut self, channel: &Gc<BroadcastChannel>) {
+        if self.named.len() >= self.sweep_at {
+            self.named.retain(|_, channels| channels.sweep());
+            self.sweep_at = (self.named.len() * 2).max(16);
+        }
+        self.named.entry(channel.name.clone()).or_default().push(channel);
+    }
+}
+
+fn live_channels(name: &JsString, context: &mut Context) -> Vec<Gc<BroadcastChannel>> {
+    let named = context.get_data::<Channels>().and_then(|channels| channels.named.get(name));
+    named.map(WeakList::live).unwrap_or_default()
+}
+
+fn with_channels<R>(context: &mut Context, steps: impl FnOnce(&mut Channels) -> R) -> Option<R> {
+    let data = context.host_defined_mut();
+    if data.get::<Channels>().is_none() {
+        data.insert_default::<Channels>();
+    }
+    data.get_mut::<Channels>().map(steps)
+}
+
+/// Returns the id of a new channel, and where it registers while it is listening.
+fn new_channel_id(context: &mut Context) -> (ChannelId, Weak<Listening>) {
+    let id = with_channels(context, |channels| {
+        channels.next_id += 1;
+        (channels.next_id, Rc::downgrade(&channels.listening))
+    });
+    id.unwrap_or_default()
+}
+
+fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let name = arguments[0].to_string(context)?;
+    let prototype = prototype_of_new_target::<BroadcastChannel>(new_target, context)?;
+    let (id, listening) = new_channel_id(context);
+    let event_loop = event_loop(context)?;
+    let port = event_loop.new_port_id();
+    let channel = EventTarget::create(prototype, context, |target| {
+        target.set_hooks(&HOOKS);
+        BroadcastChannel { target: target.clone(), name, closed: Cell::new(false), id, port, listening }
+    });
+    let origin = event_loop.observed_caller(context);
+    event_loop.notify(|| Event::PortOpened { port, origin });
+    with_channels(context, |channels| channels.add(&channel));
+    Ok(channel.target.object_value())
+}
+
+static HOOKS: TargetHooks =
+    TargetHooks { listeners_changed: Some(BroadcastChannel::listeners_changed), error_arguments: None };
+
+impl BroadcastChannel {
+    /// Keeps the channel alive while it is open and has `message` listeners.
+    fn listeners_changed(object: &JsObject) {
+        let Some(channel) = implements::<Self>(&object.clone().into()) else { return };
+        if channel.closed.get() || !channel.target.has_listeners(&js_string!("message")) {
+            channel.stop_listening();
+        } else if let Some(listening) = channel.listening.upgrade() {
+            listening.borrow_mut().insert(channel.id, channel.clone());
+        }
+    }
+
+    fn stop_listening(&self) {
+        let channel = self.listening.upgrade().and_then(|listening| listening.borrow_mut().remove(&self.id));
+        drop(channel);
+    }
+
+    fn close(&self, event_loop: &EventLoop) {
+        if !self.closed.replace(true) {
+            self.stop_listening();
+            event_loop.notify(|| Event::PortClosed { port: self.port });
+        }
+    }
+}
+
+/// [`postMessage`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-broadcastchannel-postmessage).
+fn post_message(sender: &Gc<BroadcastChannel>, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
+    // Omitted: steps 1 and 5, eligibility and storage key: there are no documents or workers.
+    if sender.closed.get() {
+        return Err(DomException::error(DomExceptionName::InvalidState, "the channel is closed", context));
+    }
+    // Step 3: the message is serialized once, even if there are several receivers or none.
+    let message = Rc::new(Serialized::from_value(&arguments[0], &[], context)?);
+    // Step 4.
+    let origin = serialized_origin(context);
+    // Step 6.
+    let receivers = live_channels(&sender.name, context)
+        .into_iter()
+        .filter(|channel| !Gc::ptr_eq(channel, sender) && !channel.closed.get());
+    let event_loop = event_loop(context)?;
+    for receiver in receivers {
+        event_loop.check_messages().map_err(|exceeded| limit_exceeded(exceeded, context))?;
+        let (message, origin, count) = (Rc::clone(&message), origin.clone(), event_loop.count_message());
+        let work = event_loop.new_work(WorkKind::Broadcast, context);
+        let Some(realm) = receiver.target.realm().cloned() else { continue };
+        event_loop.queue_a_global_task(
+            TaskSource::DomManipulation,
+            work,
+            QueuePosition::Last,
+            realm,
+            move |event_loop, context| {
+                drop(count);
+                if !receiver.closed.get() {
+                    dispatch(
+                        &receiver.target,
+                        Rc::unwrap_or_clone(message),
+                        origin,
+                        JsValue::null(),
+                        event_loop,
+                        context,
+                    );
+                }
+                Ok(())
+            },
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,176 @@
+//! `MessagePort`: <https://html.spec.whatwg.org/multipage/web-messaging.html#message-ports>.
+
+use std::cell::Cell;
+
+use boa_engine::job::NativeAsyncJob;
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsSymbol, JsValue, js_string};
+use boa_gc::{Finalize, Gc, GcRefCell, Trace};
+
+use super::PortEnd;
+use super::life::Life;
+use crate::event_loop::EventLoop;
+use crate::web::dom::{EventTarget, TargetHooks, event_handler_attribute, limit_exceeded};
+use crate::web::html::structured_clone::{Serialized, transfer_option};
+use crate::web::webidl::{event_loop, implements, interface, interface_prototype, object, sequence_from_method};
+
+/// The state of a `MessagePort`.
+#[derive(Trace, Finalize)]
+pub(crate) struct MessagePort {
+    target: Gc<EventTarget>,
+    /// `None` after the port was transferred or closed.
+    end: GcRefCell<Option<Gc<PortEnd>>>,
+    /// Dropped with the port, if something waits for that.
+    #[unsafe_ignore_trace]
+    life: Cell<Option<Life>>,
+}
+
+interface! {
+    MessagePort: EventTarget;
+    operation "postMessage"(1) = post_message;
+    operation "start"(0) = start;
+    operation "close"(0) = close;
+    with = |builder| event_handler_attribute::<MessagePort>(builder, "close");
+    get "onmessage" = |port| port.target.handler_value(&js_string!("message")), set = |port, value, context| {
+        port.target.set_handler(&js_string!("message"), value);
+        // Setting the handler enables the queue.
+        start(&port, &[], context)?;
+    };
+    with = |builder| event_handler_attribute::<MessagePort>(builder, "messageerror");
+}
+
+impl MessagePort {
+    /// Creates a port object for this end of a channel.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the interfaces are not registered in this realm.
+    pub(crate) fn attach(end: &Gc<PortEnd>, context: &mut Context) -> JsResult<Gc<Self>> {
+        let prototype = interface_prototype::<Self>(context)?;
+        let port = EventTarget::create(prototype, context, |target| {
+            target.set_hooks(&HOOKS);
+            Self { target: target.clone(), end: GcRefCell::new(Some(end.clone())), life: Cell::default() }
+        });
+        end.set_port(Some(&port));
+        Ok(port)
+    }
+
+    /// Runs the steps after this port was collected, instead of those of earlier calls. The job that waits does not
+    /// keep a program alive.
+    pub(super) fn when_collected(
+        &self,
+        event_loop: &EventLoop,
+        steps: impl FnOnce(&EventLoop, &mut Context) + 'static,
+    ) {
+        let life = Life::default();
+        let end_of_life = life.end();
+        self.life.set(Some(life));
+        event_loop.add_finalization_job(NativeAsyncJob::new(async move |context| {
+            end_of_life.await;
+            let context = &mut context.borrow_mut();
+            let event_loop = crate::web::webidl::event_loop(context)?;
+            steps(&event_loop, context);
+            Ok(JsValue::undefined())
+        }));
+    }
+
+    pub(super) fn stop_waiting(&self) {
+        self.life.set(None);
+    }
+
+    #[must_use]
+    pub(crate) fn target(&self) -> &Gc<EventTarget> {
+        &self.target
+    }
+
+    #[must_use]
+    pub(crate) fn object(&self) -> JsObject {
+        self.target.object().cloned().unwrap_or_else(JsObject::with_null_proto)
+    }
+
+    /// Detaches and returns the end, for the [transfer steps][1] or to close it. Returns `None` if the port was already
+    /// transferred or closed.
+    ///
+    /// [1]: https://html.spec.whatwg.org/multipage/web-messaging.html#message-ports:transfer-steps
+    pub(crate) fn transfer(&self) -> Option<Gc<PortEnd>> {
+        // Omitted: steps 1 and 3.1, the "has been shipped" flags. HTML orders the messages of ports without this flag
+        // among each other (the unshipped port message queue), and the default policy orders those of all ports.
+        let end = self.end.borrow_mut().take()?;
+        end.set_port(None);
+        self.stop_waiting();
+        Some(end)
+    }
+
+    fn end(&self) -> Option<Gc<PortEnd>> {
+        self.end.borrow().clone()
+    }
+}
+
+static HOOKS: TargetHooks = TargetHooks {
+    listeners_changed: Some(|object| {
+        if let Some(end) = implements::<MessagePort>(&object.clone().into()).and_then(|port| port.end()) {
+            end.update();
+        }
+    }),
+    error_arguments: None,
+};
+
+/// [The message port post message steps][1].
+///
+/// [1]: https://html.spec.whatwg.org/multipage/web-messaging.html#message-port-post-message-steps
+fn post_message(port: &Gc<MessagePort>, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
+    let transfer = transfer_argument(arguments.get_or_undefined(1), context)?;
+    // Step 2: a port cannot send itself.
+    if transfer.iter().any(|object| *object == port.object()) {
+        let message = "a port cannot be transferred through itself";
+        let name = crate::web::dom::DomExceptionName::DataClone;
+        return Err(crate::web::dom::DomException::error(name, message, context));
+    }
+    let target = port.end().and_then(|end| end.other());
+    // Omitted: in step 4, the message in the console: it is optional.
+    // Step 4: a message that transfers the port at the other side is dropped, because it could never be received.
+    let doomed = target.as_ref().is_some_and(|target| {
+        let is_target = |object: &JsObject| {
+            let end = implements::<MessagePort>(&object.clone().into()).and_then(|port| port.end());
+            end.is_some_and(|end| Gc::ptr_eq(&end, target))
+        };
+        transfer.iter().any(is_target)
+    });
+    // Step 5.
+    let message = Serialized::from_value(&arguments[0], &transfer, context)?;
+    if let (Some(target), false) = (target, doomed) {
+        let event_loop = event_loop(context)?;
+        event_loop.check_messages().map_err(|exceeded| limit_exceeded(exceeded, context))?;
+        PortEnd::receive(&target, message, &event_loop, context);
+    }
+    Ok(())
+}
+
+/// Converts the second argument: a sequence of objects, or a dictionary that contains one.
+fn transfer_argument(argument: &JsValue, context: &mut Context) -> JsResult<Vec<JsObject>> {
+    if let Some(iterable) = argument.as_object() {
+        // The choice of the overload reads the method once, and the sequence is created from it.
+        let method = iterable.get(JsSymbol::iterator(), context)?;
+        if !method.is_null_or_undefined() {
+            let what = &"MessagePort.postMessage: transfer";
+            return sequence_from_method(&iterable, &method, what, context, object);
+        }
+    }
+    transfer_option(argument, "MessagePort.postMessage", context)
+}
+
+/// [`start`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-start).
+fn start(port: &Gc<MessagePort>, _: &[JsValue], context: &mut Context) -> JsResult<()> {
+    if let Some(end) = port.end() {
+        PortEnd::enable(&end, &*event_loop(context)?, context);
+    }
+    Ok(())
+}
+
+/// [`close`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-close). Messages to this port
+/// are no longer dispatched; messages that it has sent still arrive at the other port.
+fn close(port: &Gc<MessagePort>, _: &[JsValue], context: &mut Context) -> JsResult<()> {
+    if let Some(end) = port.transfer() {
+        end.disentangle(&*event_loop(context)?, context);
+    }
+    Ok(())
+}

@@ -1,0 +1,250 @@
+//! One end of a channel. It stays the same when its `MessagePort` is transferred.
+//!
+//! The files of this folder and those of `structured_clone` depend on each other, as in the standard: a port dispatches
+//! message events, which have ports; messages are structured clones, which can transfer ports.
+
+use std::cell::Cell;
+use std::collections::VecDeque;
+use std::rc::{Rc, Weak};
+
+use boa_engine::{Context, JsString, JsValue, js_string};
+use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc};
+
+use super::{MessageEvent, MessagePort};
+use crate::event_loop::{
+    Carried, CountedMessage, Departure, Event, EventLoop, Origin, PortId, QueuePosition, Request, TaskSource, WorkKind,
+    in_realm,
+};
+use crate::web::dom::{EventTarget, fire_an_event};
+use crate::web::html::structured_clone::Serialized;
+
+/// An end of a channel, with the messages that have arrived. Its [port message queue] moves with it.
+///
+/// [port message queue]: https://html.spec.whatwg.org/multipage/web-messaging.html#port-message-queue
+#[derive(Trace, Finalize)]
+pub(crate) struct PortEnd {
+    #[unsafe_ignore_trace]
+    id: PortId,
+    other: GcRefCell<Option<Gc<PortEnd>>>,
+    messages: GcRefCell<VecDeque<Message>>,
+    enabled: Cell<bool>,
+    /// Whether a delivery is queued or running, for hosts that queue one at a time.
+    busy: Cell<bool>,
+    /// Where the channel was created, if an observer wants to know.
+    #[unsafe_ignore_trace]
+    created_at: Option<Origin>,
+    port: GcRefCell<Holder>,
+    #[unsafe_ignore_trace]
+    event_loop: Weak<EventLoop>,
+}
+
+/// A message that has arrived, and what was current when it was sent: its port may be started elsewhere.
+type Message = (Serialized, Carried, CountedMessage);
+
+/// The port object that currently has an end.
+#[derive(Default, Trace, Finalize)]
+enum Holder {
+    /// The end is in transit, or its port was closed.
+    #[default]
+    None,
+    /// A port that can observe nothing of the channel: its queue is not enabled and it has no listeners. The channel
+    /// does not keep it alive.
+    Idle(WeakGc<MessagePort>),
+    Active(Gc<MessagePort>),
+}
+
+impl PortEnd {
+    /// Creates an end that is not entangled.
+    pub(super) fn new(event_loop: &Rc<EventLoop>, context: &mut Context) -> Self {
+        Self {
+            id: event_loop.new_port_id(),
+            created_at: event_loop.observed_caller(context),
+            other: GcRefCell::default(),
+            messages: GcRefCell::default(),
+            enabled: Cell::default(),
+            busy: Cell::default(),
+            port: GcRefCell::default(),
+            event_loop: Rc::downgrade(event_loop),
+        }
+    }
+
+    /// [Entangles](https://html.spec.whatwg.org/multipage/web-messaging.html#entangle) two ends.
+    pub(super) fn entangle(one: &Gc<Self>, other: &Gc<Self>) {
+        // Omitted: step 1, disentangling previous partners: new ends have none, and a transfer keeps the partner.
+        *one.other.borrow_mut() = Some(other.clone());
+        *other.other.borrow_mut() = Some(one.clone());
+    }
+
+    /// Returns the end that this one is entangled with.
+    pub(super) fn other(&self) -> Option<Gc<Self>> {
+        self.other.borrow().clone()
+    }
+
+    /// [Disentangles](https://html.spec.whatwg.org/multipage/web-messaging.html#disentangle) the two ends, and queues a
+    /// task that fires `close` at the other port.
+    pub(super) fn disentangle(&self, event_loop: &EventLoop, context: &mut Context) {
+        let Some(other) = self.other.borrow_mut().take() else { return };
+        other.other.borrow_mut().take();
+        self.update_watch();
+        other.update_watch();
+        for port in [self.id, other.id] {
+            event_loop.notify(|| Event::PortClosed { port });
+        }
+        queue_a_task(WorkKind::PortClose, other.id, event_loop, context, move |event_loop, context| {
+            if let Some(port) = other.port() {
+                port.target().fire(&js_string!("close"), event_loop, context);
+            }
+        });
+    }
+
+    /// Gives the end to a port object, or puts it in transit.
+    pub(super) fn set_port(&self, port: Option<&Gc<MessagePort>>) {
+        self.enabled.set(false);
+        *self.port.borrow_mut() = port.map_or(Holder::None, |port| Holder::Idle(WeakGc::new(port)));
+        self.update_watch();
+    }
+
+    /// The port object that currently has this end, unless it was collected.
+    fn port(&self) -> Option<Gc<MessagePort>> {
+        match &*self.port.borrow() {
+            Holder::None => None,
+            Holder::Idle(port) => port.upgrade(),
+            Holder::Active(port) => Some(port.clone()),
+        }
+    }
+
+    fn is_port_collected(&self) -> bool {
+        matches!(&*self.port.borrow(), Holder::Idle(port) if !port.is_upgradable())
+    }
+
+    /// Updates what depends on the port's listeners and on whether its queue is enabled.
+    pub(super) fn update(&self) {
+        let Some(port) = self.port() else { return };
+        let active = self.enabled.get() || port.target().listener_count() > 0;
+        *self.port.borrow_mut() = if active { Holder::Active(port) } else { Holder::Idle(WeakGc::new(&port)) };
+        self.update_watch();
+        if let Some(other) = self.other() {
+            other.update_watch();
+        }
+    }
+
+    /// Starts or stops waiting for the collection of this end's port: [it disentangles the two][1], which the other
+    /// port may observe.
+    ///
+    /// [1]: https://html.spec.whatwg.org/multipage/web-messaging.html#ports-and-garbage-collection
+    fn update_watch(&self) {
+        let (Some(port), Some(event_loop)) = (self.port(), self.event_loop.upgrade()) else { return };
+        let is_idle = matches!(*self.port.borrow(), Holder::Idle(_));
+        let waits_for_close =
+            |end: &Gc<Self>| end.port().is_some_and(|port| port.target().has_listeners(&js_string!("close")));
+        let Some(other) = self.other().filter(|other| is_idle && waits_for_close(other)) else {
+            port.stop_waiting();
+            return;
+        };
+        // A port whose queue is enabled stays alive for the event, even if nothing else can reach it.
+        let root = other.enabled.get().then(|| other.clone());
+        let other = WeakGc::new(&other);
+        port.when_collected(&event_loop, move |event_loop, context| {
+            let _root = root;
+            let collected = other.upgrade().and_then(|other| other.other()).filter(|end| end.is_port_collected());
+            if let Some(end) = collected {
+                end.disentangle(event_loop, context);
+            }
+        });
+    }
+
+    /// Adds a message that has arrived, and queues its delivery if the queue is enabled.
+    pub(super) fn receive(this: &Gc<Self>, message: Serialized, event_loop: &EventLoop, context: &mut Context) {
+        if this.is_port_collected() {
+            return;
+        }
+        let (carried, counted) = (event_loop.carried(), event_loop.count_message());
+        this.messages.borrow_mut().push_back((message, carried, counted));
+        if this.enabled.get() {
+            Self::queue_delivery(this, event_loop, context);
+        }
+    }
+
+    /// [Enables](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-start) the queue: queues one
+    /// task for each message.
+    pub(super) fn enable(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) {
+        if this.enabled.replace(true) {
+            return;
+        }
+        this.update();
+        if this.other.borrow().is_some() {
+            event_loop.notify(|| Event::PortOpened { port: this.id, origin: this.created_at });
+        }
+        for _ in 0..this.messages.borrow().len() {
+            Self::queue_delivery(this, event_loop, context);
+        }
+    }
+
+    fn queue_delivery(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) {
+        let one_at_a_time = event_loop.departs(Departure::PortOneMessageAtATime);
+        if one_at_a_time && this.busy.replace(true) {
+            return;
+        }
+        let end = this.clone();
+        queue_a_task(WorkKind::Message, this.id, event_loop, context, move |event_loop, context| {
+            end.deliver(event_loop, context);
+            if one_at_a_time {
+                end.busy.set(false);
+                if end.enabled.get() && !end.messages.borrow().is_empty() {
+                    Self::queue_delivery(&end, event_loop, context);
+                }
+            }
+        });
+    }
+
+    /// Dispatches the oldest message. If the port was transferred in the meantime, the message waits for the new port.
+    fn deliver(&self, event_loop: &EventLoop, context: &mut Context) {
+        // Omitted: step 7.2, the message event target: it is always the port.
+        let Some(port) = self.port().filter(|_| self.enabled.get()) else { return };
+        let message = self.messages.borrow_mut().pop_front();
+        if let Some((message, carried, _)) = message {
+            // Messages of ports have no origin.
+            event_loop.with_carried(carried, || {
+                dispatch(port.target(), message, js_string!(), JsValue::null(), event_loop, context);
+            });
+        }
+    }
+}
+
+/// Deserializes a message in the target's realm and fires `message` at the target, or `messageerror` if that fails.
+pub(super) fn dispatch(
+    target: &EventTarget,
+    message: Serialized,
+    origin: JsString,
+    source: JsValue,
+    event_loop: &EventLoop,
+    context: &mut Context,
+) {
+    let Some(realm) = target.realm() else { return };
+    let received = in_realm(realm, context, |context| message.deserialize(context));
+    let event_type = if received.is_ok() { js_string!("message") } else { js_string!("messageerror") };
+    let (data, ports) =
+        received.map_or_else(|_| (JsValue::null(), Vec::new()), |received| (received.value, received.ports));
+    fire_an_event(target, &event_type, event_loop, context, |context| {
+        MessageEvent::create(event_type.clone(), data, origin, source, &ports, context)
+    });
+}
+
+/// Queues a task on the port message queue of an end, which is a task source of its own: the messages of a port arrive
+/// in order, and a policy may choose between ports. Events are fired in the realm of the port that has the end when the
+/// task runs, so the realm of the task itself does not matter.
+fn queue_a_task(
+    kind: WorkKind,
+    end: PortId,
+    event_loop: &EventLoop,
+    context: &mut Context,
+    steps: impl FnOnce(&EventLoop, &mut Context) + 'static,
+) {
+    let source = TaskSource::MessagePort(end);
+    let work = event_loop.new_work(Request { source: Some(source), ..kind.into() }, context);
+    let realm = context.realm().clone();
+    event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
+        steps(event_loop, context);
+        Ok(())
+    });
+}

@@ -1,0 +1,31 @@
+//! `navigator.userAgent`: <https://html.spec.whatwg.org/multipage/system-state.html#client-identification>.
+
+use boa_engine::{Context, JsResult, JsValue, NativeFunction, js_string};
+use boa_gc::{Finalize, Gc, Trace};
+
+use super::GlobalScope;
+use crate::web::webidl::{Interface, create, define_global_attribute, interface};
+
+#[derive(Trace, Finalize)]
+pub(super) struct Navigator;
+
+interface! {
+    Navigator;
+    get "userAgent" = |_navigator| js_string!(USER_AGENT);
+}
+
+const USER_AGENT: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
+
+fn get_navigator(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let scope = GlobalScope::of_this(this, context)?;
+    if let Some(navigator) = scope.navigator.get() {
+        return Ok(navigator.clone().into());
+    }
+    let navigator = create(&Gc::new(Navigator), context)?;
+    Ok(scope.navigator.get_or_init(|| navigator).clone().into())
+}
+
+pub(super) fn register(context: &mut Context) -> JsResult<()> {
+    Navigator::register(context)?;
+    define_global_attribute("navigator", NativeFunction::from_fn_ptr(get_navigator), None, context)
+}

@@ -1,0 +1,226 @@
+//! StructuredDeserialize and StructuredDeserializeWithTransfer.
+
+use boa_engine::builtins::array_buffer::ArrayBuffer;
+use boa_engine::builtins::error::{Error, ErrorKind};
+use boa_engine::builtins::regexp::RegExp;
+use boa_engine::builtins::typed_array::TypedArrayKind;
+use boa_engine::context::intrinsics::{StandardConstructor, StandardConstructors};
+use boa_engine::object::builtins::{JsArray, JsArrayBuffer, JsDataView, JsMap, JsRegExp, JsSet};
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
+use boa_gc::Gc;
+
+use super::record::{ErrorRecord, Record, Serialized, Slot, Span};
+use super::serialize::clone_error;
+use crate::web::dom::DomException;
+use crate::web::file_api::FileList;
+use crate::web::html::messaging::MessagePort;
+use crate::web::webidl::create;
+
+/// A deserialized value and the ports transferred with it.
+pub(crate) struct Received {
+    /// The value, created in the realm that was current.
+    pub value: JsValue,
+    /// The transferred ports, in the order of the transfer list.
+    pub ports: Vec<Gc<MessagePort>>,
+}
+
+impl Serialized {
+    /// [Deserializes](https://html.spec.whatwg.org/multipage/structured-data.html#structureddeserializewithtransfer)
+    /// the value in the current realm.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the realm was created without the interfaces of this crate.
+    pub(crate) fn deserialize(self, context: &mut Context) -> JsResult<Received> {
+        let objects = vec![None; self.records.len()];
+        let mut deserializer = Deserializer { serialized: self, objects, ports: Vec::new() };
+        for position in 0..deserializer.serialized.transferred.len() {
+            let index = deserializer.serialized.transferred[position];
+            deserializer.object(index, context)?;
+        }
+        let root = deserializer.serialized.root.clone();
+        let value = deserializer.value(&root, context)?;
+        Ok(Received { value, ports: deserializer.ports })
+    }
+}
+
+struct Deserializer {
+    serialized: Serialized,
+    objects: Vec<Option<JsObject>>,
+    ports: Vec<Gc<MessagePort>>,
+}
+
+impl Deserializer {
+    fn value(&mut self, slot: &Slot, context: &mut Context) -> JsResult<JsValue> {
+        match slot {
+            Slot::Primitive(value) => Ok(value.clone()),
+            Slot::Object(index) => self.object(*index, context).map(JsValue::from),
+        }
+    }
+
+    fn object(&mut self, index: usize, context: &mut Context) -> JsResult<JsObject> {
+        if let Some(object) = &self.objects[index] {
+            return Ok(object.clone());
+        }
+        let record = std::mem::replace(&mut self.serialized.records[index], Record::Pending);
+        self.create(index, record, context)
+    }
+
+    /// Creates an object. One with members is recorded before its members are created: they may refer to it.
+    fn create(&mut self, index: usize, record: Record, context: &mut Context) -> JsResult<JsObject> {
+        // Omitted: steps 12 and 13, shared buffers and agent clusters: shared buffers cannot be cloned.
+        // Omitted: step 22.2, whether the interface is exposed: this library exposes all of them in each realm.
+        let object: JsObject = match record {
+            Record::Pending => return Err(clone_error("the value has already been deserialized", context)),
+            Record::BooleanObject(value) => JsValue::from(value).to_object(context)?,
+            Record::NumberObject(value) => JsValue::from(value).to_object(context)?,
+            Record::StringObject(value) => JsValue::from(value).to_object(context)?,
+            Record::BigIntObject(value) => JsValue::from(value).to_object(context)?,
+            // `JsDate::new` would read the clock.
+            Record::Date(time) => {
+                let constructor = context.intrinsics().constructors().date().constructor();
+                constructor.construct(&[time.into()], None, context)?
+            }
+            Record::RegExp(slots) => regexp(*slots, context)?,
+            Record::ArrayBuffer(slots) => array_buffer(slots, context),
+            Record::TypedArray { kind, buffer, span } => self.typed_array(kind, buffer, span, context)?,
+            Record::DataView { buffer, span } => {
+                let buffer = JsArrayBuffer::from_object(self.object(buffer, context)?)?;
+                JsDataView::from_js_array_buffer(buffer, Some(span.offset), span.length, context)?.into()
+            }
+            Record::Blob(blob) => blob.into_object(context)?,
+            Record::File(blob, file) => file.into_object(blob, context)?,
+            Record::FileList => create(&Gc::new(FileList), context)?,
+            Record::DomException { name, message } => DomException::copy(&name, &message, context)?,
+            Record::Port(end) => {
+                let port = MessagePort::attach(&end, context)?;
+                self.ports.push(port.clone());
+                port.object()
+            }
+            Record::Error(record) => return self.error(index, *record, context),
+            Record::Map(entries) => return self.map(index, &entries, context),
+            Record::Set(values) => return self.set(index, &values, context),
+            Record::Array { length, properties } => {
+                let array: JsObject = JsArray::new(context)?.into();
+                array.set(js_string!("length"), length, true, context)?;
+                return self.fill(index, array, &properties, context);
+            }
+            Record::Object(properties) => {
+                let object = JsObject::with_object_proto(context.intrinsics());
+                return self.fill(index, object, &properties, context);
+            }
+        };
+        self.objects[index] = Some(object.clone());
+        Ok(object)
+    }
+
+    fn typed_array(
+        &mut self,
+        kind: TypedArrayKind,
+        buffer: usize,
+        span: Span,
+        context: &mut Context,
+    ) -> JsResult<JsObject> {
+        let buffer = self.object(buffer, context)?;
+        let constructor = typed_array_constructor(kind, context.intrinsics().constructors()).constructor();
+        let length = span.length.map(JsValue::from).unwrap_or_default();
+        constructor.construct(&[buffer.into(), span.offset.into(), length], None, context)
+    }
+
+    fn map(&mut self, index: usize, entries: &[(Slot, Slot)], context: &mut Context) -> JsResult<JsObject> {
+        let map = JsMap::new(context);
+        self.objects[index] = Some(map.clone().into());
+        for (key, value) in entries {
+            let (key, value) = (self.value(key, context)?, self.value(value, context)?);
+            map.set(key, value, context)?;
+        }
+        Ok(map.into())
+    }
+
+    fn set(&mut self, index: usize, values: &[Slot], context: &mut Context) -> JsResult<JsObject> {
+        let set = JsSet::new(context);
+        self.objects[index] = Some(set.clone().into());
+        for value in values {
+            let value = self.value(value, context)?;
+            set.add(value, context)?;
+        }
+        Ok(set.into())
+    }
+
+    fn error(&mut self, index: usize, record: ErrorRecord, context: &mut Context) -> JsResult<JsObject> {
+        let error = new_error(record.kind, record.slots, context);
+        self.objects[index] = Some(error.clone());
+        let cause = record.cause.map(|cause| self.value(&cause, context)).transpose()?;
+        let (message, stack) = (record.message.map(JsValue::from), record.stack.map(JsValue::from));
+        for (name, value) in [("message", message), ("stack", stack), ("cause", cause)] {
+            let Some(value) = value else { continue };
+            let property =
+                PropertyDescriptor::builder().value(value).writable(true).enumerable(false).configurable(true);
+            error.define_property_or_throw(js_string!(name), property, context)?;
+        }
+        Ok(error)
+    }
+
+    fn fill(
+        &mut self,
+        index: usize,
+        object: JsObject,
+        properties: &[(JsString, Slot)],
+        context: &mut Context,
+    ) -> JsResult<JsObject> {
+        self.objects[index] = Some(object.clone());
+        for (name, value) in properties {
+            let value = self.value(value, context)?;
+            object.create_data_property_or_throw(PropertyKey::from(name.clone()), value, context)?;
+        }
+        Ok(object)
+    }
+}
+
+/// Creates a regular expression from its slots, without compiling it again.
+fn regexp(slots: RegExp, context: &mut Context) -> JsResult<JsObject> {
+    let object: JsObject = JsRegExp::new(js_string!(), js_string!(), context)?.into();
+    if let Some(mut regexp) = object.downcast_mut::<RegExp>() {
+        *regexp = slots;
+    }
+    Ok(object)
+}
+
+/// Creates a buffer from its slots. The bytes are not copied.
+fn array_buffer(slots: ArrayBuffer, context: &mut Context) -> JsObject {
+    let prototype = context.intrinsics().constructors().array_buffer().prototype();
+    JsObject::new(context.root_shape(), prototype, slots).upcast()
+}
+
+/// Creates an error without properties.
+fn new_error(kind: ErrorKind, slots: Error, context: &mut Context) -> JsObject {
+    let constructors = context.intrinsics().constructors();
+    let constructor = match kind {
+        ErrorKind::Eval => constructors.eval_error(),
+        ErrorKind::Range => constructors.range_error(),
+        ErrorKind::Reference => constructors.reference_error(),
+        ErrorKind::Syntax => constructors.syntax_error(),
+        ErrorKind::Type => constructors.type_error(),
+        ErrorKind::Uri => constructors.uri_error(),
+        _ => constructors.error(),
+    };
+    JsObject::new(context.root_shape(), constructor.prototype(), slots).upcast()
+}
+
+fn typed_array_constructor(kind: TypedArrayKind, constructors: &StandardConstructors) -> &StandardConstructor {
+    match kind {
+        TypedArrayKind::Int8 => constructors.typed_int8_array(),
+        TypedArrayKind::Uint8 => constructors.typed_uint8_array(),
+        TypedArrayKind::Uint8Clamped => constructors.typed_uint8clamped_array(),
+        TypedArrayKind::Int16 => constructors.typed_int16_array(),
+        TypedArrayKind::Uint16 => constructors.typed_uint16_array(),
+        TypedArrayKind::Int32 => constructors.typed_int32_array(),
+        TypedArrayKind::Uint32 => constructors.typed_uint32_array(),
+        TypedArrayKind::BigInt64 => constructors.typed_bigint64_array(),
+        TypedArrayKind::BigUint64 => constructors.typed_biguint64_array(),
+        TypedArrayKind::Float16 => constructors.typed_float16_array(),
+        TypedArrayKind::Float32 => constructors.typed_float32_array(),
+        TypedArrayKind::Float64 => constructors.typed_float64_array(),
+    }
+}

@@ -1,0 +1,216 @@
+//! `setTimeout` and `setInterval`: <https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timers>.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use boa_engine::realm::Realm;
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue};
+use boa_gc::Gc;
+
+use super::GlobalScope;
+use super::active_timers::ActiveTimer;
+use crate::engine::{Goal, parse_a_script, run_and_report, with_bracketed_lengths};
+use crate::event_loop::{
+    Departure, Ending, Event, EventLoop, QueuePosition, Request, TaskSource, Timestamp, Work, WorkKind,
+};
+use crate::web::dom::limit_exceeded;
+use crate::web::webidl::{define_global_operation, event_loop, invoke_and_report, require_arguments};
+
+/// Above this nesting level, a timeout is at least [`MIN_NESTED_TIMEOUT`].
+const MAX_UNCLAMPED_NESTING: u32 = 5;
+
+/// The minimum timeout of a deeply nested timer, in milliseconds.
+const MIN_NESTED_TIMEOUT: u64 = 4;
+
+/// The same limit in Firefox, which counts differently: `DOM_CLAMP_TIMEOUT_NESTING_LEVEL` in
+/// dom/base/TimeoutManager.cpp.
+const MAX_UNCLAMPED_NESTING_IN_FIREFOX: u32 = 3;
+
+/// The callback of a timer: a function, or source text.
+enum Handler {
+    Function(JsObject),
+    Source(JsString),
+}
+
+impl Handler {
+    fn function(&self) -> Option<&JsObject> {
+        match self {
+            Self::Function(function) => Some(function),
+            Self::Source(_) => None,
+        }
+    }
+}
+
+/// A call of `setTimeout` or `setInterval`.
+struct TimerCall {
+    id: i32,
+    global: Gc<GlobalScope>,
+    realm: Realm,
+    handler: Handler,
+    arguments: Vec<JsValue>,
+    timeout: u64,
+    repeat: bool,
+    nesting_level: Cell<u32>,
+    max_unclamped_nesting: u32,
+    /// When the current round is due, for intervals that keep their beat.
+    due: Cell<Timestamp>,
+}
+
+/// Clamps the timeout of a deeply nested timer, in milliseconds.
+fn clamp_timeout(timeout: u64, nesting_level: u32, max_unclamped_nesting: u32) -> u64 {
+    if nesting_level > max_unclamped_nesting { timeout.max(MIN_NESTED_TIMEOUT) } else { timeout }
+}
+
+/// The [timer initialization steps][steps] of a new timer.
+///
+/// [steps]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timer-initialisation-steps
+fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &mut Context) -> JsResult<JsValue> {
+    require_arguments(arguments, 1, kind.as_str())?;
+    let global = GlobalScope::of_this(this, context)?;
+    let handler = match arguments[0].as_callable() {
+        Some(function) => Handler::Function(function),
+        None => Handler::Source(arguments[0].to_string(context)?),
+    };
+    let timeout = arguments.get_or_undefined(1).to_i32(context)?;
+    let event_loop = event_loop(context)?;
+    event_loop.check_timers().map_err(|exceeded| limit_exceeded(exceeded, context))?;
+    let id = global.timers.next_id();
+    let timer = Rc::new(TimerCall {
+        id,
+        handler,
+        arguments: arguments.get(2..).unwrap_or_default().to_vec(),
+        // Step 4: a negative timeout counts as 0.
+        timeout: u64::try_from(timeout).unwrap_or(0),
+        repeat: kind == WorkKind::Interval,
+        nesting_level: Cell::new(event_loop.timer_nesting_level()),
+        max_unclamped_nesting: if event_loop.departs(Departure::TimerClampAtLevel5) {
+            MAX_UNCLAMPED_NESTING_IN_FIREFOX
+        } else {
+            MAX_UNCLAMPED_NESTING
+        },
+        due: Cell::default(),
+        realm: global.realm()?,
+        global,
+    });
+    let request = Request { delay: Some(timer.clamped_timeout()), callback: timer.handler.function(), ..kind.into() };
+    let work = event_loop.new_work(request, context);
+    let due = event_loop.now().after_milliseconds(timer.clamped_timeout());
+    timer.start(due, work, &event_loop);
+    Ok(id.into())
+}
+
+impl TimerCall {
+    /// Step 5: the timeout, clamped if the timer is deeply nested.
+    fn clamped_timeout(&self) -> u64 {
+        clamp_timeout(self.timeout, self.nesting_level.get(), self.max_unclamped_nesting)
+    }
+
+    /// Steps 5 to 14: clamps the timeout and starts to wait.
+    fn start(self: Rc<Self>, due: Timestamp, work: Work, event_loop: &EventLoop) {
+        let timeout = self.clamped_timeout();
+        self.nesting_level.set(self.nesting_level.get().saturating_add(1));
+        self.due.set(due);
+        let (id, global) = (self.id, self.global.clone());
+        let steps = move |event_loop: &EventLoop, place: QueuePosition| self.queue_task(work, place, event_loop);
+        let timer = event_loop.run_steps_at(due, timeout, work, steps);
+        global.timers.set(id, ActiveTimer { timer, work: work.id });
+    }
+
+    fn queue_task(self: Rc<Self>, work: Work, place: QueuePosition, event_loop: &EventLoop) {
+        let realm = self.realm.clone();
+        event_loop.queue_a_global_task(TaskSource::Timer, work, place, realm, move |event_loop, context| {
+            Ok(self.run_task(work, event_loop, context))
+        });
+    }
+
+    /// Step 9: runs the task, which does nothing if the timer was cleared after the task was queued.
+    fn run_task(self: Rc<Self>, work: Work, event_loop: &EventLoop, context: &mut Context) -> Ending {
+        if !self.global.timers.is(self.id, work.id) {
+            return Ending::Removed;
+        }
+        // Omitted: steps 9.5 and 9.6, disabled scripting and timing info: there is neither.
+        event_loop.set_timer_nesting_level(self.nesting_level.get());
+        let ending = self.call_handler(event_loop, context);
+        // Steps 9.9 to 9.12: the callback may have cleared its own timer.
+        if !self.repeat {
+            self.global.timers.clear_work(self.id, work.id);
+        } else if self.global.timers.is(self.id, work.id) {
+            let work = event_loop.new_round(work, self.clamped_timeout(), self.handler.function(), context);
+            let due = self.next_round(event_loop);
+            self.start(due, work, event_loop);
+        }
+        ending
+    }
+
+    /// When the next round of an interval is due.
+    fn next_round(&self, event_loop: &EventLoop) -> Timestamp {
+        let (now, timeout) = (event_loop.now(), Duration::from_millis(self.clamped_timeout()));
+        if timeout.is_zero() || !event_loop.departs(Departure::IntervalsKeepTheirBeat) {
+            return now.after(timeout);
+        }
+        // The first beat after now: TimerBase::RunInternal in Blink.
+        let late = now.duration_since(self.due.get());
+        let since_the_beat = late.as_nanos() % timeout.as_nanos();
+        now.after(timeout.saturating_sub(Duration::from_nanos(u64::try_from(since_the_beat).unwrap_or(0))))
+    }
+
+    fn call_handler(&self, event_loop: &EventLoop, context: &mut Context) -> Ending {
+        match &self.handler {
+            Handler::Function(function) => {
+                let this = self.global.object();
+                invoke_and_report(function, &this, &self.arguments, event_loop, context)
+            }
+            Handler::Source(source) => {
+                // Omitted: steps 9.8.1 to 9.8.3, Trusted Types, Content Security Policy: there are no policies.
+                // Omitted: steps 9.8.4 and 9.8.6.1, fetch options: modules are read from files.
+                let text = source.to_std_string_escaped();
+                let script = parse_a_script(&with_bracketed_lengths(&text, Goal::Script), None, context);
+                run_and_report(&script, event_loop, context)
+            }
+        }
+    }
+}
+
+fn set_timeout(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    initialize(this, arguments, WorkKind::Timeout, context)
+}
+
+fn set_interval(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    initialize(this, arguments, WorkKind::Interval, context)
+}
+
+/// `clearTimeout` and `clearInterval`, which do the same.
+fn clear(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let global = GlobalScope::of_this(this, context)?;
+    let id = arguments.get_or_undefined(0).to_i32(context)?;
+    // If the timer has fired, its task finds that the timer was cleared, and notifies the observer.
+    if let Some(ActiveTimer { timer, work }) = global.timers.clear(id) {
+        let event_loop = event_loop(context)?;
+        if event_loop.cancel_timer(timer) {
+            event_loop.notify(|| Event::Ended { work, how: Ending::Removed });
+        }
+    }
+    Ok(JsValue::undefined())
+}
+
+pub(super) fn register(context: &mut Context) -> JsResult<()> {
+    define_global_operation("setTimeout", 1, set_timeout, context)?;
+    define_global_operation("setInterval", 1, set_interval, context)?;
+    define_global_operation("clearTimeout", 0, clear, context)?;
+    define_global_operation("clearInterval", 0, clear, context)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_UNCLAMPED_NESTING, clamp_timeout};
+
+    #[test]
+    fn timeouts_are_clamped_from_the_sixth_nesting_level() {
+        assert_eq!(
+            (0..8).map(|level| clamp_timeout(1, level, MAX_UNCLAMPED_NESTING)).collect::<Vec<_>>(),
+            [1, 1, 1, 1, 1, 1, 4, 4]
+        );
+        assert_eq!(clamp_timeout(10, 9, MAX_UNCLAMPED_NESTING), 10);
+    }
+}

@@ -1,0 +1,13 @@
+//! The web platform: one folder per standard.
+
+pub(crate) mod async_context;
+pub(crate) mod crypto;
+pub mod dom;
+pub(crate) mod encoding;
+pub mod fetch;
+pub(crate) mod file_api;
+pub mod html;
+pub(crate) mod performance;
+pub mod scheduler;
+pub(crate) mod url;
+pub mod webidl;

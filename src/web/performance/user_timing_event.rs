@@ -1,0 +1,22 @@
+//! Tells the observer of the event loop about the marks and measures of the program.
+
+use boa_engine::{Context, JsResult, JsValue};
+
+use super::performance_entry::{EntryType, PerformanceEntry};
+use crate::event_loop::{Event, UserTiming};
+use crate::web::html::plain_json;
+use crate::web::webidl::event_loop;
+
+/// Tells the observer about a new entry. The detail is only written if there is an observer.
+pub(super) fn notify(entry: &PerformanceEntry, detail: &JsValue, context: &mut Context) -> JsResult<()> {
+    let event_loop = event_loop(context)?;
+    if !event_loop.is_observed() {
+        return Ok(());
+    }
+    let name = entry.name.to_std_string_lossy();
+    let detail = Some(detail).filter(|detail| !detail.is_null()).and_then(|detail| plain_json(detail, context));
+    let duration = (entry.entry_type == EntryType::Measure).then_some(entry.duration);
+    let timing = UserTiming::new(&name, entry.start_time, duration, detail.as_deref());
+    event_loop.notify(|| Event::UserTiming(&timing));
+    Ok(())
+}
