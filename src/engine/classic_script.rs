@@ -31,6 +31,16 @@ pub(crate) fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Co
     Ok(ClassicScript { script, name })
 }
 
+/// Parses a text as a script and evaluates it, without the steps of HTML around it. Other packages should not call the
+/// engine's parser themselves: it is generic, so it would be compiled once more for each.
+///
+/// # Errors
+///
+/// `SyntaxError` if the source text does not parse, or is nested too deeply. Whatever the script throws.
+pub fn evaluate_text(source: &str, path: Option<&Path>, context: &mut Context) -> JsResult<JsValue> {
+    parse_a_script(source, path, context)?.script.evaluate(context)
+}
+
 /// [Runs a classic script](https://html.spec.whatwg.org/multipage/webappapis.html#run-a-classic-script) with *rethrow
 /// errors*: returns an error to the caller, after the microtasks.
 ///

@@ -1,7 +1,7 @@
 //! The host of the engine: job callbacks, rejected promises, scripts, modules, source text and its limits, and
 //! functions that replace those of the engine.
 
-mod classic_script;
+pub(crate) mod classic_script;
 mod declare;
 pub(crate) mod hooks;
 pub(crate) mod lines;

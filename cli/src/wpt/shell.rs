@@ -7,12 +7,12 @@ use std::rc::Rc;
 
 use boa_engine::object::ObjectInitializer;
 use boa_engine::property::Attribute;
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, Script, Source, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 use posttask::Error;
 use posttask::engine::ModuleSource;
 use posttask::event_loop::EventLoop;
 use posttask::fetch::{Network, NetworkRequest, NetworkResponse, Responder};
-use posttask::internal::engine::{Goal, with_bracketed_lengths};
+use posttask::internal::engine::evaluate_text;
 use posttask::internal::performance::mark_script_load;
 use posttask::internal::webidl::{closure, type_error};
 use url::Url;
@@ -107,8 +107,7 @@ pub(super) fn evaluate_file(site: &Site, url: &str, context: &mut Context) -> Js
     let text = site.read(url).map_err(type_error)?;
     let name = site.url.join(url).map_or_else(|_| url.into(), |url| PathBuf::from(url.as_str()));
     mark_script_load(&name.to_string_lossy(), text.len(), context)?;
-    let text = with_bracketed_lengths(&text, Goal::Script);
-    Script::parse(Source::from_bytes(&*text).with_path(&name), None, context)?.evaluate(context)
+    evaluate_text(&text, Some(&name), context)
 }
 
 /// Creates the object `host` for the scripts of the shell.
@@ -148,7 +147,7 @@ pub(super) fn host(
 /// Runs a script of the shell as the body of a function with the parameter `host`.
 pub(super) fn run(source: &str, host: &JsObject, context: &mut Context) -> JsResult<()> {
     let wrapped = format!("(function (host) {{ 'use strict';\n{source}\n}})");
-    let function = context.eval(Source::from_bytes(&wrapped))?;
+    let function = evaluate_text(&wrapped, None, context)?;
     let Some(function) = function.as_callable() else { return Ok(()) };
     function.call(&JsValue::undefined(), &[host.clone().into()], context).map(drop)
 }
