@@ -21,24 +21,23 @@ pub(crate) struct ClassicScript {
 /// `SyntaxError` if the source text does not parse, or is nested too deeply.
 pub(crate) fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Context) -> JsResult<ClassicScript> {
     check_nesting(source, context)?;
-    let source = for_the_engine(source, Goal::Script, context);
-    let source = Source::from_bytes(&*source);
     let name = path.map_or_else(|| ANONYMOUS.to_owned(), |path| path.display().to_string());
-    let script = match path {
-        Some(path) => Script::parse(source.with_path(path), None, context)?,
-        None => Script::parse(source, None, context)?,
-    };
-    Ok(ClassicScript { script, name })
+    Ok(ClassicScript { script: parse_text(source, path, context)?, name })
 }
 
-/// Parses a text as a script and evaluates it, without the steps of HTML around it. Other packages should not call the
-/// engine's parser themselves: it is generic, so it would be compiled once more for each.
+/// Parses a text as a script for the engine. All packages use this function: the engine's parser is generic, so each
+/// package that calls it would compile it once more.
 ///
 /// # Errors
 ///
-/// `SyntaxError` if the source text does not parse, or is nested too deeply. Whatever the script throws.
-pub fn evaluate_text(source: &str, path: Option<&Path>, context: &mut Context) -> JsResult<JsValue> {
-    parse_a_script(source, path, context)?.script.evaluate(context)
+/// `SyntaxError` if the text does not parse. The caller has checked how deeply it is nested.
+pub fn parse_text(source: &str, path: Option<&Path>, context: &mut Context) -> JsResult<Script> {
+    let source = for_the_engine(source, Goal::Script, context);
+    let source = Source::from_bytes(&*source);
+    match path {
+        Some(path) => Script::parse(source.with_path(path), None, context),
+        None => Script::parse(source, None, context),
+    }
 }
 
 /// [Runs a classic script](https://html.spec.whatwg.org/multipage/webappapis.html#run-a-classic-script) with *rethrow

@@ -12,7 +12,7 @@ use posttask::Error;
 use posttask::engine::ModuleSource;
 use posttask::event_loop::EventLoop;
 use posttask::fetch::{Network, NetworkRequest, NetworkResponse, Responder};
-use posttask::internal::engine::evaluate_text;
+use posttask::internal::engine::parse_text;
 use posttask::internal::performance::mark_script_load;
 use posttask::internal::webidl::{closure, type_error};
 use url::Url;
@@ -107,7 +107,7 @@ pub(super) fn evaluate_file(site: &Site, url: &str, context: &mut Context) -> Js
     let text = site.read(url).map_err(type_error)?;
     let name = site.url.join(url).map_or_else(|_| url.into(), |url| PathBuf::from(url.as_str()));
     mark_script_load(&name.to_string_lossy(), text.len(), context)?;
-    evaluate_text(&text, Some(&name), context)
+    parse_text(&text, Some(&name), context)?.evaluate(context)
 }
 
 /// Creates the object `host` for the scripts of the shell.
@@ -147,7 +147,7 @@ pub(super) fn host(
 /// Runs a script of the shell as the body of a function with the parameter `host`.
 pub(super) fn run(source: &str, host: &JsObject, context: &mut Context) -> JsResult<()> {
     let wrapped = format!("(function (host) {{ 'use strict';\n{source}\n}})");
-    let function = evaluate_text(&wrapped, None, context)?;
+    let function = parse_text(&wrapped, None, context)?.evaluate(context)?;
     let Some(function) = function.as_callable() else { return Ok(()) };
     function.call(&JsValue::undefined(), &[host.clone().into()], context).map(drop)
 }

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use boa_engine::object::{FunctionObjectBuilder, ObjectInitializer};
 use boa_engine::property::Attribute;
 use boa_engine::{
-    Context, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, Script, Source,
+    Context, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction,
     js_string,
 };
-use posttask::internal::engine::{check_nesting, normalize, parse_json, with_place};
+use posttask::internal::engine::{check_nesting, normalize, parse_json, parse_text, with_place};
 use posttask::internal::event_loop::{ANONYMOUS, marked};
 use rustc_hash::FxHashMap;
 
@@ -192,7 +192,7 @@ fn wrap(file: &SourceFile, source: &str, context: &mut Context) -> JsResult<JsOb
     let path = marked(file.path());
     // The front end does not parse what is nested too deeply.
     check_nesting(source, context).map_err(|error| with_place(error, source, file.path(), context))?;
-    let parsed = Script::parse(Source::from_bytes(&wrapped).with_path(&path), None, context);
+    let parsed = parse_text(&wrapped, Some(&path), context);
     let script = parsed.map_err(|error| {
         let error = with_place(error, source, file.path(), context);
         explained(error, file, context)
