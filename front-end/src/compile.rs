@@ -7,6 +7,7 @@ use oxc_span::SourceType;
 use posttask::internal::runtime::fits_a_large_stack;
 
 use super::array_lengths::bracket_lengths;
+use super::corrections::correct;
 use super::diagnostic::Diagnostic;
 use super::edits::{Edits, PositionMap};
 use super::escaped_names::rename_using;
@@ -134,6 +135,7 @@ fn edits(syntax: &Syntax<'_>, text: &str, node_env: &'static str) -> Result<Edit
             return Err(Box::new(Diagnostic::new(refusal.into(), text)));
         }
     }
+    correct(syntax.program, &syntax.scoping, &mut edits);
     respell(syntax.program, &mut edits);
     bracket_lengths(syntax.program, &mut edits);
     rename_using(syntax.program, &syntax.scoping, &mut edits);

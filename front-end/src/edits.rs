@@ -1,13 +1,27 @@
 //! Replacements in a source text that keep its lines, and nearly always its columns.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 
 use oxc_span::Span;
 use posttask::internal::engine::{is_line_terminator, lines_in, width_of_last_line};
 
 /// Replacements to be made in a source text. They are in any order. One that lies within another one has no effect.
 #[derive(Debug, Default)]
-pub(super) struct Edits(Vec<(Span, Replacement)>);
+pub(super) struct Edits(Vec<(Span, Place, Replacement)>);
+
+/// The place of an edit among those at the same offset. What ends there comes first, the innermost first. What starts
+/// there comes last, the outermost first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    /// The end of what starts at an offset.
+    End(Reverse<u32>),
+    Between,
+    /// The start of what ends at an offset.
+    Start(Reverse<u32>),
+    /// A text that is replaced.
+    Replaced(Reverse<u32>),
+}
 
 #[derive(Debug)]
 enum Replacement {
@@ -60,9 +74,9 @@ impl Edits {
 
     /// Returns the erased parts of the text.
     pub(super) fn erased(&self) -> Erased {
-        let blank = self.0.iter().filter(|(_, by)| matches!(by, Replacement::Blank)).map(|(span, _)| *span);
+        let blank = self.0.iter().filter(|(.., by)| matches!(by, Replacement::Blank)).map(|(span, ..)| *span);
         let mut spans: Vec<Span> = blank.collect();
-        spans.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
+        spans.sort_by_key(|span| (span.start, Reverse(span.end)));
         let mut end = 0;
         // Those that end within an earlier one are a part of it.
         spans.retain(|span| {
@@ -76,13 +90,27 @@ impl Edits {
     /// Replaces each character by a space, except line terminators.
     pub(super) fn blank(&mut self, span: Span) {
         if !span.is_empty() {
-            self.0.push((span, Replacement::Blank));
+            self.0.push((span, Place::Replaced(Reverse(span.end)), Replacement::Blank));
         }
     }
 
     /// Replaces text. The replacement has as many line terminators as the text it replaces.
     pub(super) fn replace(&mut self, span: Span, text: impl Into<Cow<'static, str>>) {
-        self.0.push((span, Replacement::Text(text.into())));
+        let place = if span.is_empty() { Place::Between } else { Place::Replaced(Reverse(span.end)) };
+        self.0.push((span, place, Replacement::Text(text.into())));
+    }
+
+    /// Inserts text without line terminators around a part of the text. Parts may contain each other, and start or end
+    /// at the same offsets.
+    pub(super) fn wrap(
+        &mut self,
+        span: Span,
+        before: impl Into<Cow<'static, str>>,
+        after: impl Into<Cow<'static, str>>,
+    ) {
+        let (start, end) = (Place::Start(Reverse(span.end)), Place::End(Reverse(span.start)));
+        self.0.push((Span::empty(span.start), start, Replacement::Text(before.into())));
+        self.0.push((Span::empty(span.end), end, Replacement::Text(after.into())));
     }
 
     /// Inserts text without line terminators. Several insertions at the same offset stay in the order of the calls.
@@ -93,11 +121,11 @@ impl Edits {
     /// Returns the edited text. O(n log n) in the number of edits.
     pub(super) fn apply(mut self, text: &str) -> (String, PositionMap) {
         // Stable, and the longest first: the others with the same start lie within it. Insertions come before it.
-        self.0.sort_by_key(|(span, _)| (span.start, !span.is_empty(), std::cmp::Reverse(span.end)));
+        self.0.sort_by_key(|&(span, place, _)| (span.start, place));
         let mut output = Output { text: String::with_capacity(text.len()), line: 1, column: 1, original_column: 1 };
         let mut map = PositionMap::default();
         let mut end = 0;
-        for (span, replacement) in self.0 {
+        for (span, _, replacement) in self.0 {
             if span.start < end {
                 continue;
             }
@@ -174,6 +202,16 @@ mod tests {
         let (text, map) = edits.apply("let x: \u{e9}\n  T\u{2028} = 1");
         assert_eq!(text, "let x   \n   \u{2028} = 1");
         assert_eq!(map.original((2, 7)), (2, 7));
+    }
+
+    #[test]
+    fn wrapped_parts_contain_each_other() {
+        let mut edits = Edits::default();
+        edits.wrap(Span::new(1, 2), "(", ")");
+        edits.wrap(Span::new(0, 2), "[", "]");
+        edits.wrap(Span::new(0, 1), "{", "}");
+        edits.insert(1, "+");
+        assert_eq!(edits.apply("ab").0, "[{a}+(b)]");
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod builtin_modules;
 mod call_text;
 mod common_js;
 mod compile;
+mod corrections;
 mod diagnostic;
 mod edits;
 mod escaped_names;
@@ -108,7 +109,7 @@ impl FrontEnd {
     pub fn configure(self: &Arc<Self>, builder: RuntimeBuilder) -> RuntimeBuilder {
         let builder = builder.extension(|context| {
             leave_lengths_to_the_front_end(context);
-            Ok(())
+            corrections::define_host(context)
         });
         let handle = || Rc::new(Handle(Arc::clone(self)));
         builder.module_source(handle()).frame_translator(handle())

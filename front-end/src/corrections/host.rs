@@ -1,0 +1,245 @@
+//! The functions that corrected code calls. They are properties of a hidden global, so programs do not find them by
+//! accident.
+
+use std::cell::Cell;
+
+use boa_engine::object::{FunctionObjectBuilder, JsObject, ObjectInitializer};
+use boa_engine::property::{Attribute, PropertyDescriptor};
+use boa_engine::{
+    Context, JsArgs, JsData, JsError, JsNativeError, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_string,
+};
+use boa_gc::{Finalize, Gc, GcRefCell, Trace};
+
+use super::HOST;
+
+/// What the functions of a realm share.
+#[derive(Default, Trace, Finalize)]
+struct Shared {
+    /// What an iterator threw. The initializer that runs next throws it.
+    pending: GcRefCell<Option<JsValue>>,
+}
+
+/// Defines the global in the current realm.
+///
+/// # Errors
+///
+/// Whatever the global object throws when the property is defined.
+pub(in super::super) fn define_host(context: &mut Context) -> JsResult<()> {
+    let shared = Gc::new(Shared::default());
+    let iterators = prototype(shared.clone(), context);
+    let targets = target_prototype(context);
+    let host = ObjectInitializer::new(context)
+        .function(NativeFunction::from_fn_ptr(call), js_string!("call"), 2)
+        .function(NativeFunction::from_copy_closure_with_captures(check, shared), js_string!("check"), 0)
+        .function(NativeFunction::from_copy_closure_with_captures(iterate, iterators.clone()), js_string!("iterate"), 2)
+        .function(NativeFunction::from_fn_ptr(list), js_string!("list"), 1)
+        .function(NativeFunction::from_copy_closure_with_captures(map, iterators), js_string!("map"), 2)
+        .function(NativeFunction::from_copy_closure_with_captures(to, targets), js_string!("to"), 1)
+        .build();
+    context.register_global_property(JsString::from(HOST), host, Attribute::empty())
+}
+
+/// `call(f, v)` is `f(v)`: in this order, a pattern comes before its value, as in the text.
+fn call(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    function(arguments.get_or_undefined(0))?.call(&JsValue::undefined(), &arguments[1..], context)
+}
+
+fn function(value: &JsValue) -> JsResult<JsObject> {
+    value.as_callable().ok_or_else(|| JsNativeError::typ().with_message("not a callable function").into())
+}
+
+/// `check()` throws what the iterator of [`iterate`] has thrown, if it has.
+fn check(_: &JsValue, _: &[JsValue], shared: &Gc<Shared>, _: &mut Context) -> JsResult<JsValue> {
+    let pending = shared.pending.borrow_mut().take();
+    pending.map_or(Ok(JsValue::undefined()), |error| Err(JsError::from_opaque(error)))
+}
+
+/// An iterator of a program, and the function for its values, if there is one.
+#[derive(Trace, Finalize, JsData)]
+struct Iterator {
+    iterator: JsObject,
+    next: JsValue,
+    #[unsafe_ignore_trace]
+    is_done: Cell<bool>,
+    /// Whether the iterator threw: it is not closed then.
+    #[unsafe_ignore_trace]
+    has_thrown: Cell<bool>,
+    /// How many more steps must not throw.
+    #[unsafe_ignore_trace]
+    checked_steps: Cell<u32>,
+    function: Option<JsObject>,
+}
+
+/// [GetIterator](https://tc39.es/ecma262/#sec-getiterator) for a synchronous iterator.
+fn get_iterator(value: &JsValue, context: &mut Context) -> JsResult<(JsObject, JsValue)> {
+    let not_iterable = || {
+        let message = format!("value with type `{}` is not iterable", value.type_of());
+        JsError::from(JsNativeError::typ().with_message(message))
+    };
+    let method = value.to_object(context)?.get(JsSymbol::iterator(), context)?;
+    let method = method.as_callable().ok_or_else(not_iterable)?;
+    let iterator = method.call(value, &[], context)?.as_object();
+    let iterator = iterator.ok_or_else(|| JsNativeError::typ().with_message("returned iterator is not an object"))?;
+    let next = iterator.get(js_string!("next"), context)?;
+    Ok((iterator, next))
+}
+
+/// [IteratorStepValue](https://tc39.es/ecma262/#sec-iteratorstepvalue)
+fn step(iterator: &JsObject, next: &JsValue, context: &mut Context) -> JsResult<Option<JsValue>> {
+    let result = function(next)?.call(&iterator.clone().into(), &[], context)?.as_object();
+    let result = result.ok_or_else(|| JsNativeError::typ().with_message("next value should be an object"))?;
+    if result.get(js_string!("done"), context)?.to_boolean() {
+        return Ok(None);
+    }
+    result.get(js_string!("value"), context).map(Some)
+}
+
+/// `iterate(v, n)` has the values of `v`. The first `n` steps never throw: [`check`] throws instead.
+fn iterate(_: &JsValue, arguments: &[JsValue], prototype: &JsObject, context: &mut Context) -> JsResult<JsValue> {
+    let steps = arguments.get_or_undefined(1).to_u32(context)?;
+    wrapped(arguments.get_or_undefined(0), steps, None, prototype, context)
+}
+
+/// `map(f, v)` has the values that `f` returns for those of `v`. If `f` throws, `v` is closed.
+fn map(_: &JsValue, arguments: &[JsValue], prototype: &JsObject, context: &mut Context) -> JsResult<JsValue> {
+    let function = function(arguments.get_or_undefined(0))?;
+    wrapped(arguments.get_or_undefined(1), 0, Some(function), prototype, context)
+}
+
+fn wrapped(
+    value: &JsValue,
+    steps: u32,
+    function: Option<JsObject>,
+    prototype: &JsObject,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let (iterator, next) = get_iterator(value, context)?;
+    let state = Iterator {
+        iterator,
+        next,
+        is_done: Cell::new(false),
+        has_thrown: Cell::new(false),
+        checked_steps: Cell::new(steps),
+        function,
+    };
+    Ok(JsObject::from_proto_and_data(Some(prototype.clone()), Handle(Gc::new(state))).into())
+}
+
+/// The handle of an iterator: the object is not borrowed while the program runs.
+#[derive(Trace, Finalize, JsData)]
+struct Handle(Gc<Iterator>);
+
+fn state(this: &JsValue) -> JsResult<Gc<Iterator>> {
+    let object = this.as_object();
+    let handle = object.as_ref().and_then(|object| object.downcast_ref::<Handle>().map(|handle| handle.0.clone()));
+    handle.ok_or_else(|| JsNativeError::typ().with_message("not an iterator").into())
+}
+
+/// The prototype of the iterators.
+fn prototype(shared: Gc<Shared>, context: &mut Context) -> JsObject {
+    let itself =
+        FunctionObjectBuilder::new(context.realm(), NativeFunction::from_fn_ptr(|this, _, _| Ok(this.clone()))).build();
+    ObjectInitializer::new(context)
+        .function(NativeFunction::from_copy_closure_with_captures(next, shared), js_string!("next"), 0)
+        .function(NativeFunction::from_fn_ptr(close), js_string!("return"), 0)
+        .property(JsSymbol::iterator(), itself, Attribute::empty())
+        .build()
+}
+
+fn next(this: &JsValue, _: &[JsValue], shared: &Gc<Shared>, context: &mut Context) -> JsResult<JsValue> {
+    let state = state(this)?;
+    let must_not_throw = state.checked_steps.get() > 0;
+    state.checked_steps.set(state.checked_steps.get().saturating_sub(1));
+    if state.is_done.get() {
+        return Ok(result(JsValue::undefined(), true, context));
+    }
+    match step(&state.iterator, &state.next, context) {
+        Ok(Some(value)) => mapped(&state, value, context).map(|value| result(value, false, context)),
+        Ok(None) => {
+            state.is_done.set(true);
+            Ok(result(JsValue::undefined(), true, context))
+        }
+        Err(error) => {
+            state.is_done.set(true);
+            state.has_thrown.set(true);
+            if !must_not_throw {
+                return Err(error);
+            }
+            // What no `catch` clause sees, such as an error of a limit, has no value.
+            let thrown = error.into_opaque(context)?;
+            *shared.pending.borrow_mut() = Some(thrown);
+            Ok(result(JsValue::undefined(), false, context))
+        }
+    }
+}
+
+fn mapped(state: &Iterator, value: JsValue, context: &mut Context) -> JsResult<JsValue> {
+    let Some(function) = &state.function else { return Ok(value) };
+    let mapped = function.call(&JsValue::undefined(), &[value], context);
+    if let Err(error) = &mapped
+        && error.clone().into_opaque(context).is_ok()
+    {
+        // [IteratorClose](https://tc39.es/ecma262/#sec-iteratorclose), step 5: the first error counts.
+        state.is_done.set(true);
+        let _ = close_iterator(state, context);
+    }
+    mapped
+}
+
+fn result(value: JsValue, is_done: bool, context: &mut Context) -> JsValue {
+    boa_engine::builtins::iterable::create_iter_result_object(value, is_done, context)
+}
+
+fn close(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let state = state(this)?;
+    if state.has_thrown.get() {
+        return Ok(result(JsValue::undefined(), true, context));
+    }
+    state.is_done.set(true);
+    // If there is no `return`, the engine must see an object all the same.
+    Ok(close_iterator(&state, context)?.unwrap_or_else(|| result(JsValue::undefined(), true, context)))
+}
+
+fn close_iterator(state: &Iterator, context: &mut Context) -> JsResult<Option<JsValue>> {
+    let iterator = JsValue::from(state.iterator.clone());
+    let method = state.iterator.get(js_string!("return"), context)?;
+    if method.is_null_or_undefined() {
+        return Ok(None);
+    }
+    function(&method)?.call(&iterator, &[], context).map(Some)
+}
+
+/// `list(v)` is an array with the values of `v`, for spread elements.
+fn list(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let (iterator, next) = get_iterator(arguments.get_or_undefined(0), context)?;
+    let mut values = Vec::new();
+    while let Some(value) = step(&iterator, &next, context)? {
+        values.push(value);
+    }
+    Ok(boa_engine::object::builtins::JsArray::from_iter(values, context).into())
+}
+
+/// The function of a target.
+#[derive(Trace, Finalize, JsData)]
+struct Target(JsObject);
+
+/// `to(f).value = v` calls `f(v)`.
+fn to(_: &JsValue, arguments: &[JsValue], prototype: &JsObject, _: &mut Context) -> JsResult<JsValue> {
+    let function = function(arguments.get_or_undefined(0))?;
+    Ok(JsObject::from_proto_and_data(Some(prototype.clone()), Target(function)).into())
+}
+
+fn target_prototype(context: &mut Context) -> JsObject {
+    let set = FunctionObjectBuilder::new(context.realm(), NativeFunction::from_fn_ptr(set_target)).build();
+    let prototype = JsObject::with_null_proto();
+    let value = PropertyDescriptor::builder().set(set).enumerable(false).configurable(false);
+    prototype.insert_property(js_string!("value"), value);
+    prototype
+}
+
+fn set_target(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let object = this.as_object();
+    let target = object.as_ref().and_then(|object| object.downcast_ref::<Target>().map(|target| target.0.clone()));
+    let target = target.ok_or_else(|| JsNativeError::typ().with_message("not a target"))?;
+    target.call(&JsValue::undefined(), &arguments[..1], context)
+}

@@ -1,0 +1,36 @@
+//! Constructs that the engine compiles wrongly, or refuses, written in a way that it compiles rightly.
+//!
+//! Each file mends one kind of fault, and has the smallest program that shows it. `docs/boa-gaps.md` describes the
+//! faults. The changes are edits of the text, so that all lines, the text of functions and nearly all columns stay.
+//! What needs functions at run time calls those of the hidden global [`HOST`].
+
+mod destructuring;
+mod host;
+mod iterators;
+mod names;
+mod object_rest;
+mod parameters;
+mod refused_syntax;
+mod switch_dead_zone;
+
+use oxc_ast::ast::Program;
+use oxc_semantic::Scoping;
+
+use super::edits::Edits;
+use super::token_search::Source;
+use names::Names;
+
+pub(super) use host::define_host;
+
+/// The global whose functions corrected code calls.
+const HOST: &str = "__posttask";
+
+/// Adds the corrections of a text to its edits.
+pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {
+    let source = Source::new(program.source_text, &program.comments);
+    let names = Names::new(program.source_text);
+    iterators::correct(program, source, &names, edits);
+    parameters::correct(program, scoping, &names, edits);
+    switch_dead_zone::correct(program, source, edits);
+    refused_syntax::correct(program, source, &names, edits);
+}

@@ -1,0 +1,25 @@
+//! Names that a text does not use.
+
+use std::cell::Cell;
+
+/// Makes names for variables and labels that corrections need.
+pub(super) struct Names {
+    prefix: String,
+    next: Cell<u32>,
+}
+
+impl Names {
+    pub(super) fn new(text: &str) -> Self {
+        let mut prefix = "$pt".to_owned();
+        while text.contains(&prefix) {
+            prefix.push('_');
+        }
+        Self { prefix, next: Cell::new(0) }
+    }
+
+    pub(super) fn fresh(&self) -> String {
+        let number = self.next.get();
+        self.next.set(number + 1);
+        format!("{}{number}", self.prefix)
+    }
+}

@@ -1,0 +1,148 @@
+//! The rest element of an object pattern keeps the properties that nested patterns take:
+//!
+//! ```js
+//! const { a: { b }, ...rest } = { a: { b: 1 }, c: 2 }; // rest has a, too
+//! ```
+//!
+//! In assignments, a nested pattern becomes a target whose setter takes the value apart. The engine leaves out the
+//! properties of such targets. Declarations become assignments (see `destructuring.rs`). In parameters, `catch` clauses
+//! and heads of loops, the property is bound to a second name: there, a getter runs twice.
+
+use oxc_ast::ast::{
+    AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty, BindingPattern, BindingProperty,
+    ForStatementLeft, FormalParameters, ObjectAssignmentTarget, ObjectPattern, PropertyKey,
+};
+use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_span::{GetSpan, Span};
+
+use super::HOST;
+use super::destructuring::Suspends;
+use super::iterators::Corrector;
+
+/// Whether a pattern is nested, besides its default value.
+fn is_nested(value: &BindingPattern<'_>) -> bool {
+    match value {
+        BindingPattern::AssignmentPattern(it) => is_nested(&it.left),
+        BindingPattern::ObjectPattern(_) | BindingPattern::ArrayPattern(_) => true,
+        BindingPattern::BindingIdentifier(_) => false,
+    }
+}
+
+/// Whether a rest element in a pattern keeps what nested patterns take.
+pub(super) fn keeps_too_much(pattern: &BindingPattern<'_>) -> bool {
+    match pattern {
+        BindingPattern::ObjectPattern(it) => {
+            let mut values = it.properties.iter().map(|property| &property.value);
+            it.rest.is_some() && values.clone().any(is_nested) || values.any(keeps_too_much)
+        }
+        BindingPattern::ArrayPattern(it) => {
+            let rest = it.rest.as_ref().map(|rest| &rest.argument);
+            it.elements.iter().flatten().chain(rest).any(keeps_too_much)
+        }
+        BindingPattern::AssignmentPattern(it) => keeps_too_much(&it.left),
+        BindingPattern::BindingIdentifier(_) => false,
+    }
+}
+
+pub(super) fn is_pattern(target: &AssignmentTarget<'_>) -> bool {
+    matches!(target, AssignmentTarget::ArrayAssignmentTarget(_) | AssignmentTarget::ObjectAssignmentTarget(_))
+}
+
+impl<'a> Corrector<'a, '_, '_> {
+    /// Writes a nested pattern as a target whose setter takes the value apart.
+    fn as_target(&mut self, pattern: Span, visit: impl FnOnce(&mut Self)) {
+        let value = self.names.fresh();
+        self.edits.wrap(pattern, format!("{HOST}.to({value} => {{ ("), format!(" = {value}); }}).value"));
+        let assigns = self.assigns;
+        self.in_function(|this| {
+            this.assigns = assigns;
+            visit(this);
+        });
+    }
+
+    /// Visits an object pattern of a declaration that has become an assignment.
+    pub(super) fn assigned_pattern(&mut self, it: &ObjectPattern<'a>) {
+        if it.rest.is_none() || !self.assigns {
+            return walk_js::walk_object_pattern(self, it);
+        }
+        for property in &it.properties {
+            self.visit_property_key(&property.key);
+            let (pattern, default) = match &property.value {
+                BindingPattern::AssignmentPattern(it) => (&it.left, Some(&it.right)),
+                pattern => (pattern, None),
+            };
+            if is_nested(pattern) {
+                self.as_target(pattern.span(), |this| this.visit_binding_pattern(pattern));
+            } else {
+                self.visit_binding_pattern(pattern);
+            }
+            default.into_iter().for_each(|default| self.visit_expression(default));
+        }
+    }
+
+    pub(super) fn object_target(&mut self, it: &ObjectAssignmentTarget<'a>) {
+        if it.rest.is_none() {
+            return walk_js::walk_object_assignment_target(self, it);
+        }
+        for property in &it.properties {
+            let AssignmentTargetProperty::AssignmentTargetPropertyProperty(property) = property else {
+                self.visit_assignment_target_property(property);
+                continue;
+            };
+            self.visit_property_key(&property.name);
+            let (target, default) = match &property.binding {
+                AssignmentTargetMaybeDefault::AssignmentTargetWithDefault(it) => (Some(&it.binding), Some(&it.init)),
+                other => (other.as_assignment_target(), None),
+            };
+            match target {
+                Some(target) if is_pattern(target) && !Suspends::in_target(target) => {
+                    self.as_target(target.span(), |this| this.visit_assignment_target(target));
+                }
+                Some(target) => self.visit_assignment_target(target),
+                None => {}
+            }
+            default.into_iter().for_each(|default| self.visit_expression(default));
+        }
+        if let Some(rest) = &it.rest {
+            self.visit_assignment_target_rest(rest);
+        }
+    }
+}
+
+/// Binds the properties that nested patterns take to names of their own, too.
+pub(super) fn exclude(corrector: &mut Corrector<'_, '_, '_>, pattern: &BindingPattern<'_>) {
+    match pattern {
+        BindingPattern::ObjectPattern(it) => {
+            for property in &it.properties {
+                if it.rest.is_some() && is_nested(&property.value) {
+                    exclude_property(corrector, property);
+                }
+                exclude(corrector, &property.value);
+            }
+        }
+        BindingPattern::ArrayPattern(it) => {
+            let rest = it.rest.as_ref().map(|rest| &rest.argument);
+            it.elements.iter().flatten().chain(rest).for_each(|element| exclude(corrector, element));
+        }
+        BindingPattern::AssignmentPattern(it) => exclude(corrector, &it.left),
+        BindingPattern::BindingIdentifier(_) => {}
+    }
+}
+
+fn exclude_property(corrector: &mut Corrector<'_, '_, '_>, property: &BindingProperty<'_>) {
+    let is_literal = matches!(property.key, PropertyKey::StringLiteral(_) | PropertyKey::NumericLiteral(_));
+    if !property.computed || is_literal {
+        let (key, name) = (corrector.source.slice(property.key.span()).to_owned(), corrector.names.fresh());
+        corrector.edits.insert(property.span.end, format!(", {key}: {name}"));
+    }
+}
+
+pub(super) fn exclude_in_parameters(corrector: &mut Corrector<'_, '_, '_>, parameters: &FormalParameters<'_>) {
+    parameters.items.iter().for_each(|parameter| exclude(corrector, &parameter.pattern));
+}
+
+pub(super) fn exclude_in_head(corrector: &mut Corrector<'_, '_, '_>, left: &ForStatementLeft<'_>) {
+    if let ForStatementLeft::VariableDeclaration(declaration) = left {
+        declaration.declarations.iter().for_each(|declarator| exclude(corrector, &declarator.id));
+    }
+}
