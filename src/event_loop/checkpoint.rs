@@ -70,8 +70,8 @@ impl EventLoop {
         !self.jobs.microtasks.is_empty() || self.rejected_promises().has_unbatched()
     }
 
-    /// Runs microtasks, oldest first, until the queue is empty. Each promise job carries its own continuation state, so
-    /// none is current at the start.
+    /// Runs microtasks, oldest first, until the queue is empty. Each has captured a continuation state of its own, so none
+    /// is current at the start.
     fn run_microtasks(&self, context: &mut Context) {
         let work = self.notifier.number(&WorkKind::MicrotaskCheckpoint.into(), None);
         let within = self.current.work().map(|work| work.id);
@@ -82,8 +82,8 @@ impl EventLoop {
             // Firefox resets the state of a task only after the checkpoint, and each promise job resets it to none:
             // WebTask::Run in dom/base/WebTaskScheduler.cpp.
             let keeps_state = self.departs(Departure::QueueMicrotaskCarriesNoState);
-            let state = if keeps_state { self.current_continuation_state() } else { None };
-            let _state = self.current.enter_state(state);
+            let values = self.capture();
+            let _state = self.enter(if keeps_state { values } else { values.without_state() });
             let _call = self.current.enter_javascript();
             while let Some(microtask) = self.jobs.microtasks.pop() {
                 microtasks += 1;
@@ -108,7 +108,7 @@ impl EventLoop {
                     self.report_an_exception(error, context);
                 }
                 if keeps_state {
-                    self.current.replace_state(None);
+                    self.ambient.drop_state();
                 }
             }
             self.current.set_job_origin(None);

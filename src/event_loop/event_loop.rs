@@ -13,11 +13,9 @@ use boa_engine::job::NativeAsyncJob;
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsError, JsObject};
 use boa_gc::{Gc, GcErased, Trace};
-use rustc_hash::{FxHashMap, FxHashSet};
 use slab::Slab;
 
-use super::carried_values::{CarriedValues, VariableId};
-use super::continuation_state::{ContinuationState, SchedulerId};
+use super::ambient::AmbientStore;
 use super::current::Current;
 use super::departures::{Departure, Departures};
 use super::idle_period::IdlePeriods;
@@ -31,7 +29,6 @@ use super::notifier::Notifier;
 use super::observer::{Event, Observer, Scheduled};
 use super::origin::{Locations, Origin, origin_of_the_caller};
 use super::owned_timers::{OwnedTimer, OwnedTimers};
-use super::owner::OwnerId;
 use super::parker::Parker;
 use super::policy::Policy;
 use super::registrations::Registrations;
@@ -176,9 +173,7 @@ pub struct EventLoop {
     pub(super) remote: Remote,
     /// Called after each task, if set: with its start, and the end of the microtasks after it.
     pub(super) long_tasks: Cell<Option<LongTaskReport>>,
-    pub(super) owner: Cell<Option<OwnerId>>,
-    pub(super) abandoned: RefCell<FxHashSet<OwnerId>>,
-    next_scheduler_id: Cell<u32>,
+    pub(super) ambient: AmbientStore,
     /// The last realm in which Rust posted a task, and its scheduler: looking it up takes longer than queuing the task.
     pub(super) last_scheduler: RefCell<Option<(Realm, GcErased)>>,
     next_port_id: Cell<u64>,
@@ -188,11 +183,6 @@ pub struct EventLoop {
     pub(super) unsettled: RefCell<Vec<Weak<dyn SchedulerTask>>>,
     /// Futures that are polled as continuations.
     pub(super) futures: RefCell<Slab<Rc<dyn PolledFuture>>>,
-    /// Whether any work has ever carried values.
-    pub(super) carries_values: Cell<bool>,
-    /// The values that waiting work carries, if any.
-    pub(super) captured: RefCell<FxHashMap<WorkId, Gc<CarriedValues>>>,
-    pub(super) next_variable: Cell<VariableId>,
     pub(super) limits: Cell<Limits>,
     /// The number of messages that wait.
     pub(super) messages: Rc<Cell<usize>>,
@@ -245,9 +235,7 @@ impl EventLoop {
             registrations: Registrations::default(),
             departures: Cell::default(),
             long_tasks: Cell::default(),
-            owner: Cell::default(),
-            abandoned: RefCell::default(),
-            next_scheduler_id: Cell::new(0),
+            ambient: AmbientStore::default(),
             last_scheduler: RefCell::default(),
             next_port_id: Cell::new(0),
             frame_waits_since: Cell::new(None),
@@ -255,9 +243,6 @@ impl EventLoop {
             unsettled: RefCell::default(),
             futures: RefCell::default(),
             parcels: RefCell::default(),
-            carries_values: Cell::new(false),
-            captured: RefCell::default(),
-            next_variable: Cell::new(0),
             limits: Cell::default(),
             messages: Rc::default(),
         })
@@ -409,13 +394,6 @@ impl EventLoop {
         self.memory.set_release_memory(release_memory);
     }
 
-    /// Returns the id of a new `Scheduler` of this event loop. The id is the key of the scheduler's entry in a
-    /// [`ContinuationState`].
-    #[must_use]
-    pub(crate) fn new_scheduler_id(&self) -> SchedulerId {
-        SchedulerId::take(&self.next_scheduler_id)
-    }
-
     /// The scheduler of this realm, if it is the one that was remembered last.
     #[inline]
     pub(crate) fn remembered_scheduler<T: Trace>(&self, realm: &Realm) -> Option<Gc<T>> {
@@ -461,27 +439,6 @@ impl EventLoop {
     #[must_use]
     pub(crate) fn new_signal_id(&self) -> SignalId {
         self.notifier.number_of_a_signal()
-    }
-
-    /// The [current continuation state], which `yield()` inherits from.
-    ///
-    /// [current continuation state]: https://wicg.github.io/scheduling-apis/#event-loop-current-scheduling-state
-    #[must_use]
-    pub(crate) fn current_continuation_state(&self) -> Option<ContinuationState> {
-        self.current.continuation_state()
-    }
-
-    /// Runs `steps` with the given continuation state as the current one. Restores the previous one even if `steps`
-    /// panics.
-    pub(crate) fn with_continuation_state<R>(&self, state: Option<ContinuationState>, steps: impl FnOnce() -> R) -> R {
-        let _guard = self.current.enter_state(state);
-        steps()
-    }
-
-    /// Runs the callback of a promise job with the continuation state that it was created with.
-    pub(crate) fn with_job_state<R>(&self, state: Option<ContinuationState>, steps: impl FnOnce() -> R) -> R {
-        self.current.set_job_origin(state.as_ref().and_then(ContinuationState::origin));
-        self.with_continuation_state(state, steps)
     }
 
     /// Whether the job callback that is being called belongs to a finalization registry. Such a callback becomes a
@@ -568,7 +525,7 @@ impl EventLoop {
     #[expect(clippy::inline_always, reason = "a request that is only in registers saves several nanoseconds per task")]
     fn new_work_from(&self, request: &Request<'_>, origin: Option<Origin>, context: &mut Context) -> Work {
         let work = self.notifier.number(request, origin);
-        self.capture(work.id);
+        self.ambient.capture_for(work.id);
         if self.notifier.is_observed() {
             // A copy of the request, and parts of the work: with references to them, they would be built in memory for
             // every task, also without an observer.
@@ -600,7 +557,7 @@ impl EventLoop {
     #[must_use]
     #[doc(hidden)]
     pub fn current_origin(&self) -> Option<(WorkKind, Origin)> {
-        self.current.origin()
+        self.current.origin(self.ambient.origin())
     }
 
     /// The number of scheduler task queues: six with fixed priorities, and one or two per signal with waiting tasks.

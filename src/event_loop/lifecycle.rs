@@ -63,7 +63,8 @@ impl EventLoop {
     /// Drops all waiting work. No queue is borrowed while its work is dropped.
     pub(super) fn clear(&self) {
         drop((self.waiting.sources.take(), self.waiting.idle.take()));
-        drop((self.waiting.elsewhere.take(), self.parcels.take(), self.captured.take(), self.last_scheduler.take()));
+        drop((self.waiting.elsewhere.take(), self.parcels.take(), self.last_scheduler.take()));
+        self.ambient.clear();
         for (_, future) in self.futures.take() {
             future.discard();
         }

@@ -8,10 +8,10 @@
 //! of [Prioritized Task Scheduling](https://wicg.github.io/scheduling-apis/#sec-patches-html-event-loop-processing).
 
 mod alarm;
+pub(crate) mod ambient;
 mod candidate;
-mod carried_values;
+mod capturing;
 mod checkpoint;
-mod continuation_state;
 mod current;
 mod departures;
 pub(crate) mod error_stack;
@@ -33,7 +33,6 @@ mod notifier;
 mod observer;
 mod origin;
 mod owned_timers;
-pub(crate) mod owner;
 mod parcels;
 mod parker;
 mod pending;
@@ -57,9 +56,8 @@ pub(crate) mod time;
 mod timers;
 mod work;
 
+pub(crate) use ambient::{AmbientValues, AsyncContextMapping, ContinuationState, Entered, SchedulerId, VariableId};
 pub use candidate::{Candidate, Candidates};
-pub(crate) use carried_values::{Carried, HostValueGuard, VariableId};
-pub(crate) use continuation_state::{ContinuationState, SchedulerId};
 pub use departures::{Departure, Departures, ParseDepartureError};
 pub use error_stack::FrameTranslator;
 pub(crate) use error_stack::{set_frame_translator, set_up_stacks, stack_lines, stack_text, user_frame};
@@ -79,7 +77,6 @@ pub(crate) use memory::collect_garbage;
 pub use observer::{Choice, Event, Observer, Scheduled, TimeStamp, TimeStampMoment, UserTiming};
 pub use origin::Origin;
 pub(crate) use owned_timers::OwnedTimer;
-pub(crate) use owner::OwnedState;
 pub(crate) use parcels::Parcel;
 pub use parker::{Parker, ThreadParker};
 pub use pending::{Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork};
@@ -87,7 +84,7 @@ pub use policy::{DefaultPolicy, Policy};
 pub(crate) use polled_futures::FutureWaker;
 pub use processing::Turn;
 pub use pump::{Budget, Deadline, Outcome, Pump};
-pub(crate) use registrations::CarriedState;
+pub(crate) use registrations::Registration;
 pub(crate) use rejected_promises::{Batch, RejectedPromise};
 pub use remote::{Closed, KeepAlive, Remote};
 pub(crate) use request::Request;

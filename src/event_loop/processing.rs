@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use boa_engine::Context;
 
+use super::ambient::AmbientValues;
 use super::candidate::{Candidate, Candidates, Selection};
 use super::departures::Departure;
 use super::event_loop::EventLoop;
@@ -144,7 +145,8 @@ impl EventLoop {
         self.notify(|| Event::Started { work: work.id });
         let how = {
             let _current = self.current.enter_work(work);
-            self.with_captured(work.id, || steps(self, context))
+            let _values = self.ambient.enter_work(work.id);
+            steps(self, context)
         };
         self.notify(|| Event::Ended { work: work.id, how });
         work.id
@@ -206,19 +208,18 @@ impl EventLoop {
 
     #[cold]
     fn accept(&self, context: &mut Context) {
-        // It does not carry the values of whoever drives the loop.
-        self.with_carried(None, || {
-            for delivery in self.remote.take_deliveries() {
-                match delivery {
-                    Delivery::Task(task) => {
-                        let work = self.new_host_work(WorkKind::Remote, context);
-                        self.queue_a_delivered_task(work, move |_, context| task(context));
-                    }
-                    Delivery::Steps(steps) => steps(self, context),
-                    Delivery::FutureWoken(future) => self.future_was_woken(future, context),
+        // Not with the values of whoever drives the loop.
+        let _values = self.enter(AmbientValues::default());
+        for delivery in self.remote.take_deliveries() {
+            match delivery {
+                Delivery::Task(task) => {
+                    let work = self.new_host_work(WorkKind::Remote, context);
+                    self.queue_a_delivered_task(work, move |_, context| task(context));
                 }
+                Delivery::Steps(steps) => steps(self, context),
+                Delivery::FutureWoken(future) => self.future_was_woken(future, context),
             }
-        });
+        }
     }
 
     pub(super) fn idle_period_end(&self) -> Option<Timestamp> {

@@ -313,7 +313,7 @@ impl<'a, 'b> Pump<'a, 'b> {
             let end = JobEnd { event_loop: Rc::clone(&event_loop), work, how: Ending::Removed };
             self.jobs.push(Box::pin(async move {
                 event_loop.notify(|| Event::Started { work: work.id });
-                let carried = event_loop.take_captured(work.id);
+                let values = event_loop.ambient.take_for(work.id);
                 let mut job = Some(job.call(context));
                 // Each poll is a call from the host into JavaScript, with the job as the current work.
                 let polled = poll_fn(|polling| {
@@ -321,7 +321,8 @@ impl<'a, 'b> Pump<'a, 'b> {
                     let polled = {
                         let _call = event_loop.current.enter_javascript();
                         let _work = event_loop.current.enter_work(work);
-                        event_loop.with_carried(carried.clone(), || Pin::new(running).poll(polling))
+                        let _values = event_loop.enter(values.clone());
+                        Pin::new(running).poll(polling)
                     };
                     if let (Poll::Pending, Ok(mut context)) = (&polled, context.try_borrow_mut()) {
                         // Another job may follow in the same turn.

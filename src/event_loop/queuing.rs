@@ -63,7 +63,7 @@ impl EventLoop {
     /// run in the realm that is current when the loop is turned. Wakes the loop if nothing is running.
     pub fn queue_a_task(&self, source: TaskSource, steps: impl FnOnce(&Self, &mut Context) + 'static) {
         let work = self.notifier.number(&WorkKind::Host.into(), None);
-        self.capture(work.id);
+        self.ambient.capture_for(work.id);
         self.queue_work(source, work, steps);
         self.wake_if_nothing_runs();
     }
@@ -103,23 +103,23 @@ impl EventLoop {
         self.notify(|| Event::Ready { work: work.id });
     }
 
-    /// [Queues a microtask](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-microtask). It carries the
-    /// current continuation state. Wakes the loop if nothing is running.
+    /// [Queues a microtask](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-microtask). It captures the
+    /// current ambient values. Wakes the loop if nothing is running.
     pub fn queue_a_microtask(&self, steps: impl FnOnce(&Self, &mut Context) + 'static) {
         // Omitted: steps 3 and 6 to 8, document, source and settings objects: only spinning the event loop uses them.
-        // Firefox captures nothing here: QueuedMicrotask in dom/base/nsIGlobalObject.cpp.
-        let captures = !self.departs(Departure::QueueMicrotaskCarriesNoState);
-        let state = if captures { self.current_continuation_state() } else { None };
-        let (owner, carried) = (self.owner(), self.carried());
-        let steps: super::event_loop::MicrotaskSteps = match (state, owner) {
-            (None, None) if !self.carries_values() => Box::new(steps),
-            (state, owner) => Box::new(move |event_loop, context| {
-                event_loop.with_owner(owner, || {
-                    event_loop.with_carried(carried, || {
-                        event_loop.with_job_state(state, || steps(event_loop, context));
-                    });
-                });
-            }),
+        let mut values = self.capture();
+        if self.departs(Departure::QueueMicrotaskCarriesNoState) {
+            // QueuedMicrotask in dom/base/nsIGlobalObject.cpp.
+            values = values.without_state();
+        }
+        // A microtask without values must not have those of the checkpoint.
+        let steps: super::event_loop::MicrotaskSteps = if values.is_empty() && !self.ambient.travels_with_work() {
+            Box::new(steps)
+        } else {
+            Box::new(move |event_loop, context| {
+                let _values = event_loop.enter_continuation(values);
+                steps(event_loop, context);
+            })
         };
         self.jobs.microtasks.push(Microtask::Steps(steps));
         self.wake_if_nothing_runs();
@@ -160,11 +160,11 @@ impl EventLoop {
     /// Removes a scheduler task that has not run, and its queue if that becomes empty and its priority can change.
     pub(crate) fn remove_scheduler_task(&self, task: TaskId) {
         if let Some(removed) = self.take_scheduler_task(task) {
-            drop(self.take_captured(removed.work().id));
+            self.drop_captured(removed.work().id);
         }
     }
 
-    /// Like [`Self::remove_scheduler_task`], for a task that is queued again: it keeps the values that it carries.
+    /// Like [`Self::remove_scheduler_task`], for a task that is queued again: it keeps its ambient values.
     pub(crate) fn take_scheduler_task(&self, task: TaskId) -> Option<Rc<dyn SchedulerTask>> {
         self.waiting.scheduler_tasks.borrow_mut().remove(task)
     }
@@ -238,7 +238,7 @@ impl EventLoop {
     #[doc(hidden)]
     pub fn cancel_timer(&self, timer: TimerId) -> bool {
         let Some(timer) = self.waiting.timers.borrow_mut().remove(timer) else { return false };
-        drop(self.take_captured(timer.work.id));
+        self.drop_captured(timer.work.id);
         self.notify(|| Event::TimerCleared { work: timer.work.id });
         true
     }
@@ -281,7 +281,7 @@ impl EventLoop {
         id
     }
 
-    /// Cancels idle steps. Returns false if they have already run or been cancelled. The values that their work carries
+    /// Cancels idle steps. Returns false if they have already run or been cancelled. The ambient values of their work
     /// stay, because the work may run in a task instead.
     pub(crate) fn cancel_idle(&self, idle: IdleId) -> bool {
         let cancelled = self.waiting.idle.borrow_mut().cancel(idle);

@@ -6,23 +6,21 @@
 //! belongs to a promise that was already settled.
 
 use std::cell::Cell;
+use std::num::NonZeroU64;
 
+use boa_engine::Context;
 use boa_engine::native_function::NativeFunctionObject;
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::vm::CodeBlock;
-use boa_engine::{Context, JsData};
 use boa_gc::{Finalize, Trace};
 
-use super::continuation_state::ContinuationState;
 use super::departures::Departure;
 use super::event_loop::EventLoop;
 
-/// The state that a job callback keeps, in hosts that may lose it.
-#[derive(Debug, Trace, Finalize, JsData)]
-pub(crate) struct CarriedState {
-    state: ContinuationState,
-    registration: u64,
-}
+/// The number of a job callback, in the order in which they were made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Trace, Finalize)]
+#[boa_gc(empty_trace)]
+pub(crate) struct Registration(NonZeroU64);
 
 /// Where the engine is: the number of frames, the address of the code of the last one, and the position in it.
 type Place = (usize, usize, Option<(u32, u32)>);
@@ -31,8 +29,8 @@ type Place = (usize, usize, Option<(u32, u32)>);
 #[derive(Clone, Copy)]
 struct Made {
     place: Place,
-    first: u64,
-    last: u64,
+    first: Registration,
+    last: Registration,
     /// Whether all of them are functions of the engine, as those of an `await` are.
     are_native: bool,
 }
@@ -40,8 +38,8 @@ struct Made {
 /// A promise job that was enqueued directly after callbacks had been made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Enqueued {
-    first: u64,
-    last: u64,
+    first: Registration,
+    last: Registration,
     /// Whether Firefox would not suspend the async function, if the promise is fulfilled.
     is_skipped: bool,
 }
@@ -55,11 +53,16 @@ struct Running {
     resumes: bool,
 }
 
-#[derive(Default)]
 pub(super) struct Registrations {
-    next: Cell<u64>,
+    last: Cell<NonZeroU64>,
     made: Cell<Option<Made>>,
     running: Cell<Running>,
+}
+
+impl Default for Registrations {
+    fn default() -> Self {
+        Self { last: Cell::new(NonZeroU64::MIN), made: Cell::default(), running: Cell::default() }
+    }
 }
 
 fn place(context: &Context) -> Place {
@@ -81,16 +84,11 @@ impl EventLoop {
         self.departs(Departure::SettledPromiseLosesState) || self.departs(Departure::ThenableJobLosesState)
     }
 
-    /// Records that a job callback is made, and returns the state that it keeps.
-    pub(crate) fn carry(
-        &self,
-        callback: &JsFunction,
-        state: Option<ContinuationState>,
-        context: &Context,
-    ) -> Option<CarriedState> {
-        let Registrations { next, made, .. } = &self.registrations;
-        let registration = next.get();
-        next.set(registration + 1);
+    /// Records that a job callback is made. Returns its number.
+    pub(crate) fn register(&self, callback: &JsFunction, context: &Context) -> Registration {
+        let Registrations { last, made, .. } = &self.registrations;
+        let registration = Registration(last.get().saturating_add(1));
+        last.set(registration.0);
         let (place, is_native) = (place(context), is_native(callback));
         // A reaction has at most two handlers.
         let pair = made.get().filter(|made| made.place == place && made.last == made.first);
@@ -98,7 +96,7 @@ impl EventLoop {
             Some(pair) => Made { last: registration, are_native: pair.are_native && is_native, ..pair },
             None => Made { place, first: registration, last: registration, are_native: is_native },
         }));
-        state.map(|state| CarriedState { state, registration })
+        registration
     }
 
     /// Records that a promise job is enqueued. Returns the callbacks that were made directly before, if any were.
@@ -121,31 +119,30 @@ impl EventLoop {
         self.registrations.running.set(Running { enqueued, is_first_call: true, resumes: false });
     }
 
-    /// The state that a job callback has when it is called with this number of arguments.
-    pub(crate) fn state_when_called(
+    /// Whether a job callback that is called with this number of arguments loses its state.
+    pub(crate) fn loses_state(
         &self,
-        carried: Option<&CarriedState>,
+        registration: Option<Registration>,
         callback: &JsFunction,
         arguments: usize,
-    ) -> Option<ContinuationState> {
+    ) -> bool {
         let running = self.registrations.running.get();
         let is_native = is_native(callback);
         if running.is_first_call {
             let resumes = is_native && arguments == 1;
             self.registrations.running.set(Running { is_first_call: false, resumes, ..running });
         }
-        let CarriedState { state, registration } = carried?;
-        let settled = running.enqueued.filter(|job| (job.first..=job.last).contains(registration));
-        let is_lost = settled.is_some_and(|job| {
-            if arguments == 2 {
-                // Only the `then` of a thenable has two arguments. EnqueuePromiseResolveThenableJob in
-                // js/src/builtin/Promise.cpp; the built-in `then` has a job of its own.
-                return !is_native && self.departs(Departure::ThenableJobLosesState);
-            }
-            let keeps = job.is_skipped && *registration == job.first;
-            // OptimizeOut in PerformPromiseThen and InternalAwait, js/src/builtin/Promise.cpp.
-            self.departs(Departure::SettledPromiseLosesState) && !keeps
-        });
-        (!is_lost).then(|| state.clone())
+        let (Some(registration), Some(job)) = (registration, running.enqueued) else { return false };
+        if !(job.first..=job.last).contains(&registration) {
+            return false;
+        }
+        if arguments == 2 {
+            // Only the `then` of a thenable has two arguments. EnqueuePromiseResolveThenableJob in
+            // js/src/builtin/Promise.cpp; the built-in `then` has a job of its own.
+            return !is_native && self.departs(Departure::ThenableJobLosesState);
+        }
+        let keeps = job.is_skipped && registration == job.first;
+        // OptimizeOut in PerformPromiseThen and InternalAwait, js/src/builtin/Promise.cpp.
+        self.departs(Departure::SettledPromiseLosesState) && !keeps
     }
 }

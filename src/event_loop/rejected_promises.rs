@@ -8,9 +8,8 @@ use boa_engine::builtins::promise::Promise;
 use boa_engine::realm::Realm;
 use rustc_hash::FxHashMap;
 
-use super::carried_values::Carried;
+use super::ambient::AmbientValues;
 use super::origin::Origin;
-use super::owner::OwnerId;
 use super::work::WorkKind;
 
 /// A promise that was rejected without a handler.
@@ -22,10 +21,8 @@ pub(crate) struct RejectedPromise {
     pub realm: Realm,
     /// The kind and the origin of the work that rejected it, if it is known.
     pub origin: Option<(WorkKind, Origin)>,
-    /// The values that the code that rejected it carried.
-    pub carried: Carried,
-    /// Whom the code that rejected it belongs to, if owners are tracked.
-    pub owner: Option<OwnerId>,
+    /// The ambient values of the code that rejected it, without the continuation state.
+    pub values: AmbientValues,
 }
 
 /// The promises that one task notifies about: the part of an event loop's list before a position.

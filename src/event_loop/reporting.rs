@@ -36,8 +36,7 @@ impl EventLoop {
             promise: promise.clone(),
             realm,
             origin: self.current_origin(),
-            carried: self.carried(),
-            owner: self.owner(),
+            values: self.capture().without_state(),
         };
         self.errors.rejected_promises.rejected(rejected);
         self.notify(|| Event::PromiseRejected { promise, within: self.current_work() });

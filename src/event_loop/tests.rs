@@ -623,10 +623,11 @@ fn a_panic_restores_the_continuation_state() {
     let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         let state =
             super::ContinuationState::new(bench.event_loop.new_scheduler_id(), None, None, boa_gc::Gc::new(1_u32));
-        bench.event_loop.with_continuation_state(Some(state), || panic!("on purpose"));
+        let _state = bench.event_loop.enter_state(state);
+        panic!("on purpose");
     }));
     assert!(panicked.is_err());
-    assert!(bench.event_loop.current_continuation_state().is_none());
+    assert!(bench.event_loop.capture().is_empty());
 }
 
 #[derive(Clone, Debug)]

@@ -58,7 +58,7 @@ impl OwnedTimer for AbortsSignal {
     fn fire(&self, event_loop: &EventLoop, place: QueuePosition) {
         let work = self.work;
         let Some(signal) = self.signal.upgrade() else {
-            drop(event_loop.take_captured(work.id));
+            event_loop.drop_captured(work.id);
             return event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Removed });
         };
         drop(self.held.take());

@@ -275,10 +275,11 @@ impl Fetch {
         if milliseconds == 0 || self.is_over() {
             return self.answered(answer, event_loop);
         }
-        let (waiting, weak, owner) = (Rc::clone(self), Rc::downgrade(event_loop), event_loop.owner());
+        let (waiting, weak, values) = (Rc::clone(self), Rc::downgrade(event_loop), event_loop.capture());
         let timer = event_loop.run_steps_after_a_timeout(milliseconds, self.work, move |_, _| {
             if let Some(event_loop) = weak.upgrade() {
-                event_loop.with_owner(owner, || waiting.answered(answer, &event_loop));
+                let _values = event_loop.enter(values);
+                waiting.answered(answer, &event_loop);
             }
         });
         self.state.replace(State::Delayed(timer));

@@ -109,7 +109,7 @@ fn cancel_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Con
         }
         // If the timeout came first, its task finds that the callback was canceled, and notifies the observer.
         if event_loop.cancel_idle(waiting.idle) {
-            drop(event_loop.take_captured(waiting.work));
+            event_loop.drop_captured(waiting.work);
             event_loop.notify(|| Event::Ended { work: waiting.work, how: Ending::Removed });
         }
     }

@@ -21,10 +21,9 @@ impl Callback {
     /// Invokes the callback and settles the promise.
     fn invoke(task: &Rc<Task<Self>>, event_loop: &EventLoop, context: &mut Context) -> Ending {
         let function = &task.steps.function;
-        task.with_state(event_loop, || {
-            let result = invoke(function, &JsValue::undefined(), &[], event_loop, context);
-            task.settle(result, event_loop, context)
-        })
+        let _state = task.enter_state(event_loop);
+        let result = invoke(function, &JsValue::undefined(), &[], event_loop, context);
+        task.settle(result, event_loop, context)
     }
 
     /// Like [`Self::invoke`], for a polyfill: settles the promise before the microtasks of the callback.

@@ -100,8 +100,9 @@ impl Scheduler {
         event_loop: &EventLoop,
         steps: impl FnOnce() -> R,
     ) -> R {
-        let state = self.fixed_states[priority as usize].carried(self.id, None, None);
-        event_loop.with_continuation_state(Some(state), steps)
+        let state = self.fixed_states[priority as usize].continuation_state(self.id, None, None);
+        let _state = event_loop.enter_state(state);
+        steps()
     }
 
     /// [Schedules a postTask task](https://wicg.github.io/scheduling-apis/#schedule-a-posttask-task).
@@ -178,8 +179,9 @@ impl Scheduler {
         event_loop: &EventLoop,
         context: &mut Context,
     ) {
-        let carried = state.carried(self.id, event_loop.caller(context), None);
-        event_loop.with_continuation_state(Some(carried), || result.reject(signal.reason(), context));
+        let state = state.continuation_state(self.id, event_loop.caller(context), None);
+        let _state = event_loop.enter_state(state);
+        result.reject(signal.reason(), context);
     }
 
     /// [Computes the scheduling state from options][1].
@@ -199,12 +201,9 @@ impl Scheduler {
         }
         // Step 2.
         let inherits = matches!(signal, Some(Inheritable::Inherit)) || matches!(priority, Some(Inheritable::Inherit));
-        let carried = if inherits && !event_loop.departs(Departure::NoInheritance) {
-            event_loop.current_continuation_state()
-        } else {
-            None
-        };
-        let inherited = carried.and_then(|carried| SchedulingState::of(&carried, self.id));
+        let inherits = inherits && !event_loop.departs(Departure::NoInheritance);
+        let current = if inherits { event_loop.capture().state } else { None };
+        let inherited = current.and_then(|state| SchedulingState::of(&state, self.id));
         // If both are inherited, the result is the inherited state.
         if let (Some(Inheritable::Inherit), Some(Inheritable::Inherit), Some(inherited)) =
             (&signal, &priority, &inherited)

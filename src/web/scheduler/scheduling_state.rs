@@ -134,7 +134,7 @@ impl SchedulingState {
 
     /// Returns a continuation state with this state as the entry for `scheduler`, for a task posted at `origin`.
     #[must_use]
-    pub(crate) fn carried(
+    pub(crate) fn continuation_state(
         &self,
         scheduler: SchedulerId,
         origin: Option<Origin>,
@@ -148,8 +148,8 @@ impl SchedulingState {
 
     /// Returns the entry for `scheduler` in a continuation state.
     #[must_use]
-    pub(crate) fn of(carried: &ContinuationState, scheduler: SchedulerId) -> Option<Self> {
-        let signal = carried.get(scheduler).map(Self::Signal);
-        signal.or_else(|| carried.get(scheduler).map(Self::Sources))
+    pub(crate) fn of(state: &ContinuationState, scheduler: SchedulerId) -> Option<Self> {
+        let signal = state.get(scheduler).map(Self::Signal);
+        signal.or_else(|| state.get(scheduler).map(Self::Sources))
     }
 }

@@ -3,11 +3,10 @@
 use std::cell::Cell;
 use std::num::NonZeroU64;
 
-use boa_engine::JsData;
 use boa_gc::{Finalize, Gc, GcErased, Trace};
 
-use super::origin::Origin;
-use super::work::WorkId;
+use crate::event_loop::origin::Origin;
+use crate::event_loop::work::WorkId;
 
 /// Identifies a `Scheduler` within its event loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Trace, Finalize)]
@@ -15,7 +14,7 @@ use super::work::WorkId;
 pub(crate) struct SchedulerId(u32);
 
 impl SchedulerId {
-    pub(super) fn take(next: &Cell<u32>) -> Self {
+    pub(in crate::event_loop) fn take(next: &Cell<u32>) -> Self {
         Self(next.replace(next.get() + 1))
     }
 }
@@ -24,7 +23,8 @@ impl SchedulerId {
 ///
 /// In the newer revision of the specification, it is a map from `Scheduler` to scheduling state. Every algorithm that
 /// sets a state starts from an empty map, so a map never has more than one entry. Only that entry is stored.
-#[derive(Clone, Debug, Trace, Finalize, JsData)]
+#[derive(Clone, Debug, Trace, Finalize)]
+#[boa_gc(unsafe_no_drop)]
 pub(crate) struct ContinuationState {
     scheduler: SchedulerId,
     /// Where the task that the state comes from was posted. Only shown in messages: no algorithm uses it.
