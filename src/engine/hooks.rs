@@ -74,7 +74,8 @@ impl HostHooks for Hooks {
         // Omitted: steps 1 to 4, incumbent settings and active script: the engine does not provide them.
         self.event_loop.notify(|| Event::JobCallbackCreated { context });
         let values = self.event_loop.capture();
-        let registration = self.event_loop.may_lose_states().then(|| self.event_loop.register(&callback, context));
+        let registration =
+            self.event_loop.registrations().map(|registrations| registrations.register(&callback, context));
         if values.is_empty() {
             JobCallback::new(callback, ())
         } else {
@@ -96,9 +97,10 @@ impl HostHooks for Hooks {
         if values.owner.is_some_and(|owner| self.event_loop.is_abandoned(owner)) {
             return Ok(JsValue::undefined());
         }
-        if self.event_loop.may_lose_states() {
+        if let Some(registrations) = self.event_loop.registrations() {
             let registration = kept.and_then(|kept| kept.registration);
-            if self.event_loop.loses_state(registration, job.callback(), arguments.len()) {
+            let quirks = self.event_loop.departures();
+            if registrations.loses_state(registration, job.callback(), arguments.len(), quirks) {
                 values = values.without_state();
             }
         }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::guard::{Restore, set_while};
-use super::origin::Origin;
+use super::origins::Origin;
 use super::work::{Work, WorkKind};
 
 /// The state of an event loop that is only set while something runs. Guards restore the previous values.

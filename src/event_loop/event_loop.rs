@@ -16,33 +16,22 @@ use boa_gc::{Gc, GcErased, Trace};
 use slab::Slab;
 
 use super::ambient::AmbientStore;
+use super::choosing::Policy;
 use super::current::Current;
-use super::departures::{Departure, Departures};
-use super::idle_period::IdlePeriods;
-use super::limits::Limits;
-use super::location::Location;
-use super::loop_id::LoopId;
-use super::loop_waker::LoopWaker;
-use super::memory::BurstMonitor;
-use super::microtasks::Microtasks;
-use super::notifier::Notifier;
-use super::observer::{Event, Observer, Scheduled};
-use super::origin::{Locations, Origin, origin_of_the_caller};
-use super::owned_timers::{OwnedTimer, OwnedTimers};
-use super::parker::Parker;
-use super::policy::Policy;
-use super::registrations::Registrations;
-use super::rejected_promises::{Batch, RejectedPromises};
-use super::remote::{KeepAlive, Remote};
-use super::request::Request;
-use super::scheduler_tasks::SchedulerTasks;
-use super::signal_id::SignalId;
-use super::task_source::{ArrivalId, PortId, TaskSource, TaskSources};
-use super::time::{Clock, Timestamp};
-use super::timers::Timers;
-use super::work::{Ending, Work, WorkId, WorkKind};
+use super::observing::{Event, Notifier, Observer, Scheduled};
+use super::origins::{Location, Locations, Origin, origin_of_the_caller};
+use super::queues::{
+    Batch, BurstMonitor, IdlePeriods, Microtasks, OwnedTimers, Quotas, RejectedPromises, SchedulerTasks, TaskSources,
+    Timers,
+};
+use super::quirks::{Departure, Departures, Registrations};
+use super::threads::{Futures, KeepAlive, LoopWaker, Remote};
+use super::time::{Clock, Parker, Timestamp};
+use super::work::{
+    ArrivalId, Ending, LoopId, PortId, QueuePosition, Request, SignalId, TaskSource, Work, WorkId, WorkKind,
+};
 use crate::debug::debug;
-use crate::scheduling::{EnqueueOrder, TaskPriority};
+use crate::scheduling::TaskPriority;
 
 /// A task in a scheduler task queue.
 pub(crate) trait SchedulerTask {
@@ -60,6 +49,15 @@ pub(crate) trait SchedulerTask {
 
     /// The task's number, kind, priority and origin.
     fn work(&self) -> &Work;
+}
+
+/// The steps of a timer that are not needed if what they are for was collected.
+pub(crate) trait OwnedTimer {
+    /// Whether the steps are still needed.
+    fn is_owned(&self) -> bool;
+
+    /// Runs the steps, as those of [`EventLoop::run_steps_after_a_timeout`].
+    fn fire(&self, event_loop: &EventLoop, place: QueuePosition);
 }
 
 /// A future that the event loop polls. Implemented in a module above `event_loop`.
@@ -113,22 +111,13 @@ pub(super) enum TimerSteps {
 /// The steps of an idle callback.
 pub(super) type IdleSteps = Box<dyn FnOnce(Timestamp, &EventLoop, &mut Context) -> Ending>;
 
-/// The position of a new task among all tasks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum QueuePosition {
-    /// After all waiting tasks.
-    Last,
-    /// The position that was reserved when the task was scheduled.
-    Reserved(EnqueueOrder),
-}
-
 /// Waiting work: the queues that the policy chooses from, and the timers.
 #[derive(Default)]
 pub(super) struct Waiting {
     pub(super) scheduler_tasks: RefCell<SchedulerTasks<Rc<dyn SchedulerTask>>>,
     pub(super) sources: RefCell<TaskSources<Steps>>,
     pub(super) timers: RefCell<Timers<TimerSteps>>,
-    pub(super) owned_timers: RefCell<OwnedTimers>,
+    pub(super) owned_timers: RefCell<OwnedTimers<dyn OwnedTimer>>,
     pub(super) idle: RefCell<IdlePeriods<IdleSteps>>,
     /// Work that another thread makes ready.
     pub(super) elsewhere: RefCell<BTreeMap<WorkId, (Work, KeepAlive)>>,
@@ -168,7 +157,7 @@ pub struct EventLoop {
     /// The last location in Rust that scheduled work.
     last_place: Cell<Option<(&'static PanicLocation<'static>, Option<Origin>)>>,
     pub(super) memory: BurstMonitor,
-    pub(super) registrations: Registrations,
+    registrations: Registrations,
     departures: Cell<Departures>,
     pub(super) remote: Remote,
     /// Called after each task, if set: with its start, and the end of the microtasks after it.
@@ -182,10 +171,8 @@ pub struct EventLoop {
     /// Tasks that have run, and whose results wait for promises.
     pub(super) unsettled: RefCell<Vec<Weak<dyn SchedulerTask>>>,
     /// Futures that are polled as continuations.
-    pub(super) futures: RefCell<Slab<Rc<dyn PolledFuture>>>,
-    pub(super) limits: Cell<Limits>,
-    /// The number of messages that wait.
-    pub(super) messages: Rc<Cell<usize>>,
+    pub(super) futures: Futures<Rc<dyn PolledFuture>>,
+    pub(super) quotas: Quotas,
     /// Values that other threads refer to.
     pub(super) parcels: RefCell<Slab<Box<dyn Any>>>,
     /// When the animation frame was due whose task waits.
@@ -241,10 +228,9 @@ impl EventLoop {
             frame_waits_since: Cell::new(None),
             host_deadline: Cell::new(None),
             unsettled: RefCell::default(),
-            futures: RefCell::default(),
+            futures: Futures::default(),
             parcels: RefCell::default(),
-            limits: Cell::default(),
-            messages: Rc::default(),
+            quotas: Quotas::default(),
         })
     }
 
@@ -328,6 +314,12 @@ impl EventLoop {
     #[inline]
     pub(crate) fn departs(&self, departure: Departure) -> bool {
         self.departures.get().has(departure)
+    }
+
+    /// What is known about job callbacks, in hosts in which they may lose the continuation state.
+    #[inline]
+    pub(crate) fn registrations(&self) -> Option<&Registrations> {
+        self.departures().may_lose_states().then_some(&self.registrations)
     }
 
     /// How the loop departs from the standards.

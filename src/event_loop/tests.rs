@@ -10,13 +10,12 @@ use boa_engine::job::{GenericJob, IntervalJob, Job, NativeAsyncJob, NativeJob, N
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsValue};
 use proptest::prelude::*;
 
-use super::candidate::{CandidateSource, Selection};
-use super::timers::{Timer, TimerInfo, Timers, WaitingTimer};
 use super::{
     Batch, Candidate, Candidates, Clock, Deadline, DefaultPolicy, Ending, ErrorReporting, Event, EventLoop, Location,
     Observer, Origin, Outcome, Parker, Policy, Pump, QueuePosition, SchedulerQueue, SchedulerTask, TaskSource, TimerId,
     Timestamp, Turn, VirtualTime, Work, WorkId, WorkKind,
 };
+use crate::event_loop::queues::{CandidateSource, Selection, Timer, TimerInfo, Timers, WaitingTimer};
 use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueKind, TaskPriority};
 
 type Log = Rc<RefCell<Vec<String>>>;
@@ -601,7 +600,7 @@ fn idle_callbacks_requested_while_idle_run_in_the_next_period() {
     let work = bench.event_loop.new_work(WorkKind::IdleCallback, &mut bench.context);
     bench.event_loop.request_idle(work, move |deadline, event_loop, context| {
         first();
-        assert_eq!(deadline, Timestamp::default().after(super::idle_period::IDLE_PERIOD));
+        assert_eq!(deadline, Timestamp::default().after(super::queues::IDLE_PERIOD));
         let work = event_loop.new_work(WorkKind::IdleCallback, context);
         event_loop.request_idle(work, move |_, _, _| {
             again();

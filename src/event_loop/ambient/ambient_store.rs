@@ -12,12 +12,12 @@ use super::ambient_values::AmbientValues;
 use super::async_context::VariableId;
 use super::continuation_state::{ContinuationState, SchedulerId};
 use super::owner::OwnerId;
-use crate::event_loop::origin::Origin;
+use crate::event_loop::origins::Origin;
 use crate::event_loop::work::WorkId;
 
 /// The ambient values of an event loop.
 #[derive(Default)]
-pub(in crate::event_loop) struct AmbientStore {
+pub(crate) struct AmbientStore {
     current: RefCell<AmbientValues>,
     /// Whether a value that new work gets was ever set. Until then, new work costs one check.
     travels_with_work: Cell<bool>,
@@ -46,14 +46,14 @@ impl Drop for Entered<'_> {
 impl AmbientStore {
     /// The current values.
     #[inline]
-    pub(in crate::event_loop) fn capture(&self) -> AmbientValues {
+    pub(crate) fn capture(&self) -> AmbientValues {
         self.current.borrow().clone()
     }
 
     /// Makes these values the current ones until the guard is dropped, also if something panics. The owner stays if
     /// there is none among them.
     #[inline]
-    pub(in crate::event_loop) fn enter(&self, values: AmbientValues) -> Entered<'_> {
+    pub(crate) fn enter(&self, values: AmbientValues) -> Entered<'_> {
         let owner = values.owner.or_else(|| self.owner());
         Entered { current: &self.current, previous: self.current.replace(AmbientValues { owner, ..values }) }
     }
@@ -66,13 +66,13 @@ impl AmbientStore {
 
     /// Whether a value that new work gets was ever set.
     #[inline]
-    pub(in crate::event_loop) fn travels_with_work(&self) -> bool {
+    pub(crate) fn travels_with_work(&self) -> bool {
         self.travels_with_work.get()
     }
 
     /// Captures what `work`, which is being scheduled, gets.
     #[inline]
-    pub(in crate::event_loop) fn capture_for(&self, work: WorkId) {
+    pub(crate) fn capture_for(&self, work: WorkId) {
         if self.travels_with_work() {
             self.keep_for(work);
         }
@@ -88,83 +88,83 @@ impl AmbientStore {
 
     /// Takes the values of work that starts, or that never will.
     #[inline]
-    pub(in crate::event_loop) fn take_for(&self, work: WorkId) -> AmbientValues {
+    pub(crate) fn take_for(&self, work: WorkId) -> AmbientValues {
         let taken = if self.travels_with_work() { self.of_work.borrow_mut().remove(&work) } else { None };
         taken.unwrap_or_default()
     }
 
     /// Enters the values of work that starts.
     #[inline]
-    pub(in crate::event_loop) fn enter_work(&self, work: WorkId) -> Option<Entered<'_>> {
+    pub(crate) fn enter_work(&self, work: WorkId) -> Option<Entered<'_>> {
         self.travels_with_work().then(|| self.enter(self.take_for(work)))
     }
 
     /// The number of pieces of waiting work that have values.
     #[cfg(test)]
-    pub(in crate::event_loop) fn work_count(&self) -> usize {
+    pub(crate) fn work_count(&self) -> usize {
         self.of_work.borrow().len()
     }
 
     /// Drops the values of waiting work. The map is not borrowed while they are dropped.
-    pub(in crate::event_loop) fn clear(&self) {
+    pub(crate) fn clear(&self) {
         drop(self.of_work.take());
     }
 
     /// Whom the running code belongs to.
     #[inline]
-    pub(in crate::event_loop) fn owner(&self) -> Option<OwnerId> {
+    pub(crate) fn owner(&self) -> Option<OwnerId> {
         self.current.borrow().owner
     }
 
     /// Sets whom the running code belongs to, until the active guard is dropped.
-    pub(in crate::event_loop) fn set_owner(&self, owner: OwnerId) {
+    pub(crate) fn set_owner(&self, owner: OwnerId) {
         self.update(|values| AmbientValues { owner: Some(owner), ..values });
     }
 
     /// Records that the promise reactions of an owner do nothing from now on.
-    pub(in crate::event_loop) fn abandon(&self, owner: OwnerId) {
+    pub(crate) fn abandon(&self, owner: OwnerId) {
         self.abandoned.borrow_mut().insert(owner);
     }
 
-    pub(in crate::event_loop) fn is_abandoned(&self, owner: OwnerId) -> bool {
+    pub(crate) fn is_abandoned(&self, owner: OwnerId) -> bool {
         self.abandoned.borrow().contains(&owner)
     }
 
     /// Where the task was posted whose continuation state is the current one.
-    pub(in crate::event_loop) fn origin(&self) -> Option<Origin> {
+    pub(crate) fn origin(&self) -> Option<Origin> {
         self.current.borrow().state.as_ref().and_then(ContinuationState::origin)
     }
 
     /// Removes the current continuation state, until the active guard is dropped.
-    pub(in crate::event_loop) fn drop_state(&self) {
+    pub(crate) fn drop_state(&self) {
         self.update(AmbientValues::without_state);
     }
 
     /// Returns the id of a new scheduler.
-    pub(in crate::event_loop) fn new_scheduler_id(&self) -> SchedulerId {
+    pub(crate) fn new_scheduler_id(&self) -> SchedulerId {
         SchedulerId::take(&self.next_scheduler)
     }
 
     /// Returns the key of a new variable.
-    pub(in crate::event_loop) fn new_variable_id(&self) -> VariableId {
+    pub(crate) fn new_variable_id(&self) -> VariableId {
         self.next_variable.replace(self.next_variable.get() + 1)
     }
 
     /// Sets a variable until the guard is dropped.
-    pub(in crate::event_loop) fn enter_variable(&self, variable: VariableId, value: JsValue) -> Entered<'_> {
+    pub(crate) fn enter_variable(&self, variable: VariableId, value: JsValue) -> Entered<'_> {
         self.travels_with_work.set(true);
         self.enter(self.capture().with_variable(variable, value))
     }
 
     /// Sets the value of the embedder until the guard is dropped.
     #[inline(never)]
-    pub(in crate::event_loop) fn enter_host_value(&self, value: Rc<dyn Any>) -> Entered<'_> {
+    pub(crate) fn enter_host_value(&self, value: Rc<dyn Any>) -> Entered<'_> {
         self.travels_with_work.set(true);
         self.enter(self.capture().with_host(value))
     }
 
     /// Removes all variables, until the active guard is dropped.
-    pub(in crate::event_loop) fn drop_variables(&self) {
+    pub(crate) fn drop_variables(&self) {
         if self.travels_with_work() {
             self.update(AmbientValues::without_variables);
         }

@@ -47,19 +47,19 @@ impl AmbientValues {
     }
 
     /// These values with another value of a variable.
-    pub(super) fn with_variable(self, variable: VariableId, value: JsValue) -> Self {
+    pub(crate) fn with_variable(self, variable: VariableId, value: JsValue) -> Self {
         let mapping = self.copy_of_the_mapping().with_variable(variable, value);
         Self { mapping: Some(Gc::new(mapping)), ..self }
     }
 
     /// These values with another value of the embedder.
-    pub(super) fn with_host(self, host: Rc<dyn Any>) -> Self {
+    pub(crate) fn with_host(self, host: Rc<dyn Any>) -> Self {
         let mapping = self.copy_of_the_mapping().with_host(host);
         Self { mapping: Some(Gc::new(mapping)), ..self }
     }
 
     /// These values without variables.
-    pub(super) fn without_variables(self) -> Self {
+    pub(crate) fn without_variables(self) -> Self {
         let mapping = self.mapping.as_ref().and_then(|mapping| mapping.without_variables());
         Self { mapping: mapping.map(Gc::new), ..self }
     }

@@ -33,7 +33,7 @@ impl AsyncContextMapping {
     }
 
     /// This mapping with another value of a variable.
-    pub(super) fn with_variable(mut self, variable: VariableId, value: JsValue) -> Self {
+    pub(crate) fn with_variable(mut self, variable: VariableId, value: JsValue) -> Self {
         match self.variables.iter_mut().find(|(id, _)| *id == variable) {
             Some((_, known)) => *known = value,
             None => self.variables.push((variable, value)),
@@ -42,12 +42,12 @@ impl AsyncContextMapping {
     }
 
     /// This mapping with another value of the embedder.
-    pub(super) fn with_host(self, host: Rc<dyn Any>) -> Self {
+    pub(crate) fn with_host(self, host: Rc<dyn Any>) -> Self {
         Self { host: Some(host), ..self }
     }
 
     /// The mapping that has only this mapping's value of the embedder; `None` if there is none.
-    pub(super) fn without_variables(&self) -> Option<Self> {
+    pub(crate) fn without_variables(&self) -> Option<Self> {
         let host = Some(self.host.clone()?);
         Some(Self { host, variables: Vec::new() })
     }

@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 
 use boa_gc::{Finalize, Gc, GcErased, Trace};
 
-use crate::event_loop::origin::Origin;
+use crate::event_loop::origins::Origin;
 use crate::event_loop::work::WorkId;
 
 /// Identifies a `Scheduler` within its event loop.
@@ -14,7 +14,7 @@ use crate::event_loop::work::WorkId;
 pub(crate) struct SchedulerId(u32);
 
 impl SchedulerId {
-    pub(in crate::event_loop) fn take(next: &Cell<u32>) -> Self {
+    pub(crate) fn take(next: &Cell<u32>) -> Self {
         Self(next.replace(next.get() + 1))
     }
 }

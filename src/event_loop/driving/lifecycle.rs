@@ -1,0 +1,93 @@
+//! The lifetime of an event loop: whether it has work, how it sleeps, and how it is cleared.
+
+use std::rc::{Rc, Weak};
+
+use crate::event_loop::event_loop::{EventLoop, SchedulerTask, TimerSteps};
+use crate::event_loop::observing::Event;
+use crate::event_loop::time::Timestamp;
+
+impl EventLoop {
+    /// Whether any work is waiting that will eventually run. Such work keeps the program alive.
+    #[must_use]
+    pub fn has_work(&self) -> bool {
+        !self.waiting.scheduler_tasks.borrow().queues.is_empty()
+            || self.waiting.sources.borrow().keep_alive()
+            || self.waiting.timers.borrow().keep_alive()
+            || !self.jobs.microtasks.is_empty()
+            || self.rejected_promises().has_unbatched()
+            || !self.waiting.idle.borrow().is_empty()
+            || !self.jobs.asynchronous.borrow().is_empty()
+            || self.remote.keeps_alive()
+    }
+
+    /// Whether the engine has added jobs that the pump has not taken yet.
+    pub(in crate::event_loop) fn has_new_jobs(&self) -> bool {
+        !self.jobs.asynchronous.borrow().is_empty() || !self.jobs.finalization.borrow().is_empty()
+    }
+
+    /// Whether something could run now.
+    pub(in crate::event_loop) fn has_ready_work(&self) -> bool {
+        self.has_new_jobs()
+            || self.remote.has_deliveries()
+            || self.remote.is_stopped()
+            || !self.jobs.microtasks.is_empty()
+            || self.candidates().is_some()
+    }
+
+    /// Sleeps until the given time, if there is one, or until the loop is woken.
+    #[doc(hidden)]
+    pub fn sleep(&self, until: Option<Timestamp>) {
+        self.memory.before_a_sleep(until.map(|until| until.duration_since(self.now())));
+        self.notify(|| Event::Sleeping { until });
+        self.parker.park(until);
+        self.notify(|| Event::Woke);
+    }
+
+    /// Tells other threads that the loop will not be driven again.
+    pub(crate) fn close(&self) {
+        self.remote.close();
+    }
+
+    /// Discards a task at the end of the loop, although it has run: its result waits for a promise. O(1) amortized.
+    pub(crate) fn discard_at_the_end(&self, task: Weak<dyn SchedulerTask>) {
+        let mut tasks = self.unsettled.borrow_mut();
+        if tasks.len() == tasks.capacity() {
+            tasks.retain(|task| task.strong_count() > 0);
+            // Before the next search, as many must be added.
+            let kept = tasks.len();
+            tasks.reserve(kept.max(16));
+        }
+        tasks.push(task);
+    }
+
+    /// Drops all waiting work. No queue is borrowed while its work is dropped.
+    pub(in crate::event_loop) fn clear(&self) {
+        drop((self.waiting.sources.take(), self.waiting.idle.take()));
+        drop((self.waiting.elsewhere.take(), self.parcels.take(), self.last_scheduler.take()));
+        self.ambient.clear();
+        for future in self.futures.take() {
+            future.discard();
+        }
+        for task in self.unsettled.take() {
+            if let Some(task) = task.upgrade() {
+                task.discard();
+            }
+        }
+        let timers = self.waiting.timers.take();
+        for steps in timers.all_steps() {
+            if let TimerSteps::Enqueue(task) = steps {
+                task.discard();
+            }
+        }
+        drop(timers);
+        drop((self.jobs.asynchronous.take(), self.jobs.finalization.take()));
+        self.jobs.microtasks.clear();
+        // A promise may lead back to the loop, which would keep both alive.
+        self.rejected_promises().clear();
+        loop {
+            let task: Option<Rc<dyn SchedulerTask>> = self.waiting.scheduler_tasks.borrow_mut().pop();
+            let Some(task) = task else { return };
+            task.discard();
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Checking the limits before work is queued.
+
+use crate::event_loop::event_loop::EventLoop;
+use crate::event_loop::queues::{CountedMessage, LimitExceeded, Limits};
+
+impl EventLoop {
+    /// Sets the limits, except that on the bytes of the console, which
+    /// [`RuntimeBuilder::limits`](crate::RuntimeBuilder::limits) applies.
+    pub fn set_limits(&self, limits: Limits) {
+        self.quotas.set_limits(limits);
+    }
+
+    /// Checks that one more task may wait, after a delay in milliseconds.
+    pub(crate) fn check_tasks(&self, delay: u64) -> Result<(), LimitExceeded> {
+        if delay > 0 {
+            return self.check_timers();
+        }
+        self.quotas
+            .check_tasks(|| self.waiting.scheduler_tasks.borrow().queues.len() + self.waiting.idle.borrow().len())
+    }
+
+    /// Checks that one more timer may wait.
+    pub(crate) fn check_timers(&self) -> Result<(), LimitExceeded> {
+        self.quotas.check_timers(|| self.waiting.timers.borrow().len())
+    }
+
+    /// Checks that more messages may wait.
+    pub(crate) fn check_messages(&self) -> Result<(), LimitExceeded> {
+        self.quotas.check_messages()
+    }
+
+    /// Counts a message that waits.
+    pub(crate) fn count_message(&self) -> CountedMessage {
+        self.quotas.count_message()
+    }
+}
