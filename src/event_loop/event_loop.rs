@@ -1,10 +1,8 @@
 //! The [`EventLoop`] type, its parts, and its accessors.
 
-use std::any::Any;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::panic::Location as PanicLocation;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 use std::sync::Arc;
 use std::task::Waker;
 
@@ -12,23 +10,23 @@ use boa_engine::builtins::promise::Promise;
 use boa_engine::job::NativeAsyncJob;
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsError, JsObject};
-use boa_gc::{Gc, GcErased, Trace};
-use slab::Slab;
+use boa_gc::{Gc, Trace};
 
 use super::ambient::AmbientStore;
-use super::choosing::Policy;
+use super::choosing::{Policy, PolicySlot};
 use super::current::Current;
+use super::last_scheduler::LastScheduler;
 use super::observing::{Event, Notifier, Observer, Scheduled};
-use super::origins::{Location, Locations, Origin, origin_of_the_caller};
+use super::origins::{Location, Locations, Origin};
 use super::queues::{
     Batch, BurstMonitor, IdlePeriods, Microtasks, OwnedTimers, Quotas, RejectedPromises, SchedulerTasks, TaskSources,
-    Timers,
+    Timers, Unsettled,
 };
-use super::quirks::{Departure, Departures, Registrations};
-use super::threads::{Futures, KeepAlive, LoopWaker, Remote};
-use super::time::{Clock, Parker, Timestamp};
+use super::quirks::{Departure, Departures, HostQuirks, Registrations};
+use super::threads::{Connections, Remote};
+use super::time::{Clock, HostTime, Parker, Timestamp};
 use super::work::{
-    ArrivalId, Ending, LoopId, PortId, QueuePosition, Request, SignalId, TaskSource, Work, WorkId, WorkKind,
+    Ending, LoopId, Numbers, PortId, QueuePosition, Request, SignalId, TaskSource, Work, WorkId, WorkKind,
 };
 use crate::debug::debug;
 use crate::scheduling::TaskPriority;
@@ -119,8 +117,6 @@ pub(super) struct Waiting {
     pub(super) timers: RefCell<Timers<TimerSteps>>,
     pub(super) owned_timers: RefCell<OwnedTimers<dyn OwnedTimer>>,
     pub(super) idle: RefCell<IdlePeriods<IdleSteps>>,
-    /// Work that another thread makes ready.
-    pub(super) elsewhere: RefCell<BTreeMap<WorkId, (Work, KeepAlive)>>,
 }
 
 /// Microtasks, and the engine's jobs that the pump polls.
@@ -132,49 +128,34 @@ pub(super) struct Jobs {
     pub(super) finalization: RefCell<Vec<NativeAsyncJob>>,
 }
 
-/// The receiver of errors, and the rejected promises to report.
+/// Who receives reports, and the rejected promises to report.
 #[derive(Default)]
-pub(super) struct Errors {
-    pub(super) reporting: RefCell<Option<Rc<dyn ErrorReporting>>>,
+pub(super) struct Reports {
+    pub(super) errors: RefCell<Option<Rc<dyn ErrorReporting>>>,
     pub(super) rejected_promises: RejectedPromises,
+    /// Called after each task, if set: with its start, and the end of the microtasks after it.
+    pub(super) long_tasks: Cell<Option<LongTaskReport>>,
 }
 
 /// An event loop. Each [`Context`] has its own, which is also its job executor.
 pub struct EventLoop {
-    id: LoopId,
-    pub(super) clock: Rc<dyn Clock>,
-    pub(super) parker: Rc<dyn Parker>,
-    pub(super) waker: Arc<LoopWaker>,
-    /// `None` if it is the default policy, and while the policy is choosing.
-    pub(super) policy: RefCell<Option<Box<dyn Policy>>>,
-    has_default_policy: Cell<bool>,
+    pub(super) numbers: Numbers,
+    pub(super) time: HostTime,
+    pub(super) quirks: HostQuirks,
+    pub(super) ambient: AmbientStore,
+    pub(super) current: Current,
     pub(super) waiting: Waiting,
     pub(super) jobs: Jobs,
-    pub(super) current: Current,
-    pub(super) errors: Errors,
-    pub(super) notifier: Notifier,
-    pub(super) locations: RefCell<Locations>,
-    /// The last location in Rust that scheduled work.
-    last_place: Cell<Option<(&'static PanicLocation<'static>, Option<Origin>)>>,
-    pub(super) memory: BurstMonitor,
-    registrations: Registrations,
-    departures: Cell<Departures>,
-    pub(super) remote: Remote,
-    /// Called after each task, if set: with its start, and the end of the microtasks after it.
-    pub(super) long_tasks: Cell<Option<LongTaskReport>>,
-    pub(super) ambient: AmbientStore,
-    /// The last realm in which Rust posted a task, and its scheduler: looking it up takes longer than queuing the task.
-    pub(super) last_scheduler: RefCell<Option<(Realm, GcErased)>>,
-    next_port_id: Cell<u64>,
-    /// When the host wants to go on with other things.
-    pub(super) host_deadline: Cell<Option<Timestamp>>,
     /// Tasks that have run, and whose results wait for promises.
-    pub(super) unsettled: RefCell<Vec<Weak<dyn SchedulerTask>>>,
-    /// Futures that are polled as continuations.
-    pub(super) futures: Futures<Rc<dyn PolledFuture>>,
+    pub(super) unsettled: Unsettled<dyn SchedulerTask>,
+    pub(super) memory: BurstMonitor,
     pub(super) quotas: Quotas,
-    /// Values that other threads refer to.
-    pub(super) parcels: RefCell<Slab<Box<dyn Any>>>,
+    pub(super) policy: PolicySlot,
+    pub(super) notifier: Notifier,
+    pub(super) locations: Locations,
+    pub(super) reports: Reports,
+    pub(super) connections: Connections<Rc<dyn PolledFuture>>,
+    pub(super) last_scheduler: LastScheduler,
     /// When the animation frame was due whose task waits.
     pub(super) frame_waits_since: Cell<Option<Timestamp>>,
 }
@@ -202,35 +183,25 @@ impl EventLoop {
     /// that waits in a loop of its own.
     #[must_use]
     pub fn with_parts(clock: Rc<dyn Clock>, parker: Rc<dyn Parker>, waker: Option<Waker>) -> Rc<Self> {
-        let waker = LoopWaker::new(parker.unparker(), waker);
+        let time = HostTime::new(clock, parker);
         Rc::new(Self {
-            id: LoopId::take(),
-            remote: Remote::new(Arc::clone(&waker).into()),
-            clock,
-            parker,
-            waker,
-            policy: RefCell::default(),
-            has_default_policy: Cell::new(true),
+            connections: Connections::new(time.unparker(), waker),
+            time,
+            numbers: Numbers::default(),
+            quirks: HostQuirks::default(),
+            ambient: AmbientStore::default(),
+            current: Current::default(),
             waiting: Waiting::default(),
             jobs: Jobs::default(),
-            current: Current::default(),
-            errors: Errors::default(),
-            notifier: Notifier::default(),
-            locations: RefCell::default(),
-            last_place: Cell::default(),
+            unsettled: Unsettled::default(),
             memory: BurstMonitor::default(),
-            registrations: Registrations::default(),
-            departures: Cell::default(),
-            long_tasks: Cell::default(),
-            ambient: AmbientStore::default(),
-            last_scheduler: RefCell::default(),
-            next_port_id: Cell::new(0),
-            frame_waits_since: Cell::new(None),
-            host_deadline: Cell::new(None),
-            unsettled: RefCell::default(),
-            futures: Futures::default(),
-            parcels: RefCell::default(),
             quotas: Quotas::default(),
+            policy: PolicySlot::default(),
+            notifier: Notifier::default(),
+            locations: Locations::default(),
+            reports: Reports::default(),
+            last_scheduler: LastScheduler::default(),
+            frame_waits_since: Cell::default(),
         })
     }
 
@@ -243,26 +214,26 @@ impl EventLoop {
 
     /// The identity of the event loop.
     pub(crate) fn id(&self) -> LoopId {
-        self.id
+        self.numbers.loop_id()
     }
 
     /// The clock of the event loop.
     #[must_use]
     pub fn clock(&self) -> &Rc<dyn Clock> {
-        &self.clock
+        self.time.clock()
     }
 
     /// Returns the waker of the loop: it ends a sleep of the loop, or makes its executor poll it again. It can be
     /// called from any thread, and may outlive the loop.
     #[must_use]
     pub fn waker(&self) -> Waker {
-        Arc::clone(&self.waker).into()
+        Arc::clone(self.connections.waker()).into()
     }
 
     /// The current time.
     #[must_use]
     pub fn now(&self) -> Timestamp {
-        self.clock.now()
+        self.time.now()
     }
 
     /// Replaces the policy that chooses what runs next.
@@ -272,14 +243,7 @@ impl EventLoop {
 
     pub(crate) fn set_boxed_policy(&self, policy: Box<dyn Policy>) {
         self.notifier.set_policy_observes(policy.wants_events());
-        self.has_default_policy.set(false);
-        let previous = self.policy.replace(Some(policy));
-        drop(previous);
-    }
-
-    /// Whether no policy has been set.
-    pub(super) fn has_default_policy(&self) -> bool {
-        self.has_default_policy.get()
+        self.policy.set_policy(policy);
     }
 
     /// Sets the observer that receives the loop's events, and returns the previous one.
@@ -298,9 +262,9 @@ impl EventLoop {
 
     #[inline(never)]
     fn send(&self, event: &Event<'_>) {
-        self.notifier.notify(&*self.clock, event);
+        self.notifier.notify(&**self.time.clock(), event);
         if self.notifier.policy_observes() {
-            self.with_policy(|policy| policy.observe(self.clock.now(), event));
+            self.policy.ask(|policy| policy.observe(self.now(), event));
         }
     }
 
@@ -313,29 +277,29 @@ impl EventLoop {
     /// Whether the loop departs from the standards in this way.
     #[inline]
     pub(crate) fn departs(&self, departure: Departure) -> bool {
-        self.departures.get().has(departure)
+        self.quirks.has(departure)
     }
 
     /// What is known about job callbacks, in hosts in which they may lose the continuation state.
     #[inline]
     pub(crate) fn registrations(&self) -> Option<&Registrations> {
-        self.departures().may_lose_states().then_some(&self.registrations)
+        self.quirks.registrations()
     }
 
     /// How the loop departs from the standards.
     #[must_use]
     pub fn departures(&self) -> Departures {
-        self.departures.get()
+        self.quirks.get()
     }
 
     /// Sets how the loop departs from the standards: not at all by default. To be called before anything is scheduled.
     pub fn set_departures(&self, departures: Departures) {
-        self.departures.set(departures);
+        self.quirks.set(departures);
     }
 
     /// Reports all tasks, so that the long ones can be found.
     pub(crate) fn report_long_tasks(&self, report: LongTaskReport) {
-        self.long_tasks.set(Some(report));
+        self.reports.long_tasks.set(Some(report));
     }
 
     /// Runs a task with the microtasks after it, and [reports] it if somebody wants that.
@@ -351,33 +315,33 @@ impl EventLoop {
     /// The time at which a task starts; `None` if nobody wants tasks to be reported.
     #[inline]
     pub(super) fn start_of_a_task(&self) -> Option<Timestamp> {
-        self.long_tasks.get().map(|_| self.now())
+        self.reports.long_tasks.get().map(|_| self.now())
     }
 
     /// Reports a task that has ended, with the microtasks after it.
     #[inline]
     pub(super) fn report_a_task(&self, start: Option<Timestamp>, context: &mut Context) {
-        if let (Some(start), Some(report)) = (start, self.long_tasks.get()) {
+        if let (Some(start), Some(report)) = (start, self.reports.long_tasks.get()) {
             report(start, self.now(), self, context);
         }
     }
 
     /// Sets the receiver of uncaught exceptions and rejected promises. Without one, they are dropped.
     pub(crate) fn set_error_reporting(&self, reporting: Rc<dyn ErrorReporting>) {
-        let previous = self.errors.reporting.replace(Some(reporting));
+        let previous = self.reports.errors.replace(Some(reporting));
         drop(previous);
     }
 
     /// Returns a handle for other threads.
     #[must_use]
     pub fn remote(&self) -> Remote {
-        self.remote.clone()
+        self.connections.remote().clone()
     }
 
     /// The promises that were rejected without a handler.
     #[must_use]
     pub(crate) fn rejected_promises(&self) -> &RejectedPromises {
-        &self.errors.rejected_promises
+        &self.reports.rejected_promises
     }
 
     /// Sets the function that returns freed memory to the operating system, for allocators that keep it. It is called
@@ -389,23 +353,18 @@ impl EventLoop {
     /// The scheduler of this realm, if it is the one that was remembered last.
     #[inline]
     pub(crate) fn remembered_scheduler<T: Trace>(&self, realm: &Realm) -> Option<Gc<T>> {
-        let last = self.last_scheduler.borrow();
-        let (_, scheduler) = last.as_ref().filter(|(of, _)| of == realm)?;
-        scheduler.clone().downcast()
+        self.last_scheduler.get(realm)
     }
 
     /// Remembers the scheduler of a realm.
     pub(crate) fn remember_scheduler<T: Trace>(&self, realm: &Realm, scheduler: Gc<T>) {
-        let previous = self.last_scheduler.replace(Some((realm.clone(), GcErased::new(scheduler))));
-        drop(previous);
+        self.last_scheduler.set(realm.clone(), scheduler);
     }
 
     /// Returns the id of a new end of a channel: its port message queue is a task source.
     #[must_use]
     pub(crate) fn new_port_id(&self) -> PortId {
-        let number = self.next_port_id.get();
-        self.next_port_id.set(number + 1);
-        PortId::new(number)
+        self.numbers.port()
     }
 
     /// Sets when the animation frame was due whose task waits.
@@ -423,14 +382,13 @@ impl EventLoop {
     #[must_use]
     #[doc(hidden)]
     pub fn new_arrival(&self) -> TaskSource {
-        let PortId(number) = self.new_port_id();
-        TaskSource::Arrival(ArrivalId::new(number))
+        TaskSource::Arrival(self.numbers.arrival())
     }
 
     /// Returns the number of a new signal. The caller must report the signal with [`Event::SignalCreated`].
     #[must_use]
     pub(crate) fn new_signal_id(&self) -> SignalId {
-        self.notifier.number_of_a_signal()
+        self.numbers.signal()
     }
 
     /// Whether the job callback that is being called belongs to a finalization registry. Such a callback becomes a
@@ -466,24 +424,14 @@ impl EventLoop {
     #[must_use]
     #[doc(hidden)]
     pub fn caller(&self, context: &mut Context) -> Option<Origin> {
-        origin_of_the_caller(&self.locations, context)
+        self.locations.caller(context)
     }
 
     /// The source location of work that Rust schedules. Whatever schedules work usually schedules more of it.
     #[must_use]
     #[inline]
     pub(crate) fn place_in_rust(&self, place: &'static PanicLocation<'static>) -> Option<Origin> {
-        match self.last_place.get() {
-            Some((last, origin)) if std::ptr::eq(last, place) => origin,
-            _ => self.find_place_in_rust(place),
-        }
-    }
-
-    #[inline(never)]
-    fn find_place_in_rust(&self, place: &'static PanicLocation<'static>) -> Option<Origin> {
-        let origin = self.locations.borrow_mut().place_in_rust(place);
-        self.last_place.set(Some((place, origin)));
-        origin
+        self.locations.place_in_rust(place)
     }
 
     /// Like [`Self::new_work`], for work that the host schedules. It has no origin.
@@ -516,7 +464,7 @@ impl EventLoop {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a request that is only in registers saves several nanoseconds per task")]
     fn new_work_from(&self, request: &Request<'_>, origin: Option<Origin>, context: &mut Context) -> Work {
-        let work = self.notifier.number(request, origin);
+        let work = self.numbers.work(request, origin);
         self.ambient.capture_for(work.id);
         if self.notifier.is_observed() {
             // A copy of the request, and parts of the work: with references to them, they would be built in memory for
@@ -536,7 +484,7 @@ impl EventLoop {
     /// The source location that an origin refers to.
     #[must_use]
     pub fn location(&self, origin: Origin) -> Option<Location> {
-        self.locations.borrow().location(origin).cloned()
+        self.locations.location(origin)
     }
 
     /// The running work: a task, or a microtask checkpoint.

@@ -15,6 +15,7 @@ mod driving;
 pub(crate) mod event_loop;
 pub(crate) mod guard;
 mod in_realm;
+mod last_scheduler;
 mod observing;
 pub(crate) mod origins;
 pub(crate) mod queues;

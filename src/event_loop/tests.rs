@@ -281,7 +281,7 @@ fn a_timer_without_a_delay_keeps_its_enqueue_order() {
     bench.set_timer("at once", 0);
     bench.post("after", TaskPriority::UserVisible);
     // Simulates a task that took longer than the delay. Like Chromium, the loop runs the timer without a delay first.
-    bench.event_loop.parker.park(Some(Timestamp::default().after_milliseconds(9)));
+    bench.event_loop.time.park(Some(Timestamp::default().after_milliseconds(9)));
     bench.run();
     assert_eq!(bench.order(), ["before", "at once", "after", "5 ms"]);
 }

@@ -72,7 +72,7 @@ impl EventLoop {
     /// Runs microtasks, oldest first, until the queue is empty. Each has captured a continuation state of its own, so
     /// none is current at the start.
     fn run_microtasks(&self, context: &mut Context) {
-        let work = self.notifier.number(&WorkKind::MicrotaskCheckpoint.into(), None);
+        let work = self.numbers.work(&WorkKind::MicrotaskCheckpoint.into(), None);
         let within = self.current.work().map(|work| work.id);
         self.notify(|| Event::CheckpointStarted { work: work.id, within });
         let mut microtasks = 0;

@@ -17,7 +17,7 @@ impl EventLoop {
             || self.rejected_promises().has_unbatched()
             || !self.waiting.idle.borrow().is_empty()
             || !self.jobs.asynchronous.borrow().is_empty()
-            || self.remote.keeps_alive()
+            || self.connections.remote().keeps_alive()
     }
 
     /// Whether the engine has added jobs that the pump has not taken yet.
@@ -28,8 +28,8 @@ impl EventLoop {
     /// Whether something could run now.
     pub(in crate::event_loop) fn has_ready_work(&self) -> bool {
         self.has_new_jobs()
-            || self.remote.has_deliveries()
-            || self.remote.is_stopped()
+            || self.connections.remote().has_deliveries()
+            || self.connections.remote().is_stopped()
             || !self.jobs.microtasks.is_empty()
             || self.candidates().is_some()
     }
@@ -39,39 +39,31 @@ impl EventLoop {
     pub fn sleep(&self, until: Option<Timestamp>) {
         self.memory.before_a_sleep(until.map(|until| until.duration_since(self.now())));
         self.notify(|| Event::Sleeping { until });
-        self.parker.park(until);
+        self.time.park(until);
         self.notify(|| Event::Woke);
     }
 
     /// Tells other threads that the loop will not be driven again.
     pub(crate) fn close(&self) {
-        self.remote.close();
+        self.connections.remote().close();
     }
 
     /// Discards a task at the end of the loop, although it has run: its result waits for a promise. O(1) amortized.
     pub(crate) fn discard_at_the_end(&self, task: Weak<dyn SchedulerTask>) {
-        let mut tasks = self.unsettled.borrow_mut();
-        if tasks.len() == tasks.capacity() {
-            tasks.retain(|task| task.strong_count() > 0);
-            // Before the next search, as many must be added.
-            let kept = tasks.len();
-            tasks.reserve(kept.max(16));
-        }
-        tasks.push(task);
+        self.unsettled.add(task);
     }
 
     /// Drops all waiting work. No queue is borrowed while its work is dropped.
     pub(in crate::event_loop) fn clear(&self) {
         drop((self.waiting.sources.take(), self.waiting.idle.take()));
-        drop((self.waiting.elsewhere.take(), self.parcels.take(), self.last_scheduler.take()));
+        self.connections.clear();
+        self.last_scheduler.clear();
         self.ambient.clear();
-        for future in self.futures.take() {
+        for future in self.connections.futures().take() {
             future.discard();
         }
         for task in self.unsettled.take() {
-            if let Some(task) = task.upgrade() {
-                task.discard();
-            }
+            task.discard();
         }
         let timers = self.waiting.timers.take();
         for steps in timers.all_steps() {

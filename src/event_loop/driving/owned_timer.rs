@@ -11,7 +11,7 @@ impl EventLoop {
     /// Sets a timer for something that the collector owns. If that is collected, the timer ends: not at once, but
     /// before there are twice as many. If the policy compares runs, timers stay: runs must not depend on the collector.
     pub(crate) fn set_owned_timer(&self, delay: u64, work: Work, timer: Rc<dyn OwnedTimer>) -> TimerId {
-        if self.waiting.owned_timers.borrow().is_full() && !self.with_policy(|policy| policy.compares_runs()) {
+        if self.waiting.owned_timers.borrow().is_full() && !self.policy.ask(|policy| policy.compares_runs()) {
             self.end_timers_without_owner();
         }
         let steps = Rc::downgrade(&timer);

@@ -1,6 +1,5 @@
 //! Values of the event loop's thread that other threads can refer to, but not touch.
 
-use std::any::Any;
 use std::marker::PhantomData;
 
 use boa_engine::Context;
@@ -21,7 +20,7 @@ pub(crate) struct Parcel<T> {
 impl EventLoop {
     /// Keeps a value for another thread.
     pub(crate) fn parcel<T: 'static>(&self, value: T) -> Parcel<T> {
-        let key = self.parcels.borrow_mut().insert(Box::new(value));
+        let key = self.connections.add_parcel(value);
         Parcel { remote: self.remote(), key, value: PhantomData }
     }
 
@@ -72,8 +71,7 @@ impl<T: Clone + 'static> Parcel<T> {
         let key = self.key;
         self.remote.take_steps(move |event_loop, context| {
             // The reference may be dropped before the task runs, so the value is taken from the list now.
-            let value = event_loop.parcels.borrow().get(key).and_then(|value| value.downcast_ref::<T>()).cloned();
-            if let Some(value) = value {
+            if let Some(value) = event_loop.connections.parcel::<T>(key) {
                 let work = work(&value, event_loop, context);
                 event_loop.queue_a_delivered_task(work, move |event_loop, context| task(value, event_loop, context));
             }
@@ -86,8 +84,7 @@ impl<T> Drop for Parcel<T> {
         let key = self.key;
         // If the loop is gone, so is the value.
         let _ = self.remote.take_steps(move |event_loop, _| {
-            let removed: Option<Box<dyn Any>> = event_loop.parcels.borrow_mut().try_remove(key);
-            drop(removed);
+            event_loop.connections.drop_parcel(key);
         });
     }
 }

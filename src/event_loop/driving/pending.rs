@@ -148,19 +148,18 @@ impl EventLoop {
             keeps_alive: timer.keeps_alive,
             location: self.location_of(timer.work),
         });
-        let elsewhere = self.waiting.elsewhere.borrow();
-        let elsewhere = elsewhere.values().map(|(work, _)| PendingElsewhere {
+        let elsewhere = self.connections.elsewhere().into_iter().map(|work| PendingElsewhere {
             work: work.id,
             kind: work.kind,
-            location: self.location_of(*work),
+            location: self.location_of(work),
         });
-        let kept_alive = self.remote.holders().into_iter().map(Location::from).collect();
+        let kept_alive = self.connections.remote().holders().into_iter().map(Location::from).collect();
         Pending {
             now,
             ready,
             timers: timers.collect(),
             elsewhere: elsewhere.collect(),
-            delivered: self.remote.deliveries(),
+            delivered: self.connections.remote().deliveries(),
             microtasks: self.jobs.microtasks.len(),
             kept_alive,
         }

@@ -11,16 +11,16 @@ use crate::event_loop::threads::FutureWaker;
 impl EventLoop {
     /// Adds a future, which the loop owns until [`Self::remove_future`]. Returns its number and its waker.
     pub(crate) fn add_future(&self, future: Rc<dyn PolledFuture>) -> (usize, Arc<FutureWaker>) {
-        self.futures.add(future, self.remote())
+        self.connections.add_future(future)
     }
 
     pub(crate) fn remove_future(&self, number: usize) {
-        self.futures.remove(number);
+        self.connections.futures().remove(number);
     }
 
     /// A future may be woken, and so polled, for no reason.
     pub(in crate::event_loop) fn future_was_woken(&self, number: usize, context: &mut Context) {
-        if let Some(future) = self.futures.get(number) {
+        if let Some(future) = self.connections.futures().get(number) {
             future.woken(self, context);
         }
     }

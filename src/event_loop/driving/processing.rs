@@ -1,12 +1,10 @@
 //! The processing model: one turn of the event loop, without waiting.
 
-use std::cell::RefCell;
 use std::time::Duration;
 
 use boa_engine::Context;
 
 use crate::event_loop::ambient::AmbientValues;
-use crate::event_loop::choosing::{DefaultPolicy, Policy};
 use crate::event_loop::event_loop::EventLoop;
 use crate::event_loop::observing::{Choice, Event};
 use crate::event_loop::queues::{Candidate, Candidates, FIREFOX_IDLE_PERIOD, Selection, idle_period_end};
@@ -27,22 +25,6 @@ pub enum Turn {
     Idle,
     /// [`Remote::stop`](crate::event_loop::Remote::stop) was called. Nothing ran.
     Stopped,
-}
-
-/// A policy that is being asked. It is put back even if it panics, unless another one has been set.
-struct Asked<'a> {
-    slot: &'a RefCell<Option<Box<dyn Policy>>>,
-    policy: Option<Box<dyn Policy>>,
-}
-
-impl Drop for Asked<'_> {
-    fn drop(&mut self) {
-        let policy = self.policy.take();
-        let mut slot = self.slot.borrow_mut();
-        if slot.is_none() {
-            *slot = policy;
-        }
-    }
 }
 
 impl EventLoop {
@@ -85,7 +67,7 @@ impl EventLoop {
     #[inline]
     fn select(&self, context: &mut Context) -> Option<Selection> {
         // Nobody else has a say in the only possible choice.
-        if self.only_scheduler_tasks_wait() && self.has_default_policy() && !self.notifier.is_observed() {
+        if self.only_scheduler_tasks_wait() && self.policy.has_default_policy() && !self.notifier.is_observed() {
             return Some(Selection::SchedulerTask);
         }
         self.let_the_policy_select(context)
@@ -111,7 +93,7 @@ impl EventLoop {
     /// Asks the policy what runs next. Returns `None` if nothing is ready.
     fn ask_the_policy(&self) -> Option<Selection> {
         let candidates = Candidates::of(self)?;
-        self.with_policy(|policy| {
+        self.policy.ask(|policy| {
             let chosen = policy.choose(&candidates);
             if self.notifier.is_observed() {
                 let explain = || policy.explain(&chosen, &candidates);
@@ -127,16 +109,6 @@ impl EventLoop {
         !self.waiting.scheduler_tasks.borrow().queues.is_empty()
             && self.waiting.timers.borrow().len() == 0
             && self.waiting.sources.borrow().len() == 0
-    }
-
-    /// Asks the policy. Without one, or if a policy turns the loop while it is asked, the default policy answers.
-    pub(in crate::event_loop) fn with_policy<R>(&self, ask: impl FnOnce(&mut dyn Policy) -> R) -> R {
-        let Some(policy) = self.policy.take() else { return ask(&mut DefaultPolicy) };
-        let mut asked = Asked { slot: &self.policy, policy: Some(policy) };
-        match &mut asked.policy {
-            Some(policy) => ask(&mut **policy),
-            None => ask(&mut DefaultPolicy),
-        }
     }
 
     /// Runs `steps` as this piece of work.
@@ -183,7 +155,7 @@ impl EventLoop {
         let (now, end) = (self.now(), self.idle_period_end()?);
         if self.waiting.idle.borrow().starts_period(now) {
             let callback = Candidate::new(self, Selection::IdleCallback);
-            let length = self.with_policy(|policy| policy.idle_period(&callback, end.duration_since(now)));
+            let length = self.policy.ask(|policy| policy.idle_period(&callback, end.duration_since(now)));
             let deadline = now.after(length).min(end);
             self.waiting.idle.borrow_mut().start_period(deadline);
             self.notify(|| Event::IdlePeriodStarted { deadline });
@@ -200,7 +172,7 @@ impl EventLoop {
 
     #[inline]
     fn accept_deliveries(&self, context: &mut Context) {
-        if self.remote.has_deliveries() {
+        if self.connections.remote().has_deliveries() {
             self.accept(context);
         }
     }
@@ -209,7 +181,7 @@ impl EventLoop {
     fn accept(&self, context: &mut Context) {
         // Not with the values of whoever drives the loop.
         let _values = self.enter(AmbientValues::default());
-        for delivery in self.remote.take_deliveries() {
+        for delivery in self.connections.remote().take_deliveries() {
             match delivery {
                 Delivery::Task(task) => {
                     let work = self.new_host_work(WorkKind::Remote, context);
@@ -222,6 +194,6 @@ impl EventLoop {
     }
 
     pub(in crate::event_loop) fn idle_period_end(&self) -> Option<Timestamp> {
-        idle_period_end(self.now(), [self.next_due(), self.host_deadline.get()].into_iter().flatten().min())
+        idle_period_end(self.now(), [self.next_due(), self.time.deadline()].into_iter().flatten().min())
     }
 }

@@ -13,7 +13,6 @@ use futures_util::stream::FuturesUnordered;
 
 use super::processing::Turn;
 use crate::event_loop::event_loop::EventLoop;
-use crate::event_loop::guard::set_while;
 use crate::event_loop::observing::Event;
 use crate::event_loop::time::{Timestamp, has_passed, wake_after};
 use crate::event_loop::work::{Ending, Work};
@@ -123,8 +122,8 @@ impl<'a, 'b> Pump<'a, 'b> {
     /// Runs at most one task, or one step of an asynchronous job. Never waits.
     pub fn turn(&mut self) -> Turn {
         // What wakes the loop from now on may not be seen by this turn.
-        self.event_loop.waker.clear_woken();
-        if self.event_loop.remote.take_stop() {
+        self.event_loop.connections.waker().clear_woken();
+        if self.event_loop.connections.remote().take_stop() {
             return Turn::Stopped;
         }
         if self.poll_async_jobs() {
@@ -154,7 +153,7 @@ impl<'a, 'b> Pump<'a, 'b> {
             Budget::Time(time) => Some(event_loop.now().after(time)),
             Budget::Tasks(_) => None,
         };
-        let _deadline = set_while(&event_loop.host_deadline, end);
+        let _deadline = event_loop.time.enter_deadline(end);
         let mut turns = 0;
         loop {
             match self.turn() {
@@ -165,7 +164,7 @@ impl<'a, 'b> Pump<'a, 'b> {
             let is_spent = match budget {
                 Budget::Time(_) => {
                     end.is_some_and(|end| event_loop.now() >= end)
-                        || turns >= MOST_TURNS && event_loop.clock.is_virtual()
+                        || turns >= MOST_TURNS && event_loop.time.is_virtual()
                 }
                 Budget::Tasks(tasks) => turns >= tasks,
             };
@@ -186,7 +185,7 @@ impl<'a, 'b> Pump<'a, 'b> {
     pub fn poll(&mut self, executor: &mut task::Context<'_>) -> Poll<Outcome> {
         let event_loop = Rc::clone(&self.event_loop);
         // From now on, nothing that wakes the loop is missed.
-        event_loop.waker.register(executor.waker());
+        event_loop.connections.waker().register(executor.waker());
         let mut end = event_loop.now().after(POLL_SLICE);
         for _ in 0..MOST_TURNS {
             match self.turn() {
@@ -195,7 +194,7 @@ impl<'a, 'b> Pump<'a, 'b> {
                 Turn::Ran(_) | Turn::Polled => {}
                 Turn::Idle if !self.has_work() => return Poll::Ready(Outcome::OutOfWork),
                 Turn::Idle => match event_loop.next_due() {
-                    Some(due) if event_loop.clock.is_virtual() => {
+                    Some(due) if event_loop.time.is_virtual() => {
                         event_loop.sleep(Some(due));
                         end = event_loop.now().after(POLL_SLICE);
                     }
@@ -223,7 +222,7 @@ impl<'a, 'b> Pump<'a, 'b> {
     #[must_use]
     pub fn next_deadline(&self) -> Deadline {
         let event_loop = &self.event_loop;
-        if event_loop.waker.is_woken() || event_loop.has_ready_work() {
+        if event_loop.connections.waker().is_woken() || event_loop.has_ready_work() {
             return Deadline::Now;
         }
         event_loop.next_due().map_or(Deadline::Never, Deadline::At)
@@ -240,7 +239,11 @@ impl<'a, 'b> Pump<'a, 'b> {
     pub fn run(&mut self, deadline: Option<Timestamp>) -> Outcome {
         loop {
             if deadline.is_some_and(|deadline| self.event_loop.now() >= deadline) && self.has_work() {
-                return if self.event_loop.remote.take_stop() { Outcome::Stopped } else { Outcome::TimedOut };
+                return if self.event_loop.connections.remote().take_stop() {
+                    Outcome::Stopped
+                } else {
+                    Outcome::TimedOut
+                };
             }
             match self.turn() {
                 Turn::Stopped => return Outcome::Stopped,

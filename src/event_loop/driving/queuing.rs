@@ -58,7 +58,7 @@ impl EventLoop {
     /// [Queues a task](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-task) on a task source. Its steps
     /// run in the realm that is current when the loop is turned. Wakes the loop if nothing is running.
     pub fn queue_a_task(&self, source: TaskSource, steps: impl FnOnce(&Self, &mut Context) + 'static) {
-        let work = self.notifier.number(&WorkKind::Host.into(), None);
+        let work = self.numbers.work(&WorkKind::Host.into(), None);
         self.ambient.capture_for(work.id);
         self.queue_work(source, work, steps);
         self.wake_if_nothing_runs();
@@ -67,7 +67,7 @@ impl EventLoop {
     /// The host can add work while an executor waits for the loop. Work that runs is followed by another turn anyway.
     fn wake_if_nothing_runs(&self) {
         if self.current.work().is_none() && !self.current.is_in_javascript() {
-            self.waker.wake_from_here();
+            self.connections.waker().wake_from_here();
         }
     }
 
@@ -252,14 +252,12 @@ impl EventLoop {
 
     /// Keeps the program alive until another thread has made this work ready. Ends with [`Self::is_back`].
     pub(crate) fn waits_elsewhere(&self, work: Work) {
-        self.waiting.elsewhere.borrow_mut().insert(work.id, (work, self.remote.hold(None)));
+        self.connections.waits_elsewhere(work);
     }
 
     /// The work does not wait for another thread any more.
     pub(crate) fn is_back(&self, work: Work) {
-        let removed = self.waiting.elsewhere.borrow_mut().remove(&work.id);
-        // This calls the waker of the host.
-        drop(removed);
+        self.connections.is_back(work.id);
     }
 
     /// Runs the steps of a timer that is due.

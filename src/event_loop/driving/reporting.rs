@@ -12,7 +12,7 @@ use crate::event_loop::queues::RejectedPromise;
 
 impl EventLoop {
     pub(in crate::event_loop) fn error_reporting(&self) -> Option<Rc<dyn ErrorReporting>> {
-        self.errors.reporting.borrow().clone()
+        self.reports.errors.borrow().clone()
     }
 
     /// [Reports](https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception) an uncaught exception for
@@ -38,14 +38,14 @@ impl EventLoop {
             origin: self.current_origin(),
             values: self.capture().without_state(),
         };
-        self.errors.rejected_promises.rejected(rejected);
+        self.reports.rejected_promises.rejected(rejected);
         self.notify(|| Event::PromiseRejected { promise, within: self.current_work() });
     }
 
     /// Records that a rejected promise got its first handler: HostPromiseRejectionTracker with "handle".
     pub(crate) fn a_rejected_promise_was_handled(&self, promise: &JsObject<Promise>, context: &mut Context) {
         self.notify(|| Event::PromiseHandled { promise });
-        if !self.errors.rejected_promises.handled(promise)
+        if !self.reports.rejected_promises.handled(promise)
             && let Some(reporting) = self.error_reporting()
         {
             reporting.a_rejected_promise_was_handled(promise, self, context);

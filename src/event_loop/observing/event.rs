@@ -9,7 +9,7 @@ use boa_engine::builtins::promise::Promise;
 use boa_engine::{Context, JsObject, JsString, js_string};
 
 use crate::debug::debug;
-use crate::event_loop::origins::{Location, Locations, Origin, stack_of};
+use crate::event_loop::origins::{Location, Locations, Origin};
 use crate::event_loop::queues::{Candidate, Candidates};
 use crate::event_loop::time::Timestamp;
 use crate::event_loop::work::{Ending, PortId, Request, SignalId, TaskSource, Work, WorkId};
@@ -243,7 +243,7 @@ pub struct Scheduled<'a> {
     /// The function of the program that it calls. `None` for a continuation, a message, source text, or work of the
     /// host.
     pub callback: Option<&'a JsObject>,
-    locations: &'a RefCell<Locations>,
+    locations: &'a Locations,
     context: RefCell<&'a mut Context>,
 }
 
@@ -251,7 +251,7 @@ impl Scheduled<'_> {
     /// The source location that scheduled the work; `None` if the host scheduled it or the location is unknown.
     #[must_use]
     pub fn location(&self) -> Option<Location> {
-        self.locations.borrow().location(self.work.origin?).cloned()
+        self.locations.location(self.work.origin?)
     }
 
     /// The current call stack, innermost call first, with lines such as `at f (app.js:1:2)`. The first call of a stack
@@ -259,7 +259,7 @@ impl Scheduled<'_> {
     #[must_use]
     pub fn stack(&self) -> Rc<[String]> {
         let context = self.context.try_borrow_mut();
-        context.map(|mut context| stack_of(self.locations, &mut context)).unwrap_or_default()
+        context.map(|mut context| self.locations.stack(&mut context)).unwrap_or_default()
     }
 
     /// The name of the function that it calls; `None` if there is none, or it has no name. Runs no getter.
@@ -308,7 +308,7 @@ impl<'a> Scheduled<'a> {
         work: Work,
         request: &Request<'a>,
         scheduled_by: Option<WorkId>,
-        locations: &'a RefCell<Locations>,
+        locations: &'a Locations,
         context: &'a mut Context,
     ) -> Self {
         let Request { signal, priority_signal, delay, source, callback, .. } = *request;

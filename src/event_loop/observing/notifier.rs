@@ -1,15 +1,13 @@
-//! Assigns numbers to work and signals, and notifies the observer.
+//! Notifies the observer.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::event::Event;
 use super::observer::Observer;
-use crate::event_loop::origins::Origin;
 use crate::event_loop::time::Clock;
-use crate::event_loop::work::{Request, SignalId, Work, WorkId};
 
-/// Notifies the observer, if there is one, and assigns the numbers of work and signals.
+/// The observer, if there is one.
 #[derive(Default)]
 pub(crate) struct Notifier {
     observer: RefCell<Option<Rc<dyn Observer>>>,
@@ -18,8 +16,6 @@ pub(crate) struct Notifier {
     is_observed: Cell<bool>,
     /// Whether the policy receives the events, too.
     policy_observes: Cell<bool>,
-    works: Cell<u64>,
-    signals: Cell<u64>,
 }
 
 impl Notifier {
@@ -46,19 +42,5 @@ impl Notifier {
         if let Some(observer) = observer.filter(|observer| observer.wants(event)) {
             observer.observe(clock.now(), event);
         }
-    }
-
-    /// Assigns a number to a new piece of work.
-    pub(crate) fn number(&self, request: &Request<'_>, origin: Option<Origin>) -> Work {
-        let number = self.works.get() + 1;
-        self.works.set(number);
-        request.work(WorkId::new(number), origin)
-    }
-
-    /// Assigns a number to a new signal.
-    pub(crate) fn number_of_a_signal(&self) -> SignalId {
-        let number = self.signals.get() + 1;
-        self.signals.set(number);
-        SignalId::new(number)
     }
 }

@@ -11,6 +11,7 @@ mod rejected_promises;
 mod scheduler_tasks;
 mod task_sources;
 mod timers;
+mod unsettled;
 
 pub use candidate::{Candidate, Candidates};
 pub(crate) use candidate::{CandidateSource, Selection};
@@ -28,3 +29,4 @@ pub(crate) use scheduler_tasks::{SchedulerQueue, SchedulerTasks};
 pub(crate) use task_sources::{PlainTask, TaskSources};
 pub(crate) use timers::TimerId;
 pub(crate) use timers::{OrderingIdentifier, Timer, TimerInfo, Timers, WaitingTimer};
+pub(crate) use unsettled::Unsettled;

@@ -2,6 +2,7 @@
 
 mod alarm;
 mod clock;
+mod host_time;
 mod parker;
 mod real_time;
 mod timestamp;
@@ -10,6 +11,7 @@ mod wake_flag;
 
 pub(crate) use alarm::{has_passed, wake_after};
 pub use clock::Clock;
+pub(crate) use host_time::HostTime;
 pub use parker::{Parker, ThreadParker};
 pub use real_time::RealTime;
 pub use timestamp::{Timestamp, milliseconds};

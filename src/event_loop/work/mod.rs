@@ -2,6 +2,7 @@
 
 mod ending;
 mod loop_id;
+mod numbers;
 mod piece_of_work;
 mod queue_position;
 mod request;
@@ -12,6 +13,7 @@ mod work_kind;
 
 pub use ending::Ending;
 pub(crate) use loop_id::LoopId;
+pub(crate) use numbers::Numbers;
 pub use piece_of_work::Work;
 pub use queue_position::QueuePosition;
 pub use request::Request;
