@@ -1,13 +1,11 @@
 //! The [`EventLoop`] type, its parts, and its accessors.
 
 use std::cell::{Cell, RefCell};
-use std::panic::Location as PanicLocation;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::task::Waker;
 
 use boa_engine::builtins::promise::Promise;
-use boa_engine::job::NativeAsyncJob;
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsError, JsObject};
 use boa_gc::{Gc, Trace};
@@ -16,18 +14,13 @@ use super::ambient::AmbientStore;
 use super::choosing::{Policy, PolicySlot};
 use super::current::Current;
 use super::last_scheduler::LastScheduler;
-use super::observing::{Event, Notifier, Observer, Scheduled};
-use super::origins::{Location, Locations, Origin};
-use super::queues::{
-    Batch, BurstMonitor, IdlePeriods, Microtasks, OwnedTimers, Quotas, RejectedPromises, SchedulerTasks, TaskSources,
-    Timers, Unsettled,
-};
+use super::observing::{Event, Notifier, Observer};
+use super::origins::{Locations, Origin};
+use super::queues::{Batch, Jobs, Kinds, RejectedPromises, WaitingWork};
 use super::quirks::{Departure, Departures, HostQuirks, Registrations};
 use super::threads::{Connections, Remote};
 use super::time::{Clock, HostTime, Parker, Timestamp};
-use super::work::{
-    Ending, LoopId, Numbers, PortId, QueuePosition, Request, SignalId, TaskSource, Work, WorkId, WorkKind,
-};
+use super::work::{Ending, LoopId, Numbers, PortId, QueuePosition, SignalId, TaskSource, Work, WorkId, WorkKind};
 use crate::debug::debug;
 use crate::scheduling::TaskPriority;
 
@@ -97,10 +90,10 @@ pub(super) type Steps = Box<dyn FnOnce(&EventLoop, &mut Context) -> Ending>;
 pub(super) type MicrotaskSteps = Box<dyn FnOnce(&EventLoop, &mut Context)>;
 
 /// Steps that queue a task at the given position.
-type QueuingSteps = Box<dyn FnOnce(&EventLoop, QueuePosition)>;
+pub(crate) type QueuingSteps = Box<dyn FnOnce(&EventLoop, QueuePosition)>;
 
 /// The steps of a timer. They do not run JavaScript.
-pub(super) enum TimerSteps {
+pub(crate) enum TimerSteps {
     Run(QueuingSteps),
     Owned(Rc<dyn OwnedTimer>),
     Enqueue(Rc<dyn SchedulerTask>),
@@ -109,23 +102,24 @@ pub(super) enum TimerSteps {
 /// The steps of an idle callback.
 pub(super) type IdleSteps = Box<dyn FnOnce(Timestamp, &EventLoop, &mut Context) -> Ending>;
 
-/// Waiting work: the queues that the policy chooses from, and the timers.
-#[derive(Default)]
-pub(super) struct Waiting {
-    pub(super) scheduler_tasks: RefCell<SchedulerTasks<Rc<dyn SchedulerTask>>>,
-    pub(super) sources: RefCell<TaskSources<Steps>>,
-    pub(super) timers: RefCell<Timers<TimerSteps>>,
-    pub(super) owned_timers: RefCell<OwnedTimers<dyn OwnedTimer>>,
-    pub(super) idle: RefCell<IdlePeriods<IdleSteps>>,
-}
+impl Kinds for EventLoop {
+    type SchedulerTask = Rc<dyn SchedulerTask>;
+    type Unsettled = dyn SchedulerTask;
+    type TaskSteps = Steps;
+    type TimerSteps = TimerSteps;
+    type OwnedTimer = dyn OwnedTimer;
+    type IdleSteps = IdleSteps;
 
-/// Microtasks, and the engine's jobs that the pump polls.
-#[derive(Default)]
-pub(super) struct Jobs {
-    pub(super) microtasks: Microtasks<MicrotaskSteps>,
-    pub(super) asynchronous: RefCell<Vec<(Work, NativeAsyncJob)>>,
-    /// Cleanup jobs of finalization registries. They wait for the garbage collector and never keep a program alive.
-    pub(super) finalization: RefCell<Vec<NativeAsyncJob>>,
+    fn work(task: &Rc<dyn SchedulerTask>) -> Work {
+        *task.work()
+    }
+
+    fn delayed_priority(steps: &TimerSteps) -> Option<TaskPriority> {
+        match steps {
+            TimerSteps::Enqueue(task) => Some(task.priority()),
+            TimerSteps::Run(_) | TimerSteps::Owned(_) => None,
+        }
+    }
 }
 
 /// Who receives reports, and the rejected promises to report.
@@ -144,20 +138,14 @@ pub struct EventLoop {
     pub(super) quirks: HostQuirks,
     pub(super) ambient: AmbientStore,
     pub(super) current: Current,
-    pub(super) waiting: Waiting,
-    pub(super) jobs: Jobs,
-    /// Tasks that have run, and whose results wait for promises.
-    pub(super) unsettled: Unsettled<dyn SchedulerTask>,
-    pub(super) memory: BurstMonitor,
-    pub(super) quotas: Quotas,
+    pub(super) waiting: WaitingWork<Self>,
+    pub(super) jobs: Jobs<MicrotaskSteps>,
     pub(super) policy: PolicySlot,
     pub(super) notifier: Notifier,
     pub(super) locations: Locations,
     pub(super) reports: Reports,
     pub(super) connections: Connections<Rc<dyn PolledFuture>>,
     pub(super) last_scheduler: LastScheduler,
-    /// When the animation frame was due whose task waits.
-    pub(super) frame_waits_since: Cell<Option<Timestamp>>,
 }
 
 impl Drop for EventLoop {
@@ -191,17 +179,13 @@ impl EventLoop {
             quirks: HostQuirks::default(),
             ambient: AmbientStore::default(),
             current: Current::default(),
-            waiting: Waiting::default(),
+            waiting: WaitingWork::default(),
             jobs: Jobs::default(),
-            unsettled: Unsettled::default(),
-            memory: BurstMonitor::default(),
-            quotas: Quotas::default(),
             policy: PolicySlot::default(),
             notifier: Notifier::default(),
             locations: Locations::default(),
             reports: Reports::default(),
             last_scheduler: LastScheduler::default(),
-            frame_waits_since: Cell::default(),
         })
     }
 
@@ -297,35 +281,6 @@ impl EventLoop {
         self.quirks.set(departures);
     }
 
-    /// Reports all tasks, so that the long ones can be found.
-    pub(crate) fn report_long_tasks(&self, report: LongTaskReport) {
-        self.reports.long_tasks.set(Some(report));
-    }
-
-    /// Runs a task with the microtasks after it, and [reports] it if somebody wants that.
-    ///
-    /// [reports]: https://html.spec.whatwg.org/multipage/webappapis.html#event-loop-processing-model
-    pub(crate) fn timed<R>(&self, context: &mut Context, task: impl FnOnce(&mut Context) -> R) -> R {
-        let start = self.start_of_a_task();
-        let result = task(context);
-        self.report_a_task(start, context);
-        result
-    }
-
-    /// The time at which a task starts; `None` if nobody wants tasks to be reported.
-    #[inline]
-    pub(super) fn start_of_a_task(&self) -> Option<Timestamp> {
-        self.reports.long_tasks.get().map(|_| self.now())
-    }
-
-    /// Reports a task that has ended, with the microtasks after it.
-    #[inline]
-    pub(super) fn report_a_task(&self, start: Option<Timestamp>, context: &mut Context) {
-        if let (Some(start), Some(report)) = (start, self.reports.long_tasks.get()) {
-            report(start, self.now(), self, context);
-        }
-    }
-
     /// Sets the receiver of uncaught exceptions and rejected promises. Without one, they are dropped.
     pub(crate) fn set_error_reporting(&self, reporting: Rc<dyn ErrorReporting>) {
         let previous = self.reports.errors.replace(Some(reporting));
@@ -347,7 +302,7 @@ impl EventLoop {
     /// Sets the function that returns freed memory to the operating system, for allocators that keep it. It is called
     /// before a long sleep and after a large burst of tasks.
     pub fn set_release_memory(&self, release_memory: fn()) {
-        self.memory.set_release_memory(release_memory);
+        self.waiting.bursts.set_release_memory(release_memory);
     }
 
     /// The scheduler of this realm, if it is the one that was remembered last.
@@ -369,7 +324,7 @@ impl EventLoop {
 
     /// Sets when the animation frame was due whose task waits.
     pub(crate) fn set_frame_waits_since(&self, due: Option<Timestamp>) {
-        self.frame_waits_since.set(due);
+        self.waiting.frame_waits_since.set(due);
     }
 
     /// Runs `steps` as a part of the current work that was asked for elsewhere: exceptions name that place.
@@ -412,81 +367,6 @@ impl EventLoop {
         self.current.set_timer_nesting_level(level);
     }
 
-    /// Creates the description of work that the current JavaScript call schedules: gives the work a number and records
-    /// the location of the call. The caller then queues the work, at once or after a delay.
-    #[doc(hidden)]
-    pub fn new_work<'a>(&self, request: impl Into<Request<'a>>, context: &mut Context) -> Work {
-        let origin = self.caller(context);
-        self.new_work_from(&request.into(), origin, context)
-    }
-
-    /// The source location of the current JavaScript call; `None` if the call does not come from a source file.
-    #[must_use]
-    #[doc(hidden)]
-    pub fn caller(&self, context: &mut Context) -> Option<Origin> {
-        self.locations.caller(context)
-    }
-
-    /// The source location of work that Rust schedules. Whatever schedules work usually schedules more of it.
-    #[must_use]
-    #[inline]
-    pub(crate) fn place_in_rust(&self, place: &'static PanicLocation<'static>) -> Option<Origin> {
-        self.locations.place_in_rust(place)
-    }
-
-    /// Like [`Self::new_work`], for work that the host schedules. It has no origin.
-    pub(crate) fn new_host_work(&self, kind: WorkKind, context: &mut Context) -> Work {
-        self.new_work_from(&kind.into(), None, context)
-    }
-
-    /// Like [`Self::new_host_work`], for work that the program asked for at this location.
-    #[doc(hidden)]
-    pub fn new_work_of<'a>(
-        &self,
-        request: impl Into<Request<'a>>,
-        origin: Option<Origin>,
-        context: &mut Context,
-    ) -> Work {
-        self.new_work_from(&request.into(), origin, context)
-    }
-
-    /// Like [`Self::caller`], but `None` without an observer.
-    pub(crate) fn observed_caller(&self, context: &mut Context) -> Option<Origin> {
-        if self.notifier.is_observed() { self.caller(context) } else { None }
-    }
-
-    /// Like [`Self::new_work`], for the next repetition of `work`, with the same origin. The delay is in milliseconds.
-    pub(crate) fn new_round(&self, work: Work, delay: u64, callback: Option<&JsObject>, context: &mut Context) -> Work {
-        let request = Request { delay: Some(delay), callback, ..work.kind.into() };
-        self.new_work_from(&request, work.origin, context)
-    }
-
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "a request that is only in registers saves several nanoseconds per task")]
-    fn new_work_from(&self, request: &Request<'_>, origin: Option<Origin>, context: &mut Context) -> Work {
-        let work = self.numbers.work(request, origin);
-        self.ambient.capture_for(work.id);
-        if self.notifier.is_observed() {
-            // A copy of the request, and parts of the work: with references to them, they would be built in memory for
-            // every task, also without an observer.
-            self.notify_scheduled(&{ *request }, work.id, origin, context);
-        }
-        work
-    }
-
-    #[cold]
-    fn notify_scheduled(&self, request: &Request<'_>, id: WorkId, origin: Option<Origin>, context: &mut Context) {
-        let work = request.work(id, origin);
-        let scheduled = Scheduled::new(work, request, self.current_work(), &self.locations, context);
-        self.notify(|| Event::Scheduled(&scheduled));
-    }
-
-    /// The source location that an origin refers to.
-    #[must_use]
-    pub fn location(&self, origin: Origin) -> Option<Location> {
-        self.locations.location(origin)
-    }
-
     /// The running work: a task, or a microtask checkpoint.
     #[must_use]
     pub(crate) fn current_work(&self) -> Option<WorkId> {
@@ -512,32 +392,10 @@ impl EventLoop {
         self.waiting.timers.borrow().len()
     }
 
-    /// Limits the number of microtasks of one checkpoint. A checkpoint that reaches the limit drops the remaining ones.
-    #[doc(hidden)]
-    pub fn limit_microtasks(&self, limit: usize) {
-        self.jobs.microtasks.limit.set(limit);
-    }
-
-    /// Whether a checkpoint has reached the limit of microtasks.
-    pub(crate) fn has_exceeded_microtasks(&self) -> bool {
-        self.jobs.microtasks.is_limit_exceeded.get()
-    }
-
-    /// Like [`Self::has_exceeded_microtasks`], since the last call.
-    #[doc(hidden)]
-    pub fn take_exceeded_microtasks(&self) -> bool {
-        self.jobs.microtasks.is_limit_exceeded.replace(false)
-    }
-
     /// The time at which the loop must run again even if nothing else happens: the due time of the first timer, or the
     /// time at which the next idle callback may run. `None` if there is neither.
     #[must_use]
     pub fn next_due(&self) -> Option<Timestamp> {
-        let timer = self.waiting.timers.borrow().next_due();
-        if self.departs(Departure::NewestIdleCallbackWaits) {
-            let idle = self.waiting.idle.borrow().waits_until(self.now());
-            return [timer, idle].into_iter().flatten().min();
-        }
-        timer
+        self.waiting.next_due(self.departures(), || self.now())
     }
 }

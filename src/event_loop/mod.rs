@@ -29,9 +29,7 @@ pub(crate) mod work;
 pub(crate) use ambient::{AmbientValues, AsyncContextMapping, ContinuationState, Entered, SchedulerId, VariableId};
 pub use choosing::{DefaultPolicy, Policy};
 pub(crate) use driving::Parcel;
-pub use driving::{
-    Budget, Deadline, Outcome, Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork, Pump, Turn,
-};
+pub use driving::{Budget, Deadline, Outcome, Pump, Turn};
 pub use event_loop::EventLoop;
 pub(crate) use event_loop::{ErrorReporting, OwnedTimer, PolledFuture, SchedulerTask};
 pub(crate) use guard::set_while;
@@ -46,7 +44,7 @@ pub(crate) use queues::{
     Batch, CountedMessage, IdleId, LimitExceeded, OrderingIdentifier, RejectedPromise, SchedulerQueue, TimerId,
     WaitingTimer, collect_garbage,
 };
-pub use queues::{Candidate, Candidates, Limits};
+pub use queues::{Candidate, Candidates, Limits, Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork};
 pub(crate) use quirks::Registration;
 pub use quirks::{Departure, Departures, ParseDepartureError};
 pub(crate) use threads::FutureWaker;

@@ -130,4 +130,21 @@ impl EventLoop {
             }
         });
     }
+
+    /// Limits the number of microtasks of one checkpoint. A checkpoint that reaches the limit drops the remaining ones.
+    #[doc(hidden)]
+    pub fn limit_microtasks(&self, limit: usize) {
+        self.jobs.microtasks.limit.set(limit);
+    }
+
+    /// Whether a checkpoint has reached the limit of microtasks.
+    pub(crate) fn has_exceeded_microtasks(&self) -> bool {
+        self.jobs.microtasks.is_limit_exceeded.get()
+    }
+
+    /// Like [`Self::has_exceeded_microtasks`], since the last call.
+    #[doc(hidden)]
+    pub fn take_exceeded_microtasks(&self) -> bool {
+        self.jobs.microtasks.is_limit_exceeded.replace(false)
+    }
 }

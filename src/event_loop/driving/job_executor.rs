@@ -27,7 +27,7 @@ impl JobExecutor for EventLoop {
             Job::AsyncJob(job) => {
                 let work = self.new_work(WorkKind::AsyncJob, context);
                 self.waits_elsewhere(work);
-                self.jobs.asynchronous.borrow_mut().push((work, job));
+                self.jobs.add_asynchronous(work, job);
             }
             Job::FinalizationRegistryCleanupJob(job) => self.add_finalization_job(job),
             Job::TimeoutJob(job) => self.start_timeout_job(job, context),
@@ -52,7 +52,7 @@ impl JobExecutor for EventLoop {
 impl EventLoop {
     /// Adds a job that waits for the garbage collector. It does not keep a program alive.
     pub(crate) fn add_finalization_job(&self, job: NativeAsyncJob) {
-        self.jobs.finalization.borrow_mut().push(job);
+        self.jobs.add_finalization(job);
     }
 
     fn enqueue_generic_job(&self, job: GenericJob, context: &mut Context) {

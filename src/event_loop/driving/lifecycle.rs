@@ -10,19 +10,15 @@ impl EventLoop {
     /// Whether any work is waiting that will eventually run. Such work keeps the program alive.
     #[must_use]
     pub fn has_work(&self) -> bool {
-        !self.waiting.scheduler_tasks.borrow().queues.is_empty()
-            || self.waiting.sources.borrow().keep_alive()
-            || self.waiting.timers.borrow().keep_alive()
-            || !self.jobs.microtasks.is_empty()
+        self.waiting.keeps_alive()
+            || self.jobs.keep_alive()
             || self.rejected_promises().has_unbatched()
-            || !self.waiting.idle.borrow().is_empty()
-            || !self.jobs.asynchronous.borrow().is_empty()
             || self.connections.remote().keeps_alive()
     }
 
     /// Whether the engine has added jobs that the pump has not taken yet.
     pub(in crate::event_loop) fn has_new_jobs(&self) -> bool {
-        !self.jobs.asynchronous.borrow().is_empty() || !self.jobs.finalization.borrow().is_empty()
+        self.jobs.has_new()
     }
 
     /// Whether something could run now.
@@ -37,7 +33,7 @@ impl EventLoop {
     /// Sleeps until the given time, if there is one, or until the loop is woken.
     #[doc(hidden)]
     pub fn sleep(&self, until: Option<Timestamp>) {
-        self.memory.before_a_sleep(until.map(|until| until.duration_since(self.now())));
+        self.waiting.bursts.before_a_sleep(until.map(|until| until.duration_since(self.now())));
         self.notify(|| Event::Sleeping { until });
         self.time.park(until);
         self.notify(|| Event::Woke);
@@ -50,7 +46,7 @@ impl EventLoop {
 
     /// Discards a task at the end of the loop, although it has run: its result waits for a promise. O(1) amortized.
     pub(crate) fn discard_at_the_end(&self, task: Weak<dyn SchedulerTask>) {
-        self.unsettled.add(task);
+        self.waiting.unsettled.add(task);
     }
 
     /// Drops all waiting work. No queue is borrowed while its work is dropped.
@@ -62,7 +58,7 @@ impl EventLoop {
         for future in self.connections.futures().take() {
             future.discard();
         }
-        for task in self.unsettled.take() {
+        for task in self.waiting.unsettled.take() {
             task.discard();
         }
         let timers = self.waiting.timers.take();
@@ -72,8 +68,7 @@ impl EventLoop {
             }
         }
         drop(timers);
-        drop((self.jobs.asynchronous.take(), self.jobs.finalization.take()));
-        self.jobs.microtasks.clear();
+        self.jobs.clear();
         // A promise may lead back to the loop, which would keep both alive.
         self.rejected_promises().clear();
         loop {

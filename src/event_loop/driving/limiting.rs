@@ -7,7 +7,7 @@ impl EventLoop {
     /// Sets the limits, except that on the bytes of the console, which
     /// [`RuntimeBuilder::limits`](crate::RuntimeBuilder::limits) applies.
     pub fn set_limits(&self, limits: Limits) {
-        self.quotas.set_limits(limits);
+        self.waiting.quotas.set_limits(limits);
     }
 
     /// Checks that one more task may wait, after a delay in milliseconds.
@@ -15,22 +15,21 @@ impl EventLoop {
         if delay > 0 {
             return self.check_timers();
         }
-        self.quotas
-            .check_tasks(|| self.waiting.scheduler_tasks.borrow().queues.len() + self.waiting.idle.borrow().len())
+        self.waiting.check_tasks()
     }
 
     /// Checks that one more timer may wait.
     pub(crate) fn check_timers(&self) -> Result<(), LimitExceeded> {
-        self.quotas.check_timers(|| self.waiting.timers.borrow().len())
+        self.waiting.check_timers()
     }
 
     /// Checks that more messages may wait.
     pub(crate) fn check_messages(&self) -> Result<(), LimitExceeded> {
-        self.quotas.check_messages()
+        self.waiting.quotas.check_messages()
     }
 
     /// Counts a message that waits.
     pub(crate) fn count_message(&self) -> CountedMessage {
-        self.quotas.count_message()
+        self.waiting.quotas.count_message()
     }
 }

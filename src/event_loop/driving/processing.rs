@@ -7,7 +7,7 @@ use boa_engine::Context;
 use crate::event_loop::ambient::AmbientValues;
 use crate::event_loop::event_loop::EventLoop;
 use crate::event_loop::observing::{Choice, Event};
-use crate::event_loop::queues::{Candidate, Candidates, FIREFOX_IDLE_PERIOD, Selection, idle_period_end};
+use crate::event_loop::queues::{Candidate, Candidates, FIREFOX_IDLE_PERIOD, Selection};
 use crate::event_loop::quirks::Departure;
 use crate::event_loop::threads::Delivery;
 use crate::event_loop::time::Timestamp;
@@ -45,11 +45,7 @@ impl EventLoop {
         };
         self.perform_a_microtask_checkpoint(context);
         self.report_a_task(start, context);
-        let waiting = || self.waiting.scheduler_tasks.borrow().queues.len() + self.waiting.sources.borrow().len();
-        self.memory.collect_after_burst(waiting, || {
-            self.jobs.microtasks.shrink();
-            self.waiting.sources.borrow_mut().shrink();
-        });
+        self.waiting.collect_after_burst(|| self.jobs.microtasks.shrink());
         match ran {
             Some(work) => Turn::Ran(work),
             None if has_microtasks => Turn::Polled,
@@ -67,7 +63,7 @@ impl EventLoop {
     #[inline]
     fn select(&self, context: &mut Context) -> Option<Selection> {
         // Nobody else has a say in the only possible choice.
-        if self.only_scheduler_tasks_wait() && self.policy.has_default_policy() && !self.notifier.is_observed() {
+        if self.waiting.has_only_scheduler_tasks() && self.policy.has_default_policy() && !self.notifier.is_observed() {
             return Some(Selection::SchedulerTask);
         }
         self.let_the_policy_select(context)
@@ -102,13 +98,6 @@ impl EventLoop {
             }
             Some(chosen.what)
         })
-    }
-
-    /// Whether scheduler tasks are waiting, and nothing else that could run before them.
-    fn only_scheduler_tasks_wait(&self) -> bool {
-        !self.waiting.scheduler_tasks.borrow().queues.is_empty()
-            && self.waiting.timers.borrow().len() == 0
-            && self.waiting.sources.borrow().len() == 0
     }
 
     /// Runs `steps` as this piece of work.
@@ -194,6 +183,6 @@ impl EventLoop {
     }
 
     pub(in crate::event_loop) fn idle_period_end(&self) -> Option<Timestamp> {
-        idle_period_end(self.now(), [self.next_due(), self.time.deadline()].into_iter().flatten().min())
+        self.waiting.idle_period_end(self.now(), self.time.deadline(), self.departures())
     }
 }

@@ -307,10 +307,10 @@ impl<'a, 'b> Pump<'a, 'b> {
 
     /// Takes the jobs that the engine has added since the last call.
     fn start_new_jobs(&self) {
-        for job in self.event_loop.jobs.finalization.take() {
+        for job in self.event_loop.jobs.take_finalization() {
             self.finalization_jobs.push(Box::pin(job.call(self.context)));
         }
-        for (work, job) in self.event_loop.jobs.asynchronous.take() {
+        for (work, job) in self.event_loop.jobs.take_asynchronous() {
             let (event_loop, context) = (Rc::clone(&self.event_loop), self.context);
             let end = JobEnd { event_loop: Rc::clone(&event_loop), work, how: Ending::Removed };
             self.jobs.push(Box::pin(async move {

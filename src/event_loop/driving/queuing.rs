@@ -8,7 +8,7 @@ use boa_engine::{Context, JsResult};
 use crate::event_loop::event_loop::{EventLoop, MicrotaskSteps, SchedulerTask, Steps, TimerSteps};
 use crate::event_loop::in_realm::in_realm;
 use crate::event_loop::observing::Event;
-use crate::event_loop::queues::{IdleId, Microtask, PlainTask, SchedulerQueue, Timer, TimerId};
+use crate::event_loop::queues::{IdleId, Microtask, SchedulerQueue, Timer, TimerId};
 use crate::event_loop::quirks::Departure;
 use crate::event_loop::time::Timestamp;
 use crate::event_loop::work::{Ending, QueuePosition, TaskSource, Work, WorkKind};
@@ -87,20 +87,7 @@ impl EventLoop {
 
     fn push_a_task(&self, source: TaskSource, work: Work, place: QueuePosition, steps: Steps) {
         // Omitted: steps 2, 6 and 7, the document and settings objects of a task: there are no documents.
-        let (order, scheduler_tasks) = {
-            let queues = &mut self.waiting.scheduler_tasks.borrow_mut().queues;
-            let order = match place {
-                QueuePosition::Reserved(order) => order,
-                QueuePosition::Last => queues.take_enqueue_order(),
-            };
-            (order, queues.len())
-        };
-        let plain_tasks = {
-            let mut sources = self.waiting.sources.borrow_mut();
-            sources.push(source, PlainTask { order, work, steps });
-            sources.len()
-        };
-        self.memory.record_waiting(scheduler_tasks + plain_tasks);
+        self.waiting.push_task(source, place, work, steps);
         self.notify(|| Event::Ready { work: work.id });
     }
 
@@ -138,15 +125,7 @@ impl EventLoop {
     ) -> TaskId {
         // Omitted: steps 4 to 6, source, document and settings objects: there is one source, and no documents.
         let observed = self.is_observed().then(|| *task.work());
-        let (id, waiting) = {
-            let mut tasks = self.waiting.scheduler_tasks.borrow_mut();
-            let order = match place {
-                QueuePosition::Reserved(order) => order,
-                QueuePosition::Last => tasks.queues.take_enqueue_order(),
-            };
-            (tasks.push(queue, order, task), tasks.queues.len())
-        };
-        self.memory.record_waiting(waiting);
+        let id = self.waiting.push_scheduler_task(queue, place, task);
         if let Some(work) = observed {
             self.notify(|| Event::Ready { work: work.id });
         }
@@ -226,7 +205,7 @@ impl EventLoop {
             // WebTaskScheduler::PostTask takes the order before the delay: dom/base/WebTaskScheduler.cpp.
             TimerSteps::Enqueue(_) => self.departs(Departure::DelayedTaskKeepsAge),
         };
-        let place = takes_place.then(|| self.waiting.scheduler_tasks.borrow_mut().queues.take_enqueue_order());
+        let place = takes_place.then(|| self.waiting.take_place());
         let leeway = if self.departs(Departure::DelayedTasksHaveLeeway) { leeway(work.kind, delay) } else { 0 };
         let keeps_alive = work.kind != WorkKind::AbortTimeout;
         let latest = due.after_milliseconds(leeway);

@@ -66,6 +66,11 @@ impl Locations {
         self.tables.borrow().location(origin).cloned()
     }
 
+    /// The location that an origin refers to, if there is one.
+    pub(crate) fn of(&self, origin: Option<Origin>) -> Option<Location> {
+        self.location(origin?)
+    }
+
     /// The origin of a location in Rust. Whatever schedules work usually schedules more of it.
     #[inline]
     pub(crate) fn place_in_rust(&self, place: &'static PanicLocation<'static>) -> Option<Origin> {

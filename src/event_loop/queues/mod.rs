@@ -3,30 +3,34 @@
 
 mod candidate;
 mod idle_period;
+mod jobs;
 mod limits;
 mod memory;
 mod microtasks;
 mod owned_timers;
+mod pending;
 mod rejected_promises;
 mod scheduler_tasks;
 mod task_sources;
 mod timers;
 mod unsettled;
+mod waiting_work;
 
 pub use candidate::{Candidate, Candidates};
 pub(crate) use candidate::{CandidateSource, Selection};
 #[cfg(test)]
 pub(crate) use idle_period::IDLE_PERIOD;
-pub(crate) use idle_period::{FIREFOX_IDLE_PERIOD, IdleId, IdlePeriods, SHORTEST_FIREFOX_IDLE_PERIOD, idle_period_end};
+pub(crate) use idle_period::{FIREFOX_IDLE_PERIOD, IdleId};
+pub(crate) use jobs::Jobs;
 pub use limits::Limits;
-pub(crate) use limits::{CountedMessage, LimitExceeded, Quotas};
-pub(crate) use memory::BurstMonitor;
+pub(crate) use limits::{CountedMessage, LimitExceeded};
 pub use memory::collect_garbage;
-pub(crate) use microtasks::{Microtask, Microtasks};
-pub(crate) use owned_timers::OwnedTimers;
+pub(crate) use microtasks::Microtask;
+pub use pending::{Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork};
 pub(crate) use rejected_promises::{Batch, RejectedPromise, RejectedPromises};
-pub(crate) use scheduler_tasks::{SchedulerQueue, SchedulerTasks};
-pub(crate) use task_sources::{PlainTask, TaskSources};
+pub(crate) use scheduler_tasks::SchedulerQueue;
 pub(crate) use timers::TimerId;
-pub(crate) use timers::{OrderingIdentifier, Timer, TimerInfo, Timers, WaitingTimer};
-pub(crate) use unsettled::Unsettled;
+#[cfg(test)]
+pub(crate) use timers::Timers;
+pub(crate) use timers::{OrderingIdentifier, Timer, TimerInfo, WaitingTimer};
+pub(crate) use waiting_work::{Kinds, WaitingWork};

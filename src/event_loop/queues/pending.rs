@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
-use crate::event_loop::event_loop::{EventLoop, TimerSteps};
-use crate::event_loop::origins::Location;
-use crate::event_loop::queues::TimerInfo;
+use super::timers::TimerInfo;
+use super::waiting_work::{Kinds, WaitingWork};
+use crate::event_loop::origins::{Location, Locations};
 use crate::event_loop::time::Timestamp;
 use crate::event_loop::work::{TaskSource, Work, WorkId, WorkKind};
 use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueId, QueueKind, TaskPriority};
@@ -99,6 +99,10 @@ pub struct Pending {
 }
 
 impl PendingWork {
+    fn new(queue: PendingQueue, length: usize, first: Work, age: Option<EnqueueOrder>, locations: &Locations) -> Self {
+        Self { queue, length, first, location: locations.of(first.origin), age }
+    }
+
     /// The sort key, in the order of the default policy: smaller runs first.
     fn rank(&self) -> (Reverse<Option<EffectivePriority>>, Option<EnqueueOrder>) {
         // Plain tasks compete with user-visible tasks by age. Idle callbacks have no level and run last.
@@ -116,86 +120,45 @@ impl PendingWork {
     }
 }
 
-impl EventLoop {
-    /// Lists the waiting work. O(n log n) in the number of queues and timers.
-    ///
-    /// ```
-    /// use std::path::Path;
-    ///
-    /// use posttask::{Runtime, SourceKind};
-    ///
-    /// let mut runtime = Runtime::builder().virtual_time().build()?;
-    /// runtime.start_source("setInterval(() => {}, 100)", Path::new("app.js"), SourceKind::Script);
-    /// runtime.run_until_idle();
-    /// let pending = runtime.event_loop().pending();
-    /// let place = pending.timers[0].location.as_ref().expect("a program set the timer");
-    /// assert_eq!(place.to_string(), "app.js:1:12");
-    /// # Ok::<(), posttask::Error>(())
-    /// ```
-    #[must_use]
-    pub fn pending(&self) -> Pending {
-        let now = self.now();
-        let timers = self.waiting.timers.borrow().list();
+impl<K: Kinds> WaitingWork<K> {
+    /// Lists the work that is ready, in the order in which the default policy would run it, and the timers.
+    pub(crate) fn pending(&self, now: Timestamp, locations: &Locations) -> (Vec<PendingWork>, Vec<PendingTimer>) {
+        let timers = self.timers.borrow().list();
         let due: Vec<&TimerInfo> = timers.iter().filter(|timer| timer.due <= now).collect();
-        let mut ready = self.pending_tasks();
-        ready.extend(self.due_timers(&due));
-        ready.extend(self.pending_idle_callbacks(&due));
+        let mut ready = self.pending_tasks(locations);
+        ready.extend(self.due_timers(&due, locations));
+        ready.extend(self.pending_idle_callbacks(&due, locations));
         ready.sort_by_key(PendingWork::rank);
         let timers = timers.iter().map(|timer| PendingTimer {
             work: timer.work.id,
             kind: timer.work.kind,
             due: timer.due,
             keeps_alive: timer.keeps_alive,
-            location: self.location_of(timer.work),
+            location: locations.of(timer.work.origin),
         });
-        let elsewhere = self.connections.elsewhere().into_iter().map(|work| PendingElsewhere {
-            work: work.id,
-            kind: work.kind,
-            location: self.location_of(work),
-        });
-        let kept_alive = self.connections.remote().holders().into_iter().map(Location::from).collect();
-        Pending {
-            now,
-            ready,
-            timers: timers.collect(),
-            elsewhere: elsewhere.collect(),
-            delivered: self.connections.remote().deliveries(),
-            microtasks: self.jobs.microtasks.len(),
-            kept_alive,
-        }
+        (ready, timers.collect())
     }
 
-    fn location_of(&self, work: Work) -> Option<Location> {
-        work.origin.and_then(|origin| self.location(origin))
-    }
-
-    fn pending_work(&self, queue: PendingQueue, length: usize, first: Work, age: Option<EnqueueOrder>) -> PendingWork {
-        PendingWork { queue, length, first, location: self.location_of(first), age }
-    }
-
-    fn pending_tasks(&self) -> Vec<PendingWork> {
-        let tasks = self.waiting.scheduler_tasks.borrow();
+    fn pending_tasks(&self, locations: &Locations) -> Vec<PendingWork> {
+        let tasks = self.scheduler_tasks.borrow();
         let scheduler = tasks.queues.non_empty().map(|(next, length, task)| {
             let queue = PendingQueue::Scheduler { queue: next.queue, effective_priority: next.effective_priority };
-            self.pending_work(queue, length, *task.work(), Some(next.enqueue_order))
+            PendingWork::new(queue, length, K::work(task), Some(next.enqueue_order), locations)
         });
-        let sources = self.waiting.sources.borrow();
+        let sources = self.sources.borrow();
         let plain = sources.waiting().filter_map(|(source, _)| {
             let (task, length) = sources.front(source)?;
-            Some(self.pending_work(PendingQueue::Source(source), length, task.work, Some(task.order)))
+            Some(PendingWork::new(PendingQueue::Source(source), length, task.work, Some(task.order), locations))
         });
         scheduler.chain(plain).collect()
     }
 
     /// The timers that are due, grouped by kind and priority.
-    fn due_timers(&self, due: &[&TimerInfo]) -> Vec<PendingWork> {
-        let timers = self.waiting.timers.borrow();
+    fn due_timers(&self, due: &[&TimerInfo], locations: &Locations) -> Vec<PendingWork> {
+        let timers = self.timers.borrow();
         let mut rows: Vec<PendingWork> = Vec::new();
         for timer in due {
-            let priority = match timers.steps(timer.id) {
-                Some(TimerSteps::Enqueue(task)) => Some(task.priority()),
-                _ => None,
-            };
+            let priority = timers.steps(timer.id).and_then(K::delayed_priority);
             let queue = PendingQueue::DueTimers { priority };
             // A timer with a delay takes its place after all tasks when it fires.
             let age = Some(timer.place.unwrap_or(EnqueueOrder::LAST));
@@ -205,17 +168,17 @@ impl EventLoop {
             };
             match rows.iter_mut().find(is_like) {
                 Some(row) => row.length += 1,
-                None => rows.push(self.pending_work(queue, 1, timer.work, age)),
+                None => rows.push(PendingWork::new(queue, 1, timer.work, age, locations)),
             }
         }
         rows
     }
 
     /// Idle callbacks, except those whose timeouts are due: these run as tasks.
-    fn pending_idle_callbacks(&self, due: &[&TimerInfo]) -> Option<PendingWork> {
-        let idle = self.waiting.idle.borrow();
+    fn pending_idle_callbacks(&self, due: &[&TimerInfo], locations: &Locations) -> Option<PendingWork> {
+        let idle = self.idle.borrow();
         let mut works = idle.works().filter(|work| due.iter().all(|timer| timer.work.id != work.id));
         let first = works.next()?;
-        Some(self.pending_work(PendingQueue::IdleCallbacks, works.count() + 1, first, None))
+        Some(PendingWork::new(PendingQueue::IdleCallbacks, works.count() + 1, first, None, locations))
     }
 }
