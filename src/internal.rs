@@ -22,7 +22,7 @@ pub mod event_loop {
     pub use crate::event_loop::origins::{ANONYMOUS, marked, stack_text, user_frame, with_anonymous_text};
     pub use crate::event_loop::queues::collect_garbage;
     pub use crate::event_loop::time::milliseconds;
-    pub use crate::event_loop::work::{QueuePosition, Request};
+    pub use crate::event_loop::work::{QueuePosition, WorkRequest};
 }
 
 pub mod exploration {

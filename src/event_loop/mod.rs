@@ -52,4 +52,4 @@ pub use threads::{Closed, KeepAlive, Remote};
 pub(crate) use time::milliseconds;
 pub use time::{Clock, Parker, RealTime, ThreadParker, Timestamp, VirtualTime};
 pub use work::{ArrivalId, Ending, PortId, SignalId, TaskSource, Work, WorkId, WorkKind};
-pub(crate) use work::{LoopId, QueuePosition, Request};
+pub(crate) use work::{LoopId, QueuePosition, WorkRequest};

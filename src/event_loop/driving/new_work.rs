@@ -7,13 +7,13 @@ use boa_engine::{Context, JsObject};
 use crate::event_loop::event_loop::EventLoop;
 use crate::event_loop::observing::{Event, Scheduled};
 use crate::event_loop::origins::{Location, Origin};
-use crate::event_loop::work::{Request, Work, WorkId, WorkKind};
+use crate::event_loop::work::{Work, WorkId, WorkKind, WorkRequest};
 
 impl EventLoop {
     /// Creates the description of work that the current JavaScript call schedules: gives the work a number and records
     /// the location of the call. The caller then queues the work, at once or after a delay.
     #[doc(hidden)]
-    pub fn new_work<'a>(&self, request: impl Into<Request<'a>>, context: &mut Context) -> Work {
+    pub fn new_work<'a>(&self, request: impl Into<WorkRequest<'a>>, context: &mut Context) -> Work {
         let origin = self.caller(context);
         self.new_work_from(&request.into(), origin, context)
     }
@@ -41,7 +41,7 @@ impl EventLoop {
     #[doc(hidden)]
     pub fn new_work_of<'a>(
         &self,
-        request: impl Into<Request<'a>>,
+        request: impl Into<WorkRequest<'a>>,
         origin: Option<Origin>,
         context: &mut Context,
     ) -> Work {
@@ -55,13 +55,13 @@ impl EventLoop {
 
     /// Like [`Self::new_work`], for the next repetition of `work`, with the same origin. The delay is in milliseconds.
     pub(crate) fn new_round(&self, work: Work, delay: u64, callback: Option<&JsObject>, context: &mut Context) -> Work {
-        let request = Request { delay: Some(delay), callback, ..work.kind.into() };
+        let request = WorkRequest { delay: Some(delay), callback, ..work.kind.into() };
         self.new_work_from(&request, work.origin, context)
     }
 
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a request that is only in registers saves several nanoseconds per task")]
-    fn new_work_from(&self, request: &Request<'_>, origin: Option<Origin>, context: &mut Context) -> Work {
+    fn new_work_from(&self, request: &WorkRequest<'_>, origin: Option<Origin>, context: &mut Context) -> Work {
         let work = self.numbers.work(request, origin);
         self.ambient.capture_for(work.id);
         if self.notifier.is_observed() {
@@ -73,7 +73,7 @@ impl EventLoop {
     }
 
     #[cold]
-    fn notify_scheduled(&self, request: &Request<'_>, id: WorkId, origin: Option<Origin>, context: &mut Context) {
+    fn notify_scheduled(&self, request: &WorkRequest<'_>, id: WorkId, origin: Option<Origin>, context: &mut Context) {
         let work = request.work(id, origin);
         let scheduled = Scheduled::new(work, request, self.current_work(), &self.locations, context);
         self.notify(|| Event::Scheduled(&scheduled));

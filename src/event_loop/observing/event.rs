@@ -12,7 +12,7 @@ use crate::debug::debug;
 use crate::event_loop::origins::{Location, Locations, Origin};
 use crate::event_loop::queues::{Candidate, Candidates};
 use crate::event_loop::time::Timestamp;
-use crate::event_loop::work::{Ending, PortId, Request, SignalId, TaskSource, Work, WorkId};
+use crate::event_loop::work::{Ending, PortId, SignalId, TaskSource, Work, WorkId, WorkRequest};
 use crate::scheduling::TaskPriority;
 
 /// An event of an event loop.
@@ -306,12 +306,12 @@ impl Choice<'_> {
 impl<'a> Scheduled<'a> {
     pub(crate) fn new(
         work: Work,
-        request: &Request<'a>,
+        request: &WorkRequest<'a>,
         scheduled_by: Option<WorkId>,
         locations: &'a Locations,
         context: &'a mut Context,
     ) -> Self {
-        let Request { signal, priority_signal, delay, source, callback, .. } = *request;
+        let WorkRequest { signal, priority_signal, delay, source, callback, .. } = *request;
         let context = RefCell::new(context);
         Self { work, signal, priority_signal, delay, source, scheduled_by, callback, locations, context }
     }

@@ -4,10 +4,10 @@ use std::cell::Cell;
 
 use super::loop_id::LoopId;
 use super::piece_of_work::Work;
-use super::request::Request;
 use super::signal_id::SignalId;
 use super::task_source::{ArrivalId, PortId};
 use super::work_id::WorkId;
+use super::work_request::WorkRequest;
 use crate::event_loop::origins::Origin;
 
 /// Assigns numbers to work, signals, and ends of channels.
@@ -33,7 +33,7 @@ impl Numbers {
 
     /// Assigns a number to a new piece of work.
     #[inline]
-    pub(crate) fn work(&self, request: &Request<'_>, origin: Option<Origin>) -> Work {
+    pub(crate) fn work(&self, request: &WorkRequest<'_>, origin: Option<Origin>) -> Work {
         let number = self.works.get() + 1;
         self.works.set(number);
         request.work(WorkId::new(number), origin)

@@ -21,8 +21,9 @@ use super::request::{Arguments, Request, new_request};
 use super::request_options::RequestMode;
 use super::responder::Responder;
 use super::response::{Head, Response};
-use crate::event_loop;
-use crate::event_loop::{Ending, Event, EventLoop, QueuePosition, TaskSource, TimerId, Timestamp, Work, WorkKind};
+use crate::event_loop::{
+    Ending, Event, EventLoop, QueuePosition, TaskSource, TimerId, Timestamp, Work, WorkKind, WorkRequest,
+};
 use crate::web::dom::{AbortSignal, AlgorithmId};
 use crate::web::file_api::Bytes;
 use crate::web::html::{GlobalScope, base_url};
@@ -165,7 +166,7 @@ impl Fetch {
         context: &mut Context,
     ) -> Rc<Self> {
         let source = event_loop.new_arrival();
-        let work = event_loop::Request { source: Some(source), ..WorkKind::Fetch.into() };
+        let work = WorkRequest { source: Some(source), ..WorkKind::Fetch.into() };
         let open = network.as_ref().map(|(_, open)| Rc::clone(open));
         let id = open.as_ref().map_or(0, |open| open.next_id.replace(open.next_id.get() + 1));
         let fetch = Rc::new(Self {
@@ -349,7 +350,7 @@ impl Fetch {
         if self.is_over() {
             return;
         }
-        let request = event_loop::Request { source: Some(self.source), ..WorkKind::ResponseBody.into() };
+        let request = WorkRequest { source: Some(self.source), ..WorkKind::ResponseBody.into() };
         let work = event_loop.new_work_of(request, self.work.origin, context);
         self.queue(work, event_loop, move |fetch, event_loop, context| {
             fetch.end();

@@ -11,8 +11,8 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::GlobalScope;
 use crate::event_loop::{
-    AmbientValues, Ending, Event, EventLoop, Origin, QueuePosition, Request, TaskSource, TimerId, Timestamp, Work,
-    WorkKind, milliseconds,
+    AmbientValues, Ending, Event, EventLoop, Origin, QueuePosition, TaskSource, TimerId, Timestamp, Work, WorkKind,
+    WorkRequest, milliseconds,
 };
 use crate::web::webidl::{
     callback_function, define_global_operation, event_loop, invoke_and_report, require_arguments,
@@ -105,7 +105,7 @@ fn request_animation_frame(this: &JsValue, arguments: &[JsValue], context: &mut 
     let event_loop = event_loop(context)?;
     let origin = event_loop.caller(context);
     if frames.pending.get().is_none() {
-        let request = Request { callback: Some(&callback), ..WorkKind::AnimationFrame.into() };
+        let request = WorkRequest { callback: Some(&callback), ..WorkKind::AnimationFrame.into() };
         let work = event_loop.new_work_of(request, origin, context);
         wait_for_a_frame(&global, work, &event_loop, context)?;
     }

@@ -12,7 +12,7 @@ use super::GlobalScope;
 use super::active_timers::ActiveTimer;
 use crate::engine::{Goal, parse_a_script, run_and_report, with_bracketed_lengths};
 use crate::event_loop::{
-    Departure, Ending, Event, EventLoop, QueuePosition, Request, TaskSource, Timestamp, Work, WorkKind,
+    Departure, Ending, Event, EventLoop, QueuePosition, TaskSource, Timestamp, Work, WorkKind, WorkRequest,
 };
 use crate::web::dom::limit_exceeded;
 use crate::web::webidl::{define_global_operation, event_loop, invoke_and_report, require_arguments};
@@ -93,7 +93,8 @@ fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &m
         realm: global.realm()?,
         global,
     });
-    let request = Request { delay: Some(timer.clamped_timeout()), callback: timer.handler.function(), ..kind.into() };
+    let request =
+        WorkRequest { delay: Some(timer.clamped_timeout()), callback: timer.handler.function(), ..kind.into() };
     let work = event_loop.new_work(request, context);
     let due = event_loop.now().after_milliseconds(timer.clamped_timeout());
     timer.start(due, work, &event_loop);

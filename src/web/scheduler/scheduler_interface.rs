@@ -8,7 +8,7 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::javascript_task::{Callback, Continuation};
 use super::task::Task;
 use super::{PrioritySource, SchedulingState, TaskSignal};
-use crate::event_loop::{Departure, EventLoop, QueuePosition, Request, SchedulerId, WorkKind};
+use crate::event_loop::{Departure, EventLoop, QueuePosition, SchedulerId, WorkKind, WorkRequest};
 use crate::scheduling::TaskPriority;
 use crate::web::dom::{AbortSignal, limit_exceeded};
 use crate::web::webidl::{
@@ -129,7 +129,7 @@ impl Scheduler {
         event_loop.check_tasks(delay).map_err(|exceeded| limit_exceeded(exceeded, context))?;
         // Steps 5 to 7: the handle, its abort steps, and the steps of the task.
         let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
-        let request = Request { callback: Some(&callback), ..request };
+        let request = WorkRequest { callback: Some(&callback), ..request };
         let work = event_loop.new_work(request, context);
         let steps = Callback { function: callback, realm: context.realm().clone(), promise: result };
         let task = Task::new(|| steps, self.id, state, work);

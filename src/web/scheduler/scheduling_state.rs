@@ -4,7 +4,9 @@
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::TaskSignal;
-use crate::event_loop::{ContinuationState, Origin, Request, SchedulerId, SchedulerQueue, SignalId, WorkId, WorkKind};
+use crate::event_loop::{
+    ContinuationState, Origin, SchedulerId, SchedulerQueue, SignalId, WorkId, WorkKind, WorkRequest,
+};
 use crate::scheduling::{QueueKind, TaskPriority};
 use crate::web::dom::AbortSignal;
 
@@ -114,9 +116,9 @@ impl SchedulingState {
     }
 
     /// Describes work of this kind that is scheduled with this state.
-    pub(super) fn request(&self, kind: WorkKind, delay: Option<u64>) -> Request<'static> {
+    pub(super) fn request(&self, kind: WorkKind, delay: Option<u64>) -> WorkRequest<'static> {
         let signal = self.abort_source().map(|signal| signal.id());
-        Request {
+        WorkRequest {
             priority: Some(self.priority()),
             signal,
             priority_signal: self.priority_signal(),

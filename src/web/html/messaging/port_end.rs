@@ -12,8 +12,8 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc};
 
 use super::{MessageEvent, MessagePort};
 use crate::event_loop::{
-    AmbientValues, CountedMessage, Departure, Event, EventLoop, Origin, PortId, QueuePosition, Request, TaskSource,
-    WorkKind, in_realm,
+    AmbientValues, CountedMessage, Departure, Event, EventLoop, Origin, PortId, QueuePosition, TaskSource, WorkKind,
+    WorkRequest, in_realm,
 };
 use crate::web::dom::{EventTarget, fire_an_event};
 use crate::web::html::structured_clone::Serialized;
@@ -240,7 +240,7 @@ fn queue_a_task(
     steps: impl FnOnce(&EventLoop, &mut Context) + 'static,
 ) {
     let source = TaskSource::MessagePort(end);
-    let work = event_loop.new_work(Request { source: Some(source), ..kind.into() }, context);
+    let work = event_loop.new_work(WorkRequest { source: Some(source), ..kind.into() }, context);
     let realm = context.realm().clone();
     event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
         steps(event_loop, context);

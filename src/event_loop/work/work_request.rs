@@ -12,7 +12,7 @@ use crate::scheduling::TaskPriority;
 
 /// Describes work to create with [`EventLoop::new_work`](crate::event_loop::EventLoop::new_work).
 #[derive(Clone, Copy, Debug)]
-pub struct Request<'a> {
+pub struct WorkRequest<'a> {
     /// The kind of the work.
     pub kind: WorkKind,
     /// Its current priority, if it is a scheduler task.
@@ -29,7 +29,7 @@ pub struct Request<'a> {
     pub callback: Option<&'a JsObject>,
 }
 
-impl Request<'_> {
+impl WorkRequest<'_> {
     /// The work that is scheduled.
     #[inline]
     pub(crate) fn work(&self, id: WorkId, origin: Option<Origin>) -> Work {
@@ -37,7 +37,7 @@ impl Request<'_> {
     }
 }
 
-impl From<WorkKind> for Request<'_> {
+impl From<WorkKind> for WorkRequest<'_> {
     /// Describes work without a priority, a signal or a delay, and with the task source that follows from its kind.
     fn from(kind: WorkKind) -> Self {
         let source = TaskSource::of(kind);
