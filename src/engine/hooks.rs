@@ -99,7 +99,7 @@ impl HostHooks for Hooks {
         }
         if let Some(registrations) = self.event_loop.registrations() {
             let registration = kept.and_then(|kept| kept.registration);
-            let quirks = self.event_loop.departures();
+            let quirks = self.event_loop.quirks();
             if registrations.loses_state(registration, job.callback(), arguments.len(), quirks) {
                 values = values.without_state();
             }

@@ -17,7 +17,7 @@ use super::last_scheduler::LastScheduler;
 use super::observing::{Event, Notifier, Observer};
 use super::origins::{Locations, Origin};
 use super::queues::{Batch, Jobs, Kinds, RejectedPromises, WaitingWork};
-use super::quirks::{Departure, Departures, HostQuirks, Registrations};
+use super::quirks::{HostQuirks, Quirk, Quirks, Registrations};
 use super::threads::{Connections, Remote};
 use super::time::{Clock, HostTime, Parker, Timestamp};
 use super::work::{Ending, LoopId, Numbers, PortId, QueuePosition, SignalId, TaskSource, Work, WorkId, WorkKind};
@@ -260,8 +260,8 @@ impl EventLoop {
 
     /// Whether the loop departs from the standards in this way.
     #[inline]
-    pub(crate) fn departs(&self, departure: Departure) -> bool {
-        self.quirks.has(departure)
+    pub(crate) fn has_quirk(&self, quirk: Quirk) -> bool {
+        self.quirks.has(quirk)
     }
 
     /// What is known about job callbacks, in hosts in which they may lose the continuation state.
@@ -272,13 +272,13 @@ impl EventLoop {
 
     /// How the loop departs from the standards.
     #[must_use]
-    pub fn departures(&self) -> Departures {
+    pub fn quirks(&self) -> Quirks {
         self.quirks.get()
     }
 
     /// Sets how the loop departs from the standards: not at all by default. To be called before anything is scheduled.
-    pub fn set_departures(&self, departures: Departures) {
-        self.quirks.set(departures);
+    pub fn set_quirks(&self, quirks: Quirks) {
+        self.quirks.set(quirks);
     }
 
     /// Sets the receiver of uncaught exceptions and rejected promises. Without one, they are dropped.
@@ -396,6 +396,6 @@ impl EventLoop {
     /// time at which the next idle callback may run. `None` if there is neither.
     #[must_use]
     pub fn next_due(&self) -> Option<Timestamp> {
-        self.waiting.next_due(self.departures(), || self.now())
+        self.waiting.next_due(self.quirks(), || self.now())
     }
 }

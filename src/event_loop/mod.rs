@@ -46,7 +46,7 @@ pub(crate) use queues::{
 };
 pub use queues::{Candidate, Candidates, Limits, Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork};
 pub(crate) use quirks::Registration;
-pub use quirks::{Departure, Departures, ParseDepartureError};
+pub use quirks::{ParseQuirkError, Quirk, Quirks};
 pub(crate) use threads::FutureWaker;
 pub use threads::{Closed, KeepAlive, Remote};
 pub(crate) use time::milliseconds;

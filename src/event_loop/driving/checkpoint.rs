@@ -6,7 +6,7 @@ use crate::event_loop::event_loop::EventLoop;
 use crate::event_loop::guard::set_while;
 use crate::event_loop::observing::Event;
 use crate::event_loop::queues::Microtask;
-use crate::event_loop::quirks::Departure;
+use crate::event_loop::quirks::Quirk;
 use crate::event_loop::work::{TaskSource, WorkKind};
 
 impl EventLoop {
@@ -80,7 +80,7 @@ impl EventLoop {
             let _work = self.current.enter_checkpoint(work);
             // Firefox resets the state of a task only after the checkpoint, and each promise job resets it to none:
             // WebTask::Run in dom/base/WebTaskScheduler.cpp.
-            let keeps_state = self.departs(Departure::QueueMicrotaskCarriesNoState);
+            let keeps_state = self.has_quirk(Quirk::QueueMicrotaskCarriesNoState);
             let values = self.capture();
             let _state = self.enter(if keeps_state { values } else { values.without_state() });
             let _call = self.current.enter_javascript();

@@ -17,7 +17,7 @@ impl JobExecutor for EventLoop {
         match job {
             Job::PromiseJob(job) => {
                 let enqueued = self.registrations().and_then(|registrations| {
-                    registrations.job_is_enqueued(self.jobs.microtasks.is_empty(), self.departures(), context)
+                    registrations.job_is_enqueued(self.jobs.microtasks.is_empty(), self.quirks(), context)
                 });
                 self.jobs.microtasks.push(match enqueued {
                     None => Microtask::Promise(job),

@@ -8,7 +8,7 @@ use crate::event_loop::ambient::AmbientValues;
 use crate::event_loop::event_loop::EventLoop;
 use crate::event_loop::observing::{Choice, Event};
 use crate::event_loop::queues::{Candidate, Candidates, FIREFOX_IDLE_PERIOD, Selection};
-use crate::event_loop::quirks::Departure;
+use crate::event_loop::quirks::Quirk;
 use crate::event_loop::threads::Delivery;
 use crate::event_loop::time::Timestamp;
 use crate::event_loop::work::{Ending, TaskSource, Work, WorkId, WorkKind};
@@ -149,7 +149,7 @@ impl EventLoop {
             self.waiting.idle.borrow_mut().start_period(deadline);
             self.notify(|| Event::IdlePeriodStarted { deadline });
         }
-        if self.departs(Departure::NewestIdleCallbackWaits) && self.waiting.idle.borrow().is_between_periods(now) {
+        if self.has_quirk(Quirk::NewestIdleCallbackWaits) && self.waiting.idle.borrow().is_between_periods(now) {
             let end = now.after(FIREFOX_IDLE_PERIOD);
             let before_timer = |due: Timestamp| due.before(Duration::from_millis(1)).min(end);
             let timer = self.waiting.timers.borrow().next_due();
@@ -183,6 +183,6 @@ impl EventLoop {
     }
 
     pub(in crate::event_loop) fn idle_period_end(&self) -> Option<Timestamp> {
-        self.waiting.idle_period_end(self.now(), self.time.deadline(), self.departures())
+        self.waiting.idle_period_end(self.now(), self.time.deadline(), self.quirks())
     }
 }

@@ -9,7 +9,7 @@ use crate::event_loop::event_loop::{EventLoop, MicrotaskSteps, SchedulerTask, St
 use crate::event_loop::in_realm::in_realm;
 use crate::event_loop::observing::Event;
 use crate::event_loop::queues::{IdleId, Microtask, SchedulerQueue, Timer, TimerId};
-use crate::event_loop::quirks::Departure;
+use crate::event_loop::quirks::Quirk;
 use crate::event_loop::time::Timestamp;
 use crate::event_loop::work::{Ending, QueuePosition, TaskSource, Work, WorkKind};
 use crate::scheduling::{EnqueueOrder, QueueId, TaskId, TaskPriority};
@@ -96,7 +96,7 @@ impl EventLoop {
     pub fn queue_a_microtask(&self, steps: impl FnOnce(&Self, &mut Context) + 'static) {
         // Omitted: steps 3 and 6 to 8, document, source and settings objects: only spinning the event loop uses them.
         let mut values = self.capture();
-        if self.departs(Departure::QueueMicrotaskCarriesNoState) {
+        if self.has_quirk(Quirk::QueueMicrotaskCarriesNoState) {
             // QueuedMicrotask in dom/base/nsIGlobalObject.cpp.
             values = values.without_state();
         }
@@ -199,14 +199,14 @@ impl EventLoop {
         // Omitted: in step 4.1, inactive documents and suspended workers: there are none.
         // Omitted: step 4.3, the longer wait: it is optional.
         // Firefox has one list for all timers, and one runnable for this list: dom/base/TimeoutManager.cpp.
-        let is_immediate = delay == 0 && !self.departs(Departure::TimersRunInBatches);
+        let is_immediate = delay == 0 && !self.has_quirk(Quirk::TimersRunInBatches);
         let takes_place = match steps {
             TimerSteps::Run(_) | TimerSteps::Owned(_) => is_immediate,
             // WebTaskScheduler::PostTask takes the order before the delay: dom/base/WebTaskScheduler.cpp.
-            TimerSteps::Enqueue(_) => self.departs(Departure::DelayedTaskKeepsAge),
+            TimerSteps::Enqueue(_) => self.has_quirk(Quirk::DelayedTaskKeepsAge),
         };
         let place = takes_place.then(|| self.waiting.take_place());
-        let leeway = if self.departs(Departure::DelayedTasksHaveLeeway) { leeway(work.kind, delay) } else { 0 };
+        let leeway = if self.has_quirk(Quirk::DelayedTasksHaveLeeway) { leeway(work.kind, delay) } else { 0 };
         let keeps_alive = work.kind != WorkKind::AbortTimeout;
         let latest = due.after_milliseconds(leeway);
         let timer = Timer { work, delay, due, latest, is_immediate, keeps_alive, place, steps };

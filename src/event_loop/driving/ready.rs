@@ -43,7 +43,7 @@ impl CandidateSource for EventLoop {
     fn may_run_idle_callbacks(&self) -> bool {
         !self.waiting.idle.borrow().is_empty()
             && self.idle_period_end().is_some()
-            && self.waiting.may_run_idle_callbacks(self.now(), self.departures())
+            && self.waiting.may_run_idle_callbacks(self.now(), self.quirks())
     }
 
     fn now(&self) -> Timestamp {

@@ -11,7 +11,7 @@ use super::scheduler_tasks::{SchedulerQueue, SchedulerTasks};
 use super::task_sources::{PlainTask, TaskSources};
 use super::timers::{TimerId, TimerInfo, Timers, WaitingTimer};
 use super::unsettled::Unsettled;
-use crate::event_loop::quirks::{Departure, Departures};
+use crate::event_loop::quirks::{Quirk, Quirks};
 use crate::event_loop::time::Timestamp;
 use crate::event_loop::work::{QueuePosition, TaskSource, Work};
 use crate::scheduling::{EnqueueOrder, TaskId, TaskPriority};
@@ -150,9 +150,9 @@ impl<K: Kinds> WaitingWork<K> {
     }
 
     /// When the first timer is due, or in Firefox the next idle callback may run; `None` if there is neither.
-    pub(crate) fn next_due(&self, quirks: Departures, now: impl FnOnce() -> Timestamp) -> Option<Timestamp> {
+    pub(crate) fn next_due(&self, quirks: Quirks, now: impl FnOnce() -> Timestamp) -> Option<Timestamp> {
         let timer = self.timers.borrow().next_due();
-        if quirks.has(Departure::NewestIdleCallbackWaits) {
+        if quirks.has(Quirk::NewestIdleCallbackWaits) {
             let idle = self.idle.borrow().waits_until(now());
             return [timer, idle].into_iter().flatten().min();
         }
@@ -183,14 +183,14 @@ impl<K: Kinds> WaitingWork<K> {
         &self,
         now: Timestamp,
         deadline: Option<Timestamp>,
-        quirks: Departures,
+        quirks: Quirks,
     ) -> Option<Timestamp> {
         idle_period_end(now, [self.next_due(quirks, || now), deadline].into_iter().flatten().min())
     }
 
     /// Whether an idle callback may run now, if an idle period can start.
-    pub(crate) fn may_run_idle_callbacks(&self, now: Timestamp, quirks: Departures) -> bool {
-        if !quirks.has(Departure::NewestIdleCallbackWaits) {
+    pub(crate) fn may_run_idle_callbacks(&self, now: Timestamp, quirks: Quirks) -> bool {
+        if !quirks.has(Quirk::NewestIdleCallbackWaits) {
             return true;
         }
         let idle = self.idle.borrow();

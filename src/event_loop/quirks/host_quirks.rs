@@ -1,33 +1,33 @@
-//! The departures of one event loop.
+//! The quirks of one event loop.
 
 use std::cell::Cell;
 
-use super::departures::{Departure, Departures};
+use super::quirk::{Quirk, Quirks};
 use super::registrations::Registrations;
 
 /// How an event loop departs from the standards, and what it must know for that.
 #[derive(Default)]
 pub(crate) struct HostQuirks {
-    departures: Cell<Departures>,
+    quirks: Cell<Quirks>,
     registrations: Registrations,
 }
 
 impl HostQuirks {
-    /// The departures.
+    /// The quirks.
     #[inline]
-    pub(crate) fn get(&self) -> Departures {
-        self.departures.get()
+    pub(crate) fn get(&self) -> Quirks {
+        self.quirks.get()
     }
 
-    /// Replaces the departures.
-    pub(crate) fn set(&self, departures: Departures) {
-        self.departures.set(departures);
+    /// Replaces the quirks.
+    pub(crate) fn set(&self, quirks: Quirks) {
+        self.quirks.set(quirks);
     }
 
     /// Whether the loop departs from the standards in this way.
     #[inline]
-    pub(crate) fn has(&self, departure: Departure) -> bool {
-        self.get().has(departure)
+    pub(crate) fn has(&self, quirk: Quirk) -> bool {
+        self.get().has(quirk)
     }
 
     /// What is known about job callbacks, in hosts in which they may lose the continuation state.

@@ -14,7 +14,7 @@ use boa_engine::object::builtins::JsFunction;
 use boa_engine::vm::CodeBlock;
 use boa_gc::{Finalize, Trace};
 
-use super::departures::{Departure, Departures};
+use super::quirk::{Quirk, Quirks};
 
 /// The number of a job callback, in the order in which they were made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Trace, Finalize)]
@@ -94,12 +94,7 @@ impl Registrations {
     }
 
     /// Records that a promise job is enqueued. Returns the callbacks that were made directly before, if any were.
-    pub(crate) fn job_is_enqueued(
-        &self,
-        is_queue_empty: bool,
-        quirks: Departures,
-        context: &Context,
-    ) -> Option<Enqueued> {
+    pub(crate) fn job_is_enqueued(&self, is_queue_empty: bool, quirks: Quirks, context: &Context) -> Option<Enqueued> {
         let made = self.made.take()?;
         if made.place != place(context) {
             return None;
@@ -107,7 +102,7 @@ impl Registrations {
         // CanSkipAwait in js/src/vm/AsyncFunction.cpp: nothing else is on the stack or in the queue.
         let is_await = made.are_native && made.last > made.first;
         let is_alone = made.place.0 == 1 && self.running.get().resumes && is_queue_empty;
-        let is_skipped = is_await && is_alone && quirks.has(Departure::SkippedAwaitKeepsState);
+        let is_skipped = is_await && is_alone && quirks.has(Quirk::SkippedAwaitKeepsState);
         Some(Enqueued { first: made.first, last: made.last, is_skipped })
     }
 
@@ -123,7 +118,7 @@ impl Registrations {
         registration: Option<Registration>,
         callback: &JsFunction,
         arguments: usize,
-        quirks: Departures,
+        quirks: Quirks,
     ) -> bool {
         let running = self.running.get();
         let is_native = is_native(callback);
@@ -138,10 +133,10 @@ impl Registrations {
         if arguments == 2 {
             // Only the `then` of a thenable has two arguments. EnqueuePromiseResolveThenableJob in
             // js/src/builtin/Promise.cpp; the built-in `then` has a job of its own.
-            return !is_native && quirks.has(Departure::ThenableJobLosesState);
+            return !is_native && quirks.has(Quirk::ThenableJobLosesState);
         }
         let keeps = job.is_skipped && registration == job.first;
         // OptimizeOut in PerformPromiseThen and InternalAwait, js/src/builtin/Promise.cpp.
-        quirks.has(Departure::SettledPromiseLosesState) && !keeps
+        quirks.has(Quirk::SettledPromiseLosesState) && !keeps
     }
 }

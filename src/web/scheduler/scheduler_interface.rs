@@ -8,7 +8,7 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::javascript_task::{Callback, Continuation};
 use super::task::Task;
 use super::{PrioritySource, SchedulingState, TaskSignal};
-use crate::event_loop::{Departure, EventLoop, QueuePosition, SchedulerId, WorkKind, WorkRequest};
+use crate::event_loop::{EventLoop, QueuePosition, Quirk, SchedulerId, WorkKind, WorkRequest};
 use crate::scheduling::TaskPriority;
 use crate::web::dom::{AbortSignal, limit_exceeded};
 use crate::web::webidl::{
@@ -143,7 +143,7 @@ impl Scheduler {
         let event_loop = event_loop(context)?;
         // Browsers implement the newer revision, in which `yield` has no parameters.
         let ignored = JsValue::undefined();
-        let takes_none = event_loop.departs(Departure::YieldIgnoresOptions);
+        let takes_none = event_loop.has_quirk(Quirk::YieldIgnoresOptions);
         let options = if takes_none { &ignored } else { arguments.get_or_undefined(0) };
         let options = Dictionary::from_value(options, "Scheduler.yield")?;
         let mut priority = options.convert(&js_string!("priority"), context, enumeration)?;
@@ -201,7 +201,7 @@ impl Scheduler {
         }
         // Step 2.
         let inherits = matches!(signal, Some(Inheritable::Inherit)) || matches!(priority, Some(Inheritable::Inherit));
-        let inherits = inherits && !event_loop.departs(Departure::NoInheritance);
+        let inherits = inherits && !event_loop.has_quirk(Quirk::NoInheritance);
         let current = if inherits { event_loop.capture().state } else { None };
         let inherited = current.and_then(|state| SchedulingState::of(&state, self.id));
         // If both are inherited, the result is the inherited state.

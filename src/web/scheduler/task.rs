@@ -10,8 +10,8 @@ use boa_gc::{Finalize, Gc, Trace, empty_trace};
 
 use super::SchedulingState;
 use crate::event_loop::{
-    ContinuationState, Departure, Ending, Entered, Event, EventLoop, QueuePosition, SchedulerId, SchedulerTask,
-    TaskSource, TimerId, Work, WorkKind,
+    ContinuationState, Ending, Entered, Event, EventLoop, QueuePosition, Quirk, SchedulerId, SchedulerTask, TaskSource,
+    TimerId, Work, WorkKind,
 };
 use crate::scheduling::{QueueKind, TaskId, TaskPriority};
 use crate::web::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
@@ -89,7 +89,7 @@ impl<S: TaskSteps> Task<S> {
 
     /// Puts the task into its queue, now or after a delay in milliseconds.
     pub(super) fn post(self: &Rc<Self>, delay: u64, event_loop: &EventLoop, context: &mut Context) {
-        if delay > 0 && event_loop.departs(Departure::DelayedTaskRunsInItsTimer) {
+        if delay > 0 && event_loop.has_quirk(Quirk::DelayedTaskRunsInItsTimer) {
             self.delay_in_a_timer(delay, event_loop, context);
         } else if delay > 0 {
             self.delay(delay, event_loop);

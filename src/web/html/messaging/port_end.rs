@@ -12,7 +12,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc};
 
 use super::{MessageEvent, MessagePort};
 use crate::event_loop::{
-    AmbientValues, CountedMessage, Departure, Event, EventLoop, Origin, PortId, QueuePosition, TaskSource, WorkKind,
+    AmbientValues, CountedMessage, Event, EventLoop, Origin, PortId, QueuePosition, Quirk, TaskSource, WorkKind,
     WorkRequest, in_realm,
 };
 use crate::web::dom::{EventTarget, fire_an_event};
@@ -181,7 +181,7 @@ impl PortEnd {
     }
 
     fn queue_delivery(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) {
-        let one_at_a_time = event_loop.departs(Departure::PortOneMessageAtATime);
+        let one_at_a_time = event_loop.has_quirk(Quirk::PortOneMessageAtATime);
         if one_at_a_time && this.busy.replace(true) {
             return;
         }

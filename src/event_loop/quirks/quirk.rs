@@ -3,18 +3,18 @@
 use std::fmt;
 use std::str::FromStr;
 
-macro_rules! departures {
+macro_rules! quirks {
     ($($(#[$doc:meta])* $name:ident = $id:literal, $summary:literal;)*) => {
-        /// A departure of a host from the standards, or from the order of
+        /// A quirk of a host: a way in which it departs from the standards, or from the order of
         /// [`DefaultPolicy`](crate::event_loop::DefaultPolicy).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
-        pub enum Departure {
+        pub enum Quirk {
             $(#[doc = $summary] $(#[$doc])* $name,)*
         }
 
-        impl Departure {
-            /// Every departure.
+        impl Quirk {
+            /// Every quirk.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
             /// The name, such as `settled-promise-loses-state`.
@@ -36,7 +36,7 @@ macro_rules! departures {
     };
 }
 
-departures! {
+quirks! {
     SettledPromiseLosesState = "settled-promise-loses-state",
         "A reaction that is registered on a settled promise runs without the state that `yield()` inherits.";
     SkippedAwaitKeepsState = "skipped-await-keeps-state",
@@ -83,36 +83,36 @@ departures! {
         "When the delay of a task is over, the best scheduler task runs at once, in the task of the timer.";
 }
 
-/// The error of parsing a [`Departure`]: there is none with this id.
+/// The error of parsing a [`Quirk`]: there is none with this id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not the id of a departure")]
-pub struct ParseDepartureError;
+#[error("not the id of a quirk")]
+pub struct ParseQuirkError;
 
-impl FromStr for Departure {
-    type Err = ParseDepartureError;
+impl FromStr for Quirk {
+    type Err = ParseQuirkError;
 
-    fn from_str(id: &str) -> Result<Self, ParseDepartureError> {
-        Self::ALL.iter().copied().find(|departure| departure.id() == id).ok_or(ParseDepartureError)
+    fn from_str(id: &str) -> Result<Self, ParseQuirkError> {
+        Self::ALL.iter().copied().find(|quirk| quirk.id() == id).ok_or(ParseQuirkError)
     }
 }
 
-impl fmt::Display for Departure {
+impl fmt::Display for Quirk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
     }
 }
 
-/// A set of departures.
+/// A set of quirks.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Departures(u32);
+pub struct Quirks(u32);
 
-impl Departures {
+impl Quirks {
     /// The empty set: the standards, and the order that they recommend.
     pub const NONE: Self = Self(0);
 
-    /// The set of these departures.
+    /// The set of these quirks.
     #[must_use]
-    pub const fn of(list: &[Departure]) -> Self {
+    pub const fn of(list: &[Quirk]) -> Self {
         let (mut set, mut index) = (Self::NONE, 0);
         while index < list.len() {
             set = set.with(list[index]);
@@ -121,28 +121,28 @@ impl Departures {
         set
     }
 
-    /// This set with one more departure.
+    /// This set with one more quirk.
     #[must_use]
-    pub const fn with(self, departure: Departure) -> Self {
-        Self(self.0 | 1 << departure as u32)
+    pub const fn with(self, quirk: Quirk) -> Self {
+        Self(self.0 | 1 << quirk as u32)
     }
 
-    /// This set without a departure.
+    /// This set without a quirk.
     #[must_use]
-    pub const fn without(self, departure: Departure) -> Self {
-        Self(self.0 & !(1 << departure as u32))
+    pub const fn without(self, quirk: Quirk) -> Self {
+        Self(self.0 & !(1 << quirk as u32))
     }
 
-    /// Whether the set contains a departure.
+    /// Whether the set contains a quirk.
     #[must_use]
-    pub const fn has(self, departure: Departure) -> bool {
-        self.0 & 1 << departure as u32 != 0
+    pub const fn has(self, quirk: Quirk) -> bool {
+        self.0 & 1 << quirk as u32 != 0
     }
 
     /// Whether job callbacks may lose the continuation state, so that it must be known which promises were settled.
     #[inline]
     pub(crate) const fn may_lose_states(self) -> bool {
-        self.has(Departure::SettledPromiseLosesState) || self.has(Departure::ThenableJobLosesState)
+        self.has(Quirk::SettledPromiseLosesState) || self.has(Quirk::ThenableJobLosesState)
     }
 
     /// Whether the set is empty.
@@ -151,34 +151,34 @@ impl Departures {
         self.0 == 0
     }
 
-    /// The departures of the set, in the order of [`Departure::ALL`].
-    pub fn iter(self) -> impl Iterator<Item = Departure> {
-        Departure::ALL.iter().copied().filter(move |&departure| self.has(departure))
+    /// The quirks of the set, in the order of [`Quirk::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Quirk> {
+        Quirk::ALL.iter().copied().filter(move |&quirk| self.has(quirk))
     }
 }
 
-impl fmt::Debug for Departures {
+impl fmt::Debug for Quirks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(Departure::id)).finish()
+        f.debug_set().entries(self.iter().map(Quirk::id)).finish()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Departure, Departures};
+    use super::{Quirk, Quirks};
 
     #[test]
-    fn every_id_names_its_departure() {
-        for &departure in Departure::ALL {
-            assert_eq!(departure.id().parse(), Ok(departure));
+    fn every_id_names_its_quirk() {
+        for &quirk in Quirk::ALL {
+            assert_eq!(quirk.id().parse(), Ok(quirk));
         }
-        assert!("none".parse::<Departure>().is_err());
+        assert!("none".parse::<Quirk>().is_err());
     }
 
     #[test]
     fn sets_contain_what_was_added() {
-        let set = Departures::of(&[Departure::NoInheritance, Departure::OneTurnAtATime]);
-        assert!(set.has(Departure::NoInheritance) && !set.has(Departure::BackgroundIsIdle));
-        assert_eq!(set.without(Departure::NoInheritance).iter().collect::<Vec<_>>(), [Departure::OneTurnAtATime]);
+        let set = Quirks::of(&[Quirk::NoInheritance, Quirk::OneTurnAtATime]);
+        assert!(set.has(Quirk::NoInheritance) && !set.has(Quirk::BackgroundIsIdle));
+        assert_eq!(set.without(Quirk::NoInheritance).iter().collect::<Vec<_>>(), [Quirk::OneTurnAtATime]);
     }
 }
