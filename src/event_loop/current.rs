@@ -9,7 +9,7 @@ use super::work::{Work, WorkKind};
 /// The state of an event loop that is only set while something runs. Guards restore the previous values.
 #[derive(Default)]
 pub(super) struct Current {
-    running: Cell<Running>,
+    running: Cell<RunningWork>,
     /// The origin of the task that the running promise job continues, or that the last promise job of this piece of
     /// work continued: a job rejects its promise after its continuation state has been left.
     job_origin: Cell<Option<Origin>>,
@@ -21,7 +21,7 @@ pub(super) struct Current {
 
 /// The running piece of work.
 #[derive(Clone, Copy, Default)]
-struct Running {
+struct RunningWork {
     work: Option<Work>,
     timer_nesting_level: u32,
 }
@@ -34,12 +34,12 @@ impl Current {
     /// Makes `work` the current work until the guard is dropped. Nested timers set their nesting level afterwards.
     pub(super) fn enter_work(&self, work: Work) -> impl Drop {
         self.job_origin.set(None);
-        set_while(&self.running, Running { work: Some(work), timer_nesting_level: 0 })
+        set_while(&self.running, RunningWork { work: Some(work), timer_nesting_level: 0 })
     }
 
     /// Like `enter_work`, for a microtask checkpoint: it is part of the running task, so the nesting level stays.
     pub(super) fn enter_checkpoint(&self, work: Work) -> impl Drop {
-        set_while(&self.running, Running { work: Some(work), ..self.running.get() })
+        set_while(&self.running, RunningWork { work: Some(work), ..self.running.get() })
     }
 
     /// Sets the origin for a promise job that starts; `None` at the start of each microtask.
@@ -77,6 +77,6 @@ impl Current {
     }
 
     pub(super) fn set_timer_nesting_level(&self, timer_nesting_level: u32) {
-        self.running.set(Running { timer_nesting_level, ..self.running.get() });
+        self.running.set(RunningWork { timer_nesting_level, ..self.running.get() });
     }
 }

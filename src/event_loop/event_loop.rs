@@ -21,7 +21,6 @@ use super::quirks::{HostQuirks, Quirk, Quirks, Registrations};
 use super::threads::{Connections, Remote};
 use super::time::{Clock, HostTime, Parker, Timestamp};
 use super::work::{Ending, LoopId, Numbers, PortId, QueuePosition, SignalId, TaskSource, Work, WorkId, WorkKind};
-use crate::debug::debug;
 use crate::scheduling::TaskPriority;
 
 /// A task in a scheduler task queue.
@@ -147,16 +146,6 @@ pub struct EventLoop {
     pub(super) connections: Connections<Rc<dyn PolledFuture>>,
     pub(super) last_scheduler: LastScheduler,
 }
-
-impl Drop for EventLoop {
-    fn drop(&mut self) {
-        self.close();
-        // Handles of tasks and futures get an error as their result.
-        self.clear();
-    }
-}
-
-debug!(EventLoop, "now" = |it| it.now(), "has_work" = |it| it.has_work());
 
 impl EventLoop {
     /// Creates an event loop with the [`DefaultPolicy`](super::DefaultPolicy), and with [`RealTime`](super::RealTime),

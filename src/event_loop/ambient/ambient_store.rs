@@ -170,3 +170,38 @@ impl AmbientStore {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use boa_gc::Gc;
+
+    use super::*;
+
+    #[test]
+    fn work_gets_neither_the_state_nor_the_owner() {
+        let (store, work) = (AmbientStore::default(), WorkId::new(1));
+        store.set_owner(7);
+        let state = ContinuationState::new(store.new_scheduler_id(), None, None, Gc::new(1_u32));
+        let _state = store.enter(AmbientValues { state: Some(state), ..store.capture() });
+        store.capture_for(work);
+        assert_eq!(store.work_count(), 0, "there is nothing to keep");
+        let _host = store.enter_host_value(Rc::new("a request"));
+        store.capture_for(work);
+        let values = store.take_for(work);
+        assert!(values.state.is_none() && values.owner.is_none() && values.mapping.is_some());
+        assert_eq!(store.work_count(), 0);
+    }
+
+    #[test]
+    fn the_owner_stays_unless_there_is_another() {
+        let store = AmbientStore::default();
+        store.set_owner(7);
+        {
+            let _nothing = store.enter(AmbientValues::default());
+            assert_eq!(store.owner(), Some(7));
+            let _other = store.enter(AmbientValues { owner: Some(8), ..AmbientValues::default() });
+            assert_eq!(store.owner(), Some(8));
+        }
+        assert_eq!(store.owner(), Some(7));
+    }
+}

@@ -2,9 +2,20 @@
 
 use std::rc::{Rc, Weak};
 
+use crate::debug::debug;
 use crate::event_loop::event_loop::{EventLoop, SchedulerTask, TimerSteps};
 use crate::event_loop::observing::Event;
 use crate::event_loop::time::Timestamp;
+
+impl Drop for EventLoop {
+    fn drop(&mut self) {
+        self.close();
+        // Handles of tasks and futures get an error as their result.
+        self.clear();
+    }
+}
+
+debug!(EventLoop, "now" = |it| it.now(), "has_work" = |it| it.has_work());
 
 impl EventLoop {
     /// Whether any work is waiting that will eventually run. Such work keeps the program alive.

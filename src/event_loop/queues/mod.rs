@@ -1,11 +1,11 @@
 //! What waits: tasks, microtasks, timers, idle callbacks, rejected promises. Nothing here knows the event loop that
 //! runs it.
 
+mod burst_monitor;
 mod candidate;
-mod idle_period;
+mod idle_periods;
 mod jobs;
 mod limits;
-mod memory;
 mod microtasks;
 mod owned_timers;
 mod pending;
@@ -16,15 +16,15 @@ mod timers;
 mod unsettled;
 mod waiting_work;
 
+pub use burst_monitor::collect_garbage;
 pub use candidate::{Candidate, Candidates};
 pub(crate) use candidate::{CandidateSource, Selection};
 #[cfg(test)]
-pub(crate) use idle_period::IDLE_PERIOD;
-pub(crate) use idle_period::{FIREFOX_IDLE_PERIOD, IdleId};
+pub(crate) use idle_periods::IDLE_PERIOD;
+pub(crate) use idle_periods::{FIREFOX_IDLE_PERIOD, IdleId};
 pub(crate) use jobs::Jobs;
 pub use limits::Limits;
 pub(crate) use limits::{CountedMessage, LimitExceeded};
-pub use memory::collect_garbage;
 pub(crate) use microtasks::Microtask;
 pub use pending::{Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork};
 pub(crate) use rejected_promises::{Batch, RejectedPromise, RejectedPromises};

@@ -2,10 +2,10 @@
 
 use std::cell::{Cell, RefCell};
 
+use super::burst_monitor::BurstMonitor;
 use super::candidate::Selection;
-use super::idle_period::{IdlePeriods, SHORTEST_FIREFOX_IDLE_PERIOD, idle_period_end};
+use super::idle_periods::{IdlePeriods, SHORTEST_FIREFOX_IDLE_PERIOD, idle_period_end};
 use super::limits::{LimitExceeded, Quotas};
-use super::memory::BurstMonitor;
 use super::owned_timers::OwnedTimers;
 use super::scheduler_tasks::{SchedulerQueue, SchedulerTasks};
 use super::task_sources::{PlainTask, TaskSources};

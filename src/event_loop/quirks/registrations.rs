@@ -45,7 +45,7 @@ pub(crate) struct Enqueued {
 
 /// The running microtask.
 #[derive(Clone, Copy, Default)]
-struct Running {
+struct RunningJob {
     enqueued: Option<Enqueued>,
     is_first_call: bool,
     /// Whether it called a function of the engine: it resumes an async function.
@@ -56,7 +56,7 @@ struct Running {
 pub(crate) struct Registrations {
     last: Cell<NonZeroU64>,
     made: Cell<Option<Made>>,
-    running: Cell<Running>,
+    running: Cell<RunningJob>,
 }
 
 impl Default for Registrations {
@@ -109,7 +109,7 @@ impl Registrations {
     /// Records that a microtask starts or, with `None`, that it is no such job.
     pub(crate) fn job_starts(&self, enqueued: Option<Enqueued>) {
         self.made.set(None);
-        self.running.set(Running { enqueued, is_first_call: true, resumes: false });
+        self.running.set(RunningJob { enqueued, is_first_call: true, resumes: false });
     }
 
     /// Whether a job callback that is called with this number of arguments loses its state.
@@ -124,7 +124,7 @@ impl Registrations {
         let is_native = is_native(callback);
         if running.is_first_call {
             let resumes = is_native && arguments == 1;
-            self.running.set(Running { is_first_call: false, resumes, ..running });
+            self.running.set(RunningJob { is_first_call: false, resumes, ..running });
         }
         let (Some(registration), Some(job)) = (registration, running.enqueued) else { return false };
         if !(job.first..=job.last).contains(&registration) {
