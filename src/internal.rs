@@ -17,15 +17,12 @@ pub mod error {
 }
 
 pub mod event_loop {
-    pub use crate::event_loop::error_stack::{stack_text, user_frame};
-    pub use crate::event_loop::event_loop::QueuePosition;
+    pub use crate::event_loop::ambient::owner::OwnerId;
     pub use crate::event_loop::guard::set_while;
-    pub use crate::event_loop::location::{ANONYMOUS, with_anonymous_text};
-    pub use crate::event_loop::marked_path::marked;
-    pub use crate::event_loop::memory::collect_garbage;
-    pub use crate::event_loop::owner::OwnerId;
-    pub use crate::event_loop::request::Request;
+    pub use crate::event_loop::origins::{ANONYMOUS, marked, stack_text, user_frame, with_anonymous_text};
+    pub use crate::event_loop::queues::collect_garbage;
     pub use crate::event_loop::time::milliseconds;
+    pub use crate::event_loop::work::{QueuePosition, WorkRequest};
 }
 
 pub mod exploration {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use posttask::event_loop::{Departure, Departures};
+use posttask::event_loop::{Quirk, Quirks};
 use posttask::exploration::{Level, Schedule, Shard, StrategyKind};
 use posttask::profiles::Profile;
 use posttask_front_end::bounded_file;
@@ -319,27 +319,27 @@ pub(super) struct Host {
     pub(super) profile: Option<Profile>,
 
     /// Depart from the standards in this way; docs/profiles.md lists the ids
-    #[arg(long, value_name = "ID", hide_possible_values = true, value_parser = named(Departure::ALL, Departure::id))]
-    pub(super) with: Vec<Departure>,
+    #[arg(long, value_name = "ID", hide_possible_values = true, value_parser = named(Quirk::ALL, Quirk::id))]
+    pub(super) with: Vec<Quirk>,
 
     /// With --as, do not depart from the standards in this way
-    #[arg(long, value_name = "ID", hide_possible_values = true, value_parser = named(Departure::ALL, Departure::id))]
-    pub(super) without: Vec<Departure>,
+    #[arg(long, value_name = "ID", hide_possible_values = true, value_parser = named(Quirk::ALL, Quirk::id))]
+    pub(super) without: Vec<Quirk>,
 }
 
 impl Host {
-    /// Returns the departures from the standards that the options select.
-    pub(super) fn departures(&self) -> Departures {
-        let all = self.profile.map(Profile::departures).unwrap_or_default();
-        let all = self.with.iter().fold(all, |all, &departure| all.with(departure));
-        self.without.iter().fold(all, |all, &departure| all.without(departure))
+    /// Returns the quirks that the options select.
+    pub(super) fn quirks(&self) -> Quirks {
+        let all = self.profile.map(Profile::quirks).unwrap_or_default();
+        let all = self.with.iter().fold(all, |all, &quirk| all.with(quirk));
+        self.without.iter().fold(all, |all, &quirk| all.without(quirk))
     }
 
     /// Returns the options as on a command line, each with a space after it.
     pub(super) fn options(&self) -> String {
         let profile = self.profile.map(|profile| format!("--as {} ", profile.name()));
-        let with = self.with.iter().map(|departure| format!("--with {} ", departure.id()));
-        let without = self.without.iter().map(|departure| format!("--without {} ", departure.id()));
+        let with = self.with.iter().map(|quirk| format!("--with {} ", quirk.id()));
+        let without = self.without.iter().map(|quirk| format!("--without {} ", quirk.id()));
         profile.into_iter().chain(with).chain(without).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! Boa's `HostHooks`: job callbacks that carry the continuation state, and the tracker of rejected promises.
+//! Boa's `HostHooks`: job callbacks, which keep the ambient values, and the tracker of rejected promises.
 
 use std::rc::Rc;
 
@@ -8,12 +8,13 @@ use boa_engine::context::{Context, DefaultHooks, HostHooks};
 use boa_engine::job::JobCallback;
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::realm::Realm;
-use boa_engine::{JsObject, JsResult, JsString, JsValue};
+use boa_engine::{JsData, JsObject, JsResult, JsString, JsValue};
+use boa_gc::{Finalize, Trace};
 
 use super::check_nesting;
 use crate::debug::debug;
 use crate::event_loop::{
-    Carried, CarriedState, ContinuationState, Event, EventLoop, OwnedState, QueuePosition, TaskSource, WorkKind,
+    AmbientValues, ContinuationState, Event, EventLoop, QueuePosition, Registration, TaskSource, WorkKind,
 };
 use crate::web::webidl::{associated_realm, invoke_and_report};
 
@@ -26,6 +27,14 @@ pub struct Hooks {
 }
 
 debug!(Hooks);
+
+/// What a job callback keeps, if there is anything to keep.
+#[derive(Trace, Finalize, JsData)]
+struct Kept {
+    values: AmbientValues,
+    /// In hosts that may lose the continuation state.
+    registration: Option<Registration>,
+}
 
 impl Hooks {
     /// Creates the hooks of an event loop. `create_global_object` creates the global object of each new realm.
@@ -43,8 +52,7 @@ impl Hooks {
     fn queue_a_finalization_callback(
         &self,
         callback: &JsFunction,
-        state: Option<ContinuationState>,
-        values: Carried,
+        values: AmbientValues,
         arguments: &[JsValue],
         context: &mut Context,
     ) {
@@ -53,46 +61,30 @@ impl Hooks {
         let work = self.event_loop.new_host_work(WorkKind::Finalization, context);
         let source = TaskSource::Finalization;
         self.event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
-            Ok(event_loop.with_carried(values, || {
-                event_loop.with_job_state(state, || {
-                    invoke_and_report(&callback, &JsValue::undefined(), &arguments, event_loop, context)
-                })
-            }))
+            let _values = event_loop.enter_continuation(values);
+            Ok(invoke_and_report(&callback, &JsValue::undefined(), &arguments, event_loop, context))
         });
     }
 }
 
 impl HostHooks for Hooks {
     /// [HostMakeJobCallback](https://wicg.github.io/scheduling-apis/#sec-patches-html-hostmakejobcallback): the
-    /// callback keeps the current continuation state. Without one, outside a task, nothing is allocated for it.
+    /// callback keeps the current continuation state, and the other ambient values. Without any, nothing is allocated.
     fn make_job_callback(&self, callback: JsFunction, context: &mut Context) -> JobCallback {
         // Omitted: steps 1 to 4, incumbent settings and active script: the engine does not provide them.
         self.event_loop.notify(|| Event::JobCallbackCreated { context });
-        let state = self.event_loop.current_continuation_state();
-        let (owner, values) = (self.event_loop.owner(), self.event_loop.carried());
-        if owner.is_some() || values.is_some() {
-            let kept = if self.event_loop.may_lose_states() {
-                let carried = self.event_loop.carry(&callback, state, context);
-                OwnedState { owner, values, state: None, carried }
-            } else {
-                OwnedState { owner, values, state, carried: None }
-            };
-            return JobCallback::new(callback, kept);
-        }
-        if self.event_loop.may_lose_states() {
-            return match self.event_loop.carry(&callback, state, context) {
-                None => JobCallback::new(callback, ()),
-                Some(carried) => JobCallback::new(callback, carried),
-            };
-        }
-        match state {
-            None => JobCallback::new(callback, ()),
-            Some(state) => JobCallback::new(callback, state),
+        let values = self.event_loop.capture();
+        let registration =
+            self.event_loop.registrations().map(|registrations| registrations.register(&callback, context));
+        if values.is_empty() {
+            JobCallback::new(callback, ())
+        } else {
+            JobCallback::new(callback, Kept { values, registration })
         }
     }
 
     /// [HostCallJobCallback](https://wicg.github.io/scheduling-apis/#sec-patches-html-hostcalljobcallback): the
-    /// state that the callback keeps is current while the callback runs.
+    /// values that the callback keeps are current while the callback runs.
     fn call_job_callback(
         &self,
         job: &JobCallback,
@@ -100,35 +92,30 @@ impl HostHooks for Hooks {
         arguments: &[JsValue],
         context: &mut Context,
     ) -> JsResult<JsValue> {
-        let kept = job.host_defined().downcast_ref::<OwnedState>();
-        let owner = kept.as_ref().and_then(|kept| kept.owner);
-        let values = kept.as_ref().and_then(|kept| kept.values.clone());
-        if owner.is_some_and(|owner| self.event_loop.is_abandoned(owner)) {
+        let kept = job.host_defined().downcast_ref::<Kept>();
+        let mut values = kept.map(|kept| kept.values.clone()).unwrap_or_default();
+        if values.owner.is_some_and(|owner| self.event_loop.is_abandoned(owner)) {
             return Ok(JsValue::undefined());
         }
-        let state = if self.event_loop.may_lose_states() {
-            let own = job.host_defined().downcast_ref::<CarriedState>();
-            let carried = kept.and_then(|kept| kept.carried.as_ref()).or(own);
-            self.event_loop.state_when_called(carried, job.callback(), arguments.len())
-        } else {
-            let own = || job.host_defined().downcast_ref::<ContinuationState>().cloned();
-            kept.map_or_else(own, |kept| kept.state.clone())
-        };
+        if let Some(registrations) = self.event_loop.registrations() {
+            let registration = kept.and_then(|kept| kept.registration);
+            let quirks = self.event_loop.quirks();
+            if registrations.loses_state(registration, job.callback(), arguments.len(), quirks) {
+                values = values.without_state();
+            }
+        }
         if self.event_loop.is_finalizing() {
-            self.queue_a_finalization_callback(job.callback(), state, values, arguments, context);
+            self.queue_a_finalization_callback(job.callback(), values, arguments, context);
             return Ok(JsValue::undefined());
         }
         if self.event_loop.is_observed()
-            && let Some(task) = state.as_ref().and_then(ContinuationState::task)
+            && let Some(task) = values.state.as_ref().and_then(ContinuationState::task)
         {
             self.event_loop.notify(|| Event::JobCallbackCalled { task, within: self.event_loop.current_work() });
         }
         // Omitted: steps 1 to 4, 6 and 7, incumbent settings and active script: `make_job_callback` stores neither.
-        self.event_loop.with_owner(owner, || {
-            self.event_loop.with_carried(values, || {
-                self.event_loop.with_job_state(state, || job.callback().call(this, arguments, context))
-            })
-        })
+        let _values = self.event_loop.enter_continuation(values);
+        job.callback().call(this, arguments, context)
     }
 
     /// [HostPromiseRejectionTracker][tracker].

@@ -1,19 +1,15 @@
-//! The current work of an event loop, its continuation state, and whether JavaScript is on the stack.
+//! The current work of an event loop, and whether JavaScript is on the stack.
 
 use std::cell::Cell;
 
-use super::carried_values::Carried;
-use super::continuation_state::ContinuationState;
-use super::guard::{Restore, RestoreCopy, replace_while, set_while};
-use super::origin::Origin;
+use super::guard::{Restore, set_while};
+use super::origins::Origin;
 use super::work::{Work, WorkKind};
 
 /// The state of an event loop that is only set while something runs. Guards restore the previous values.
 #[derive(Default)]
 pub(super) struct Current {
-    continuation_state: Cell<Option<ContinuationState>>,
-    carried: Cell<Carried>,
-    running: Cell<Running>,
+    running: Cell<RunningWork>,
     /// The origin of the task that the running promise job continues, or that the last promise job of this piece of
     /// work continued: a job rejects its promise after its continuation state has been left.
     job_origin: Cell<Option<Origin>>,
@@ -25,49 +21,12 @@ pub(super) struct Current {
 
 /// The running piece of work.
 #[derive(Clone, Copy, Default)]
-struct Running {
+struct RunningWork {
     work: Option<Work>,
     timer_nesting_level: u32,
 }
 
 impl Current {
-    /// Calls `read`, which must not run JavaScript, with the current continuation state.
-    fn with_state<R>(&self, read: impl FnOnce(&Option<ContinuationState>) -> R) -> R {
-        let state = self.continuation_state.take();
-        let result = read(&state);
-        self.continuation_state.set(state);
-        result
-    }
-
-    pub(super) fn continuation_state(&self) -> Option<ContinuationState> {
-        self.with_state(Option::clone)
-    }
-
-    /// Makes `state` the current continuation state until the guard is dropped.
-    pub(super) fn enter_state(&self, state: Option<ContinuationState>) -> impl Drop {
-        replace_while(&self.continuation_state, state)
-    }
-
-    pub(super) fn carried(&self) -> Carried {
-        let carried = self.carried.take();
-        self.carried.set(carried.clone());
-        carried
-    }
-
-    /// Makes these the current values until the guard is dropped.
-    pub(super) fn set_carried(&self, carried: Carried) {
-        self.carried.set(carried);
-    }
-
-    pub(super) fn enter_carried(&self, carried: Carried) -> Restore<'_, Carried> {
-        replace_while(&self.carried, carried)
-    }
-
-    /// Replaces the current continuation state, until the guard that is active is dropped.
-    pub(super) fn replace_state(&self, state: Option<ContinuationState>) {
-        drop(self.continuation_state.replace(state));
-    }
-
     pub(super) fn work(&self) -> Option<Work> {
         self.running.get().work
     }
@@ -75,12 +34,12 @@ impl Current {
     /// Makes `work` the current work until the guard is dropped. Nested timers set their nesting level afterwards.
     pub(super) fn enter_work(&self, work: Work) -> impl Drop {
         self.job_origin.set(None);
-        set_while(&self.running, Running { work: Some(work), timer_nesting_level: 0 })
+        set_while(&self.running, RunningWork { work: Some(work), timer_nesting_level: 0 })
     }
 
     /// Like `enter_work`, for a microtask checkpoint: it is part of the running task, so the nesting level stays.
     pub(super) fn enter_checkpoint(&self, work: Work) -> impl Drop {
-        set_while(&self.running, Running { work: Some(work), ..self.running.get() })
+        set_while(&self.running, RunningWork { work: Some(work), ..self.running.get() })
     }
 
     /// Sets the origin for a promise job that starts; `None` at the start of each microtask.
@@ -88,16 +47,16 @@ impl Current {
         self.job_origin.set(origin);
     }
 
-    /// The kind and the origin of the running work, or of the task whose continuation runs.
-    pub(super) fn origin(&self) -> Option<(WorkKind, Origin)> {
-        let state_origin = self.with_state(|state| state.as_ref().and_then(ContinuationState::origin));
+    /// The kind and the origin of the running work, or of the task whose continuation runs. `state_origin` is that of
+    /// the task that the current continuation state comes from.
+    pub(super) fn origin(&self, state_origin: Option<Origin>) -> Option<(WorkKind, Origin)> {
         let posted = state_origin.or(self.job_origin.get());
         let asked = || self.work().and_then(|work| Some((work.kind, work.origin?)));
         posted.map(|origin| (WorkKind::Task, origin)).or_else(asked)
     }
 
     /// Marks a call from the host into JavaScript until the guard is dropped.
-    pub(super) fn enter_javascript(&self) -> RestoreCopy<'_, usize> {
+    pub(super) fn enter_javascript(&self) -> Restore<'_, usize> {
         set_while(&self.calls, self.calls.get() + 1)
     }
 
@@ -105,7 +64,7 @@ impl Current {
         self.calls.get() > 0
     }
 
-    pub(super) fn enter_finalization(&self) -> RestoreCopy<'_, bool> {
+    pub(super) fn enter_finalization(&self) -> Restore<'_, bool> {
         set_while(&self.finalizing, true)
     }
 
@@ -118,6 +77,6 @@ impl Current {
     }
 
     pub(super) fn set_timer_nesting_level(&self, timer_nesting_level: u32) {
-        self.running.set(Running { timer_nesting_level, ..self.running.get() });
+        self.running.set(RunningWork { timer_nesting_level, ..self.running.get() });
     }
 }

@@ -1,51 +1,27 @@
 //! The [`EventLoop`] type, its parts, and its accessors.
 
-use std::any::Any;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
-use std::panic::Location as PanicLocation;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 use std::sync::Arc;
 use std::task::Waker;
 
 use boa_engine::builtins::promise::Promise;
-use boa_engine::job::NativeAsyncJob;
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsError, JsObject};
-use boa_gc::{Gc, GcErased, Trace};
-use rustc_hash::{FxHashMap, FxHashSet};
-use slab::Slab;
+use boa_gc::{Gc, Trace};
 
-use super::carried_values::{CarriedValues, VariableId};
-use super::continuation_state::{ContinuationState, SchedulerId};
+use super::ambient::AmbientStore;
+use super::choosing::{Policy, PolicySlot};
 use super::current::Current;
-use super::departures::{Departure, Departures};
-use super::idle_period::IdlePeriods;
-use super::limits::Limits;
-use super::location::Location;
-use super::loop_id::LoopId;
-use super::loop_waker::LoopWaker;
-use super::memory::BurstMonitor;
-use super::microtasks::Microtasks;
-use super::notifier::Notifier;
-use super::observer::{Event, Observer, Scheduled};
-use super::origin::{Locations, Origin, origin_of_the_caller};
-use super::owned_timers::{OwnedTimer, OwnedTimers};
-use super::owner::OwnerId;
-use super::parker::Parker;
-use super::policy::Policy;
-use super::registrations::Registrations;
-use super::rejected_promises::{Batch, RejectedPromises};
-use super::remote::{KeepAlive, Remote};
-use super::request::Request;
-use super::scheduler_tasks::SchedulerTasks;
-use super::signal_id::SignalId;
-use super::task_source::{ArrivalId, PortId, TaskSource, TaskSources};
-use super::time::{Clock, Timestamp};
-use super::timers::Timers;
-use super::work::{Ending, Work, WorkId, WorkKind};
-use crate::debug::debug;
-use crate::scheduling::{EnqueueOrder, TaskPriority};
+use super::last_scheduler::LastScheduler;
+use super::observing::{Event, Notifier, Observer};
+use super::origins::{Locations, Origin};
+use super::queues::{Batch, Jobs, Kinds, RejectedPromises, WaitingWork};
+use super::quirks::{HostQuirks, Quirk, Quirks, Registrations};
+use super::threads::{Connections, Remote};
+use super::time::{Clock, HostTime, Parker, Timestamp};
+use super::work::{Ending, LoopId, Numbers, PortId, QueuePosition, SignalId, TaskSource, Work, WorkId, WorkKind};
+use crate::scheduling::TaskPriority;
 
 /// A task in a scheduler task queue.
 pub(crate) trait SchedulerTask {
@@ -63,6 +39,15 @@ pub(crate) trait SchedulerTask {
 
     /// The task's number, kind, priority and origin.
     fn work(&self) -> &Work;
+}
+
+/// The steps of a timer that are not needed if what they are for was collected.
+pub(crate) trait OwnedTimer {
+    /// Whether the steps are still needed.
+    fn is_owned(&self) -> bool;
+
+    /// Runs the steps, as those of [`EventLoop::run_steps_after_a_timeout`].
+    fn fire(&self, event_loop: &EventLoop, place: QueuePosition);
 }
 
 /// A future that the event loop polls. Implemented in a module above `event_loop`.
@@ -104,10 +89,10 @@ pub(super) type Steps = Box<dyn FnOnce(&EventLoop, &mut Context) -> Ending>;
 pub(super) type MicrotaskSteps = Box<dyn FnOnce(&EventLoop, &mut Context)>;
 
 /// Steps that queue a task at the given position.
-type QueuingSteps = Box<dyn FnOnce(&EventLoop, QueuePosition)>;
+pub(crate) type QueuingSteps = Box<dyn FnOnce(&EventLoop, QueuePosition)>;
 
 /// The steps of a timer. They do not run JavaScript.
-pub(super) enum TimerSteps {
+pub(crate) enum TimerSteps {
     Run(QueuingSteps),
     Owned(Rc<dyn OwnedTimer>),
     Enqueue(Rc<dyn SchedulerTask>),
@@ -116,101 +101,51 @@ pub(super) enum TimerSteps {
 /// The steps of an idle callback.
 pub(super) type IdleSteps = Box<dyn FnOnce(Timestamp, &EventLoop, &mut Context) -> Ending>;
 
-/// The position of a new task among all tasks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum QueuePosition {
-    /// After all waiting tasks.
-    Last,
-    /// The position that was reserved when the task was scheduled.
-    Reserved(EnqueueOrder),
+impl Kinds for EventLoop {
+    type SchedulerTask = Rc<dyn SchedulerTask>;
+    type Unsettled = dyn SchedulerTask;
+    type TaskSteps = Steps;
+    type TimerSteps = TimerSteps;
+    type OwnedTimer = dyn OwnedTimer;
+    type IdleSteps = IdleSteps;
+
+    fn work(task: &Rc<dyn SchedulerTask>) -> Work {
+        *task.work()
+    }
+
+    fn delayed_priority(steps: &TimerSteps) -> Option<TaskPriority> {
+        match steps {
+            TimerSteps::Enqueue(task) => Some(task.priority()),
+            TimerSteps::Run(_) | TimerSteps::Owned(_) => None,
+        }
+    }
 }
 
-/// Waiting work: the queues that the policy chooses from, and the timers.
+/// Who receives reports, and the rejected promises to report.
 #[derive(Default)]
-pub(super) struct Waiting {
-    pub(super) scheduler_tasks: RefCell<SchedulerTasks<Rc<dyn SchedulerTask>>>,
-    pub(super) sources: RefCell<TaskSources<Steps>>,
-    pub(super) timers: RefCell<Timers<TimerSteps>>,
-    pub(super) owned_timers: RefCell<OwnedTimers>,
-    pub(super) idle: RefCell<IdlePeriods<IdleSteps>>,
-    /// Work that another thread makes ready.
-    pub(super) elsewhere: RefCell<BTreeMap<WorkId, (Work, KeepAlive)>>,
-}
-
-/// Microtasks, and the engine's jobs that the pump polls.
-#[derive(Default)]
-pub(super) struct Jobs {
-    pub(super) microtasks: Microtasks<MicrotaskSteps>,
-    pub(super) asynchronous: RefCell<Vec<(Work, NativeAsyncJob)>>,
-    /// Cleanup jobs of finalization registries. They wait for the garbage collector and never keep a program alive.
-    pub(super) finalization: RefCell<Vec<NativeAsyncJob>>,
-}
-
-/// The receiver of errors, and the rejected promises to report.
-#[derive(Default)]
-pub(super) struct Errors {
-    pub(super) reporting: RefCell<Option<Rc<dyn ErrorReporting>>>,
+pub(super) struct Reports {
+    pub(super) errors: RefCell<Option<Rc<dyn ErrorReporting>>>,
     pub(super) rejected_promises: RejectedPromises,
+    /// Called after each task, if set: with its start, and the end of the microtasks after it.
+    pub(super) long_tasks: Cell<Option<LongTaskReport>>,
 }
 
 /// An event loop. Each [`Context`] has its own, which is also its job executor.
 pub struct EventLoop {
-    id: LoopId,
-    pub(super) clock: Rc<dyn Clock>,
-    pub(super) parker: Rc<dyn Parker>,
-    pub(super) waker: Arc<LoopWaker>,
-    /// `None` if it is the default policy, and while the policy is choosing.
-    pub(super) policy: RefCell<Option<Box<dyn Policy>>>,
-    has_default_policy: Cell<bool>,
-    pub(super) waiting: Waiting,
-    pub(super) jobs: Jobs,
+    pub(super) numbers: Numbers,
+    pub(super) time: HostTime,
+    pub(super) quirks: HostQuirks,
+    pub(super) ambient: AmbientStore,
     pub(super) current: Current,
-    pub(super) errors: Errors,
+    pub(super) waiting: WaitingWork<Self>,
+    pub(super) jobs: Jobs<MicrotaskSteps>,
+    pub(super) policy: PolicySlot,
     pub(super) notifier: Notifier,
-    pub(super) locations: RefCell<Locations>,
-    /// The last location in Rust that scheduled work.
-    last_place: Cell<Option<(&'static PanicLocation<'static>, Option<Origin>)>>,
-    pub(super) memory: BurstMonitor,
-    pub(super) registrations: Registrations,
-    departures: Cell<Departures>,
-    pub(super) remote: Remote,
-    /// Called after each task, if set: with its start, and the end of the microtasks after it.
-    pub(super) long_tasks: Cell<Option<LongTaskReport>>,
-    pub(super) owner: Cell<Option<OwnerId>>,
-    pub(super) abandoned: RefCell<FxHashSet<OwnerId>>,
-    next_scheduler_id: Cell<u32>,
-    /// The last realm in which Rust posted a task, and its scheduler: looking it up takes longer than queuing the task.
-    pub(super) last_scheduler: RefCell<Option<(Realm, GcErased)>>,
-    next_port_id: Cell<u64>,
-    /// When the host wants to go on with other things.
-    pub(super) host_deadline: Cell<Option<Timestamp>>,
-    /// Tasks that have run, and whose results wait for promises.
-    pub(super) unsettled: RefCell<Vec<Weak<dyn SchedulerTask>>>,
-    /// Futures that are polled as continuations.
-    pub(super) futures: RefCell<Slab<Rc<dyn PolledFuture>>>,
-    /// Whether any work has ever carried values.
-    pub(super) carries_values: Cell<bool>,
-    /// The values that waiting work carries, if any.
-    pub(super) captured: RefCell<FxHashMap<WorkId, Gc<CarriedValues>>>,
-    pub(super) next_variable: Cell<VariableId>,
-    pub(super) limits: Cell<Limits>,
-    /// The number of messages that wait.
-    pub(super) messages: Rc<Cell<usize>>,
-    /// Values that other threads refer to.
-    pub(super) parcels: RefCell<Slab<Box<dyn Any>>>,
-    /// When the animation frame was due whose task waits.
-    pub(super) frame_waits_since: Cell<Option<Timestamp>>,
+    pub(super) locations: Locations,
+    pub(super) reports: Reports,
+    pub(super) connections: Connections<Rc<dyn PolledFuture>>,
+    pub(super) last_scheduler: LastScheduler,
 }
-
-impl Drop for EventLoop {
-    fn drop(&mut self) {
-        self.close();
-        // Handles of tasks and futures get an error as their result.
-        self.clear();
-    }
-}
-
-debug!(EventLoop, "now" = |it| it.now(), "has_work" = |it| it.has_work());
 
 impl EventLoop {
     /// Creates an event loop with the [`DefaultPolicy`](super::DefaultPolicy), and with [`RealTime`](super::RealTime),
@@ -225,41 +160,21 @@ impl EventLoop {
     /// that waits in a loop of its own.
     #[must_use]
     pub fn with_parts(clock: Rc<dyn Clock>, parker: Rc<dyn Parker>, waker: Option<Waker>) -> Rc<Self> {
-        let waker = LoopWaker::new(parker.unparker(), waker);
+        let time = HostTime::new(clock, parker);
         Rc::new(Self {
-            id: LoopId::take(),
-            remote: Remote::new(Arc::clone(&waker).into()),
-            clock,
-            parker,
-            waker,
-            policy: RefCell::default(),
-            has_default_policy: Cell::new(true),
-            waiting: Waiting::default(),
-            jobs: Jobs::default(),
+            connections: Connections::new(time.unparker(), waker),
+            time,
+            numbers: Numbers::default(),
+            quirks: HostQuirks::default(),
+            ambient: AmbientStore::default(),
             current: Current::default(),
-            errors: Errors::default(),
+            waiting: WaitingWork::default(),
+            jobs: Jobs::default(),
+            policy: PolicySlot::default(),
             notifier: Notifier::default(),
-            locations: RefCell::default(),
-            last_place: Cell::default(),
-            memory: BurstMonitor::default(),
-            registrations: Registrations::default(),
-            departures: Cell::default(),
-            long_tasks: Cell::default(),
-            owner: Cell::default(),
-            abandoned: RefCell::default(),
-            next_scheduler_id: Cell::new(0),
-            last_scheduler: RefCell::default(),
-            next_port_id: Cell::new(0),
-            frame_waits_since: Cell::new(None),
-            host_deadline: Cell::new(None),
-            unsettled: RefCell::default(),
-            futures: RefCell::default(),
-            parcels: RefCell::default(),
-            carries_values: Cell::new(false),
-            captured: RefCell::default(),
-            next_variable: Cell::new(0),
-            limits: Cell::default(),
-            messages: Rc::default(),
+            locations: Locations::default(),
+            reports: Reports::default(),
+            last_scheduler: LastScheduler::default(),
         })
     }
 
@@ -272,26 +187,26 @@ impl EventLoop {
 
     /// The identity of the event loop.
     pub(crate) fn id(&self) -> LoopId {
-        self.id
+        self.numbers.loop_id()
     }
 
     /// The clock of the event loop.
     #[must_use]
     pub fn clock(&self) -> &Rc<dyn Clock> {
-        &self.clock
+        self.time.clock()
     }
 
     /// Returns the waker of the loop: it ends a sleep of the loop, or makes its executor poll it again. It can be
     /// called from any thread, and may outlive the loop.
     #[must_use]
     pub fn waker(&self) -> Waker {
-        Arc::clone(&self.waker).into()
+        Arc::clone(self.connections.waker()).into()
     }
 
     /// The current time.
     #[must_use]
     pub fn now(&self) -> Timestamp {
-        self.clock.now()
+        self.time.now()
     }
 
     /// Replaces the policy that chooses what runs next.
@@ -301,14 +216,7 @@ impl EventLoop {
 
     pub(crate) fn set_boxed_policy(&self, policy: Box<dyn Policy>) {
         self.notifier.set_policy_observes(policy.wants_events());
-        self.has_default_policy.set(false);
-        let previous = self.policy.replace(Some(policy));
-        drop(previous);
-    }
-
-    /// Whether no policy has been set.
-    pub(super) fn has_default_policy(&self) -> bool {
-        self.has_default_policy.get()
+        self.policy.set_policy(policy);
     }
 
     /// Sets the observer that receives the loop's events, and returns the previous one.
@@ -327,9 +235,9 @@ impl EventLoop {
 
     #[inline(never)]
     fn send(&self, event: &Event<'_>) {
-        self.notifier.notify(&*self.clock, event);
+        self.notifier.notify(&**self.time.clock(), event);
         if self.notifier.policy_observes() {
-            self.with_policy(|policy| policy.observe(self.clock.now(), event));
+            self.policy.ask(|policy| policy.observe(self.now(), event));
         }
     }
 
@@ -341,106 +249,71 @@ impl EventLoop {
 
     /// Whether the loop departs from the standards in this way.
     #[inline]
-    pub(crate) fn departs(&self, departure: Departure) -> bool {
-        self.departures.get().has(departure)
+    pub(crate) fn has_quirk(&self, quirk: Quirk) -> bool {
+        self.quirks.has(quirk)
+    }
+
+    /// What is known about job callbacks, in hosts in which they may lose the continuation state.
+    #[inline]
+    pub(crate) fn registrations(&self) -> Option<&Registrations> {
+        self.quirks.registrations()
     }
 
     /// How the loop departs from the standards.
     #[must_use]
-    pub fn departures(&self) -> Departures {
-        self.departures.get()
+    pub fn quirks(&self) -> Quirks {
+        self.quirks.get()
     }
 
     /// Sets how the loop departs from the standards: not at all by default. To be called before anything is scheduled.
-    pub fn set_departures(&self, departures: Departures) {
-        self.departures.set(departures);
-    }
-
-    /// Reports all tasks, so that the long ones can be found.
-    pub(crate) fn report_long_tasks(&self, report: LongTaskReport) {
-        self.long_tasks.set(Some(report));
-    }
-
-    /// Runs a task with the microtasks after it, and [reports] it if somebody wants that.
-    ///
-    /// [reports]: https://html.spec.whatwg.org/multipage/webappapis.html#event-loop-processing-model
-    pub(crate) fn timed<R>(&self, context: &mut Context, task: impl FnOnce(&mut Context) -> R) -> R {
-        let start = self.start_of_a_task();
-        let result = task(context);
-        self.report_a_task(start, context);
-        result
-    }
-
-    /// The time at which a task starts; `None` if nobody wants tasks to be reported.
-    #[inline]
-    pub(super) fn start_of_a_task(&self) -> Option<Timestamp> {
-        self.long_tasks.get().map(|_| self.now())
-    }
-
-    /// Reports a task that has ended, with the microtasks after it.
-    #[inline]
-    pub(super) fn report_a_task(&self, start: Option<Timestamp>, context: &mut Context) {
-        if let (Some(start), Some(report)) = (start, self.long_tasks.get()) {
-            report(start, self.now(), self, context);
-        }
+    pub fn set_quirks(&self, quirks: Quirks) {
+        self.quirks.set(quirks);
     }
 
     /// Sets the receiver of uncaught exceptions and rejected promises. Without one, they are dropped.
     pub(crate) fn set_error_reporting(&self, reporting: Rc<dyn ErrorReporting>) {
-        let previous = self.errors.reporting.replace(Some(reporting));
+        let previous = self.reports.errors.replace(Some(reporting));
         drop(previous);
     }
 
     /// Returns a handle for other threads.
     #[must_use]
     pub fn remote(&self) -> Remote {
-        self.remote.clone()
+        self.connections.remote().clone()
     }
 
     /// The promises that were rejected without a handler.
     #[must_use]
     pub(crate) fn rejected_promises(&self) -> &RejectedPromises {
-        &self.errors.rejected_promises
+        &self.reports.rejected_promises
     }
 
     /// Sets the function that returns freed memory to the operating system, for allocators that keep it. It is called
     /// before a long sleep and after a large burst of tasks.
     pub fn set_release_memory(&self, release_memory: fn()) {
-        self.memory.set_release_memory(release_memory);
-    }
-
-    /// Returns the id of a new `Scheduler` of this event loop. The id is the key of the scheduler's entry in a
-    /// [`ContinuationState`].
-    #[must_use]
-    pub(crate) fn new_scheduler_id(&self) -> SchedulerId {
-        SchedulerId::take(&self.next_scheduler_id)
+        self.waiting.bursts.set_release_memory(release_memory);
     }
 
     /// The scheduler of this realm, if it is the one that was remembered last.
     #[inline]
     pub(crate) fn remembered_scheduler<T: Trace>(&self, realm: &Realm) -> Option<Gc<T>> {
-        let last = self.last_scheduler.borrow();
-        let (_, scheduler) = last.as_ref().filter(|(of, _)| of == realm)?;
-        scheduler.clone().downcast()
+        self.last_scheduler.get(realm)
     }
 
     /// Remembers the scheduler of a realm.
     pub(crate) fn remember_scheduler<T: Trace>(&self, realm: &Realm, scheduler: Gc<T>) {
-        let previous = self.last_scheduler.replace(Some((realm.clone(), GcErased::new(scheduler))));
-        drop(previous);
+        self.last_scheduler.set(realm.clone(), scheduler);
     }
 
     /// Returns the id of a new end of a channel: its port message queue is a task source.
     #[must_use]
     pub(crate) fn new_port_id(&self) -> PortId {
-        let number = self.next_port_id.get();
-        self.next_port_id.set(number + 1);
-        PortId::new(number)
+        self.numbers.port()
     }
 
     /// Sets when the animation frame was due whose task waits.
     pub(crate) fn set_frame_waits_since(&self, due: Option<Timestamp>) {
-        self.frame_waits_since.set(due);
+        self.waiting.frame_waits_since.set(due);
     }
 
     /// Runs `steps` as a part of the current work that was asked for elsewhere: exceptions name that place.
@@ -453,35 +326,13 @@ impl EventLoop {
     #[must_use]
     #[doc(hidden)]
     pub fn new_arrival(&self) -> TaskSource {
-        let PortId(number) = self.new_port_id();
-        TaskSource::Arrival(ArrivalId::new(number))
+        TaskSource::Arrival(self.numbers.arrival())
     }
 
     /// Returns the number of a new signal. The caller must report the signal with [`Event::SignalCreated`].
     #[must_use]
     pub(crate) fn new_signal_id(&self) -> SignalId {
-        self.notifier.number_of_a_signal()
-    }
-
-    /// The [current continuation state], which `yield()` inherits from.
-    ///
-    /// [current continuation state]: https://wicg.github.io/scheduling-apis/#event-loop-current-scheduling-state
-    #[must_use]
-    pub(crate) fn current_continuation_state(&self) -> Option<ContinuationState> {
-        self.current.continuation_state()
-    }
-
-    /// Runs `steps` with the given continuation state as the current one. Restores the previous one even if `steps`
-    /// panics.
-    pub(crate) fn with_continuation_state<R>(&self, state: Option<ContinuationState>, steps: impl FnOnce() -> R) -> R {
-        let _guard = self.current.enter_state(state);
-        steps()
-    }
-
-    /// Runs the callback of a promise job with the continuation state that it was created with.
-    pub(crate) fn with_job_state<R>(&self, state: Option<ContinuationState>, steps: impl FnOnce() -> R) -> R {
-        self.current.set_job_origin(state.as_ref().and_then(ContinuationState::origin));
-        self.with_continuation_state(state, steps)
+        self.numbers.signal()
     }
 
     /// Whether the job callback that is being called belongs to a finalization registry. Such a callback becomes a
@@ -505,91 +356,6 @@ impl EventLoop {
         self.current.set_timer_nesting_level(level);
     }
 
-    /// Creates the description of work that the current JavaScript call schedules: gives the work a number and records
-    /// the location of the call. The caller then queues the work, at once or after a delay.
-    #[doc(hidden)]
-    pub fn new_work<'a>(&self, request: impl Into<Request<'a>>, context: &mut Context) -> Work {
-        let origin = self.caller(context);
-        self.new_work_from(&request.into(), origin, context)
-    }
-
-    /// The source location of the current JavaScript call; `None` if the call does not come from a source file.
-    #[must_use]
-    #[doc(hidden)]
-    pub fn caller(&self, context: &mut Context) -> Option<Origin> {
-        origin_of_the_caller(&self.locations, context)
-    }
-
-    /// The source location of work that Rust schedules. Whatever schedules work usually schedules more of it.
-    #[must_use]
-    #[inline]
-    pub(crate) fn place_in_rust(&self, place: &'static PanicLocation<'static>) -> Option<Origin> {
-        match self.last_place.get() {
-            Some((last, origin)) if std::ptr::eq(last, place) => origin,
-            _ => self.find_place_in_rust(place),
-        }
-    }
-
-    #[inline(never)]
-    fn find_place_in_rust(&self, place: &'static PanicLocation<'static>) -> Option<Origin> {
-        let origin = self.locations.borrow_mut().place_in_rust(place);
-        self.last_place.set(Some((place, origin)));
-        origin
-    }
-
-    /// Like [`Self::new_work`], for work that the host schedules. It has no origin.
-    pub(crate) fn new_host_work(&self, kind: WorkKind, context: &mut Context) -> Work {
-        self.new_work_from(&kind.into(), None, context)
-    }
-
-    /// Like [`Self::new_host_work`], for work that the program asked for at this location.
-    #[doc(hidden)]
-    pub fn new_work_of<'a>(
-        &self,
-        request: impl Into<Request<'a>>,
-        origin: Option<Origin>,
-        context: &mut Context,
-    ) -> Work {
-        self.new_work_from(&request.into(), origin, context)
-    }
-
-    /// Like [`Self::caller`], but `None` without an observer.
-    pub(crate) fn observed_caller(&self, context: &mut Context) -> Option<Origin> {
-        if self.notifier.is_observed() { self.caller(context) } else { None }
-    }
-
-    /// Like [`Self::new_work`], for the next repetition of `work`, with the same origin. The delay is in milliseconds.
-    pub(crate) fn new_round(&self, work: Work, delay: u64, callback: Option<&JsObject>, context: &mut Context) -> Work {
-        let request = Request { delay: Some(delay), callback, ..work.kind.into() };
-        self.new_work_from(&request, work.origin, context)
-    }
-
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "a request that is only in registers saves several nanoseconds per task")]
-    fn new_work_from(&self, request: &Request<'_>, origin: Option<Origin>, context: &mut Context) -> Work {
-        let work = self.notifier.number(request, origin);
-        self.capture(work.id);
-        if self.notifier.is_observed() {
-            // A copy of the request, and parts of the work: with references to them, they would be built in memory for
-            // every task, also without an observer.
-            self.notify_scheduled(&{ *request }, work.id, origin, context);
-        }
-        work
-    }
-
-    #[cold]
-    fn notify_scheduled(&self, request: &Request<'_>, id: WorkId, origin: Option<Origin>, context: &mut Context) {
-        let work = request.work(id, origin);
-        let scheduled = Scheduled::new(work, request, self.current_work(), &self.locations, context);
-        self.notify(|| Event::Scheduled(&scheduled));
-    }
-
-    /// The source location that an origin refers to.
-    #[must_use]
-    pub fn location(&self, origin: Origin) -> Option<Location> {
-        self.locations.borrow().location(origin).cloned()
-    }
-
     /// The running work: a task, or a microtask checkpoint.
     #[must_use]
     pub(crate) fn current_work(&self) -> Option<WorkId> {
@@ -600,7 +366,7 @@ impl EventLoop {
     #[must_use]
     #[doc(hidden)]
     pub fn current_origin(&self) -> Option<(WorkKind, Origin)> {
-        self.current.origin()
+        self.current.origin(self.ambient.origin())
     }
 
     /// The number of scheduler task queues: six with fixed priorities, and one or two per signal with waiting tasks.
@@ -615,32 +381,10 @@ impl EventLoop {
         self.waiting.timers.borrow().len()
     }
 
-    /// Limits the number of microtasks of one checkpoint. A checkpoint that reaches the limit drops the remaining ones.
-    #[doc(hidden)]
-    pub fn limit_microtasks(&self, limit: usize) {
-        self.jobs.microtasks.limit.set(limit);
-    }
-
-    /// Whether a checkpoint has reached the limit of microtasks.
-    pub(crate) fn has_exceeded_microtasks(&self) -> bool {
-        self.jobs.microtasks.is_limit_exceeded.get()
-    }
-
-    /// Like [`Self::has_exceeded_microtasks`], since the last call.
-    #[doc(hidden)]
-    pub fn take_exceeded_microtasks(&self) -> bool {
-        self.jobs.microtasks.is_limit_exceeded.replace(false)
-    }
-
     /// The time at which the loop must run again even if nothing else happens: the due time of the first timer, or the
     /// time at which the next idle callback may run. `None` if there is neither.
     #[must_use]
     pub fn next_due(&self) -> Option<Timestamp> {
-        let timer = self.waiting.timers.borrow().next_due();
-        if self.departs(Departure::NewestIdleCallbackWaits) {
-            let idle = self.waiting.idle.borrow().waits_until(self.now());
-            return [timer, idle].into_iter().flatten().min();
-        }
-        timer
+        self.waiting.next_due(self.quirks(), || self.now())
     }
 }

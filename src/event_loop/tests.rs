@@ -10,13 +10,12 @@ use boa_engine::job::{GenericJob, IntervalJob, Job, NativeAsyncJob, NativeJob, N
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsValue};
 use proptest::prelude::*;
 
-use super::candidate::{CandidateSource, Selection};
-use super::timers::{Timer, TimerInfo, Timers, WaitingTimer};
 use super::{
     Batch, Candidate, Candidates, Clock, Deadline, DefaultPolicy, Ending, ErrorReporting, Event, EventLoop, Location,
     Observer, Origin, Outcome, Parker, Policy, Pump, QueuePosition, SchedulerQueue, SchedulerTask, TaskSource, TimerId,
     Timestamp, Turn, VirtualTime, Work, WorkId, WorkKind,
 };
+use crate::event_loop::queues::{CandidateSource, Selection, Timer, TimerInfo, Timers, WaitingTimer};
 use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueKind, TaskPriority};
 
 type Log = Rc<RefCell<Vec<String>>>;
@@ -282,7 +281,7 @@ fn a_timer_without_a_delay_keeps_its_enqueue_order() {
     bench.set_timer("at once", 0);
     bench.post("after", TaskPriority::UserVisible);
     // Simulates a task that took longer than the delay. Like Chromium, the loop runs the timer without a delay first.
-    bench.event_loop.parker.park(Some(Timestamp::default().after_milliseconds(9)));
+    bench.event_loop.time.park(Some(Timestamp::default().after_milliseconds(9)));
     bench.run();
     assert_eq!(bench.order(), ["before", "at once", "after", "5 ms"]);
 }
@@ -601,7 +600,7 @@ fn idle_callbacks_requested_while_idle_run_in_the_next_period() {
     let work = bench.event_loop.new_work(WorkKind::IdleCallback, &mut bench.context);
     bench.event_loop.request_idle(work, move |deadline, event_loop, context| {
         first();
-        assert_eq!(deadline, Timestamp::default().after(super::idle_period::IDLE_PERIOD));
+        assert_eq!(deadline, Timestamp::default().after(super::queues::IDLE_PERIOD));
         let work = event_loop.new_work(WorkKind::IdleCallback, context);
         event_loop.request_idle(work, move |_, _, _| {
             again();
@@ -623,10 +622,11 @@ fn a_panic_restores_the_continuation_state() {
     let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         let state =
             super::ContinuationState::new(bench.event_loop.new_scheduler_id(), None, None, boa_gc::Gc::new(1_u32));
-        bench.event_loop.with_continuation_state(Some(state), || panic!("on purpose"));
+        let _state = bench.event_loop.enter_state(state);
+        panic!("on purpose");
     }));
     assert!(panicked.is_err());
-    assert!(bench.event_loop.current_continuation_state().is_none());
+    assert!(bench.event_loop.capture().is_empty());
 }
 
 #[derive(Clone, Debug)]

@@ -13,7 +13,7 @@ use super::situation::{Head, Last, Queue, Situation, Step, Timer};
 use super::strategy::Strategy;
 use super::tracker::Tracker;
 use crate::event_loop::{
-    Candidate, Candidates, Departures, Event, Location, Observer, OrderingIdentifier, Origin, Policy, TaskSource,
+    Candidate, Candidates, Event, Location, Observer, OrderingIdentifier, Origin, Policy, Quirks, TaskSource,
     Timestamp, VirtualTime, WaitingTimer, Work, WorkId, WorkKind,
 };
 use crate::profiles::HostPolicy;
@@ -50,15 +50,10 @@ impl<S: Strategy + 'static> Shared<S> {
         })
     }
 
-    /// Sets the policy of a runtime, its departures from the standards and, in virtual time, its clock and its seed.
-    pub(super) fn configure(
-        self: &Rc<Self>,
-        builder: RuntimeBuilder,
-        departures: Departures,
-        seed: u64,
-    ) -> RuntimeBuilder {
-        let base = HostPolicy::new(departures);
-        let builder = builder.departures(departures).policy(Deciding { shared: Rc::clone(self), base });
+    /// Sets the policy of a runtime, its quirks and, in virtual time, its clock and its seed.
+    pub(super) fn configure(self: &Rc<Self>, builder: RuntimeBuilder, quirks: Quirks, seed: u64) -> RuntimeBuilder {
+        let base = HostPolicy::new(quirks);
+        let builder = builder.quirks(quirks).policy(Deciding { shared: Rc::clone(self), base });
         let Some(clock) = &self.clock else { return builder };
         let seed = self.chooser.borrow().seed().unwrap_or(seed);
         builder.time(Rc::clone(clock) as _).seed(seed)

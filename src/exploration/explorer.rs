@@ -19,7 +19,7 @@ use super::shard::Shard;
 use super::strategy::{DefaultOrder, Strategy, StrategyKind};
 use crate::Error;
 use crate::debug::debug;
-use crate::event_loop::{Departures, Observer};
+use crate::event_loop::{Observer, Quirks};
 use crate::runtime::{MainStatus, Runtime, RuntimeBuilder, Supervisor, on_a_large_stack};
 
 /// How far an exploration has come.
@@ -81,7 +81,7 @@ pub struct Explorer<'a> {
     pub(super) runs: Option<u64>,
     pub(super) duration: Option<Duration>,
     pub(super) bounds: Bounds,
-    pub(super) departures: Departures,
+    pub(super) quirks: Quirks,
     pub(super) strategy: StrategyKind,
     pub(super) seed: u64,
     pub(super) jobs: usize,
@@ -134,7 +134,7 @@ impl<'a> Explorer<'a> {
             runs: None,
             duration: None,
             bounds: Bounds::default(),
-            departures: Departures::default(),
+            quirks: Quirks::default(),
             strategy: StrategyKind::default(),
             seed: 0,
             jobs: 1,
@@ -198,8 +198,8 @@ impl<'a> Explorer<'a> {
 
     /// Sets how the host departs from the standards: the default order is that of the host. By default, it does not.
     #[must_use]
-    pub fn departures(mut self, departures: Departures) -> Self {
-        self.departures = departures;
+    pub fn quirks(mut self, quirks: Quirks) -> Self {
+        self.quirks = quirks;
         self
     }
 
@@ -366,7 +366,7 @@ impl<'a> Explorer<'a> {
             configure: &*self.configure,
             observer: self.observer.as_deref(),
             bounds,
-            departures: self.departures,
+            quirks: self.quirks,
             limits: self.limits,
             deviations,
             seed: self.seed,

@@ -13,7 +13,7 @@ use super::run::{Limits, drive};
 use super::schedule::Schedule;
 use super::strategy::DefaultOrder;
 use crate::debug::debug;
-use crate::event_loop::{Departures, Observer, VirtualTime};
+use crate::event_loop::{Observer, Quirks, VirtualTime};
 use crate::runtime::{Runtime, RuntimeBuilder, Supervisor};
 
 /// Makes a runtime follow a schedule.
@@ -51,13 +51,13 @@ impl Following {
     /// Sets the clock, the policy and the seed of a runtime: virtual time, and `seed` unless the schedule has one.
     #[must_use]
     pub fn configure(&self, builder: RuntimeBuilder, seed: u64) -> RuntimeBuilder {
-        self.configure_as(builder, Departures::default(), seed)
+        self.configure_as(builder, Quirks::default(), seed)
     }
 
-    /// Like [`Self::configure`], for a schedule of a host with these departures from the standards.
+    /// Like [`Self::configure`], for a schedule of a host with these quirks.
     #[must_use]
-    pub fn configure_as(&self, builder: RuntimeBuilder, departures: Departures, seed: u64) -> RuntimeBuilder {
-        self.0.configure(builder, departures, seed)
+    pub fn configure_as(&self, builder: RuntimeBuilder, quirks: Quirks, seed: u64) -> RuntimeBuilder {
+        self.0.configure(builder, quirks, seed)
     }
 
     /// The observer that the event loop needs: see

@@ -19,7 +19,7 @@ use super::strategy::Strategy;
 use super::tracker::{Ran, Weights};
 use crate::Error;
 use crate::engine::drawn_random_numbers;
-use crate::event_loop::{DefaultPolicy, Departures, Observer, Turn, VirtualTime};
+use crate::event_loop::{DefaultPolicy, Observer, Quirks, Turn, VirtualTime};
 use crate::panic_message::panic_message;
 use crate::runtime::{Idle, LARGE_STACK, Runtime, RuntimeBuilder, Supervisor};
 use crate::web::html::{ConsoleOutput, ErrorSink, Uncaught, UncaughtKind};
@@ -76,7 +76,7 @@ pub(super) struct Plan<'a, S> {
     pub(super) observer: Option<&'a MakeObserver<'a>>,
     pub(super) bounds: Bounds,
     /// How the host departs from the standards.
-    pub(super) departures: Departures,
+    pub(super) quirks: Quirks,
     pub(super) limits: Limits,
     pub(super) deviations: &'a [Deviation],
     pub(super) seed: u64,
@@ -152,7 +152,7 @@ impl<S: Strategy + 'static> Plan<'_, S> {
         let shared = Shared::new(chooser, Some(Rc::new(VirtualTime::new())), self.main_file);
         let builder =
             (self.configure)(Runtime::builder()).console(Rc::clone(&output) as _).error_sink(Rc::clone(&output) as _);
-        let builder = shared.configure(builder, self.departures, self.seed);
+        let builder = shared.configure(builder, self.quirks, self.seed);
         let mut runtime = builder.caller_stack(LARGE_STACK).build()?;
         self.limits.apply(&mut runtime);
         let observer = match self.observer {

@@ -11,7 +11,7 @@ use super::rules::{Bounds, Level};
 use super::schedule::Schedule;
 use super::strategy::{Alternative, Pick, Point, Strategy};
 use crate::debug::debug;
-use crate::event_loop::{Departures, Observer, VirtualTime, WorkId};
+use crate::event_loop::{Observer, Quirks, VirtualTime, WorkId};
 use crate::runtime::RuntimeBuilder;
 
 /// How late timers may be, and how long tasks may take, if a user chooses what runs.
@@ -42,7 +42,7 @@ impl Stepping {
     /// Sets the policy of a runtime and, in virtual time, its clock.
     #[must_use]
     pub fn configure(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
-        self.shared.configure(builder, Departures::default(), 0)
+        self.shared.configure(builder, Quirks::default(), 0)
     }
 
     /// The observer that the event loop needs.

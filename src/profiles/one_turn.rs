@@ -4,8 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::event_loop::{
-    Candidate, Candidates, DefaultPolicy, Departure, Departures, Ending, Event, Policy, SignalId, Timestamp, WorkId,
-    WorkKind,
+    Candidate, Candidates, DefaultPolicy, Ending, Event, Policy, Quirk, Quirks, SignalId, Timestamp, WorkId, WorkKind,
 };
 use crate::scheduling::TaskPriority;
 
@@ -30,7 +29,7 @@ struct Pending {
 /// The turns of the polyfill.
 #[derive(Clone, Debug)]
 pub(super) struct OneTurn {
-    departures: Departures,
+    quirks: Quirks,
     last_place: u64,
     tasks: FxHashMap<WorkId, Waiting>,
     /// The number of tasks that were pushed, by priority. Aborted ones count until they are found.
@@ -47,9 +46,9 @@ pub(super) struct OneTurn {
 }
 
 impl OneTurn {
-    pub(super) fn new(departures: Departures) -> Self {
+    pub(super) fn new(quirks: Quirks) -> Self {
         Self {
-            departures,
+            quirks,
             last_place: 0,
             tasks: FxHashMap::default(),
             counts: [0; TaskPriority::ALL.len()],
@@ -70,7 +69,7 @@ impl OneTurn {
     /// `scheduleHostCallbackIfNeeded_`: requests a turn if a task is waiting and no turn is pending.
     fn request_if_needed(&mut self) {
         let Some(best) = self.counts.iter().rposition(|&count| count > 0) else { return };
-        let is_idle = best == 0 && self.departures.has(Departure::BackgroundIsIdle);
+        let is_idle = best == 0 && self.quirks.has(Quirk::BackgroundIsIdle);
         if self.pending.is_some_and(|pending| is_idle || !pending.is_idle) {
             return;
         }
@@ -161,7 +160,7 @@ impl OneTurn {
         if let Some(task) = self.tasks.get_mut(&work) {
             task.is_pushed = true;
             self.counts[task.priority as usize] += 1;
-            if task.is_delayed && self.departures.has(Departure::DelayedTaskRunsInItsTimer) {
+            if task.is_delayed && self.quirks.has(Quirk::DelayedTaskRunsInItsTimer) {
                 self.pending = None;
                 self.runs_now = true;
             } else {
@@ -182,7 +181,7 @@ impl OneTurn {
         if let Some(timer) = candidates.due_timer() {
             return timer;
         }
-        if !self.departures.has(Departure::OneTurnAtATime) {
+        if !self.quirks.has(Quirk::OneTurnAtATime) {
             return self.choose_by_priority(candidates);
         }
         let place = |candidate: &Candidate<'_>, places: &FxHashMap<WorkId, u64>| {
@@ -222,6 +221,6 @@ impl OneTurn {
         let chosen = DefaultPolicy.choose(candidates);
         let is_background = chosen.effective_priority().is_some_and(|level| level.get() < 2);
         let idle = candidates.idle_callback().filter(|idle| idle.id() < chosen.id());
-        idle.filter(|_| is_background && self.departures.has(Departure::BackgroundIsIdle)).unwrap_or(chosen)
+        idle.filter(|_| is_background && self.quirks.has(Quirk::BackgroundIsIdle)).unwrap_or(chosen)
     }
 }

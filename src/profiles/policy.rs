@@ -2,20 +2,20 @@
 
 use super::one_turn::OneTurn;
 use super::turns::Turns;
-use crate::event_loop::{Candidate, Candidates, DefaultPolicy, Departure, Departures, Event, Policy, Timestamp};
+use crate::event_loop::{Candidate, Candidates, DefaultPolicy, Event, Policy, Quirk, Quirks, Timestamp};
 
-/// The departures with which the scheduler has turns like those of Firefox.
-const TURNS: Departures = Departures::of(&[
-    Departure::TurnRunsBestTask,
-    Departure::PriorityChangeMovesNoTurn,
-    Departure::AbortedTaskLeavesItsTurn,
-    Departure::DelayedTaskWaitsForTimerTurn,
-    Departure::TimersRunInBatches,
+/// The quirks with which the scheduler has turns like those of Firefox.
+const TURNS: Quirks = Quirks::of(&[
+    Quirk::TurnRunsBestTask,
+    Quirk::PriorityChangeMovesNoTurn,
+    Quirk::AbortedTaskLeavesItsTurn,
+    Quirk::DelayedTaskWaitsForTimerTurn,
+    Quirk::TimersRunInBatches,
 ]);
 
-/// The departures with which the scheduler has at most one turn, like the polyfill.
-const ONE_TURN: Departures =
-    Departures::of(&[Departure::OneTurnAtATime, Departure::BackgroundIsIdle, Departure::DelayedTaskRunsInItsTimer]);
+/// The quirks with which the scheduler has at most one turn, like the polyfill.
+const ONE_TURN: Quirks =
+    Quirks::of(&[Quirk::OneTurnAtATime, Quirk::BackgroundIsIdle, Quirk::DelayedTaskRunsInItsTimer]);
 
 #[derive(Clone, Debug)]
 enum Order {
@@ -24,22 +24,22 @@ enum Order {
     OneTurn(Box<OneTurn>),
 }
 
-/// Chooses what runs next as a host with some departures does. Without any, this is the [`DefaultPolicy`].
+/// Chooses what runs next as a host with some quirks does. Without any, this is the [`DefaultPolicy`].
 #[derive(Clone, Debug)]
 pub struct HostPolicy {
     order: Order,
 }
 
 impl HostPolicy {
-    /// The policy of a host with these departures. The event loop must have the same departures. The order of the
+    /// The policy of a host with these quirks. The event loop must have the same quirks. The order of the
     /// polyfill cannot be combined with that of Firefox, and prevails.
     #[must_use]
-    pub fn new(departures: Departures) -> Self {
-        let has = |some: Departures| departures.iter().any(|departure| some.has(departure));
+    pub fn new(quirks: Quirks) -> Self {
+        let has = |some: Quirks| quirks.iter().any(|quirk| some.has(quirk));
         let order = if has(ONE_TURN) {
-            Order::OneTurn(Box::new(OneTurn::new(departures)))
+            Order::OneTurn(Box::new(OneTurn::new(quirks)))
         } else if has(TURNS) {
-            Order::Turns(Box::new(Turns::new(departures)))
+            Order::Turns(Box::new(Turns::new(quirks)))
         } else {
             Order::Default
         };

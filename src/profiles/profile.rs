@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::HostPolicy;
-use crate::event_loop::{Departure, Departures};
+use crate::event_loop::{Quirk, Quirks};
 
 /// A host that programs can run as.
 ///
@@ -63,16 +63,16 @@ impl Profile {
 
     /// How the host departs from the standards, and from the order that they recommend.
     #[must_use]
-    pub const fn departures(self) -> Departures {
-        use Departure as D;
+    pub const fn quirks(self) -> Quirks {
+        use Quirk as D;
         match self {
-            Self::Chromium => Departures::of(&[
+            Self::Chromium => Quirks::of(&[
                 D::DelayedTasksHaveLeeway,
                 D::PortOneMessageAtATime,
                 D::IntervalsKeepTheirBeat,
                 D::YieldIgnoresOptions,
             ]),
-            Self::Firefox => Departures::of(&[
+            Self::Firefox => Quirks::of(&[
                 D::SettledPromiseLosesState,
                 D::SkippedAwaitKeepsState,
                 D::ThenableJobLosesState,
@@ -88,7 +88,7 @@ impl Profile {
                 D::NewestIdleCallbackWaits,
                 D::TimerClampAtLevel5,
             ]),
-            Self::Polyfill => Departures::of(&[
+            Self::Polyfill => Quirks::of(&[
                 D::DelayedTasksHaveLeeway,
                 D::PortOneMessageAtATime,
                 D::IntervalsKeepTheirBeat,
@@ -106,7 +106,7 @@ impl Profile {
     /// The policy that chooses what runs next.
     #[must_use]
     pub fn policy(self) -> HostPolicy {
-        HostPolicy::new(self.departures())
+        HostPolicy::new(self.quirks())
     }
 }
 

@@ -8,8 +8,7 @@ use std::time::Duration;
 use rustc_hash::FxHashMap;
 
 use crate::event_loop::{
-    Candidate, Candidates, DefaultPolicy, Departure, Departures, Ending, Event, Policy, TaskSource, Timestamp, WorkId,
-    WorkKind,
+    Candidate, Candidates, DefaultPolicy, Ending, Event, Policy, Quirk, Quirks, TaskSource, Timestamp, WorkId, WorkKind,
 };
 use crate::scheduling::{EffectivePriority, TaskPriority};
 
@@ -73,7 +72,7 @@ enum Waiting {
 /// The turns of an event loop.
 #[derive(Clone, Debug)]
 pub(super) struct Turns {
-    departures: Departures,
+    quirks: Quirks,
     now: Timestamp,
     next: u64,
     posted: BTreeMap<Place, Turn>,
@@ -93,9 +92,9 @@ pub(super) struct Turns {
 }
 
 impl Turns {
-    pub(super) fn new(departures: Departures) -> Self {
+    pub(super) fn new(quirks: Quirks) -> Self {
         Self {
-            departures,
+            quirks,
             now: Timestamp::default(),
             next: 0,
             posted: BTreeMap::new(),
@@ -117,18 +116,18 @@ impl Turns {
         self.why.to_owned()
     }
 
-    fn has(&self, departure: Departure) -> bool {
-        self.departures.has(departure)
+    fn has(&self, quirk: Quirk) -> bool {
+        self.quirks.has(quirk)
     }
 
     /// Whether the turn of a scheduler task stays where it is when the priority of the task changes. If it does not,
     /// the turn of a task that waits is where its priority is.
     fn keeps_place(&self) -> bool {
-        self.has(Departure::TurnRunsBestTask) && self.has(Departure::PriorityChangeMovesNoTurn)
+        self.has(Quirk::TurnRunsBestTask) && self.has(Quirk::PriorityChangeMovesNoTurn)
     }
 
     fn has_batches(&self) -> bool {
-        self.has(Departure::TimersRunInBatches)
+        self.has(Quirk::TimersRunInBatches)
     }
 
     fn place(&mut self, level: Level, posted: Timestamp) -> Place {
@@ -158,7 +157,7 @@ impl Turns {
                 let work = scheduled.work;
                 self.newest = self.newest.max(Some(work.id));
                 if let Some(priority) = work.priority {
-                    let waits = scheduled.delay.is_some() && self.has(Departure::DelayedTaskWaitsForTimerTurn);
+                    let waits = scheduled.delay.is_some() && self.has(Quirk::DelayedTaskWaitsForTimerTurn);
                     let level = Level::of(priority, work.kind == WorkKind::Continuation);
                     self.waiting.insert(work.id, Waiting::Scheduler(if waits { Level::High } else { level }));
                 } else if work.kind == WorkKind::IdleCallback {
@@ -220,7 +219,7 @@ impl Turns {
     fn removed(&mut self, work: WorkId) {
         self.waiting.remove(&work);
         let Some(place) = self.own.remove(&work) else { return };
-        if self.has(Departure::TurnRunsBestTask) && self.has(Departure::AbortedTaskLeavesItsTurn) {
+        if self.has(Quirk::TurnRunsBestTask) && self.has(Quirk::AbortedTaskLeavesItsTurn) {
             self.posted.insert(place, Turn::Scheduler);
         } else {
             self.posted.remove(&place);
@@ -232,7 +231,7 @@ impl Turns {
         self.now = candidates.now();
         if let Some(due) = candidates.due_timer() {
             // A delayed task that need not wait, or a loop without turns for timers.
-            let waits = due.kind() != Some(WorkKind::Task) || self.has(Departure::DelayedTaskWaitsForTimerTurn);
+            let waits = due.kind() != Some(WorkKind::Task) || self.has(Quirk::DelayedTaskWaitsForTimerTurn);
             if !self.has_batches() || (self.batch.is_none() && !waits) {
                 return self.chosen(due, "it is due");
             }

@@ -16,8 +16,8 @@ use crate::debug::debug;
 use crate::engine::{Files, Hooks, ModuleLoader, ModuleSource, set_nesting_limit, set_random_seed};
 use crate::error::{Error, Exception};
 use crate::event_loop::{
-    Clock, Departure, Departures, EventLoop, FrameTranslator, Limits, Parker, Policy, RealTime, ThreadParker,
-    VirtualTime, set_frame_translator,
+    Clock, EventLoop, FrameTranslator, Limits, Parker, Policy, Quirk, Quirks, RealTime, ThreadParker, VirtualTime,
+    set_frame_translator,
 };
 use crate::profiles::{HostPolicy, Profile};
 use crate::web::fetch::{Network, set_network};
@@ -58,7 +58,7 @@ pub struct RuntimeBuilder {
     waker: Option<Waker>,
     /// `None` for the default policy.
     policy: Option<Box<dyn Policy>>,
-    departures: Departures,
+    quirks: Quirks,
     output: Rc<dyn ConsoleOutput>,
     errors: Option<Rc<dyn ErrorSink>>,
     module_source: Rc<dyn ModuleSource>,
@@ -87,7 +87,7 @@ impl Default for RuntimeBuilder {
             parker: None,
             waker: None,
             policy: None,
-            departures: Departures::NONE,
+            quirks: Quirks::NONE,
             output: Rc::new(StandardOutput),
             errors: None,
             module_source: Rc::new(Files),
@@ -164,20 +164,20 @@ impl RuntimeBuilder {
         self
     }
 
-    /// Runs programs as this host does: with its policy and its departures from the standards.
+    /// Runs programs as this host does: with its policy and its quirks.
     #[must_use]
     pub fn profile(self, profile: Profile) -> Self {
-        self.departures(profile.departures())
+        self.quirks(profile.quirks())
     }
 
     /// Departs from the standards, and from the recommended order, as hosts do. Also sets the policy.
     ///
     /// ```
     /// use posttask::Runtime;
-    /// use posttask::event_loop::{Departure, Departures};
+    /// use posttask::event_loop::{Quirk, Quirks};
     ///
-    /// let departures = Departures::of(&[Departure::NoInheritance]);
-    /// let mut runtime = Runtime::builder().virtual_time().departures(departures).build()?;
+    /// let quirks = Quirks::of(&[Quirk::NoInheritance]);
+    /// let mut runtime = Runtime::builder().virtual_time().quirks(quirks).build()?;
     /// runtime.run_script(
     ///     "globalThis.order = [];
     ///      scheduler.postTask(async () => {
@@ -191,9 +191,9 @@ impl RuntimeBuilder {
     /// # Ok::<(), posttask::Error>(())
     /// ```
     #[must_use]
-    pub fn departures(mut self, departures: Departures) -> Self {
-        self.departures = departures;
-        self.policy(HostPolicy::new(departures))
+    pub fn quirks(mut self, quirks: Quirks) -> Self {
+        self.quirks = quirks;
+        self.policy(HostPolicy::new(quirks))
     }
 
     /// Sets the URL that the program counts as loaded from: relative URLs are relative to this [API base URL][base],
@@ -497,7 +497,7 @@ impl RuntimeBuilder {
             None => Rc::new(ThreadParker::new(Rc::clone(&self.clock))),
         };
         let event_loop = EventLoop::with_parts(Rc::clone(&self.clock), parker, self.waker);
-        event_loop.set_departures(self.departures);
+        event_loop.set_quirks(self.quirks);
         if let Some(policy) = self.policy {
             event_loop.set_boxed_policy(policy);
         }
@@ -558,7 +558,7 @@ impl RuntimeBuilder {
         context.insert_data(Extensions(self.extensions));
         let registered = stack.run(|| register_in_realm(&output, &mut context));
         registered.map_err(|error| Error::from_js(error, &mut context))?;
-        if self.departures.has(Departure::NoTaskSignal) {
+        if self.quirks.has(Quirk::NoTaskSignal) {
             let global = context.global_object();
             global.delete_property_or_throw(js_string!("TaskSignal"), &mut context).map_err(setup_error)?;
         }

@@ -7,7 +7,7 @@ use boa_engine::job::NativeAsyncJob;
 use super::Runtime;
 use crate::Error;
 use crate::engine::MemoryModules;
-use crate::event_loop::{Deadline, Departure, Departures, Ending, Event, Observer, Outcome, Timestamp, Turn, in_realm};
+use crate::event_loop::{Deadline, Ending, Event, Observer, Outcome, Quirk, Quirks, Timestamp, Turn, in_realm};
 use crate::profiles::Profile;
 use crate::web::html::{ConsoleOutput, ErrorSink, Uncaught};
 
@@ -380,8 +380,8 @@ fn the_depth_of_a_recursion_does_not_matter_for_recorded_stacks() {
 
 #[test]
 fn an_aborted_delay_releases_its_values_also_in_a_polyfill() {
-    let departures = Departures::of(&[Departure::DelayedTaskRunsInItsTimer]);
-    let mut runtime = Runtime::builder().virtual_time().departures(departures).build().unwrap();
+    let quirks = Quirks::of(&[Quirk::DelayedTaskRunsInItsTimer]);
+    let mut runtime = Runtime::builder().virtual_time().quirks(quirks).build().unwrap();
     let event_loop = Rc::clone(runtime.event_loop());
     for during_the_delay in [true, false] {
         event_loop.with_host_value(Rc::new(1), || {

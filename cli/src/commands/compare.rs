@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use posttask::event_loop::{Departure, Departures, Outcome, Timestamp};
+use posttask::event_loop::{Outcome, Quirk, Quirks, Timestamp};
 use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
 use posttask::internal::runtime::LARGE_STACK;
 use posttask::profiles::Profile;
@@ -56,8 +56,8 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// Runs the program with these departures, and returns its output.
-    fn run(&self, departures: Departures) -> Result<Vec<String>, Error> {
+    /// Runs the program with these quirks, and returns its output.
+    fn run(&self, quirks: Quirks) -> Result<Vec<String>, Error> {
         let lines = Rc::new(Lines::default());
         let builder =
             self.front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK).virtual_time().seed(self.seed);
@@ -65,7 +65,7 @@ impl Comparison<'_> {
         let Run { page, input, network, .. } = self.options;
         let builder = input.configure(page.configure(builder));
         let builder = network.configure(builder, true, Some(self.seed));
-        let mut runtime = builder.departures(departures).build()?;
+        let mut runtime = builder.quirks(quirks).build()?;
         runtime.set_arguments(self.arguments)?;
         input.start(&mut runtime)?;
         let parsed = self.front_end.program(&self.text, self.name, &mut runtime);
@@ -77,21 +77,21 @@ impl Comparison<'_> {
         Ok(lines.0.take())
     }
 
-    /// Finds the departures that explain why the output of `host` is not `expected`, the output of `other`: with the
+    /// Finds the quirks that explain why the output of `host` is not `expected`, the output of `other`: with the
     /// same choice as `other` for one of them, or for all if no single one suffices, the outputs agree.
-    fn explanation(&self, host: Departures, other: Departures, expected: &[String]) -> Result<Reason, Error> {
-        let between: Vec<Departure> =
-            Departure::ALL.iter().copied().filter(|&departure| host.has(departure) != other.has(departure)).collect();
-        let agrees = |switched: &[Departure]| -> Result<bool, Error> {
-            let departures = switched.iter().fold(host, |all, &departure| {
-                if other.has(departure) { all.with(departure) } else { all.without(departure) }
-            });
-            Ok(self.run(departures)? == expected)
+    fn explanation(&self, host: Quirks, other: Quirks, expected: &[String]) -> Result<Reason, Error> {
+        let between: Vec<Quirk> =
+            Quirk::ALL.iter().copied().filter(|&quirk| host.has(quirk) != other.has(quirk)).collect();
+        let agrees = |switched: &[Quirk]| -> Result<bool, Error> {
+            let quirks = switched
+                .iter()
+                .fold(host, |all, &quirk| if other.has(quirk) { all.with(quirk) } else { all.without(quirk) });
+            Ok(self.run(quirks)? == expected)
         };
         let mut single = Vec::new();
-        for &departure in &between {
-            if agrees(&[departure])? {
-                single.push(departure);
+        for &quirk in &between {
+            if agrees(&[quirk])? {
+                single.push(quirk);
             }
         }
         if !single.is_empty() {
@@ -114,10 +114,10 @@ impl Comparison<'_> {
 
 /// Why two outputs differ.
 enum Reason {
-    /// The outputs agree if one of these departures is switched.
-    AnyOf(Vec<Departure>),
-    /// The outputs agree only if all of these departures are switched.
-    AllOf(Vec<Departure>),
+    /// The outputs agree if one of these quirks is switched.
+    AnyOf(Vec<Quirk>),
+    /// The outputs agree only if all of these quirks are switched.
+    AllOf(Vec<Quirk>),
 }
 
 /// Runs the program as each of the hosts. Fails if the outputs differ.
@@ -152,10 +152,10 @@ fn compare_here(options: &Run) -> Result<ExitStatus, FrontEndError> {
         seed: options.seed.unwrap_or_default(),
         options,
     };
-    let departures = |profile: Profile| Host { profile: Some(profile), ..options.host.clone() }.departures();
+    let quirks = |profile: Profile| Host { profile: Some(profile), ..options.host.clone() }.quirks();
     let mut outputs: Vec<(Vec<Profile>, Vec<String>)> = Vec::new();
     for &profile in &options.compare {
-        let lines = comparison.run(departures(profile))?;
+        let lines = comparison.run(quirks(profile))?;
         match outputs.iter_mut().find(|(_, other)| *other == lines) {
             Some((profiles, _)) => profiles.push(profile),
             None => outputs.push((vec![profile], lines)),
@@ -172,16 +172,16 @@ fn compare_here(options: &Run) -> Result<ExitStatus, FrontEndError> {
     for (profiles, lines) in others {
         let (one, other) = (first[0], profiles[0]);
         print(format_args!("\n{}", difference((one, expected), (other, lines))));
-        let reason = comparison.explanation(departures(other), departures(one), expected)?;
+        let reason = comparison.explanation(quirks(other), quirks(one), expected)?;
         let (intro, list) = match &reason {
             Reason::AnyOf(list) if list.len() > 1 => ("because of any one of these:", list),
             Reason::AnyOf(list) => ("because:", list),
             Reason::AllOf(list) => ("because of these together:", list),
         };
         print(format_args!("This order depends on the browser, {intro}"));
-        for departure in list {
-            let host = if departures(one).has(*departure) { one } else { other };
-            print(format_args!("  {departure} ({host}): {}", departure.summary()));
+        for quirk in list {
+            let host = if quirks(one).has(*quirk) { one } else { other };
+            print(format_args!("  {quirk} ({host}): {}", quirk.summary()));
         }
     }
     Ok(if others.is_empty() { ExitStatus::Success } else { ExitStatus::Different })

@@ -170,11 +170,11 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
     let order = order(options)?.map(|schedule| Following::new(&schedule, program.name()));
     let builder = if is_virtual(options) { builder.virtual_time() } else { builder.release_memory(release_memory) };
     let builder = if let Some(seed) = options.seed { builder.seed(seed) } else { builder };
-    let departures = options.host.departures();
+    let quirks = options.host.quirks();
     let builder = match &order {
-        Some(order) => order.configure_as(builder, departures, options.seed.unwrap_or_default()),
-        None if departures.is_empty() => builder,
-        None => builder.departures(departures),
+        Some(order) => order.configure_as(builder, quirks, options.seed.unwrap_or_default()),
+        None if quirks.is_empty() => builder,
+        None => builder.quirks(quirks),
     };
     let builder = if options.long_tasks { builder.long_tasks() } else { builder };
     let builder = options.input.configure(options.page.configure(builder));

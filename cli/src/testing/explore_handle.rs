@@ -4,7 +4,7 @@ use boa_engine::{Context, JsArgs, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 use posttask::event_loop::{Ending, Event, WorkKind};
 use posttask::interface;
-use posttask::internal::event_loop::{QueuePosition, Request};
+use posttask::internal::event_loop::{QueuePosition, WorkRequest};
 use posttask::internal::webidl::{PendingPromise, enforce_range, range_error};
 use posttask::webidl::{InterfaceBuilder, create};
 
@@ -44,7 +44,7 @@ fn arrives(_: &Gc<ExploreHandle>, arguments: &[JsValue], context: &mut Context) 
     let event_loop = runner(context)?.host().event_loop.clone();
     let (promise, pending) = PendingPromise::new(context);
     let source = event_loop.new_arrival();
-    let work = event_loop.new_work(Request { source: Some(source), ..WorkKind::Arrival.into() }, context);
+    let work = event_loop.new_work(WorkRequest { source: Some(source), ..WorkKind::Arrival.into() }, context);
     let realm = context.realm().clone();
     event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
         pending.resolve(value, event_loop, context);

@@ -76,7 +76,7 @@ impl Ownership {
     /// Calls `steps` as code of a test.
     pub(super) fn within<R>(&self, owner: NodeId, steps: impl FnOnce() -> R) -> R {
         match self.event_loop.upgrade() {
-            Some(event_loop) => event_loop.with_owner(Some(owner.as_owner()), steps),
+            Some(event_loop) => event_loop.with_owner(owner.as_owner(), steps),
             None => steps(),
         }
     }

@@ -7,7 +7,7 @@ use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 use posttask::dom::AbortSignal;
 use posttask::event_loop::{EventLoop, TaskSource, WorkKind};
-use posttask::internal::event_loop::Request;
+use posttask::internal::event_loop::WorkRequest;
 use posttask::internal::webidl::{PendingPromise, event_loop, exception_value, type_error};
 use posttask::webidl::catch_as_rejection;
 
@@ -79,7 +79,7 @@ fn settle_after(delay: &JsValue, value: JsValue, options: &JsValue, context: &mu
     let event_loop = event_loop(context)?;
     let (promise, pending) = PendingPromise::new(context);
     let pending = Rc::new(pending);
-    let work = event_loop.new_work(Request { delay: Some(delay), ..WorkKind::Timeout.into() }, context);
+    let work = event_loop.new_work(WorkRequest { delay: Some(delay), ..WorkKind::Timeout.into() }, context);
     let (realm, resolving) = (context.realm().clone(), Rc::clone(&pending));
     let algorithm = Rc::new(Cell::new(None));
     let (added, listened_to) = (Rc::clone(&algorithm), signal.clone());

@@ -1,7 +1,7 @@
 //! `AsyncContext`: values that follow asynchronous code, as proposed in <https://tc39.es/proposal-async-context/>. Off
 //! unless the embedder turns the proposal on.
 //!
-//! The event loop carries the values: see `event_loop/carried_values.rs`. A generator sees the values of the code that
+//! The values are in the mapping of `event_loop/ambient`. A generator sees the values of the code that
 //! resumes it, not those of the code that created it, because the engine has no hook for that.
 
 mod snapshot;

@@ -8,7 +8,7 @@ use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsData, JsObject, JsResult, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use crate::event_loop::{Carried, set_while};
+use crate::event_loop::{AmbientValues, AsyncContextMapping, set_while};
 use crate::web::webidl::{
     InterfaceBuilder, Layers, callback_function, event_loop, interface, new_object, prototype_of_new_target,
     range_error,
@@ -17,8 +17,10 @@ use crate::web::webidl::{
 /// The state of a `Snapshot`: the values of all variables when it was made.
 #[derive(Trace, Finalize)]
 pub(super) struct Snapshot {
-    carried: Carried,
+    mapping: Mapping,
 }
+
+type Mapping = Option<Gc<AsyncContextMapping>>;
 
 interface! {
     Snapshot;
@@ -30,24 +32,26 @@ interface! {
 
 fn construct(new_target: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let prototype = prototype_of_new_target::<Snapshot>(new_target, context)?;
-    let state = Gc::new(Snapshot { carried: event_loop(context)?.carried() });
+    let state = Gc::new(Snapshot { mapping: event_loop(context)?.capture().mapping });
     Ok(new_object(prototype, Layers::root(&state), context))
 }
 
 /// Calls a function with the values of the snapshot.
 fn run(snapshot: &Gc<Snapshot>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let function = callback_function(&arguments[0], "Snapshot.run: function")?;
-    call(&snapshot.carried, &function, &JsValue::undefined(), &arguments[1..], context)
+    call(&snapshot.mapping, &function, &JsValue::undefined(), &arguments[1..], context)
 }
 
 fn call(
-    carried: &Carried,
+    mapping: &Mapping,
     function: &JsObject,
     this: &JsValue,
     arguments: &[JsValue],
     context: &mut Context,
 ) -> JsResult<JsValue> {
-    event_loop(context)?.with_carried(carried.clone(), || function.call(this, arguments, context))
+    let event_loop = event_loop(context)?;
+    let _values = event_loop.enter(AmbientValues { mapping: mapping.clone(), ..event_loop.capture() });
+    function.call(this, arguments, context)
 }
 
 /// The number of wrapped functions that are calling each other. The engine does not count calls of native functions.
@@ -55,7 +59,7 @@ fn call(
 struct WrappedCalls(#[unsafe_ignore_trace] Rc<Cell<usize>>);
 
 fn call_wrapped(
-    carried: &Carried,
+    mapping: &Mapping,
     function: &JsObject,
     this: &JsValue,
     arguments: &[JsValue],
@@ -71,20 +75,20 @@ fn call_wrapped(
         return Err(range_error("too many wrapped functions call each other"));
     }
     let _call = set_while(&calls, calls.get() + 1);
-    call(carried, function, this, arguments, context)
+    call(mapping, function, this, arguments, context)
 }
 
 /// Returns a function that calls another one with the current values.
 fn wrap(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let function = callback_function(&arguments[0], "Snapshot.wrap: function")?;
-    let carried = event_loop(context)?.carried();
+    let mapping = event_loop(context)?.capture().mapping;
     let length = length_of(&function, context)?;
     let name = function.get(js_string!("name"), context)?.as_string().unwrap_or_default();
     let wrapped = NativeFunction::from_copy_closure_with_captures(
-        |this, arguments, (carried, function): &(Carried, JsObject), context| {
-            call_wrapped(carried, function, this, arguments, context)
+        |this, arguments, (mapping, function): &(Mapping, JsObject), context| {
+            call_wrapped(mapping, function, this, arguments, context)
         },
-        (carried, function),
+        (mapping, function),
     );
     let name = js_string!(&js_string!("wrapped "), &name);
     let function = FunctionObjectBuilder::new(context.realm(), wrapped).name(name).build();

@@ -40,16 +40,17 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     Ok(new_object(prototype, Layers::root(&state), context))
 }
 
-/// Returns the value that the running code carries, or the default value.
+/// Returns the value of the running code, or the default value.
 fn get(variable: &Gc<Variable>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let carried = event_loop(context)?.carried().and_then(|values| values.get(variable.id));
-    Ok(carried.unwrap_or_else(|| variable.default.clone()))
+    let value = event_loop(context)?.capture().mapping.and_then(|mapping| mapping.get(variable.id));
+    Ok(value.unwrap_or_else(|| variable.default.clone()))
 }
 
-/// Calls a function with another value, which everything that the function starts carries.
+/// Calls a function with another value, which everything that the function starts has, too.
 fn run(variable: &Gc<Variable>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let function = callback_function(&arguments[1], "Variable.run: function")?;
     let value = arguments[0].clone();
-    event_loop(context)?
-        .with_variable(variable.id, value, || function.call(&JsValue::undefined(), &arguments[2..], context))
+    let event_loop = event_loop(context)?;
+    let _value = event_loop.enter_variable(variable.id, value);
+    function.call(&JsValue::undefined(), &arguments[2..], context)
 }

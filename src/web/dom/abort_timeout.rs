@@ -10,7 +10,7 @@ use boa_gc::{Gc, WeakGc};
 use super::AbortSignal;
 use super::dom_exception::{DomException, DomExceptionName};
 use crate::event_loop::{
-    Ending, Event, EventLoop, OwnedTimer, QueuePosition, Request, TaskSource, TimerId, Work, WorkKind,
+    Ending, Event, EventLoop, OwnedTimer, QueuePosition, TaskSource, TimerId, Work, WorkKind, WorkRequest,
 };
 
 /// A signal that a timer keeps alive, if it is observed.
@@ -58,7 +58,7 @@ impl OwnedTimer for AbortsSignal {
     fn fire(&self, event_loop: &EventLoop, place: QueuePosition) {
         let work = self.work;
         let Some(signal) = self.signal.upgrade() else {
-            drop(event_loop.take_captured(work.id));
+            event_loop.drop_captured(work.id);
             return event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Removed });
         };
         drop(self.held.take());
@@ -78,8 +78,11 @@ pub(super) fn abort_after_a_timeout(
     event_loop: &Rc<EventLoop>,
     context: &mut Context,
 ) {
-    let request =
-        Request { signal: Some(signal.id()), delay: Some(milliseconds), ..Request::from(WorkKind::AbortTimeout) };
+    let request = WorkRequest {
+        signal: Some(signal.id()),
+        delay: Some(milliseconds),
+        ..WorkRequest::from(WorkKind::AbortTimeout)
+    };
     let work = event_loop.new_work(request, context);
     let held = Rc::default();
     let weakly_held = Rc::downgrade(&held);

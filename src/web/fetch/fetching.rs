@@ -21,8 +21,9 @@ use super::request::{Arguments, Request, new_request};
 use super::request_options::RequestMode;
 use super::responder::Responder;
 use super::response::{Head, Response};
-use crate::event_loop;
-use crate::event_loop::{Ending, Event, EventLoop, QueuePosition, TaskSource, TimerId, Timestamp, Work, WorkKind};
+use crate::event_loop::{
+    Ending, Event, EventLoop, QueuePosition, TaskSource, TimerId, Timestamp, Work, WorkKind, WorkRequest,
+};
 use crate::web::dom::{AbortSignal, AlgorithmId};
 use crate::web::file_api::Bytes;
 use crate::web::html::{GlobalScope, base_url};
@@ -165,7 +166,7 @@ impl Fetch {
         context: &mut Context,
     ) -> Rc<Self> {
         let source = event_loop.new_arrival();
-        let work = event_loop::Request { source: Some(source), ..WorkKind::Fetch.into() };
+        let work = WorkRequest { source: Some(source), ..WorkKind::Fetch.into() };
         let open = network.as_ref().map(|(_, open)| Rc::clone(open));
         let id = open.as_ref().map_or(0, |open| open.next_id.replace(open.next_id.get() + 1));
         let fetch = Rc::new(Self {
@@ -275,10 +276,11 @@ impl Fetch {
         if milliseconds == 0 || self.is_over() {
             return self.answered(answer, event_loop);
         }
-        let (waiting, weak, owner) = (Rc::clone(self), Rc::downgrade(event_loop), event_loop.owner());
+        let (waiting, weak, values) = (Rc::clone(self), Rc::downgrade(event_loop), event_loop.capture());
         let timer = event_loop.run_steps_after_a_timeout(milliseconds, self.work, move |_, _| {
             if let Some(event_loop) = weak.upgrade() {
-                event_loop.with_owner(owner, || waiting.answered(answer, &event_loop));
+                let _values = event_loop.enter(values);
+                waiting.answered(answer, &event_loop);
             }
         });
         self.state.replace(State::Delayed(timer));
@@ -348,7 +350,7 @@ impl Fetch {
         if self.is_over() {
             return;
         }
-        let request = event_loop::Request { source: Some(self.source), ..WorkKind::ResponseBody.into() };
+        let request = WorkRequest { source: Some(self.source), ..WorkKind::ResponseBody.into() };
         let work = event_loop.new_work_of(request, self.work.origin, context);
         self.queue(work, event_loop, move |fetch, event_loop, context| {
             fetch.end();

@@ -11,8 +11,8 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::GlobalScope;
 use crate::event_loop::{
-    Carried, Ending, Event, EventLoop, Origin, QueuePosition, Request, TaskSource, TimerId, Timestamp, Work, WorkKind,
-    milliseconds,
+    AmbientValues, Ending, Event, EventLoop, Origin, QueuePosition, TaskSource, TimerId, Timestamp, Work, WorkKind,
+    WorkRequest, milliseconds,
 };
 use crate::web::webidl::{
     callback_function, define_global_operation, event_loop, invoke_and_report, require_arguments,
@@ -67,8 +67,8 @@ struct Requested {
     callback: JsObject,
     #[unsafe_ignore_trace]
     origin: Option<Origin>,
-    /// The values that it carries.
-    carried: Carried,
+    /// The ambient values of its work.
+    values: AmbientValues,
 }
 
 /// The [map of animation frame callbacks][map] of a global.
@@ -105,11 +105,12 @@ fn request_animation_frame(this: &JsValue, arguments: &[JsValue], context: &mut 
     let event_loop = event_loop(context)?;
     let origin = event_loop.caller(context);
     if frames.pending.get().is_none() {
-        let request = Request { callback: Some(&callback), ..WorkKind::AnimationFrame.into() };
+        let request = WorkRequest { callback: Some(&callback), ..WorkKind::AnimationFrame.into() };
         let work = event_loop.new_work_of(request, origin, context);
         wait_for_a_frame(&global, work, &event_loop, context)?;
     }
-    frames.callbacks.borrow_mut().insert(handle, Requested { callback, origin, carried: event_loop.carried() });
+    let values = event_loop.capture().for_new_work();
+    frames.callbacks.borrow_mut().insert(handle, Requested { callback, origin, values });
     Ok(handle.into())
 }
 
@@ -161,9 +162,8 @@ fn run_callbacks(
         let Some(requested) = requested else { continue };
         let arguments = std::slice::from_ref(&time);
         let ended = event_loop.with_origin(work, requested.origin, || {
-            event_loop.with_carried(requested.carried.clone(), || {
-                invoke_and_report(&requested.callback, &JsValue::undefined(), arguments, event_loop, context)
-            })
+            let _values = event_loop.enter(requested.values.clone());
+            invoke_and_report(&requested.callback, &JsValue::undefined(), arguments, event_loop, context)
         });
         if ended == Ending::Threw {
             ending = Ending::Threw;

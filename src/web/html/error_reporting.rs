@@ -117,11 +117,8 @@ impl ErrorReporting for ErrorReporter {
                     self.report_an_exception(error, event_loop, context);
                 }
             };
-            event_loop.with_owner(rejected.owner, || {
-                event_loop.with_carried(rejected.carried.clone(), || {
-                    in_realm(&rejected.realm, context, notify);
-                });
-            });
+            let _values = event_loop.enter(rejected.values.clone());
+            in_realm(&rejected.realm, context, notify);
         }
         rest.is_given_back = false;
     }

@@ -11,7 +11,7 @@ use super::GlobalScope;
 use super::idle_deadline::IdleDeadline;
 use super::waiting_idle_callbacks::WaitingIdleCallback;
 use crate::event_loop::{
-    Ending, Event, EventLoop, IdleId, QueuePosition, Request, TaskSource, TimerId, Work, WorkKind,
+    Ending, Event, EventLoop, IdleId, QueuePosition, TaskSource, TimerId, Work, WorkKind, WorkRequest,
 };
 use crate::scheduling::TaskPriority;
 use crate::web::dom::limit_exceeded;
@@ -86,7 +86,7 @@ fn request_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Co
     let event_loop = event_loop(context)?;
     event_loop.check_tasks(0).map_err(|exceeded| limit_exceeded(exceeded, context))?;
     let delay = (timeout > 0).then_some(timeout.into());
-    let request = Request { callback: Some(&callback), delay, ..WorkKind::IdleCallback.into() };
+    let request = WorkRequest { callback: Some(&callback), delay, ..WorkKind::IdleCallback.into() };
     let work = event_loop.new_work(request, context);
     let (handle, realm) = (global.idle_callbacks.next_handle(), global.realm()?);
     let request = Rc::new(IdleRequest { handle, global: global.clone(), realm, callback, work });
@@ -109,7 +109,7 @@ fn cancel_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Con
         }
         // If the timeout came first, its task finds that the callback was canceled, and notifies the observer.
         if event_loop.cancel_idle(waiting.idle) {
-            drop(event_loop.take_captured(waiting.work));
+            event_loop.drop_captured(waiting.work);
             event_loop.notify(|| Event::Ended { work: waiting.work, how: Ending::Removed });
         }
     }

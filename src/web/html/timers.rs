@@ -12,7 +12,7 @@ use super::GlobalScope;
 use super::active_timers::ActiveTimer;
 use crate::engine::{Goal, parse_a_script, run_and_report, with_bracketed_lengths};
 use crate::event_loop::{
-    Departure, Ending, Event, EventLoop, QueuePosition, Request, TaskSource, Timestamp, Work, WorkKind,
+    Ending, Event, EventLoop, QueuePosition, Quirk, TaskSource, Timestamp, Work, WorkKind, WorkRequest,
 };
 use crate::web::dom::limit_exceeded;
 use crate::web::webidl::{define_global_operation, event_loop, invoke_and_report, require_arguments};
@@ -84,7 +84,7 @@ fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &m
         timeout: u64::try_from(timeout).unwrap_or(0),
         repeat: kind == WorkKind::Interval,
         nesting_level: Cell::new(event_loop.timer_nesting_level()),
-        max_unclamped_nesting: if event_loop.departs(Departure::TimerClampAtLevel5) {
+        max_unclamped_nesting: if event_loop.has_quirk(Quirk::TimerClampAtLevel5) {
             MAX_UNCLAMPED_NESTING_IN_FIREFOX
         } else {
             MAX_UNCLAMPED_NESTING
@@ -93,7 +93,8 @@ fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &m
         realm: global.realm()?,
         global,
     });
-    let request = Request { delay: Some(timer.clamped_timeout()), callback: timer.handler.function(), ..kind.into() };
+    let request =
+        WorkRequest { delay: Some(timer.clamped_timeout()), callback: timer.handler.function(), ..kind.into() };
     let work = event_loop.new_work(request, context);
     let due = event_loop.now().after_milliseconds(timer.clamped_timeout());
     timer.start(due, work, &event_loop);
@@ -146,7 +147,7 @@ impl TimerCall {
     /// When the next round of an interval is due.
     fn next_round(&self, event_loop: &EventLoop) -> Timestamp {
         let (now, timeout) = (event_loop.now(), Duration::from_millis(self.clamped_timeout()));
-        if timeout.is_zero() || !event_loop.departs(Departure::IntervalsKeepTheirBeat) {
+        if timeout.is_zero() || !event_loop.has_quirk(Quirk::IntervalsKeepTheirBeat) {
             return now.after(timeout);
         }
         // The first beat after now: TimerBase::RunInternal in Blink.

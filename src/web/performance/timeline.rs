@@ -105,7 +105,7 @@ impl Timeline {
         let event_loop = event_loop(context)?;
         let work = event_loop.new_work(WorkKind::PerformanceEntries, context);
         // Entries of many origins may be in one task, so observers run without the values of any of them.
-        drop(event_loop.take_captured(work.id));
+        event_loop.drop_captured(work.id);
         let realm = this.realm.clone();
         event_loop.queue_a_global_task(
             TaskSource::PerformanceTimeline,

@@ -199,7 +199,7 @@ impl AsyncTask {
             let work = event_loop.new_host_work(WorkKind::Timeout, context);
             let delay = whole_milliseconds(duration);
             let timer = event_loop.run_steps_after_a_timeout(delay, work, move |event_loop, _| {
-                drop(event_loop.take_captured(work.id));
+                event_loop.drop_captured(work.id);
                 steps.set(());
                 // It queues no task.
                 event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Removed });

@@ -6,7 +6,7 @@ use boa_engine::realm::Realm;
 use boa_engine::{Context, JsObject, JsValue};
 
 use super::task::{Task, TaskSteps};
-use crate::event_loop::{Departure, Ending, EventLoop, in_realm};
+use crate::event_loop::{Ending, EventLoop, Quirk, in_realm};
 use crate::scheduling::QueueKind;
 use crate::web::webidl::{PendingPromise, invoke};
 
@@ -21,10 +21,9 @@ impl Callback {
     /// Invokes the callback and settles the promise.
     fn invoke(task: &Rc<Task<Self>>, event_loop: &EventLoop, context: &mut Context) -> Ending {
         let function = &task.steps.function;
-        task.with_state(event_loop, || {
-            let result = invoke(function, &JsValue::undefined(), &[], event_loop, context);
-            task.settle(result, event_loop, context)
-        })
+        let _state = task.enter_state(event_loop);
+        let result = invoke(function, &JsValue::undefined(), &[], event_loop, context);
+        task.settle(result, event_loop, context)
     }
 
     /// Like [`Self::invoke`], for a polyfill: settles the promise before the microtasks of the callback.
@@ -42,7 +41,7 @@ impl Callback {
 impl TaskSteps for Callback {
     fn run(task: &Rc<Task<Self>>, event_loop: &EventLoop, context: &mut Context) -> Ending {
         in_realm(&task.steps.realm, context, |context| {
-            if event_loop.departs(Departure::ResultBeforeMicrotasks) {
+            if event_loop.has_quirk(Quirk::ResultBeforeMicrotasks) {
                 Self::invoke_in_a_polyfill(task, event_loop, context)
             } else {
                 Self::invoke(task, event_loop, context)

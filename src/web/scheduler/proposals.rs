@@ -93,8 +93,7 @@ pub(crate) fn enable_proposals(proposals: &[Proposal], context: &mut Context) {
 impl Scheduler {
     /// The state that a continuation inherits; that of a `user-visible` task if there is none.
     fn inherited_state(&self, event_loop: &EventLoop) -> SchedulingState {
-        let carried = event_loop.current_continuation_state();
-        let inherited = carried.and_then(|carried| SchedulingState::of(&carried, self.id));
+        let inherited = event_loop.capture().state.and_then(|state| SchedulingState::of(&state, self.id));
         inherited.unwrap_or_else(|| self.fixed_state(TaskPriority::UserVisible))
     }
 

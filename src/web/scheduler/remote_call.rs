@@ -152,7 +152,7 @@ impl Remote {
     /// longer exists, the result is [`JobError::Closed`].
     ///
     /// What the function returns is sent to the thread that waits, which `JsValue` and `JsError` cannot be: convert a
-    /// value there, and an error with [`Error::from_js`](crate::Error::from_js). The call carries no value of the
+    /// value there, and an error with [`Error::from_js`](crate::Error::from_js). The call has no value of the
     /// embedder ([`EventLoop::host_value`](crate::event_loop::EventLoop::host_value)).
     ///
     /// A panic of the function propagates to the code that runs the loop.

@@ -53,13 +53,12 @@ impl TaskSteps for RustSteps {
     #[inline]
     fn run(task: &Rc<Task<Self>>, event_loop: &EventLoop, context: &mut Context) -> Ending {
         in_realm(&task.steps.realm, context, |context| {
-            task.with_state(event_loop, || {
-                let panics = Panics(&task.steps.result);
-                let result = event_loop.call_javascript(context, |context| task.steps.callback.call(context));
-                event_loop.clean_up_after_running_script(context);
-                std::mem::forget(panics);
-                task.settle(result, event_loop, context)
-            })
+            let _state = task.enter_state(event_loop);
+            let panics = Panics(&task.steps.result);
+            let result = event_loop.call_javascript(context, |context| task.steps.callback.call(context));
+            event_loop.clean_up_after_running_script(context);
+            std::mem::forget(panics);
+            task.settle(result, event_loop, context)
         })
     }
 

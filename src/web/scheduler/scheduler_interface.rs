@@ -8,7 +8,7 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::javascript_task::{Callback, Continuation};
 use super::task::Task;
 use super::{PrioritySource, SchedulingState, TaskSignal};
-use crate::event_loop::{Departure, EventLoop, QueuePosition, Request, SchedulerId, WorkKind};
+use crate::event_loop::{EventLoop, QueuePosition, Quirk, SchedulerId, WorkKind, WorkRequest};
 use crate::scheduling::TaskPriority;
 use crate::web::dom::{AbortSignal, limit_exceeded};
 use crate::web::webidl::{
@@ -100,8 +100,9 @@ impl Scheduler {
         event_loop: &EventLoop,
         steps: impl FnOnce() -> R,
     ) -> R {
-        let state = self.fixed_states[priority as usize].carried(self.id, None, None);
-        event_loop.with_continuation_state(Some(state), steps)
+        let state = self.fixed_states[priority as usize].continuation_state(self.id, None, None);
+        let _state = event_loop.enter_state(state);
+        steps()
     }
 
     /// [Schedules a postTask task](https://wicg.github.io/scheduling-apis/#schedule-a-posttask-task).
@@ -128,7 +129,7 @@ impl Scheduler {
         event_loop.check_tasks(delay).map_err(|exceeded| limit_exceeded(exceeded, context))?;
         // Steps 5 to 7: the handle, its abort steps, and the steps of the task.
         let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
-        let request = Request { callback: Some(&callback), ..request };
+        let request = WorkRequest { callback: Some(&callback), ..request };
         let work = event_loop.new_work(request, context);
         let steps = Callback { function: callback, realm: context.realm().clone(), promise: result };
         let task = Task::new(|| steps, self.id, state, work);
@@ -142,7 +143,7 @@ impl Scheduler {
         let event_loop = event_loop(context)?;
         // Browsers implement the newer revision, in which `yield` has no parameters.
         let ignored = JsValue::undefined();
-        let takes_none = event_loop.departs(Departure::YieldIgnoresOptions);
+        let takes_none = event_loop.has_quirk(Quirk::YieldIgnoresOptions);
         let options = if takes_none { &ignored } else { arguments.get_or_undefined(0) };
         let options = Dictionary::from_value(options, "Scheduler.yield")?;
         let mut priority = options.convert(&js_string!("priority"), context, enumeration)?;
@@ -178,8 +179,9 @@ impl Scheduler {
         event_loop: &EventLoop,
         context: &mut Context,
     ) {
-        let carried = state.carried(self.id, event_loop.caller(context), None);
-        event_loop.with_continuation_state(Some(carried), || result.reject(signal.reason(), context));
+        let state = state.continuation_state(self.id, event_loop.caller(context), None);
+        let _state = event_loop.enter_state(state);
+        result.reject(signal.reason(), context);
     }
 
     /// [Computes the scheduling state from options][1].
@@ -199,12 +201,9 @@ impl Scheduler {
         }
         // Step 2.
         let inherits = matches!(signal, Some(Inheritable::Inherit)) || matches!(priority, Some(Inheritable::Inherit));
-        let carried = if inherits && !event_loop.departs(Departure::NoInheritance) {
-            event_loop.current_continuation_state()
-        } else {
-            None
-        };
-        let inherited = carried.and_then(|carried| SchedulingState::of(&carried, self.id));
+        let inherits = inherits && !event_loop.has_quirk(Quirk::NoInheritance);
+        let current = if inherits { event_loop.capture().state } else { None };
+        let inherited = current.and_then(|state| SchedulingState::of(&state, self.id));
         // If both are inherited, the result is the inherited state.
         if let (Some(Inheritable::Inherit), Some(Inheritable::Inherit), Some(inherited)) =
             (&signal, &priority, &inherited)

@@ -4,7 +4,9 @@
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::TaskSignal;
-use crate::event_loop::{ContinuationState, Origin, Request, SchedulerId, SchedulerQueue, SignalId, WorkId, WorkKind};
+use crate::event_loop::{
+    ContinuationState, Origin, SchedulerId, SchedulerQueue, SignalId, WorkId, WorkKind, WorkRequest,
+};
 use crate::scheduling::{QueueKind, TaskPriority};
 use crate::web::dom::AbortSignal;
 
@@ -114,9 +116,9 @@ impl SchedulingState {
     }
 
     /// Describes work of this kind that is scheduled with this state.
-    pub(super) fn request(&self, kind: WorkKind, delay: Option<u64>) -> Request<'static> {
+    pub(super) fn request(&self, kind: WorkKind, delay: Option<u64>) -> WorkRequest<'static> {
         let signal = self.abort_source().map(|signal| signal.id());
-        Request {
+        WorkRequest {
             priority: Some(self.priority()),
             signal,
             priority_signal: self.priority_signal(),
@@ -134,7 +136,7 @@ impl SchedulingState {
 
     /// Returns a continuation state with this state as the entry for `scheduler`, for a task posted at `origin`.
     #[must_use]
-    pub(crate) fn carried(
+    pub(crate) fn continuation_state(
         &self,
         scheduler: SchedulerId,
         origin: Option<Origin>,
@@ -148,8 +150,8 @@ impl SchedulingState {
 
     /// Returns the entry for `scheduler` in a continuation state.
     #[must_use]
-    pub(crate) fn of(carried: &ContinuationState, scheduler: SchedulerId) -> Option<Self> {
-        let signal = carried.get(scheduler).map(Self::Signal);
-        signal.or_else(|| carried.get(scheduler).map(Self::Sources))
+    pub(crate) fn of(state: &ContinuationState, scheduler: SchedulerId) -> Option<Self> {
+        let signal = state.get(scheduler).map(Self::Signal);
+        signal.or_else(|| state.get(scheduler).map(Self::Sources))
     }
 }

@@ -75,9 +75,9 @@ pub(crate) fn spawn_at<T: 'static, F: Future<Output = T> + 'static>(
     event_loop.check_tasks(delay).map_err(|exceeded| limit_exceeded(exceeded, context))?;
     let origin = event_loop.place_in_rust(place);
     let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
-    let (work, carried) = {
+    let (work, values) = {
         let _value = options.enter_host_value(&event_loop);
-        (event_loop.new_work_of(request, origin, context), event_loop.carried())
+        (event_loop.new_work_of(request, origin, context), event_loop.capture().for_new_work())
     };
     let requests = Rc::new(Requests::new(&event_loop));
     let output = Rc::new(Output::default());
@@ -91,14 +91,14 @@ pub(crate) fn spawn_at<T: 'static, F: Future<Output = T> + 'static>(
     };
     let reason = state.abort_source().filter(|signal| signal.is_aborted()).map(|signal| signal.reason());
     let spawned = Rc::new(SpawnedFuture::new(
-        NewFuture { running, requests, state, work, carried, aborted },
+        NewFuture { running, requests, state, work, values, aborted },
         scheduler.id,
         context,
     ));
     match reason {
         Some(reason) => {
             spawned.abort(reason, &event_loop);
-            drop(event_loop.take_captured(work.id));
+            event_loop.drop_captured(work.id);
             event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Aborted });
         }
         None => SpawnedFuture::start(&spawned, delay, &event_loop, context),

@@ -15,8 +15,8 @@ use super::own_priority::with_own_priority;
 use super::task::{Task, TaskSteps};
 use super::{SchedulingState, TaskSignal};
 use crate::event_loop::{
-    Carried, Ending, EventLoop, FutureWaker, PolledFuture, QueuePosition, SchedulerId, SchedulerTask, Work, WorkKind,
-    in_realm,
+    AmbientValues, Ending, EventLoop, FutureWaker, PolledFuture, QueuePosition, SchedulerId, SchedulerTask, Work,
+    WorkKind, in_realm,
 };
 use crate::scheduling::{QueueKind, TaskPriority};
 use crate::web::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
@@ -38,8 +38,8 @@ pub(super) struct SpawnedFuture {
     scheduler: SchedulerId,
     realm: Realm,
     work: Work,
-    /// The values that it carries.
-    carried: Carried,
+    /// The ambient values of its work.
+    values: AmbientValues,
     /// Its number in the event loop, and its waker.
     registration: RefCell<Option<(usize, Arc<FutureWaker>)>>,
     /// The task that will poll it, if it is queued.
@@ -56,13 +56,13 @@ pub(super) struct NewFuture {
     pub(super) requests: Rc<Requests>,
     pub(super) state: SchedulingState,
     pub(super) work: Work,
-    pub(super) carried: Carried,
+    pub(super) values: AmbientValues,
     pub(super) aborted: OnAborted,
 }
 
 impl SpawnedFuture {
     pub(super) fn new(new: NewFuture, scheduler: SchedulerId, context: &Context) -> Self {
-        let NewFuture { running, requests, state, work, carried, aborted } = new;
+        let NewFuture { running, requests, state, work, values, aborted } = new;
         Self {
             future: RefCell::new(Some(running)),
             requests,
@@ -71,7 +71,7 @@ impl SpawnedFuture {
             scheduler,
             realm: context.realm().clone(),
             work,
-            carried,
+            values,
             registration: RefCell::default(),
             queued: RefCell::default(),
             abort_steps: Cell::new(None),
@@ -123,22 +123,7 @@ impl SpawnedFuture {
         let own = Waker::from(Arc::clone(&waker));
         self.requests.resume(&own);
         let panics = Panics { future: self, event_loop };
-        let stopped_at = event_loop.with_carried(self.carried.clone(), || {
-            for _ in 0..MAX_REQUESTS {
-                waker.rearm();
-                let polled = self.requests.while_polling(|| future.as_mut().poll(&mut task::Context::from_waker(&own)));
-                if polled.is_ready() || self.is_over.get() {
-                    return StoppedAt::End;
-                }
-                if !in_realm(&self.realm, context, |context| self.requests.run(&own, event_loop, context)) {
-                    return StoppedAt::Wait;
-                }
-                if self.is_over.get() {
-                    return StoppedAt::End;
-                }
-            }
-            StoppedAt::Limit
-        });
+        let stopped_at = self.poll_to_a_stop(&mut future, &waker, &own, event_loop, context);
         std::mem::forget(panics);
         if let StoppedAt::End = stopped_at {
             drop(future);
@@ -154,6 +139,31 @@ impl SpawnedFuture {
             // As a continuation, it would run again before all tasks of its priority, and so for ever.
             self.continue_later(QueueKind::Tasks, event_loop, context);
         }
+    }
+
+    /// Polls the future while it asks for the context.
+    fn poll_to_a_stop(
+        &self,
+        future: &mut Running,
+        waker: &FutureWaker,
+        own: &Waker,
+        event_loop: &EventLoop,
+        context: &mut Context,
+    ) -> StoppedAt {
+        for _ in 0..MAX_REQUESTS {
+            waker.rearm();
+            let polled = self.requests.while_polling(|| future.as_mut().poll(&mut task::Context::from_waker(own)));
+            if polled.is_ready() || self.is_over.get() {
+                return StoppedAt::End;
+            }
+            if !in_realm(&self.realm, context, |context| self.requests.run(own, event_loop, context)) {
+                return StoppedAt::Wait;
+            }
+            if self.is_over.get() {
+                return StoppedAt::End;
+            }
+        }
+        StoppedAt::Limit
     }
 
     fn waker(&self) -> Option<Arc<FutureWaker>> {
@@ -232,7 +242,10 @@ impl TaskSteps for PollSteps {
     }
 
     fn run(task: &Rc<Task<Self>>, event_loop: &EventLoop, context: &mut Context) -> Ending {
-        task.with_state(event_loop, || task.steps.future.poll(event_loop, context));
+        let future = &task.steps.future;
+        let state = Some(task.continuation_state());
+        let _values = event_loop.enter(AmbientValues { state, ..future.values.clone() });
+        future.poll(event_loop, context);
         Ending::Returned
     }
 

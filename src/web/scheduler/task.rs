@@ -10,7 +10,8 @@ use boa_gc::{Finalize, Gc, Trace, empty_trace};
 
 use super::SchedulingState;
 use crate::event_loop::{
-    Departure, Ending, Event, EventLoop, QueuePosition, SchedulerId, SchedulerTask, TaskSource, TimerId, Work, WorkKind,
+    ContinuationState, Ending, Entered, Event, EventLoop, QueuePosition, Quirk, SchedulerId, SchedulerTask, TaskSource,
+    TimerId, Work, WorkKind,
 };
 use crate::scheduling::{QueueKind, TaskId, TaskPriority};
 use crate::web::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
@@ -88,7 +89,7 @@ impl<S: TaskSteps> Task<S> {
 
     /// Puts the task into its queue, now or after a delay in milliseconds.
     pub(super) fn post(self: &Rc<Self>, delay: u64, event_loop: &EventLoop, context: &mut Context) {
-        if delay > 0 && event_loop.departs(Departure::DelayedTaskRunsInItsTimer) {
+        if delay > 0 && event_loop.has_quirk(Quirk::DelayedTaskRunsInItsTimer) {
             self.delay_in_a_timer(delay, event_loop, context);
         } else if delay > 0 {
             self.delay(delay, event_loop);
@@ -154,11 +155,16 @@ impl<S: TaskSteps> Task<S> {
         }
     }
 
-    /// Calls `steps` with the task's state as the current one.
+    /// The state that the task's callback and its continuations have.
     #[inline]
-    pub(super) fn with_state<R>(&self, event_loop: &EventLoop, steps: impl FnOnce() -> R) -> R {
-        let state = self.state.borrow().carried(self.scheduler, self.work.origin, Some(self.work.id));
-        event_loop.with_continuation_state(Some(state), steps)
+    pub(super) fn continuation_state(&self) -> ContinuationState {
+        self.state.borrow().continuation_state(self.scheduler, self.work.origin, Some(self.work.id))
+    }
+
+    /// Makes the task's state the current one until the guard is dropped.
+    #[inline]
+    pub(super) fn enter_state<'a>(&self, event_loop: &'a EventLoop) -> Entered<'a> {
+        event_loop.enter_state(self.continuation_state())
     }
 
     /// Aborts the task on behalf of Rust.
@@ -185,8 +191,8 @@ impl<S: TaskSteps> Task<S> {
     /// Rejects the result of a task whose signal is aborted before it is posted.
     pub(super) fn never_post(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
         self.complete();
-        self.with_state(event_loop, || self.steps.reject(reason, event_loop, context));
-        drop(event_loop.take_captured(self.work.id));
+        self.reject(reason, event_loop, context);
+        event_loop.drop_captured(self.work.id);
         event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
     }
 
@@ -214,7 +220,7 @@ impl<S: TaskSteps> Task<S> {
     /// Cancels the timer of a delay. In a polyfill, that belongs to work of its own.
     fn cancel_the_timer(&self, timer: TimerId, event_loop: &EventLoop) {
         event_loop.cancel_timer(timer);
-        drop(event_loop.take_captured(self.work.id));
+        event_loop.drop_captured(self.work.id);
     }
 
     fn phase(&self) -> Phase {
@@ -222,8 +228,8 @@ impl<S: TaskSteps> Task<S> {
     }
 
     fn run_the_abort_steps(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
-        // Step 1. If the rejection is not handled, the report says where this task was posted.
-        self.with_state(event_loop, || self.steps.reject(reason, event_loop, context));
+        // Step 1.
+        self.reject(reason, event_loop, context);
         // Step 2. During the delay, there is a timer to cancel instead.
         match self.phase.replace(Phase::Over) {
             Phase::Delayed(timer) => self.cancel_the_timer(timer, event_loop),
@@ -232,6 +238,12 @@ impl<S: TaskSteps> Task<S> {
         }
         event_loop.notify(|| Event::Ended { work: self.work.id, how: Ending::Aborted });
         self.steps.discard();
+    }
+
+    /// Rejects the result. If the rejection is not handled, the report says where this task was posted.
+    fn reject(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
+        let _state = self.enter_state(event_loop);
+        self.steps.reject(reason, event_loop, context);
     }
 
     /// Runs the handle's task complete steps, except that the event loop itself removes an empty queue.

@@ -10,7 +10,7 @@ use boa_gc::Gc;
 use super::TaskSignal;
 use super::scheduler_interface::{Inheritable, SignalOption};
 use crate::debug::debug;
-use crate::event_loop::{EventLoop, HostValueGuard};
+use crate::event_loop::{Entered, EventLoop};
 use crate::scheduling::TaskPriority;
 use crate::web::dom::AbortSignal;
 use crate::web::webidl::implements;
@@ -76,7 +76,7 @@ impl TaskOptions {
         self
     }
 
-    /// Sets the value of the embedder that the task and all that it starts carry: see
+    /// Sets the value of the embedder that the task and all that it starts have: see
     /// [`EventLoop::host_value`](crate::event_loop::EventLoop::host_value). By default, it is the current one.
     #[must_use]
     pub fn host_value(mut self, value: Rc<dyn Any>) -> Self {
@@ -84,10 +84,10 @@ impl TaskOptions {
         self
     }
 
-    /// Makes the value that the task carries the current one, until the guard is dropped.
+    /// Makes the value of the task the current one until the guard is dropped.
     #[must_use = "the previous value is restored as soon as the guard is dropped"]
     #[inline]
-    pub(super) fn enter_host_value<'a>(&self, event_loop: &'a EventLoop) -> Option<HostValueGuard<'a>> {
+    pub(super) fn enter_host_value<'a>(&self, event_loop: &'a EventLoop) -> Option<Entered<'a>> {
         self.host_value.as_ref().map(|value| event_loop.enter_host_value(Rc::clone(value)))
     }
 

@@ -224,7 +224,7 @@ fn run<'a>(program: &Explored<'a>, stop: &Arc<AtomicBool>) -> Result<(ReportFile
         .main_file(name)
         .configure(|builder| configure(options, front_end, builder))
         .orders(options.orders)
-        .departures(options.host.departures())
+        .quirks(options.host.quirks())
         .strategy(options.strategy)
         .seed(options.seed)
         .jobs(jobs)

@@ -98,8 +98,8 @@ impl Explored<'_> {
         let following = Following::new(schedule, self.name);
         let builder = configure(self.options, self.front_end, Runtime::builder()).caller_stack(LARGE_STACK);
         let builder = builder.console(Rc::new(Silent)).error_sink(Rc::new(Silent));
-        let departures = self.options.host.departures();
-        let mut runtime = following.configure_as(builder, departures, self.seed).build()?;
+        let quirks = self.options.host.quirks();
+        let mut runtime = following.configure_as(builder, quirks, self.seed).build()?;
         following.limit(&mut runtime);
         let observers: Vec<Rc<dyn Observer>> = vec![following.observer(), Rc::clone(&recorder) as _];
         runtime.event_loop().set_observer(Some(Rc::new(observers)));

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use posttask::Error;
 use posttask::RuntimeBuilder;
-use posttask::event_loop::Departures;
+use posttask::event_loop::Quirks;
 use posttask::exploration::{Explorer, Following, Level, Report, Schedule};
 use posttask_front_end::FrontEnd;
 
@@ -42,7 +42,7 @@ pub(super) struct Plan {
     explore: Option<u64>,
     level: Level,
     order: Option<Schedule>,
-    departures: Departures,
+    quirks: Quirks,
     network: NetworkOptions,
     page: PageOptions,
     /// The options of the host, the network and the page, for the command that replays an order.
@@ -87,7 +87,7 @@ impl Plan {
             explore: options.explore.or(is_flaky.then_some(DEFAULT_ORDERS)),
             level: options.orders.unwrap_or_default(),
             order: options.order.clone(),
-            departures: options.host.departures(),
+            quirks: options.host.quirks(),
             host: options.host.options() + &network_options(&options.network) + &options.page.options(),
             network: options.network.clone(),
             page: options.page.clone(),
@@ -155,7 +155,7 @@ impl Plan {
     fn configure(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
         let builder = if self.is_real_time { builder.release_memory(release_memory) } else { builder.virtual_time() };
         let builder = self.seed.iter().fold(builder, |builder, seed| builder.seed(*seed));
-        if self.departures.is_empty() { builder } else { builder.departures(self.departures) }
+        if self.quirks.is_empty() { builder } else { builder.quirks(self.quirks) }
     }
 
     /// Gives a program its network and its page. Each runtime draws the same latencies.
@@ -176,7 +176,7 @@ impl Plan {
         let options = self.session_options(name, Selection { names, ..self.selection.clone() }, status);
         let order = self.order.as_ref().map(|schedule| Following::new(schedule, name));
         let configure = |builder| match (&order, self.with_surroundings(builder)) {
-            (Some(order), builder) => order.configure_as(builder, self.departures, self.seed.unwrap_or_default()),
+            (Some(order), builder) => order.configure_as(builder, self.quirks, self.seed.unwrap_or_default()),
             (None, builder) => self.configure(builder),
         };
         let is_virtual = !self.is_real_time;
@@ -230,7 +230,7 @@ impl Plan {
         })
         .main_file(name)
         .configure(|builder| self.with_surroundings(self.front_end.configure(builder)))
-        .departures(self.departures)
+        .quirks(self.quirks)
         .runs(runs)
         .orders(level)
         .seed(self.seed.unwrap_or_default())

@@ -12,8 +12,8 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc};
 
 use super::{MessageEvent, MessagePort};
 use crate::event_loop::{
-    Carried, CountedMessage, Departure, Event, EventLoop, Origin, PortId, QueuePosition, Request, TaskSource, WorkKind,
-    in_realm,
+    AmbientValues, CountedMessage, Event, EventLoop, Origin, PortId, QueuePosition, Quirk, TaskSource, WorkKind,
+    WorkRequest, in_realm,
 };
 use crate::web::dom::{EventTarget, fire_an_event};
 use crate::web::html::structured_clone::Serialized;
@@ -38,8 +38,8 @@ pub(crate) struct PortEnd {
     event_loop: Weak<EventLoop>,
 }
 
-/// A message that has arrived, and what was current when it was sent: its port may be started elsewhere.
-type Message = (Serialized, Carried, CountedMessage);
+/// A message that has arrived, and the ambient values when it was sent: its port may be started elsewhere.
+type Message = (Serialized, AmbientValues, CountedMessage);
 
 /// The port object that currently has an end.
 #[derive(Default, Trace, Finalize)]
@@ -158,8 +158,8 @@ impl PortEnd {
         if this.is_port_collected() {
             return;
         }
-        let (carried, counted) = (event_loop.carried(), event_loop.count_message());
-        this.messages.borrow_mut().push_back((message, carried, counted));
+        let (values, counted) = (event_loop.capture().for_new_work(), event_loop.count_message());
+        this.messages.borrow_mut().push_back((message, values, counted));
         if this.enabled.get() {
             Self::queue_delivery(this, event_loop, context);
         }
@@ -181,7 +181,7 @@ impl PortEnd {
     }
 
     fn queue_delivery(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) {
-        let one_at_a_time = event_loop.departs(Departure::PortOneMessageAtATime);
+        let one_at_a_time = event_loop.has_quirk(Quirk::PortOneMessageAtATime);
         if one_at_a_time && this.busy.replace(true) {
             return;
         }
@@ -202,11 +202,10 @@ impl PortEnd {
         // Omitted: step 7.2, the message event target: it is always the port.
         let Some(port) = self.port().filter(|_| self.enabled.get()) else { return };
         let message = self.messages.borrow_mut().pop_front();
-        if let Some((message, carried, _)) = message {
+        if let Some((message, values, _)) = message {
+            let _values = event_loop.enter(values);
             // Messages of ports have no origin.
-            event_loop.with_carried(carried, || {
-                dispatch(port.target(), message, js_string!(), JsValue::null(), event_loop, context);
-            });
+            dispatch(port.target(), message, js_string!(), JsValue::null(), event_loop, context);
         }
     }
 }
@@ -241,7 +240,7 @@ fn queue_a_task(
     steps: impl FnOnce(&EventLoop, &mut Context) + 'static,
 ) {
     let source = TaskSource::MessagePort(end);
-    let work = event_loop.new_work(Request { source: Some(source), ..kind.into() }, context);
+    let work = event_loop.new_work(WorkRequest { source: Some(source), ..kind.into() }, context);
     let realm = context.realm().clone();
     event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
         steps(event_loop, context);

@@ -4,7 +4,7 @@
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 
 use super::port_end::dispatch;
-use crate::event_loop::{QueuePosition, Request, TaskSource, WorkKind};
+use crate::event_loop::{QueuePosition, TaskSource, WorkKind, WorkRequest};
 use crate::web::dom::{DomException, DomExceptionName};
 use crate::web::html::structured_clone::{Serialized, transfer_list, transfer_option};
 use crate::web::html::{GlobalScope, serialized_origin};
@@ -50,7 +50,7 @@ fn post_message(this: &JsValue, arguments: &[JsValue], context: &mut Context) ->
     let message = Serialized::from_value(&arguments[0], &transfer, context)?;
     let event_loop = event_loop(context)?;
     let source = TaskSource::DomManipulation;
-    let work = event_loop.new_work(Request { source: Some(source), ..WorkKind::Message.into() }, context);
+    let work = event_loop.new_work(WorkRequest { source: Some(source), ..WorkKind::Message.into() }, context);
     let realm = global.realm()?;
     event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
         if is_allowed {

@@ -1,0 +1,72 @@
+//! The choice of what runs next, as far as the standards leave it to the implementation.
+
+use std::time::Duration;
+
+use crate::event_loop::observing::Event;
+use crate::event_loop::queues::{Candidate, Candidates};
+use crate::event_loop::time::Timestamp;
+
+/// Decides what runs next.
+///
+/// A policy may have state, such as a random seed or a script. It is called once for each task and for each timer that
+/// fires; nothing runs during the call. It can only return one of the candidates.
+///
+/// ```
+/// use posttask::event_loop::{Candidate, Candidates, DefaultPolicy, Policy};
+///
+/// /// Runs timers and other plain tasks before any scheduler task.
+/// struct PlainTasksFirst;
+///
+/// impl Policy for PlainTasksFirst {
+///     fn choose<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a> {
+///         let plain = candidates.due_timer().or(candidates.oldest_task());
+///         plain.unwrap_or_else(|| DefaultPolicy.choose(candidates))
+///     }
+///
+///     fn explain(&self, chosen: &Candidate<'_>, candidates: &Candidates<'_>) -> String {
+///         match chosen.source() {
+///             Some(source) => format!("{} tasks come first", source.as_str()),
+///             None => DefaultPolicy.explain(chosen, candidates),
+///         }
+///     }
+/// }
+///
+/// let mut runtime = posttask::Runtime::builder().virtual_time().policy(PlainTasksFirst).build()?;
+/// runtime.run_script(
+///     "globalThis.order = [];
+///      scheduler.postTask(() => order.push('task'), { priority: 'user-blocking' });
+///      setTimeout(() => order.push('timeout'));",
+/// )?;
+/// runtime.run();
+/// assert_eq!(runtime.run_script("order.join()")?.as_string(), Some("timeout,task".into()));
+/// # Ok::<(), posttask::Error>(())
+/// ```
+pub trait Policy {
+    /// Chooses what runs next.
+    fn choose<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a>;
+
+    /// Chooses how long the idle period lasts that starts with this callback: any duration up to `longest`, which is
+    /// the default.
+    fn idle_period(&mut self, _callback: &Candidate<'_>, longest: Duration) -> Duration {
+        longest
+    }
+
+    /// Whether the loop calls [`Self::observe`]. Constant for a policy.
+    fn wants_events(&self) -> bool {
+        false
+    }
+
+    /// Whether runs with this policy are compared with each other, so that nothing may depend on when the engine
+    /// collects garbage: then, timers of collected signals stay until they are due. Constant for a policy.
+    fn compares_runs(&self) -> bool {
+        false
+    }
+
+    /// Called for each event, except those that are sent while the policy is asked. Nothing may run during the call.
+    fn observe(&mut self, _now: Timestamp, _event: &Event<'_>) {}
+
+    /// Explains in words why [`Self::choose`] has just chosen this candidate. Called only on request.
+    fn explain(&self, _chosen: &Candidate<'_>, _candidates: &Candidates<'_>) -> String {
+        "the policy has chosen it".to_owned()
+    }
+}

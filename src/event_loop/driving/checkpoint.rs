@@ -1,0 +1,150 @@
+//! Calls into JavaScript, and the microtask checkpoint that follows them.
+
+use boa_engine::Context;
+
+use crate::event_loop::event_loop::EventLoop;
+use crate::event_loop::guard::set_while;
+use crate::event_loop::observing::Event;
+use crate::event_loop::queues::Microtask;
+use crate::event_loop::quirks::Quirk;
+use crate::event_loop::work::{TaskSource, WorkKind};
+
+impl EventLoop {
+    /// Runs `steps` as a call from the host into JavaScript, so that the event loop knows that JavaScript is on the
+    /// stack. Callbacks, scripts, modules, jobs, and getters of values that the host inspects run in such calls.
+    /// Microtasks and polled jobs are marked in the same way when they run.
+    #[doc(hidden)]
+    pub fn call_javascript<R>(&self, context: &mut Context, steps: impl FnOnce(&mut Context) -> R) -> R {
+        let _call = self.current.enter_javascript();
+        steps(context)
+    }
+
+    /// Whether no JavaScript is on the stack: there is neither a call from the host nor a frame of the engine.
+    fn is_stack_empty(&self, context: &Context) -> bool {
+        !self.current.is_in_javascript() && context.stack_trace().next().is_none()
+    }
+
+    /// [Cleans up after running script][clean-up]: performs a microtask checkpoint if no JavaScript is on the stack.
+    ///
+    /// [clean-up]: https://html.spec.whatwg.org/multipage/webappapis.html#clean-up-after-running-script
+    #[inline]
+    #[doc(hidden)]
+    pub fn clean_up_after_running_script(&self, context: &mut Context) {
+        if self.is_stack_empty(context) {
+            self.perform_a_microtask_checkpoint(context);
+        }
+    }
+
+    /// [Performs a microtask checkpoint][checkpoint]: runs microtasks, and those that they queue, until there are none.
+    /// Does nothing inside another checkpoint.
+    ///
+    /// [checkpoint]: https://html.spec.whatwg.org/multipage/webappapis.html#perform-a-microtask-checkpoint
+    #[inline]
+    pub fn perform_a_microtask_checkpoint(&self, context: &mut Context) {
+        // Step 1.
+        if self.jobs.microtasks.performing_checkpoint.get() {
+            return;
+        }
+        // Steps 2 to 4.
+        if self.has_checkpoint_work() {
+            self.run_microtasks_and_notify(context);
+        }
+        // Omitted: step 5, Indexed Database transactions: there are none.
+        // Step 6: objects that `WeakRef.deref` returned may be collected from now on.
+        context.clear_kept_objects();
+        // Omitted: step 8, timing info: there are no animation frames to measure.
+    }
+
+    #[inline(never)]
+    fn run_microtasks_and_notify(&self, context: &mut Context) {
+        if !self.jobs.microtasks.is_empty() {
+            let _performing = set_while(&self.jobs.microtasks.performing_checkpoint, true);
+            self.run_microtasks(context);
+        }
+        self.notify_about_rejected_promises(context);
+    }
+
+    /// Whether a microtask checkpoint would do anything that can make work ready.
+    pub(in crate::event_loop) fn has_checkpoint_work(&self) -> bool {
+        !self.jobs.microtasks.is_empty() || self.rejected_promises().has_unbatched()
+    }
+
+    /// Runs microtasks, oldest first, until the queue is empty. Each has captured a continuation state of its own, so
+    /// none is current at the start.
+    fn run_microtasks(&self, context: &mut Context) {
+        let work = self.numbers.work(&WorkKind::MicrotaskCheckpoint.into(), None);
+        let within = self.current.work().map(|work| work.id);
+        self.notify(|| Event::CheckpointStarted { work: work.id, within });
+        let mut microtasks = 0;
+        {
+            let _work = self.current.enter_checkpoint(work);
+            // Firefox resets the state of a task only after the checkpoint, and each promise job resets it to none:
+            // WebTask::Run in dom/base/WebTaskScheduler.cpp.
+            let keeps_state = self.has_quirk(Quirk::QueueMicrotaskCarriesNoState);
+            let values = self.capture();
+            let _state = self.enter(if keeps_state { values } else { values.without_state() });
+            let _call = self.current.enter_javascript();
+            while let Some(microtask) = self.jobs.microtasks.pop() {
+                microtasks += 1;
+                if microtasks > self.jobs.microtasks.limit.get() {
+                    self.jobs.microtasks.is_limit_exceeded.set(true);
+                    self.jobs.microtasks.clear();
+                    break;
+                }
+                self.current.set_job_origin(None);
+                let (job, enqueued) = match microtask {
+                    Microtask::Steps(steps) => {
+                        steps(self, context);
+                        continue;
+                    }
+                    Microtask::Promise(job) => (job, None),
+                    Microtask::OfSettledPromise(job, enqueued) => (job, Some(*enqueued)),
+                };
+                if let Some(registrations) = self.registrations() {
+                    registrations.job_starts(enqueued);
+                }
+                if let Err(error) = job.call(context) {
+                    self.report_an_exception(error, context);
+                }
+                if keeps_state {
+                    self.ambient.drop_state();
+                }
+            }
+            self.current.set_job_origin(None);
+        }
+        self.notify(|| Event::CheckpointEnded { work: work.id, microtasks });
+    }
+
+    /// [Notifies about rejected promises][notify]: queues a task for the promises that no earlier task notifies about.
+    ///
+    /// [notify]: https://html.spec.whatwg.org/multipage/webappapis.html#notify-about-rejected-promises
+    fn notify_about_rejected_promises(&self, context: &mut Context) {
+        if !self.rejected_promises().has_unbatched() {
+            return;
+        }
+        let batch = self.rejected_promises().notice();
+        let work = self.new_host_work(WorkKind::UnhandledRejections, context);
+        self.queue_work(TaskSource::DomManipulation, work, move |event_loop, context| {
+            if let Some(reporting) = event_loop.error_reporting() {
+                reporting.notify_about_rejected_promises(batch, event_loop, context);
+            }
+        });
+    }
+
+    /// Limits the number of microtasks of one checkpoint. A checkpoint that reaches the limit drops the remaining ones.
+    #[doc(hidden)]
+    pub fn limit_microtasks(&self, limit: usize) {
+        self.jobs.microtasks.limit.set(limit);
+    }
+
+    /// Whether a checkpoint has reached the limit of microtasks.
+    pub(crate) fn has_exceeded_microtasks(&self) -> bool {
+        self.jobs.microtasks.is_limit_exceeded.get()
+    }
+
+    /// Like [`Self::has_exceeded_microtasks`], since the last call.
+    #[doc(hidden)]
+    pub fn take_exceeded_microtasks(&self) -> bool {
+        self.jobs.microtasks.is_limit_exceeded.replace(false)
+    }
+}

@@ -1,0 +1,22 @@
+//! The algorithms of an event loop: queuing work, turning the loop, running microtasks, sleeping.
+
+mod capturing;
+mod checkpoint;
+mod job_executor;
+mod lifecycle;
+mod limiting;
+mod listing;
+mod long_tasks;
+mod new_work;
+mod owned_timer;
+mod parcels;
+mod polling_futures;
+mod processing;
+mod pump;
+mod queuing;
+mod ready;
+mod reporting;
+
+pub(crate) use parcels::Parcel;
+pub use processing::Turn;
+pub use pump::{Budget, Deadline, Outcome, Pump};

@@ -1,0 +1,54 @@
+//! Passing errors from the event loop to its [`ErrorReporting`].
+
+use std::rc::Rc;
+
+use boa_engine::builtins::promise::Promise;
+use boa_engine::{Context, JsError, JsObject};
+
+use crate::event_loop::event_loop::{ErrorReporting, EventLoop};
+use crate::event_loop::observing::Event;
+use crate::event_loop::origins::Location;
+use crate::event_loop::queues::RejectedPromise;
+
+impl EventLoop {
+    pub(in crate::event_loop) fn error_reporting(&self) -> Option<Rc<dyn ErrorReporting>> {
+        self.reports.errors.borrow().clone()
+    }
+
+    /// [Reports](https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception) an uncaught exception for
+    /// the current realm's global.
+    pub fn report_an_exception(&self, exception: JsError, context: &mut Context) {
+        if let Some(reporting) = self.error_reporting() {
+            reporting.report_an_exception(exception, self, context);
+        }
+    }
+
+    /// Tells the observer that an error is about to be reported.
+    pub(crate) fn an_error_is_reported(&self, message: &str, location: Option<&Location>) {
+        let within = self.current_work();
+        self.notify(|| Event::ErrorReported { message, location, within });
+    }
+
+    /// Records a promise that was rejected without a handler: HostPromiseRejectionTracker with "reject".
+    pub(crate) fn a_promise_was_rejected(&self, promise: &JsObject<Promise>, context: &Context) {
+        let realm = context.realm().clone();
+        let rejected = RejectedPromise {
+            promise: promise.clone(),
+            realm,
+            origin: self.current_origin(),
+            values: self.capture().without_state(),
+        };
+        self.reports.rejected_promises.rejected(rejected);
+        self.notify(|| Event::PromiseRejected { promise, within: self.current_work() });
+    }
+
+    /// Records that a rejected promise got its first handler: HostPromiseRejectionTracker with "handle".
+    pub(crate) fn a_rejected_promise_was_handled(&self, promise: &JsObject<Promise>, context: &mut Context) {
+        self.notify(|| Event::PromiseHandled { promise });
+        if !self.reports.rejected_promises.handled(promise)
+            && let Some(reporting) = self.error_reporting()
+        {
+            reporting.a_rejected_promise_was_handled(promise, self, context);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The observer of an event loop.
+
+use std::rc::Rc;
+
+use super::event::Event;
+use crate::event_loop::time::Timestamp;
+
+/// Receives all events of an event loop, for example for a trace, for statistics or for a debugger.
+///
+/// The loop is not borrowed during a call, so an observer may use its methods. It must not run JavaScript.
+///
+/// ```
+/// use std::cell::Cell;
+/// use std::rc::Rc;
+///
+/// use posttask::event_loop::{Ending, Event, Observer, Timestamp};
+///
+/// /// Counts the callbacks that threw.
+/// #[derive(Default)]
+/// struct Failures(Cell<usize>);
+///
+/// impl Observer for Failures {
+///     fn observe(&self, _now: Timestamp, event: &Event<'_>) {
+///         if let Event::Ended { how: Ending::Threw, .. } = event {
+///             self.0.set(self.0.get() + 1);
+///         }
+///     }
+/// }
+///
+/// let mut runtime = posttask::Runtime::builder().virtual_time().build()?;
+/// let failures = Rc::new(Failures::default());
+/// runtime.event_loop().set_observer(Some(failures.clone()));
+/// runtime.run_script("scheduler.postTask(() => { throw 1 }).catch(() => {}); scheduler.postTask(() => 2)")?;
+/// runtime.run();
+/// assert_eq!(failures.0.get(), 1);
+/// # Ok::<(), posttask::Error>(())
+/// ```
+///
+/// An observer that needs to know how long scheduler tasks waited, by priority, keeps what it learns about each task
+/// until it starts. (The priority of a signal may change in between: see [`Event::PriorityChanged`].)
+///
+/// ```
+/// use std::cell::RefCell;
+/// use std::collections::HashMap;
+/// use std::rc::Rc;
+/// use std::time::Duration;
+///
+/// use posttask::event_loop::{Event, Observer, Timestamp, WorkId};
+/// use posttask::scheduling::TaskPriority;
+///
+/// #[derive(Default)]
+/// struct WaitingTimes {
+///     priorities: RefCell<HashMap<WorkId, TaskPriority>>,
+///     ready: RefCell<HashMap<WorkId, Timestamp>>,
+///     waited: RefCell<HashMap<TaskPriority, Duration>>,
+/// }
+///
+/// impl Observer for WaitingTimes {
+///     fn observe(&self, now: Timestamp, event: &Event<'_>) {
+///         match *event {
+///             Event::Scheduled(it) => {
+///                 self.priorities.borrow_mut().extend(it.work.priority.map(|priority| (it.work.id, priority)));
+///             }
+///             Event::Ready { work } => drop(self.ready.borrow_mut().insert(work, now)),
+///             Event::Started { work } => {
+///                 let since = self.ready.borrow_mut().remove(&work);
+///                 let priority = self.priorities.borrow_mut().remove(&work);
+///                 if let (Some(since), Some(priority)) = (since, priority) {
+///                     *self.waited.borrow_mut().entry(priority).or_default() += now.duration_since(since);
+///                 }
+///             }
+///             _ => {}
+///         }
+///     }
+/// }
+///
+/// let mut runtime = posttask::Runtime::builder().virtual_time().build()?;
+/// let times = Rc::new(WaitingTimes::default());
+/// runtime.event_loop().set_observer(Some(times.clone()));
+/// runtime.run_script(
+///     "const busy = ms => { const end = performance.now() + ms; while (performance.now() < end); };
+///      scheduler.postTask(() => busy(30), { priority: 'user-blocking' });
+///      scheduler.postTask(() => {}, { priority: 'background' });",
+/// )?;
+/// runtime.run();
+/// assert_eq!(times.waited.borrow()[&TaskPriority::UserBlocking], Duration::ZERO);
+/// assert_eq!(times.waited.borrow()[&TaskPriority::Background].as_millis(), 30);
+/// # Ok::<(), posttask::Error>(())
+/// ```
+pub trait Observer {
+    /// Called for each event, with the time of the event.
+    fn observe(&self, now: Timestamp, event: &Event<'_>);
+
+    /// Whether [`Self::observe`] is called for this event. Asking is cheaper than reading the clock.
+    fn wants(&self, _event: &Event<'_>) -> bool {
+        true
+    }
+}
+
+/// Passes each event to several observers, in order.
+impl Observer for Vec<Rc<dyn Observer>> {
+    fn observe(&self, now: Timestamp, event: &Event<'_>) {
+        for observer in self.iter().filter(|observer| observer.wants(event)) {
+            observer.observe(now, event);
+        }
+    }
+
+    fn wants(&self, event: &Event<'_>) -> bool {
+        self.iter().any(|observer| observer.wants(event))
+    }
+}

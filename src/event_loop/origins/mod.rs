@@ -1,0 +1,15 @@
+//! Where a program schedules work: source locations, and the stacks of errors that they are read from.
+
+mod error_stack;
+mod location;
+mod locations;
+mod marked_path;
+mod origin;
+
+pub use error_stack::{FrameTranslator, stack_text, user_frame};
+pub(crate) use error_stack::{set_frame_translator, set_up_stacks, stack_lines};
+pub use location::{ANONYMOUS, Location, with_anonymous_text};
+pub(crate) use locations::Locations;
+pub use marked_path::marked;
+pub(crate) use marked_path::{is_marked, unmarked};
+pub use origin::Origin;

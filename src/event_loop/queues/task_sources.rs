@@ -1,0 +1,85 @@
+//! The queues of plain tasks, one per task source.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use rustc_hash::FxHashMap;
+
+use crate::event_loop::work::{TaskSource, Work};
+use crate::scheduling::EnqueueOrder;
+
+/// A waiting plain task with steps of type `S`.
+pub(crate) struct PlainTask<S> {
+    pub(crate) order: EnqueueOrder,
+    pub(crate) work: Work,
+    pub(crate) steps: S,
+}
+
+/// One queue per task source. Tasks carry an enqueue order, so that queues can be compared by age.
+///
+/// Adding and removing a task are O(log s) in the number of non-empty queues, which is large only if a program has many
+/// ports.
+pub(crate) struct TaskSources<S> {
+    queues: FxHashMap<TaskSource, VecDeque<PlainTask<S>>>,
+    /// The source of the first task of each non-empty queue.
+    fronts: BTreeMap<EnqueueOrder, TaskSource>,
+    len: usize,
+}
+
+impl<S> Default for TaskSources<S> {
+    fn default() -> Self {
+        Self { queues: FxHashMap::default(), fronts: BTreeMap::new(), len: 0 }
+    }
+}
+
+impl<S> TaskSources<S> {
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether any waiting task keeps the program alive.
+    pub(crate) fn keep_alive(&self) -> bool {
+        self.len > self.queues.get(&TaskSource::Finalization).map_or(0, VecDeque::len)
+    }
+
+    pub(crate) fn push(&mut self, source: TaskSource, task: PlainTask<S>) {
+        let queue = self.queues.entry(source).or_default();
+        if queue.is_empty() {
+            self.fronts.insert(task.order, source);
+        }
+        queue.push_back(task);
+        self.len += 1;
+    }
+
+    /// The oldest task of a source, and the number of tasks in its queue.
+    pub(crate) fn front(&self, source: TaskSource) -> Option<(&PlainTask<S>, usize)> {
+        let queue = self.queues.get(&source)?;
+        queue.front().map(|task| (task, queue.len()))
+    }
+
+    /// The sources with waiting tasks and the enqueue order of their oldest tasks, oldest first.
+    pub(crate) fn waiting(&self) -> impl Iterator<Item = (TaskSource, EnqueueOrder)> {
+        self.fronts.iter().map(|(&order, &source)| (source, order))
+    }
+
+    pub(crate) fn pop(&mut self, source: TaskSource) -> Option<PlainTask<S>> {
+        let queue = self.queues.get_mut(&source)?;
+        let task = queue.pop_front()?;
+        self.fronts.remove(&task.order);
+        match queue.front() {
+            Some(next) => drop(self.fronts.insert(next.order, source)),
+            // There may be many ports and arrivals in the life of a program, and few other sources.
+            None if matches!(source, TaskSource::MessagePort(_) | TaskSource::Arrival(_)) => {
+                drop(self.queues.remove(&source));
+            }
+            None => {}
+        }
+        self.len -= 1;
+        Some(task)
+    }
+
+    /// Frees the unused capacity of the queues.
+    pub(crate) fn shrink(&mut self) {
+        self.queues.values_mut().for_each(VecDeque::shrink_to_fit);
+        self.queues.shrink_to_fit();
+    }
+}

@@ -1,0 +1,67 @@
+//! A thread that wakes event loops whose executors have no clock.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::task::Waker;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// When to call a waker. The number makes the keys unique.
+type Alarms = BTreeMap<(Instant, u64), Waker>;
+
+/// The alarm thread of the process; `None` if it could not be started.
+static THREAD: OnceLock<Option<Sender<(Instant, Waker)>>> = OnceLock::new();
+
+/// Calls the waker after this time, from another thread. Calls it at once if there can be no such thread. Returns when
+/// it is called; `None` if that time never comes.
+pub(crate) fn wake_after(time: Duration, waker: Waker) -> Option<Instant> {
+    let thread = THREAD.get_or_init(|| {
+        let (sender, alarms) = channel();
+        let thread = thread::Builder::new().name("posttask-alarm".to_owned());
+        thread.spawn(move || wait_for(&alarms)).ok().map(|_| sender)
+    });
+    // A time that cannot be represented never comes.
+    let at = now().checked_add(time)?;
+    let sent = thread.as_ref().map(|thread| thread.send((at, waker.clone())));
+    if !matches!(sent, Some(Ok(()))) {
+        waker.wake();
+    }
+    Some(at)
+}
+
+/// Whether the waker has been called, or is about to be.
+pub(crate) fn has_passed(at: Instant) -> bool {
+    at <= now()
+}
+
+#[expect(clippy::disallowed_methods, reason = "executors without a clock wait in real time")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+fn wait_for(new: &Receiver<(Instant, Waker)>) {
+    let mut alarms = Alarms::new();
+    let mut count = 0;
+    loop {
+        let received = match alarms.first_key_value() {
+            None => new.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(((next, _), _)) => new.recv_timeout(next.saturating_duration_since(now())),
+        };
+        match received {
+            Ok((at, waker)) => {
+                count += 1;
+                alarms.insert((at, count), waker);
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+        let reached = now();
+        while let Some(alarm) = alarms.first_entry().filter(|alarm| alarm.key().0 <= reached) {
+            let waker = alarm.remove();
+            // A waker of one host must not end the alarms of the others.
+            let _ = catch_unwind(AssertUnwindSafe(|| waker.wake()));
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Clocks, real and virtual, and how the thread of an event loop waits.
+
+mod alarm;
+mod clock;
+mod host_time;
+mod parker;
+mod real_time;
+mod timestamp;
+mod virtual_time;
+mod wake_flag;
+
+pub(crate) use alarm::{has_passed, wake_after};
+pub use clock::Clock;
+pub(crate) use host_time::HostTime;
+pub use parker::{Parker, ThreadParker};
+pub use real_time::RealTime;
+pub use timestamp::{Timestamp, milliseconds};
+pub use virtual_time::VirtualTime;

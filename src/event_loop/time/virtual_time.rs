@@ -1,0 +1,111 @@
+//! Time that jumps instead of passing, so that runs can be repeated.
+
+use std::cell::Cell;
+use std::sync::Arc;
+use std::task::Waker;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use super::clock::Clock;
+use super::parker::Parker;
+use super::timestamp::Timestamp;
+use super::wake_flag::WakeFlag;
+use crate::debug::debug;
+
+/// Time that stands still while anything runs, and jumps to the next deadline when the loop would sleep.
+///
+/// There is one exception: a program that has [read](Clock::read) the time 100,000 times since the last jump is
+/// assumed to wait in a loop. From then on, 1,000 readings are enough for this assumption. With every hundredth
+/// reading after these, one millisecond passes, until the next jump.
+///
+/// The time origin is always the start of the year 2000 in UTC, so that every run sees the same dates.
+pub struct VirtualTime {
+    now: Cell<Timestamp>,
+    /// The number of readings since the last jump.
+    readings: Cell<u32>,
+    /// With more readings than this, the program is assumed to wait in a loop.
+    reading_limit: Cell<u32>,
+    wake_flag: Arc<WakeFlag>,
+}
+
+debug!(VirtualTime, "now" = |time| time.now);
+
+impl VirtualTime {
+    /// The wall-clock time of the origin: the time from 1970 to 2000-01-01T00:00:00Z, with 7 leap years.
+    const ORIGIN: Duration = Duration::from_hours((30 * 365 + 7) * 24);
+
+    /// The limit of readings for a program that has not waited in a loop yet.
+    const INITIAL_READING_LIMIT: u32 = 100_000;
+
+    /// The limit of readings for a program that has waited in a loop.
+    const REDUCED_READING_LIMIT: u32 = 1_000;
+
+    /// The number of readings after which a millisecond passes in a loop that waits.
+    const READINGS_PER_MILLISECOND: u32 = 100;
+
+    /// Creates a clock that starts at zero.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            now: Cell::default(),
+            readings: Cell::default(),
+            reading_limit: Cell::new(Self::INITIAL_READING_LIMIT),
+            wake_flag: Arc::default(),
+        }
+    }
+
+    /// Advances the time.
+    pub fn advance(&self, duration: Duration) {
+        self.jump(self.now().after(duration));
+    }
+
+    fn jump(&self, to: Timestamp) {
+        self.readings.set(0);
+        self.now.set(to);
+    }
+}
+
+impl Default for VirtualTime {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Clock for VirtualTime {
+    fn now(&self) -> Timestamp {
+        self.now.get()
+    }
+
+    fn read(&self) -> Timestamp {
+        let readings = self.readings.get() + 1;
+        self.readings.set(readings);
+        if readings == self.reading_limit.get() + Self::READINGS_PER_MILLISECOND {
+            self.reading_limit.set(Self::REDUCED_READING_LIMIT);
+            self.readings.set(Self::REDUCED_READING_LIMIT);
+            self.now.set(self.now().after_milliseconds(1));
+        }
+        self.now()
+    }
+
+    fn origin(&self) -> SystemTime {
+        UNIX_EPOCH + Self::ORIGIN
+    }
+
+    fn is_virtual(&self) -> bool {
+        true
+    }
+}
+
+impl Parker for VirtualTime {
+    fn park(&self, until: Option<Timestamp>) {
+        match until {
+            Some(until) if !self.wake_flag.is_rung() => self.jump(self.now().max(until)),
+            // Without a deadline, only another thread can wake the loop, so this waits in real time. If the loop has
+            // already been woken, this returns at once.
+            _ => self.wake_flag.wait(None),
+        }
+    }
+
+    fn unparker(&self) -> Waker {
+        Arc::clone(&self.wake_flag).into()
+    }
+}

@@ -1,0 +1,106 @@
+//! Task sources.
+
+use super::work_kind::WorkKind;
+
+/// A [task source](https://html.spec.whatwg.org/multipage/webappapis.html#task-source) other than the one of scheduler
+/// tasks. Each has its own queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum TaskSource {
+    /// Callbacks of timers, and timeouts of abort signals.
+    Timer,
+    /// Reports of rejected promises, and messages of broadcast channels.
+    DomManipulation,
+    /// The [port message queue] of one end of a channel, with its messages and its `close` event.
+    ///
+    /// [port message queue]: https://html.spec.whatwg.org/multipage/web-messaging.html#port-message-queue
+    MessagePort(PortId),
+    /// Entries for performance observers.
+    PerformanceTimeline,
+    /// The ends of operations of `crypto.subtle`.
+    Crypto,
+    /// The callbacks of animation frames. In HTML, updating the rendering is a step of the event loop, not a task.
+    Rendering,
+    /// Events of simulated input.
+    UserInteraction,
+    /// Idle callbacks whose timeout passed.
+    IdleTask,
+    /// Generic, timeout and interval jobs of the engine.
+    Engine,
+    /// What is read from blobs.
+    FileReading,
+    /// The results of reading the bodies of requests and responses.
+    Networking,
+    /// What arrives from outside at a time of its own: a response and its body, or what a test lets arrive. For
+    /// [Fetch], this is the networking task source, too, but its tasks are queued in parallel, in any order.
+    ///
+    /// [Fetch]: https://fetch.spec.whatwg.org/#fetching
+    Arrival(ArrivalId),
+    /// Callbacks of finalization registries. They do not keep the program alive.
+    Finalization,
+    /// Closures from other threads.
+    Remote,
+}
+
+impl TaskSource {
+    /// The source in whose queue work of this kind waits when it is ready. `None` for messages, host tasks and what
+    /// arrives from outside, whose source does not follow from their kind, and for work that waits elsewhere: scheduler
+    /// tasks, idle callbacks, microtasks and asynchronous jobs.
+    #[must_use]
+    pub const fn of(kind: WorkKind) -> Option<Self> {
+        Some(match kind {
+            WorkKind::Timeout | WorkKind::Interval | WorkKind::AbortTimeout => Self::Timer,
+            WorkKind::Broadcast | WorkKind::UnhandledRejections | WorkKind::RejectionHandled => Self::DomManipulation,
+            WorkKind::PerformanceEntries => Self::PerformanceTimeline,
+            WorkKind::AnimationFrame => Self::Rendering,
+            WorkKind::UserInput => Self::UserInteraction,
+            WorkKind::Crypto => Self::Crypto,
+            WorkKind::EngineJob => Self::Engine,
+            WorkKind::Finalization => Self::Finalization,
+            WorkKind::BlobRead => Self::FileReading,
+            WorkKind::BodyRead => Self::Networking,
+            WorkKind::Remote => Self::Remote,
+            _ => return None,
+        })
+    }
+
+    /// The display name, in the terms of the standards.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Timer => "timer",
+            Self::DomManipulation => "DOM manipulation",
+            Self::MessagePort(_) => "message port",
+            Self::PerformanceTimeline => "performance timeline",
+            Self::Crypto => "crypto",
+            Self::Rendering => "rendering",
+            Self::UserInteraction => "user interaction",
+            Self::IdleTask => "idle task",
+            Self::Engine => "engine",
+            Self::FileReading => "file reading",
+            Self::Networking | Self::Arrival(_) => "networking",
+            Self::Finalization => "finalization",
+            Self::Remote => "remote",
+        }
+    }
+}
+
+/// Identifies one end of a channel, whose port message queue is a task source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PortId(pub(crate) u64);
+
+impl PortId {
+    pub(crate) const fn new(number: u64) -> Self {
+        Self(number)
+    }
+}
+
+/// Identifies what arrives from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ArrivalId(u64);
+
+impl ArrivalId {
+    pub(crate) const fn new(number: u64) -> Self {
+        Self(number)
+    }
+}
