@@ -6,7 +6,7 @@ use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use super::label::labelled;
+use super::label::labeled;
 use super::limits::Limits;
 use super::objects::{self, Reading};
 use super::spread::Waits;
@@ -83,7 +83,7 @@ fn label(it: &Gc<Recording>, arguments: &[JsValue], context: &mut Context) -> Js
     let Some(function) = function.as_callable() else {
         return Err(invalid_arg_type("fn", "of type function", function, context));
     };
-    labelled(&it.record, &label, &function, context).map(JsValue::from)
+    labeled(&it.record, &label, &function, context).map(JsValue::from)
 }
 
 /// `order()` and `order({ all: true })`.
