@@ -9,8 +9,8 @@ requestIdleCallback(async () => {
   await scheduler.yield();
   console.log('a continuation of an idle callback has background priority');
 });
-const cancelled = requestIdleCallback(() => console.log('must not run'));
-cancelIdleCallback(cancelled); cancelIdleCallback(99);
+const canceled = requestIdleCallback(() => console.log('must not run'));
+cancelIdleCallback(canceled); cancelIdleCallback(99);
 scheduler.postTask(() => console.log('background task'), { priority: 'background' });
 setTimeout(() => console.log('timeout 0'), 0);
 // An idle period ends when the next timer is due.

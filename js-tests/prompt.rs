@@ -215,7 +215,7 @@ fn interrupt(state: &Path) -> Result<(), Failed> {
     }
     terminal.enter("2 + 2", "4")?;
     if hinted(&terminal.lines()) > 0 {
-        return Err("Ctrl-C on a line with text counted towards exiting".into());
+        return Err("Ctrl-C on a line with text counted toward exiting".into());
     }
     terminal.press("\u{3}")?;
     terminal.wait_for(|lines| hinted(lines) == 1 && prompt(lines), "the hint")?;

@@ -249,8 +249,3 @@ struct Exploring;
 #[cfg(doctest)]
 #[doc = include_str!("../docs/seeing.md")]
 struct Seeing;
-
-/// The examples of `docs/architecture.md`, compiled and run as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../docs/architecture.md")]
-struct Architecture;

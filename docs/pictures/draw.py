@@ -3,7 +3,7 @@
 
 Usage: docs/pictures/draw.py OUTPUT.svg LINES COMMAND...
 
-Shows the first LINES lines of what COMMAND prints. The command must print ANSI colours: `--color always`.
+Shows the first LINES lines of what COMMAND prints. The command must print ANSI colors: `--color always`.
 docs/pictures/make.sh draws all pictures of the documentation.
 """
 

@@ -38,7 +38,7 @@ describe("order", () => {
     assertOrder(recording, ["tick", "tick", "tick"]);
   });
 
-  test("a labelled function is called like the original one", () => {
+  test("a labeled function is called like the original one", () => {
     const recording = record();
     const add = recording.label("add", function add(a, b) {
       return [this.start, a, b];

@@ -67,8 +67,8 @@ async function settled(page) {
   return page.evaluate('timeline.view()');
 }
 
-/** The number of different colours on the canvas. */
-function coloursOn(page, selector) {
+/** The number of different colors on the canvas. */
+function colorsOn(page, selector) {
   return page.evaluate((which) => {
     const canvas = document.querySelector(which);
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
@@ -81,8 +81,8 @@ const textOf = (page, id) => page.evaluate((which) => document.getElementById(wh
 
 async function checkDrawing(page) {
   for (const canvas of ['#canvas', '#overview']) {
-    const count = await coloursOn(page, canvas);
-    expect(count > 5, `${canvas} has only ${count} colours`);
+    const count = await colorsOn(page, canvas);
+    expect(count > 5, `${canvas} has only ${count} colors`);
   }
   await page.resize(1280, 800, 2);
   await page.key('+');
@@ -129,7 +129,7 @@ async function checkScales(page) {
     }, name);
     const { times } = await settled(page);
     expect(times.flat().every(Number.isFinite), `${name}: times are not numbers`);
-    expect(await coloursOn(page, '#canvas') > 5, `${name}: nothing is drawn`);
+    expect(await colorsOn(page, '#canvas') > 5, `${name}: nothing is drawn`);
     seen.push(name);
     await picture(page, name);
   }
@@ -253,7 +253,7 @@ async function checkOrders(page) {
   return `run ${run + 1}, #${ids.join(' and #')}`;
 }
 
-/** The contrast of two colours, as WCAG defines it. This function runs in the page. */
+/** The contrast of two colors, as WCAG defines it. This function runs in the page. */
 function lowestContrast() {
   const style = getComputedStyle(document.documentElement);
   const luminance = (name) => {
@@ -273,7 +273,7 @@ function lowestContrast() {
     .sort((a, b) => a.contrast - b.contrast)[0];
 }
 
-async function checkColours(page) {
+async function checkColors(page) {
   const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
   const lowest = [];
   const seen = [];
@@ -287,9 +287,9 @@ async function checkColours(page) {
     seen.push(await background());
     await picture(page, scheme);
   }
-  expect(seen[0] !== seen[1], 'the colours stay the same');
+  expect(seen[0] !== seen[1], 'the colors stay the same');
   await page.clickOn('#theme');
-  expect(await background() === seen[0], 'the button does not switch the colours');
+  expect(await background() === seen[0], 'the button does not switch the colors');
   return lowest.join(', ');
 }
 
@@ -310,7 +310,7 @@ async function checkNarrowScreen(page) {
   const width = await page.evaluate('document.documentElement.scrollWidth');
   await picture(page, 'narrow');
   expect(width <= 390, `the page is ${width} pixels wide on a screen with 390`);
-  expect(await coloursOn(page, '#canvas') > 5, 'nothing is drawn');
+  expect(await colorsOn(page, '#canvas') > 5, 'nothing is drawn');
   await page.resize(1280, 800);
   await page.frames(3);
 }
@@ -349,7 +349,7 @@ async function checkPage(browser, path, name = basename(path)) {
     await check(about('table'), () => checkTable(page));
     await check(about('keyboard only'), () => checkKeyboard(page));
     await check(about('scales of time'), () => checkScales(page));
-    await check(about('light and dark'), () => checkColours(page));
+    await check(about('light and dark'), () => checkColors(page));
     await check(about('reduced motion'), () => checkMotion(page));
     await check(about('narrow screen'), () => checkNarrowScreen(page));
   }

@@ -70,7 +70,7 @@ impl Portfolio {
     }
 
     fn random(&self, stream: u64) -> Rng {
-        // Neighbouring seeds must not give related numbers.
+        // Neighboring seeds must not give related numbers.
         Rng::with_seed(Rng::with_seed(self.seed).u64(..) ^ stream.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 

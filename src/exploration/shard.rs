@@ -30,7 +30,7 @@ impl Shard {
         self.count
     }
 
-    /// The items of this part: every `count`th item, so that neighbours, which tend to take equally long, are spread
+    /// The items of this part: every `count`th item, so that neighbors, which tend to take equally long, are spread
     /// evenly.
     #[must_use]
     pub fn select<T>(self, items: Vec<T>) -> Vec<T> {

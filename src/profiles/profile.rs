@@ -51,7 +51,7 @@ impl Profile {
         }
     }
 
-    /// The version whose behaviour was recorded.
+    /// The version whose behavior was recorded.
     #[must_use]
     pub const fn version(self) -> &'static str {
         match self {

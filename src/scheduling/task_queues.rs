@@ -454,7 +454,7 @@ impl<T> TaskQueues<T> {
         Some(task)
     }
 
-    /// Links the neighbours of a node that has been removed, and was not the first one of its queue.
+    /// Links the neighbors of a node that has been removed, and was not the first one of its queue.
     #[inline(never)]
     fn link(&mut self, owner: u32, before: u32, next: Link) {
         self.nodes[before].next = next;

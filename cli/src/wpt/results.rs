@@ -40,7 +40,7 @@ macro_rules! display_as_in_json {
     ($($type:ty),*) => { $(
         impl fmt::Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                // `pad` honours widths; the statuses are unit variants, which always serialize to a string.
+                // `pad` honors widths; the statuses are unit variants, which always serialize to a string.
                 let value = serde_json::to_value(self).unwrap_or_default();
                 f.pad(value.as_str().unwrap_or_default())
             }

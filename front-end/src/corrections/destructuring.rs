@@ -80,26 +80,23 @@ fn checked_elements<'a>(corrector: &mut Corrector<'a, '_, '_>, pattern: &ArrayPa
         corrector.edits.insert(comma.start, format!("{name} = {HOST}.check()"));
     }
     for element in pattern.elements.iter().flatten() {
-        match element {
-            BindingPattern::AssignmentPattern(it) => {
-                corrector.visit_binding_pattern(&it.left);
-                let name = match &it.left {
-                    BindingPattern::BindingIdentifier(name) if is_anonymous_function(&it.right) => name.name.as_str(),
-                    _ => "",
-                };
-                // The function is named after the variable.
-                let (open, close) = if name.is_empty() {
-                    (String::new(), String::new())
-                } else {
-                    (format!("{{ {name}: "), format!(" }}.{name}"))
-                };
-                corrector.edits.wrap(it.right.span(), format!("({HOST}.check(), {open}"), format!("{close})"));
-                corrector.visit_expression(&it.right);
-            }
-            _ => {
-                corrector.visit_binding_pattern(element);
-                corrector.edits.insert(element.span().end, format!(" = {HOST}.check()"));
-            }
+        if let BindingPattern::AssignmentPattern(it) = element {
+            corrector.visit_binding_pattern(&it.left);
+            let name = match &it.left {
+                BindingPattern::BindingIdentifier(name) if is_anonymous_function(&it.right) => name.name.as_str(),
+                _ => "",
+            };
+            // The function is named after the variable.
+            let (open, close) = if name.is_empty() {
+                (String::new(), String::new())
+            } else {
+                (format!("{{ {name}: "), format!(" }}.{name}"))
+            };
+            corrector.edits.wrap(it.right.span(), format!("({HOST}.check(), {open}"), format!("{close})"));
+            corrector.visit_expression(&it.right);
+        } else {
+            corrector.visit_binding_pattern(element);
+            corrector.edits.insert(element.span().end, format!(" = {HOST}.check()"));
         }
     }
     if let Some(rest) = &pattern.rest {

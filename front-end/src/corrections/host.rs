@@ -57,7 +57,7 @@ fn check(_: &JsValue, _: &[JsValue], shared: &Gc<Shared>, _: &mut Context) -> Js
 /// An iterator of a program, and the function for its values, if there is one.
 #[derive(Trace, Finalize, JsData)]
 struct Iterator {
-    iterator: JsObject,
+    object: JsObject,
     next: JsValue,
     #[unsafe_ignore_trace]
     is_done: Cell<bool>,
@@ -115,7 +115,7 @@ fn wrapped(
 ) -> JsResult<JsValue> {
     let (iterator, next) = get_iterator(value, context)?;
     let state = Iterator {
-        iterator,
+        object: iterator,
         next,
         is_done: Cell::new(false),
         has_thrown: Cell::new(false),
@@ -153,7 +153,7 @@ fn next(this: &JsValue, _: &[JsValue], shared: &Gc<Shared>, context: &mut Contex
     if state.is_done.get() {
         return Ok(result(JsValue::undefined(), true, context));
     }
-    match step(&state.iterator, &state.next, context) {
+    match step(&state.object, &state.next, context) {
         Ok(Some(value)) => mapped(&state, value, context).map(|value| result(value, false, context)),
         Ok(None) => {
             state.is_done.set(true);
@@ -201,8 +201,8 @@ fn close(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsVal
 }
 
 fn close_iterator(state: &Iterator, context: &mut Context) -> JsResult<Option<JsValue>> {
-    let iterator = JsValue::from(state.iterator.clone());
-    let method = state.iterator.get(js_string!("return"), context)?;
+    let iterator = JsValue::from(state.object.clone());
+    let method = state.object.get(js_string!("return"), context)?;
     if method.is_null_or_undefined() {
         return Ok(None);
     }

@@ -4,7 +4,7 @@
 //! ```js
 //! for (const x of [1, 2]) { outer: for (;;) { for (const y of [3]) break outer } }     // ends after one round
 //! for (const x of [1, 2]) { try { for (const k in { a: 1 }) throw k } catch { } }      // x becomes the keys
-//! for (const x of [1, 2]) { try { const [a] = { [Symbol.iterator]: () => ({ next() { throw 1 } }) } } catch { } } // panic
+//! for (const x of [1]) { try { const [a] = { [Symbol.iterator]: () => ({ next() { throw 1 } }) } } catch { } } // panic
 //! ```
 //!
 //! So a labeled `break` leaves one loop after the other, an inner `for-in` loop gets its keys from a generator, which
@@ -13,11 +13,13 @@
 //! An exception from `catch` is lost if `finally` catches another one: `try { throw 1 } catch (e) { throw 2 } finally {
 //! try { throw 3 } catch { } }`. It is kept if `catch` and `finally` belong to two `try` statements.
 
+use std::fmt::Write;
+
 use oxc_ast::ast::{
-    ArrowFunctionExpression, AssignmentExpression, BreakStatement, CatchClause, ContinueStatement, Expression,
-    ForInStatement, ForOfStatement, ForStatementLeft, Function, LabelIdentifier, ObjectAssignmentTarget,
-    ObjectExpression, ObjectPattern, ObjectPropertyKind, Program, PropertyDefinition, SpreadElement, Statement,
-    StaticBlock, TryStatement, VariableDeclarator,
+    ArrayExpressionElement, ArrowFunctionExpression, AssignmentExpression, BreakStatement, CatchClause,
+    ContinueStatement, Expression, ForInStatement, ForOfStatement, ForStatementLeft, Function, LabelIdentifier,
+    ObjectAssignmentTarget, ObjectExpression, ObjectPattern, ObjectPropertyKind, Program, PropertyDefinition,
+    SpreadElement, Statement, StaticBlock, TryStatement, VariableDeclarator,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, Span};
@@ -49,7 +51,7 @@ struct Breakable<'a> {
     own_label: Option<String>,
 }
 
-pub(super) fn correct<'a>(program: &Program<'a>, source: Source<'_>, names: &Names, edits: &mut Edits) {
+pub(super) fn correct(program: &Program<'_>, source: Source<'_>, names: &Names, edits: &mut Edits) {
     Corrector { source, names, edits, targets: Vec::new(), assigns: false }.visit_program(program);
 }
 
@@ -134,7 +136,8 @@ impl<'a> Corrector<'a, '_, '_> {
         for (index, exit) in exits.into_iter().enumerate() {
             let leave = self.find(exit).and_then(|(target, label)| self.break_out(label, target));
             let leave = leave.unwrap_or_else(|| format!("break {exit};"));
-            after.push_str(&format!(" if ({flag} === {}) {leave}", index + 1));
+            // Writing to a string cannot fail.
+            let _ = write!(after, " if ({flag} === {}) {leave}", index + 1);
         }
         self.edits.wrap(whole, format!("{{ let {flag} = 0; {label}"), format!("{after} }}"));
     }
@@ -302,5 +305,6 @@ impl<'a> VisitJs<'a> for Corrector<'a, '_, '_> {
 
 /// Whether an array literal is iterated without errors.
 pub(super) fn cannot_throw(value: &Expression<'_>) -> bool {
-    matches!(value, Expression::ArrayExpression(array) if array.elements.iter().all(|it| it.is_expression()))
+    let Expression::ArrayExpression(array) = value else { return false };
+    array.elements.iter().all(ArrayExpressionElement::is_expression)
 }

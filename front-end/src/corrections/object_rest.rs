@@ -76,7 +76,9 @@ impl<'a> Corrector<'a, '_, '_> {
             } else {
                 self.visit_binding_pattern(pattern);
             }
-            default.into_iter().for_each(|default| self.visit_expression(default));
+            if let Some(default) = default {
+                self.visit_expression(default);
+            }
         }
     }
 
@@ -101,7 +103,9 @@ impl<'a> Corrector<'a, '_, '_> {
                 Some(target) => self.visit_assignment_target(target),
                 None => {}
             }
-            default.into_iter().for_each(|default| self.visit_expression(default));
+            if let Some(default) = default {
+                self.visit_expression(default);
+            }
         }
         if let Some(rest) = &it.rest {
             self.visit_assignment_target_rest(rest);

@@ -1,12 +1,12 @@
-//! If a parameter of a function has an initializer, the engine takes a `var` with the name of a parameter for a variable
-//! that is not initialized:
+//! If a parameter of a function has an initializer, the engine takes a `var` with the name of a parameter for a
+//! variable that is not initialized:
 //!
 //! ```js
 //! (function (x, y = 1) { var x; return x })(42) // ReferenceError instead of 42
 //! ```
 //!
-//! The `var` becomes an assignment. If a function in the parameters may see the parameter, the variable of the body gets
-//! another name, and the value of the parameter.
+//! The `var` becomes an assignment. If a function in the parameters may see the parameter, the variable of the body
+//! gets another name, and the value of the parameter.
 
 use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, AssignmentTargetPropertyIdentifier, BindingIdentifier, BindingPattern,
@@ -229,7 +229,7 @@ impl<'a> VisitJs<'a> for Assigner<'_> {
             let others = declarator.id.get_binding_identifiers();
             let others =
                 others.iter().map(|other| other.name.as_str()).filter(|other| !self.redeclared.contains(other));
-            let others: String = others.map(|other| format!(", {other} = {other}")).collect();
+            let others = others.fold(String::new(), |before, other| format!("{before}, {other} = {other}"));
             let whole = Span::new(id.start, value.span().end);
             self.edits.wrap(whole, format!("{name} = ("), format!("){others}"));
         }

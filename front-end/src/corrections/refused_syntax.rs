@@ -24,7 +24,7 @@ use super::names::Names;
 
 const ASYNC: &str = "async";
 
-pub(super) fn correct<'a>(program: &Program<'a>, source: Source<'_>, names: &Names, edits: &mut Edits) {
+pub(super) fn correct(program: &Program<'_>, source: Source<'_>, names: &Names, edits: &mut Edits) {
     Corrector { source, names, edits, labels: Vec::new() }.visit_program(program);
 }
 

@@ -2,7 +2,7 @@
 //! panic then.
 //!
 //! It is a merge sort that finds runs that are sorted already, and makes short ones longer by insertion. So it compares
-//! sorted and reversed lists only once with each neighbour. Lists of less than 64 items are compared in the same order
+//! sorted and reversed lists only once with each neighbor. Lists of less than 64 items are compared in the same order
 //! as in V8.
 
 use std::cmp::Ordering;
@@ -88,8 +88,8 @@ fn insert<T, E>(
     Ok(())
 }
 
-/// The first of two neighbouring runs to merge, so that the lengths of the runs decrease faster than the Fibonacci
-/// numbers: then there are O(log n) runs, and neighbours have similar lengths.
+/// The first of two neighboring runs to merge, so that the lengths of the runs decrease faster than the Fibonacci
+/// numbers: then there are O(log n) runs, and neighbors have similar lengths.
 fn unbalanced(runs: &[Range<usize>]) -> Option<usize> {
     let length = |from_end: usize| runs.len().checked_sub(from_end).map(|index| runs[index].len());
     let (last, before) = (length(1)?, length(2)?);
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_of_sorted_lists_are_compared_once() {
+    fn neighbors_of_sorted_lists_are_compared_once() {
         let (_, comparisons) = sorted((0..10_000).collect(), Ord::cmp);
         assert_eq!(comparisons, 9_999);
         let (items, comparisons) = sorted((0..10_000).rev().collect(), Ord::cmp);

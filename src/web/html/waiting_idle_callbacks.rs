@@ -35,7 +35,7 @@ impl WaitingIdleCallbacks {
         self.waiting.borrow_mut().insert(handle, callback);
     }
 
-    /// Removes and returns a callback. `None` if it has run or was cancelled.
+    /// Removes and returns a callback. `None` if it has run or was canceled.
     pub(super) fn take(&self, handle: u32) -> Option<WaitingIdleCallback> {
         self.waiting.borrow_mut().remove(&handle)
     }

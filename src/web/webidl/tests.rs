@@ -6,7 +6,7 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::{Interface, Layers, PairIterable, interface, new_object, prototype_of_new_target, unsigned_long};
 use crate::Runtime;
 
-// The example of `docs/architecture.md`.
+// The example of `CONTRIBUTING.md`.
 
 /// The state of a `Counter`.
 #[derive(Default, Trace, Finalize)]

@@ -226,7 +226,8 @@ impl Text<'_> {
         let main_file = Path::new(&report.program);
         let mut places: Vec<(&String, &u64)> = report.places.iter().collect();
         places.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
-        let mut lines = vec![format!("choice points: up to {} in a run, most of them before", report.choice_points)];
+        let mut lines =
+            vec![format!("choice points: up to {} in a run, by what would usually run next:", report.choice_points)];
         let line = |(name, count): &(&String, &u64)| {
             format!("{:>9}  {}", grouped(**count), visible(&sentence::place(name, main_file)))
         };

@@ -5,7 +5,7 @@ use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
 
 use crate::testing::assert::{invalid_arg_type, out_of_range, plain_object};
 
-/// The largest integer of which the neighbours are exact too: `Number.MAX_SAFE_INTEGER`.
+/// The largest integer of which the neighbors are exact too: `Number.MAX_SAFE_INTEGER`.
 const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
 
 /// Returns a function.

@@ -11,7 +11,7 @@ use crate::testing::recorder::Record;
 
 /// A function of the program, and its label in a recording.
 #[derive(Clone, Trace, Finalize)]
-struct Labelled {
+struct Labeled {
     function: JsObject,
     #[unsafe_ignore_trace]
     label: Rc<str>,
@@ -25,7 +25,7 @@ struct Labelled {
 /// # Errors
 ///
 /// Whatever the getters of the name and the length throw.
-pub(super) fn labelled(
+pub(super) fn labeled(
     record: &Rc<Record>,
     label: &JsString,
     function: &JsObject,
@@ -34,12 +34,12 @@ pub(super) fn labelled(
     let name = function.get(js_string!("name"), context)?.as_string().unwrap_or_default();
     let length = function.get(js_string!("length"), context)?.to_length(context)?;
     let label = Rc::from(label.to_std_string_lossy());
-    let labelled = Labelled { function: function.clone(), label, record: Rc::clone(record) };
-    let steps = |this: &JsValue, arguments: &[JsValue], labelled: &Labelled, context: &mut Context| {
-        labelled.record.history.borrow_mut().label(&labelled.label);
-        labelled.function.call(this, arguments, context)
+    let labeled = Labeled { function: function.clone(), label, record: Rc::clone(record) };
+    let steps = |this: &JsValue, arguments: &[JsValue], labeled: &Labeled, context: &mut Context| {
+        labeled.record.history.borrow_mut().label(&labeled.label);
+        labeled.function.call(this, arguments, context)
     };
-    let steps = NativeFunction::from_copy_closure_with_captures(steps, labelled);
+    let steps = NativeFunction::from_copy_closure_with_captures(steps, labeled);
     let length = usize::try_from(length).unwrap_or_default();
     Ok(FunctionObjectBuilder::new(context.realm(), steps).name(name).length(length).build())
 }

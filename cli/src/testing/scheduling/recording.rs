@@ -11,7 +11,7 @@ use posttask::internal::webidl::event_loop;
 use posttask::scheduling::TaskPriority;
 use posttask::webidl::{InterfaceBuilder, create, implements};
 
-use super::label::labelled;
+use super::label::labeled;
 use super::limits::Limits;
 use super::objects::{self, Reading};
 use super::spread::Waits;
@@ -85,7 +85,7 @@ fn label(it: &Gc<Recording>, arguments: &[JsValue], context: &mut Context) -> Js
     let Some(function) = function.as_callable() else {
         return Err(invalid_arg_type("fn", "of type function", function, context));
     };
-    labelled(&it.record, &label, &function, context).map(JsValue::from)
+    labeled(&it.record, &label, &function, context).map(JsValue::from)
 }
 
 /// `order()` and `order({ all: true })`.

@@ -240,7 +240,7 @@ impl ChromeTrace {
         let Some(known) = self.work.remove(id) else { return };
         match (how, known.work.kind) {
             (Ending::Aborted, WorkKind::Task | WorkKind::Continuation) => self.aborted(now, &known.work),
-            (Ending::Removed, WorkKind::IdleCallback) => self.cancelled("CancelIdleCallback", "id", now, id),
+            (Ending::Removed, WorkKind::IdleCallback) => self.canceled("CancelIdleCallback", "id", now, id),
             _ => {}
         }
     }
@@ -261,7 +261,7 @@ impl ChromeTrace {
         writer.end_with(now, |_| {});
     }
 
-    fn cancelled(&self, name: &str, member: &str, now: Timestamp, id: WorkId) {
+    fn canceled(&self, name: &str, member: &str, now: Timestamp, id: WorkId) {
         let mut writer = lock(&self.writer);
         let at = writer.stamp(now);
         writer.add(|text| {
@@ -420,7 +420,7 @@ impl ChromeTrace {
     fn timer_cleared(&self, now: Timestamp, id: WorkId) {
         let Some(known) = self.work.get(id) else { return };
         if matches!(known.work.kind, WorkKind::Timeout | WorkKind::Interval) {
-            self.cancelled("TimerRemove", "timerId", now, known.timer);
+            self.canceled("TimerRemove", "timerId", now, known.timer);
         }
     }
 

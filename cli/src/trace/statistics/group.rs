@@ -67,7 +67,7 @@ pub(super) struct Group {
     pub(super) threw: u64,
     pub(super) aborted: u64,
     pub(super) removed: u64,
-    pub(super) reprioritised: u64,
+    pub(super) reprioritized: u64,
     pub(super) delayed: u64,
     pub(super) waiting: Durations,
     pub(super) running: Durations,

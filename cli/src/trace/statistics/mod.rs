@@ -235,7 +235,7 @@ impl Statistics {
         for (&(from, count), &(to, _)) in waiting.iter().zip(&moved) {
             self.group(from).leave_queue(count);
             self.group(to).enter_queue(count);
-            self.group(to).reprioritised += count as u64;
+            self.group(to).reprioritized += count as u64;
         }
         self.priorities.insert(signal, priority);
         if !moved.is_empty() {

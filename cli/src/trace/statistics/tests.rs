@@ -37,7 +37,7 @@ fn work_is_counted_by_kind_and_priority() {
          setTimeout(() => {}, 7);",
     );
     let blocking = row(&report, "task", Some("user-blocking"));
-    assert_eq!((blocking["ran"].as_u64(), blocking["reprioritised"].as_u64()), (Some(4), Some(3)));
+    assert_eq!((blocking["ran"].as_u64(), blocking["reprioritized"].as_u64()), (Some(4), Some(3)));
     assert_eq!(blocking["longestQueue"], 3);
     let visible = row(&report, "task", Some("user-visible"));
     assert_eq!((&visible["ran"], &visible["threw"], &visible["aborted"]), (&1.into(), &1.into(), &1.into()));

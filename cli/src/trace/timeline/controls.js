@@ -22,7 +22,7 @@ function inLanes(section, x, y) {
   if (lane.folded) return workIn(section, lane.runs, section.run, x);
   const row = Math.floor((y - lane.top) / rowSize.height);
   const members = lane.members.subarray(lane.rowStart[row], lane.rowStart[row + 1]);
-  return workIn(section, members, section.start, x, section.order.count <= LABELLED ? 90 : NEAR);
+  return workIn(section, members, section.start, x, section.order.count <= LABELED ? 90 : NEAR);
 }
 
 /** The work of a row that is at x, or so near that its label or its narrow bar may be there. */
@@ -318,7 +318,7 @@ function listenToSearch() {
 
 function chooseScale(name) {
   if (name === state.scaleName) return;
-  const centre = state.cursor;
+  const center = state.cursor;
   state.scaleName = name;
   makeSections();
   for (const place of [state.cursor, state.selected]) {
@@ -329,7 +329,7 @@ function chooseScale(name) {
   showDetails();
   if (state.difference >= 0) showDifference();
   else fit();
-  if (centre) reveal(state.cursor);
+  if (center) reveal(state.cursor);
   refreshOverview();
   announce(`Scale of time: ${document.getElementById('scale').selectedOptions[0].textContent}`);
 }
@@ -343,9 +343,9 @@ function applyTheme(theme) {
   document.documentElement.dataset.theme = theme;
   const button = document.getElementById('theme');
   button.textContent = theme === 'dark' ? 'Light' : 'Dark';
-  button.setAttribute('aria-label', `${button.textContent} colours`);
+  button.setAttribute('aria-label', `${button.textContent} colors`);
   if (!context) return;
-  readColours();
+  readColors();
   refreshOverview();
 }
 

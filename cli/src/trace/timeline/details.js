@@ -59,7 +59,7 @@ function selectMark(section, mark) {
   showDetails();
   const x = xOf(section, section.markAt[mark]);
   if (x < state.gutter + 20 || x > state.width - 20) {
-    centreOn(section.markAt[mark] - section.origin);
+    centerOn(section.markAt[mark] - section.origin);
   }
   const text = shorten(section.order.textOfMark(mark), 200);
   announce(`Selected: ${section.order.text(marks.kindText[mark])} at ${formatTime(marks.at[mark])}: ${text}`);

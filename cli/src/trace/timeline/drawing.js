@@ -8,28 +8,28 @@ const FEW = 30;
 
 let canvas;
 let context;
-let colours = {};
+let colors = {};
 let hatches = [];
 
-/** Reads the colours of the style sheet, and makes the hatching of each category. */
-function readColours() {
+/** Reads the colors of the style sheet, and makes the hatching of each category. */
+function readColors() {
   const style = getComputedStyle(document.documentElement);
   const names = ['text', 'muted', 'line', 'grid', 'page', 'panel', 'accent', 'danger', 'warning', 'idle', 'on-bar'];
-  colours = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
-  colours.bars = CATEGORY_NAMES.map((_, category) => style.getPropertyValue(`--bar-${category}`).trim());
-  hatches = colours.bars.map(makeHatch);
+  colors = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+  colors.bars = CATEGORY_NAMES.map((_, category) => style.getPropertyValue(`--bar-${category}`).trim());
+  hatches = colors.bars.map(makeHatch);
 }
 
-function makeHatch(colour) {
+function makeHatch(color) {
   const tile = document.createElement('canvas');
   tile.width = 12;
   tile.height = 12;
   const pen = tile.getContext('2d');
   pen.globalAlpha = 0.14;
-  pen.fillStyle = colour;
+  pen.fillStyle = color;
   pen.fillRect(0, 0, 12, 12);
   pen.globalAlpha = 0.3;
-  pen.strokeStyle = colour;
+  pen.strokeStyle = color;
   pen.lineWidth = 1.6;
   for (const x of [-12, -6, 0, 6, 12]) {
     pen.beginPath();
@@ -72,20 +72,20 @@ function cutText(text, room, width, font) {
   return cut;
 }
 
-function drawText(text, x, y, colour, font = FONT) {
+function drawText(text, x, y, color, font = FONT) {
   context.font = font;
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.fillText(text, x, y);
 }
 
 /** Text that stays readable above lines. */
 function drawTextAbove(text, x, y) {
   context.font = FONT;
-  context.strokeStyle = colours.page;
+  context.strokeStyle = colors.page;
   context.lineWidth = 3;
   context.lineJoin = 'round';
   context.strokeText(text, x, y);
-  drawText(text, x, y, colours.text);
+  drawText(text, x, y, colors.text);
 }
 
 function isHit(section, i) {
@@ -153,7 +153,7 @@ function drawMerged(section, lane, p, next, y) {
   }
   const x = Math.round(xOf(section, section.start[lane.members[p]]));
   context.globalAlpha = hits > 0 ? 0.9 : FADED;
-  context.fillStyle = colours.bars[lane.category];
+  context.fillStyle = colors.bars[lane.category];
   context.fillRect(x, y, 2, rowSize.bar);
   context.globalAlpha = 1;
   section.drawn += 1;
@@ -162,13 +162,13 @@ function drawMerged(section, lane, p, next, y) {
 /** Draws one piece of work. `limit` is the x at which the next one in the row starts. */
 function drawWork(section, i, y, limit) {
   const { order } = section;
-  const colour = colours.bars[order.category[i]];
+  const color = colors.bars[order.category[i]];
   const box = boxOf(section, i);
   section.drawn += 1;
   context.globalAlpha = isHit(section, i) ? 1 : FADED;
-  drawDelay(box, y, colour);
-  drawWait(box, y, colour, hatches[order.category[i]]);
-  if (box.ran) drawRun(box, y, colour, isContinuation(order, i));
+  drawDelay(box, y, color);
+  drawWait(box, y, color, hatches[order.category[i]]);
+  if (box.ran) drawRun(box, y, color, isContinuation(order, i));
   drawEnding(order, i, box, y);
   drawLabel(order, i, box, y, limit);
   context.globalAlpha = 1;
@@ -190,25 +190,25 @@ function isContinuation(order, i) {
   return order.text(order.kind[i]) === 'continuation';
 }
 
-function drawDelay({ scheduled, ready }, y, colour) {
+function drawDelay({ scheduled, ready }, y, color) {
   const middle = Math.round(y + rowSize.bar / 2);
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.fillRect(scheduled, middle - 4, 1.5, 8);
   if (ready - scheduled < 1) return;
   context.fillRect(scheduled, middle - 0.5, ready - scheduled, 1.5);
 }
 
-function drawWait({ ready, run }, y, colour, hatch) {
+function drawWait({ ready, run }, y, color, hatch) {
   if (run - ready < 0.5) return;
   context.fillStyle = hatch;
   context.fillRect(ready, y, run - ready, rowSize.bar);
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.fillRect(ready, y, 1, rowSize.bar);
 }
 
 /** The bar of a continuation has a notch, because it continues something. */
-function drawRun({ run, end }, y, colour, notched) {
-  context.fillStyle = colour;
+function drawRun({ run, end }, y, color, notched) {
+  context.fillStyle = color;
   context.beginPath();
   if (notched && end - run > 8) {
     context.moveTo(run, y);
@@ -230,7 +230,7 @@ function drawEnding(order, i, { end, run, ran }, y) {
   if (how === THREW) {
     drawBadge(Math.max(end - 7, run + 1.5), middle);
   } else if (!ran && how >= ABORTED) {
-    context.strokeStyle = how === ABORTED ? colours.danger : colours.muted;
+    context.strokeStyle = how === ABORTED ? colors.danger : colors.muted;
     context.lineWidth = 2;
     context.beginPath();
     context.moveTo(end - 4, middle - 4);
@@ -242,14 +242,14 @@ function drawEnding(order, i, { end, run, ran }, y) {
 }
 
 function drawBadge(x, y) {
-  context.fillStyle = colours.danger;
-  context.strokeStyle = colours.page;
+  context.fillStyle = colors.danger;
+  context.strokeStyle = colors.page;
   context.lineWidth = 1.5;
   context.beginPath();
   context.arc(x, y, 6.5, 0, 7);
   context.fill();
   context.stroke();
-  context.fillStyle = colours.page;
+  context.fillStyle = colors.page;
   context.fillRect(x - 0.9, y - 4, 1.8, 4.8);
   context.fillRect(x - 0.9, y + 2, 1.8, 1.8);
 }
@@ -263,7 +263,7 @@ function drawLabel(order, i, box, y, limit) {
   const notch = isContinuation(order, i) ? 9 : 5;
   const inside = fitText(text, box.end - from - notch - 4 - badge);
   if (box.ran && inside !== '' && !inside.endsWith('…')) {
-    drawText(inside, from + notch, middle, colours['on-bar']);
+    drawText(inside, from + notch, middle, colors['on-bar']);
     return;
   }
   const behind = box.end + (badge || !box.ran ? 9 : 5);
@@ -273,14 +273,14 @@ function drawLabel(order, i, box, y, limit) {
     return;
   }
   const start = Math.max(box.ready, state.gutter);
-  drawText(fitText(text, box.run - start - 8), start + 5, middle, colours.text);
+  drawText(fitText(text, box.run - start - 8), start + 5, middle, colors.text);
 }
 
 function drawOutline(section, i, box, y) {
   const selected = isSame(state.selected, section, i);
   const current = isSame(state.cursor, section, i);
   if (!selected && !current && !isSame(state.hovered, section, i)) return;
-  context.strokeStyle = selected || current ? colours.accent : colours.muted;
+  context.strokeStyle = selected || current ? colors.accent : colors.muted;
   context.lineWidth = selected ? 2.5 : 1.5;
   context.setLineDash(current && !selected ? [4, 3] : []);
   context.strokeRect(box.scheduled - 2.5, y - 2, box.end - box.scheduled + 5, rowSize.bar + 4);
@@ -316,7 +316,7 @@ function drawDepth(section, lane, y) {
   context.lineTo(Math.min(state.width, xOf(section, at.at(-1) ?? 0)), y + height);
   context.fillStyle = hatches[lane.category];
   context.fill();
-  context.strokeStyle = colours.bars[lane.category];
+  context.strokeStyle = colors.bars[lane.category];
   context.lineWidth = 1;
   context.stroke();
   drawRuns(section, lane.runs, y + DEEP_LANE - 17, rowSize.bar);
@@ -346,7 +346,7 @@ function drawOneRun(section, runs, p, next, { x, y, width, height }) {
   for (let k = p + 1; k < next && !hit; k += 1) hit = isHit(section, runs[k]);
   section.drawn += 1;
   context.globalAlpha = hit ? 1 : FADED;
-  context.fillStyle = colours.bars[section.order.category[i]];
+  context.fillStyle = colors.bars[section.order.category[i]];
   const left = Math.max(x, state.gutter - 2);
   const right = Math.min(x + Math.max(width - (width > 4 ? 1 : 0), 1.5), state.width + 2);
   context.fillRect(left, y, right - left, height);
@@ -360,7 +360,7 @@ function drawOneRun(section, runs, p, next, { x, y, width, height }) {
 }
 
 function markPlace(x, y) {
-  context.fillStyle = colours.accent;
+  context.fillStyle = colors.accent;
   context.beginPath();
   context.moveTo(x, y - 1);
   context.lineTo(x - 5, y - 8);
@@ -373,7 +373,7 @@ function labelRun(order, i, { x, y, width, height }) {
   if (width < 30 || height < 14) return;
   const from = Math.max(x, state.gutter) + 5;
   const text = fitText(order.labelOf(i), Math.min(x + width, state.width) - from - 5);
-  if (text !== '') drawText(text, from, y + height / 2 + 0.5, colours['on-bar']);
+  if (text !== '') drawText(text, from, y + height / 2 + 0.5, colors['on-bar']);
 }
 
 /** The work that is visible, if it is little; else null. */
@@ -423,7 +423,7 @@ function drawArrow(section, i, strong) {
   const toX = xOf(section, order.hasStarted(i) ? section.run[i] : section.start[i]);
   const toY = section.middleOf(i) + offset;
   if (Math.max(fromX, toX) < state.gutter || Math.min(fromX, toX) > state.width) return;
-  context.strokeStyle = strong ? colours.accent : colours.muted;
+  context.strokeStyle = strong ? colors.accent : colors.muted;
   context.fillStyle = context.strokeStyle;
   context.globalAlpha = strong ? 1 : 0.4;
   context.lineWidth = strong ? 2 : 1;

@@ -2,7 +2,7 @@
 
 const TICK_DISTANCE = 110;
 const FLAG_WIDTH = 100;
-const MARK_COLOURS = ['danger', 'warning', 'danger', 'accent', 'muted', 'muted', 'muted', 'muted'];
+const MARK_COLORS = ['danger', 'warning', 'danger', 'accent', 'muted', 'muted', 'muted', 'muted'];
 const frames = { drawing: [], requested: false, count: 0 };
 
 /** Adapts the canvas to its size on the screen. */
@@ -38,7 +38,7 @@ function drawFrame(now) {
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.globalAlpha = 1;
   context.textBaseline = 'middle';
-  context.fillStyle = colours.page;
+  context.fillStyle = colors.page;
   context.fillRect(0, 0, state.width, state.height);
   state.sections.forEach(drawSection);
   drawOverview();
@@ -78,7 +78,7 @@ function drawGaps(section) {
     const x = xOf(section, coordinates[gaps[k]]);
     const width = xOf(section, coordinates[gaps[k] + 1]) - x;
     if (width < 3) return;
-    context.fillStyle = colours.idle;
+    context.fillStyle = colors.idle;
     context.fillRect(x, top + AXIS, width, section.top + section.height - top);
     drawGapLabel(scale, gaps[k], x, width, section);
   }
@@ -89,7 +89,7 @@ function drawGapLabel(scale, gap, x, width, section) {
   const text = fitText(`idle ${formatDuration(length)}`, width - 6, SMALL_FONT);
   if (text === '' || text.endsWith('…')) return;
   context.textAlign = 'center';
-  drawText(text, x + width / 2, section.top + section.fixed - RUNNING_ROW / 2, colours.muted, SMALL_FONT);
+  drawText(text, x + width / 2, section.top + section.fixed - RUNNING_ROW / 2, colors.muted, SMALL_FONT);
   context.textAlign = 'left';
 }
 
@@ -98,7 +98,7 @@ function drawAxis(section) {
   const { scale } = section;
   const step = niceStep(TICK_DISTANCE * state.perPixel);
   const near = 8 * state.perPixel;
-  context.fillStyle = colours.panel;
+  context.fillStyle = colors.panel;
   context.fillRect(0, top, state.width, AXIS);
   let from = Math.max(coordinateAt(section, state.gutter), 0);
   for (let left = 40; left > 0; left -= 1) {
@@ -106,19 +106,19 @@ function drawAxis(section) {
     if (!tick) break;
     const x = xOf(section, tick.coordinate);
     if (x > state.width) break;
-    context.fillStyle = colours.grid;
+    context.fillStyle = colors.grid;
     context.fillRect(Math.round(x), top + AXIS - 5, 1, section.height);
     const text = formatTime(tick.time);
     context.font = SMALL_FONT;
     const { width } = context.measureText(text);
     if (x + width + 4 < state.width && !isBelowFlag(section, x, width)) {
-      drawText(text, Math.round(x) + 4, top + AXIS / 2, colours.muted, SMALL_FONT);
+      drawText(text, Math.round(x) + 4, top + AXIS / 2, colors.muted, SMALL_FONT);
     }
     const free = x + Math.max(width + 20, scale.proportional ? TICK_DISTANCE / 2 : 0);
     const next = coordinateAt(section, free);
     from = next > tick.coordinate ? next : tick.coordinate * (1 + 1e-12) + 1e-9;
   }
-  context.fillStyle = colours.line;
+  context.fillStyle = colors.line;
   context.fillRect(0, top + AXIS - 1, state.width, 1);
 }
 
@@ -135,7 +135,7 @@ function drawDifference(section) {
   const x = Math.round(xOf(section, section.origin));
   if (x < state.gutter || x > state.width) return;
   const top = axisTop(section);
-  context.strokeStyle = colours.danger;
+  context.strokeStyle = colors.danger;
   context.lineWidth = 2;
   context.setLineDash([6, 4]);
   context.beginPath();
@@ -147,11 +147,11 @@ function drawDifference(section) {
   const text = 'first difference';
   const width = context.measureText(text).width + 12;
   const left = Math.min(x, state.width - width);
-  context.fillStyle = colours.danger;
+  context.fillStyle = colors.danger;
   context.beginPath();
   context.roundRect(left, top + 4, width, AXIS - 9, 3);
   context.fill();
-  drawText(text, left + 6, top + AXIS / 2 - 0.5, colours.page, SMALL_FONT);
+  drawText(text, left + 6, top + AXIS / 2 - 0.5, colors.page, SMALL_FONT);
 }
 
 function drawMarks(section) {
@@ -178,7 +178,7 @@ function drawMarkGroup(section, { kind, members }, y, others) {
     const free = Math.min(nextMark(section, others, kind, at), state.width) - 18 - x;
     const more = next - p > 1 ? ` (+${next - p - 1})` : '';
     const text = fitText(`${shorten(order.textOfMark(members[p]), 80)}${more}`, free, SMALL_FONT);
-    if (text !== '') drawText(text, x + 9, y, colours.muted, SMALL_FONT);
+    if (text !== '') drawText(text, x + 9, y, colors.muted, SMALL_FONT);
     if (state.selected?.section === section && state.selected.mark === members[p]) ringMark(x, y);
     p = next;
   }
@@ -199,7 +199,7 @@ function nextMark(section, list, kind, at) {
 /** Each kind of mark has its shape. */
 function drawMark(kind, x, y) {
   const name = MARK_KINDS[kind];
-  context.fillStyle = colours[MARK_COLOURS[kind]];
+  context.fillStyle = colors[MARK_COLORS[kind]];
   context.strokeStyle = context.fillStyle;
   context.lineWidth = 2;
   if (name === 'error') {
@@ -230,7 +230,7 @@ function drawPolygon(...points) {
 }
 
 function ringMark(x, y) {
-  context.strokeStyle = colours.accent;
+  context.strokeStyle = colors.accent;
   context.lineWidth = 2;
   context.beginPath();
   context.arc(x, y, 9, 0, 7);
@@ -247,14 +247,14 @@ function drawRunning(section) {
   drawRuns(section, section.order.runs, y + 9, 19);
   drawCheckpoints(section, y + 30);
   context.restore();
-  context.fillStyle = colours.line;
+  context.fillStyle = colors.line;
   context.fillRect(0, y + RUNNING_ROW - 1, state.width, 1);
 }
 
 function drawCheckpoints(section, y) {
   const { checkpointStart: start, checkpointEnd: end } = section;
   const [from, to] = visibleRange(section);
-  context.fillStyle = colours.text;
+  context.fillStyle = colors.text;
   let p = firstWhere(0, end.length, (k) => end[k] >= from);
   while (p < start.length && start[p] <= to) {
     const x = xOf(section, start[p]);
@@ -269,27 +269,27 @@ function drawCheckpoints(section, y) {
 function drawGutter(section) {
   const { gutter } = state;
   const top = axisTop(section);
-  context.fillStyle = colours.panel;
+  context.fillStyle = colors.panel;
   context.fillRect(0, section.top, gutter, section.height);
   if (state.sections.length > 1) drawName(section);
   section.markRows.forEach(({ label }, row) => {
-    drawText(label, 12, top + AXIS + row * MARK_ROW + MARK_ROW / 2, colours.muted, SMALL_FONT);
+    drawText(label, 12, top + AXIS + row * MARK_ROW + MARK_ROW / 2, colors.muted, SMALL_FONT);
   });
-  drawText('running', 12, section.top + section.fixed - RUNNING_ROW / 2, colours.text, BOLD_FONT);
+  drawText('running', 12, section.top + section.fixed - RUNNING_ROW / 2, colors.text, BOLD_FONT);
   drawLaneLabels(section);
-  context.fillStyle = colours.line;
+  context.fillStyle = colors.line;
   context.fillRect(gutter - 1, top, 1, section.height);
   context.fillRect(0, top + AXIS - 1, gutter, 1);
   context.fillRect(0, section.top + section.fixed - 1, gutter, 1);
 }
 
 function drawName(section) {
-  context.fillStyle = colours.panel;
+  context.fillStyle = colors.panel;
   context.fillRect(0, section.top, state.width, NAME_ROW);
-  context.fillStyle = colours.line;
+  context.fillStyle = colors.line;
   context.fillRect(0, section.top, state.width, section.order.number > 0 ? 2 : 0);
   const text = fitText(section.order.name, state.width - 24, BOLD_FONT);
-  drawText(text, 12, section.top + NAME_ROW / 2 + 2, colours.text, BOLD_FONT);
+  drawText(text, 12, section.top + NAME_ROW / 2 + 2, colors.text, BOLD_FONT);
 }
 
 function drawLaneLabels(section) {
@@ -302,7 +302,7 @@ function drawLaneLabels(section) {
     const y = top + lane.top - section.scroll;
     if (y > top + section.viewport || y + lane.height < top) continue;
     drawLaneLabel(lane, Math.max(y, Math.min(top, y + lane.height - 2 * rowSize.height)));
-    context.fillStyle = colours.grid;
+    context.fillStyle = colors.grid;
     context.fillRect(0, Math.round(y + lane.height + LANE_GAP / 2), state.width, 1);
   }
   context.restore();
@@ -311,23 +311,23 @@ function drawLaneLabels(section) {
 function drawLaneLabel(lane, y) {
   const { gutter } = state;
   const middle = y + rowSize.height / 2;
-  context.fillStyle = colours.bars[lane.category];
+  context.fillStyle = colors.bars[lane.category];
   context.beginPath();
   context.roundRect(12, middle - 5, 10, 10, 2);
   context.fill();
   const count = new Intl.NumberFormat('en').format(lane.items.length);
   if (lane.height < 2 * rowSize.height) {
     context.textAlign = 'right';
-    drawText(count, gutter - 10, middle, colours.muted, SMALL_FONT);
+    drawText(count, gutter - 10, middle, colors.muted, SMALL_FONT);
     context.textAlign = 'left';
     const room = gutter - 52 - context.measureText(count).width;
-    drawText(fitText(lane.label, room, FONT), 28, middle, colours.text);
+    drawText(fitText(lane.label, room, FONT), 28, middle, colors.text);
     return;
   }
-  drawText(fitText(lane.label, gutter - 38, FONT), 28, middle, colours.text);
+  drawText(fitText(lane.label, gutter - 38, FONT), 28, middle, colors.text);
   const most = lane.folded ? `, ${new Intl.NumberFormat('en').format(lane.depth.most)} at once` : '';
-  drawText(fitText(`${count}${most}`, gutter - 34, SMALL_FONT), 28, middle + 17, colours.muted, SMALL_FONT);
-  if (lane.deep) drawText(lane.folded ? '▸ show rows' : '▾ fold', 28, middle + 34, colours.accent, SMALL_FONT);
+  drawText(fitText(`${count}${most}`, gutter - 34, SMALL_FONT), 28, middle + 17, colors.muted, SMALL_FONT);
+  if (lane.deep) drawText(lane.folded ? '▸ show rows' : '▾ fold', 28, middle + 34, colors.accent, SMALL_FONT);
 }
 
 function drawScrollbar(section) {
@@ -337,7 +337,7 @@ function drawScrollbar(section) {
   const length = Math.max((viewport / contentHeight) * viewport, 24);
   const y = top + (scroll / (contentHeight - viewport)) * (viewport - length);
   context.globalAlpha = 0.5;
-  context.fillStyle = colours.muted;
+  context.fillStyle = colors.muted;
   context.beginPath();
   context.roundRect(state.width - 9, y, 6, length, 3);
   context.fill();

@@ -7,7 +7,7 @@ const LANE_GAP = 7;
 const MOST_ROWS = 24;
 const MOST_ITEMS = 1500;
 const MOST_LANES = 20;
-const LABELLED = 400;
+const LABELED = 400;
 const LABEL_WIDTH = 1 / 8;
 
 /** A binary heap of numbers with a value each; the smallest number is on top. */
@@ -171,7 +171,7 @@ class Section {
     this.placeTimes();
     this.rowOf = new Uint32Array(order.count);
     this.laneOf = new Array(order.count);
-    this.room = order.count <= LABELLED ? scale.length * LABEL_WIDTH : scale.length * 1e-9;
+    this.room = order.count <= LABELED ? scale.length * LABEL_WIDTH : scale.length * 1e-9;
     this.lanes = divideIntoLanes(order).map((lane) => new Lane(this, lane));
     for (const lane of this.lanes) for (const i of lane.items) this.laneOf[i] = lane;
     this.markRows = this.divideMarks();

@@ -75,7 +75,7 @@ function suitableScale() {
   const { virtualTime, orders } = state.data;
   const [first, second] = virtualTime ? ['compact', 'events'] : ['real', 'compact'];
   const order = orders[0];
-  if (!order || order.runs.length < 2 || order.runs.length > LABELLED) return first;
+  if (!order || order.runs.length < 2 || order.runs.length > LABELED) return first;
   const [scale] = makeScales([order], first);
   const width = (i) => scale.toCoordinate(order.endOf(i)) - scale.toCoordinate(order.started[i]);
   const narrow = order.runs.filter((i) => width(i) * 500 < scale.length);
@@ -91,7 +91,7 @@ function listenToTheme() {
 /** Draws again when the window moves to a screen with another resolution. */
 function watchResolution() {
   matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`).addEventListener('change', () => {
-    readColours();
+    readColors();
     resizeNow();
     watchResolution();
   }, { once: true });

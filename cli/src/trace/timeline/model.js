@@ -8,7 +8,7 @@ const ABORTED = 2;
 const ENDINGS = ['returned', 'threw an exception', 'was aborted', 'was removed'];
 const LAST_TIME = Number.MAX_SAFE_INTEGER;
 
-// The categories of work, which have a colour each.
+// The categories of work, which have a color each.
 const SCRIPT = 0;
 const TIMERS = 4;
 const MESSAGES = 5;

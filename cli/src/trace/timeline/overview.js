@@ -22,7 +22,7 @@ function coordinateInOverview(x) {
   return from + (x - 8) * perPixel;
 }
 
-/** Forgets the picture of the whole, because the size, the colours or the data have changed. */
+/** Forgets the picture of the whole, because the size, the colors or the data have changed. */
 function refreshOverview() {
   overviewPicture = null;
   requestDraw();
@@ -56,7 +56,7 @@ function paintOverview() {
   overviewPicture.height = overview.height;
   const pen = overviewPicture.getContext('2d');
   pen.scale(ratio, ratio);
-  pen.fillStyle = colours.panel;
+  pen.fillStyle = colors.panel;
   pen.fillRect(0, 0, width, height);
   const share = height / Math.max(state.sections.length, 1);
   state.sections.forEach((section, number) => {
@@ -72,7 +72,7 @@ function paintBusy(pen, section, width, bottom, height) {
     busy.forEach((column, category) => {
       if (column[x] <= 0) return;
       const part = Math.max(Math.min(column[x], 1) * height, 1);
-      pen.fillStyle = colours.bars[category];
+      pen.fillStyle = colors.bars[category];
       pen.fillRect(x, y - part, 1, part);
       y -= part;
     });
@@ -82,8 +82,8 @@ function paintBusy(pen, section, width, bottom, height) {
 /** Errors at the top, and hits of the search at the bottom. */
 function paintTicks(pen, section, top, height) {
   const row = section.markRows.flatMap(({ groups: list }) => list).find(({ kind }) => MARK_KINDS[kind] === 'error');
-  const paint = (members, coordinates, colour, y) => {
-    pen.fillStyle = colour;
+  const paint = (members, coordinates, color, y) => {
+    pen.fillStyle = color;
     const { from, perPixel } = overviewScale();
     let last = -Infinity;
     for (const i of members) {
@@ -92,9 +92,9 @@ function paintTicks(pen, section, top, height) {
       last = x;
     }
   };
-  if (row) paint(row.members, section.markAt, colours.danger, top + 1);
+  if (row) paint(row.members, section.markAt, colors.danger, top + 1);
   const { number } = section.order;
-  if (state.search) paint(state.search.hits[number], section.run, colours.accent, top + height - 4);
+  if (state.search) paint(state.search.hits[number], section.run, colors.accent, top + height - 4);
 }
 
 function drawOverview() {
@@ -107,14 +107,14 @@ function drawOverview() {
   const left = Math.max(overviewX(state.start), 0);
   const right = Math.min(overviewX(state.start + plotWidth() * state.perPixel), width);
   overviewContext.globalAlpha = 0.72;
-  overviewContext.fillStyle = colours.page;
+  overviewContext.fillStyle = colors.page;
   overviewContext.fillRect(0, 0, left, height);
   overviewContext.fillRect(right, 0, width - right, height);
   overviewContext.globalAlpha = 1;
-  overviewContext.strokeStyle = colours.accent;
+  overviewContext.strokeStyle = colors.accent;
   overviewContext.lineWidth = 1.5;
   overviewContext.strokeRect(left + 1, 1, Math.max(right - left - 2, 3), height - 2);
-  overviewContext.fillStyle = colours.accent;
+  overviewContext.fillStyle = colors.accent;
   for (const x of [left, right - 4]) overviewContext.fillRect(x, height / 2 - 8, 4, 16);
 }
 
@@ -155,13 +155,13 @@ function listenToOverview() {
     overview.style.cursor = cursors[drag?.gesture ?? overviewGesture(xIn(event))];
   });
   overview.addEventListener('pointerup', (event) => {
-    if (drag?.gesture === 'select' && Math.abs(xIn(event) - drag.from) <= 3) centreOn(coordinateInOverview(drag.from));
+    if (drag?.gesture === 'select' && Math.abs(xIn(event) - drag.from) <= 3) centerOn(coordinateInOverview(drag.from));
     drag = null;
   });
   overview.addEventListener('pointercancel', () => { drag = null; });
   overview.addEventListener('dblclick', () => fit({ smooth: true }));
 }
 
-function centreOn(coordinate) {
+function centerOn(coordinate) {
   setView({ start: coordinate - (plotWidth() * state.perPixel) / 2, perPixel: state.perPixel }, { smooth: true });
 }

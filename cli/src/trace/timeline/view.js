@@ -91,9 +91,9 @@ function moveView(now) {
   const width = plotWidth();
   state.perPixel = from.perPixel * (to.perPixel / from.perPixel) ** eased;
   const middle = (view) => view.start + (view.perPixel * width) / 2;
-  const travelled = Math.abs(from.perPixel - to.perPixel) < 1e-12 * from.perPixel ? eased
+  const traveled = Math.abs(from.perPixel - to.perPixel) < 1e-12 * from.perPixel ? eased
     : (state.perPixel - from.perPixel) / (to.perPixel - from.perPixel);
-  state.start = middle(from) + (middle(to) - middle(from)) * travelled - (state.perPixel * width) / 2;
+  state.start = middle(from) + (middle(to) - middle(from)) * traveled - (state.perPixel * width) / 2;
   if (part < 1) {
     requestDraw();
   } else {

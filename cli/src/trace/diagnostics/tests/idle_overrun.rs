@@ -46,7 +46,7 @@ fn a_callback_that_timed_out_has_no_deadline() {
 }
 
 #[test]
-fn a_callback_that_was_cancelled_is_silent() {
+fn a_callback_that_was_canceled_is_silent() {
     is_silent("const id = requestIdleCallback(() => busy(40)); setTimeout(() => cancelIdleCallback(id));");
     is_silent("requestIdleCallback(() => cancelIdleCallback(id)); const id = requestIdleCallback(() => busy(80));");
 }

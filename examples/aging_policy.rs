@@ -8,7 +8,7 @@ use posttask::event_loop::{Candidate, Candidates, DefaultPolicy, Policy, TaskSou
 use posttask::{Error, Runtime};
 
 #[derive(Default)]
-struct Ageing {
+struct Aging {
     /// The number of scheduler tasks that ran while another task waited.
     passed_over: u32,
     /// The source that had the last turn.
@@ -17,7 +17,7 @@ struct Ageing {
 
 const PATIENCE: u32 = 3;
 
-impl Policy for Ageing {
+impl Policy for Aging {
     fn choose<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a> {
         let plain: Vec<_> = candidates.all().into_iter().filter(|candidate| candidate.source().is_some()).collect();
         // Round robin: a source that did not have the last turn, or else the only one.
@@ -63,6 +63,6 @@ fn order(builder: posttask::RuntimeBuilder) -> Result<String, Error> {
 
 fn main() -> Result<(), Error> {
     println!("default: {}", order(Runtime::builder())?);
-    println!("ageing:  {}", order(Runtime::builder().policy(Ageing::default()))?);
+    println!("aging:   {}", order(Runtime::builder().policy(Aging::default()))?);
     Ok(())
 }
