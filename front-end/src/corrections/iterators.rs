@@ -4,7 +4,7 @@
 //! ```js
 //! for (const x of [1, 2]) { outer: for (;;) { for (const y of [3]) break outer } }     // ends after one round
 //! for (const x of [1, 2]) { try { for (const k in { a: 1 }) throw k } catch { } }      // x becomes the keys
-//! for (const x of [1]) { try { const [a] = { [Symbol.iterator]: () => ({ next() { throw 1 } }) } } catch { } } // panic
+//! for (const x of [1]) { try { const [a] = { [Symbol.iterator]: () => ({ next() { throw 1 } }) } } catch { } }
 //! ```
 //!
 //! So a labeled `break` leaves one loop after the other, an inner `for-in` loop gets its keys from a generator, which
