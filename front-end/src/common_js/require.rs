@@ -6,8 +6,7 @@ use std::sync::Arc;
 use boa_engine::object::{FunctionObjectBuilder, ObjectInitializer};
 use boa_engine::property::Attribute;
 use boa_engine::{
-    Context, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction,
-    js_string,
+    Context, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string,
 };
 use posttask::internal::engine::{check_nesting, normalize, parse_json, parse_text, with_place};
 use posttask::internal::event_loop::{ANONYMOUS, marked};
