@@ -1,244 +1,197 @@
 //! The contents that objects show before their properties.
 
 use boa_engine::builtins::promise::PromiseState;
-use boa_engine::native_function::NativeFunctionObject;
-use boa_engine::object::builtins::{JsArrayBuffer, JsDataView, JsMap, JsPromise, JsProxy, JsSet, JsTypedArray};
+use boa_engine::object::builtins::{JsArrayBuffer, JsDataView, JsMap, JsPromise, JsSet, JsTypedArray};
 use boa_engine::property::PropertyKey;
-use boa_engine::{JsObject, JsValue, js_string};
+use boa_engine::{JsObject, JsValue};
 use boa_gc::Gc;
 
-use super::layout::Layout;
+use super::kind::Kind;
+use super::object_text::ObjectText;
 use super::shown::Shown;
-use super::text::Colour;
-use super::{Inspector, MAX_ELEMENTS, own_property, property};
+use super::walker::{Role, Style, Walker};
 use crate::web::url::UrlSearchParams;
-use crate::web::webidl::{PairIterable, PlatformObject};
+use crate::web::webidl::PairIterable;
 
-/// What an object contains besides its properties.
-pub(super) enum Contents {
-    None,
-    Array,
-    TypedArray(JsTypedArray),
-    ArrayBuffer(JsArrayBuffer),
-    DataView(JsDataView),
-    Map(JsMap),
-    Set(JsSet),
-    Promise(JsPromise),
-    SearchParams(Gc<UrlSearchParams>),
-    Weak,
-    Module,
-    Error,
-    Attributes,
-}
-
-pub(super) fn is_proxy(object: &JsObject) -> bool {
-    JsProxy::from_object(object.clone()).is_ok()
-}
-
-impl Inspector<'_> {
-    /// Returns the value of a property, unless its getter is user code.
-    pub(super) fn native_attribute(&mut self, object: &JsObject, name: &PropertyKey) -> Option<JsValue> {
-        let property = property(object, name)?;
-        if let Some(value) = property.value() {
-            return Some(value.clone());
-        }
-        let getter = property.get()?.as_object().filter(JsObject::is::<NativeFunctionObject>)?;
-        getter.call(&object.clone().into(), &[], self.context).ok()
-    }
-
+impl<S: Style> Walker<'_, S> {
     /// Adds the contents that an object shows before its properties.
-    pub(super) fn contents(&mut self, object: &JsObject, contents: &Contents, layout: &mut Layout) {
-        match contents {
-            Contents::None => {}
-            Contents::Array => self.array(object, layout),
-            Contents::TypedArray(array) => self.typed_array(array, layout),
-            Contents::ArrayBuffer(buffer) => self.array_buffer(buffer, layout),
-            Contents::DataView(view) => self.data_view(view, layout),
-            Contents::Map(map) => self.map(map, layout),
-            Contents::Set(set) => self.set(set, layout),
-            Contents::Promise(promise) => self.promise(promise, layout),
-            Contents::SearchParams(params) => self.search_params(params, layout),
-            Contents::Weak => layout.push(self.paint(Colour::Cyan, "<items unknown>")),
-            Contents::Module => self.module(object, layout),
-            Contents::Error => self.error(object, layout),
-            Contents::Attributes => self.attributes(object, layout),
+    pub(super) fn contents(&mut self, object: &JsObject, kind: &Kind, text: &mut ObjectText) {
+        match kind {
+            Kind::Array(length) => self.array(object, *length, kind, text),
+            Kind::TypedArray(array) => self.typed_array(array, text),
+            Kind::ArrayBuffer(buffer) => self.array_buffer(buffer, text),
+            Kind::DataView(view) => self.data_view(view, text),
+            Kind::Map(map) => self.map(map, text),
+            Kind::Set(set) => self.set(set, text),
+            Kind::Promise(promise) => self.promise(promise, text),
+            Kind::SearchParams(params) => self.search_params(&params.0, text),
+            Kind::WeakMap | Kind::WeakSet => text.push(self.paint(Role::Special, "<items unknown>")),
+            Kind::Module => self.module(object, text),
+            Kind::Other => self.attributes(object, text),
+            Kind::Proxy
+            | Kind::Function
+            | Kind::Ordinary
+            | Kind::Error
+            | Kind::Date(_)
+            | Kind::RegExp(_)
+            | Kind::Boxed(..) => {}
         }
     }
 
-    fn array(&mut self, object: &JsObject, layout: &mut Layout) {
-        let length = length(object);
-        let mut indices: Vec<u32> = object.borrow().properties().index_property_keys().take(MAX_ELEMENTS + 1).collect();
-        indices.sort_unstable();
+    fn array(&mut self, array: &JsObject, length: u64, kind: &Kind, text: &mut ObjectText) {
+        let indices = self.indices(array, S::MAX_ELEMENTS.saturating_add(1));
         let mut next = 0;
-        let mut shown = 0;
-        for index in indices.into_iter().chain([length]) {
-            if shown == MAX_ELEMENTS {
+        for index in indices.into_iter().map(u64::from).filter(|&index| index < length).chain([length]) {
+            if text.entries.len() == S::MAX_ELEMENTS {
                 break;
             }
             if index > next {
                 let holes = index - next;
-                layout.push(self.paint(Colour::Grey, format!("<{holes} empty item{}>", plural(holes.into()))));
-                shown += 1;
+                text.push(self.paint(Role::Secondary, format!("<{holes} empty item{}>", plural(holes))));
             }
             next = index;
-            if index < length && shown < MAX_ELEMENTS {
-                if let Some(property) = own_property(object, &index.into()) {
-                    layout.push(self.stored(&property));
+            if index < length && text.entries.len() < S::MAX_ELEMENTS {
+                let key = u32::try_from(index).unwrap_or(u32::MAX).into();
+                if let Some(property) = S::property(self, array, &key, kind) {
+                    text.push(self.stored(array, &property));
                 }
-                shown += 1;
                 next = index + 1;
             }
         }
-        layout.end_of_elements();
-        more(u64::from(length - next.min(length)), layout);
+        text.end_of_elements();
+        more(length - next.min(length), text);
     }
 
-    fn typed_array(&mut self, array: &JsTypedArray, layout: &mut Layout) {
+    /// Returns the least indices of an array that are not holes, in ascending order. A proxy is asked for its keys.
+    fn indices(&mut self, array: &JsObject, limit: usize) -> Vec<u32> {
+        let mut indices: Vec<u32> = if array.is_array() {
+            let object = array.borrow();
+            let keys = || object.properties().index_property_keys();
+            let first: Vec<u32> = keys().take(limit).collect();
+            // An array without holes is not collected as a whole. One with many is stored in no order.
+            if (0..).zip(&first).all(|(index, &key)| index == key) { first } else { keys().collect() }
+        } else {
+            let keys = array.own_property_keys(self.context).unwrap_or_default();
+            let indices = keys.iter().filter_map(|key| match key {
+                PropertyKey::Index(index) => Some(index.get()),
+                _ => None,
+            });
+            indices.collect()
+        };
+        indices.sort_unstable();
+        indices.truncate(limit);
+        indices
+    }
+
+    fn typed_array(&mut self, array: &JsTypedArray, text: &mut ObjectText) {
         let length = array.length(self.context).unwrap_or(0);
-        for index in 0..length.min(MAX_ELEMENTS) {
+        for index in 0..length.min(S::MAX_ELEMENTS) {
             let index = i64::try_from(index).unwrap_or(i64::MAX);
             let value = array.at(index, self.context).unwrap_or_default();
-            layout.push(self.primitive(&value));
+            text.push(self.primitive(&value));
         }
-        layout.end_of_elements();
-        more(length.saturating_sub(MAX_ELEMENTS) as u64, layout);
+        text.end_of_elements();
+        more(length.saturating_sub(S::MAX_ELEMENTS) as u64, text);
     }
 
-    fn array_buffer(&mut self, buffer: &JsArrayBuffer, layout: &mut Layout) {
-        let Some(bytes) = buffer.data().map(|bytes| bytes.to_vec()) else {
-            layout.push(self.paint(Colour::Cyan, "<detached>"));
+    fn array_buffer(&mut self, buffer: &JsArrayBuffer, text: &mut ObjectText) {
+        let bytes = buffer.data().map(|bytes| bytes.to_vec());
+        let Some(bytes) = bytes else {
+            for entry in S::DETACHED {
+                text.push(self.paint(Role::Special, *entry));
+            }
             return;
         };
-        let shown: Vec<String> = bytes.iter().take(50).map(|byte| format!("{byte:02x}")).collect();
-        let hidden = bytes.len().saturating_sub(50);
+        let shown: Vec<String> = bytes.iter().take(S::MAX_BYTES).map(|byte| format!("{byte:02x}")).collect();
+        let hidden = bytes.len().saturating_sub(S::MAX_BYTES);
         let rest = if hidden > 0 { format!(" ... {hidden} more byte{}", plural(hidden as u64)) } else { String::new() };
-        layout.push(format!("[Uint8Contents]: <{}{rest}>", shown.join(" ")));
-        layout.push(format!("byteLength: {}", self.paint(Colour::Yellow, bytes.len().to_string())));
+        text.push(format!("[Uint8Contents]: <{}{rest}>", shown.join(" ")));
+        self.slot("byteLength", &bytes.len().into(), text);
     }
 
-    fn data_view(&mut self, view: &JsDataView, layout: &mut Layout) {
+    fn data_view(&mut self, view: &JsDataView, text: &mut ObjectText) {
         let length = view.byte_length(self.context).unwrap_or(0);
         let offset = view.byte_offset(self.context).unwrap_or(0);
-        layout.push(format!("byteLength: {}", self.paint(Colour::Yellow, length.to_string())));
-        layout.push(format!("byteOffset: {}", self.paint(Colour::Yellow, offset.to_string())));
-        if let Ok(buffer) = view.buffer(self.context) {
-            layout.push(self.value(&buffer).after("buffer: "));
-        }
+        let buffer = view.buffer(self.context).unwrap_or_default();
+        self.slot("byteLength", &length.into(), text);
+        self.slot("byteOffset", &offset.into(), text);
+        self.slot("buffer", &buffer, text);
     }
 
-    fn map(&mut self, map: &JsMap, layout: &mut Layout) {
-        let mut entries = Vec::new();
+    fn slot(&mut self, name: &str, value: &JsValue, text: &mut ObjectText) {
+        text.push(self.value(value).after(format!("{}: ", S::slot(name))));
+    }
+
+    fn map(&mut self, map: &JsMap, text: &mut ObjectText) {
+        let mut pairs = Vec::new();
         let mut size = 0;
         let _ = map.for_each_native(|key, value| {
             size += 1;
-            if entries.len() < MAX_ELEMENTS {
-                entries.push((key, value));
+            if pairs.len() < S::MAX_ELEMENTS {
+                pairs.push((key, value));
             }
             Ok(())
         });
-        self.pairs(&entries, layout);
-        more(size - entries.len() as u64, layout);
+        self.pairs(&pairs, size, text);
     }
 
-    fn search_params(&mut self, params: &Gc<UrlSearchParams>, layout: &mut Layout) {
-        let pairs: Vec<_> = (0..MAX_ELEMENTS).map_while(|index| params.pair(index)).collect();
-        self.pairs(&pairs, layout);
-        more((params.size() - pairs.len()) as u64, layout);
+    fn search_params(&mut self, params: &Gc<UrlSearchParams>, text: &mut ObjectText) {
+        let pairs: Vec<_> = (0..S::MAX_ELEMENTS).map_while(|index| params.pair(index)).collect();
+        self.pairs(&pairs, params.size(), text);
     }
 
-    fn pairs(&mut self, pairs: &[(JsValue, JsValue)], layout: &mut Layout) {
+    fn pairs(&mut self, pairs: &[(JsValue, JsValue)], size: usize, text: &mut ObjectText) {
         for (key, value) in pairs {
             let key = self.value(key);
-            layout.push(Shown::join([key, " => ".into(), self.value(value)]));
+            text.push(Shown::join([key, " => ".into(), self.value(value)]));
         }
+        more((size - pairs.len()) as u64, text);
     }
 
-    fn set(&mut self, set: &JsSet, layout: &mut Layout) {
+    fn set(&mut self, set: &JsSet, text: &mut ObjectText) {
         let mut values = Vec::new();
         let _ = set.for_each_native(|value| {
-            if values.len() < MAX_ELEMENTS {
+            if values.len() < S::MAX_ELEMENTS {
                 values.push(value);
             }
             Ok(())
         });
         for value in &values {
-            layout.push(self.value(value));
+            text.push(self.value(value));
         }
-        more((set.size() - values.len()) as u64, layout);
+        more((set.size() - values.len()) as u64, text);
     }
 
-    fn promise(&mut self, promise: &JsPromise, layout: &mut Layout) {
+    fn promise(&mut self, promise: &JsPromise, text: &mut ObjectText) {
         let state = match promise.state() {
-            PromiseState::Pending => self.paint(Colour::Cyan, "<pending>").into(),
+            PromiseState::Pending => self.paint(Role::Special, "<pending>").into(),
             PromiseState::Fulfilled(value) => self.value(&value),
             PromiseState::Rejected(reason) => {
-                self.value(&reason).after(format!("{} ", self.paint(Colour::Red, "<rejected>")))
+                self.value(&reason).after(format!("{} ", self.paint(Role::Rejected, "<rejected>")))
             }
         };
-        layout.push(state);
+        text.push(state);
     }
 
     /// Adds the exports. One that is not initialized yet cannot be read.
-    fn module(&mut self, object: &JsObject, layout: &mut Layout) {
-        for key in object.own_property_keys(self.context).unwrap_or_default() {
+    fn module(&mut self, module: &JsObject, text: &mut ObjectText) {
+        for key in module.own_property_keys(self.context).unwrap_or_default() {
             if matches!(key, PropertyKey::Symbol(_)) {
                 continue;
             }
-            let value = match object.get(key.clone(), self.context) {
+            let value = match module.get(key.clone(), self.context) {
                 Ok(value) => self.value(&value),
-                Err(_) => self.paint(Colour::Cyan, "<uninitialized>").into(),
+                Err(_) => self.paint(Role::Special, "<uninitialized>").into(),
             };
-            layout.push(value.after(format!("{}: ", self.key(&key))));
+            text.push(value.after(format!("{}: ", self.style.key(&key))));
         }
     }
 
-    /// Adds the properties of an error that are useful but not enumerable.
-    fn error(&mut self, object: &JsObject, layout: &mut Layout) {
-        for name in ["cause", "errors"] {
-            if let Some(property) = own_property(object, &js_string!(name).into()) {
-                layout.push(self.stored(&property).after(format!("[{name}]: ")));
-            }
+    fn attributes(&mut self, object: &JsObject, text: &mut ObjectText) {
+        for (name, value) in S::attributes(self, object) {
+            text.push(self.value(&value).after(format!("{name}: ")));
         }
     }
-
-    /// Adds the attributes of a platform object, those of the root interface first. Omits event handlers, constants and
-    /// attributes without a value.
-    fn attributes(&mut self, object: &JsObject, layout: &mut Layout) {
-        let mut chain = Vec::new();
-        let mut next = object.prototype();
-        while let Some(prototype) = next.filter(|prototype| !is_proxy(prototype)) {
-            next = prototype.prototype();
-            chain.push(prototype);
-        }
-        // The getters of the engine's own classes are not enumerable.
-        let enumerable = object.is::<PlatformObject>();
-        for prototype in chain.iter().rev().skip(1) {
-            for key in prototype.own_property_keys(self.context).unwrap_or_default() {
-                let PropertyKey::String(name) = &key else { continue };
-                let is_getter = own_property(prototype, &key).is_some_and(|property| {
-                    property.is_accessor_descriptor() && property.enumerable() == Some(enumerable)
-                });
-                let plain = name.to_std_string_lossy();
-                if !is_getter || plain.starts_with("on") {
-                    continue;
-                }
-                let Some(value) = self.native_attribute(object, &key) else { continue };
-                if !value.is_null_or_undefined() {
-                    layout.push(self.value(&value).after(format!("{plain}: ")));
-                }
-            }
-        }
-    }
-}
-
-pub(super) fn length(object: &JsObject) -> u32 {
-    let length = own_property(object, &js_string!("length").into()).and_then(|length| length.value()?.as_number());
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "an array's length is an integer below 2^32"
-    )]
-    length.map_or(0, |length| length as u32)
 }
 
 fn plural(count: u64) -> &'static str {
@@ -246,8 +199,8 @@ fn plural(count: u64) -> &'static str {
 }
 
 /// Adds the number of elements that are not shown.
-fn more(hidden: u64, layout: &mut Layout) {
+fn more(hidden: u64, text: &mut ObjectText) {
     if hidden > 0 {
-        layout.push(format!("... {hidden} more item{}", plural(hidden)));
+        text.push(format!("... {hidden} more item{}", plural(hidden)));
     }
 }

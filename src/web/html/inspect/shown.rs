@@ -2,13 +2,21 @@
 //! nesting would be copied as often as the levels are deep.
 
 /// The text of a value. If it has one line, it is a [`Self::Text`].
-pub(super) enum Shown {
+#[derive(Debug)]
+pub enum Shown {
     /// One line, or several, such as a stack trace.
     Text(String),
     /// Parts that follow each other.
     Joined(Vec<Self>),
     /// An object with a line for each entry.
-    Object { open: String, entries: Vec<Self>, close: &'static str },
+    Object {
+        /// The text up to the opening bracket.
+        open: String,
+        /// The contents and the properties.
+        entries: Vec<Self>,
+        /// The closing bracket.
+        close: &'static str,
+    },
 }
 
 impl From<String> for Shown {
@@ -25,12 +33,14 @@ impl From<&str> for Shown {
 
 impl Shown {
     /// Puts a text before this one.
-    pub(super) fn after(self, start: impl Into<String>) -> Self {
+    #[must_use]
+    pub fn after(self, start: impl Into<String>) -> Self {
         Self::join([Self::Text(start.into()), self])
     }
 
     /// Joins parts to one text.
-    pub(super) fn join(parts: impl IntoIterator<Item = Self>) -> Self {
+    #[must_use]
+    pub fn join(parts: impl IntoIterator<Item = Self>) -> Self {
         let mut joined: Vec<Self> = Vec::new();
         for part in parts {
             match (joined.last_mut(), part) {
@@ -48,7 +58,8 @@ impl Shown {
     }
 
     /// The text, if it has one line.
-    pub(super) fn line(&self) -> Option<&str> {
+    #[must_use]
+    pub fn line(&self) -> Option<&str> {
         match self {
             Self::Text(text) if !text.contains('\n') => Some(text),
             _ => None,
@@ -56,7 +67,8 @@ impl Shown {
     }
 
     /// Returns the complete text.
-    pub(super) fn into_text(self) -> String {
+    #[must_use]
+    pub fn into_text(self) -> String {
         match self {
             Self::Text(text) => text,
             other => {

@@ -5,16 +5,19 @@
 //! shown.
 
 mod class_name;
-mod contents;
 mod errors;
-mod kinds;
-mod lines;
+mod functions;
+mod headings;
 mod properties;
 mod strings;
 
 use boa_engine::builtins::error::Error;
-use boa_engine::{Context, JsObject, JsValue};
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::{Context, JsObject, JsString, JsValue};
 use posttask::html::{Inspection, inspect};
+use posttask::internal::html::{self, Heading, Kind, ObjectText, Shown, Walker};
+
+use super::objects::own_descriptor;
 
 /// How much of a value is shown, and where lines break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,53 +48,27 @@ pub(crate) fn print(value: &JsValue, style: Style, context: &mut Context) -> Str
         Style::Lines | Style::Compact => Some(context.runtime_limits().recursion_limit().min(MAX_LEVELS)),
         Style::Summary => None,
     };
-    let mut printer =
-        Printer { depth, open: Vec::new(), circular: Vec::new(), indentation: 0, lengths: Vec::new(), context };
-    printer.value(value)
+    Walker::show(value, AssertStyle { depth, lengths: Vec::new() }, context)
 }
 
-struct Printer<'a> {
+/// The style of values in messages.
+struct AssertStyle {
     /// The number of levels that are shown below the outermost object; `None` if not even that one is.
     depth: Option<usize>,
-    /// The objects being printed, outermost first.
-    open: Vec<JsObject>,
-    /// The objects that contain themselves, in the order of discovery.
-    circular: Vec<JsObject>,
-    /// The number of columns before the lines of a nested value.
-    indentation: usize,
-    /// The length of all text at each level of indentation.
+    /// The length of all text at each level.
     lengths: Vec<usize>,
-    context: &'a mut Context,
 }
 
-impl Printer<'_> {
-    fn value(&mut self, value: &JsValue) -> String {
-        match value.as_object() {
-            Some(object) => self.object(&object),
-            None => self.primitive(value),
-        }
-    }
+type Printer<'a> = Walker<'a, AssertStyle>;
 
-    fn object(&mut self, object: &JsObject) -> String {
-        if !self.open.contains(object) {
-            return self.object_of_kind(object);
-        }
-        let known = self.circular.iter().position(|other| other == object);
-        let number = known.unwrap_or_else(|| {
-            self.circular.push(object.clone());
-            self.circular.len() - 1
-        });
-        format!("[Circular *{}]", number + 1)
-    }
+/// Returns the number of columns before the lines of what is being printed.
+fn indentation(printer: &Printer<'_>) -> usize {
+    2 * printer.level()
+}
 
-    /// Whether objects at the current level are shown only as their class.
-    fn is_too_deep(&self) -> bool {
-        self.depth.is_none_or(|depth| self.open.len() > depth)
-    }
-
-    /// Counts text of the current level, and stops showing nested objects if there is too much of it.
-    fn count(&mut self, length: usize) {
-        let level = self.indentation / 2;
+impl AssertStyle {
+    /// Counts text of a level, and stops showing nested objects if there is too much of it.
+    fn count(&mut self, length: usize, level: usize) {
         if self.lengths.len() <= level {
             self.lengths.resize(level + 1, 0);
         }
@@ -100,12 +77,69 @@ impl Printer<'_> {
             self.depth = None;
         }
     }
+}
 
-    /// Runs steps whose text is indented by two more columns.
-    fn indented<R>(&mut self, steps: impl FnOnce(&mut Self) -> R) -> R {
-        self.indentation += 2;
-        let result = steps(self);
-        self.indentation -= 2;
-        result
+/// All text is indented when it is made, because the width of a string depends on it, and lines are compared as text.
+impl html::Style for AssertStyle {
+    const MAX_ELEMENTS: usize = usize::MAX;
+    const MAX_BYTES: usize = usize::MAX;
+    const DETACHED: &'static [&'static str] = &["(detached)", "[byteLength]: 0"];
+
+    fn depth(&self) -> Option<usize> {
+        self.depth
+    }
+
+    fn quote(printer: &Printer<'_>, string: &JsString) -> String {
+        strings::quoted_lines(string, indentation(printer))
+    }
+
+    fn kind(printer: &mut Printer<'_>, object: &JsObject) -> Kind {
+        headings::kind(object, printer.context)
+    }
+
+    fn heading(printer: &mut Printer<'_>, object: &JsObject, kind: &Kind) -> Heading {
+        headings::heading(printer, object, kind)
+    }
+
+    fn summary(printer: &mut Printer<'_>, object: &JsObject, kind: &Kind, heading: Heading) -> String {
+        headings::summary(object, kind, heading, printer.context)
+    }
+
+    fn property(
+        printer: &mut Printer<'_>,
+        object: &JsObject,
+        key: &PropertyKey,
+        _: &Kind,
+    ) -> Option<PropertyDescriptor> {
+        // Only a proxy can refuse to show a property.
+        Some(own_descriptor(object, key, printer.context).ok().flatten().unwrap_or_default())
+    }
+
+    fn key(&self, key: &PropertyKey) -> String {
+        properties::name(key)
+    }
+
+    fn slot(name: &str) -> String {
+        format!("[{name}]")
+    }
+
+    fn getter(printer: &mut Printer<'_>, object: &JsObject, getter: &JsObject, label: &str) -> Shown {
+        properties::getter(printer, object, getter, label).into()
+    }
+
+    /// Puts each entry on a line, those that are not elements of a list in the order of their text.
+    fn lay_out(printer: &mut Printer<'_>, text: ObjectText) -> Shown {
+        let start = text.heading.start();
+        let (elements, close) = (text.elements, text.heading.brackets.1);
+        let mut entries: Vec<String> = text.entries.into_iter().map(Shown::into_text).collect();
+        if let Some(entries) = entries.get_mut(elements..) {
+            // By UTF-16 code units, as JavaScript sorts.
+            entries.sort_by(|one, other| one.encode_utf16().cmp(other.encode_utf16()));
+        }
+        let indentation = " ".repeat(indentation(printer));
+        let entries = entries.join(&format!(",\n{indentation}  "));
+        let text = format!("{start}\n{indentation}  {entries}\n{indentation}{close}");
+        printer.style.count(text.len(), printer.level());
+        text.into()
     }
 }

@@ -1,53 +1,26 @@
-//! Properties: the name, and the value that is stored or that the getter returns.
+//! The names of properties, and what getters return.
 
-use boa_engine::property::{PropertyDescriptor, PropertyKey};
-use boa_engine::{JsObject, JsString, JsValue};
+use boa_engine::property::PropertyKey;
+use boa_engine::{JsObject, JsString};
 use posttask::internal::webidl::exception_value;
 
 use super::Printer;
 use super::strings::{escape, quote};
-use crate::testing::assert::objects::own_descriptor;
 
-impl Printer<'_> {
-    pub(super) fn property(&mut self, object: &JsObject, key: &PropertyKey) -> String {
-        let property = own_descriptor(object, key, self.context).ok().flatten().unwrap_or_default();
-        let value = self.property_value(object, &property);
-        let name = name(key);
-        let name = if property.enumerable() == Some(false) { format!("[{name}]") } else { name };
-        format!("{name}: {value}")
-    }
-
-    /// Returns the text of the value of a property.
-    pub(super) fn property_value(&mut self, object: &JsObject, property: &PropertyDescriptor) -> String {
-        if let Some(value) = property.value() {
-            return self.indented(|printer| printer.value(value));
-        }
-        let getter = property.get().and_then(JsValue::as_callable);
-        let has_setter = property.set().is_some_and(JsValue::is_object);
-        match getter {
-            Some(getter) => {
-                let label = if has_setter { "Getter/Setter" } else { "Getter" };
-                self.indented(|printer| printer.getter(object, &getter, label))
-            }
-            None if has_setter => "[Setter]".to_owned(),
-            None => "undefined".to_owned(),
-        }
-    }
-
-    fn getter(&mut self, object: &JsObject, getter: &JsObject, label: &str) -> String {
-        match getter.call(&object.clone().into(), &[], self.context) {
-            Ok(value) if value.is_object() => format!("[{label}] {}", self.value(&value)),
-            Ok(value) => format!("[{label}: {}]", self.value(&value)),
-            Err(error) => {
-                let error = exception_value(error, self.context);
-                format!("[{label}: <Inspection threw ({})>]", self.value(&error))
-            }
+/// Returns what a getter returns or throws.
+pub(super) fn getter(printer: &mut Printer<'_>, object: &JsObject, getter: &JsObject, label: &str) -> String {
+    match getter.call(&object.clone().into(), &[], printer.context) {
+        Ok(value) if value.is_object() => format!("[{label}] {}", printer.value(&value).into_text()),
+        Ok(value) => format!("[{label}: {}]", printer.value(&value).into_text()),
+        Err(error) => {
+            let error = exception_value(error, printer.context);
+            format!("[{label}: <Inspection threw ({})>]", printer.value(&error).into_text())
         }
     }
 }
 
 /// Returns the name of a property, in quotes if necessary.
-fn name(key: &PropertyKey) -> String {
+pub(super) fn name(key: &PropertyKey) -> String {
     let units = |text: &JsString| text.iter().collect::<Vec<u16>>();
     match key {
         PropertyKey::Symbol(symbol) => escape(&units(&symbol.descriptive_string()), true),

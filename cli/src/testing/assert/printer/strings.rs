@@ -1,10 +1,8 @@
-//! Primitive values, with strings in quotes.
+//! Strings in quotes.
 
 use std::fmt::Write;
 
-use boa_engine::{JsString, JsValue};
-
-use super::Printer;
+use boa_engine::JsString;
 
 /// The highest number of code units shown of a string.
 const MAX_LENGTH: usize = 10_000;
@@ -15,34 +13,19 @@ const WIDTH: usize = 80;
 /// Strings of this length are never put on several lines.
 const SHORT: usize = 16;
 
-impl Printer<'_> {
-    pub(super) fn primitive(&mut self, value: &JsValue) -> String {
-        if let Some(string) = value.as_string() {
-            return self.string(&string);
-        }
-        if let Some(symbol) = value.as_symbol() {
-            return symbol.descriptive_string().to_std_string_lossy();
-        }
-        match value.as_number() {
-            Some(number) if number == 0.0 && number.is_sign_negative() => "-0".to_owned(),
-            _ => value.display().to_string(),
-        }
+/// Returns a string in quotes. If it is too long for a line, each of its lines has its own quotes.
+pub(super) fn quoted_lines(string: &JsString, indentation: usize) -> String {
+    let units: Vec<u16> = string.iter().take(MAX_LENGTH).collect();
+    let rest = match string.len().saturating_sub(MAX_LENGTH) {
+        0 => String::new(),
+        1 => "... 1 more character".to_owned(),
+        more => format!("... {more} more characters"),
+    };
+    if units.len() <= SHORT || units.len() + indentation + 4 <= WIDTH {
+        return quote(&units) + &rest;
     }
-
-    /// Returns a string in quotes. If it is too long for a line, each of its lines has its own quotes.
-    fn string(&self, string: &JsString) -> String {
-        let units: Vec<u16> = string.iter().take(MAX_LENGTH).collect();
-        let rest = match string.len().saturating_sub(MAX_LENGTH) {
-            0 => String::new(),
-            1 => "... 1 more character".to_owned(),
-            more => format!("... {more} more characters"),
-        };
-        if units.len() <= SHORT || units.len() + self.indentation + 4 <= WIDTH {
-            return quote(&units) + &rest;
-        }
-        let lines: Vec<String> = units.split_inclusive(|&unit| unit == u16::from(b'\n')).map(quote).collect();
-        lines.join(&format!(" +\n{}", " ".repeat(self.indentation + 2))) + &rest
-    }
+    let lines: Vec<String> = units.split_inclusive(|&unit| unit == u16::from(b'\n')).map(quote).collect();
+    lines.join(&format!(" +\n{}", " ".repeat(indentation + 2))) + &rest
 }
 
 /// Returns a string as source text, if possible in quotes that it does not contain.

@@ -1,42 +1,24 @@
-//! Primitive values, quotes and colours.
+//! Quotes and colors.
 
-use boa_engine::{JsString, JsValue};
+use boa_engine::JsString;
+
+use crate::web::html::inspect::walker::Role;
 
 /// The maximum number of characters shown of a string.
 const MAX_CHARACTERS: usize = 10_000;
 
-/// The colours of text. Each has the same meaning as in other hosts.
-#[derive(Clone, Copy)]
-pub(super) enum Colour {
-    Bold,
-    Cyan,
-    Green,
-    Grey,
-    Magenta,
-    Red,
-    Yellow,
-}
-
-/// Wraps text in the ANSI escape sequences of a colour.
-pub(super) fn paint(colour: Colour, text: &str) -> String {
-    let (on, off) = match colour {
-        Colour::Bold => (1, 22),
-        Colour::Cyan => (36, 39),
-        Colour::Green => (32, 39),
-        Colour::Grey => (90, 39),
-        Colour::Magenta => (35, 39),
-        Colour::Red => (31, 39),
-        Colour::Yellow => (33, 39),
+/// Wraps text in the ANSI escape sequences of a color. Each has the same meaning as in other hosts.
+pub(super) fn paint(role: Role, text: &str) -> String {
+    let (on, off) = match role {
+        Role::Null => (1, 22),
+        Role::Special => (36, 39),
+        Role::Text => (32, 39),
+        Role::Undefined | Role::Secondary => (90, 39),
+        Role::Date => (35, 39),
+        Role::RegExp | Role::Rejected => (31, 39),
+        Role::Number => (33, 39),
     };
     format!("\u{1b}[{on}m{text}\u{1b}[{off}m")
-}
-
-/// Returns a primitive value other than a string or a symbol as source text.
-pub(super) fn primitive(value: &JsValue) -> String {
-    match value.as_number() {
-        Some(number) if number == 0.0 && number.is_sign_negative() => "-0".to_owned(),
-        _ => value.display().to_string(),
-    }
 }
 
 /// Returns a string as source text, if possible in quotes that it does not contain.

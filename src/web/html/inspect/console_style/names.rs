@@ -1,0 +1,83 @@
+//! The names of classes, functions and errors.
+
+use boa_engine::property::PropertyKey;
+use boa_engine::{JsObject, JsString, JsSymbol, JsValue, js_string};
+
+use super::ConsoleStyle;
+use crate::web::dom::DomException;
+use crate::web::html::inspect::stored::{is_class, native_attribute, own_property, property};
+use crate::web::html::inspect::walker::{Role, Walker};
+use crate::web::html::stack_frames::frames;
+use crate::web::webidl::implements;
+
+fn data_property(object: &JsObject, name: impl Into<PropertyKey>) -> Option<JsValue> {
+    property(object, &name.into())?.value().cloned()
+}
+
+fn text_property(object: &JsObject, name: JsString) -> Option<String> {
+    Some(data_property(object, name)?.as_string()?.to_std_string_lossy())
+}
+
+/// Returns the name of an object's class: the name of the first `constructor` on its prototype chain.
+fn constructor_name(object: &JsObject) -> Option<String> {
+    let constructor = data_property(object, js_string!("constructor"))?.as_object()?;
+    let name = own_property(&constructor, &js_string!("name").into())?.value()?.as_string()?;
+    Some(name.to_std_string_lossy()).filter(|name| !name.is_empty())
+}
+
+/// Returns the name, message and stack of an error, in brackets if there is no stack.
+pub(super) fn error(walker: &mut Walker<'_, ConsoleStyle>, object: &JsObject) -> String {
+    let stack = native_attribute(object, &js_string!("stack").into(), walker.context);
+    let stack = stack.and_then(|stack| Some(stack.as_string()?.to_std_string_lossy())).unwrap_or_default();
+    let (name, message) = match implements::<DomException>(&object.clone().into()) {
+        Some(exception) => (exception.name().to_std_string_lossy(), exception.message().to_std_string_lossy()),
+        None => (
+            text_property(object, js_string!("name")).unwrap_or_else(|| "Error".to_owned()),
+            text_property(object, js_string!("message")).unwrap_or_default(),
+        ),
+    };
+    // The errors of a class that does not define `name` are shown with the name of the class.
+    let class = constructor_name(object).unwrap_or_default();
+    let name = if name == "Error" && class.ends_with("Error") { class } else { name };
+    let words = if message.is_empty() { name } else { format!("{name}: {message}") };
+    let frames = frames(&stack);
+    if frames.is_empty() {
+        return format!("[{words}]");
+    }
+    let frames = frames.join("\n    ");
+    format!("{words}\n    {}", walker.paint(Role::Secondary, frames))
+}
+
+/// Returns the name to show for an object's class, followed by its `Symbol.toStringTag` if that is different.
+pub(super) fn class_name(object: &JsObject) -> String {
+    let tag =
+        data_property(object, JsSymbol::to_string_tag()).and_then(|tag| Some(tag.as_string()?.to_std_string_lossy()));
+    let name = match constructor_name(object) {
+        Some(name) => name,
+        None if object.prototype().is_none() => "[Object: null prototype]".to_owned(),
+        None => "Object".to_owned(),
+    };
+    match tag {
+        Some(tag) if tag != name && !tag.is_empty() => format!("{name} [{tag}]"),
+        _ => name,
+    }
+}
+
+/// Returns the text of a function.
+pub(super) fn function(object: &JsObject) -> String {
+    let name = own_property(object, &js_string!("name").into())
+        .and_then(|name| Some(name.value()?.as_string()?.to_std_string_lossy()))
+        .filter(|name| !name.is_empty());
+    if is_class(object) {
+        let parent = object.prototype().filter(JsObject::is_constructor).and_then(|parent| {
+            let name = own_property(&parent, &js_string!("name").into())?;
+            Some(format!(" extends {}", name.value()?.as_string()?.to_std_string_lossy()))
+        });
+        return format!("[class {}{}]", name.as_deref().unwrap_or("(anonymous)"), parent.unwrap_or_default());
+    }
+    let kind = constructor_name(object).unwrap_or_else(|| "Function".to_owned());
+    match name {
+        Some(name) => format!("[{kind}: {name}]"),
+        None => format!("[{kind} (anonymous)]"),
+    }
+}
