@@ -4,6 +4,7 @@
 //! A file with a function `replace` replaces the functions that its name says; the others have what these share. The
 //! functions do what ECMAScript says, except that they throw a `RangeError` where the engine would end.
 
+mod abstract_operations;
 mod argument_lists;
 mod array_buffer_slice;
 mod array_flat;
@@ -13,6 +14,7 @@ mod async_generator_next;
 mod atomics;
 mod engine_functions;
 mod json_parse;
+mod json_record;
 mod json_revive;
 mod json_stringify;
 mod merge_sort;
@@ -22,10 +24,9 @@ mod sort;
 mod string_length;
 mod text_builder;
 
-use boa_engine::object::FunctionObjectBuilder;
-use boa_engine::property::PropertyDescriptor;
-use boa_engine::{Context, JsObject, JsResult, JsString, NativeFunction, js_string};
+use boa_engine::{Context, JsResult};
 
+use abstract_operations::{define, length_of_array_like};
 pub(crate) use array_lengths::{Goal, with_bracketed_lengths};
 use engine_functions::EngineFunctions;
 pub(crate) use json_parse::parse_json_text;
@@ -49,29 +50,6 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     regexp_exec::replace(context)?;
     sort::replace(context)?;
     string_length::replace(context)
-}
-
-/// Defines a function with a name and a number of parameters as a property of an object, as ECMAScript defines its own.
-///
-/// # Errors
-///
-/// Whatever the engine throws if the property cannot be defined.
-pub(super) fn define(
-    object: &JsObject,
-    name: JsString,
-    length: usize,
-    function: NativeFunction,
-    context: &mut Context,
-) -> JsResult<()> {
-    let function = FunctionObjectBuilder::new(context.realm(), function).name(name.clone()).length(length).build();
-    let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false).configurable(true);
-    object.define_property_or_throw(name, property, context)?;
-    Ok(())
-}
-
-/// [`LengthOfArrayLike`](https://tc39.es/ecma262/#sec-lengthofarraylike).
-fn length_of_array_like(object: &JsObject, context: &mut Context) -> JsResult<u64> {
-    object.get(js_string!("length"), context)?.to_length(context)
 }
 
 /// The value of a source text as a string, or the first line of its error.

@@ -3,6 +3,7 @@
 //! Mostly defined by <https://html.spec.whatwg.org/multipage/webappapis.html>.
 
 mod active_timers;
+mod animation_frame_callbacks;
 mod animation_frames;
 mod base64;
 pub(crate) mod console;
