@@ -3,13 +3,13 @@
 
 use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsString, JsValue, js_string};
 
-use super::assertion_error::Options;
+use super::expectation::{Expectation, is_error_class, is_instance};
 use super::expected_class::check_function;
 use super::expected_properties::check_properties;
 use super::failure::Assertion;
 use super::matching::{matches, regexp};
 use super::node_error::{Class, invalid_arg_type, node_error};
-use super::objects::{inherits_from, plain_object, to_text};
+use super::objects::{plain_object, to_text};
 use super::printer::{Style, print};
 
 /// Checks that there is an exception or rejection, and that it is the expected one. `rest` contains the expected error
@@ -143,42 +143,6 @@ fn is_unwanted(actual: &JsValue, expected: &JsValue, context: &mut Context) -> J
     let this = JsObject::with_object_proto(context.intrinsics());
     let result = function.call(&this.into(), std::slice::from_ref(actual), context)?;
     Ok(result.as_boolean() == Some(true))
-}
-
-/// Whether a value is an instance of a function that can have instances.
-pub(super) fn is_instance(value: &JsValue, function: &JsObject, context: &mut Context) -> JsResult<bool> {
-    if function.get(js_string!("prototype"), context)?.is_undefined() {
-        return Ok(false);
-    }
-    value.instance_of(&function.clone().into(), context)
-}
-
-/// Whether a function is a class that extends `Error`.
-pub(super) fn is_error_class(function: &JsObject, context: &mut Context) -> JsResult<bool> {
-    let error = context.intrinsics().constructors().error().constructor();
-    inherits_from(function, &error, context)
-}
-
-/// An exception, and what was expected.
-pub(super) struct Expectation<'a> {
-    pub(super) assertion: &'a Assertion,
-    pub(super) actual: &'a JsValue,
-    pub(super) expected: &'a JsValue,
-    pub(super) message: &'a JsValue,
-}
-
-impl Expectation<'_> {
-    /// Returns the exception for an error that is not the expected one. `text` is used if the program passed no
-    /// message.
-    pub(super) fn failed(&self, text: Option<String>, context: &mut Context) -> JsError {
-        let is_generated = !self.message.to_boolean();
-        let message = match text {
-            Some(text) if is_generated => js_string!(text).into(),
-            _ => self.message.clone(),
-        };
-        let options = Options::new(self.actual, self.expected, self.assertion.name, &message);
-        self.assertion.error_with(options, is_generated, context)
-    }
 }
 
 fn check(expectation: &Expectation<'_>, context: &mut Context) -> JsResult<()> {
