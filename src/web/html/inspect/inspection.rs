@@ -3,7 +3,7 @@
 /// The default of [`Inspection::depth`].
 const DEPTH: usize = 2;
 
-/// The options of [`inspect`].
+/// The options of [`inspect`](super::inspect).
 #[derive(Clone, Copy, Debug)]
 pub struct Inspection {
     /// The number of levels of nested objects that are shown, at most 1,000.
