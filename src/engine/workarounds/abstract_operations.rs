@@ -1,6 +1,7 @@
 //! Abstract operations of ECMAScript that the functions share.
 
 use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsObject, JsResult, JsString, NativeFunction, js_string};
 
@@ -16,10 +17,25 @@ pub(super) fn define(
     function: NativeFunction,
     context: &mut Context,
 ) -> JsResult<()> {
-    let function = FunctionObjectBuilder::new(context.realm(), function).name(name.clone()).length(length).build();
+    let function = self::function(name.clone(), length, function, context);
     let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false).configurable(true);
     object.define_property_or_throw(name, property, context)?;
     Ok(())
+}
+
+/// Creates a function with a name and a number of parameters.
+pub(super) fn function(name: JsString, length: usize, function: NativeFunction, context: &mut Context) -> JsFunction {
+    FunctionObjectBuilder::new(context.realm(), function).name(name).length(length).build()
+}
+
+/// Creates a constructor with a name and a number of parameters.
+pub(super) fn constructor(
+    name: JsString,
+    length: usize,
+    function: NativeFunction,
+    context: &mut Context,
+) -> JsFunction {
+    FunctionObjectBuilder::new(context.realm(), function).name(name).length(length).constructor(true).build()
 }
 
 /// [`LengthOfArrayLike`](https://tc39.es/ecma262/#sec-lengthofarraylike).
