@@ -5,8 +5,11 @@
 //! What needs functions at run time calls those of the hidden global [`HOST`].
 
 mod destructuring;
+#[cfg(test)]
+mod faults;
 mod host;
 mod iterators;
+mod moved_properties;
 mod names;
 mod object_rest;
 mod parameters;
@@ -32,5 +35,6 @@ pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, edits: &mut Edit
     iterators::correct(program, source, &names, edits);
     parameters::correct(program, scoping, &names, edits);
     switch_dead_zone::correct(program, source, edits);
+    moved_properties::correct(program, source, edits);
     refused_syntax::correct(program, source, &names, edits);
 }
