@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use boa_engine::{Context, Source};
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 14] = [
+const FAULTS: [(&str, &str, &str); 16] = [
     ("iterators", "let n = 0; for (const x of [1, 2]) { o: for (;;) { for (const y of [3]) break o } n++ } n", "2"),
     (
         "iterators",
@@ -46,6 +46,8 @@ const FAULTS: [(&str, &str, &str); 14] = [
     ("refused_syntax", "let a; [(a)] = [1]; a", "1"),
     ("refused_syntax", "let b; ({ ['a']: { b } } = { a: { b: 1 } }); b", "1"),
     ("refused_syntax", "new (class { 'constructor'() { this.x = 1 } }).x", "1"),
+    ("parameters", "(function (a, b = 1) { eval('var a = 7'); return a })(1)", "7"),
+    ("function_constructors", "try { new Function('}, function () {'); 'made' } catch (e) { e.name }", "SyntaxError"),
 ];
 
 /// The value of a program as a string, in an engine without corrections.

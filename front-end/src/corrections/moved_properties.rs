@@ -99,13 +99,16 @@ impl<'a> Changes<'a> {
         if is_other || !CHANGES.iter().any(|change| callee.contains(change)) {
             return;
         }
-        match (object, others.first()) {
+        let name = match object {
             // `object.__defineGetter__('name', ..)`
-            (Expression::StringLiteral(name), _) => _ = self.names.insert(name.value.as_str()),
-            (_, Some(Expression::StringLiteral(name))) => _ = self.names.insert(name.value.as_str()),
-            (_, Some(Expression::ObjectExpression(properties))) => self.names.extend(names_in(properties)),
-            (_, Some(_)) => self.note(object, None),
-            (_, None) => {}
+            Expression::StringLiteral(_) => Some(object),
+            _ => others.first().copied(),
+        };
+        match name {
+            Some(Expression::StringLiteral(name)) => _ = self.names.insert(name.value.as_str()),
+            Some(Expression::ObjectExpression(properties)) => self.names.extend(names_in(properties)),
+            Some(_) => self.note(object, None),
+            None => {}
         }
     }
 }
