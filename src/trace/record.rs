@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::event_loop::{Ending, Location, SignalId, TaskSource, Timestamp, WorkId, WorkKind};
+use crate::event_loop::{Ending, Location, SignalId, TaskSource, Timestamp, Work, WorkId, WorkKind};
 use crate::scheduling::TaskPriority;
 
 /// An [`Event`](crate::event_loop::Event), and when it happened.
@@ -198,6 +198,12 @@ impl ScheduledWork {
             location: None,
             stack: Rc::default(),
         }
+    }
+
+    /// Its number, kind and priority. The origin is left out.
+    #[must_use]
+    pub fn work(&self) -> Work {
+        Work { id: self.work, kind: self.kind, priority: self.priority, origin: None }
     }
 
     /// Its kind in words, with its priority: `background task`.

@@ -9,7 +9,7 @@ mod gzip;
 mod json_file;
 mod places;
 mod profile;
-mod waiting;
+mod waiting_counts;
 mod writer;
 
 use std::io;
@@ -19,20 +19,18 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use posttask::event_loop::{Ending, Event, Location, Timestamp, WorkId, WorkKind};
-use posttask::trace::Sink;
-use posttask::trace::{Happening, Moment, Record, ScheduledWork};
+use posttask::trace::{Happening, Moment, QueueView, Record, ScheduledWork, Sink};
 use rustc_hash::FxHashMap;
 use serde_json::json;
 
 use super::clock::micros;
-use super::work_map::WorkMap;
 use event_text::{
     FRAME, Members, TASKS, TIMELINE, begin, complete, flow, instant, push_number, push_string, string_literal,
 };
 use function::waiting_detail;
 use places::Places;
 use profile::Profile;
-use waiting::Waiting;
+use waiting_counts::WaitingCounts;
 use writer::{IDS, TraceWriter, lock};
 
 pub(crate) use writer::close_all_traces;
@@ -42,8 +40,8 @@ pub(crate) struct ChromeTrace {
     writer: Arc<Mutex<TraceWriter>>,
     places: Places,
     /// Work that has not ended.
-    work: WorkMap<Known>,
-    waiting: Waiting,
+    work: QueueView<Known>,
+    counts: WaitingCounts,
     running: Option<WorkId>,
     /// The continuation whose code runs in the next microtask checkpoint.
     resuming: Option<Known>,
@@ -65,13 +63,9 @@ struct Known {
     timer: WorkId,
     /// The event in the trace from which an arrow leads to its run: its time.
     arrow: Option<u64>,
-    /// When its timer is due.
-    due: Option<Timestamp>,
     /// When it was scheduled, and when it became ready, in the time of the trace.
     scheduled: u64,
     ready: Option<u64>,
-    /// Whether its timer has fired.
-    has_fired: bool,
 }
 
 impl ChromeTrace {
@@ -91,8 +85,8 @@ impl ChromeTrace {
         Ok(Self {
             writer,
             places,
-            work: WorkMap::default(),
-            waiting: Waiting::default(),
+            work: QueueView::default(),
+            counts: WaitingCounts::default(),
             running: None,
             resuming: None,
             checkpoint: 0,
@@ -119,9 +113,9 @@ impl ChromeTrace {
         // The next round of an interval is scheduled by the host: there is no call.
         let is_round = work.kind == WorkKind::Interval && work.stack.is_empty();
         let timer = before.filter(|_| is_round).map_or(work.work, |before| before.timer);
-        let (due, ready, arrow) = (None, None, None);
-        let known = Known { work: Rc::clone(work), timer, arrow, due, scheduled: 0, ready, has_fired: false };
-        let known = self.work.insert(work.work, known);
+        let (ready, arrow) = (None, None);
+        let known = Known { work: Rc::clone(work), timer, arrow, scheduled: 0, ready };
+        let known = self.work.schedule(work.work(), work.priority_signal, known);
         let Some((name, _)) = names(work.kind).filter(|_| !is_round) else { return };
         let stack = self.places.stack(&work.stack);
         let mut writer = lock(&self.writer);
@@ -148,22 +142,24 @@ impl ChromeTrace {
     }
 
     fn ready(&mut self, now: Timestamp, id: WorkId) {
+        self.work.make_ready(id, now);
+        let due = self.work.due(id);
         let Some(known) = self.work.get_mut(id).filter(|known| known.work.priority.is_some()) else { return };
         let mut writer = lock(&self.writer);
         let at = writer.stamp(now);
         // A delayed task waits from the time at which it is due, even if the loop is late.
-        let due = known.due.map(|due| micros(due).max(known.scheduled));
+        let due = due.map(|due| micros(due).max(known.scheduled));
         known.ready = Some(due.map_or(at, |due| due.min(at)));
-        self.waiting.add(&known.work);
-        self.waiting.write_sometimes(at, &mut writer);
+        self.counts.write_sometimes(at, &self.work, &mut writer);
     }
 
     /// Writes how long work has waited, as a measure in the track of its priority.
     fn end_waiting(&mut self, id: WorkId, at: u64) {
+        self.work.leave_queue(id);
+        let priority = self.work.priority(id).unwrap_or_default();
         let Some(known) = self.work.get_mut(id) else { return };
         let Some(ready) = known.ready.take() else { return };
-        let (work, priority) = (Rc::clone(&known.work), self.waiting.priority(&known.work));
-        self.waiting.remove(&work);
+        let work = Rc::clone(&known.work);
         let name = work.name.as_deref().unwrap_or(work.kind.as_str());
         let function = work.location.as_ref().map(|place| self.places.function(name_of(&work), place));
         let without_place = || waiting_detail(priority, None);
@@ -171,7 +167,7 @@ impl ChromeTrace {
         self.measures += 1;
         let mut writer = lock(&self.writer);
         write_measure(&mut writer, self.measures, name, (ready, at), at, Some(&detail));
-        self.waiting.write(at, &mut writer);
+        self.counts.write(at, &self.work, &mut writer);
     }
 
     fn started(&mut self, now: Timestamp, id: WorkId) {
@@ -185,8 +181,8 @@ impl ChromeTrace {
         let mut writer = lock(&self.writer);
         writer.begin(now, |at, text| begin_plain(text, "RunTask", TASKS, at));
         let Some(known) = self.work.get(id) else { return };
-        let (work, timer, has_fired) = (Rc::clone(&known.work), known.timer, known.has_fired);
-        let priority = self.waiting.priority(&work);
+        let (work, timer) = (Rc::clone(&known.work), known.timer);
+        let priority = self.work.priority(id).unwrap_or_default();
         if let Some((_, name)) = names(work.kind) {
             let allotted = self.deadline.duration_since(now);
             let at = writer.begin(now, |at, text| {
@@ -195,7 +191,7 @@ impl ChromeTrace {
                         WorkKind::Task | WorkKind::Continuation => data.string("priority", priority.as_str()),
                         WorkKind::IdleCallback => {
                             data.number("allottedMilliseconds", u64::try_from(allotted.as_millis()).unwrap_or(0));
-                            data.boolean("timedOut", has_fired);
+                            data.boolean("timedOut", self.work.is_timed_out(id));
                         }
                         _ => {}
                     }
@@ -228,7 +224,7 @@ impl ChromeTrace {
     fn ended(&mut self, now: Timestamp, id: WorkId, how: Ending) {
         if self.running == Some(id) {
             self.running = None;
-            self.waiting.write_pending(&mut lock(&self.writer));
+            self.counts.write_pending(&self.work, &mut lock(&self.writer));
             // Microtasks may follow in the same task.
             lock(&self.writer).end_to(1, now);
             let known = self.work.remove(id);
@@ -398,7 +394,7 @@ impl ChromeTrace {
 
     fn priority_changed(&mut self, now: Timestamp, record: &Happening) {
         let Happening::PriorityChanged { signal, previous, priority } = record else { return };
-        self.waiting.change(*signal, *previous, *priority);
+        self.work.set_priority(*signal, *priority);
         let mut writer = lock(&self.writer);
         let at = writer.stamp(now);
         writer.add(|text| {
@@ -408,13 +404,7 @@ impl ChromeTrace {
                 data.string("priority", priority.as_str());
             });
         });
-        self.waiting.write(at, &mut writer);
-    }
-
-    fn fired(&mut self, id: WorkId) {
-        if let Some(known) = self.work.get_mut(id) {
-            known.has_fired = true;
-        }
+        self.counts.write(at, &self.work, &mut writer);
     }
 
     fn timer_cleared(&self, now: Timestamp, id: WorkId) {
@@ -446,12 +436,7 @@ impl Sink for ChromeTrace {
             }
             Happening::CheckpointStarted { within, .. } => self.checkpoint_started(now, *within),
             Happening::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(now, *microtasks),
-            Happening::TimerSet { work, due } => {
-                if let Some(known) = self.work.get_mut(*work) {
-                    known.due = Some(*due);
-                }
-            }
-            Happening::TimerFired { work } => self.fired(*work),
+            Happening::TimerSet { work, due } => self.work.set_timer(*work, *due, now),
             Happening::TimerCleared { work } => self.timer_cleared(now, *work),
             Happening::PriorityChanged { .. } => self.priority_changed(now, &record.what),
             Happening::EvaluationStarted { name, is_module } => self.evaluation_started(now, name, *is_module),

@@ -30,8 +30,8 @@ impl Detector for IdleOverrun {
     }
 
     fn turn_over(&mut self, turn: &Turn, _: &Works, warnings: &mut Warnings) {
-        let is_idle = |work: &super::known_work::KnownWork| work.what.kind == WorkKind::IdleCallback && !work.has_fired;
-        if !turn.known_work().is_some_and(is_idle) {
+        let kind = turn.known_work().map(|work| work.what.kind);
+        if kind != Some(WorkKind::IdleCallback) || turn.level.is_some() {
             return;
         }
         let over = turn.ended.duration_since(self.deadline);

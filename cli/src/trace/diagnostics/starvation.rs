@@ -66,8 +66,8 @@ impl Starvation {
             Some(oldest) if oldest.work == work => oldest,
             _ => slot.insert(Oldest::new(work)),
         };
-        let is_above = |other: &KnownWork| other.level(works.priority_of(other)) > Some(level);
-        if works.get(started).is_some_and(|other| !is_above(other) && other.age > task.age) {
+        let is_younger = |other: &KnownWork| works.order_of(other) > works.order_of(task);
+        if works.get(started).is_some_and(|other| works.level_of(other) <= Some(level) && is_younger(other)) {
             oldest.overtaken_by_younger += 1;
             oldest.younger = Some(started);
         }
