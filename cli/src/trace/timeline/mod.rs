@@ -221,7 +221,9 @@ impl Sink for Timeline {
 
 /// Returns the page for one order, or for two that are compared: the usual one first.
 pub(crate) fn page(title: &str, is_virtual: bool, orders: &mut [&mut Timeline]) -> String {
-    orders.iter_mut().for_each(|order| order.update_priorities());
+    for order in orders.iter_mut() {
+        order.update_priorities();
+    }
     let data = serde_json::json!({
         "version": VERSION,
         "title": title,
