@@ -40,7 +40,7 @@ pub(super) struct Instruments {
 }
 
 impl Sink for Instruments {
-    fn wants(&self, event: &Event<'_>) -> bool {
+    fn wants(&self, event: &Event) -> bool {
         self.timeline.is_some()
             || self.diagnostics.as_ref().is_some_and(|diagnostics| diagnostics.wants(event))
             || self.trace.as_ref().is_some_and(|trace| trace.wants(event))

@@ -5,11 +5,9 @@
 mod queue_view;
 mod record;
 mod recorder;
-#[cfg(feature = "serde")]
-mod serialization;
 mod signal_counts;
 mod work_map;
 
 pub use queue_view::QueueView;
-pub use record::{Happening, Moment, Record, ScheduledWork};
+pub use record::Record;
 pub use recorder::{Detail, Recorder, Sink};

@@ -6,14 +6,15 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use super::work_map::WorkMap;
-use crate::event_loop::{SignalId, Timestamp, Work, WorkId, WorkKind};
+use crate::event_loop::{Event, SignalId, Timestamp, Work, WorkId, WorkKind};
 use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueId, QueueKind, TaskId, TaskPriority, TaskQueues};
 
 /// The work of an event loop that has been scheduled, and the queues in which it waits: what is ready since when, with
 /// which priority, and what is the oldest.
 ///
-/// An observer tells it what happens, one method for each event that matters. The loop itself is not asked, so this
-/// also works for records of a loop that is gone. Each piece of work can have data of the observer.
+/// An observer tells it what happens: with [`Self::observe`], or, if each piece of work is to have data of the observer,
+/// with one method for each event that matters. The loop itself is not asked, so this also works for records of a loop
+/// that is gone.
 ///
 /// A change of a signal's priority moves queues, not their tasks. Everything takes O(1) amortized or O(log n), and the
 /// memory is linear in the work that has not been removed.
@@ -99,6 +100,22 @@ impl<T> Default for QueueView<T> {
 impl<T> Entry<T> {
     fn queue_kind(&self) -> QueueKind {
         if self.kind == WorkKind::Continuation { QueueKind::Continuations } else { QueueKind::Tasks }
+    }
+}
+
+impl<T: Default> QueueView<T> {
+    /// Something happened. Work stays known until it has ended.
+    pub fn observe(&mut self, now: Timestamp, event: &Event) {
+        match *event {
+            Event::Scheduled(ref it) => _ = self.schedule(it.work(), it.priority_signal, T::default()),
+            Event::TimerSet { work, due } => self.set_timer(work, due, now),
+            Event::TimerCleared { work } => self.clear_timer(work),
+            Event::Ready { work } => _ = self.make_ready(work, now),
+            Event::Started { work } => self.leave_queue(work),
+            Event::Ended { work, .. } => drop(self.remove(work)),
+            Event::PriorityChanged { signal, priority, .. } => _ = self.set_priority(signal, priority),
+            _ => {}
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::rc::Rc;
 
-use posttask::event_loop::{Location, Scheduled, SignalId, Timestamp, WorkId, WorkKind};
+use posttask::event_loop::{Location, Scheduled, SchedulingCall, SignalId, Timestamp, WorkId, WorkKind};
 use posttask::trace::QueueView;
 
 /// Work that has not run.
@@ -19,13 +19,13 @@ pub(super) struct Waiting {
 }
 
 impl Waiting {
-    pub(super) fn new(it: &Scheduled<'_>) -> Self {
+    pub(super) fn new(it: &Scheduled, call: &SchedulingCall<'_>) -> Self {
         Self {
-            kind: it.work.kind,
-            name: it.callback_name().map(|name| name.to_std_string_lossy()),
+            kind: it.kind,
+            name: call.callback_name().map(|name| name.to_std_string_lossy()),
             signal: it.priority_signal.or(it.signal),
-            location: it.location(),
-            stack: if it.work.origin.is_some() { it.stack() } else { Rc::default() },
+            location: call.location(),
+            stack: if it.origin.is_some() { call.stack() } else { Rc::default() },
         }
     }
 }

@@ -18,8 +18,9 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use posttask::event_loop::{Ending, Event, Location, Timestamp, WorkId, WorkKind};
-use posttask::trace::{Happening, Moment, QueueView, Record, ScheduledWork, Sink};
+use posttask::event_loop::{Ending, Event, Location, Moment, Scheduled, SignalId, Timestamp, WorkId, WorkKind};
+use posttask::scheduling::TaskPriority;
+use posttask::trace::{QueueView, Record, Sink};
 use rustc_hash::FxHashMap;
 use serde_json::json;
 
@@ -58,7 +59,7 @@ pub(crate) struct ChromeTrace {
 
 /// Work that has not ended.
 struct Known {
-    work: Rc<ScheduledWork>,
+    work: Rc<Scheduled>,
     /// The number that its timer has in the trace: that of the first round of an interval.
     timer: WorkId,
     /// The event in the trace from which an arrow leads to its run: its time.
@@ -108,7 +109,7 @@ impl ChromeTrace {
         writer.error().map_or(Ok(()), |error| Err(io::Error::new(error.kind(), error.to_string())))
     }
 
-    fn scheduled(&mut self, now: Timestamp, work: &Rc<ScheduledWork>) {
+    fn scheduled(&mut self, now: Timestamp, work: &Rc<Scheduled>) {
         let before = work.scheduled_by.and_then(|by| self.work.get(by));
         // The next round of an interval is scheduled by the host: there is no call.
         let is_round = work.kind == WorkKind::Interval && work.stack.is_empty();
@@ -214,7 +215,7 @@ impl ChromeTrace {
     }
 
     /// Begins the call of the function of the program.
-    fn begin_call(&mut self, now: Timestamp, work: &ScheduledWork) {
+    fn begin_call(&mut self, now: Timestamp, work: &Scheduled) {
         if let Some(place) = &work.location {
             let function = self.places.function(name_of(work), place);
             lock(&self.writer).begin_call(now, &function);
@@ -242,7 +243,7 @@ impl ChromeTrace {
     }
 
     /// Writes the abort of a task, as a short event within the code that aborted it.
-    fn aborted(&self, now: Timestamp, work: &ScheduledWork) {
+    fn aborted(&self, now: Timestamp, work: &Scheduled) {
         let name = match work.kind {
             WorkKind::Continuation => "AbortYieldContinuation",
             _ => "AbortPostTaskCallback",
@@ -392,9 +393,8 @@ impl ChromeTrace {
         });
     }
 
-    fn priority_changed(&mut self, now: Timestamp, record: &Happening) {
-        let Happening::PriorityChanged { signal, previous, priority } = record else { return };
-        self.work.set_priority(*signal, *priority);
+    fn priority_changed(&mut self, now: Timestamp, signal: SignalId, [previous, priority]: [TaskPriority; 2]) {
+        self.work.set_priority(signal, priority);
         let mut writer = lock(&self.writer);
         let at = writer.stamp(now);
         writer.add(|text| {
@@ -424,49 +424,51 @@ impl ChromeTrace {
 impl Sink for ChromeTrace {
     fn receive(&mut self, record: &Record) {
         let now = record.at;
-        match &record.what {
-            Happening::Scheduled(work) => self.scheduled(now, work),
-            Happening::Ready { work } => self.ready(now, *work),
-            Happening::Started { work } => self.started(now, *work),
-            Happening::Ended { work, how } => self.ended(now, *work, *how),
-            Happening::AbortedWhileRunning { work } => {
+        match &record.event {
+            Event::Scheduled(work) => self.scheduled(now, work),
+            Event::Ready { work } => self.ready(now, *work),
+            Event::Started { work } => self.started(now, *work),
+            Event::Ended { work, how } => self.ended(now, *work, *how),
+            Event::AbortedWhileRunning { work } => {
                 if let Some(known) = self.work.get(*work) {
                     self.aborted(now, &known.work);
                 }
             }
-            Happening::CheckpointStarted { within, .. } => self.checkpoint_started(now, *within),
-            Happening::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(now, *microtasks),
-            Happening::TimerSet { work, due } => self.work.set_timer(*work, *due, now),
-            Happening::TimerCleared { work } => self.timer_cleared(now, *work),
-            Happening::PriorityChanged { .. } => self.priority_changed(now, &record.what),
-            Happening::EvaluationStarted { name, is_module } => self.evaluation_started(now, name, *is_module),
-            Happening::EvaluationEnded => self.evaluation_ended(now),
-            Happening::ErrorReported { message, location, .. } => self.error(now, message, location.as_ref()),
-            Happening::UserTiming { name, start, duration: None, detail } => {
+            Event::CheckpointStarted { within, .. } => self.checkpoint_started(now, *within),
+            Event::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(now, *microtasks),
+            Event::TimerSet { work, due } => self.work.set_timer(*work, *due, now),
+            Event::TimerCleared { work } => self.timer_cleared(now, *work),
+            Event::PriorityChanged { signal, previous, priority } => {
+                self.priority_changed(now, *signal, [*previous, *priority]);
+            }
+            Event::EvaluationStarted { name, is_module } => self.evaluation_started(now, name, *is_module),
+            Event::EvaluationEnded => self.evaluation_ended(now),
+            Event::ErrorReported { message, location, .. } => self.error(now, message, location.as_ref()),
+            Event::UserTiming { name, start, duration: None, detail } => {
                 self.mark(now, name, *start, detail.as_deref());
             }
-            Happening::UserTiming { name, start, duration: Some(duration), detail } => {
+            Event::UserTiming { name, start, duration: Some(duration), detail } => {
                 self.measure(now, name, (*start, *duration), detail.as_deref());
             }
-            Happening::TimeStamp { label, start, end, track, group, color, detail } => {
+            Event::TimeStamp { label, start, end, track, group, color, detail } => {
                 let names = [track, group, color, detail].map(|name| name.as_deref());
                 self.time_stamp(now, label, [start.as_ref(), end.as_ref()], names);
             }
-            Happening::IdlePeriodStarted { deadline } => self.deadline = *deadline,
-            Happening::Sleeping { .. } => self.pause(now),
+            Event::IdlePeriodStarted { deadline } => self.deadline = *deadline,
+            Event::Sleeping { .. } => self.pause(now),
             _ => {}
         }
     }
 
-    fn wants(&self, event: &Event<'_>) -> bool {
+    fn wants(&self, event: &Event) -> bool {
         !matches!(
             event,
-            Event::Chosen(_)
+            Event::Chosen { .. }
                 | Event::SignalCreated { .. }
                 | Event::SignalAborted { .. }
                 | Event::PromiseRejected { .. }
-                | Event::PromiseHandled { .. }
-                | Event::JobCallbackCreated { .. }
+                | Event::PromiseHandled
+                | Event::JobCallbackCreated
                 | Event::JobCallbackCalled { .. }
                 | Event::PortOpened { .. }
                 | Event::PortClosed { .. }
@@ -518,14 +520,14 @@ fn names(kind: WorkKind) -> Option<(&'static str, &'static str)> {
 }
 
 /// Writes the number of the work, and its priority.
-fn identify(data: &mut Members<'_>, work: &ScheduledWork, timer: WorkId) {
+fn identify(data: &mut Members<'_>, work: &Scheduled, timer: WorkId) {
     identify_run(data, work, timer);
     if let Some(priority) = work.priority {
         data.string("priority", priority.as_str());
     }
 }
 
-fn identify_run(data: &mut Members<'_>, work: &ScheduledWork, timer: WorkId) {
+fn identify_run(data: &mut Members<'_>, work: &Scheduled, timer: WorkId) {
     match work.kind {
         WorkKind::Task | WorkKind::Continuation => data.number("taskId", work.work.get()),
         WorkKind::Timeout | WorkKind::Interval => data.number("timerId", timer.get()),
@@ -536,7 +538,7 @@ fn identify_run(data: &mut Members<'_>, work: &ScheduledWork, timer: WorkId) {
 }
 
 /// The name of the function that runs. A continuation continues the function that called `yield`.
-fn name_of(work: &ScheduledWork) -> &str {
+fn name_of(work: &Scheduled) -> &str {
     let caller = || {
         let mut calls = work.stack.iter().filter(|_| work.kind == WorkKind::Continuation);
         let (function, _) = calls.find(|line| !line.ends_with("(native)"))?.split_once(" (")?;

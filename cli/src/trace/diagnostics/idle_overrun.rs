@@ -4,8 +4,8 @@
 //! idle. What to do: look at `deadline.timeRemaining()`, and request another callback for the rest. A callback that
 //! runs because of its timeout has no deadline.
 
-use posttask::event_loop::{Timestamp, WorkKind};
-use posttask::trace::{Happening, Record};
+use posttask::event_loop::{Event, Timestamp, WorkKind};
+use posttask::trace::Record;
 
 use super::detector::Detector;
 use super::detector_id::{DetectorId, Thresholds};
@@ -24,7 +24,7 @@ pub(super) struct IdleOverrun {
 
 impl Detector for IdleOverrun {
     fn receive(&mut self, record: &Record, _: &Works, _: &mut Warnings) {
-        if let Happening::IdlePeriodStarted { deadline } = record.what {
+        if let Event::IdlePeriodStarted { deadline } = record.event {
             self.deadline = deadline;
         }
     }

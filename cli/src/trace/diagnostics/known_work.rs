@@ -2,17 +2,16 @@
 
 use std::rc::Rc;
 
-use posttask::event_loop::{WorkId, WorkKind};
-use posttask::trace::ScheduledWork;
+use posttask::event_loop::{Scheduled, WorkId, WorkKind};
 
 use super::point::Point;
 
 /// What is known about a piece of work.
 #[derive(Clone, Debug)]
 pub(super) struct KnownWork {
-    pub(super) what: Rc<ScheduledWork>,
+    pub(super) what: Rc<Scheduled>,
     /// The work whose rest a continuation is.
-    pub(super) root: Option<Rc<ScheduledWork>>,
+    pub(super) root: Option<Rc<Scheduled>>,
     /// When it was queued.
     pub(super) ready: Option<Point>,
     /// When its code was last called: when it started, or continued after an `await`.
@@ -24,12 +23,12 @@ pub(super) struct KnownWork {
 
 impl KnownWork {
     /// Creates work that has just been scheduled.
-    pub(super) fn new(what: Rc<ScheduledWork>, root: Option<Rc<ScheduledWork>>, now: Point) -> Self {
+    pub(super) fn new(what: Rc<Scheduled>, root: Option<Rc<Scheduled>>, now: Point) -> Self {
         Self { what, root, ready: None, active: now, has_started: false, own_starts: 0 }
     }
 
     /// The work that it belongs to: that whose rest it is, or itself.
-    pub(super) fn task(&self) -> &Rc<ScheduledWork> {
+    pub(super) fn task(&self) -> &Rc<Scheduled> {
         self.root.as_ref().unwrap_or(&self.what)
     }
 

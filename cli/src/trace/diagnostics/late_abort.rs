@@ -8,9 +8,9 @@
 
 use std::collections::VecDeque;
 
-use posttask::event_loop::{Ending, SignalId, Timestamp, WorkId, WorkKind};
+use posttask::event_loop::{Ending, Event, SignalId, Timestamp, WorkId, WorkKind};
 use posttask::scheduling::TaskPriority;
-use posttask::trace::{Happening, Record};
+use posttask::trace::Record;
 use rustc_hash::FxHashMap;
 
 use super::detector::Detector;
@@ -154,23 +154,23 @@ impl LateAbort {
 impl Detector for LateAbort {
     fn receive(&mut self, record: &Record, works: &Works, warnings: &mut Warnings) {
         self.report(record.at, warnings);
-        match &record.what {
-            Happening::Scheduled(work) => {
+        match &record.event {
+            Event::Scheduled(work) => {
                 if let Some(signal) = work.signal {
                     self.finished.remove(&signal);
                 }
             }
-            Happening::Ended { how: Ending::Aborted, .. } | Happening::AbortedWhileRunning { .. } => {
+            Event::Ended { how: Ending::Aborted, .. } | Event::AbortedWhileRunning { .. } => {
                 self.stopped(works);
             }
-            Happening::Ended { work, .. } => {
+            Event::Ended { work, .. } => {
                 if let Some(work) = works.get(*work) {
                     self.ended(work, record.at, works);
                 }
             }
-            Happening::SignalAborted { signal } => self.aborted(*signal, record.at, works),
-            Happening::JobCallbackCalled { task, .. } => self.continued(*task, works),
-            Happening::SignalObserved { signal, observers, .. } => {
+            Event::SignalAborted { signal } => self.aborted(*signal, record.at, works),
+            Event::JobCallbackCalled { task, .. } => self.continued(*task, works),
+            Event::SignalObserved { signal, observers, .. } => {
                 let others = u64::try_from(*observers).unwrap_or_default().saturating_sub(works.open_work(*signal));
                 if others > 0 {
                     self.observers.insert(*signal, others)

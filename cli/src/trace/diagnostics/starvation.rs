@@ -10,9 +10,9 @@
 
 use std::time::Duration;
 
-use posttask::event_loop::WorkId;
+use posttask::event_loop::{Event, WorkId};
 use posttask::scheduling::{EffectivePriority, QueueKind, TaskPriority};
-use posttask::trace::{Happening, Record};
+use posttask::trace::Record;
 
 use super::detector::Detector;
 use super::detector_id::{DetectorId, Thresholds};
@@ -108,7 +108,7 @@ impl Detector for Starvation {
     }
 
     fn receive(&mut self, record: &Record, works: &Works, warnings: &mut Warnings) {
-        let Happening::Started { work } = record.what else { return };
+        let Event::Started { work } = record.event else { return };
         for priority in TaskPriority::ALL {
             for kind in QueueKind::ALL {
                 let level = EffectivePriority::new(priority, kind);

@@ -6,9 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use posttask::event_loop::{Timestamp, WorkId};
+use posttask::event_loop::{Event, Timestamp, WorkId};
 use posttask::scheduling::TaskPriority;
-use posttask::trace::{Happening, Record};
+use posttask::trace::Record;
 use rustc_hash::FxHashMap;
 
 use super::detector::Detector;
@@ -82,16 +82,16 @@ fn reason((turn, more): (&Turn, u64)) -> String {
 
 impl Detector for TimerOverdue {
     fn receive(&mut self, record: &Record, works: &Works, warnings: &mut Warnings) {
-        match record.what {
-            Happening::TimerSet { work, due } => {
+        match record.event {
+            Event::TimerSet { work, due } => {
                 self.pending.insert((due, work));
             }
-            Happening::Started { work } => {
+            Event::Started { work } => {
                 if let Some(work) = works.get(work) {
                     self.start(work, works, warnings);
                 }
             }
-            Happening::Ended { work, .. } => {
+            Event::Ended { work, .. } => {
                 if let Some(work) = works.get(work) {
                     self.remove(work, works);
                 }

@@ -4,9 +4,9 @@
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
-use posttask::event_loop::{Ending, SignalId, Timestamp, WorkId, WorkKind};
+use posttask::event_loop::{Ending, Event, Scheduled, SignalId, Timestamp, WorkId, WorkKind};
 use posttask::scheduling::{EffectivePriority, EnqueueOrder, TaskPriority};
-use posttask::trace::{Happening, QueueView, Record, ScheduledWork};
+use posttask::trace::{QueueView, Record};
 use rustc_hash::FxHashMap;
 
 use super::known_work::KnownWork;
@@ -24,7 +24,7 @@ pub(super) struct Works {
     turns: Turns,
     now: Point,
     /// The task whose code continued last in the running microtask checkpoint.
-    continued: Option<Rc<ScheduledWork>>,
+    continued: Option<Rc<Scheduled>>,
 }
 
 /// What happens.
@@ -40,33 +40,33 @@ impl Works {
 
     fn apply(&mut self, record: &Record) -> Option<Turn> {
         self.now.at = record.at;
-        match &record.what {
-            Happening::Scheduled(work) => self.schedule(work),
-            Happening::Ready { work } => self.queue(*work),
-            Happening::TimerSet { work, due } => self.known.set_timer(*work, *due, record.at),
-            Happening::TimerCleared { work } => self.known.clear_timer(*work),
-            Happening::PriorityChanged { signal, priority, .. } => {
+        match &record.event {
+            Event::Scheduled(work) => self.schedule(work),
+            Event::Ready { work } => self.queue(*work),
+            Event::TimerSet { work, due } => self.known.set_timer(*work, *due, record.at),
+            Event::TimerCleared { work } => self.known.clear_timer(*work),
+            Event::PriorityChanged { signal, priority, .. } => {
                 self.known.set_priority(*signal, *priority);
             }
-            Happening::JobCallbackCalled { task, .. } => {
+            Event::JobCallbackCalled { task, .. } => {
                 self.continued = self.known.get(*task).map(|work| Rc::clone(work.task()));
             }
-            Happening::Started { work } => return self.start(*work),
-            Happening::Ended { work, how } => self.end(*work, *how),
-            Happening::CheckpointStarted { .. } => {
+            Event::Started { work } => return self.start(*work),
+            Event::Ended { work, how } => self.end(*work, *how),
+            Event::CheckpointStarted { .. } => {
                 self.continued = None;
                 self.turns.start_checkpoint(self.now);
             }
-            Happening::CheckpointEnded { microtasks, .. } => {
+            Event::CheckpointEnded { microtasks, .. } => {
                 self.continued = None;
                 return self.turns.end_checkpoint(*microtasks, record.at);
             }
-            Happening::EvaluationStarted { name, is_module } if !self.turns.is_running() => {
+            Event::EvaluationStarted { name, is_module } if !self.turns.is_running() => {
                 let program = Runner::Program { name: Rc::clone(name), is_module: *is_module };
                 return self.turns.start(Turn::new(None, program, self.now));
             }
-            Happening::EvaluationEnded => return self.turns.end_program(record.at),
-            Happening::Chosen { .. } | Happening::Sleeping { .. } => return self.turns.end(),
+            Event::EvaluationEnded => return self.turns.end_program(record.at),
+            Event::Chosen { .. } | Event::Sleeping { .. } => return self.turns.end(),
             _ => {}
         }
         None
@@ -74,9 +74,9 @@ impl Works {
 
     /// To be called with each record, after the detectors have received it.
     pub(super) fn after(&mut self, record: &Record) {
-        match record.what {
-            Happening::Ended { work, .. } => self.retire(work),
-            Happening::JobCallbackCalled { task, .. } => {
+        match record.event {
+            Event::Ended { work, .. } => self.retire(work),
+            Event::JobCallbackCalled { task, .. } => {
                 let now = self.now;
                 self.change(task, |work| work.active = now);
             }
@@ -96,7 +96,7 @@ impl Works {
         }
     }
 
-    fn schedule(&mut self, what: &Rc<ScheduledWork>) {
+    fn schedule(&mut self, what: &Rc<Scheduled>) {
         let is_rest = what.kind == WorkKind::Continuation;
         let root = is_rest.then(|| self.current_task()).flatten();
         if let Some(signal) = what.signal {
@@ -106,7 +106,7 @@ impl Works {
     }
 
     /// The work whose code runs.
-    fn current_task(&self) -> Option<Rc<ScheduledWork>> {
+    fn current_task(&self) -> Option<Rc<Scheduled>> {
         let of_turn = || Some(Rc::clone(self.turns.current()?.known_work()?.task()));
         self.continued.clone().or_else(of_turn)
     }

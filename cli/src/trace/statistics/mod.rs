@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use posttask::event_loop::{Ending, Event, Location, SignalId, Timestamp, WorkId, WorkKind};
 use posttask::scheduling::TaskPriority;
-use posttask::trace::{Happening, QueueView, Record, Sink};
+use posttask::trace::{QueueView, Record, Sink};
 use rustc_hash::FxHashMap;
 
 use group::{Group, GroupKey};
@@ -218,30 +218,30 @@ impl Statistics {
 impl Sink for Statistics {
     fn receive(&mut self, record: &Record) {
         self.end = record.at;
-        match &record.what {
-            Happening::Scheduled(work) => {
+        match &record.event {
+            Event::Scheduled(work) => {
                 self.work.schedule(work.work(), work.priority_signal, work.location.clone());
             }
-            Happening::TimerSet { work, due } => self.work.set_timer(*work, *due, record.at),
-            Happening::Ready { work } => self.ready(record.at, *work),
-            Happening::Started { work } => self.started(record, *work),
-            Happening::Ended { work, how } => self.ended(record, *work, *how),
-            Happening::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(record, *microtasks),
-            Happening::EvaluationStarted { name, .. } => self.evaluation_started(record, name),
-            Happening::EvaluationEnded => self.evaluation_ended(record),
-            Happening::PriorityChanged { signal, previous, priority } => {
+            Event::TimerSet { work, due } => self.work.set_timer(*work, *due, record.at),
+            Event::Ready { work } => self.ready(record.at, *work),
+            Event::Started { work } => self.started(record, *work),
+            Event::Ended { work, how } => self.ended(record, *work, *how),
+            Event::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(record, *microtasks),
+            Event::EvaluationStarted { name, .. } => self.evaluation_started(record, name),
+            Event::EvaluationEnded => self.evaluation_ended(record),
+            Event::PriorityChanged { signal, previous, priority } => {
                 self.priority_changed(*signal, *previous, *priority);
             }
-            Happening::Sleeping { .. } => {
+            Event::Sleeping { .. } => {
                 self.end_task();
                 self.asleep_since = Some(record.at);
             }
-            Happening::Woke => self.slept(record.at),
+            Event::Woke => self.slept(record.at),
             _ => {}
         }
     }
 
-    fn wants(&self, event: &Event<'_>) -> bool {
+    fn wants(&self, event: &Event) -> bool {
         matches!(
             event,
             Event::Scheduled(_)

@@ -6,9 +6,9 @@ mod tests;
 
 use std::rc::Rc;
 
-use posttask::event_loop::{Ending, SignalId, Timestamp, WorkId, WorkKind};
+use posttask::event_loop::{Ending, Event, Scheduled, SignalId, Timestamp, WorkId, WorkKind};
 use posttask::scheduling::TaskPriority;
-use posttask::trace::{Happening, QueueView, Record, ScheduledWork, Sink};
+use posttask::trace::{QueueView, Record, Sink};
 use serde::Serialize;
 
 use super::clock::{GrowingClock, micros};
@@ -77,7 +77,7 @@ impl Timeline {
         self.marks.add(micros(at), kind, text, None);
     }
 
-    fn scheduled(&mut self, now: Timestamp, work: &ScheduledWork) {
+    fn scheduled(&mut self, now: Timestamp, work: &Scheduled) {
         let at = self.clock.stamp(now);
         let row = self.work.add(number(work.work), self.strings.add(work.kind.as_str()), at);
         self.rows.schedule(work.work(), work.priority_signal, row);
@@ -191,29 +191,29 @@ fn number(id: WorkId) -> i64 {
 impl Sink for Timeline {
     fn receive(&mut self, record: &Record) {
         let now = record.at;
-        match &record.what {
-            Happening::Scheduled(work) if work.kind != WorkKind::MicrotaskCheckpoint => self.scheduled(now, work),
-            Happening::TimerSet { work, due } => self.rows.set_timer(*work, *due, now),
-            Happening::Ready { work } => self.ready(now, *work),
-            Happening::Chosen { work, why: Some(why) } => self.why = Some((*work, Rc::clone(why))),
-            Happening::Started { work } => self.started(now, *work),
-            Happening::Ended { work, how } => self.ended(now, *work, *how),
-            Happening::EvaluationStarted { name, is_module } => self.evaluation_started(now, name, *is_module),
-            Happening::EvaluationEnded => self.evaluation_ended(now),
-            Happening::CheckpointStarted { within, .. } => self.checkpoint_started(now, *within),
-            Happening::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(now, *microtasks),
-            Happening::Sleeping { .. } => self.just_ended = None,
-            Happening::PriorityChanged { signal, previous, priority } => {
+        match &record.event {
+            Event::Scheduled(work) if work.kind != WorkKind::MicrotaskCheckpoint => self.scheduled(now, work),
+            Event::TimerSet { work, due } => self.rows.set_timer(*work, *due, now),
+            Event::Ready { work } => self.ready(now, *work),
+            Event::Chosen { work: Some(work), why: Some(why) } => self.why = Some((*work, Rc::clone(why))),
+            Event::Started { work } => self.started(now, *work),
+            Event::Ended { work, how } => self.ended(now, *work, *how),
+            Event::EvaluationStarted { name, is_module } => self.evaluation_started(now, name, *is_module),
+            Event::EvaluationEnded => self.evaluation_ended(now),
+            Event::CheckpointStarted { within, .. } => self.checkpoint_started(now, *within),
+            Event::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(now, *microtasks),
+            Event::Sleeping { .. } => self.just_ended = None,
+            Event::PriorityChanged { signal, previous, priority } => {
                 self.rows.set_priority(*signal, *priority);
                 self.mark(now, "priority change", &format!("signal {signal}: {previous} to {priority}"));
             }
-            Happening::SignalAborted { signal } => self.mark(now, "abort", &format!("signal {signal}")),
-            Happening::ErrorReported { message, .. } => self.mark(now, "error", message),
-            Happening::UserTiming { name, duration: None, .. } => self.mark(now, "mark", name),
-            Happening::UserTiming { name, duration: Some(duration), .. } => {
+            Event::SignalAborted { signal } => self.mark(now, "abort", &format!("signal {signal}")),
+            Event::ErrorReported { message, .. } => self.mark(now, "error", message),
+            Event::UserTiming { name, duration: None, .. } => self.mark(now, "mark", name),
+            Event::UserTiming { name, duration: Some(duration), .. } => {
                 self.mark(now, "measure", &format!("{name}: {duration} ms"));
             }
-            Happening::TimeStamp { label, .. } => self.mark(now, "timestamp", label),
+            Event::TimeStamp { label, .. } => self.mark(now, "timestamp", label),
             _ => {}
         }
     }
