@@ -12,9 +12,9 @@ use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueId, QueueKind, Tas
 /// The work of an event loop that has been scheduled, and the queues in which it waits: what is ready since when, with
 /// which priority, and what is the oldest.
 ///
-/// An observer tells it what happens: with [`Self::observe`], or, if each piece of work is to have data of the observer,
-/// with one method for each event that matters. The loop itself is not asked, so this also works for records of a loop
-/// that is gone.
+/// An observer tells it what happens: with [`Self::observe`], or, if each piece of work is to have data of the
+/// observer, with one method for each event that matters. The loop itself is not asked, so this also works for records
+/// of a loop that is gone.
 ///
 /// A change of a signal's priority moves queues, not their tasks. Everything takes O(1) amortized or O(log n), and the
 /// memory is linear in the work that has not been removed.
@@ -485,7 +485,8 @@ mod tests {
                     let count = expected.iter().filter(|it| priority(it) == Some(level)).count();
                     prop_assert_eq!(view.ready_tasks(level), count);
                 }
-                let level = |it: &(u64, WorkKind, _)| (priority(it).unwrap_or(UserVisible), it.1 == WorkKind::Continuation);
+                let is_rest = |it: &(u64, WorkKind, _)| it.1 == WorkKind::Continuation;
+                let level = |it: &_| (priority(it).unwrap_or(UserVisible), is_rest(it));
                 let next = expected.iter().min_by_key(|it| (Reverse(level(it)), it.0)).map(|it| it.0);
                 prop_assert_eq!(view.next().map(WorkId::get), next);
                 if number % 3 == 0 && let Some(next) = next {
