@@ -235,15 +235,16 @@ impl EventLoop {
     #[inline]
     pub(crate) fn notify_about(&self, subject: Subject<'_>, event: impl FnOnce() -> Event) {
         if self.notifier.is_observed() {
-            self.send(&event(), &subject);
+            self.send(event(), subject);
         }
     }
 
     #[inline(never)]
-    fn send(&self, event: &Event, subject: &Subject<'_>) {
-        self.notifier.notify(&**self.time.clock(), event, subject);
+    #[expect(clippy::needless_pass_by_value, reason = "the event is dropped here, not in each of many callers")]
+    fn send(&self, event: Event, subject: Subject<'_>) {
+        self.notifier.notify(&**self.time.clock(), &event, &subject);
         if self.notifier.policy_observes() {
-            self.policy.ask(|policy| policy.observe(self.now(), event));
+            self.policy.ask(|policy| policy.observe(self.now(), &event));
         }
     }
 

@@ -26,8 +26,7 @@ impl EventLoop {
     /// Tells the observer that an error is about to be reported.
     pub(crate) fn an_error_is_reported(&self, message: &str, location: Option<&Location>) {
         let within = self.current_work();
-        let location = || location.cloned();
-        self.notify(|| Event::ErrorReported { message: message.into(), location: location(), within });
+        self.notify(|| Event::ErrorReported { message: message.into(), location: location.cloned(), within });
     }
 
     /// Records a promise that was rejected without a handler: HostPromiseRejectionTracker with "reject".
