@@ -101,6 +101,15 @@ impl<T> Entry<T> {
     fn queue_kind(&self) -> QueueKind {
         if self.kind == WorkKind::Continuation { QueueKind::Continuations } else { QueueKind::Tasks }
     }
+
+    fn priority(&self, signals: &FxHashMap<SignalId, Signal>) -> Option<TaskPriority> {
+        let of_signal = |signal: SignalId| signals.get(&signal).map(|signal| signal.priority);
+        self.signal.and_then(of_signal).or(self.priority)
+    }
+
+    fn level(&self, signals: &FxHashMap<SignalId, Signal>) -> EffectivePriority {
+        EffectivePriority::new(self.priority(signals).unwrap_or(TaskPriority::UserVisible), self.queue_kind())
+    }
 }
 
 impl<T: Default> QueueView<T> {
@@ -171,34 +180,29 @@ impl<T> QueueView<T> {
     fn enqueue(&mut self, id: WorkId) {
         let Some(work) = self.work.get_mut(id) else { return };
         let order = *work.order.get_or_insert_with(|| self.tasks.take_enqueue_order());
-        let Some(priority) = work.priority else {
+        if work.priority.is_none() {
             self.others.insert(order, id);
             work.place = Place::Other(order);
             return;
-        };
-        let kind = work.queue_kind();
+        }
+        let (level, kind) = (work.level(&self.signals), work.queue_kind());
         let signal = work.signal.and_then(|signal| self.signals.get_mut(&signal));
-        let priority = signal.as_ref().map_or(priority, |signal| signal.priority);
-        let level = EffectivePriority::new(priority, kind).index();
-        let queue = signal.map_or(&mut self.fixed[level], |signal| &mut signal.queues[kind as usize]);
-        let (new_queue, task) = self.tasks.push_or_create(*queue, priority, kind, order, id);
+        let queue = signal.map_or(&mut self.fixed[level.index()], |signal| &mut signal.queues[kind as usize]);
+        let (new_queue, task) = self.tasks.push_or_create(*queue, level.priority(), kind, order, id);
         *queue = Some(new_queue);
         work.place = Place::Task(task);
-        self.counts[level] += 1;
+        self.counts[level.index()] += 1;
     }
 
     /// Work leaves its queue, because it starts.
     pub fn leave_queue(&mut self, id: WorkId) {
-        let level = self.level(id);
         let Some(work) = self.work.get_mut(id) else { return };
         match std::mem::replace(&mut work.place, Place::Nowhere) {
             Place::Nowhere => {}
             Place::Other(order) => _ = self.others.remove(&order),
             Place::Task(task) => {
                 self.tasks.remove(task);
-                if let Some(level) = level {
-                    self.counts[level.index()] -= 1;
-                }
+                self.counts[work.level(&self.signals).index()] -= 1;
             }
         }
     }
@@ -266,12 +270,7 @@ impl<T> QueueView<T> {
     /// The priority of work now. `None` if it is no scheduler task.
     #[must_use]
     pub fn priority(&self, id: WorkId) -> Option<TaskPriority> {
-        self.priority_of(self.work.get(id)?)
-    }
-
-    fn priority_of(&self, work: &Entry<T>) -> Option<TaskPriority> {
-        let of_signal = |signal: SignalId| self.signals.get(&signal).map(|signal| signal.priority);
-        work.signal.and_then(of_signal).or(work.priority)
+        self.work.get(id)?.priority(&self.signals)
     }
 
     /// The effective priority of work now. Other work than scheduler tasks has that of a `user-visible` task: the
@@ -281,11 +280,8 @@ impl<T> QueueView<T> {
     /// [recommends]: https://wicg.github.io/scheduling-apis/#sec-patches-html-event-loop-processing
     #[must_use]
     pub fn level(&self, id: WorkId) -> Option<EffectivePriority> {
-        let work = self.work.get(id)?;
-        if work.kind == WorkKind::IdleCallback && !work.is_timed_out {
-            return None;
-        }
-        Some(EffectivePriority::new(self.priority_of(work).unwrap_or(TaskPriority::UserVisible), work.queue_kind()))
+        let has_level = |work: &&Entry<T>| work.kind != WorkKind::IdleCallback || work.is_timed_out;
+        self.work.get(id).filter(has_level).map(|work| work.level(&self.signals))
     }
 
     /// When the timer of work is due, or was, unless it was cleared.
