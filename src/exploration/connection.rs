@@ -13,8 +13,8 @@ use super::situation::{Head, Last, Queue, Situation, Step, Timer};
 use super::strategy::Strategy;
 use super::tracker::Tracker;
 use crate::event_loop::{
-    Candidate, Candidates, Event, Location, Observer, OrderingIdentifier, Origin, Policy, Quirks, Subject, TaskSource,
-    Timestamp, VirtualTime, WaitingTimer, Work, WorkId, WorkKind,
+    Candidate, Candidates, Ending, Event, Location, Observer, OrderingIdentifier, Origin, Policy, Quirks, Subject,
+    TaskSource, Timestamp, VirtualTime, WaitingTimer, Work, WorkId, WorkKind,
 };
 use crate::profiles::HostPolicy;
 use crate::runtime::RuntimeBuilder;
@@ -165,7 +165,12 @@ impl<S: Strategy> Observer for Watcher<S> {
                 shared.tasks_at_once.set(if since == now { (tasks + 1, now) } else { (1, now) });
             }
             Event::IdlePeriodStarted { deadline } => tracker.idle_period_started(*deadline),
-            Event::Ended { work, .. } => tracker.ended(*work),
+            Event::Ended { work, how } => {
+                tracker.ended(*work);
+                if *how == Ending::Removed {
+                    tracker.did_nothing(*work);
+                }
+            }
             Event::CheckpointStarted { work, within } => tracker.checkpoint_started(*work, *within),
             Event::CheckpointEnded { work, .. } => tracker.checkpoint_ended(*work),
             _ => {}

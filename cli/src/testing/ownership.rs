@@ -169,7 +169,7 @@ impl Observer for Ownership {
                 }
             }
             Event::Started { work } => self.start(work),
-            Event::Ended { work, .. } => self.remove(work),
+            Event::Ended { work, .. } | Event::TaskCleared { work } => self.remove(work),
             Event::PortOpened { port, origin } => {
                 let location = self.location(origin, || self.event_loop.upgrade()?.location(origin?));
                 let left = Left { owner: self.current(), what: LeftKind::Port, location, due: None };
