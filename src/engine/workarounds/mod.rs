@@ -26,7 +26,9 @@ mod nested_values;
 mod regexp_exec;
 mod regexp_source;
 mod sort;
+mod string_functions;
 mod string_length;
+mod string_search;
 #[cfg(test)]
 mod tests;
 mod text_builder;
@@ -62,6 +64,7 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     regexp_exec::replace(context)?;
     regexp_source::replace(context)?;
     sort::replace(context)?;
+    string_functions::replace(context)?;
     string_length::replace(context)
 }
 
