@@ -10,9 +10,9 @@ use boa_engine::value::PreferredType;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_error, js_string};
 use boa_engine::{Finalize, Trace};
 
+use super::abstract_operations::{constructor, define};
 use super::date_text::{DateText, Offset};
 use super::local_time::{local_time, utc};
-use super::{constructor, define};
 
 /// Functions of the engine.
 #[derive(Clone, Trace, Finalize)]

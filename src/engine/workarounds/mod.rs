@@ -5,6 +5,7 @@
 //! functions do what ECMAScript says, except that they throw a `RangeError` where the engine would end. A test beside
 //! each correction expects the wrong result of the engine's own function: it fails once the file can be deleted.
 
+mod abstract_operations;
 mod argument_lists;
 mod array_buffer_slice;
 mod array_flat;
@@ -18,6 +19,7 @@ mod date_tokens;
 mod dates;
 mod engine_functions;
 mod json_parse;
+mod json_record;
 mod json_revive;
 mod json_stringify;
 mod local_time;
@@ -33,11 +35,9 @@ mod string_search;
 mod tests;
 mod text_builder;
 
-use boa_engine::object::FunctionObjectBuilder;
-use boa_engine::object::builtins::JsFunction;
-use boa_engine::property::PropertyDescriptor;
-use boa_engine::{Context, JsObject, JsResult, JsString, NativeFunction, js_string};
+use boa_engine::{Context, JsResult};
 
+use abstract_operations::{define, length_of_array_like};
 pub(crate) use array_lengths::{Goal, with_bracketed_lengths};
 use engine_functions::EngineFunctions;
 pub(crate) use json_parse::parse_json_text;
@@ -66,39 +66,6 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     sort::replace(context)?;
     string_functions::replace(context)?;
     string_length::replace(context)
-}
-
-/// Defines a function with a name and a number of parameters as a property of an object, as ECMAScript defines its own.
-///
-/// # Errors
-///
-/// Whatever the engine throws if the property cannot be defined.
-pub(super) fn define(
-    object: &JsObject,
-    name: JsString,
-    length: usize,
-    function: NativeFunction,
-    context: &mut Context,
-) -> JsResult<()> {
-    let function = self::function(name.clone(), length, function, context);
-    let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false).configurable(true);
-    object.define_property_or_throw(name, property, context)?;
-    Ok(())
-}
-
-/// Creates a function with a name and a number of parameters.
-fn function(name: JsString, length: usize, function: NativeFunction, context: &mut Context) -> JsFunction {
-    FunctionObjectBuilder::new(context.realm(), function).name(name).length(length).build()
-}
-
-/// Creates a constructor with a name and a number of parameters.
-fn constructor(name: JsString, length: usize, function: NativeFunction, context: &mut Context) -> JsFunction {
-    FunctionObjectBuilder::new(context.realm(), function).name(name).length(length).constructor(true).build()
-}
-
-/// [`LengthOfArrayLike`](https://tc39.es/ecma262/#sec-lengthofarraylike).
-fn length_of_array_like(object: &JsObject, context: &mut Context) -> JsResult<u64> {
-    object.get(js_string!("length"), context)?.to_length(context)
 }
 
 /// The value of a source text as a string, or the first line of its error.

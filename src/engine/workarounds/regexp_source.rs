@@ -4,7 +4,7 @@
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 
-use super::function;
+use super::abstract_operations::function;
 
 /// Replaces the getter by one that calls it.
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
@@ -95,8 +95,8 @@ mod tests {
 
     #[test]
     fn the_getter_looks_like_that_of_the_engine() {
-        let getter = "(({ get, set, enumerable, configurable }) => [get.name, get.length, set, enumerable, configurable, \
-            'prototype' in get, Function.prototype.toString.call(get)])";
+        let getter = "(({ get, set, enumerable, configurable }) => [get.name, get.length, set, enumerable, \
+            configurable, 'prototype' in get, Function.prototype.toString.call(get)])";
         let property = "Object.getOwnPropertyDescriptor(RegExp.prototype, 'source')";
         let expected = bare_engine(&format!("String({getter}({property}))"));
         assert_eq!(evaluate(&format!("{getter}({property})")), expected);

@@ -15,6 +15,7 @@ for (const text of [
 const date = new Date(2024, 1, 9, 13, 5, 7);
 console.log(String(date), '|', date.toTimeString(), '|', date.toUTCString(), '|', date.toDateString());
 console.log(date.toLocaleString(), '|', date.toLocaleDateString(), '|', date.toLocaleTimeString());
-console.log(Date.name, Date.length, String(Date), date.constructor === Date, typeof Date(), Reflect.ownKeys(Date).join());
+console.log(Date.name, Date.length, String(Date), date.constructor === Date, typeof Date(),
+  Reflect.ownKeys(Date).join());
 class Day extends Date { next() { const day = new Day(this); day.setDate(this.getDate() + 1); return day } }
 console.log(new Day('Feb 28, 2024').next().next().toISOString(), new Day() instanceof Date, Day.UTC(2024));
