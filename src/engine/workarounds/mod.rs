@@ -27,6 +27,7 @@ mod merge_sort;
 mod nested_values;
 mod regexp_exec;
 mod regexp_source;
+mod regexp_statics;
 mod sort;
 mod string_functions;
 mod string_length;
@@ -61,7 +62,8 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     dates::replace(context)?;
     json_parse::replace(&functions, context)?;
     json_stringify::replace(&functions, context)?;
-    regexp_exec::replace(context)?;
+    let last_match = regexp_statics::replace(context);
+    regexp_exec::replace(last_match, context)?;
     regexp_source::replace(context)?;
     sort::replace(context)?;
     string_functions::replace(context)?;

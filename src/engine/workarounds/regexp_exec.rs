@@ -1,6 +1,8 @@
 //! `RegExp.prototype.exec`. With the flag `u` or `v`, the engine's matcher reads beyond the string if it starts between
 //! the two halves of a surrogate pair.
 //!
+//! What it finds is stored for the static properties of `RegExp`.
+//!
 //! `split` and `replace` of the engine make it start there, because they take strings for code units with the flag `v`.
 //! They call this method.
 
@@ -12,6 +14,7 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeF
 use boa_gc::{Finalize, Trace};
 
 use super::define;
+use super::regexp_statics::LastMatch;
 
 /// Functions of the engine.
 #[derive(Clone, Trace, Finalize)]
@@ -19,16 +22,17 @@ struct Engines {
     exec: JsObject,
     /// The getter of `unicodeSets`.
     unicode_sets: JsObject,
+    last_match: LastMatch,
 }
 
 /// Replaces the method by one that calls it.
-pub(super) fn replace(context: &mut Context) -> JsResult<()> {
+pub(super) fn replace(last_match: LastMatch, context: &mut Context) -> JsResult<()> {
     let prototype = context.intrinsics().constructors().regexp().prototype();
     let unicode_sets = prototype.borrow().properties().get(&PropertyKey::from(js_string!("unicodeSets")));
     let unicode_sets = unicode_sets.and_then(|property| property.get().and_then(JsValue::as_object));
     let exec = prototype.get(js_string!("exec"), context)?.as_object();
     let Some((exec, unicode_sets)) = exec.zip(unicode_sets) else { return Ok(()) };
-    let exec = NativeFunction::from_copy_closure_with_captures(exec_safely, Engines { exec, unicode_sets });
+    let exec = NativeFunction::from_copy_closure_with_captures(exec_safely, Engines { exec, unicode_sets, last_match });
     define(&prototype, js_string!("exec"), 1, exec, context)
 }
 
@@ -41,7 +45,11 @@ fn exec_safely(this: &JsValue, arguments: &[JsValue], engines: &Engines, context
     if matches!(string.variant(), JsStrVariant::Utf16(_)) && !leave_pair(&object, &string, engines, context)? {
         return Ok(JsValue::null());
     }
-    engines.exec.call(this, &[string.into()], context)
+    let found = engines.exec.call(this, &[string.clone().into()], context)?;
+    if let Some(found) = found.as_object() {
+        engines.last_match.set(string, &found, context)?;
+    }
+    Ok(found)
 }
 
 /// If the next match would start in a surrogate pair, moves `lastIndex` out of it. Returns `false` if nothing can
