@@ -26,6 +26,7 @@ mod local_time;
 mod merge_sort;
 mod nested_values;
 mod regexp_exec;
+mod regexp_input;
 mod regexp_source;
 mod regexp_statics;
 mod sort;

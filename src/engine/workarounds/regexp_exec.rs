@@ -6,6 +6,8 @@
 //! `split` and `replace` of the engine make it start there, because they take strings for code units with the flag `v`.
 //! They call this method.
 
+use std::rc::Rc;
+
 use boa_engine::builtins::regexp::RegExp;
 use boa_engine::object::builtins::JsRegExp;
 use boa_engine::property::PropertyKey;
@@ -14,6 +16,7 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeF
 use boa_gc::{Finalize, Trace};
 
 use super::define;
+use super::regexp_input::{SearchedString, restore};
 use super::regexp_statics::LastMatch;
 
 /// Functions of the engine.
@@ -23,6 +26,8 @@ struct Engines {
     /// The getter of `unicodeSets`.
     unicode_sets: JsObject,
     last_match: LastMatch,
+    #[unsafe_ignore_trace]
+    searched: Rc<SearchedString>,
 }
 
 /// Replaces the method by one that calls it.
@@ -32,7 +37,10 @@ pub(super) fn replace(last_match: LastMatch, context: &mut Context) -> JsResult<
     let unicode_sets = unicode_sets.and_then(|property| property.get().and_then(JsValue::as_object));
     let exec = prototype.get(js_string!("exec"), context)?.as_object();
     let Some((exec, unicode_sets)) = exec.zip(unicode_sets) else { return Ok(()) };
-    let exec = NativeFunction::from_copy_closure_with_captures(exec_safely, Engines { exec, unicode_sets, last_match });
+    let exec = NativeFunction::from_copy_closure_with_captures(
+        exec_safely,
+        Engines { exec, unicode_sets, last_match, searched: Rc::default() },
+    );
     define(&prototype, js_string!("exec"), 1, exec, context)
 }
 
@@ -45,8 +53,13 @@ fn exec_safely(this: &JsValue, arguments: &[JsValue], engines: &Engines, context
     if matches!(string.variant(), JsStrVariant::Utf16(_)) && !leave_pair(&object, &string, engines, context)? {
         return Ok(JsValue::null());
     }
-    let found = engines.exec.call(this, &[string.clone().into()], context)?;
+    let copy = engines.searched.copy_of(&string);
+    let searched = copy.as_ref().unwrap_or(&string).clone();
+    let found = engines.exec.call(this, &[searched.into()], context)?;
     if let Some(found) = found.as_object() {
+        if copy.is_some() {
+            restore(&found, &string, context)?;
+        }
         engines.last_match.set(string, &found, context)?;
     }
     Ok(found)

@@ -3,7 +3,7 @@
 
 use boa_engine::builtins::regexp::RegExp;
 use boa_engine::object::builtins::JsArray;
-use boa_engine::string::JsStrVariant;
+use boa_engine::string::{JsStr, JsStrVariant};
 use boa_engine::{
     Context, JsArgs, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_error, js_string,
 };
@@ -79,7 +79,8 @@ fn split(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
 /// What is between the separators, or, if these are empty, each code unit.
 fn parts(string: &JsString, separator: &JsString, limit: usize) -> Vec<JsValue> {
     if separator.is_empty() {
-        return string.iter().take(limit).map(|unit| JsString::from(&[unit][..]).into()).collect();
+        let units = 0..string.len().min(limit);
+        return units.map(|index| unit(string, index).into()).collect();
     }
     let (mut parts, mut start) = (Vec::new(), 0);
     while let Some(end) = index_of(string, separator, start) {
@@ -91,6 +92,14 @@ fn parts(string: &JsString, separator: &JsString, limit: usize) -> Vec<JsValue> 
     }
     parts.push(string.slice(start, string.len()).into());
     parts
+}
+
+/// The string of one code unit. Those of ASCII are not allocated.
+fn unit(string: &JsString, index: usize) -> JsString {
+    match string.variant() {
+        JsStrVariant::Latin1(bytes) => JsStr::latin1(&bytes[index..=index]).into(),
+        JsStrVariant::Utf16(units) => JsStr::utf16(&units[index..=index]).into(),
+    }
 }
 
 /// [`String.prototype.replaceAll`](https://tc39.es/ecma262/#sec-string.prototype.replaceall).
