@@ -5,7 +5,8 @@ const hash = values => [...values].reduce((sum, value) => (sum * 31 + String(val
 for (const s of [text, wide]) {
   console.log(s.split(',').length, hash(s.split(',')), s.split('').length, s.split(',', 3), s.split('b,').length);
   console.log(hash([s.replaceAll(',', ';'), s.replaceAll('b', (match, index) => index), s.replaceAll('', '-')]));
-  console.log(hash(s.match(/,/g)), hash(s.match(/b./gu)), hash([...s.matchAll(/(b)(,)/g)].flatMap(m => [...m, m.index])));
+  console.log(hash(s.match(/,/g)), hash(s.match(/b./gu)),
+    hash([...s.matchAll(/(b)(,)/g)].flatMap(m => [...m, m.index])));
   console.log(hash(s.replace(/(b)(?<comma>,)/g, '[$1$<comma>$`]').slice(0, 9000)), s.replace(/b/g, '').length);
   console.log(s.split(/,/).length, hash(s.split(/(b)/)), s.split(/x/).length, s.split(/(?:)/).length, s.split(/,/, 2));
   let count = 0, sum = 0;

@@ -25,9 +25,11 @@ mod json_stringify;
 mod local_time;
 mod merge_sort;
 mod nested_values;
+mod regexp_anchored;
 mod regexp_exec;
 mod regexp_input;
 mod regexp_source;
+mod regexp_split;
 mod regexp_statics;
 mod sort;
 mod string_functions;
@@ -66,6 +68,7 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     let last_match = regexp_statics::replace(context);
     regexp_exec::replace(last_match, context)?;
     regexp_source::replace(context)?;
+    regexp_split::replace(context)?;
     sort::replace(context)?;
     string_functions::replace(context)?;
     string_length::replace(context)
