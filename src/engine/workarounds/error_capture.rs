@@ -15,7 +15,8 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     let capture = NativeFunction::from_fn_ptr(capture_stack_trace);
     define(&constructor, js_string!("captureStackTrace"), 2, capture, context)?;
     let limit = PropertyDescriptor::builder().value(LIMIT).writable(true).enumerable(true).configurable(true);
-    constructor.define_property_or_throw(js_string!("stackTraceLimit"), limit, context).map(drop)
+    constructor.insert_property(js_string!("stackTraceLimit"), limit);
+    Ok(())
 }
 
 /// [`Error.captureStackTrace`](https://v8.dev/docs/stack-trace-api).

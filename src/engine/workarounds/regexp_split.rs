@@ -17,7 +17,7 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     let split = NativeFunction::from_copy_closure_with_captures(split, exec);
     let split = function(js_string!("[Symbol.split]"), 2, split, context);
     let property = PropertyDescriptor::builder().value(split).writable(true).enumerable(false).configurable(true);
-    prototype.define_property_or_throw(JsSymbol::split(), property, context)?;
+    prototype.insert_property(JsSymbol::split(), property);
     Ok(())
 }
 
