@@ -4,6 +4,7 @@
 pub(crate) mod classic_script;
 mod declare;
 pub(crate) mod hooks;
+mod import_meta;
 pub(crate) mod lines;
 mod memory_modules;
 mod module_loader;
@@ -31,5 +32,5 @@ pub(crate) use source_text::read_source;
 pub(crate) use syntax_error::{position, with_place};
 pub(crate) use uuid::random_uuid;
 pub(crate) use workarounds::escape_pattern;
-pub(crate) use workarounds::{Goal, with_bracketed_lengths};
+pub(crate) use workarounds::{Goal, of_handler, with_bracketed_lengths};
 pub(crate) use workarounds::{MAX_STRING_LENGTH, parse_json_text, replace_functions, string_too_long};
