@@ -4,37 +4,37 @@
 //! syntax errors, knows TypeScript and the exports of CommonJS modules, and provides the names of functions. Text is
 //! changed in place, so that lines stay and columns nearly always do.
 
-mod array_lengths;
 pub mod bounded_file;
 mod builtin_modules;
+mod call_places;
 mod call_text;
 mod common_js;
 mod compile;
 mod corrections;
 mod diagnostic;
 mod edits;
-mod escaped_names;
 mod export_names;
 mod frames;
 mod function_names;
+mod helpers;
 mod linking;
 mod links;
 mod module_format;
 mod modules;
-mod node_env;
 mod options;
 mod package_files;
 mod package_type;
 mod packages;
+mod position_map;
+mod printer;
 mod program;
 mod source_file;
 mod source_map;
-mod spelling;
 mod syntax;
 mod syntax_error;
+mod text_index;
 mod token_search;
-mod type_eraser;
-mod type_exports;
+mod transforms;
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;

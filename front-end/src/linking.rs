@@ -12,7 +12,7 @@ use super::module_format::{Format, Language, Role};
 use super::packages::Request;
 use super::source_file::SourceFile;
 use super::syntax_error::{Label, SyntaxError};
-use super::type_exports::TypeExports;
+use super::transforms::TypeExports;
 
 /// The maximum number of exports that an error lists.
 const LISTED: usize = 8;
@@ -41,7 +41,7 @@ impl FrontEnd {
         let mut types = TypeExports::default();
         for (name, import) in &links.reexports {
             match missing(import) {
-                Some(_) if Language::of(file.path()) == Language::TypeScript => {
+                Some(_) if Language::of(file.path()).is_typescript() => {
                     types.exports.insert(name.clone());
                     types.imports.extend(import.local.clone());
                 }

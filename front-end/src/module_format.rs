@@ -33,9 +33,11 @@ pub(super) enum Role {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Language {
     JavaScript,
-    TypeScript,
-    /// Files with JSX, which are refused.
+    /// JavaScript with JSX.
     Jsx,
+    TypeScript,
+    /// TypeScript with JSX.
+    Tsx,
     /// Files that are not text, which are refused.
     Binary,
 }
@@ -44,10 +46,19 @@ impl Language {
     pub(super) fn of(path: &Path) -> Self {
         match extension(path) {
             "ts" | "mts" | "cts" => Self::TypeScript,
-            "tsx" | "jsx" => Self::Jsx,
+            "jsx" => Self::Jsx,
+            "tsx" => Self::Tsx,
             "wasm" | "node" => Self::Binary,
             _ => Self::JavaScript,
         }
+    }
+
+    pub(super) fn is_typescript(self) -> bool {
+        matches!(self, Self::TypeScript | Self::Tsx)
+    }
+
+    fn has_jsx(self) -> bool {
+        matches!(self, Self::Jsx | Self::Tsx)
     }
 }
 
@@ -82,7 +93,8 @@ impl Stated {
 
     /// Returns how the text is parsed first.
     pub(super) fn source_type(self, language: Language) -> SourceType {
-        let source_type = SourceType::unambiguous().with_typescript(language == Language::TypeScript);
+        let source_type =
+            SourceType::unambiguous().with_typescript(language.is_typescript()).with_jsx(language.has_jsx());
         match self {
             Self::Module => source_type.with_module(true),
             Self::CommonJs => source_type.with_commonjs(true),
@@ -117,7 +129,7 @@ impl Signs {
         let uses_common_js = COMMON_JS_NAMES.iter().any(|&name| free.contains_key(name));
         let mut needs = Needs { scoping: &syntax.scoping, found: false };
         if uses_common_js {
-            needs.visit_program(syntax.program);
+            needs.visit_program(&syntax.program);
         }
         Self { has_module_syntax: syntax.is_module_only, uses_common_js, needs_common_js: needs.found }
     }

@@ -142,7 +142,7 @@ impl Packages {
     /// Packages say which files they consist of, so that all importers get the same ones. Only a path in TypeScript may
     /// stand for a TypeScript file.
     fn resolver(&self, importer: &Path, request: Request, is_path: bool) -> &Resolver {
-        let typed = is_path && Language::of(importer) == Language::TypeScript;
+        let typed = is_path && Language::of(importer).is_typescript();
         let resolvers = self.resolvers();
         match (request, typed) {
             (Request::Import, false) => &resolvers.import,

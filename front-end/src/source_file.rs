@@ -13,13 +13,13 @@ use rustc_hash::FxHashMap;
 use super::call_text::call_text;
 use super::compile::{Compiled, compile, explain};
 use super::diagnostic::Diagnostic;
-use super::edits::Position;
 use super::function_names::FunctionNames;
 use super::module_format::{Format, Language, Role, Stated, format};
 use super::packages::is_in_package;
 use super::source_map::{Original, SourceMap};
 use super::syntax::{Thoroughness, parse};
-use super::type_exports::TypeExports;
+use super::text_index::Position;
+use super::transforms::{Settings, TypeExports};
 
 /// A source file, and what is known about it. What only errors need is found out when it is needed.
 pub(super) struct SourceFile {
@@ -56,7 +56,7 @@ struct Source {
 
 impl SourceFile {
     pub(super) fn new(path: &Path, text: Arc<str>, stated: Stated, node_env: &'static str) -> Self {
-        let compiled = compile(&text, path, stated, node_env, &TypeExports::default());
+        let compiled = compile(&text, stated, &Settings { path, node_env, types: &TypeExports::default() });
         Self {
             path: path.to_owned(),
             text,
@@ -91,8 +91,8 @@ impl SourceFile {
     pub(super) fn erase_types(&self, types: impl FnOnce() -> TypeExports) {
         self.without_types.get_or_init(|| {
             let types = types();
-            let compile = || compile(&self.text, &self.path, self.stated, self.node_env, &types).ok();
-            if types.is_empty() { None } else { compile() }
+            let settings = Settings { path: &self.path, node_env: self.node_env, types: &types };
+            if types.is_empty() { None } else { compile(&self.text, self.stated, &settings).ok() }
         });
     }
 
@@ -205,6 +205,6 @@ fn with_program<R>(text: &str, stated: Stated, language: Language, steps: impl F
         return None;
     }
     let allocator = Allocator::default();
-    let source_type = stated.source_type(language).with_jsx(language == Language::Jsx);
-    Some(steps(parse(&allocator, text, source_type, Thoroughness::Usual).program))
+    let source_type = stated.source_type(language);
+    Some(steps(&parse(&allocator, text, source_type, Thoroughness::Usual).program))
 }

@@ -16,18 +16,9 @@ impl<'s> Source<'s> {
         Self { text, comments }
     }
 
-    pub(super) fn end(self) -> u32 {
-        u32::try_from(self.text.len()).unwrap_or(u32::MAX)
-    }
-
     /// Returns the text of a span, or nothing if the span is not one of this text, as after a syntax error.
     pub(super) fn slice(self, span: Span) -> &'s str {
         self.text.get(span.start as usize..span.end as usize).unwrap_or_default()
-    }
-
-    /// Tells whether a span can be edited.
-    pub(super) fn has(self, span: Span) -> bool {
-        self.text.get(span.start as usize..span.end as usize).is_some()
     }
 
     pub(super) fn char_at(self, offset: u32) -> Option<char> {
@@ -110,11 +101,6 @@ impl<'s> Source<'s> {
     pub(super) fn find(self, token: &str, start: u32, end: u32) -> Option<Span> {
         self.tokens(start, end).find(|&span| self.slice(span) == token)
     }
-
-    /// Returns the next token if it has a text.
-    pub(super) fn next_if(self, token: &str, offset: u32) -> Option<Span> {
-        self.token_at(self.skip_trivia(offset)).filter(|&span| self.slice(span) == token)
-    }
 }
 
 fn width(character: char) -> u32 {
@@ -166,8 +152,6 @@ mod tests {
             assert_eq!(texts, ["class", "ab", "{", "b", "(", ")"]);
             assert_eq!(source.find("b", 0, 30), Some(Span::new(19, 20)));
             assert_eq!(source.find("b", 20, 40), None);
-            assert_eq!(source.next_if("{", 8), Some(Span::new(17, 18)));
-            assert_eq!(source.next_if("b", 8), None);
         });
     }
 
@@ -179,7 +163,6 @@ mod tests {
             assert_eq!(source.token_at(9), None);
             assert_eq!(source.skip_trivia_back(9), 0);
             assert_eq!(source.char_span_before(2), Span::new(0, 2));
-            assert!(!source.has(Span::new(0, 1)));
         });
     }
 }

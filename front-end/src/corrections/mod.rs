@@ -17,13 +17,11 @@ use oxc_ast::ast::Program;
 use oxc_semantic::Scoping;
 
 use super::edits::Edits;
+use super::helpers::HOST;
 use super::token_search::Source;
 use names::Names;
 
 pub(super) use host::define_host;
-
-/// The global whose functions corrected code calls.
-const HOST: &str = "__posttask";
 
 /// Adds the corrections of a text to its edits.
 pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {

@@ -13,7 +13,7 @@ use oxc_diagnostics::{OxcDiagnostic, Severity};
 use oxc_span::{SourceType, Span};
 
 use tokens::Tokens;
-pub(super) use unsupported::unsupported;
+pub(super) use unsupported::{Features, features};
 
 /// An error in source text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,13 +97,13 @@ mod tests {
     use oxc_allocator::Allocator;
     use oxc_span::SourceType;
 
-    use super::{SyntaxError, syntax_error, tokens::slice, unsupported};
+    use super::{SyntaxError, features, syntax_error, tokens::slice};
     use crate::syntax::{Thoroughness, parse};
 
     fn diagnose(text: &str, source_type: SourceType) -> Option<SyntaxError> {
         let allocator = Allocator::default();
         let syntax = parse(&allocator, text, source_type, Thoroughness::WithRegularExpressions);
-        syntax_error(&syntax.errors, text, source_type).or_else(|| unsupported(syntax.program))
+        syntax_error(&syntax.errors, text, source_type).or_else(|| features(&syntax.program).err())
     }
 
     /// The text, what is reported, the message, and a part of the help.
@@ -138,9 +138,6 @@ mod tests {
         ("<<<<<<< a\n1\n=======\n2\n>>>>>>> b\n", "<<<<<<<", "merge conflict marker '<<<<<<<'", "merge"),
         ("function f() { await g() }", "await",
          "await is only valid in async functions and the top level bodies of modules", "`async`"),
-        ("class A { @log f() {} }", "@log", "decorators are not supported by the engine", ""),
-        ("{ using f = g() }", "using",
-         "'using' declarations are not supported: the engine would not dispose the resource", "finally"),
         ("f(x))", ")", "unexpected token ')'", "nothing is open"),
         ("class A {\n  f() {}\n\nfunction g() {}", "function", "unexpected token 'function'", "`}` may be missing"),
     ];
