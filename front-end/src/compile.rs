@@ -79,9 +79,11 @@ fn compile_as(
     let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
     let failed = |error| Box::new(Diagnostic::new(error, text));
     let features = checked(&syntax, text).map_err(failed)?;
-    let signs = Signs::of(&syntax);
+    let has_jsx_imports = features.jsx.is_some() && !settings.options.jsx.is_classic_in(&syntax.program);
+    let signs = if has_jsx_imports { Signs::of(&syntax).with_imports(stated) } else { Signs::of(&syntax) };
     let exports = if signs.may_be_common_js(stated) { export_names(&syntax.program) } else { ExportNames::default() };
-    let Syntax { program, scoping, record, .. } = syntax;
+    let Syntax { mut program, scoping, record, .. } = syntax;
+    program.source_type = program.source_type.with_module(signs.has_module_syntax());
     let mut tree = Tree { allocator: &allocator, program, scoping, features };
     let calls = apply_all(&mut tree, settings).map_err(failed)?;
     let links = Links::of(&record, &tree.program);

@@ -10,6 +10,7 @@ mod call_places;
 mod call_text;
 mod common_js;
 mod compile;
+mod compiler_options;
 mod corrections;
 mod diagnostic;
 mod edits;
@@ -35,6 +36,7 @@ mod syntax_error;
 mod text_index;
 mod token_search;
 mod transforms;
+mod tsconfig;
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -46,6 +48,7 @@ use posttask::internal::engine::{leave_lengths_to_the_front_end, normalize, path
 use posttask::{Error, debug};
 use rustc_hash::FxHashMap;
 
+use compiler_options::CompilerOptions;
 use module_format::Stated;
 use modules::Handle;
 use package_type::package_type;
@@ -204,7 +207,10 @@ impl FrontEnd {
             return known;
         }
         let stated = Stated::of(path, || package_type(path, |package| self.uses(package)));
-        let file = Arc::new(SourceFile::new(path, text.into(), stated, self.options.node_env()));
+        let tsconfig = self.packages.tsconfig(path, |path| self.uses(path));
+        let options = tsconfig.map(|it| CompilerOptions::new(it.as_deref(), self.options.node_env()));
+        let options = options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None)));
+        let file = Arc::new(SourceFile::new(path, text.into(), stated, options));
         locked(&self.files).insert(name, Arc::clone(&file));
         file
     }

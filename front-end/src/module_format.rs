@@ -57,6 +57,11 @@ impl Language {
         matches!(self, Self::TypeScript | Self::Tsx)
     }
 
+    /// Whether files of the language are compiled in any case.
+    pub(super) fn is_compiled(self) -> bool {
+        self.is_typescript() || self.has_jsx()
+    }
+
     fn has_jsx(self) -> bool {
         matches!(self, Self::Jsx | Self::Tsx)
     }
@@ -122,6 +127,17 @@ impl Signs {
 
     pub(super) fn uses_common_js(self) -> bool {
         self.uses_common_js
+    }
+
+    /// What the signs are if the compiler adds imports: the file is a module, unless it is a CommonJS module, which gets
+    /// calls of `require`.
+    pub(super) fn with_imports(self, stated: Stated) -> Self {
+        let is_module = stated != Stated::CommonJs && !self.uses_common_js;
+        Self { has_module_syntax: self.has_module_syntax || is_module, ..self }
+    }
+
+    pub(super) fn has_module_syntax(self) -> bool {
+        self.has_module_syntax
     }
 
     pub(super) fn of(syntax: &Syntax<'_>) -> Self {

@@ -1,10 +1,10 @@
 //! Finds modules: files, packages in `node_modules`, import maps, and the folder to which they are confined.
 
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use import_map::{ImportMap, ImportMapErrorKind, parse_from_json};
-use oxc_resolver::{ResolveError, ResolveOptions};
+use oxc_resolver::{ResolveError, ResolveOptions, TsConfig};
 use posttask::internal::engine::{normalize, path_of_specifier, read_source};
 use url::Url;
 
@@ -12,6 +12,7 @@ use super::builtin_modules::{self, BuiltinModules};
 use super::module_format::Language;
 use super::options::{FrontEndError, Options};
 use super::package_files::Resolver;
+use super::tsconfig::TsConfigs;
 
 /// What asks for a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,6 +43,7 @@ struct Resolvers {
     typed_require: Resolver,
     /// Knows the names of Node's own modules.
     builtin: Resolver,
+    tsconfigs: TsConfigs,
 }
 
 impl Resolvers {
@@ -53,6 +55,7 @@ impl Resolvers {
             typed_import: import.clone_with_options(of(Request::Import, true)),
             typed_require: import.clone_with_options(of(Request::Require, true)),
             builtin: import.clone_with_options(ResolveOptions { builtin_modules: true, ..ResolveOptions::default() }),
+            tsconfigs: TsConfigs::new(&import),
             import,
         }
     }
@@ -129,10 +132,35 @@ impl Packages {
             None => specifier,
         };
         let folder = importer.parent().unwrap_or(Path::new("/"));
+        if path.is_none()
+            && let Some(found) = self.alias(specifier, &importer, request)?
+        {
+            return self.confine(found, specifier);
+        }
         match self.resolver(&importer, request, path.is_some()).resolve(folder, wanted) {
             Ok(found) => self.confine(found.into_path_buf(), specifier),
             Err(error) => Err(self.explain(&error, specifier, path.as_deref(), folder)),
         }
+    }
+
+    /// Returns the `tsconfig.json` of a file. `uses` is called with the files that this depends on.
+    ///
+    /// # Errors
+    ///
+    /// A message if it is not valid.
+    pub(super) fn tsconfig(&self, file: &Path, uses: impl Fn(&Path)) -> Result<Option<Arc<TsConfig>>, String> {
+        if Language::of(file).is_compiled() { self.resolvers().tsconfigs.of(file, uses) } else { Ok(None) }
+    }
+
+    /// Returns the file that `paths` or `baseUrl` of a `tsconfig.json` find for a bare specifier.
+    fn alias(&self, specifier: &str, importer: &Path, request: Request) -> Result<Option<PathBuf>, String> {
+        let Some(tsconfig) = self.tsconfig(importer, |_| {})? else { return Ok(None) };
+        let resolver = self.resolver(importer, request, true);
+        let mut candidates = tsconfig.resolve_path_alias_or_base_url(specifier).into_iter();
+        Ok(candidates.find_map(|path| {
+            let found = resolver.resolve(tsconfig.directory(), path.to_str()?).ok()?;
+            Some(found.into_path_buf())
+        }))
     }
 
     fn resolvers(&self) -> &Resolvers {
@@ -249,11 +277,6 @@ fn path_of(specifier: &str, importer: &Path, request: Request) -> Result<Option<
 fn package_of(specifier: &str) -> &str {
     let segments = if specifier.starts_with('@') { 2 } else { 1 };
     specifier.match_indices('/').nth(segments - 1).map_or(specifier, |(end, _)| &specifier[..end])
-}
-
-/// Whether a path is in the `node_modules` of some folder.
-pub(super) fn is_in_package(path: &Path) -> bool {
-    path.components().any(|component| component.as_os_str() == "node_modules")
 }
 
 /// Reads an import map. Also returns what is wrong with its entries, which are then ignored or block an import.

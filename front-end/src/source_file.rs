@@ -12,10 +12,11 @@ use rustc_hash::FxHashMap;
 
 use super::call_text::call_text;
 use super::compile::{Compiled, compile, explain};
+use super::compiler_options::CompilerOptions;
 use super::diagnostic::Diagnostic;
 use super::function_names::FunctionNames;
 use super::module_format::{Format, Language, Role, Stated, format};
-use super::packages::is_in_package;
+use super::package_files::is_in_package;
 use super::source_map::{Original, SourceMap};
 use super::syntax::{Thoroughness, parse};
 use super::text_index::Position;
@@ -27,7 +28,7 @@ pub(super) struct SourceFile {
     path: PathBuf,
     text: Arc<str>,
     stated: Stated,
-    node_env: &'static str,
+    options: CompilerOptions,
     pub(super) compiled: Result<Compiled, Box<Diagnostic>>,
     /// The compiled text without the exports that the modules they come from do not have, if there are any.
     without_types: OnceLock<Option<Compiled>>,
@@ -55,13 +56,20 @@ struct Source {
 }
 
 impl SourceFile {
-    pub(super) fn new(path: &Path, text: Arc<str>, stated: Stated, node_env: &'static str) -> Self {
-        let compiled = compile(&text, stated, &Settings { path, node_env, types: &TypeExports::default() });
+    /// `options` may be the reason why the file cannot be compiled.
+    pub(super) fn new(
+        path: &Path,
+        text: Arc<str>,
+        stated: Stated,
+        options: Result<CompilerOptions, Box<Diagnostic>>,
+    ) -> Self {
+        let compile = |options| compile(&text, stated, &Settings { path, options, types: &TypeExports::default() });
+        let compiled = options.as_ref().map_err(Box::clone).and_then(compile);
         Self {
             path: path.to_owned(),
             text,
             stated,
-            node_env,
+            options: options.unwrap_or_default(),
             compiled,
             without_types: OnceLock::new(),
             refused: OnceLock::new(),
@@ -91,7 +99,7 @@ impl SourceFile {
     pub(super) fn erase_types(&self, types: impl FnOnce() -> TypeExports) {
         self.without_types.get_or_init(|| {
             let types = types();
-            let settings = Settings { path: &self.path, node_env: self.node_env, types: &types };
+            let settings = Settings { path: &self.path, options: &self.options, types: &types };
             if types.is_empty() { None } else { compile(&self.text, self.stated, &settings).ok() }
         });
     }

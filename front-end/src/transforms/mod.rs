@@ -20,6 +20,7 @@ use oxc_ast::ast::Program;
 use oxc_semantic::Scoping;
 
 use super::call_places::CallPlaces;
+use super::compiler_options::CompilerOptions;
 use super::syntax_error::{Features, SyntaxError};
 
 pub(super) use type_exports::TypeExports;
@@ -37,8 +38,7 @@ pub(super) struct Tree<'a> {
 /// What the transforms need to know besides the text of a file.
 pub(super) struct Settings<'s> {
     pub(super) path: &'s std::path::Path,
-    /// The value of `process.env.NODE_ENV`.
-    pub(super) node_env: &'static str,
+    pub(super) options: &'s CompilerOptions,
     /// Exports that are known to be types.
     pub(super) types: &'s TypeExports,
 }
@@ -92,6 +92,7 @@ mod tests {
     use oxc_allocator::Allocator;
 
     use super::{Settings, Tree, TypeExports, apply_all};
+    use crate::compiler_options::CompilerOptions;
     use crate::module_format::{Language, Stated};
     use crate::printer::print;
     use crate::syntax::{Syntax, Thoroughness, parse};
@@ -106,7 +107,8 @@ mod tests {
         assert!(errors.is_empty(), "{text}: {errors:?}");
         let features = features(&program).unwrap();
         let mut tree = Tree { allocator: &allocator, program, scoping, features };
-        let calls = apply_all(&mut tree, &Settings { path, node_env: "production", types }).unwrap()?;
+        let calls = apply_all(&mut tree, &Settings { path, options: &CompilerOptions::new(None, "production"), types })
+            .unwrap()?;
         Some(print(&tree.program, tree.scoping, &calls).0.trim_end().to_owned())
     }
 

@@ -25,7 +25,7 @@ impl Transform for NodeEnv {
     fn apply(&self, tree: &mut Tree<'_>, settings: &Settings<'_>) -> Result<bool, SyntaxError> {
         let Tree { allocator, program, scoping, .. } = tree;
         let ast = AstBuilder::new(allocator);
-        let mut replacer = Replacer { ast, scoping, mode: settings.node_env, has_changed: false };
+        let mut replacer = Replacer { ast, scoping, mode: settings.options.node_env, has_changed: false };
         replacer.visit_program(program);
         Ok(replacer.has_changed)
     }

@@ -1,15 +1,18 @@
 //! TypeScript, JSX, `using` declarations and decorators of TypeScript, compiled by the transformer of oxc.
 
+use std::borrow::Cow;
+
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{Expression, ImportOrExportKind, Program, Statement};
 use oxc_ast_visit::{VisitJsMut, walk_js_mut};
 use oxc_span::SPAN;
 use oxc_transformer::{
-    DecoratorOptions, ES2026Options, EnvOptions, HelperLoaderMode, HelperLoaderOptions, JsxOptions, TransformOptions,
-    Transformer, TypeScriptOptions,
+    CompilerAssumptions, DecoratorOptions, ES2026Options, EnvOptions, HelperLoaderMode, HelperLoaderOptions,
+    JsxOptions, JsxRuntime, TransformOptions, Transformer, TypeScriptOptions,
 };
 
 use super::{Settings, Transform, Tree, snippets};
+use crate::compiler_options::{CompilerOptions, Jsx};
 use crate::helpers::{HELPERS, HOST};
 use crate::syntax_error::{SyntaxError, syntax_error};
 
@@ -23,7 +26,7 @@ impl Transform for TypeScript {
 
     fn apply(&self, tree: &mut Tree<'_>, settings: &Settings<'_>) -> Result<bool, SyntaxError> {
         let source_type = tree.program.source_type;
-        let options = options(tree);
+        let options = options_for(tree, settings.options);
         let transformer = Transformer::new(tree.allocator, settings.path, &options);
         let scoping = std::mem::take(&mut tree.scoping);
         let compiled = transformer.build_with_scoping(scoping, &mut tree.program);
@@ -38,17 +41,49 @@ impl Transform for TypeScript {
     }
 }
 
-fn options(tree: &Tree<'_>) -> TransformOptions {
+fn options_for(tree: &Tree<'_>, options: &CompilerOptions) -> TransformOptions {
+    let factory = |name: &Option<String>, default: &'static str| name.clone().map_or(default.into(), Cow::Owned);
+    let jsx = match tree.features.jsx {
+        Some(_) => jsx_options(&options.jsx, options.jsx.is_classic_in(&tree.program)),
+        None => JsxOptions::disable(),
+    };
     TransformOptions {
-        typescript: TypeScriptOptions::default(),
-        decorator: DecoratorOptions::default(),
-        jsx: if tree.features.jsx.is_some() { JsxOptions::enable() } else { JsxOptions::disable() },
+        assumptions: CompilerAssumptions {
+            set_public_class_fields: options.assigns_fields,
+            ..CompilerAssumptions::default()
+        },
+        typescript: TypeScriptOptions {
+            // Their imports are used.
+            jsx_pragma: factory(&options.jsx.factory, "React.createElement"),
+            jsx_pragma_frag: factory(&options.jsx.fragment_factory, "React.Fragment"),
+            only_remove_type_imports: options.keeps_imports,
+            remove_class_fields_without_initializer: options.assigns_fields,
+            ..TypeScriptOptions::default()
+        },
+        decorator: DecoratorOptions {
+            legacy: options.has_legacy_decorators,
+            emit_decorator_metadata: options.emits_decorator_metadata,
+            strict_null_checks: options.has_strict_null_checks,
+        },
+        jsx,
         env: EnvOptions {
             es2026: ES2026Options { explicit_resource_management: tree.features.using.is_some() },
             ..EnvOptions::default()
         },
         helper_loader: HelperLoaderOptions { mode: HelperLoaderMode::External, ..HelperLoaderOptions::default() },
         ..TransformOptions::default()
+    }
+}
+
+fn jsx_options(jsx: &Jsx, is_classic: bool) -> JsxOptions {
+    JsxOptions {
+        runtime: if is_classic { JsxRuntime::Classic } else { JsxRuntime::Automatic },
+        development: jsx.is_for_development,
+        import_source: jsx.import_source.clone().filter(|_| !is_classic),
+        pragma: jsx.factory.clone().filter(|_| is_classic),
+        pragma_frag: jsx.fragment_factory.clone().filter(|_| is_classic),
+        display_name_plugin: false,
+        ..JsxOptions::enable()
     }
 }
 
