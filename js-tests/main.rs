@@ -1,8 +1,9 @@
-//! Runs every program in this folder with the real command and compares its output with a golden file.
+//! Runs every program in `programs` with the real command and compares its output with a golden file.
 //!
-//! A program is `NAME.js` or `NAME.mjs`. Its first line may be `// args: …`, with options for `posttask run`.
-//! `NAME.out` contains standard output, then standard error after a line `--- stderr`, then the exit status after
-//! `--- exit`. Empty parts and exit code 0 are left out. `cargo test --test js -- --bless` rewrites the golden files.
+//! A program is `FOLDER/NAME.js` or `FOLDER/NAME.mjs`; the folder says what it is about. Its first line may be
+//! `// args: …`, with options for `posttask run`. `NAME.out` contains standard output, then standard error after a line
+//! `--- stderr`, then the exit status after `--- exit`. Empty parts and exit code 0 are left out. `cargo test --test js
+//! -- --bless` rewrites the golden files.
 //! The folder `modules` contains the modules that programs import.
 //!
 //! `commands/NAME.cmd` is an invocation of the command. Its first line contains the arguments, split as a shell would
@@ -37,12 +38,11 @@ fn main() {
     arguments.retain(|argument| argument != "--bless");
     let arguments = Arguments::from_iter(arguments);
     let folder = workspace().join("js-tests");
-    let programs = sorted(&folder, &["js", "mjs"]);
+    let lost = sorted(&folder, &["js", "mjs"]);
+    assert!(lost.is_empty(), "these belong into a folder of js-tests/programs: {lost:?}");
+    let programs = programs(&folder.join("programs"));
     assert!(!programs.is_empty(), "no programs in {}", folder.display());
-    let trials = programs.into_iter().map(|program| {
-        let name = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Trial::test(name, move || check(&program, bless, run))
-    });
+    let trials = programs.into_iter().map(|(name, program)| Trial::test(name, move || check(&program, bless, run)));
     let syntax = folder.join("syntax");
     let syntax = Trial::test("syntax errors", move || check(&syntax, bless, run_all));
     let commands = sorted(&folder.join("commands"), &["cmd"]).into_iter().map(|command| {
@@ -128,6 +128,17 @@ fn without_real_times(output: &str) -> String {
 }
 
 /// Returns the files in a folder that have one of these extensions, sorted by name.
+/// The programs in the folders of this one, with their names.
+fn programs(folder: &Path) -> Vec<(String, PathBuf)> {
+    let folders = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut programs: Vec<_> = folders
+        .flat_map(|theme| sorted(&theme, &["js", "mjs"]))
+        .map(|program| (program.strip_prefix(folder).unwrap_or(&program).display().to_string(), program))
+        .collect();
+    programs.sort();
+    programs
+}
+
 fn sorted(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let has_extension =

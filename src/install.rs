@@ -1,7 +1,7 @@
 //! Parts of the web platform for a context of the embedder's own, one by one.
 //!
-//! Each function adds one area to the current realm, and the areas that it needs. Adding an area twice has no effect,
-//! except that a new `console` replaces the old one.
+//! Each function adds one area to the current realm, and the areas that it needs. It replaces what has the same names.
+//! Adding an area twice has no effect, except that functions of the global object and `console` are defined anew.
 //! [`register_interfaces`](crate::register_interfaces) adds everything.
 //!
 //! | area | what it adds | what it needs of the context |
@@ -53,12 +53,12 @@
 
 use std::rc::Rc;
 
-use boa_engine::{Context, JsResult, JsString, js_string};
+use boa_engine::{Context, JsResult};
 
 use crate::event_loop::{EventLoop, set_up_stacks};
 use crate::web::dom::{AbortSignal, EventTarget};
 use crate::web::encoding::TextEncoder;
-use crate::web::html::{ConsoleOutput, ErrorReporter, ErrorSink, GlobalScope, MessageChannel};
+use crate::web::html::{ConsoleOutput, ErrorReporter, ErrorSink, GlobalScope, IdleDeadline, MessageChannel};
 use crate::web::performance::PerformanceEntry;
 use crate::web::scheduler::TaskSignal;
 use crate::web::url::UrlSearchParams;
@@ -125,7 +125,7 @@ pub fn messaging(context: &mut Context) -> JsResult<()> {
 /// [`create_global_object`](crate::html::create_global_object).
 pub fn timers(context: &mut Context) -> JsResult<()> {
     global_scope(context)?;
-    if has_global(js_string!("setTimeout"), context)? { Ok(()) } else { html::register_timers(context) }
+    html::register_timers(context)
 }
 
 /// Adds `scheduler`, `TaskController`, `TaskSignal` and `TaskPriorityChangeEvent`, with [`abort`]. The global object
@@ -188,10 +188,7 @@ pub fn performance(context: &mut Context) -> JsResult<()> {
 /// Those of [`timers`].
 pub fn idle_callbacks(context: &mut Context) -> JsResult<()> {
     scheduler(context)?;
-    if has_global(js_string!("requestIdleCallback"), context)? {
-        return Ok(());
-    }
-    html::register_idle_callbacks(context)
+    if is_installed::<IdleDeadline>(context) { Ok(()) } else { html::register_idle_callbacks(context) }
 }
 
 /// Adds `structuredClone`, with [`events`]. The global object becomes an event target. Values are cloned up to a depth
@@ -202,7 +199,7 @@ pub fn idle_callbacks(context: &mut Context) -> JsResult<()> {
 /// Those of [`timers`].
 pub fn structured_clone(context: &mut Context) -> JsResult<()> {
     global_scope(context)?;
-    if has_global(js_string!("structuredClone"), context)? { Ok(()) } else { html::register_structured_clone(context) }
+    html::register_structured_clone(context)
 }
 
 /// Adds `console`, which writes to `output`. A `console` that the realm has is replaced.
@@ -248,10 +245,6 @@ pub fn url(context: &mut Context) -> JsResult<()> {
 pub fn encoding(context: &mut Context) -> JsResult<()> {
     register_realm(context);
     if is_installed::<TextEncoder>(context) { Ok(()) } else { crate::web::encoding::register(context) }
-}
-
-fn has_global(name: JsString, context: &mut Context) -> JsResult<bool> {
-    context.global_object().has_own_property(name, context)
 }
 
 fn event_loop(context: &Context) -> JsResult<Rc<EventLoop>> {

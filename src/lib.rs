@@ -203,6 +203,8 @@
 //!
 //! # Features
 //!
+//! - `boa_runtime`: the areas of [`install`] as extensions of [boa_runtime](https://docs.rs/boa_runtime), in the module
+//!   `extensions`.
 //! - `serde`: serialization of [`trace::Record`]s.
 
 mod debug;
@@ -210,6 +212,8 @@ pub mod engine;
 mod error;
 pub mod event_loop;
 pub mod exploration;
+#[cfg(feature = "boa_runtime")]
+pub mod extensions;
 pub mod install;
 #[doc(hidden)]
 pub mod internal;

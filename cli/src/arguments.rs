@@ -12,10 +12,11 @@ use posttask::exploration::{Level, Schedule, Shard, StrategyKind};
 use posttask::profiles::Profile;
 use posttask_front_end::bounded_file;
 
-use crate::instruments::StatsOutput;
+use crate::duration::duration;
 use crate::network::NetworkOptions;
 use crate::output_files::{Input, Output};
 use crate::page::{InputOptions, PageOptions};
+use crate::stats_output::StatsOutput;
 use crate::testing::NamePattern;
 use crate::testing::reporters::{ReporterKind, UnknownReporter};
 use crate::trace::WarnOptions;
@@ -648,10 +649,6 @@ pub(super) struct Repl {
     /// Use virtual time, which stands still until .advance or .run; starts at 2000-01-01T00:00:00Z
     #[arg(long)]
     pub(super) virtual_time: bool,
-}
-
-pub(super) fn duration(text: &str) -> Result<Duration, String> {
-    humantime::parse_duration(text).map_err(|error| format!("{error}; valid examples are 500ms, 10s and 2m"))
 }
 
 /// Run web-platform-tests: posttask's own subset, or any checkout

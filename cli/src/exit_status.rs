@@ -2,10 +2,18 @@
 
 use std::io::{Write, stderr, stdout};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::terminal::is_output_lost;
 use crate::terminal_mode;
 use crate::trace::close_all_traces;
+
+/// Whether something that was written to standard error is lost.
+static IS_OUTPUT_LOST: AtomicBool = AtomicBool::new(false);
+
+/// Something could not be written to standard error: the process does not succeed.
+pub(super) fn output_is_lost() {
+    IS_OUTPUT_LOST.store(true, Ordering::Relaxed);
+}
 
 /// How the command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +47,7 @@ impl ExitStatus {
     pub(super) fn code(self) -> u8 {
         match self {
             // Success includes that everything was written.
-            Self::Success => is_output_lost().into(),
+            Self::Success => IS_OUTPUT_LOST.load(Ordering::Relaxed).into(),
             Self::Uncaught | Self::Different | Self::Unwritable => 1,
             Self::Usage => 2,
             Self::Unfinished => 13,

@@ -3,7 +3,6 @@
 use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::str::FromStr;
 
 use posttask::event_loop::{Event, Timestamp};
 use posttask::trace::{Detail, Record, Recorder, Sink};
@@ -12,33 +11,6 @@ use crate::arguments::{Observation, VERSION};
 use crate::terminal::{print_error, say};
 use crate::trace::{ChromeTrace, Diagnostics, Statistics, Timeline, page};
 use crate::whole_file;
-
-/// The format of `--stats`, and the file that it writes. Without a file, standard error.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct StatsOutput {
-    is_json: bool,
-    file: Option<PathBuf>,
-}
-
-impl StatsOutput {
-    pub(super) fn file(&self) -> Option<&Path> {
-        self.file.as_deref()
-    }
-}
-
-impl FromStr for StatsOutput {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (format, file) = text.split_once(':').map_or((text, None), |(format, file)| (format, Some(file)));
-        let is_json = match format {
-            "text" => false,
-            "json" => true,
-            _ => return Err("the formats are text and json, optionally followed by :FILE".to_owned()),
-        };
-        Ok(Self { is_json, file: file.map(PathBuf::from) })
-    }
-}
 
 /// A file that cannot be written.
 #[derive(Debug, thiserror::Error)]

@@ -3,6 +3,7 @@
 mod arguments;
 mod await_watcher;
 mod commands;
+mod duration;
 mod exit_status;
 #[doc(hidden)]
 pub mod fuzzing;
@@ -17,6 +18,7 @@ mod pending;
 mod program;
 mod reporter;
 mod signals;
+mod stats_output;
 mod terminal;
 mod terminal_mode;
 mod testing;

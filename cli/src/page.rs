@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use posttask::{Error, Proposal, Runtime, RuntimeBuilder};
 
-use crate::arguments::duration;
+use crate::duration::duration;
 
 /// The parts of a page that a program has.
 #[derive(Clone, Debug, Default, Args)]

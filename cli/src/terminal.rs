@@ -2,14 +2,13 @@
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write, stderr, stdout};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use posttask::html::ConsoleOutput;
 
 use crate::arguments::ColorChoice;
-use crate::exit_status::ExitStatus;
+use crate::exit_status::{ExitStatus, output_is_lost};
 use crate::testing::reporters::visible;
 
 pub(super) use crate::testing::reporters::Palette as Style;
@@ -80,23 +79,15 @@ pub(super) fn print(line: impl Display) {
     write(format_args!("{line}\n"));
 }
 
-/// Whether something that was written to standard error is lost.
-static IS_OUTPUT_LOST: AtomicBool = AtomicBool::new(false);
-
 /// Writes a line to standard error. If the pipe is closed, the process ends silently, as with SIGPIPE. Other errors
-/// cannot be reported, but change the exit code of the process: see [`is_output_lost`].
+/// cannot be reported, but change the exit code of the process: see [`output_is_lost`].
 pub(super) fn print_error(line: impl Display) {
     let mut stream = Waiting(stderr().lock());
     match writeln!(stream, "{line}").and_then(|()| stream.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitStatus::BrokenPipe.exit(),
-        Err(_) => IS_OUTPUT_LOST.store(true, Ordering::Relaxed),
+        Err(_) => output_is_lost(),
         Ok(()) => {}
     }
-}
-
-/// Whether something could not be written to standard error.
-pub(super) fn is_output_lost() -> bool {
-    IS_OUTPUT_LOST.load(Ordering::Relaxed)
 }
 
 /// Writes a message of the command to standard error. It may contain names that others have chosen, so control

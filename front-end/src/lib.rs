@@ -29,6 +29,7 @@ mod packages;
 mod position_map;
 mod printer;
 mod program;
+mod refusal;
 mod source_file;
 mod source_map;
 mod syntax;
@@ -39,18 +40,15 @@ mod transforms;
 mod tsconfig;
 
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use posttask::RuntimeBuilder;
 use posttask::event_loop::Location;
-use posttask::internal::engine::{leave_lengths_to_the_front_end, normalize, path_of_specifier, read_source};
+use posttask::internal::engine::{normalize, path_of_specifier, read_source};
 use posttask::{Error, debug};
 use rustc_hash::FxHashMap;
 
 use compiler_options::CompilerOptions;
 use module_format::Stated;
-use modules::Handle;
 use package_type::package_type;
 use packages::{Packages, Request};
 use source_file::SourceFile;
@@ -106,16 +104,6 @@ impl FrontEnd {
     /// Returns what is wrong with the options, but not so wrong that nothing can run.
     pub fn warnings(&self) -> &[String] {
         &self.packages.warnings
-    }
-
-    /// Makes a runtime load modules through the front end, which has written assigned lengths with brackets.
-    pub fn configure(self: &Arc<Self>, builder: RuntimeBuilder) -> RuntimeBuilder {
-        let builder = builder.extension(|context| {
-            leave_lengths_to_the_front_end(context);
-            corrections::define_host(context)
-        });
-        let handle = || Rc::new(Handle(Arc::clone(self)));
-        builder.module_source(handle()).frame_translator(handle())
     }
 
     /// Returns the text of a file that the program consists of, of a source in one of its source maps, or else of a

@@ -1,20 +1,22 @@
 //! ES modules: files that are compiled, and CommonJS modules under an ES module.
 
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 
-use boa_engine::{Context, JsError, JsNativeError, Module};
-use posttask::Error;
+use boa_engine::{Context, JsError, Module};
 use posttask::engine::{LoadError, ModuleSource, ModuleType, parse_a_module};
-use posttask::event_loop::Location;
-use posttask::internal::engine::{normalize, parse_json};
+use posttask::internal::engine::{leave_lengths_to_the_front_end, normalize, parse_json};
+use posttask::{Error, RuntimeBuilder};
 
 use super::FrontEnd;
 use super::builtin_modules;
 use super::common_js;
 use super::compile::Compiled;
+use super::corrections;
 use super::module_format::{Format, Role};
 use super::packages::Request;
+use super::refusal::explained;
 use super::source_file::SourceFile;
 
 /// A front end as the source of modules and the translator of frames of a runtime.
@@ -58,6 +60,16 @@ impl ModuleSource for Handle {
 }
 
 impl FrontEnd {
+    /// Makes a runtime load modules through the front end, which has written assigned lengths with brackets.
+    pub fn configure(self: &Arc<Self>, builder: RuntimeBuilder) -> RuntimeBuilder {
+        let builder = builder.extension(|context| {
+            leave_lengths_to_the_front_end(context);
+            corrections::define_host(context)
+        });
+        let handle = || Rc::new(Handle(Arc::clone(self)));
+        builder.module_source(handle()).frame_translator(handle())
+    }
+
     /// Checks that the other modules export the names that a module imports.
     ///
     /// # Errors
@@ -72,26 +84,4 @@ impl FrontEnd {
 fn parse(file: &SourceFile, compiled: &Compiled, context: &mut Context) -> Result<Module, JsError> {
     let parsed = parse_a_module(file.engine_text(compiled), file.path(), context);
     parsed.map_err(|error| explained(error, file, context))
-}
-
-/// Returns the exception for a text that was compiled, but that the engine refuses.
-pub(super) fn explained(error: JsError, file: &SourceFile, context: &mut Context) -> JsError {
-    if let Some(diagnostic) = file.explain_refusal() {
-        return diagnostic.to_exception(file.path());
-    }
-    match error.try_native(context) {
-        Ok(native) if !native.message().starts_with("brackets are nested") => {
-            let message = format!("the engine cannot run this: {}", in_the_file(native.message(), file));
-            JsNativeError::syntax().with_message(message).into()
-        }
-        _ => error,
-    }
-}
-
-/// Returns a message of the engine with the place in the file instead of that in the compiled text.
-fn in_the_file(message: &str, file: &SourceFile) -> String {
-    let place = message.rfind(" (").and_then(|at| Some((at, Location::at_end_of(&message[at..])?)));
-    let Some((at, Location { file: name, line, column })) = place else { return message.to_owned() };
-    let (line, column) = file.position((line, column));
-    format!("{} ({})", &message[..at], Location { file: name, line, column })
 }

@@ -10,7 +10,7 @@ use posttask::{Program, Runtime, SourceKind};
 use super::FrontEnd;
 use super::common_js;
 use super::module_format::{Format, Language, Role};
-use super::modules::explained;
+use super::refusal::explained;
 
 /// The front end of a context that a program runs in.
 struct Sources(Arc<FrontEnd>);

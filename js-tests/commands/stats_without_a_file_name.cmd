@@ -1,1 +1,1 @@
-run --stats=json: ../empty.js
+run --stats=json: ../programs/modules/empty.js

@@ -1,1 +1,1 @@
-run --timeline - ../empty.js
+run --timeline - ../programs/modules/empty.js

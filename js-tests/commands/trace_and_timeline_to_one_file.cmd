@@ -1,1 +1,1 @@
-run --trace same.json --timeline same.json ../empty.js
+run --trace same.json --timeline same.json ../programs/modules/empty.js

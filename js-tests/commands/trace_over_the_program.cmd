@@ -1,1 +1,1 @@
-run --trace ../empty.js ../empty.js
+run --trace ../programs/modules/empty.js ../programs/modules/empty.js

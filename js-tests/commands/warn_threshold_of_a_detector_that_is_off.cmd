@@ -1,1 +1,1 @@
-run --warn=-long-task=5ms ../empty.js
+run --warn=-long-task=5ms ../programs/modules/empty.js

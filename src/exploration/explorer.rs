@@ -14,7 +14,6 @@ use super::report::{FailOn, Report};
 use super::rules::{Bounds, Level};
 use super::run::{Configure, Limits, MakeObserver, Plan, Run, Start};
 use super::schedule::{Deviation, Schedule};
-use super::session::Session;
 use super::shard::Shard;
 use super::strategy::{DefaultOrder, Strategy, StrategyKind};
 use crate::Error;
@@ -304,16 +303,6 @@ impl<'a> Explorer<'a> {
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Self {
         self.stop = stop;
         self
-    }
-
-    /// Runs the program under many schedules, and shrinks the schedules of failures.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Error::Thread`] if a thread cannot be started, or the first error of a runtime that cannot be built or
-    /// a program that cannot be started. Exceptions of the program are outcomes.
-    pub fn explore(&self) -> Result<Report, Error> {
-        Session::new(self).explore()
     }
 
     /// The report of an exploration with these settings that has not run anything.

@@ -54,6 +54,18 @@ pub(super) struct Session<'a> {
     clock: RealTime,
 }
 
+impl Explorer<'_> {
+    /// Runs the program under many schedules, and shrinks the schedules of failures.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Thread`] if a thread cannot be started, or the first error of a runtime that cannot be built or
+    /// a program that cannot be started. Exceptions of the program are outcomes.
+    pub fn explore(&self) -> Result<Report, Error> {
+        Session::new(self).explore()
+    }
+}
+
 /// The plan of an exploration, after the default order has run.
 struct Prepared {
     portfolio: Portfolio,

@@ -117,6 +117,14 @@ impl ErrorSink for ToConsole {
     }
 }
 
+impl Runtime {
+    /// Starts configuring a runtime.
+    #[must_use]
+    pub fn builder() -> RuntimeBuilder {
+        RuntimeBuilder::default()
+    }
+}
+
 impl RuntimeBuilder {
     /// Uses virtual time, which starts at 2000-01-01T00:00:00Z and jumps to the next deadline whenever the loop would
     /// sleep.

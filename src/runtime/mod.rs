@@ -85,12 +85,6 @@ pub struct Runtime {
 debug!(Runtime, "event_loop" = |runtime| runtime.event_loop);
 
 impl Runtime {
-    /// Starts configuring a runtime.
-    #[must_use]
-    pub fn builder() -> RuntimeBuilder {
-        RuntimeBuilder::default()
-    }
-
     fn new(
         context: Context,
         stack: Stack,

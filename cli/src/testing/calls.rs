@@ -1,27 +1,13 @@
 //! Calls of tests and hooks that have not ended.
 
-use std::time::Duration;
-
 use boa_engine::{Context, JsResult, JsValue};
-use futures_channel::oneshot;
 use posttask::event_loop::Timestamp;
 
 use super::endings::failure;
 use super::host::Outcome;
 use super::report::{Failure, FailureKind};
-use super::session::Session;
+use super::session::{OpenCall, Session};
 use super::tree::NodeId;
-
-/// A call whose promise has not been settled.
-pub(super) struct OpenCall {
-    pub(super) node: NodeId,
-    pub(super) since: Timestamp,
-    pub(super) since_real: Duration,
-    pub(super) sender: oneshot::Sender<Outcome>,
-    /// Whether the function has not returned yet, and the outcome that it has passed to its callback.
-    pub(super) is_running: bool,
-    pub(super) passed: Option<Outcome>,
-}
 
 impl Session {
     /// A call has ended: its function returned, or its promise was settled.

@@ -12,7 +12,9 @@ use super::assert::compared;
 use super::endings::failure;
 use super::ownership::{Left, LeftKind};
 use super::report::{Failure, FailureKind};
-use super::test_file::LOOP_ROUNDS;
+
+/// The most rounds that a loop may run in one call.
+pub(super) const LOOP_ROUNDS: u64 = 50_000_000;
 
 /// The number of lines in a list of leftovers.
 const SHOWN_LEFTOVERS: usize = 20;

@@ -7,6 +7,7 @@
 pub(crate) mod assert;
 mod calls;
 mod clock;
+mod clock_state;
 mod declaring;
 mod driving;
 mod endings;

@@ -18,8 +18,7 @@ use posttask::internal::exploration::Choices;
 use posttask::internal::webidl::{PendingPromise, type_error};
 use rustc_hash::FxHashMap;
 
-use super::calls::OpenCall;
-use super::clock::ClockState;
+use super::clock_state::ClockState;
 use super::endings::cancelled;
 use super::failures;
 use super::host::{Call, Host, Outcome};
@@ -54,6 +53,17 @@ pub(super) struct JsTest {
     pub(super) assert: Option<JsObject>,
     /// Settles the promise that declared the test.
     pub(super) promise: Option<PendingPromise>,
+}
+
+/// A call whose promise has not been settled.
+pub(super) struct OpenCall {
+    pub(super) node: NodeId,
+    pub(super) since: Timestamp,
+    pub(super) since_real: Duration,
+    pub(super) sender: oneshot::Sender<Outcome>,
+    /// Whether the function has not returned yet, and the outcome that it has passed to its callback.
+    pub(super) is_running: bool,
+    pub(super) passed: Option<Outcome>,
 }
 
 /// The settings of a session.

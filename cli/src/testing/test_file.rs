@@ -16,7 +16,7 @@ use posttask_front_end::FrontEnd;
 
 use super::driving::{TestProgram, errors};
 use super::endings::cancelled;
-use super::failures::of_uncaught;
+use super::failures::{LOOP_ROUNDS, of_uncaught};
 use super::host::Host;
 use super::ownership::Ownership;
 use super::recorder::Recorder;
@@ -73,9 +73,6 @@ pub(crate) struct Ran {
     /// Whether the run was stopped before all selected tests had started.
     pub(crate) is_stopped: bool,
 }
-
-/// The number of rounds of a JavaScript loop.
-pub(super) const LOOP_ROUNDS: u64 = 50_000_000;
 
 /// The number of microtasks of a checkpoint.
 const MICROTASKS: usize = 2_000_000;

@@ -12,9 +12,6 @@ use url::Url;
 use super::pipes::{self, Pipe};
 use super::template;
 
-/// The host of the tests.
-pub(super) const HOST: &str = "web-platform.test";
-
 /// Paths that wptserve rewrites.
 const REWRITES: [(&str, &str); 1] = [("/resources/WebIDLParser.js", "/resources/webidl2/lib/webidl2.js")];
 

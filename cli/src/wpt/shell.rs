@@ -17,7 +17,8 @@ use posttask::internal::performance::mark_script_load;
 use posttask::internal::webidl::{closure, type_error};
 use url::Url;
 
-use super::server::{HOST, Server};
+use super::server::Server;
+use super::template::HOST;
 use super::{Global, Metadata, Test, template};
 
 /// The results as JSON, once `report.js` has sent them.

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use url::Url;
 
-use super::server::HOST;
+/// The host of the tests.
+pub(super) const HOST: &str = "web-platform.test";
 
 /// The request that a template is expanded for.
 #[derive(Clone, Copy, Debug)]

@@ -15,8 +15,8 @@ use rustc_hash::FxHashMap;
 use crate::FrontEnd;
 use crate::builtin_modules::exports_of_builtin;
 use crate::module_format::{Format, Role};
-use crate::modules::explained;
 use crate::packages::Request;
+use crate::refusal::explained;
 use crate::source_file::SourceFile;
 
 /// The CommonJS modules of a context.

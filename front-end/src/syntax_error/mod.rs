@@ -3,6 +3,7 @@
 //! The parser names kinds of tokens and often points before the wrong one. Its diagnostics are reworded by a table of
 //! its messages. An unexpected token is then looked up in a table of the mistakes that people make.
 
+mod error;
 mod mistakes;
 mod rewording;
 mod tokens;
@@ -12,57 +13,11 @@ mod unsupported;
 use oxc_diagnostics::{OxcDiagnostic, Severity};
 use oxc_span::{SourceType, Span};
 
+pub(super) use error::{Label, SyntaxError};
+
+use error::main_span;
 use tokens::Tokens;
 pub(super) use unsupported::{Features, features};
-
-/// An error in source text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct SyntaxError {
-    pub(super) message: String,
-    /// What is wrong.
-    pub(super) place: Label,
-    /// What the error has to do with.
-    pub(super) labels: Vec<Label>,
-    pub(super) help: Option<String>,
-}
-
-/// A part of the source text, and what to say about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Label {
-    pub(super) span: Span,
-    pub(super) text: Option<String>,
-}
-
-impl Label {
-    fn new(span: Span, text: &str) -> Self {
-        Self { span, text: (!text.is_empty()).then(|| text.to_owned()) }
-    }
-}
-
-impl SyntaxError {
-    fn new(message: impl Into<String>, span: Span) -> Self {
-        Self { message: message.into(), place: Label::new(span, ""), labels: Vec::new(), help: None }
-    }
-
-    fn with_help(mut self, help: &str) -> Self {
-        if !help.is_empty() {
-            self.help = Some(help.to_owned());
-        }
-        self
-    }
-
-    /// Keeps the spans inside the text, on character boundaries and on one line, whatever the parser said.
-    fn fit(mut self, text: &str) -> Self {
-        for label in std::iter::once(&mut self.place).chain(&mut self.labels) {
-            let end = text.floor_char_boundary(label.span.end as usize);
-            let start = text.floor_char_boundary(label.span.start as usize).min(end);
-            label.span = tokens::first_line(text, Span::new(tokens::offset(start), tokens::offset(end)));
-        }
-        let place = self.place.span;
-        self.labels.retain(|label| label.span != place);
-        self
-    }
-}
 
 /// The messages that may only follow from the next error on the same line: `const my-name = 1` has no initializer.
 const CONSEQUENCES: &[&str] = &["Missing initializer", "Type assertion expressions"];
@@ -75,16 +30,6 @@ pub(super) fn syntax_error(diagnostics: &[OxcDiagnostic], text: &str, source_typ
     let real = errors.next().filter(|next| is_consequence && on_one_line(text, first, next));
     let tokens = Tokens::new(text);
     Some(rewording::reword(real.unwrap_or(first), &tokens, source_type).fit(text))
-}
-
-/// Returns the span that a diagnostic is about.
-fn main_span(diagnostic: &OxcDiagnostic) -> Span {
-    let labels = &diagnostic.labels;
-    labels
-        .iter()
-        .find(|label| label.primary())
-        .or(labels.first())
-        .map_or(Span::new(0, 0), oxc_diagnostics::LabeledSpan::span)
 }
 
 fn on_one_line(text: &str, one: &OxcDiagnostic, other: &OxcDiagnostic) -> bool {

@@ -1,8 +1,6 @@
 //! `JSON.parse`, in place of the engine's, which refuses lone surrogates in escapes and more than 127 levels. The
 //! parser takes O(n) and does not recurse.
 
-use std::ops::Range;
-
 use boa_engine::object::builtins::JsArray;
 use boa_engine::property::PropertyKey;
 use boa_engine::{
@@ -12,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::define;
 use super::engine_functions::EngineFunctions;
+use super::json_record::{Content, Record};
 use super::json_revive::revive;
 
 /// Replaces the function.
@@ -42,21 +41,6 @@ fn parse(_: &JsValue, arguments: &[JsValue], functions: &EngineFunctions, contex
 pub(crate) fn parse_json_text(text: &JsString, context: &mut Context) -> JsResult<JsValue> {
     let units: Vec<u16> = text.iter().collect();
     Parser { units: &units, position: 0, records: None }.parse(context)
-}
-
-/// A [value of the text](https://tc39.es/proposal-json-parse-with-source/#sec-json-parse-record), for a function that
-/// revives it. Records refer to each other by index: nested ones would be dropped recursively.
-pub(super) struct Record {
-    pub(super) value: JsValue,
-    pub(super) content: Content,
-}
-
-/// What a value consists of.
-pub(super) enum Content {
-    /// The place in the text of a primitive value.
-    Primitive(Range<usize>),
-    Elements(Vec<usize>),
-    Entries(FxHashMap<JsString, usize>),
 }
 
 /// An object or array that is not complete, and the records of its values.

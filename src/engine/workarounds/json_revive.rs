@@ -5,7 +5,7 @@ use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 
 use super::engine_functions::EngineFunctions;
-use super::json_parse::{Content, Record};
+use super::json_record::{Content, Record};
 use super::length_of_array_like;
 use super::nested_values::Level;
 

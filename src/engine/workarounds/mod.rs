@@ -1,9 +1,11 @@
 //! Functions of ECMAScript that replace those of the engine, because the engine's own end the process for some
-//! arguments: they recurse without a limit, allocate whatever length they are given, or panic.
+//! arguments (they recurse without a limit, allocate whatever length they are given, or panic), or are wrong.
 //!
 //! A file with a function `replace` replaces the functions that its name says; the others have what these share. The
-//! functions do what ECMAScript says, except that they throw a `RangeError` where the engine would end.
+//! functions do what ECMAScript says, except that they throw a `RangeError` where the engine would end. A test beside
+//! each correction expects the wrong result of the engine's own function: it fails once the file can be deleted.
 
+mod abstract_operations;
 mod argument_lists;
 mod array_buffer_slice;
 mod array_flat;
@@ -11,24 +13,33 @@ mod array_join;
 pub(crate) mod array_lengths;
 mod async_generator_next;
 mod atomics;
+mod date_strings;
+mod date_text;
+mod date_tokens;
+mod dates;
 mod engine_functions;
 mod json_parse;
+mod json_record;
 mod json_revive;
 mod json_stringify;
+mod local_time;
 mod merge_sort;
 mod nested_values;
 mod regexp_exec;
+mod regexp_source;
 mod sort;
 mod string_length;
+#[cfg(test)]
+mod tests;
 mod text_builder;
 
-use boa_engine::object::FunctionObjectBuilder;
-use boa_engine::property::PropertyDescriptor;
-use boa_engine::{Context, JsObject, JsResult, JsString, NativeFunction, js_string};
+use boa_engine::{Context, JsResult};
 
+use abstract_operations::{define, length_of_array_like};
 pub(crate) use array_lengths::{Goal, with_bracketed_lengths};
 use engine_functions::EngineFunctions;
 pub(crate) use json_parse::parse_json_text;
+pub(crate) use regexp_source::escape_pattern;
 pub(crate) use string_length::{MAX_STRING_LENGTH, string_too_long};
 
 /// Replaces the functions of the current realm.
@@ -44,34 +55,14 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     array_join::replace(&functions, context)?;
     async_generator_next::replace(context)?;
     atomics::replace(context)?;
+    date_strings::replace(context)?;
+    dates::replace(context)?;
     json_parse::replace(&functions, context)?;
     json_stringify::replace(&functions, context)?;
     regexp_exec::replace(context)?;
+    regexp_source::replace(context)?;
     sort::replace(context)?;
     string_length::replace(context)
-}
-
-/// Defines a function with a name and a number of parameters as a property of an object, as ECMAScript defines its own.
-///
-/// # Errors
-///
-/// Whatever the engine throws if the property cannot be defined.
-pub(super) fn define(
-    object: &JsObject,
-    name: JsString,
-    length: usize,
-    function: NativeFunction,
-    context: &mut Context,
-) -> JsResult<()> {
-    let function = FunctionObjectBuilder::new(context.realm(), function).name(name.clone()).length(length).build();
-    let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false).configurable(true);
-    object.define_property_or_throw(name, property, context)?;
-    Ok(())
-}
-
-/// [`LengthOfArrayLike`](https://tc39.es/ecma262/#sec-lengthofarraylike).
-fn length_of_array_like(object: &JsObject, context: &mut Context) -> JsResult<u64> {
-    object.get(js_string!("length"), context)?.to_length(context)
 }
 
 /// The value of a source text as a string, or the first line of its error.

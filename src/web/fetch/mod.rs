@@ -4,6 +4,7 @@
 //! streams, so bodies are read as a whole.
 
 mod abort_flag;
+mod answer;
 mod bad_ports;
 mod blob_urls;
 mod body;

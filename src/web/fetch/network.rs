@@ -3,6 +3,7 @@
 
 use url::Url;
 
+pub use super::answer::{Answer, NetworkResponse};
 pub use super::request_options::RequestPriority;
 pub use super::responder::{RemoteResponder, Responder};
 
@@ -21,22 +22,6 @@ pub struct NetworkRequest {
     /// How important the response is, relative to others.
     pub priority: RequestPriority,
 }
-
-/// What a server answers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct NetworkResponse {
-    /// The status, such as 200.
-    pub status: u16,
-    /// The text after the status, which may be empty.
-    pub status_text: String,
-    /// Names and values. Their characters are bytes.
-    pub headers: Vec<(String, String)>,
-    /// The body.
-    pub body: Vec<u8>,
-}
-
-/// The answer to a request. An error is the message of the `TypeError` that the promise of `fetch` is rejected with.
-pub type Answer = Result<NetworkResponse, String>;
 
 /// Answers the requests of `fetch`, for [`RuntimeBuilder::network`](crate::RuntimeBuilder::network).
 ///

@@ -4,8 +4,8 @@ use std::rc::{Rc, Weak};
 use std::time::Duration;
 
 use super::abort_flag::AbortFlag;
+use super::answer::Answer;
 use super::fetching::{Fetch, open_fetch};
-use super::network::Answer;
 use crate::debug::debug;
 use crate::event_loop::{EventLoop, Remote};
 

@@ -1,18 +1,16 @@
 //! `requestAnimationFrame`: <https://html.spec.whatwg.org/multipage/imagebitmap-and-animations.html#animation-frames>.
 //! Off unless the embedder gives the context a display.
 
-use std::cell::Cell;
-use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use boa_engine::{Context, JsData, JsObject, JsResult, JsValue};
-use boa_gc::{Finalize, Gc, GcRefCell, Trace};
+use boa_engine::{Context, JsData, JsResult, JsValue};
+use boa_gc::{Finalize, Gc, Trace};
 
 use super::GlobalScope;
+use super::animation_frame_callbacks::{Pending, Requested};
 use crate::event_loop::{
-    AmbientValues, Ending, Event, EventLoop, Origin, QueuePosition, TaskSource, TimerId, Timestamp, Work, WorkKind,
-    WorkRequest, milliseconds,
+    Ending, EventLoop, QueuePosition, TaskSource, Timestamp, Work, WorkKind, WorkRequest, milliseconds,
 };
 use crate::web::webidl::{
     callback_function, define_global_operation, event_loop, invoke_and_report, require_arguments,
@@ -51,46 +49,6 @@ impl Display {
         let number = now.elapsed().as_secs().saturating_mul(hertz).saturating_add(fraction.as_secs());
         // Frames are rounded down to whole nanoseconds, so the next one may be due already.
         if self.frame(number.saturating_add(1)) <= now { number.saturating_add(1) } else { number }
-    }
-}
-
-/// The frame that is to come.
-#[derive(Clone, Copy)]
-struct Pending {
-    timer: TimerId,
-    work: Work,
-}
-
-/// A callback, and where it was requested.
-#[derive(Trace, Finalize)]
-struct Requested {
-    callback: JsObject,
-    #[unsafe_ignore_trace]
-    origin: Option<Origin>,
-    /// The ambient values of its work.
-    values: AmbientValues,
-}
-
-/// The [map of animation frame callbacks][map] of a global.
-///
-/// [map]: https://html.spec.whatwg.org/multipage/imagebitmap-and-animations.html#list-of-animation-frame-callbacks
-#[derive(Default, Trace, Finalize)]
-pub(super) struct AnimationFrames {
-    callbacks: GcRefCell<BTreeMap<u32, Requested>>,
-    last_handle: Cell<u32>,
-    #[unsafe_ignore_trace]
-    pending: Cell<Option<Pending>>,
-}
-
-impl AnimationFrames {
-    /// If no callback waits, there is no next frame.
-    fn end_without_callbacks(&self, event_loop: &EventLoop) {
-        let pending = self.pending.get().filter(|_| self.callbacks.borrow().is_empty());
-        // If the frame has begun, its task finds that there is no callback.
-        if let Some(Pending { work, .. }) = pending.filter(|pending| event_loop.cancel_timer(pending.timer)) {
-            self.pending.set(None);
-            event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Removed });
-        }
     }
 }
 

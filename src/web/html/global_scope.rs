@@ -9,7 +9,7 @@ use boa_engine::{Context, JsError, JsObject, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::active_timers::ActiveTimers;
-use super::animation_frames::AnimationFrames;
+use super::animation_frame_callbacks::AnimationFrameCallbacks;
 use super::error_event::ErrorEvent;
 use super::waiting_idle_callbacks::WaitingIdleCallbacks;
 use crate::event_loop::in_realm;
@@ -31,7 +31,7 @@ pub(crate) struct GlobalScope {
     pub(super) timers: ActiveTimers,
     #[unsafe_ignore_trace]
     pub(super) idle_callbacks: WaitingIdleCallbacks,
-    pub(super) animation_frames: AnimationFrames,
+    pub(super) animation_frames: AnimationFrameCallbacks,
     pub(super) in_error_reporting_mode: Cell<bool>,
 }
 

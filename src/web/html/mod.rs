@@ -3,6 +3,7 @@
 //! Mostly defined by <https://html.spec.whatwg.org/multipage/webappapis.html>.
 
 mod active_timers;
+mod animation_frame_callbacks;
 mod animation_frames;
 mod base64;
 pub(crate) mod console;
@@ -41,6 +42,7 @@ pub use global_scope::create_global_object;
 pub(crate) use global_scope::define_event_handler;
 pub(crate) use global_scope::{GlobalScope, define_replaceable, define_scheduler};
 pub(crate) use idle_callbacks::register as register_idle_callbacks;
+pub(crate) use idle_deadline::IdleDeadline;
 pub(crate) use inspect::is_identifier;
 pub use inspect::{Inspection, inspect};
 pub(crate) use inspect::{own_keys, own_property};

@@ -9,7 +9,8 @@ use boa_engine::JsString;
 use boa_gc::{Finalize, Trace};
 
 use super::entry_filter::Filter;
-use super::performance_entry::{Entry, EntryType};
+use super::entry_type::EntryType;
+use super::performance_entry::Entry;
 
 /// An entry, and the number of entries that were queued before it.
 type Queued = (u64, Entry);

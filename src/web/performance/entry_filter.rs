@@ -2,7 +2,7 @@
 
 use boa_engine::{Context, JsArgs, JsResult, JsString, JsValue};
 
-use super::performance_entry::EntryType;
+use super::entry_type::EntryType;
 
 /// Selects entries by name and type. A criterion that is `None` matches all entries.
 #[derive(Default)]

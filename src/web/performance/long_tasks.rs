@@ -7,7 +7,8 @@ use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use super::performance_entry::{Entry, EntryType, PerformanceEntry};
+use super::entry_type::{EntryType, reports_long_tasks};
+use super::performance_entry::{Entry, PerformanceEntry};
 use super::performance_interface::Performance;
 use super::timeline::Timeline;
 use crate::event_loop::{EventLoop, Timestamp, milliseconds};
@@ -15,19 +16,6 @@ use crate::web::webidl::{Interface, Layers, event_loop, interface, interface_pro
 
 /// A task that takes this long, or longer, is a long task.
 const LONG: Duration = Duration::from_millis(50);
-
-/// Marks a context whose realms report long tasks.
-struct Enabled;
-
-/// Turns on long tasks in the realms that are created later.
-pub(crate) fn enable_long_tasks(context: &mut Context) {
-    context.insert_data(Enabled);
-}
-
-/// Whether long tasks are reported.
-pub(super) fn are_enabled(context: &Context) -> bool {
-    context.has_data::<Enabled>()
-}
 
 /// The state of a `PerformanceLongTaskTiming` beyond that of a `PerformanceEntry`.
 #[derive(Trace, Finalize)]
@@ -74,7 +62,7 @@ fn attribution_to_json(this: &JsValue, _: &[JsValue], context: &mut Context) -> 
 
 /// Registers the interfaces in the current realm, if long tasks are on.
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    if are_enabled(context) {
+    if reports_long_tasks(context) {
         PerformanceLongTaskTiming::register(context)?;
         TaskAttributionTiming::register(context)?;
         event_loop(context)?.report_long_tasks(report);

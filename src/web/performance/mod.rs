@@ -6,6 +6,7 @@
 
 mod entry_buffer;
 mod entry_filter;
+mod entry_type;
 mod high_resolution_time;
 mod long_tasks;
 mod performance_entry;
@@ -15,6 +16,7 @@ mod performance_measure;
 mod performance_observer;
 mod performance_observer_entry_list;
 mod registered_observer;
+mod resource_buffer;
 pub(crate) mod resource_timing;
 mod timeline;
 mod user_timing_event;
@@ -23,7 +25,7 @@ use boa_engine::{Context, JsResult};
 
 use crate::web::webidl::Interface;
 
-pub(crate) use long_tasks::enable_long_tasks;
+pub(crate) use entry_type::enable_long_tasks;
 pub(crate) use performance_entry::PerformanceEntry;
 pub(crate) use performance_mark::PerformanceMark;
 pub(crate) use performance_measure::PerformanceMeasure;

@@ -8,52 +8,8 @@ use boa_engine::property::Attribute;
 use boa_engine::{Context, JsObject, JsString, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use super::long_tasks;
+use super::entry_type::EntryType;
 use crate::web::webidl::interface;
-
-/// The supported types of performance entries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum EntryType {
-    /// A point in time.
-    Mark,
-    /// A span of time.
-    Measure,
-    /// A task of over 50 ms.
-    LongTask,
-    /// A response of `fetch`.
-    Resource,
-    /// What a long task is attributed to. Never observed.
-    TaskAttribution,
-}
-
-impl EntryType {
-    /// The types that lists of entries may contain.
-    pub(super) const LISTED: [Self; 4] = [Self::Mark, Self::Measure, Self::LongTask, Self::Resource];
-
-    /// All types that can be observed, in the order of `supportedEntryTypes`.
-    pub(super) fn supported(context: &Context) -> &'static [Self] {
-        const ALL: [EntryType; 4] = [EntryType::LongTask, EntryType::Mark, EntryType::Measure, EntryType::Resource];
-        if long_tasks::are_enabled(context) { &ALL } else { &ALL[1..] }
-    }
-
-    /// Returns the value of `entryType`.
-    #[must_use]
-    pub(crate) fn as_js_string(self) -> JsString {
-        match self {
-            Self::Mark => js_string!("mark"),
-            Self::Measure => js_string!("measure"),
-            Self::LongTask => js_string!("longtask"),
-            Self::Resource => js_string!("resource"),
-            Self::TaskAttribution => js_string!("taskattribution"),
-        }
-    }
-
-    /// Returns the type with this name that can be observed, if there is one.
-    #[must_use]
-    pub(crate) fn from_js_string(name: &JsString, context: &Context) -> Option<Self> {
-        Self::supported(context).iter().copied().find(|kind| kind.as_js_string() == *name)
-    }
-}
 
 /// The state of a `PerformanceEntry`.
 #[derive(Trace, Finalize)]

@@ -7,15 +7,15 @@ use boa_engine::{Context, JsArgs, JsData, JsObject, JsResult, JsValue, js_string
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::entry_filter::Filter;
+use super::entry_type::EntryType;
 use super::high_resolution_time::{current_high_resolution_time, time_origin};
-use super::performance_entry::{EntryType, to_array};
-use super::resource_timing::set_buffer_size;
+use super::performance_entry::to_array;
 use super::timeline::Timeline;
 use super::{performance_mark, performance_measure};
 use crate::event_loop::in_realm;
 use crate::web::dom::{EventTarget, event_handler_attribute};
 use crate::web::html::{GlobalScope, define_replaceable};
-use crate::web::webidl::{Interface, interface, interface_prototype, type_error};
+use crate::web::webidl::{Interface, interface, interface_prototype, type_error, unsigned_long};
 
 /// The state of a `Performance` object.
 #[derive(Trace, Finalize)]
@@ -70,6 +70,12 @@ impl Performance {
         let entries = self.timeline.buffer.borrow().matching(filter);
         to_array(&entries, context)
     }
+
+    /// [`clearResourceTimings`](https://w3c.github.io/resource-timing/#dom-performance-clearresourcetimings).
+    fn clear_resource_timings(&self) {
+        self.timeline.buffer.borrow_mut().clear(EntryType::Resource, None);
+        self.timeline.resources.size.set(0);
+    }
 }
 
 /// [`toJSON`](https://w3c.github.io/hr-time/#dom-performance-tojson).
@@ -111,6 +117,13 @@ fn clear(
         name => Some(name.to_string(context)?),
     };
     performance.timeline.buffer.borrow_mut().clear(entry_type, name.as_ref());
+    Ok(())
+}
+
+/// [`setResourceTimingBufferSize`](https://w3c.github.io/resource-timing/#dom-performance-setresourcetimingbuffersize).
+fn set_buffer_size(performance: &Gc<Performance>, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
+    let limit = unsigned_long(&arguments[0], &"Performance.setResourceTimingBufferSize: maxSize", context)?;
+    performance.timeline.resources.limit.set(limit);
     Ok(())
 }
 

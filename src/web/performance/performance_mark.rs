@@ -3,8 +3,9 @@
 use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
+use super::entry_type::EntryType;
 use super::high_resolution_time::current_high_resolution_time;
-use super::performance_entry::{Entry, EntryType, PerformanceEntry};
+use super::performance_entry::{Entry, PerformanceEntry};
 use super::timeline::Timeline;
 use super::user_timing_event;
 use crate::web::html::structured_clone;

@@ -3,8 +3,9 @@
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
+use super::entry_type::EntryType;
 use super::high_resolution_time::current_high_resolution_time;
-use super::performance_entry::{Entry, EntryType, PerformanceEntry};
+use super::performance_entry::{Entry, PerformanceEntry};
 use super::performance_mark::{clone_detail, negative};
 use super::timeline::Timeline;
 use super::user_timing_event;

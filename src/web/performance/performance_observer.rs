@@ -7,7 +7,8 @@ use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsArgs, JsData, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use super::performance_entry::{EntryType, to_array};
+use super::entry_type::EntryType;
+use super::performance_entry::to_array;
 use super::performance_interface::Performance;
 use super::registered_observer::RegisteredObserver;
 use super::timeline::Timeline;

@@ -7,7 +7,8 @@ use boa_engine::property::Attribute;
 use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, GcRefCell, Trace};
 
-use super::performance_entry::{Entry, EntryType};
+use super::entry_type::EntryType;
+use super::performance_entry::Entry;
 use super::performance_observer_entry_list::PerformanceObserverEntryList;
 use crate::event_loop::EventLoop;
 use crate::web::webidl::invoke_and_report;

@@ -1,23 +1,16 @@
 //! Resource timing: <https://w3c.github.io/resource-timing/>. The only resources are those of `fetch`. Scripts are
 //! files, except in web-platform-tests.
 
-use std::cell::Cell;
-use std::collections::VecDeque;
-
 use boa_engine::{Context, JsResult, JsString, JsValue, js_string};
-use boa_gc::{Finalize, Gc, GcRefCell, Trace};
+use boa_gc::{Finalize, Gc, Trace};
 
-use super::performance_entry::{Entry, EntryType, PerformanceEntry};
+use super::entry_type::EntryType;
+use super::performance_entry::{Entry, PerformanceEntry};
 use super::performance_interface::Performance;
 use super::timeline::Timeline;
 use crate::event_loop::{EventLoop, QueuePosition, TaskSource, Timestamp, WorkKind};
 use crate::web::dom::{Event, EventInit, fire_an_event};
-use crate::web::webidl::{Layers, event_loop, interface, interface_prototype, new_object, this_object, unsigned_long};
-
-/// The [resource timing buffer size limit][1] that a program starts with.
-///
-/// [1]: https://w3c.github.io/resource-timing/#dfn-resource-timing-buffer-size-limit
-const DEFAULT_LIMIT: u32 = 250;
+use crate::web::webidl::{Layers, event_loop, interface, interface_prototype, new_object, this_object};
 
 /// What a response's head counts for in `transferSize`, in bytes.
 const SIZE_OF_THE_HEAD: usize = 300;
@@ -140,29 +133,6 @@ attributes! {
     "contentType" = |timing| JsString::from(timing.content_type.as_str());
 }
 
-/// What limits the entries of a timeline that are kept.
-#[derive(Trace, Finalize)]
-pub(super) struct ResourceBuffer {
-    limit: Cell<u32>,
-    size: Cell<u32>,
-    is_full_event_pending: Cell<bool>,
-    /// Entries that wait for the program to make room.
-    secondary: GcRefCell<VecDeque<Entry>>,
-    pub(super) dropped: Cell<u32>,
-}
-
-impl Default for ResourceBuffer {
-    fn default() -> Self {
-        Self {
-            limit: Cell::new(DEFAULT_LIMIT),
-            size: Cell::default(),
-            is_full_event_pending: Cell::default(),
-            secondary: GcRefCell::default(),
-            dropped: Cell::default(),
-        }
-    }
-}
-
 /// Reports that a script was loaded, as for a `script` element or `importScripts`. `body_size` is in bytes.
 ///
 /// # Errors
@@ -274,21 +244,4 @@ impl Performance {
         let size = &self.timeline.resources.size;
         size.set(size.get().saturating_add(1));
     }
-
-    /// [`clearResourceTimings`](https://w3c.github.io/resource-timing/#dom-performance-clearresourcetimings).
-    pub(super) fn clear_resource_timings(&self) {
-        self.timeline.buffer.borrow_mut().clear(EntryType::Resource, None);
-        self.timeline.resources.size.set(0);
-    }
-}
-
-/// [`setResourceTimingBufferSize`](https://w3c.github.io/resource-timing/#dom-performance-setresourcetimingbuffersize).
-pub(super) fn set_buffer_size(
-    performance: &Gc<Performance>,
-    arguments: &[JsValue],
-    context: &mut Context,
-) -> JsResult<()> {
-    let limit = unsigned_long(&arguments[0], &"Performance.setResourceTimingBufferSize: maxSize", context)?;
-    performance.timeline.resources.limit.set(limit);
-    Ok(())
 }

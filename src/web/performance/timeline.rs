@@ -7,9 +7,10 @@ use boa_engine::{Context, JsResult};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::entry_buffer::EntryBuffer;
-use super::performance_entry::{Entry, EntryType};
+use super::entry_type::EntryType;
+use super::performance_entry::Entry;
 use super::registered_observer::RegisteredObserver;
-use super::resource_timing::ResourceBuffer;
+use super::resource_buffer::ResourceBuffer;
 use crate::event_loop::{QueuePosition, TaskSource, WorkKind};
 use crate::web::webidl::event_loop;
 

@@ -2,7 +2,8 @@
 
 use boa_engine::{Context, JsResult, JsValue};
 
-use super::performance_entry::{EntryType, PerformanceEntry};
+use super::entry_type::EntryType;
+use super::performance_entry::PerformanceEntry;
 use crate::event_loop::{Event, UserTiming};
 use crate::web::html::plain_json;
 use crate::web::webidl::event_loop;

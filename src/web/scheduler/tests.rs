@@ -267,10 +267,11 @@ fn random_programs_have_the_same_order_with_rust_tasks() {
         scheduler.set(JsString::from("postTask"), function, true, context).unwrap();
     });
     runtime.set_arguments(&[]).unwrap();
-    let source = include_str!("../../../js-tests/random_programs.js");
+    let source = include_str!("../../../js-tests/programs/scheduler/random_programs.js");
     runtime.start_source(source, "random_programs.js".as_ref(), crate::SourceKind::Detect);
     runtime.run();
-    let expected: Vec<&str> = include_str!("../../../js-tests/random_programs.out").lines().collect();
+    let expected: Vec<&str> =
+        include_str!("../../../js-tests/programs/scheduler/random_programs.out").lines().collect();
     assert_eq!(lines.0.take(), expected);
 }
 

@@ -12,10 +12,8 @@ use boa_engine::property::{Attribute, PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_string};
 
 use super::exception::type_error;
-use super::interface::{Interface, interface_objects};
 use super::interface_objects::{InterfaceObjects, store};
-use super::members::{AttributeName, accessor, operation, static_string};
-use super::pair_iterator::{self, PairIterable};
+use super::members::{AttributeName, accessor, operation};
 use crate::debug::debug;
 
 /// Declares an interface in the current realm, member by member. [`interface!`](super::interface!) uses it.
@@ -27,58 +25,9 @@ pub struct InterfaceBuilder<'a> {
     length: usize,
     parent: Option<InterfaceObjects>,
     parent_prototype: Option<JsObject>,
-    members: Vec<(PropertyKey, PropertyDescriptor)>,
+    pub(super) members: Vec<(PropertyKey, PropertyDescriptor)>,
     statics: Vec<(JsString, PropertyDescriptor)>,
     exposed: bool,
-}
-
-/// Adds a read-only attribute to an interface of the current realm, for what not every realm has.
-///
-/// # Errors
-///
-/// `TypeError` if the interface is not registered in this realm.
-pub(crate) fn define_attribute<T: Interface>(
-    name: AttributeName,
-    getter: NativeFunctionPointer,
-    context: &mut Context,
-) -> JsResult<()> {
-    let prototype = interface_objects::<T>(context)?.prototype.clone();
-    let accessor = accessor(context, name.clone(), NativeFunction::from_fn_ptr(getter), None);
-    prototype.define_property_or_throw(name.name, accessor, context).map(drop)
-}
-
-/// Adds an operation with `length` required arguments to an interface of the current realm, for what not every realm
-/// has.
-///
-/// # Errors
-///
-/// `TypeError` if the interface is not registered in this realm.
-pub(crate) fn define_operation<T: Interface>(
-    name: JsString,
-    length: usize,
-    steps: NativeFunctionPointer,
-    context: &mut Context,
-) -> JsResult<()> {
-    let prototype = interface_objects::<T>(context)?.prototype.clone();
-    let operation = operation(context, name.clone(), length, steps);
-    prototype.define_property_or_throw(name, operation, context).map(drop)
-}
-
-/// Adds an operation with `length` required arguments to an interface object of the current realm: for a standard that
-/// extends another one's interface.
-///
-/// # Errors
-///
-/// `TypeError` if the interface is not registered in this realm.
-pub(crate) fn define_static_operation<T: Interface>(
-    name: JsString,
-    length: usize,
-    steps: NativeFunctionPointer,
-    context: &mut Context,
-) -> JsResult<()> {
-    let constructor = interface_objects::<T>(context)?.constructor.clone();
-    let operation = operation(context, name.clone(), length, steps);
-    constructor.define_property_or_throw(name, operation, context).map(drop)
 }
 
 fn illegal_constructor(_: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
@@ -181,26 +130,6 @@ impl<'a> InterfaceBuilder<'a> {
         let name = name.into();
         let operation = operation(self.context, name.clone(), length, steps);
         self.members.push((name.into(), operation));
-        self
-    }
-
-    /// Adds the [methods of a pair iterator](https://webidl.spec.whatwg.org/#js-iterable).
-    #[must_use]
-    pub fn iterable<T: PairIterable>(mut self) -> Self {
-        let entries = operation(self.context, static_string!("entries"), 0, pair_iterator::entries::<T>);
-        let iterator = PropertyDescriptor::builder()
-            .value(entries.value().cloned().unwrap_or_default())
-            .writable(true)
-            .enumerable(false)
-            .configurable(true);
-        self.members.push((static_string!("entries").into(), entries));
-        self = self.operation(static_string!("keys"), 0, pair_iterator::keys::<T>).operation(
-            static_string!("values"),
-            0,
-            pair_iterator::values::<T>,
-        );
-        self = self.operation(static_string!("forEach"), 1, pair_iterator::for_each::<T>);
-        self.members.push((JsSymbol::iterator().into(), iterator.build()));
         self
     }
 

@@ -4,7 +4,8 @@ use std::cell::Cell;
 
 use boa_engine::builtins::iterable::create_iter_result_object;
 use boa_engine::object::builtins::JsArray;
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsSymbol, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::callback::callback_function;
@@ -12,6 +13,7 @@ use super::construction::create;
 use super::conversions::require_arguments_of;
 use super::interface::{Interface, interface_prototype};
 use super::interface_builder::InterfaceBuilder;
+use super::members::{operation, static_string};
 use super::platform_object::this_object;
 
 /// An interface that declares `iterable;`.
@@ -23,6 +25,25 @@ pub trait PairIterable: Interface<State = Self> + Trace {
     ///
     /// [pairs]: https://webidl.spec.whatwg.org/#dfn-value-pairs-to-iterate-over
     fn pair(&self, index: usize) -> Option<(JsValue, JsValue)>;
+}
+
+impl InterfaceBuilder<'_> {
+    /// Adds the [methods of a pair iterator](https://webidl.spec.whatwg.org/#js-iterable).
+    #[must_use]
+    pub fn iterable<T: PairIterable>(mut self) -> Self {
+        let operation = operation(self.context(), static_string!("entries"), 0, entries::<T>);
+        let iterator = PropertyDescriptor::builder()
+            .value(operation.value().cloned().unwrap_or_default())
+            .writable(true)
+            .enumerable(false)
+            .configurable(true);
+        self.members.push((static_string!("entries").into(), operation));
+        self = self.operation(static_string!("keys"), 0, keys::<T>);
+        self = self.operation(static_string!("values"), 0, values::<T>);
+        self = self.operation(static_string!("forEach"), 1, for_each::<T>);
+        self.members.push((JsSymbol::iterator().into(), iterator.build()));
+        self
+    }
 }
 
 /// What an iterator yields.
@@ -83,26 +104,22 @@ fn iterate<T: PairIterable>(name: &str, kind: Kind, this: &JsValue, context: &mu
 }
 
 /// [`entries`](https://webidl.spec.whatwg.org/#js-iterable-entries), which is also `[Symbol.iterator]`.
-pub(super) fn entries<T: PairIterable>(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn entries<T: PairIterable>(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     iterate::<T>("entries", Kind::KeyAndValue, this, context).map(JsValue::from)
 }
 
 /// [`keys`](https://webidl.spec.whatwg.org/#js-iterable-keys).
-pub(super) fn keys<T: PairIterable>(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn keys<T: PairIterable>(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     iterate::<T>("keys", Kind::Key, this, context).map(JsValue::from)
 }
 
 /// [`values`](https://webidl.spec.whatwg.org/#js-iterable-values).
-pub(super) fn values<T: PairIterable>(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn values<T: PairIterable>(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     iterate::<T>("values", Kind::Value, this, context).map(JsValue::from)
 }
 
 /// [`forEach`](https://webidl.spec.whatwg.org/#js-iterable-forEach). The callback may change what is iterated over.
-pub(super) fn for_each<T: PairIterable>(
-    this: &JsValue,
-    arguments: &[JsValue],
-    context: &mut Context,
-) -> JsResult<JsValue> {
+fn for_each<T: PairIterable>(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let target = this_object::<T>(this, "forEach")?;
     require_arguments_of::<T>(arguments, 1, "forEach")?;
     let callback = callback_function(&arguments[0], &format!("{}.forEach: callback", T::NAME))?;

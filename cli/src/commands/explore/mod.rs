@@ -1,5 +1,6 @@
 //! The `posttask explore` command.
 
+mod failure;
 mod merge;
 mod recorded;
 mod report_file;
@@ -19,16 +20,15 @@ use std::thread;
 
 use clap::CommandFactory;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use posttask::Error;
 use posttask::exploration;
 use posttask::exploration::{Explorer, OutcomeReport, Progress, Report};
 use posttask::internal::event_loop::milliseconds;
-use posttask::{Error, RuntimeBuilder};
-use posttask_front_end::{FrontEnd, FrontEndError};
+use posttask_front_end::FrontEnd;
 use rustc_hash::FxHasher;
 
 use crate::arguments::{ColorChoice, Explore, FailOn};
 use crate::exit_status::ExitStatus;
-use crate::instruments::WriteError;
 use crate::network::NetworkOptions;
 use crate::output_files;
 use crate::output_files::OutputError;
@@ -36,7 +36,8 @@ use crate::program::{Program, front_end};
 use crate::reporter::Reporter;
 use crate::signals::stop_on_signal;
 use crate::terminal::{StandardStreams, Style, exit_on_write_error, say, try_print};
-use recorded::Explored;
+use failure::Failure;
+use recorded::{Explored, configure};
 use report_file::{ReportError, ReportFile, Settings};
 use running_report::{INTERVAL, RunningReport};
 use text::{Text, grouped};
@@ -45,25 +46,6 @@ pub(super) use text::quoted;
 
 /// The number of runs without `--runs` and `--for`.
 const DEFAULT_RUNS: u64 = 1_000;
-
-/// Why the command fails.
-#[derive(Debug, thiserror::Error)]
-enum Failure {
-    #[error(transparent)]
-    FrontEnd(#[from] FrontEndError),
-    #[error(transparent)]
-    Program(#[from] Error),
-    #[error(transparent)]
-    Report(#[from] ReportError),
-    #[error(transparent)]
-    Write(WriteError),
-    #[error(transparent)]
-    OutputFile(#[from] OutputError),
-    #[error("{0}")]
-    Network(String),
-    #[error("cannot handle signals: {0}")]
-    Signal(std::io::Error),
-}
 
 pub(crate) fn explore(options: &Explore, color: ColorChoice) -> ExitStatus {
     let done = if options.merge.is_empty() { explore_a_program(options, color) } else { merge(options, color) };
@@ -156,12 +138,6 @@ fn check_files(options: &Explore, program: Option<&Path>) -> Result<(), OutputEr
 pub(super) fn failing_order(report: &Report, found: &OutcomeReport, main_file: &Path, style: Style) -> Vec<String> {
     let usual: Vec<_> = report.default_order.iter().map(report_file::step).collect();
     text::order(&report_file::outcome(found, main_file), &usual, style)
-}
-
-/// Gives a program everything but its observers.
-pub(super) fn configure(options: &Explore, front_end: &Arc<FrontEnd>, builder: RuntimeBuilder) -> RuntimeBuilder {
-    let builder = options.input.configure(options.page.configure(front_end.configure(builder)));
-    options.network.configure(builder, true, Some(options.seed))
 }
 
 /// The options of the network as on a command line.

@@ -12,13 +12,13 @@ use posttask::exploration::{Following, Schedule};
 use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
 use posttask::internal::runtime::LARGE_STACK;
 use posttask::trace::Recorder;
-use posttask::{Error, Runtime};
+use posttask::{Error, Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
 
+use super::failure::Failure;
 use super::report_file::ReportFile;
-use super::{Failure, configure};
 use crate::arguments::{Explore, Observation};
-use crate::instruments::{Instruments, WriteError, print_warnings, write};
+use crate::instruments::{Instruments, print_warnings, write};
 use crate::trace::page;
 
 /// Prints nothing: the program has been run before.
@@ -120,8 +120,8 @@ fn finish(instruments: &RefCell<Instruments>) -> Result<(), Failure> {
     Ok(instruments.borrow_mut().finish()?)
 }
 
-impl From<WriteError> for Failure {
-    fn from(error: WriteError) -> Self {
-        Self::Write(error)
-    }
+/// Gives a program everything but its observers.
+pub(super) fn configure(options: &Explore, front_end: &Arc<FrontEnd>, builder: RuntimeBuilder) -> RuntimeBuilder {
+    let builder = options.input.configure(options.page.configure(front_end.configure(builder)));
+    options.network.configure(builder, true, Some(options.seed))
 }

@@ -2,14 +2,16 @@
 
 use boa_engine::object::ConstructorBuilder;
 use boa_engine::property::PropertyDescriptor;
-use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_str, js_string};
+use boa_engine::{
+    Context, JsArgs, JsData, JsError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_str, js_string,
+};
+use boa_gc::{Finalize, Trace};
 use posttask::internal::webidl::type_error;
 
 use super::message::Compared;
-use super::modules::Modules;
 use super::node_error::invalid_arg_type;
 use super::objects::{
-    Keys, inherits_from, is_error, is_instance_of_error, own_enumerable_keys, plain_object, prototype_of,
+    Keys, inherits_from, is_error, is_instance_of_error, own_enumerable_keys, plain_object, prepare, prototype_of,
 };
 use super::stack::CallSite;
 
@@ -41,13 +43,32 @@ impl Options {
     ///
     /// Whatever the conversion of the message to a string throws.
     pub(super) fn create(self, site: &CallSite, context: &mut Context) -> JsResult<JsObject> {
-        let class = Modules::of(context)?.assertion_error.clone();
+        let class = class(context)?;
         create(self, &class, site, context)
     }
 }
 
-/// Creates the class in the current realm.
-pub(super) fn create_class(context: &mut Context) -> JsObject {
+/// The class of a realm.
+#[derive(Trace, Finalize, JsData)]
+struct OfRealm(JsObject);
+
+/// Returns the class of the current realm, which is created at the first call.
+///
+/// # Errors
+///
+/// Whatever a program throws that has replaced built-in functions by getters.
+pub(super) fn class(context: &mut Context) -> JsResult<JsObject> {
+    let known = context.realm().host_defined().get::<OfRealm>().map(|known| known.0.clone());
+    if let Some(class) = known {
+        return Ok(class);
+    }
+    prepare(context)?;
+    let class = create_class(context);
+    context.realm().host_defined_mut().insert(OfRealm(class.clone()));
+    Ok(class)
+}
+
+fn create_class(context: &mut Context) -> JsObject {
     let error = context.intrinsics().constructors().error();
     let (constructor, prototype) = (error.constructor(), error.prototype());
     let mut builder = ConstructorBuilder::new(context, NativeFunction::from_fn_ptr(construct));
@@ -157,8 +178,8 @@ pub(super) fn thrown(error: JsObject) -> JsError {
 /// Whether a value is an error of this class, in the current realm.
 pub(super) fn is_assertion_error(value: &JsValue, context: &mut Context) -> bool {
     let Some(object) = value.as_object() else { return false };
-    let Ok(modules) = Modules::of(context) else { return false };
-    let prototype = modules.assertion_error.get(js_string!("prototype"), context).ok().and_then(|it| it.as_object());
+    let Ok(class) = class(context) else { return false };
+    let prototype = class.get(js_string!("prototype"), context).ok().and_then(|it| it.as_object());
     let is_one = prototype.is_some_and(|prototype| inherits_from(&object, &prototype, context).unwrap_or(false));
     is_one && is_error(value, context).unwrap_or(false)
 }

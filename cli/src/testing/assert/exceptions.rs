@@ -3,7 +3,7 @@
 use boa_engine::{Context, JsArgs, JsError, JsResult, JsValue};
 use posttask::internal::webidl::{exception_value, is_too_deep};
 
-use super::expectation::{expect_error, expect_no_error};
+use super::expected_error::{expect_error, expect_no_error};
 use super::failure::Assertion;
 use super::node_error::invalid_arg_type;
 

@@ -9,6 +9,7 @@ mod equality;
 mod exceptions;
 mod expectation;
 mod expected_class;
+mod expected_error;
 mod expected_properties;
 mod failing;
 mod failure;

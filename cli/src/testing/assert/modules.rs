@@ -6,8 +6,7 @@ use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsData, JsObject, JsResult, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
 
-use super::assertion_error::create_class;
-use super::{equality, exceptions, failing, matching, objects, rejections, truth};
+use super::{assertion_error, equality, exceptions, failing, matching, rejections, truth};
 
 /// A method of the modules.
 pub(super) struct Method {
@@ -55,7 +54,6 @@ pub(super) struct Modules {
     /// The functions `assert` of `node:assert` and of `node:assert/strict`.
     pub(super) assert: JsObject,
     pub(super) strict: JsObject,
-    pub(super) assertion_error: JsObject,
 }
 
 impl Modules {
@@ -69,21 +67,20 @@ impl Modules {
         if let Some(modules) = known {
             return Ok(modules);
         }
-        objects::prepare(context)?;
-        let modules = Self::create(context);
+        let assertion_error = assertion_error::class(context)?;
+        let modules = Self::create(&assertion_error, context);
         context.realm().host_defined_mut().insert(modules.clone());
         Ok(modules)
     }
 
-    fn create(context: &mut Context) -> Self {
-        let assertion_error = create_class(context);
+    fn create(assertion_error: &JsObject, context: &mut Context) -> Self {
         let assert = function("ok", 0, truth::ok, context);
         let strict = function("strict", 0, truth::ok, context);
         let methods = METHODS.map(|Method { name, length, steps }| (name, function(name, length, steps, context)));
         let find = |name: &str| methods.iter().find(|(other, _)| *other == name).map(|(_, method)| method);
         // Both have the same properties in the same order, so that the engine can share their layout.
         for (module, is_strict) in [(&assert, false), (&strict, true)] {
-            add(module, "AssertionError", &assertion_error);
+            add(module, "AssertionError", assertion_error);
             add(module, "ok", &assert);
             for (name, method) in &methods {
                 let other = STRICT.iter().find(|(replaced, _)| is_strict && replaced == name);
@@ -91,7 +88,7 @@ impl Modules {
             }
             add(module, "strict", &strict);
         }
-        Self { assert, strict, assertion_error }
+        Self { assert, strict }
     }
 }
 

@@ -7,7 +7,7 @@ use boa_gc::{Finalize, Trace};
 use posttask::webidl::catch_as_rejection;
 
 use super::exceptions::rest;
-use super::expectation::{expect_error, expect_no_error};
+use super::expected_error::{expect_error, expect_no_error};
 use super::failure::Assertion;
 use super::node_error::{invalid_arg_type, invalid_return_value};
 use super::objects::plain_object;

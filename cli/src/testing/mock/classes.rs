@@ -7,7 +7,6 @@ use boa_engine::{Context, JsData, JsObject, JsResult, JsValue, NativeFunction, j
 use boa_gc::{Finalize, Trace};
 use posttask::internal::webidl::type_error;
 
-use super::{function_context, property_context, tracker_methods};
 use crate::testing::assert::prepare;
 
 /// The members of a class.
@@ -19,34 +18,32 @@ pub(super) struct Members {
     pub(super) methods: &'static [(&'static str, usize, NativeFunctionPointer)],
 }
 
-/// The prototypes of the classes of a realm.
-#[derive(Clone, Trace, Finalize, JsData)]
-pub(super) struct Classes {
-    pub(super) tracker: JsObject,
-    pub(super) function: JsObject,
-    pub(super) property: JsObject,
-}
+/// The prototypes of the classes of a realm, by name.
+#[derive(Default, Trace, Finalize, JsData)]
+struct OfRealm(Vec<(&'static str, JsObject)>);
 
-impl Classes {
-    /// Returns the classes of the current realm, which are created at the first call.
-    ///
-    /// # Errors
-    ///
-    /// Whatever a program throws that has replaced built-in functions by getters.
-    pub(super) fn of(context: &mut Context) -> JsResult<Self> {
-        let known = context.realm().host_defined().get::<Self>().cloned();
-        if let Some(classes) = known {
-            return Ok(classes);
-        }
-        prepare(context)?;
-        let classes = Self {
-            tracker: prototype(&tracker_methods::MEMBERS, context)?,
-            function: prototype(&function_context::MEMBERS, context)?,
-            property: prototype(&property_context::MEMBERS, context)?,
-        };
-        context.realm().host_defined_mut().insert(classes.clone());
-        Ok(classes)
+/// Returns the prototype of a class in the current realm, which is created at the first call.
+///
+/// # Errors
+///
+/// Whatever a program throws that has replaced built-in functions by getters.
+pub(super) fn prototype_of(class: &Members, context: &mut Context) -> JsResult<JsObject> {
+    let find = |OfRealm(known): &OfRealm| Some(known.iter().find(|(name, _)| *name == class.name)?.1.clone());
+    let known = context.realm().host_defined().get::<OfRealm>().and_then(find);
+    if let Some(prototype) = known {
+        return Ok(prototype);
     }
+    prepare(context)?;
+    let prototype = prototype(class, context)?;
+    let realm = context.realm().clone();
+    let mut host_defined = realm.host_defined_mut();
+    if !host_defined.has::<OfRealm>() {
+        host_defined.insert_default::<OfRealm>();
+    }
+    if let Some(OfRealm(known)) = host_defined.get_mut() {
+        known.push((class.name, prototype.clone()));
+    }
+    Ok(prototype)
 }
 
 fn illegal_constructor(_: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {

@@ -11,7 +11,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 use posttask::internal::webidl::type_error;
 
 use super::arguments::{function, integer};
-use super::classes::{Classes, Members};
+use super::classes::{Members, prototype_of};
 
 /// What `restore` undoes.
 #[derive(Clone, Trace, Finalize)]
@@ -110,7 +110,7 @@ struct FunctionContext(Gc<FunctionState>);
 ///
 /// Whatever a program throws that has replaced built-in functions by getters.
 pub(super) fn create(state: &Gc<FunctionState>, context: &mut Context) -> JsResult<JsObject> {
-    let prototype = Classes::of(context)?.function.clone();
+    let prototype = prototype_of(&MEMBERS, context)?;
     Ok(JsObject::from_proto_and_data(prototype, FunctionContext(state.clone())))
 }
 

@@ -15,7 +15,7 @@ mod tracker_methods;
 use boa_engine::{Context, JsObject, JsResult};
 use boa_gc::Gc;
 
-use classes::Classes;
+use classes::prototype_of;
 use tracker::{TrackerObject, TrackerState};
 
 /// The handle of a `MockTracker` object. It keeps the mocked objects alive.
@@ -41,7 +41,7 @@ impl MockTracker {
 ///
 /// Whatever a program throws that has replaced built-in functions by getters.
 pub(crate) fn create(context: &mut Context) -> JsResult<(JsObject, MockTracker)> {
-    let prototype = Classes::of(context)?.tracker.clone();
+    let prototype = prototype_of(&tracker_methods::MEMBERS, context)?;
     let state = Gc::new(TrackerState::default());
     let object = JsObject::from_proto_and_data(prototype, TrackerObject::new(&state));
     Ok((object, MockTracker(state)))

@@ -9,7 +9,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 use posttask::internal::webidl::type_error;
 
 use super::arguments::integer;
-use super::classes::{Classes, Members};
+use super::classes::{Members, prototype_of};
 use crate::testing::assert::{get_with_receiver, invalid_arg_value, own_descriptor};
 
 /// The state of a mocked property.
@@ -142,7 +142,7 @@ struct PropertyContext(Gc<PropertyState>);
 ///
 /// Whatever a program throws that has replaced built-in functions by getters.
 pub(super) fn create(state: &Gc<PropertyState>, context: &mut Context) -> JsResult<JsObject> {
-    let prototype = Classes::of(context)?.property.clone();
+    let prototype = prototype_of(&MEMBERS, context)?;
     let mock = JsObject::from_proto_and_data(prototype, PropertyContext(state.clone()));
     let get = NativeFunction::from_copy_closure_with_captures(
         |_, arguments, mock: &JsObject, context| {

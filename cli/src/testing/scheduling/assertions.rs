@@ -8,10 +8,10 @@ use posttask::internal::webidl::event_loop;
 
 use super::limits::Limits;
 use super::objects::strings;
+use super::record::Record;
 use super::recording::{recording_of, warnings_of};
 use super::wording::{described, inverted, list, waited};
 use crate::testing::assert::{Failed, differences, failed, invalid_arg_type};
-use crate::testing::recorder::Record;
 
 /// The heading of the comparison that `assertOrder` shows.
 const ANOTHER_ORDER: &str = "The functions with labels ran in another order:";

@@ -7,7 +7,7 @@ use boa_engine::object::builtins::JsFunction;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
 
-use crate::testing::recorder::Record;
+use super::record::Record;
 
 /// A function of the program, and its label in a recording.
 #[derive(Clone, Trace, Finalize)]

@@ -1,7 +1,7 @@
 //! The module `posttask:test`: recordings of what the event loop ran, and assertions on them.
 //!
-//! `history.rs` keeps what happened and finds waits, starvation and inversions, without an engine. The observer in
-//! `recorder.rs` feeds it. The other files connect it to JavaScript.
+//! `history.rs` keeps what happened and finds waits, starvation and inversions, without an engine. An observer,
+//! `testing/recorder.rs`, feeds it through `record.rs`. The other files connect it to JavaScript.
 
 mod assertions;
 mod history;
@@ -9,6 +9,7 @@ mod label;
 mod limits;
 mod objects;
 mod program_work;
+mod record;
 mod recording;
 mod spread;
 mod standing;
@@ -22,8 +23,7 @@ use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::{Context, JsObject, JsResult, NativeFunction, js_string};
 use posttask::webidl::Interface;
 
-pub(super) use history::History;
-pub(super) use program_work::is_of_the_program;
+pub(super) use record::Record;
 
 use recording::Recording;
 

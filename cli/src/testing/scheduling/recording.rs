@@ -14,11 +14,13 @@ use posttask::webidl::{InterfaceBuilder, create, implements};
 use super::label::labeled;
 use super::limits::Limits;
 use super::objects::{self, Reading};
+use super::record::Record;
 use super::spread::Waits;
 use super::wording;
 use crate::testing::assert::{Class, invalid_arg_type, invalid_arg_value, node_error, plain_object};
-use crate::testing::recorder::Record;
-use crate::testing::session::runner;
+use crate::testing::runner::Runner;
+use crate::testing::session::{Session, runner};
+use crate::testing::tree::NodeId;
 use crate::trace::{WarnOptions, Warning};
 
 /// The state of a `Recording`.
@@ -47,6 +49,19 @@ pub(super) fn record(_: &JsValue, arguments: &[JsValue], context: &mut Context) 
     let warn = detectors(arguments.get_or_undefined(0), context)?;
     let record = runner(context)?.record(warn.as_ref());
     create(&Gc::new(Recording { record }), context).map(JsValue::from)
+}
+
+impl Runner<Session> {
+    /// Starts a recording, which ends with the suite, test or hook that calls this, or with the file. `warn` are the
+    /// detectors that run with it.
+    fn record(&self, warn: Option<&WarnOptions>) -> Rc<Record> {
+        let session = self.host();
+        let current = session.ownership.current();
+        let is_over = self.tree().get(current).has_ended();
+        let owner = if is_over { NodeId::ROOT } else { current };
+        let started = self.tree().get(owner).started;
+        session.recorder.start(owner, started.map(|(since, _)| since).unwrap_or_default(), warn)
+    }
 }
 
 /// Reads the option `warn`: `true` or a list, as the command takes it.

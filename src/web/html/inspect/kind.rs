@@ -10,6 +10,7 @@ use boa_engine::{Context, JsBigInt, JsObject, JsString, JsSymbol, JsValue, js_st
 use boa_gc::Gc;
 
 use super::stored::{is_error, is_proxy, own_property};
+use crate::engine::escape_pattern;
 use crate::web::url::UrlSearchParams;
 use crate::web::webidl::implements;
 
@@ -170,8 +171,7 @@ impl Kind {
             }
             Self::RegExp(regexp) => {
                 let (source, flags) = (regexp.source(context).ok()?, regexp.flags(context).ok()?);
-                // Boa's `source` puts a backslash before every slash, even if there already is one.
-                let source = source.replace("\\\\/", "\\/");
+                let source = escape_pattern(&source.into()).to_std_string_lossy();
                 Some(format!("/{source}/{flags}"))
             }
             _ => None,

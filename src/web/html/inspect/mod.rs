@@ -8,6 +8,7 @@
 
 mod console_style;
 mod contents;
+mod inspection;
 mod kind;
 mod object_text;
 mod shown;
@@ -18,6 +19,7 @@ mod walker;
 use boa_engine::{Context, JsValue};
 
 pub use console_style::text::is_identifier;
+pub use inspection::Inspection;
 pub use kind::{Kind, SearchParams};
 pub use object_text::{Heading, ObjectText};
 pub use shown::Shown;
@@ -29,26 +31,8 @@ pub use walker::{Role, Style, Walker};
 
 use console_style::ConsoleStyle;
 
-/// The default of [`Inspection::depth`].
-const DEPTH: usize = 2;
-
 /// The maximum of [`Inspection::depth`]: inspection is recursive, and the native stack is limited.
 const MAX_DEPTH: usize = 1_000;
-
-/// The options of [`inspect`].
-#[derive(Clone, Copy, Debug)]
-pub struct Inspection {
-    /// The number of levels of nested objects that are shown, at most 1,000.
-    pub depth: usize,
-    /// Whether the text is coloured with ANSI escape sequences.
-    pub coloured: bool,
-}
-
-impl Default for Inspection {
-    fn default() -> Self {
-        Self { depth: DEPTH, coloured: false }
-    }
-}
 
 /// Returns a value as text: strings in quotes, objects with their properties. Runs no user code.
 #[must_use]

@@ -2,7 +2,7 @@
 
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 
-use super::Style;
+use super::assert_style::{MAX_LEVELS, Style};
 use crate::testing::assert::objects::{is_enumerable, object_to_string, own_descriptor, prototype_of, string_tag};
 
 /// The class of an object, and its `Symbol.toStringTag` if that is worth showing.
@@ -60,7 +60,7 @@ fn constructor_name(object: &JsObject, level: usize, context: &mut Context) -> J
     }
     let Some(first) = first else { return Ok(None) };
     let kind = kind_name(object, context);
-    if level > super::MAX_LEVELS {
+    if level > MAX_LEVELS {
         return Ok(Some(format!("{kind} <Complex prototype>")));
     }
     let of_prototype = match constructor_name(&first, level + 1, context)? {

@@ -3,8 +3,8 @@
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsString, JsValue, js_string};
 
+use super::assert_style::{Printer, indentation};
 use super::class_name::ClassName;
-use super::{Printer, indentation};
 use crate::testing::assert::objects::is_array;
 
 /// Returns the text of an error without its properties, and removes those that the text contains from `keys`. Adds

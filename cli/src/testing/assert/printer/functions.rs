@@ -4,7 +4,7 @@ use boa_engine::native_function::NativeFunctionObject;
 use boa_engine::{Context, JsObject, js_string};
 use posttask::internal::html::is_class;
 
-use super::Printer;
+use super::assert_style::Printer;
 use super::class_name::{ClassName, kind_name};
 use crate::testing::assert::objects::own_descriptor;
 

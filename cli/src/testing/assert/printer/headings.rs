@@ -5,7 +5,7 @@ use boa_engine::{Context, JsObject, JsResult, js_string};
 use posttask::internal::html::{Heading, Kind};
 use posttask::internal::url::is_url;
 
-use super::Printer;
+use super::assert_style::Printer;
 use super::class_name::{ClassName, class_name, kind_name};
 use super::errors::error;
 use super::functions::function;

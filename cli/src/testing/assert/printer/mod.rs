@@ -4,6 +4,7 @@
 //! Unlike [`posttask::html::inspect`], this runs getters, because comparisons do so too. Errors that they throw are
 //! shown.
 
+mod assert_style;
 mod class_name;
 mod errors;
 mod functions;
@@ -18,24 +19,9 @@ use posttask::html::{Inspection, inspect};
 use posttask::internal::html::{self, Heading, Kind, ObjectText, Shown, Walker};
 
 use super::objects::own_descriptor;
+use assert_style::{AssertStyle, MAX_LEVELS, Printer, indentation};
 
-/// How much of a value is shown, and where lines break.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Style {
-    /// A property per line, with everything that a comparison of values takes into account.
-    Lines,
-    /// As few lines as possible, for a value inside a sentence.
-    Compact,
-    /// Only the class of an object.
-    Summary,
-}
-
-/// The highest number of nested objects that are shown.
-const MAX_LEVELS: usize = 1_000;
-
-/// The length of text, in bytes at one level of indentation, after which no more nested objects are shown. An object
-/// that many others refer to is printed for each of them.
-const MAX_LENGTH: usize = 1 << 27;
+pub(crate) use assert_style::Style;
 
 /// Returns a value as text.
 #[must_use]
@@ -49,34 +35,6 @@ pub(crate) fn print(value: &JsValue, style: Style, context: &mut Context) -> Str
         Style::Summary => None,
     };
     Walker::show(value, AssertStyle { depth, lengths: Vec::new() }, context)
-}
-
-/// The style of values in messages.
-struct AssertStyle {
-    /// The number of levels that are shown below the outermost object; `None` if not even that one is.
-    depth: Option<usize>,
-    /// The length of all text at each level.
-    lengths: Vec<usize>,
-}
-
-type Printer<'a> = Walker<'a, AssertStyle>;
-
-/// Returns the number of columns before the lines of what is being printed.
-fn indentation(printer: &Printer<'_>) -> usize {
-    2 * printer.level()
-}
-
-impl AssertStyle {
-    /// Counts text of a level, and stops showing nested objects if there is too much of it.
-    fn count(&mut self, length: usize, level: usize) {
-        if self.lengths.len() <= level {
-            self.lengths.resize(level + 1, 0);
-        }
-        self.lengths[level] += length;
-        if self.lengths[level] > MAX_LENGTH {
-            self.depth = None;
-        }
-    }
 }
 
 /// All text is indented when it is made, because the width of a string depends on it, and lines are compared as text.

@@ -4,7 +4,7 @@ use boa_engine::property::PropertyKey;
 use boa_engine::{JsObject, JsString};
 use posttask::internal::webidl::exception_value;
 
-use super::Printer;
+use super::assert_style::Printer;
 use super::strings::{escape, quote};
 
 /// Returns what a getter returns or throws.

@@ -8,7 +8,7 @@ pub(crate) mod text;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{JsObject, JsString, JsValue};
 
-use super::Inspection;
+use super::inspection::Inspection;
 use super::kind::Kind;
 use super::object_text::{Heading, ObjectText};
 use super::shown::Shown;

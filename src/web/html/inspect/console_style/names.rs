@@ -3,10 +3,9 @@
 use boa_engine::property::PropertyKey;
 use boa_engine::{JsObject, JsString, JsSymbol, JsValue, js_string};
 
-use super::ConsoleStyle;
 use crate::web::dom::DomException;
 use crate::web::html::inspect::stored::{is_class, native_attribute, own_property, property};
-use crate::web::html::inspect::walker::{Role, Walker};
+use crate::web::html::inspect::walker::{Role, Style, Walker};
 use crate::web::html::stack_frames::frames;
 use crate::web::webidl::implements;
 
@@ -26,7 +25,7 @@ fn constructor_name(object: &JsObject) -> Option<String> {
 }
 
 /// Returns the name, message and stack of an error, in brackets if there is no stack.
-pub(super) fn error(walker: &mut Walker<'_, ConsoleStyle>, object: &JsObject) -> String {
+pub(super) fn error<S: Style>(walker: &mut Walker<'_, S>, object: &JsObject) -> String {
     let stack = native_attribute(object, &js_string!("stack").into(), walker.context);
     let stack = stack.and_then(|stack| Some(stack.as_string()?.to_std_string_lossy())).unwrap_or_default();
     let (name, message) = match implements::<DomException>(&object.clone().into()) {

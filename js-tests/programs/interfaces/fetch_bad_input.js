@@ -1,4 +1,4 @@
-// args: --virtual-time --test-host --fetch-root served
+// args: --virtual-time --test-host --fetch-root ../../served
 // Arguments that are wrong, throw, abort and call back; bodies that are read twice; other realms.
 const attempt = (name, f) => {
   try { console.log(`${name}:`, f()); } catch (e) { console.log(`${name}: ${e?.name}: ${e?.message ?? e}`); }

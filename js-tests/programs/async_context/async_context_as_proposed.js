@@ -40,6 +40,6 @@ variable.run('rejecter', () => Promise.reject(1));
 variable.run('outer', () => setTimeout(() => variable.run('inner', async () => { throw 2; })));
 globalThis.variable = variable;
 variable.run('importer', async () => {
-  const { seen } = await import('./modules/async_context.mjs');
+  const { seen } = await import('../../modules/async_context.mjs');
   console.log('module body:', seen, 'importer:', variable.get());
 });

@@ -2,7 +2,7 @@
 // Runs five hundred random programs and prints a checksum of the logs of every fifty. The expected sums are those that
 // Chromium 148 prints for this file, so a different sum means that the order differs from Chromium's. With a number as
 // argument, the program prints the log of that one random program:
-//     posttask run --virtual-time js-tests/random_programs.js 17
+//     posttask run --virtual-time js-tests/programs/scheduler/random_programs.js 17
 // The programs do not use features that hosts may order as they like (timers, delays) or that browsers do not have
 // (options of `yield`).
 
