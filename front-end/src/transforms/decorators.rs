@@ -11,7 +11,10 @@ const ACCESSOR: (&str, &str) =
 pub(super) struct Decorators;
 
 impl Transform for Decorators {
-    fn may_apply(&self, tree: &Tree<'_>, _: &Settings<'_>) -> bool {
+    fn may_apply(&self, tree: &Tree<'_>, settings: &Settings<'_>) -> bool {
+        if settings.options.has_legacy_decorators {
+            return false;
+        }
         tree.features.decorator.is_some() || tree.features.accessor.is_some()
     }
 
