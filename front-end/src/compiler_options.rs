@@ -10,16 +10,21 @@ pub(super) struct CompilerOptions {
     /// The value of `process.env.NODE_ENV`.
     pub(super) node_env: &'static str,
     pub(super) jsx: Jsx,
-    /// Whether decorators are those from before the standard: `experimentalDecorators`.
-    pub(super) has_legacy_decorators: bool,
-    /// `emitDecoratorMetadata`
-    pub(super) emits_decorator_metadata: bool,
-    /// `strictNullChecks`, which the metadata depends on.
-    pub(super) has_strict_null_checks: bool,
+    /// How decorators from before the standard are compiled: `experimentalDecorators`. `None` for those of the standard.
+    pub(super) legacy_decorators: Option<LegacyDecorators>,
     /// Whether fields are assigned to, and not defined: the opposite of `useDefineForClassFields`.
     pub(super) assigns_fields: bool,
     /// Whether imports that are only used as types stay if they are not marked: `verbatimModuleSyntax`.
     pub(super) keeps_imports: bool,
+}
+
+/// What decorators from before the standard become.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LegacyDecorators {
+    /// `emitDecoratorMetadata`
+    pub(super) emits_metadata: bool,
+    /// `strictNullChecks`, which the metadata depends on.
+    pub(super) has_strict_null_checks: bool,
 }
 
 /// What JSX becomes.
@@ -60,7 +65,7 @@ impl CompilerOptions {
     /// Without a `tsconfig.json`, the options are those of a new project.
     pub(super) fn new(tsconfig: Option<&TsConfig>, node_env: &'static str) -> Self {
         let Some(options) = tsconfig.map(|tsconfig| &tsconfig.compiler_options) else {
-            return Self { node_env, has_strict_null_checks: true, ..Self::default() };
+            return Self { node_env, ..Self::default() };
         };
         let is_on = |option: Option<bool>| option.unwrap_or(false);
         let is_old = |target: &String| WITHOUT_FIELDS.contains(&target.to_ascii_lowercase().as_str());
@@ -76,9 +81,10 @@ impl CompilerOptions {
                 factory: options.jsx_factory.clone(),
                 fragment_factory: options.jsx_fragment_factory.clone(),
             },
-            has_legacy_decorators: is_on(options.experimental_decorators),
-            emits_decorator_metadata: is_on(options.emit_decorator_metadata),
-            has_strict_null_checks: is_on(options.strict_null_checks.or(options.strict)),
+            legacy_decorators: is_on(options.experimental_decorators).then(|| LegacyDecorators {
+                emits_metadata: is_on(options.emit_decorator_metadata),
+                has_strict_null_checks: is_on(options.strict_null_checks.or(options.strict)),
+            }),
             assigns_fields: !options
                 .use_define_for_class_fields
                 .unwrap_or_else(|| !options.target.as_ref().is_some_and(is_old)),

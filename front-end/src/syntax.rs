@@ -45,3 +45,8 @@ pub(super) fn parse<'a>(
     let scoping = checked.semantic.into_scoping();
     Syntax { program, scoping, record: parsed.module_record, is_module_only, errors }
 }
+
+/// Returns the scopes of a program that has changed.
+pub(super) fn scoping_of(program: &Program<'_>) -> Scoping {
+    SemanticBuilder::new().with_enum_eval(true).build(program).semantic.into_scoping()
+}

@@ -36,7 +36,9 @@ impl TsConfigs {
             None => self.0.resolve_tsconfig(&nearest).map_err(|error| explain(&error, &nearest))?,
         };
         uses(found.path());
-        extended_by(&found).iter().for_each(|path| uses(path));
+        for path in extended_by(&found) {
+            uses(&path);
+        }
         Ok(Some(found))
     }
 }

@@ -65,8 +65,9 @@ pub(super) trait Transform {
 /// The first thing in the text that cannot run.
 pub(super) fn apply_all(tree: &mut Tree<'_>, settings: &Settings<'_>) -> Result<Option<CallPlaces>, SyntaxError> {
     // Syntax that the engine does not have comes first, so that the others see what the engine will.
-    let transforms: [&dyn Transform; 7] = [
+    let transforms: [&dyn Transform; 8] = [
         &decorators::Decorators,
+        &decorators::StaticFields,
         &typescript::TypeScript,
         settings.types,
         &node_env::NodeEnv,

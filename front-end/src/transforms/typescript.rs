@@ -1,4 +1,4 @@
-//! TypeScript, JSX, `using` declarations and decorators of TypeScript, compiled by the transformer of oxc.
+//! TypeScript, JSX, `using` declarations and decorators from before the standard, compiled by the transformer of oxc.
 
 use std::borrow::Cow;
 
@@ -61,9 +61,9 @@ fn options_for(tree: &Tree<'_>, options: &CompilerOptions) -> TransformOptions {
             ..TypeScriptOptions::default()
         },
         decorator: DecoratorOptions {
-            legacy: options.has_legacy_decorators,
-            emit_decorator_metadata: options.emits_decorator_metadata,
-            strict_null_checks: options.has_strict_null_checks,
+            legacy: options.legacy_decorators.is_some(),
+            emit_decorator_metadata: options.legacy_decorators.is_some_and(|it| it.emits_metadata),
+            strict_null_checks: options.legacy_decorators.is_none_or(|it| it.has_strict_null_checks),
         },
         jsx,
         env: EnvOptions {
