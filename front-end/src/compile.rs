@@ -87,12 +87,13 @@ fn compile_as(
     let mut tree = Tree { allocator: &allocator, program, scoping, features };
     let calls = apply_all(&mut tree, settings).map_err(failed)?;
     let links = Links::of(&record, &tree.program);
+    let node_env = settings.options.node_env;
     let (text, positions) = match calls {
-        None => corrected(&tree.program, &tree.scoping, text, PositionMap::default()),
+        None => corrected(&tree.program, &tree.scoping, node_env, PositionMap::default()),
         Some(calls) => {
             let (text, positions) = print(&tree.program, tree.scoping, &calls);
             let syntax = parse(&allocator, &text, tree.program.source_type, Thoroughness::Usual);
-            let (corrected, positions) = corrected(&syntax.program, &syntax.scoping, &text, positions);
+            let (corrected, positions) = corrected(&syntax.program, &syntax.scoping, node_env, positions);
             drop(syntax);
             (corrected.or(Some(text)), positions)
         }
@@ -104,18 +105,18 @@ fn compile_as(
 fn corrected(
     program: &Program<'_>,
     scoping: &Scoping,
-    text: &str,
+    node_env: &'static str,
     positions: PositionMap,
 ) -> (Option<String>, Positions) {
     let mut edits = Edits::default();
     if let Some(hashbang) = &program.hashbang {
         edits.blank(hashbang.span);
     }
-    correct(program, scoping, &mut edits);
+    correct(program, scoping, node_env, &mut edits);
     if edits.is_empty() {
         return (None, Positions { shifts: Shifts::default(), printed: positions });
     }
-    let (text, shifts) = edits.apply(text);
+    let (text, shifts) = edits.apply(program.source_text);
     (Some(text), Positions { shifts, printed: positions })
 }
 

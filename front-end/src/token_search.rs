@@ -101,6 +101,11 @@ impl<'s> Source<'s> {
     pub(super) fn find(self, token: &str, start: u32, end: u32) -> Option<Span> {
         self.tokens(start, end).find(|&span| self.slice(span) == token)
     }
+
+    /// Returns the next token if it has a text.
+    pub(super) fn next_if(self, token: &str, offset: u32) -> Option<Span> {
+        self.token_at(self.skip_trivia(offset)).filter(|&span| self.slice(span) == token)
+    }
 }
 
 fn width(character: char) -> u32 {
@@ -152,6 +157,8 @@ mod tests {
             assert_eq!(texts, ["class", "ab", "{", "b", "(", ")"]);
             assert_eq!(source.find("b", 0, 30), Some(Span::new(19, 20)));
             assert_eq!(source.find("b", 20, 40), None);
+            assert_eq!(source.next_if("{", 8), Some(Span::new(17, 18)));
+            assert_eq!(source.next_if("b", 8), None);
         });
     }
 

@@ -4,13 +4,16 @@
 //! faults. The changes are edits of the text, so that all lines, the text of functions and nearly all columns stay.
 //! What needs functions at run time calls those of the hidden global [`HOST`].
 
+mod array_lengths;
 mod destructuring;
 mod host;
 mod iterators;
 mod names;
+mod node_env;
 mod object_rest;
 mod parameters;
 mod refused_syntax;
+mod spelling;
 mod switch_dead_zone;
 
 use oxc_ast::ast::Program;
@@ -23,10 +26,13 @@ use names::Names;
 
 pub(super) use host::define_host;
 
-/// Adds the corrections of a text to its edits.
-pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {
+/// Adds the corrections of a text to its edits. `node_env` is the value of `process.env.NODE_ENV`.
+pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, node_env: &'static str, edits: &mut Edits) {
     let source = Source::new(program.source_text, &program.comments);
     let names = Names::new(program.source_text);
+    array_lengths::correct(program, source, edits);
+    spelling::correct(program, source, edits);
+    node_env::correct(program, scoping, node_env, edits);
     iterators::correct(program, source, &names, edits);
     parameters::correct(program, scoping, &names, edits);
     switch_dead_zone::correct(program, source, edits);

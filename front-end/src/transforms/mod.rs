@@ -5,11 +5,8 @@
 //!
 //! To add a transform, implement [`Transform`] in a file of its own, and put it into the list in [`apply_all`].
 
-mod array_lengths;
 mod decorators;
 mod look_alikes;
-mod node_env;
-mod respelling;
 mod snippets;
 mod type_exports;
 mod typescript;
@@ -65,14 +62,11 @@ pub(super) trait Transform {
 /// The first thing in the text that cannot run.
 pub(super) fn apply_all(tree: &mut Tree<'_>, settings: &Settings<'_>) -> Result<Option<CallPlaces>, SyntaxError> {
     // Syntax that the engine does not have comes first, so that the others see what the engine will.
-    let transforms: [&dyn Transform; 8] = [
+    let transforms: [&dyn Transform; 5] = [
         &decorators::Decorators,
         &decorators::StaticFields,
         &typescript::TypeScript,
         settings.types,
-        &node_env::NodeEnv,
-        &array_lengths::ArrayLengths,
-        &respelling::Respelling,
         &using_names::UsingNames,
     ];
     let mut calls = None;
