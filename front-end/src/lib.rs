@@ -1,8 +1,9 @@
 //! What happens to source text before the engine gets it: TypeScript, packages, errors and their places.
 //!
 //! The engine has a parser of its own, which sees the text of every file. A second parser goes first. It explains
-//! syntax errors, knows TypeScript and the exports of CommonJS modules, and provides the names of functions. Text is
-//! changed in place, so that lines stay and columns nearly always do.
+//! syntax errors, knows TypeScript and the exports of CommonJS modules, and provides the names of functions. Files with
+//! syntax that the engine does not have are compiled and printed. What it compiles wrongly is corrected in place, so that
+//! lines stay and columns nearly always do.
 
 pub mod bounded_file;
 mod builtin_modules;

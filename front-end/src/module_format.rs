@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use oxc_ast::ast::{
-    ConditionalExpression, Expression, IdentifierReference, IfStatement, LogicalExpression, UnaryExpression,
-    UnaryOperator,
+    ConditionalExpression, Expression, IdentifierReference, IfStatement, ImportOrExportKind, LogicalExpression,
+    Program, Statement, TSModuleReference, UnaryExpression, UnaryOperator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
-use oxc_span::SourceType;
+use oxc_span::{SourceType, Span};
+use oxc_syntax::reference::Reference;
 
 use super::package_type::PackageType;
 use super::syntax::Syntax;
@@ -147,8 +148,35 @@ impl Signs {
         if uses_common_js {
             needs.visit_program(&syntax.program);
         }
-        Self { has_module_syntax: syntax.is_module_only, uses_common_js, needs_common_js: needs.found }
+        let is_typed = common_js_syntax(&syntax.program, &syntax.scoping).is_some();
+        Self {
+            // The parser takes `export =` for an export.
+            has_module_syntax: syntax.is_module_only && (!is_typed || has_declarations(&syntax.program)),
+            uses_common_js: uses_common_js || is_typed,
+            needs_common_js: needs.found || is_typed,
+        }
     }
+}
+
+/// Whether a program contains declarations that only ES modules have.
+fn has_declarations(program: &Program<'_>) -> bool {
+    let mut statements = program.body.iter();
+    statements.any(|it| it.is_module_declaration() && !matches!(it, Statement::TSExportAssignment(_)))
+}
+
+/// Returns the first `import x = require()` or `export =`, which only CommonJS modules in TypeScript have.
+pub(super) fn common_js_syntax(program: &Program<'_>, scoping: &Scoping) -> Option<Span> {
+    let is_value = |symbol| !scoping.get_resolved_references(symbol).all(Reference::is_type);
+    program.body.iter().find_map(|statement| match statement {
+        Statement::TSExportAssignment(it) => Some(it.span),
+        Statement::TSImportEqualsDeclaration(it)
+            if matches!(it.module_reference, TSModuleReference::ExternalModuleReference(_))
+                && it.import_kind == ImportOrExportKind::Value =>
+        {
+            it.id.symbol_id.get().is_some_and(is_value).then_some(it.span)
+        }
+        _ => None,
+    })
 }
 
 /// The variables of the function around a CommonJS module that matter here.

@@ -61,8 +61,13 @@ impl Resolvers {
     }
 }
 
-const SCRIPT_EXTENSIONS: [&str; 3] = [".js", ".mjs", ".cjs"];
-const TYPED_EXTENSIONS: [&str; 3] = [".ts", ".mts", ".cts"];
+const SCRIPT_EXTENSIONS: [&str; 4] = [".js", ".jsx", ".mjs", ".cjs"];
+const TYPED_EXTENSIONS: [&str; 4] = [".ts", ".tsx", ".mts", ".cts"];
+
+/// The extensions of TypeScript files that become files with an extension of JavaScript. Without an option, JSX becomes
+/// JavaScript, too.
+const SOURCE_EXTENSIONS: [(&str, &[&str]); 4] =
+    [(".js", &[".ts", ".tsx"]), (".jsx", &[".tsx"]), (".mjs", &[".mts"]), (".cjs", &[".cts"])];
 
 fn strings(list: &[&str]) -> Vec<String> {
     list.iter().map(|&item| item.to_owned()).collect()
@@ -77,15 +82,15 @@ fn resolve_options(request: Request, typed: bool, conditions: &[String]) -> Reso
     let [first, second] =
         if typed { [TYPED_EXTENSIONS, SCRIPT_EXTENSIONS] } else { [SCRIPT_EXTENSIONS, TYPED_EXTENSIONS] };
     // TypeScript imports `./a.ts` under the name that it has after compilation, `./a.js`.
-    let aliases = SCRIPT_EXTENSIONS.iter().zip(TYPED_EXTENSIONS).map(|(&script, typescript)| {
-        let names = if typed { [typescript, script] } else { [script, typescript] };
-        (script.to_owned(), strings(&names))
+    let aliases = SOURCE_EXTENSIONS.map(|(script, sources)| {
+        let names = if typed { [sources, &[script]] } else { [&[script][..], sources] };
+        (script.to_owned(), strings(&names.concat()))
     });
     ResolveOptions {
         condition_names: conditions.iter().cloned().chain(strings(&["posttask", condition, "default"])).collect(),
         main_fields: strings(main_fields),
         extensions: strings(&[&first[..], &second[..], &[".json"]].concat()),
-        extension_alias: aliases.collect(),
+        extension_alias: aliases.into(),
         node_path: false,
         ..ResolveOptions::default()
     }
@@ -249,7 +254,9 @@ impl Packages {
             Some(folder) => format!("cannot find '{specifier}': {} has no such file", folder.display()),
             // Not a name of a package: an alias of a bundler or of TypeScript.
             None if specifier.starts_with("@/") || specifier.starts_with('~') => {
-                format!("cannot find '{specifier}': --import-map can say what it stands for")
+                format!(
+                    "cannot find '{specifier}': `paths` in tsconfig.json or --import-map can say what it stands for"
+                )
             }
             None => format!("cannot find the package '{package}' in node_modules: install it, for example with npm"),
         }

@@ -56,7 +56,7 @@ mod tests {
     const ERRORS: &[(&str, &str, &str, &str)] = &[
         ("let a = 1;\nlet x: number = 2", ":", "unexpected token ':'", "type annotations are TypeScript"),
         ("class A { private x = 1 }", "private", "unexpected 'private'", "modifiers such as `private`"),
-        ("const x = <p>hi</p>;", "<", "unexpected token '<'", "JSX is not supported"),
+        ("const x = <p>hi</p>;", "<", "unexpected token '<'", "JSX needs a file"),
         ("f(a b)", "b", "unexpected identifier 'b': `,` or `)` expected", "a `,` is missing between the arguments"),
         ("f(a;\n", ";", "missing ) after argument list", ""),
         ("if (a {}", "{", "missing ) after condition", ""),

@@ -14,7 +14,11 @@ use oxc_transformer::{
 use super::{Settings, Transform, Tree, snippets};
 use crate::compiler_options::{CompilerOptions, Jsx};
 use crate::helpers::{HELPERS, HOST};
-use crate::syntax_error::{SyntaxError, syntax_error};
+use crate::module_format::common_js_syntax;
+use crate::syntax_error::{Label, SyntaxError, syntax_error};
+
+const COMMON_JS: (&str, &str) =
+    ("this syntax is that of CommonJS modules", "write `import` or `export`, or name the file with .cts");
 
 /// Compiles what the engine does not have to JavaScript that it has.
 pub(super) struct TypeScript;
@@ -26,6 +30,11 @@ impl Transform for TypeScript {
 
     fn apply(&self, tree: &mut Tree<'_>, settings: &Settings<'_>) -> Result<bool, SyntaxError> {
         let source_type = tree.program.source_type;
+        if let Some(span) = common_js_syntax(&tree.program, &tree.scoping).filter(|_| source_type.is_module()) {
+            let (message, help) = COMMON_JS;
+            let (message, help) = (message.to_owned(), Some(help.to_owned()));
+            return Err(SyntaxError { message, place: Label { span, text: None }, labels: Vec::new(), help });
+        }
         let options = options_for(tree, settings.options);
         let transformer = Transformer::new(tree.allocator, settings.path, &options);
         let scoping = std::mem::take(&mut tree.scoping);

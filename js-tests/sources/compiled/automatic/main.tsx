@@ -1,4 +1,5 @@
 // The compiler imports the functions of `jsxImportSource`.
+import { Footer } from './footer.js';
 import type { Children } from './types.ts';
 
 const Item = ({ label, children }: { label: string; children?: Children }) => <li title={label}>{children}</li>;
@@ -13,7 +14,7 @@ const list = (
     </>
   </ul>
 );
-console.log(list);
+console.log(list, <Footer />);
 
 function Broken(): string {
   throw new Error('in a component');
