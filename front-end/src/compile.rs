@@ -3,11 +3,13 @@
 use std::path::Path;
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::Program;
+use oxc_ast::ast::{Program, Statement};
 use oxc_semantic::Scoping;
 use oxc_span::SourceType;
 use posttask::internal::runtime::fits_a_large_stack;
 
+use super::call_places::CallPlaces;
+use super::compiler_options::CompilerOptions;
 use super::corrections::correct;
 use super::diagnostic::Diagnostic;
 use super::edits::{Edits, Shifts};
@@ -20,6 +22,7 @@ use super::syntax::{Syntax, Thoroughness, parse};
 use super::syntax_error::{Features, SyntaxError, features, syntax_error};
 use super::text_index::Position;
 use super::transforms::{Settings, Tree, apply_all};
+use super::type_exports::TypeExports;
 
 /// The text of a file for the engine.
 #[derive(Debug)]
@@ -62,10 +65,10 @@ pub(super) fn compile(text: &str, stated: Stated, settings: &Settings<'_>) -> Re
     let source_type = stated.source_type(language);
     compile_as(text, source_type, stated, settings).or_else(|error| {
         let is_open = matches!(stated, Stated::Nothing | Stated::PackageCommonJs);
-        // Only CommonJS modules may contain a `return` outside functions.
+        // Only CommonJS modules may contain a `return` or a `new.target` outside functions.
         let as_common_js = source_type.with_commonjs(true);
         let retried = is_open.then(|| compile_as(text, as_common_js, Stated::CommonJs, settings).ok()).flatten();
-        retried.filter(|compiled| compiled.signs.uses_common_js()).ok_or(error)
+        retried.filter(|compiled| compiled.signs.uses_common_js() || error.is_new_target()).ok_or(error)
     })
 }
 
@@ -87,25 +90,25 @@ fn compile_as(
     let mut tree = Tree { allocator: &allocator, program, scoping, features };
     let calls = apply_all(&mut tree, settings).map_err(failed)?;
     let links = Links::of(&record, &tree.program);
-    let node_env = settings.options.node_env;
-    let (text, positions) = match calls {
-        None => corrected(&tree.program, &tree.scoping, node_env, PositionMap::default()),
-        Some(calls) => {
-            let (text, positions) = print(&tree.program, tree.scoping, &calls);
-            let syntax = parse(&allocator, &text, tree.program.source_type, Thoroughness::Usual);
-            let (corrected, positions) = corrected(&syntax.program, &syntax.scoping, node_env, positions);
-            drop(syntax);
-            (corrected.or(Some(text)), positions)
-        }
-    };
+    let (text, positions) = finish(tree, calls, Some(settings.options.node_env));
     Ok(Compiled { text, positions, stated, signs, exports, links })
+}
+
+/// Prints a tree if it has changed, and corrects the text. `None` if it is still that of the file.
+fn finish(tree: Tree<'_>, calls: Option<CallPlaces>, node_env: Option<&'static str>) -> (Option<String>, Positions) {
+    let Some(calls) = calls else { return corrected(&tree.program, &tree.scoping, node_env, PositionMap::default()) };
+    let (text, positions) = print(&tree.program, tree.scoping, &calls);
+    let syntax = parse(tree.allocator, &text, tree.program.source_type, Thoroughness::Usual);
+    let (corrected, positions) = corrected(&syntax.program, &syntax.scoping, node_env, positions);
+    drop(syntax);
+    (corrected.or(Some(text)), positions)
 }
 
 /// Returns a text without what the engine compiles wrongly. `None` if it is right.
 fn corrected(
     program: &Program<'_>,
     scoping: &Scoping,
-    node_env: &'static str,
+    node_env: Option<&'static str>,
     positions: PositionMap,
 ) -> (Option<String>, Positions) {
     let mut edits = Edits::default();
@@ -132,6 +135,38 @@ impl Positions {
     pub(super) fn original(&self, position: Position) -> Position {
         self.printed.original(self.shifts.original(position))
     }
+}
+
+/// Returns a text that a program has made without what the engine compiles wrongly. `None` if it is right, or if it is
+/// not a text that the parser knows: the engine says why.
+pub(super) fn correct_text(text: &str) -> Option<String> {
+    if !fits_a_large_stack(text) {
+        return None;
+    }
+    let allocator = Allocator::default();
+    // As in a CommonJS module, `new.target` may be allowed. The engine knows.
+    let syntax = parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual);
+    let features = checked(&syntax, text).ok()?;
+    let options = CompilerOptions::default();
+    let settings = Settings { path: Path::new(""), options: &options, types: &TypeExports::default() };
+    let mut tree = Tree { allocator: &allocator, program: syntax.program, scoping: syntax.scoping, features };
+    let calls = apply_all(&mut tree, &settings).ok()?;
+    finish(tree, calls, None).0
+}
+
+/// Returns why a text is not that of a function and nothing else. `None` if it is, or if it is nested too deeply for the
+/// parser: the engine refuses it.
+pub(super) fn error_in_function(text: &str) -> Option<String> {
+    if !fits_a_large_stack(text) {
+        return None;
+    }
+    let allocator = Allocator::default();
+    let syntax = parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual);
+    if let Err(error) = checked(&syntax, text) {
+        return Some(error.message);
+    }
+    let is_one = matches!(syntax.program.body.as_slice(), [Statement::FunctionDeclaration(_)]);
+    (!is_one).then(|| "the text ends the function early".to_owned())
 }
 
 /// Returns the syntax that has to be compiled.

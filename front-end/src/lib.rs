@@ -2,8 +2,8 @@
 //!
 //! The engine has a parser of its own, which sees the text of every file. A second parser goes first. It explains
 //! syntax errors, knows TypeScript and the exports of CommonJS modules, and provides the names of functions. Files with
-//! syntax that the engine does not have are compiled and printed. What it compiles wrongly is corrected in place, so that
-//! lines stay and columns nearly always do.
+//! syntax that the engine does not have are compiled and printed. What it compiles wrongly is corrected in place, so
+//! that lines stay and columns nearly always do.
 
 pub mod bounded_file;
 mod builtin_modules;
@@ -39,6 +39,7 @@ mod text_index;
 mod token_search;
 mod transforms;
 mod tsconfig;
+mod type_exports;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};

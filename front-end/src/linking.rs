@@ -12,7 +12,7 @@ use super::module_format::{Format, Language, Role};
 use super::packages::Request;
 use super::source_file::SourceFile;
 use super::syntax_error::{Label, SyntaxError};
-use super::transforms::TypeExports;
+use super::type_exports::TypeExports;
 
 /// The maximum number of exports that an error lists.
 const LISTED: usize = 8;

@@ -20,7 +20,8 @@ use super::package_files::is_in_package;
 use super::source_map::{Original, SourceMap};
 use super::syntax::{Thoroughness, parse};
 use super::text_index::Position;
-use super::transforms::{Settings, TypeExports};
+use super::transforms::Settings;
+use super::type_exports::TypeExports;
 
 /// A source file, and what is known about it. What only errors need is found out when it is needed.
 pub(super) struct SourceFile {

@@ -10,7 +10,8 @@ use boa_engine::{
 };
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
-use super::HOST;
+use super::evaluated_text::{Evaluator, source};
+use super::{HOST, TextCompiler, function_constructors};
 use crate::helpers;
 
 /// What the functions of a realm share.
@@ -20,12 +21,14 @@ struct Shared {
     pending: GcRefCell<Option<JsValue>>,
 }
 
-/// Defines the global in the current realm.
+/// Defines the global in the current realm, and replaces the constructors of functions.
 ///
 /// # Errors
 ///
 /// Whatever the global object throws when the property is defined.
-pub(in super::super) fn define_host(context: &mut Context) -> JsResult<()> {
+pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Context) -> JsResult<()> {
+    function_constructors::replace(compiler, context)?;
+    let evaluator = Evaluator::new(compiler, context)?;
     let shared = Gc::new(Shared::default());
     let iterators = prototype(shared.clone(), context);
     let targets = target_prototype(context);
@@ -36,6 +39,7 @@ pub(in super::super) fn define_host(context: &mut Context) -> JsResult<()> {
         .function(NativeFunction::from_copy_closure_with_captures(iterate, iterators.clone()), js_string!("iterate"), 2)
         .function(NativeFunction::from_fn_ptr(list), js_string!("list"), 1)
         .function(NativeFunction::from_copy_closure_with_captures(map, iterators), js_string!("map"), 2)
+        .function(NativeFunction::from_copy_closure_with_captures(source, evaluator), js_string!("source"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(to, targets), js_string!("to"), 1)
         .accessor(js_string!(helpers::HELPERS), Some(helpers), None, helpers::ATTRIBUTE)
         .build();

@@ -6,8 +6,13 @@
 
 mod array_lengths;
 mod destructuring;
+mod evaluated_text;
+#[cfg(test)]
+mod faults;
+mod function_constructors;
 mod host;
 mod iterators;
+mod moved_properties;
 mod names;
 mod node_env;
 mod object_rest;
@@ -26,15 +31,28 @@ use names::Names;
 
 pub(super) use host::define_host;
 
-/// Adds the corrections of a text to its edits. `node_env` is the value of `process.env.NODE_ENV`.
-pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, node_env: &'static str, edits: &mut Edits) {
+/// What the front end does with the texts that a program compiles while it runs.
+#[derive(Clone, Copy)]
+pub(super) struct TextCompiler {
+    /// Corrects a text. `None` if it is right.
+    pub(super) correct: fn(&str) -> Option<String>,
+    /// Returns why a text is not that of a function.
+    pub(super) error_in_function: fn(&str) -> Option<String>,
+}
+
+/// Adds the corrections of a text to its edits. `node_env` is the value of `process.env.NODE_ENV`, if it has one.
+pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, node_env: Option<&'static str>, edits: &mut Edits) {
     let source = Source::new(program.source_text, &program.comments);
     let names = Names::new(program.source_text);
     array_lengths::correct(program, source, edits);
     spelling::correct(program, source, edits);
-    node_env::correct(program, scoping, node_env, edits);
+    if let Some(node_env) = node_env {
+        node_env::correct(program, scoping, node_env, edits);
+    }
     iterators::correct(program, source, &names, edits);
     parameters::correct(program, scoping, &names, edits);
     switch_dead_zone::correct(program, source, edits);
+    evaluated_text::correct(program, edits);
+    moved_properties::correct(program, source, edits);
     refused_syntax::correct(program, source, &names, edits);
 }

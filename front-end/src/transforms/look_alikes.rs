@@ -1,7 +1,7 @@
 //! Names for variables whose own name the engine's parser refuses. They look the same, so that errors show what people
 //! wrote.
 
-use super::Tree;
+use super::transform::Tree;
 
 /// Letters of other alphabets that look like those that they stand for.
 const LETTERS: [(char, char); 8] = [

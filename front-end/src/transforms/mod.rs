@@ -3,57 +3,21 @@
 //! A file is parsed once. The transforms change its tree, one after the other, and it is printed once, with a map of
 //! its positions. A file that no transform changes is not printed: the engine gets its text as it is.
 //!
-//! To add a transform, implement [`Transform`] in a file of its own, and put it into the list in [`apply_all`].
+//! To add a transform, implement [`Transform`](transform::Transform) in a file of its own, and put it into the list in [`apply_all`].
 
 mod decorators;
 mod look_alikes;
 mod snippets;
+mod transform;
 mod type_exports;
 mod typescript;
 mod using_names;
 
-use oxc_allocator::Allocator;
-use oxc_ast::ast::Program;
-use oxc_semantic::Scoping;
-
 use super::call_places::CallPlaces;
-use super::compiler_options::CompilerOptions;
-use super::syntax_error::{Features, SyntaxError};
+use super::syntax_error::SyntaxError;
+use transform::Transform;
 
-pub(super) use type_exports::TypeExports;
-
-/// The tree of a file.
-pub(super) struct Tree<'a> {
-    pub(super) allocator: &'a Allocator,
-    pub(super) program: Program<'a>,
-    /// The scopes and the names of the variables. Nodes that a transform adds need not be known here.
-    pub(super) scoping: Scoping,
-    /// The syntax that the tree had when it was parsed.
-    pub(super) features: Features,
-}
-
-/// What the transforms need to know besides the text of a file.
-pub(super) struct Settings<'s> {
-    pub(super) path: &'s std::path::Path,
-    pub(super) options: &'s CompilerOptions,
-    /// Exports that are known to be types.
-    pub(super) types: &'s TypeExports,
-}
-
-/// A step on the way from the text of a file to the text for the engine.
-pub(super) trait Transform {
-    /// Whether the transform may change a tree. To be found out without visiting all of it.
-    fn may_apply(&self, tree: &Tree<'_>, settings: &Settings<'_>) -> bool;
-
-    /// Changes a tree. Returns whether it did.
-    ///
-    /// The spans of new nodes are those of the text that they stand for: errors in them are shown there.
-    ///
-    /// # Errors
-    ///
-    /// What in the text cannot run.
-    fn apply(&self, tree: &mut Tree<'_>, settings: &Settings<'_>) -> Result<bool, SyntaxError>;
-}
+pub(super) use transform::{Settings, Tree};
 
 /// Applies the transforms. Returns where the calls were in the text if the tree has changed, for its printer.
 ///
@@ -86,12 +50,13 @@ mod tests {
 
     use oxc_allocator::Allocator;
 
-    use super::{Settings, Tree, TypeExports, apply_all};
+    use super::{Settings, Tree, apply_all};
     use crate::compiler_options::CompilerOptions;
     use crate::module_format::{Language, Stated};
     use crate::printer::print;
     use crate::syntax::{Syntax, Thoroughness, parse};
     use crate::syntax_error::features;
+    use crate::type_exports::TypeExports;
 
     /// Returns the text for the engine. `None` if it is that of the file.
     fn printed(text: &str, name: &str, types: &TypeExports) -> Option<String> {

@@ -1,33 +1,17 @@
-//! Exports of types that the text does not mark as types.
-//!
-//! `export { T } from './types.ts'` may export a type. Only the other module says so: it exports no value of this name.
+//! Removes the exports of types that the text does not mark as types.
 
-use std::collections::HashSet;
-
+use oxc_allocator::ArenaVec;
 use oxc_ast::ast::{ExportSpecifier, Statement};
 
-use super::{Settings, Transform, Tree};
+use super::transform::{Settings, Transform, Tree};
 use crate::syntax_error::SyntaxError;
+use crate::type_exports::TypeExports;
 
-/// What a TypeScript file exports from other modules, and those do not.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in super::super) struct TypeExports {
-    pub(in super::super) exports: HashSet<String>,
-    /// The variables of imports that are exported.
-    pub(in super::super) imports: HashSet<String>,
-}
-
-impl TypeExports {
-    pub(in super::super) fn is_empty(&self) -> bool {
-        self.exports.is_empty()
-    }
-
-    /// Removes the types from the specifiers of an export. Returns whether any are left.
-    fn retain_values(&self, specifiers: &mut oxc_allocator::ArenaVec<'_, ExportSpecifier<'_>>) -> bool {
-        let before = specifiers.len();
-        specifiers.retain(|it| !self.exports.contains(it.exported.name().as_str()));
-        before == 0 || !specifiers.is_empty()
-    }
+/// Removes the types from the specifiers of an export. Returns whether any are left.
+fn retain_values(types: &TypeExports, specifiers: &mut ArenaVec<'_, ExportSpecifier<'_>>) -> bool {
+    let before = specifiers.len();
+    specifiers.retain(|it| !types.exports.contains(it.exported.name().as_str()));
+    before == 0 || !specifiers.is_empty()
 }
 
 impl Transform for TypeExports {
@@ -43,8 +27,8 @@ impl Transform for TypeExports {
                 specifiers.retain(|it| !self.imports.contains(it.local().name.as_str()));
                 before == 0 || !specifiers.is_empty()
             }),
-            Statement::ExportNamedDeclaration(it) => self.retain_values(&mut it.specifiers),
-            Statement::ExportFromDeclaration(it) => self.retain_values(&mut it.specifiers),
+            Statement::ExportNamedDeclaration(it) => retain_values(self, &mut it.specifiers),
+            Statement::ExportFromDeclaration(it) => retain_values(self, &mut it.specifiers),
             _ => true,
         });
         Ok(true)
@@ -53,8 +37,8 @@ impl Transform for TypeExports {
 
 #[cfg(test)]
 mod tests {
-    use super::TypeExports;
     use crate::transforms::tests::transformed_with;
+    use crate::type_exports::TypeExports;
 
     #[test]
     fn types_are_neither_imported_nor_exported() {

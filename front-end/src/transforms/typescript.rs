@@ -11,7 +11,8 @@ use oxc_transformer::{
     JsxOptions, JsxRuntime, TransformOptions, Transformer, TypeScriptOptions,
 };
 
-use super::{Settings, Transform, Tree, snippets};
+use super::snippets;
+use super::transform::{Settings, Transform, Tree};
 use crate::compiler_options::{CompilerOptions, Jsx};
 use crate::helpers::{HELPERS, HOST};
 use crate::module_format::common_js_syntax;

@@ -19,7 +19,7 @@ use oxc_syntax::reference::ReferenceId;
 use oxc_syntax::scope::ScopeFlags;
 
 use super::look_alikes::unused_name;
-use super::{Settings, Transform, Tree};
+use super::transform::{Settings, Transform, Tree};
 use crate::syntax_error::SyntaxError;
 
 const WORD: &str = "using";

@@ -10,7 +10,7 @@ use oxc_ast::ast::{
 use oxc_ast::builder::AstBuilder;
 use oxc_span::{SPAN, Span};
 
-use super::{Compiler, decorators_of};
+use super::writer::{Writer, decorators_of};
 use crate::transforms::snippets;
 
 /// What is collected while the elements of a class are compiled.
@@ -29,12 +29,12 @@ pub(super) struct Members<'a> {
 }
 
 /// Writes the accessors of a class without decorators as private fields.
-pub(super) fn lower_accessors<'a>(class: &mut Class<'a>, compiler: &mut Compiler<'a>) {
+pub(super) fn lower_accessors<'a>(class: &mut Class<'a>, writer: &mut Writer<'a>) {
     if class.body.body.iter().any(|element| matches!(element, ClassElement::AccessorProperty(_))) {
-        let mut members = Members::new(compiler);
-        for element in class.body.body.take_in(&compiler.ast) {
+        let mut members = Members::new(writer);
+        for element in class.body.body.take_in(&writer.ast) {
             match element {
-                ClassElement::AccessorProperty(it) if !it.r#type.is_abstract() => members.accessor(it, None, compiler),
+                ClassElement::AccessorProperty(it) if !it.r#type.is_abstract() => members.accessor(it, None, writer),
                 other => members.elements.push(other),
             }
         }
@@ -43,10 +43,10 @@ pub(super) fn lower_accessors<'a>(class: &mut Class<'a>, compiler: &mut Compiler
 }
 
 impl<'a> Members<'a> {
-    fn new(compiler: &Compiler<'a>) -> Self {
-        let ast = AstBuilder::new(compiler.ast.allocator());
+    fn new(writer: &Writer<'a>) -> Self {
+        let ast = AstBuilder::new(writer.ast.allocator());
         Self {
-            state: compiler.state,
+            state: writer.state,
             elements: ArenaVec::new_in(&ast),
             ast,
             decorators: Vec::new(),
@@ -58,14 +58,10 @@ impl<'a> Members<'a> {
 
     /// Compiles the elements of a class. Returns the decorators of each that has some. `inner` is the name of the class
     /// in its elements.
-    pub(super) fn compile(
-        class: &mut Class<'a>,
-        inner: Option<&str>,
-        compiler: &mut Compiler<'a>,
-    ) -> Vec<Expression<'a>> {
-        let mut members = Self::new(compiler);
-        for element in class.body.body.take_in(&compiler.ast) {
-            members.element(element, compiler);
+    pub(super) fn compile(class: &mut Class<'a>, inner: Option<&str>, writer: &mut Writer<'a>) -> Vec<Expression<'a>> {
+        let mut members = Self::new(writer);
+        for element in class.body.body.take_in(&writer.ast) {
+            members.element(element, writer);
         }
         let Self { state, ast, decorators, descriptions, functions, has_start, elements } = members;
         let target = inner.map_or(String::new(), |inner| format!("{inner} = "));
@@ -77,15 +73,15 @@ impl<'a> Members<'a> {
         decorators
     }
 
-    fn element(&mut self, element: ClassElement<'a>, compiler: &mut Compiler<'a>) {
+    fn element(&mut self, element: ClassElement<'a>, writer: &mut Writer<'a>) {
         let is_decorated = !decorators_of(&element).is_empty();
         match element {
-            ClassElement::MethodDefinition(it) if is_decorated => self.method(it, compiler),
-            ClassElement::PropertyDefinition(it) if is_decorated && !it.declare => self.field(it, compiler),
+            ClassElement::MethodDefinition(it) if is_decorated => self.method(it, writer),
+            ClassElement::PropertyDefinition(it) if is_decorated && !it.declare => self.field(it, writer),
             ClassElement::AccessorProperty(it) if !it.r#type.is_abstract() => {
                 let is_named = matches!(it.key, PropertyKey::StaticIdentifier(_) | PropertyKey::PrivateIdentifier(_));
                 let number = (is_decorated || !is_named).then_some(self.decorators.len());
-                self.accessor(it, number, compiler);
+                self.accessor(it, number, writer);
             }
             other => self.elements.push(other),
         }
@@ -136,8 +132,8 @@ impl<'a> Members<'a> {
         true
     }
 
-    fn method(&mut self, mut method: ArenaBox<'a, MethodDefinition<'a>>, compiler: &Compiler<'a>) {
-        let decorators = compiler.evaluated(method.span, method.decorators.take_in(&self.ast));
+    fn method(&mut self, mut method: ArenaBox<'a, MethodDefinition<'a>>, writer: &Writer<'a>) {
+        let decorators = writer.evaluated(method.span, method.decorators.take_in(&self.ast));
         let kind = match method.kind {
             MethodDefinitionKind::Get => "getter",
             MethodDefinitionKind::Set => "setter",
@@ -168,8 +164,8 @@ impl<'a> Members<'a> {
         self.push(&text, span, Vec::new());
     }
 
-    fn field(&mut self, mut field: ArenaBox<'a, PropertyDefinition<'a>>, compiler: &mut Compiler<'a>) {
-        let decorators = compiler.evaluated(field.span, field.decorators.take_in(&self.ast));
+    fn field(&mut self, mut field: ArenaBox<'a, PropertyDefinition<'a>>, writer: &mut Writer<'a>) {
+        let decorators = writer.evaluated(field.span, field.decorators.take_in(&self.ast));
         let (is_static, span) = (field.r#static, field.span);
         let number = self.describe(decorators, "field", is_static, &field.key);
         field.computed |= self.note_key(&mut field.key, number);
@@ -178,7 +174,7 @@ impl<'a> Members<'a> {
         field.definite = false;
         field.optional = false;
         self.elements.push(ClassElement::PropertyDefinition(field));
-        self.run_after(number, is_static, span, compiler);
+        self.run_after(number, is_static, span, writer);
     }
 
     fn initial(&self, number: usize, value: Option<Expression<'a>>, span: Span) -> Expression<'a> {
@@ -189,10 +185,10 @@ impl<'a> Members<'a> {
     }
 
     /// Runs the initializers that decorators have added to a field.
-    fn run_after(&mut self, number: usize, is_static: bool, span: Span, compiler: &mut Compiler<'a>) {
+    fn run_after(&mut self, number: usize, is_static: bool, span: Span, writer: &mut Writer<'a>) {
         let call = format!("{}.after({number}, this);", self.state);
         let text =
-            if is_static { format!("static {{ {call} }}") } else { format!("#{} = {call}", compiler.private_name()) };
+            if is_static { format!("static {{ {call} }}") } else { format!("#{} = {call}", writer.private_name()) };
         self.push(&text, span, Vec::new());
     }
 
@@ -201,14 +197,14 @@ impl<'a> Members<'a> {
         &mut self,
         mut accessor: ArenaBox<'a, AccessorProperty<'a>>,
         number: Option<usize>,
-        compiler: &mut Compiler<'a>,
+        writer: &mut Writer<'a>,
     ) {
         let (span, is_static) = (accessor.span, accessor.r#static);
-        let storage = compiler.private_name();
+        let storage = writer.private_name();
         let mut value = accessor.value.take();
         let is_private = matches!(accessor.key, PropertyKey::PrivateIdentifier(_));
         if let Some(number) = number {
-            let decorators = compiler.evaluated(span, accessor.decorators.take_in(&self.ast));
+            let decorators = writer.evaluated(span, accessor.decorators.take_in(&self.ast));
             self.describe(decorators, "accessor", is_static, &accessor.key);
             if is_private {
                 let text =
@@ -245,15 +241,7 @@ impl<'a> Members<'a> {
         );
         self.push(&text, span, fills);
         if let Some(number) = number {
-            self.run_after(number, is_static, span, compiler);
+            self.run_after(number, is_static, span, writer);
         }
-    }
-}
-
-impl Compiler<'_> {
-    /// Returns a name for a private field, which the text has nowhere.
-    fn private_name(&mut self) -> String {
-        self.storages += 1;
-        format!("{}_{}", self.state, self.storages - 1)
     }
 }

@@ -10,20 +10,22 @@
 
 mod members;
 mod static_fields;
+mod writer;
 
 use oxc_allocator::{ArenaVec, GetAllocator, TakeIn};
 use oxc_ast::ast::{
-    ArrayExpressionElement, BindingPattern, Class, ClassElement, Declaration, Decorator, ExportDefaultDeclarationKind,
-    Expression, FormalParameter, ImportOrExportKind, ModuleExportName, Program, Statement, VariableDeclarator,
+    BindingPattern, Class, ClassElement, Declaration, ExportDefaultDeclarationKind, ExportSpecifier, Expression,
+    FormalParameter, ImportOrExportKind, ModuleExportName, Program, PropertyKey, Statement, VariableDeclarator,
 };
-use oxc_ast::ast::{ExportSpecifier, PropertyKey};
 use oxc_ast::builder::AstBuilder;
 use oxc_ast_visit::{VisitMut, walk_mut};
 use oxc_span::{GetSpan, Span};
 
 use self::members::Members;
+use self::writer::{Writer, decorators_of};
 use super::look_alikes::unused_name;
-use super::{Settings, Transform, Tree, snippets};
+use super::snippets;
+use super::transform::{Settings, Transform, Tree};
 use crate::helpers::{HELPERS, HOST};
 use crate::syntax::scoping_of;
 use crate::syntax_error::{Label, SyntaxError};
@@ -46,9 +48,9 @@ impl Transform for Decorators {
     }
 
     fn apply(&self, tree: &mut Tree<'_>, _: &Settings<'_>) -> Result<bool, SyntaxError> {
-        let ast = AstBuilder::new(tree.allocator);
         let state = tree.allocator.alloc_str(&unused_name("decoration", tree));
-        let mut compiler = Compiler { ast, state, storages: 0, name: None, parameter: None };
+        let mut compiler =
+            Compiler { writer: Writer::new(AstBuilder::new(tree.allocator), state), name: None, parameter: None };
         compiler.visit_program(&mut tree.program);
         if let Some(span) = compiler.parameter {
             let (message, help) = OF_PARAMETER;
@@ -62,24 +64,11 @@ impl Transform for Decorators {
 }
 
 struct Compiler<'a> {
-    ast: AstBuilder<'a>,
-    /// The variable for the helper's object, and the start of the names of private fields.
-    state: &'a str,
-    /// How many private fields were added.
-    storages: usize,
+    writer: Writer<'a>,
     /// The name of an anonymous class that is visited next.
     name: Option<&'a str>,
     /// The first decorator of a parameter.
     parameter: Option<Span>,
-}
-
-fn decorators_of<'e, 'a>(element: &'e ClassElement<'a>) -> &'e [Decorator<'a>] {
-    match element {
-        ClassElement::MethodDefinition(it) => &it.decorators,
-        ClassElement::PropertyDefinition(it) => &it.decorators,
-        ClassElement::AccessorProperty(it) => &it.decorators,
-        ClassElement::StaticBlock(_) | ClassElement::TSIndexSignature(_) => &[],
-    }
 }
 
 /// Whether a class needs the helper. The key of an accessor is evaluated once, for its getter and its setter.
@@ -93,27 +82,18 @@ fn is_decorated(class: &Class<'_>) -> bool {
 }
 
 impl<'a> Compiler<'a> {
-    fn array(&self, span: Span, elements: impl Iterator<Item = Expression<'a>>) -> Expression<'a> {
-        let elements = ArenaVec::from_iter_in(elements.map(ArrayExpressionElement::from), &self.ast);
-        Expression::new_array_expression(span, elements, &self.ast)
-    }
-
-    fn evaluated(&self, span: Span, decorators: ArenaVec<'a, Decorator<'a>>) -> Expression<'a> {
-        self.array(span, decorators.into_iter().map(|it| it.expression))
-    }
-
     /// Returns the call of the helper for a class. `default` is the name of a class that has none.
     fn call(&mut self, class: &mut Class<'a>, default: &str) -> Expression<'a> {
         let span = class.span;
-        let of_class = self.evaluated(span, class.decorators.take_in(&self.ast));
+        let of_class = self.writer.evaluated(span, class.decorators.take_in(&self.writer.ast));
         let inner = class.id.take().map(|id| id.name.as_str());
-        let members = Members::compile(class, inner, self);
-        let of_members = self.array(span, members.into_iter());
-        let parameters = inner.map_or(self.state.to_owned(), |inner| format!("{}, {inner}", self.state));
+        let members = Members::compile(class, inner, &mut self.writer);
+        let of_members = self.writer.array(span, members.into_iter());
+        let parameters = inner.map_or(self.writer.state.to_owned(), |inner| format!("{}, {inner}", self.writer.state));
         let name = inner.unwrap_or(default);
         let text = format!("{HOST}.{HELPERS}.decorated($0, $1, ({parameters}) => ({{ '{name}': $2 }})['{name}'])");
-        let fills = [of_class, of_members, class_expression(class, &self.ast)];
-        snippets::filled(&text, span, fills, self.ast.allocator())
+        let fills = [of_class, of_members, class_expression(class, &self.writer.ast)];
+        snippets::filled(&text, span, fills, self.writer.ast.allocator())
     }
 
     /// `class C {}` becomes `let C = …`.
@@ -121,7 +101,7 @@ impl<'a> Compiler<'a> {
         let name = class.id.as_ref()?.name;
         let span = class.span;
         let value = self.call(class, "");
-        Some(snippets::filled_statement(&format!("let {name} = $0;"), span, [value], self.ast.allocator()))
+        Some(snippets::filled_statement(&format!("let {name} = $0;"), span, [value], self.writer.ast.allocator()))
     }
 
     /// `export default class C {}` becomes `let C = …; export { C as default }`.
@@ -133,11 +113,11 @@ impl<'a> Compiler<'a> {
         }
         let (name, span) = (class.id.as_ref()?.name.as_str(), class.span);
         *statement = self.variable(class)?;
-        let local = ModuleExportName::new_identifier_reference(span, name, &self.ast);
-        let exported = ModuleExportName::new_identifier_name(span, "default", &self.ast);
-        let specifier = ExportSpecifier::new(span, local, exported, ImportOrExportKind::Value, &self.ast);
-        let specifiers = ArenaVec::from_value_in(specifier, &self.ast);
-        Some(Statement::new_export_named_declaration(span, specifiers, ImportOrExportKind::Value, &self.ast))
+        let local = ModuleExportName::new_identifier_reference(span, name, &self.writer.ast);
+        let exported = ModuleExportName::new_identifier_name(span, "default", &self.writer.ast);
+        let specifier = ExportSpecifier::new(span, local, exported, ImportOrExportKind::Value, &self.writer.ast);
+        let specifiers = ArenaVec::from_value_in(specifier, &self.writer.ast);
+        Some(Statement::new_export_named_declaration(span, specifiers, ImportOrExportKind::Value, &self.writer.ast))
     }
 }
 
@@ -197,7 +177,7 @@ impl<'a> VisitMut<'a> for Compiler<'a> {
     fn visit_class(&mut self, it: &mut Class<'a>) {
         walk_mut::walk_class(self, it);
         if !is_decorated(it) {
-            members::lower_accessors(it, self);
+            members::lower_accessors(it, &mut self.writer);
         }
     }
 

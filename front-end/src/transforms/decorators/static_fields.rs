@@ -10,7 +10,8 @@ use oxc_ast_visit::{VisitMut, walk_mut};
 
 use crate::syntax::scoping_of;
 use crate::syntax_error::SyntaxError;
-use crate::transforms::{Settings, Transform, Tree, snippets};
+use crate::transforms::snippets;
+use crate::transforms::transform::{Settings, Transform, Tree};
 
 /// Assigns the values of decorated static fields in blocks of their own.
 pub(in super::super) struct StaticFields;
