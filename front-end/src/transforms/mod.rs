@@ -7,6 +7,7 @@
 
 mod decorators;
 mod look_alikes;
+mod namespaces;
 mod snippets;
 mod transform;
 mod type_exports;
@@ -26,9 +27,10 @@ pub(super) use transform::{Settings, Tree};
 /// The first thing in the text that cannot run.
 pub(super) fn apply_all(tree: &mut Tree<'_>, settings: &Settings<'_>) -> Result<Option<CallPlaces>, SyntaxError> {
     // Syntax that the engine does not have comes first, so that the others see what the engine will.
-    let transforms: [&dyn Transform; 5] = [
+    let transforms: [&dyn Transform; 6] = [
         &decorators::Decorators,
         &decorators::StaticFields,
+        &namespaces::Namespaces,
         &typescript::TypeScript,
         settings.types,
         &using_names::UsingNames,
