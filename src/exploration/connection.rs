@@ -13,7 +13,7 @@ use super::situation::{Head, Last, Queue, Situation, Step, Timer};
 use super::strategy::Strategy;
 use super::tracker::Tracker;
 use crate::event_loop::{
-    Candidate, Candidates, Event, Location, Observer, OrderingIdentifier, Origin, Policy, Quirks, TaskSource,
+    Candidate, Candidates, Event, Location, Observer, OrderingIdentifier, Origin, Policy, Quirks, Subject, TaskSource,
     Timestamp, VirtualTime, WaitingTimer, Work, WorkId, WorkKind,
 };
 use crate::profiles::HostPolicy;
@@ -149,13 +149,13 @@ fn kind_name(kind: WorkKind) -> String {
 struct Watcher<S>(Rc<Shared<S>>);
 
 impl<S: Strategy> Observer for Watcher<S> {
-    fn observe(&self, now: Timestamp, event: &Event<'_>) {
+    fn observe(&self, now: Timestamp, event: &Event, subject: &Subject<'_>) {
         let shared = &self.0;
         let mut tracker = shared.tracker.borrow_mut();
         match event {
             Event::Scheduled(it) => {
-                let place = shared.place(it.work, || it.location());
-                tracker.scheduled(it.work, place, it.source, it.scheduled_by);
+                let place = shared.place(it.work(), || subject.location());
+                tracker.scheduled(it.work(), place, it.source, it.scheduled_by);
             }
             Event::Ready { work } => tracker.ready(*work),
             Event::TimerFired { work } => tracker.timer_fired(*work),
@@ -216,7 +216,7 @@ impl<S: Strategy> Policy for Deciding<S> {
         true
     }
 
-    fn observe(&mut self, now: Timestamp, event: &Event<'_>) {
+    fn observe(&mut self, now: Timestamp, event: &Event) {
         self.base.observe(now, event);
     }
 

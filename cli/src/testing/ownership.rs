@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
-use posttask::event_loop::{Event, EventLoop, Location, Observer, Origin, PortId, Timestamp, Work, WorkId, WorkKind};
+use posttask::event_loop::{
+    Event, EventLoop, Location, Observer, Origin, PortId, Subject, Timestamp, Work, WorkId, WorkKind,
+};
 use rustc_hash::FxHashMap;
 
 use super::status::Status;
@@ -158,9 +160,9 @@ fn is_leftover(left: &Left) -> bool {
 }
 
 impl Observer for Ownership {
-    fn observe(&self, _: Timestamp, event: &Event<'_>) {
+    fn observe(&self, _: Timestamp, event: &Event, subject: &Subject<'_>) {
         match *event {
-            Event::Scheduled(it) => self.add(it.work, self.location(it.work.origin, || it.location())),
+            Event::Scheduled(ref it) => self.add(it.work(), self.location(it.origin, || subject.location())),
             Event::TimerSet { work, due } => {
                 if let Some(left) = self.works.borrow_mut().get_mut(&work) {
                     left.due = Some(due);
