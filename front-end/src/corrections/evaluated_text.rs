@@ -1,28 +1,61 @@
 //! `eval` hands its text to the engine as it is. So its argument passes through a function that corrects the text if it
 //! is the engine's `eval` that is called: `eval(text)` becomes `eval(__posttask.source(eval, text))`, which still sees
 //! the variables around it. Other names of `eval` than the usual ones are not recognized.
+//!
+//! In the engine, a direct `eval` does not see `arguments` or the name of a function expression, unless the text of the
+//! function contains it:
+//!
+//! ```js
+//! (function f() { return [eval('arguments'), eval('f')] })() // ReferenceError
+//! ```
+//!
+//! So a statement that never runs names them.
+
+use std::mem::replace;
 
 use boa_engine::{Context, JsArgs, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Trace};
-use oxc_ast::ast::{CallExpression, Expression, Program};
+use oxc_ast::ast::{CallExpression, Expression, Function, Program};
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::GetSpan;
+use oxc_syntax::scope::ScopeFlags;
 
 use super::super::edits::Edits;
 use super::{HOST, TextCompiler};
 
 pub(super) fn correct(program: &Program<'_>, edits: &mut Edits) {
     if program.source_text.contains("eval") {
-        Corrector { edits }.visit_program(program);
+        Corrector { edits, is_evaluating: false }.visit_program(program);
     }
 }
 
 struct Corrector<'e> {
     edits: &'e mut Edits,
+    /// Whether the function around the current place calls `eval`, outside of the functions in it.
+    is_evaluating: bool,
+}
+
+impl Corrector<'_> {
+    fn name_variables(&mut self, function: &Function<'_>) {
+        let Some(body) = &function.body else { return };
+        let start = body.directives.last().map_or(body.span.start + 1, |directive| directive.span.end);
+        let own = function.id.as_ref().filter(|_| function.is_expression());
+        let own = own.map(|name| format!(", {}", name.name)).unwrap_or_default();
+        self.edits.insert(start, format!(";if (0) [arguments{own}];"));
+    }
 }
 
 impl<'a> VisitJs<'a> for Corrector<'_> {
+    fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
+        let outer = replace(&mut self.is_evaluating, false);
+        walk_js::walk_function(self, it, flags);
+        if replace(&mut self.is_evaluating, outer) {
+            self.name_variables(it);
+        }
+    }
+
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
+        self.is_evaluating |= it.callee.is_specific_id("eval") && !it.optional;
         if let Some(eval) = name_of_eval(&it.callee)
             && let Some(text) = it.arguments.first().and_then(|argument| argument.as_expression())
         {

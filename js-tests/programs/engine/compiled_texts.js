@@ -36,3 +36,7 @@ console.log(Reflect.construct(Function, ['return new.target'], Sub) instanceof S
 function f(a, b = 1) { eval('var a = 7'); return [a, arguments.length]; }
 console.log(f(1), ((a, b = 2) => { eval('var b = 3'); return b; })());
 console.log(function () { return eval('new.target'); }(), new (class { #p = 5; read() { return eval('this.#p'); } })().read());
+console.log(function () { return eval('arguments.length'); }(1, 2, 3), function () { 'use strict'
+  return (() => eval('arguments.length'))(); }(1, 2));
+console.log(function own() { return eval('typeof own'); }(), function own() { let own = 1; return eval('own'); }());
+console.log((function (arguments) { return eval('arguments'); })('parameter'));
