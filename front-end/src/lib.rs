@@ -13,6 +13,7 @@ mod compile;
 mod corrections;
 mod diagnostic;
 mod edits;
+mod error_places;
 mod escaped_names;
 mod export_names;
 mod frames;

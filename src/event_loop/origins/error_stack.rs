@@ -9,6 +9,7 @@ use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsData, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
 
+use super::built_in_report::{EngineReport, Explanation};
 use super::location::{Location, with_anonymous_text};
 use super::marked_path::without_extra_line;
 
@@ -17,10 +18,27 @@ pub trait FrameTranslator {
     /// Returns the function and the place to show instead of those that the engine reports. `None` if they are right.
     /// The engine calls top-level code and functions whose name it does not know `<main>`.
     fn translate(&self, function: &str, place: &Location) -> Option<(String, Location)>;
+
+    /// Whether [`Self::explain`] may know more about an error of the engine with this message. By default, it does not.
+    fn may_explain(&self, message: &str) -> bool {
+        let _ = message;
+        false
+    }
+
+    /// Returns a better message and place for an error of the engine, if they are known.
+    fn explain(&self, report: &EngineReport) -> Option<Explanation> {
+        let _ = report;
+        None
+    }
 }
 
 /// The translator of a context.
 struct Translator(Rc<dyn FrameTranslator>);
+
+/// The translator of a context, if it has one.
+pub(super) fn translator(context: &Context) -> Option<Rc<dyn FrameTranslator>> {
+    context.get_data::<Translator>().map(|Translator(translator)| Rc::clone(translator))
+}
 
 /// Sets the translator of all stack frames of the context. To be called before realms are set up.
 pub(crate) fn set_frame_translator(translator: Rc<dyn FrameTranslator>, context: &mut Context) {
@@ -61,6 +79,11 @@ pub(crate) fn set_up_stacks(context: &mut Context) -> JsResult<()> {
 fn get_stack(this: &JsValue, arguments: &[JsValue], original: &JsObject, context: &mut Context) -> JsResult<JsValue> {
     let stack = original.call(this, arguments, context)?;
     Ok(stack.as_string().map_or(stack, |text| JsString::from(user_frames(&text.to_std_string_lossy(), context)).into()))
+}
+
+/// Returns the text of a program for a stack of the engine.
+pub(super) fn shown_stack(stack: &str, context: &Context) -> JsString {
+    JsString::from(user_frames(stack, context))
 }
 
 /// Returns a stack of the engine as the user knows it.

@@ -1,0 +1,47 @@
+//! Errors that the engine throws, with better messages and places.
+
+use boa_engine::builtins::error::Error;
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{Context, JsObject, JsString, JsValue, js_string};
+
+use super::built_in_report::{EngineReport, Explanation};
+use super::error_stack::{shown_stack, stack_text, translator};
+
+/// Gives an error that the engine has thrown the message and the place that the translator of the context knows.
+/// Nothing happens to other values, and if it is called again. To be called before the program sees an exception.
+pub(crate) fn explain_error(value: &JsValue, context: &mut Context) {
+    let Some(error) = value.as_object().filter(JsObject::is::<Error>) else { return };
+    let Some(translator) = translator(context) else { return };
+    let Some(message) = message_of(&error) else { return };
+    let message = message.to_std_string_lossy();
+    if !translator.may_explain(&message) {
+        return;
+    }
+    let stack = stack_text(&error, context);
+    let (first, others) = stack.split_once('\n').unwrap_or((&stack, ""));
+    let Some((function, file, position)) = parts(first) else { return };
+    let report = EngineReport { message, function: function.to_owned(), file: file.to_owned(), position };
+    let Some(Explanation { message, position: (line, column) }) = translator.explain(&report) else { return };
+    let message = JsString::from(message);
+    let stack = format!("    at {function} ({file}:{line}:{column})\n{others}");
+    let property = |value: JsString| {
+        PropertyDescriptor::builder().value(value).writable(true).enumerable(false).configurable(true)
+    };
+    error.insert_property(js_string!("message"), property(message));
+    let stack = shown_stack(&stack, context);
+    error.insert_property(js_string!("stack"), property(stack));
+}
+
+/// The message of an error, if it is an own data property.
+fn message_of(error: &JsObject) -> Option<JsString> {
+    let message = error.borrow().properties().get(&js_string!("message").into())?;
+    message.value()?.as_string()
+}
+
+/// The function, the file and the position of a stack frame of the engine.
+fn parts(frame: &str) -> Option<(&str, &str, Option<(u32, u32)>)> {
+    let (function, place) = frame.trim_start().strip_prefix("at ")?.strip_suffix(')')?.split_once(" (")?;
+    let (place, column) = place.rsplit_once(':')?;
+    let (file, line) = place.rsplit_once(':')?;
+    Some((function, file, line.parse().ok().zip(column.parse().ok())))
+}
