@@ -33,6 +33,7 @@ pub(in super::super) fn define_host(context: &mut Context) -> JsResult<()> {
         .function(NativeFunction::from_copy_closure_with_captures(check, shared), js_string!("check"), 0)
         .function(NativeFunction::from_copy_closure_with_captures(iterate, iterators.clone()), js_string!("iterate"), 2)
         .function(NativeFunction::from_fn_ptr(list), js_string!("list"), 1)
+        .function(NativeFunction::from_fn_ptr(nullish), js_string!("nullish"), 1)
         .function(NativeFunction::from_copy_closure_with_captures(map, iterators), js_string!("map"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(to, targets), js_string!("to"), 1)
         .build();
@@ -46,6 +47,16 @@ fn call(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
 
 fn function(value: &JsValue) -> JsResult<JsObject> {
     value.as_callable().ok_or_else(|| JsNativeError::typ().with_message("not a callable function").into())
+}
+
+/// `nullish(v)` throws, because a value is `undefined` or `null`: `v`, if it is given.
+fn nullish(_: &JsValue, arguments: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    let value = match arguments.first() {
+        Some(value) if value.is_null() => "null",
+        Some(_) => "undefined",
+        None => "undefined or null",
+    };
+    Err(JsNativeError::typ().with_message(format!("Cannot read properties of {value}")).into())
 }
 
 /// `check()` throws what the iterator of [`iterate`] has thrown, if it has.

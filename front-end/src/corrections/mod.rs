@@ -23,7 +23,7 @@ use names::Names;
 pub(super) use host::define_host;
 
 /// The global whose functions corrected code calls.
-const HOST: &str = "__posttask";
+pub(super) const HOST: &str = "__posttask";
 
 /// Adds the corrections of a text to its edits.
 pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {

@@ -7,24 +7,28 @@
 use oxc_ast::ast::{
     Argument, ArrayExpression, ArrayExpressionElement, ArrowFunctionBody, ArrowFunctionExpression,
     AssignmentExpression, AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty, BinaryExpression,
-    BindingPattern, CallExpression, ChainElement, Class, ClassElement, Expression, ForOfStatement, ForStatementLeft,
-    FormalParameters, Function, IdentifierReference, MemberExpression, MethodDefinitionKind, NewExpression,
-    ObjectProperty, Program, SimpleAssignmentTarget, TaggedTemplateExpression, TemplateLiteral, ThrowStatement,
-    UpdateExpression, VariableDeclarator, YieldExpression,
+    BindingPattern, CallExpression, ChainElement, Class, ClassElement, ConditionalExpression, DoWhileStatement,
+    Expression, ForInStatement, ForOfStatement, ForStatement, ForStatementLeft, FormalParameters, Function,
+    IdentifierReference, IfStatement, LabeledStatement, LogicalExpression, MemberExpression, MethodDefinitionKind,
+    NewExpression, ObjectProperty, Program, SimpleAssignmentTarget, SwitchCase, TaggedTemplateExpression,
+    TemplateLiteral, ThrowStatement, TryStatement, UpdateExpression, VariableDeclarator, WhileStatement,
+    YieldExpression,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
-use oxc_semantic::Scoping;
+use oxc_semantic::{Scoping, SymbolId};
 use oxc_span::GetSpan;
 use oxc_syntax::operator::{AssignmentOperator, BinaryOperator, UnaryOperator};
 use oxc_syntax::scope::ScopeFlags;
 
 use super::complaint::Complaint;
+use super::guards::{Guard, Role, is_guard, unguarded};
 use super::names::{key_of, name_of};
 use super::nullish::{Knowledge, Nullish};
 use super::places::{
     call_place, engine_start, engine_start_of_simple_target, engine_start_of_target, key_start, member_place,
     parenthesis, place_of,
 };
+use super::risk::{Region, Risk};
 use crate::token_search::Source;
 
 /// The engine's name of top-level code, and of functions without a name.
@@ -33,10 +37,8 @@ const UNNAMED: &str = "<main>";
 pub(super) struct Collector<'s> {
     source: Source<'s>,
     knowledge: Knowledge<'s>,
-    complaint: Complaint<'s>,
-    /// What the engine reports.
-    sought: Option<u32>,
-    sought_function: &'s str,
+    /// What the engine reports. `None` if all risks are collected.
+    sought: Option<Sought<'s>>,
     /// The position that is recorded here.
     recorded: Option<u32>,
     /// Whether an expression around this one has recorded it.
@@ -46,33 +48,68 @@ pub(super) struct Collector<'s> {
     next_name: Option<String>,
     class: String,
     faults: Vec<(u32, String)>,
+    /// Whether the error is certainly one of these faults.
+    is_closed: bool,
+    risks: Vec<Risk>,
+    /// The number of the function, and of all.
+    unit: usize,
+    units: usize,
+    loops: u32,
+    /// In how many parts of the function that may be left out, or left early.
+    conditions: u32,
+    /// Variables that are not `undefined` or `null` here, because a property was read before.
+    certain: Vec<SymbolId>,
+    is_this_certain: bool,
+}
+
+/// What the engine reports of an error.
+#[derive(Clone, Copy)]
+pub(super) struct Sought<'s> {
+    pub(super) complaint: Complaint<'s>,
+    pub(super) recorded: Option<u32>,
+    pub(super) function: &'s str,
 }
 
 impl<'s> Collector<'s> {
-    /// Returns the places and messages of all possible faults.
-    pub(super) fn faults(
-        program: &Program<'_>,
-        scoping: &'s Scoping,
-        source: Source<'s>,
-        complaint: Complaint<'s>,
-        sought: Option<u32>,
-        sought_function: &'s str,
-    ) -> Vec<(u32, String)> {
-        let mut collector = Self {
+    fn new(program: &Program<'_>, scoping: &'s Scoping, source: Source<'s>, sought: Option<Sought<'s>>) -> Self {
+        Self {
             source,
             knowledge: Knowledge::of(program, scoping),
-            complaint,
             sought,
-            sought_function,
             recorded: None,
             is_within: false,
             function: UNNAMED.to_owned(),
             next_name: None,
             class: String::new(),
             faults: Vec::new(),
-        };
+            is_closed: false,
+            risks: Vec::new(),
+            unit: 0,
+            units: 0,
+            loops: 0,
+            conditions: 0,
+            certain: Vec::new(),
+            is_this_certain: false,
+        }
+    }
+
+    /// Returns the places and messages of all possible faults.
+    pub(super) fn faults(
+        program: &Program<'_>,
+        scoping: &'s Scoping,
+        source: Source<'s>,
+        sought: Sought<'s>,
+    ) -> Vec<(u32, String)> {
+        let mut collector = Self::new(program, scoping, source, Some(sought));
         collector.visit_program(program);
         collector.faults
+    }
+
+    /// Returns all expressions that fail if a value is `undefined` or `null`.
+    pub(super) fn risks(program: &Program<'_>, scoping: &'s Scoping, source: Source<'s>) -> Vec<Risk> {
+        let mut collector = Self::new(program, scoping, source, None);
+        collector.visit_program(program);
+        collector.risks
     }
 
     /// Visits an expression that records a position.
@@ -89,58 +126,137 @@ impl<'s> Collector<'s> {
         let recorded = self.recorded.take();
         let is_within = std::mem::replace(&mut self.is_within, false);
         let function = std::mem::replace(&mut self.function, name);
+        self.units += 1;
+        let unit = std::mem::replace(&mut self.unit, self.units);
+        let (loops, conditions) = (std::mem::take(&mut self.loops), std::mem::take(&mut self.conditions));
+        let (certain, is_this_certain) = (self.certain.len(), self.is_this_certain);
         visit(self);
+        self.certain.truncate(certain);
+        self.is_this_certain = is_this_certain;
         (self.recorded, self.is_within, self.function) = (recorded, is_within, function);
+        (self.unit, self.loops, self.conditions) = (unit, loops, conditions);
+    }
+
+    /// Visits what may be left out, or left early. What is known afterwards does not depend on it.
+    fn perhaps(&mut self, visit: impl FnOnce(&mut Self)) {
+        let (certain, is_this_certain) = (self.certain.len(), self.is_this_certain);
+        self.conditions += 1;
+        visit(self);
+        self.conditions -= 1;
+        self.certain.truncate(certain);
+        self.is_this_certain = is_this_certain;
+    }
+
+    fn looping(&mut self, visit: impl FnOnce(&mut Self)) {
+        self.loops += 1;
+        self.perhaps(visit);
+        self.loops -= 1;
     }
 
     /// Whether something that fails here could be what the engine reports.
     fn is_here(&self) -> bool {
-        self.recorded == self.sought && (self.sought.is_some() || self.function == self.sought_function)
+        self.sought.is_some_and(|sought| {
+            self.recorded == sought.recorded && (self.recorded.is_some() || self.function == sought.function)
+        })
+    }
+
+    fn complaint(&self) -> Option<Complaint<'s>> {
+        self.sought.filter(|_| self.is_here()).map(|sought| sought.complaint)
     }
 
     fn is_possible(&self, complaint: Complaint<'_>) -> bool {
-        self.complaint == complaint && self.is_here()
+        self.complaint() == Some(complaint)
     }
 
     fn add(&mut self, place: u32, message: String) {
-        self.faults.push((place, message));
+        if !self.is_closed {
+            self.faults.push((place, message));
+        }
+    }
+
+    /// Notes an expression that fails if its value is `undefined` or `null`. Without a guard, it cannot be guarded.
+    fn risk(&mut self, is_pattern: bool, guard: Option<Guard>) {
+        if self.sought.is_none() {
+            let region = Region { unit: self.unit, recorded: self.recorded, is_pattern };
+            self.risks.push(Risk { region, guard, loops: self.loops });
+        }
+    }
+
+    fn value_of(&self, expression: &Expression<'_>) -> Nullish {
+        let is_certain = match expression.without_parentheses() {
+            Expression::Identifier(name) => {
+                self.knowledge.symbol(name).is_some_and(|name| self.certain.contains(&name))
+            }
+            Expression::ThisExpression(_) => self.is_this_certain,
+            _ => false,
+        };
+        if is_certain { Nullish::Never } else { self.knowledge.value_of(expression) }
+    }
+
+    /// A value is not `undefined` or `null` from here on.
+    fn passed(&mut self, expression: &Expression<'_>) {
+        match expression.without_parentheses() {
+            Expression::Identifier(name) => {
+                let symbol = self.knowledge.symbol(name);
+                let fixed = symbol.filter(|&symbol| !self.knowledge.scoping().symbol_is_mutated(symbol));
+                self.certain.extend(fixed);
+            }
+            Expression::ThisExpression(_) => self.is_this_certain = true,
+            _ => {}
+        }
+    }
+
+    /// What a guard says of the value, if it is the one that throws.
+    fn guarded(&self, guard: Option<u32>) -> Option<&'s str> {
+        let sought = self.sought.filter(|sought| guard.is_some() && sought.recorded == guard)?;
+        match sought.complaint {
+            Complaint::Guarded(value) => Some(value),
+            _ => None,
+        }
     }
 
     /// A use of a property.
     fn member(&mut self, member: &MemberExpression<'_>, place: u32, verb: Verb) {
-        match member {
-            MemberExpression::PrivateFieldExpression(private) => {
-                if self.is_possible(Complaint::Private) {
-                    let verb = if verb == Verb::Set { "Cannot write" } else { "Cannot read" };
-                    let preposition = if verb == "Cannot write" { "to" } else { "from" };
-                    let name = &private.field.name;
-                    self.add(
-                        place,
-                        format!("{verb} private member #{name} {preposition} an object whose class did not declare it"),
-                    );
-                }
-            }
-            _ => {
-                if !self.is_possible(Complaint::Nullish) {
-                    return;
-                }
-                let value = self.knowledge.value_of(member.object());
-                if value != Nullish::Never {
-                    let (words, key) = (value.words(), key_of(member));
-                    let message = match verb {
-                        Verb::Read => format!("Cannot read properties of {words} (reading '{key}')"),
-                        Verb::Set => format!("Cannot set properties of {words} (setting '{key}')"),
-                        Verb::Delete => "Cannot convert undefined or null to object".to_owned(),
-                    };
-                    self.add(place, message);
-                }
-            }
+        let MemberExpression::PrivateFieldExpression(private) = member else {
+            return self.public_member(member, place, verb, None);
+        };
+        if self.is_possible(Complaint::Private) {
+            let (verb, to) = if verb == Verb::Set { ("write", "to") } else { ("read", "from") };
+            let name = &private.field.name;
+            let message = format!("Cannot {verb} private member #{name} {to} an object whose class did not declare it");
+            self.add(place, message);
         }
+    }
+
+    fn public_member(&mut self, member: &MemberExpression<'_>, place: u32, verb: Verb, guard: Option<Guard>) {
+        let (object, own_guard) = unguarded(member.object(), self.source);
+        let words = match self.guarded(own_guard) {
+            Some(words) => Some(words),
+            None if own_guard.is_some() => None,
+            None => {
+                let value = self.value_of(object);
+                if value != Nullish::Never {
+                    self.risk(false, guard);
+                }
+                Some(value.words()).filter(|_| value != Nullish::Never && self.is_possible(Complaint::Nullish))
+            }
+        };
+        if let Some(words) = words {
+            let key = key_of(member);
+            let message = match verb {
+                Verb::Read => format!("Cannot read properties of {words} (reading '{key}')"),
+                Verb::Set => format!("Cannot set properties of {words} (setting '{key}')"),
+                Verb::Delete => "Cannot convert undefined or null to object".to_owned(),
+            };
+            self.add(place, message);
+        }
+        self.passed(object);
     }
 
     /// The read of the property of a method, which records nothing.
     fn method(&mut self, member: &MemberExpression<'_>) {
-        self.visit_expression(member.object());
+        let (object, _) = unguarded(member.object(), self.source);
+        self.visit_expression(object);
         if let MemberExpression::ComputedMemberExpression(computed) = member {
             self.visit_expression(&computed.expression);
         }
@@ -151,8 +267,10 @@ impl<'s> Collector<'s> {
             }
             return;
         }
+        let can_be_guarded = !has_optional(object) && !matches!(object, Expression::ThisExpression(_));
+        let guard = can_be_guarded.then(|| Guard::of(object, Role::Object));
         let place = member_place(member, self.source);
-        self.member(member, place, Verb::Read);
+        self.public_member(member, place, Verb::Read, guard);
     }
 
     fn callee(&mut self, callee: &Expression<'_>) {
@@ -178,9 +296,7 @@ impl<'s> Collector<'s> {
             match argument {
                 Argument::SpreadElement(spread) => {
                     self.visit_expression(&spread.argument);
-                    if self.is_possible(Complaint::Nullish)
-                        && self.knowledge.value_of(&spread.argument) != Nullish::Never
-                    {
+                    if self.is_possible(Complaint::Nullish) && self.value_of(&spread.argument) != Nullish::Never {
                         self.add(call_place, format!("{} is not iterable", name_of(&spread.argument)));
                     } else if self.is_possible(Complaint::NotIterable) {
                         let message = "Spread syntax requires ...iterable[Symbol.iterator] to be a function";
@@ -196,8 +312,12 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// A call in an optional chain records nothing.
+    /// An optional chain. A call in it records nothing.
     fn chain_element(&mut self, element: &ChainElement<'_>) {
+        self.perhaps(|collector| collector.chained(element));
+    }
+
+    fn chained(&mut self, element: &ChainElement<'_>) {
         match element {
             ChainElement::CallExpression(call) => self.chained_call(call),
             element => {
@@ -240,10 +360,18 @@ impl<'s> Collector<'s> {
 
     /// A value whose iterator is needed.
     fn iterated(&mut self, value: &Expression<'_>, place: u32) {
-        let is_nullish = self.is_possible(Complaint::Nullish) && self.knowledge.value_of(value) != Nullish::Never;
-        if is_nullish || self.is_possible(Complaint::NotIterable) {
+        let (value, own_guard) = unguarded(value, self.source);
+        let is_nullish = own_guard.is_none() && self.value_of(value) != Nullish::Never;
+        if is_nullish {
+            self.risk(false, Some(Guard::of(value, Role::Value)));
+        }
+        if (is_nullish && self.is_possible(Complaint::Nullish))
+            || self.is_possible(Complaint::NotIterable)
+            || self.guarded(own_guard).is_some()
+        {
             self.add(place, format!("{} is not iterable", name_of(value)));
         }
+        self.passed(value);
     }
 
     fn reference(&mut self, reference: &IdentifierReference<'_>) {
@@ -252,19 +380,18 @@ impl<'s> Collector<'s> {
 
     /// A use of a variable whose errors V8 reports at a place.
     fn reference_at(&mut self, reference: &IdentifierReference<'_>, place: u32) {
-        if !self.is_here() {
-            return;
-        }
         let symbol = self.knowledge.symbol(reference);
-        match self.complaint {
-            Complaint::NotDefined(name) if reference.name == name => {
+        match self.complaint() {
+            Some(Complaint::NotDefined(name)) if reference.name == name => {
                 let message = match symbol {
                     Some(_) => format!("Cannot access '{name}' before initialization"),
                     None => format!("{name} is not defined"),
                 };
                 self.add(place, message);
+                // If it did not throw, no later one would.
+                self.is_closed |= self.conditions == 0;
             }
-            Complaint::Uninitialized => {
+            Some(Complaint::Uninitialized) => {
                 let scoping = self.knowledge.scoping();
                 let lexical = symbol.filter(|&symbol| {
                     let flags = scoping.symbol_flags(symbol);
@@ -290,32 +417,55 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// An object pattern, which takes a value apart. `first` is its first property, with the place.
-    fn object_pattern(&mut self, start: u32, first: Option<(u32, String)>, value: &Value<'_, '_>) {
-        let Complaint::Destructured(what) = self.complaint else { return };
-        let is_nullish = |value: &Expression<'_>| self.knowledge.value_of(value) != Nullish::Never;
-        if !self.is_here() || !value.expression().is_none_or(is_nullish) {
-            return;
+    /// A pattern, which takes a value apart. Returns what the value is, if that is the error.
+    fn taken_apart(&mut self, value: &Value<'_, '_>) -> Option<&'s str> {
+        let (expression, own_guard) = match value.expression() {
+            Some(value) => {
+                let (expression, own_guard) = unguarded(value, self.source);
+                (Some(expression), own_guard)
+            }
+            None => (None, None),
+        };
+        if own_guard.is_some() {
+            return self.guarded(own_guard);
         }
-        match first {
-            Some((place, key)) if matches!(value, Value::Property) => {
-                self.add(place, format!("Cannot read properties of {what} (reading '{key}')"));
+        if expression.is_some_and(|value| self.value_of(value) == Nullish::Never) {
+            return None;
+        }
+        let guard = match value {
+            Value::Of(value) => Some(Guard::of(value, Role::Value)),
+            _ => None,
+        };
+        self.risk(true, guard);
+        match self.complaint() {
+            Some(Complaint::Destructured(what)) => Some(what),
+            _ => None,
+        }
+    }
+
+    /// An object pattern. `first` is its first property, with the place.
+    fn object_pattern(&mut self, start: u32, first: Option<(u32, String)>, value: &Value<'_, '_>) {
+        if let Some(what) = self.taken_apart(value) {
+            match first {
+                Some((place, key)) if matches!(value, Value::Property) => {
+                    self.add(place, format!("Cannot read properties of {what} (reading '{key}')"));
+                }
+                Some((place, key)) => {
+                    let name = value.name(what);
+                    self.add(place, format!("Cannot destructure property '{key}' of '{name}' as it is {what}."));
+                }
+                None => self.add(start, format!("Cannot destructure '{}' as it is {what}.", value.name(what))),
             }
-            Some((place, key)) => {
-                let name = value.name(what);
-                self.add(place, format!("Cannot destructure property '{key}' of '{name}' as it is {what}."));
-            }
-            None => self.add(start, format!("Cannot destructure '{}' as it is {what}.", value.name(what))),
+        }
+        if let Some(value) = value.expression() {
+            self.passed(value);
         }
     }
 
     fn array_pattern(&mut self, start: u32, value: &Value<'_, '_>) {
-        let unnamed = match self.complaint {
-            Complaint::Destructured(what) => what,
-            Complaint::NotIterable => "value",
-            _ => return,
-        };
-        if self.is_here() {
+        let nullish = self.taken_apart(value);
+        let unnamed = nullish.or_else(|| self.is_possible(Complaint::NotIterable).then_some("value"));
+        if let Some(unnamed) = unnamed {
             let (place, name) = match value {
                 Value::Of(value) => (place_of(value, self.source), name_of(value)),
                 Value::Assigned(value, operator) => (*operator, name_of(value)),
@@ -350,7 +500,7 @@ impl<'s> Collector<'s> {
                 }
             }
             BindingPattern::AssignmentPattern(default) => {
-                self.visit_expression(&default.right);
+                self.perhaps(|collector| collector.visit_expression(&default.right));
                 self.binding(&default.left, value);
             }
         }
@@ -378,7 +528,7 @@ impl<'s> Collector<'s> {
                     match property {
                         AssignmentTargetProperty::AssignmentTargetPropertyIdentifier(name) => {
                             if let Some(default) = &name.init {
-                                self.visit_expression(default);
+                                self.perhaps(|collector| collector.visit_expression(default));
                             }
                             self.write(name.binding.name.as_str(), name.span.start);
                         }
@@ -412,7 +562,7 @@ impl<'s> Collector<'s> {
     fn maybe_default(&mut self, target: &AssignmentTargetMaybeDefault<'_>) {
         match target {
             AssignmentTargetMaybeDefault::AssignmentTargetWithDefault(default) => {
-                self.visit_expression(&default.init);
+                self.perhaps(|collector| collector.visit_expression(&default.init));
                 self.target(&default.binding, &Value::Property);
             }
             other => {
@@ -454,13 +604,27 @@ impl<'s> Collector<'s> {
     fn parameters(&mut self, parameters: &FormalParameters<'_>) {
         for parameter in &parameters.items {
             if let Some(default) = &parameter.initializer {
-                self.visit_expression(default);
+                self.perhaps(|collector| collector.visit_expression(default));
             }
             self.binding(&parameter.pattern, &Value::Argument);
         }
         if let Some(rest) = &parameters.rest {
             self.binding(&rest.rest.argument, &Value::Argument);
         }
+    }
+
+    fn for_of_body(&mut self, statement: &ForOfStatement<'_>) {
+        match &statement.left {
+            ForStatementLeft::VariableDeclaration(declaration) => {
+                declaration.declarations.iter().for_each(|declarator| self.binding(&declarator.id, &Value::Next));
+            }
+            left => {
+                if let Some(target) = left.as_assignment_target() {
+                    self.target(target, &Value::Next);
+                }
+            }
+        }
+        self.visit_statement(&statement.body);
     }
 
     fn named(&mut self, name: Option<String>, visit: impl FnOnce(&mut Self)) {
@@ -678,11 +842,9 @@ impl<'a> VisitJs<'a> for Collector<'_> {
     fn visit_binary_expression(&mut self, binary: &BinaryExpression<'a>) {
         self.visit_expression(&binary.left);
         self.visit_expression(&binary.right);
-        if !self.is_here() {
-            return;
-        }
+        let Some(complaint) = self.complaint() else { return };
         let place = self.operator(binary.left.span().end);
-        let message = match (binary.operator, self.complaint) {
+        let message = match (binary.operator, complaint) {
             (BinaryOperator::In, Complaint::In(kind)) => {
                 let key = match &binary.left {
                     Expression::StringLiteral(key) => key.value.to_string(),
@@ -740,26 +902,85 @@ impl<'a> VisitJs<'a> for Collector<'_> {
     }
 
     fn visit_for_of_statement(&mut self, statement: &ForOfStatement<'a>) {
-        self.visit_expression(&statement.right);
+        let (visited, _) = unguarded(&statement.right, self.source);
+        self.visit_expression(visited);
         let place = place_of(&statement.right, self.source);
         self.iterated(&statement.right, place);
-        match &statement.left {
-            ForStatementLeft::VariableDeclaration(declaration) => {
-                declaration.declarations.iter().for_each(|declarator| self.binding(&declarator.id, &Value::Next));
-            }
-            left => {
-                if let Some(target) = left.as_assignment_target() {
-                    self.target(target, &Value::Next);
-                }
-            }
+        self.looping(|collector| collector.for_of_body(statement));
+    }
+
+    fn visit_if_statement(&mut self, statement: &IfStatement<'a>) {
+        self.visit_expression(&statement.test);
+        self.perhaps(|collector| collector.visit_statement(&statement.consequent));
+        if let Some(alternate) = &statement.alternate {
+            self.perhaps(|collector| collector.visit_statement(alternate));
         }
-        self.visit_statement(&statement.body);
+    }
+
+    fn visit_conditional_expression(&mut self, conditional: &ConditionalExpression<'a>) {
+        self.visit_expression(&conditional.test);
+        self.perhaps(|collector| collector.visit_expression(&conditional.consequent));
+        self.perhaps(|collector| collector.visit_expression(&conditional.alternate));
+    }
+
+    fn visit_logical_expression(&mut self, logical: &LogicalExpression<'a>) {
+        self.visit_expression(&logical.left);
+        if !is_guard(logical) {
+            self.perhaps(|collector| collector.visit_expression(&logical.right));
+        }
+    }
+
+    fn visit_switch_case(&mut self, case: &SwitchCase<'a>) {
+        self.perhaps(|collector| walk_js::walk_switch_case(collector, case));
+    }
+
+    fn visit_labeled_statement(&mut self, statement: &LabeledStatement<'a>) {
+        self.perhaps(|collector| collector.visit_statement(&statement.body));
+    }
+
+    fn visit_try_statement(&mut self, statement: &TryStatement<'a>) {
+        self.perhaps(|collector| collector.visit_block_statement(&statement.block));
+        if let Some(handler) = &statement.handler {
+            self.perhaps(|collector| walk_js::walk_catch_clause(collector, handler));
+        }
+        if let Some(finalizer) = &statement.finalizer {
+            self.perhaps(|collector| collector.visit_block_statement(finalizer));
+        }
+    }
+
+    fn visit_for_statement(&mut self, statement: &ForStatement<'a>) {
+        if let Some(init) = &statement.init {
+            self.visit_for_statement_init(init);
+        }
+        self.looping(|collector| {
+            if let Some(update) = &statement.update {
+                collector.visit_expression(update);
+            }
+            if let Some(test) = &statement.test {
+                collector.visit_expression(test);
+            }
+            collector.visit_statement(&statement.body);
+        });
+    }
+
+    fn visit_for_in_statement(&mut self, statement: &ForInStatement<'a>) {
+        self.visit_expression(&statement.right);
+        self.looping(|collector| collector.visit_statement(&statement.body));
+    }
+
+    fn visit_while_statement(&mut self, statement: &WhileStatement<'a>) {
+        self.looping(|collector| walk_js::walk_while_statement(collector, statement));
+    }
+
+    fn visit_do_while_statement(&mut self, statement: &DoWhileStatement<'a>) {
+        self.looping(|collector| walk_js::walk_do_while_statement(collector, statement));
     }
 
     fn visit_variable_declarator(&mut self, declarator: &VariableDeclarator<'a>) {
         let Some(value) = &declarator.init else { return };
         let name = declarator.id.get_binding_identifier().map(|name| name.name.to_string());
-        self.named(name, |collector| collector.visit_expression(value));
+        let (visited, _) = unguarded(value, self.source);
+        self.named(name, |collector| collector.visit_expression(visited));
         self.binding(&declarator.id, &Value::Of(value));
     }
 
@@ -774,12 +995,18 @@ impl<'a> VisitJs<'a> for Collector<'_> {
     fn visit_function(&mut self, function: &Function<'a>, _: ScopeFlags) {
         let given = self.next_name.take();
         let name = function.id.as_ref().map(|id| id.name.to_string()).or(given);
+        // A declared function may be called before what comes before it in the text.
+        let certain = function.is_declaration().then(|| std::mem::take(&mut self.certain));
         self.separately(name.unwrap_or_else(|| UNNAMED.to_owned()), |collector| {
+            collector.is_this_certain = false;
             collector.parameters(&function.params);
             if let Some(body) = &function.body {
                 collector.recording(body.span.start, |collector| collector.visit_function_body(body));
             }
         });
+        if let Some(certain) = certain {
+            self.certain = certain;
+        }
     }
 
     fn visit_arrow_function_expression(&mut self, arrow: &ArrowFunctionExpression<'a>) {
@@ -806,7 +1033,7 @@ impl<'a> VisitJs<'a> for Collector<'_> {
         if let Some(parent) = class.heritage.as_ref().map(|heritage| &heritage.expression) {
             self.visit_expression(parent);
             if self.is_possible(Complaint::Superclass) {
-                let value = match self.knowledge.value_of(parent) {
+                let value = match self.value_of(parent) {
                     Nullish::Undefined => "undefined".to_owned(),
                     _ => name_of(parent),
                 };

@@ -5,6 +5,8 @@
 pub(super) enum Complaint<'m> {
     /// A property of `undefined` or `null`, or an iterator of one of them.
     Nullish,
+    /// A guard says what the value is.
+    Guarded(&'m str),
     NotCallable,
     ClassWithoutNew,
     NotConstructor,
@@ -66,6 +68,9 @@ impl<'m> Complaint<'m> {
         }
         if part("right-hand side of 'instanceof' should be an object, got `", "`").is_some() {
             return Some(Self::InstanceofNotObject);
+        }
+        if let Some(value) = part("Cannot read properties of ", "") {
+            return Some(Self::Guarded(value));
         }
         part("", " is not defined").map(Self::NotDefined)
     }

@@ -7,9 +7,12 @@
 
 mod collector;
 mod complaint;
+mod guards;
 mod names;
 mod nullish;
 mod places;
+mod risk;
+mod survey;
 
 use oxc_ast::ast::Program;
 use oxc_semantic::Scoping;
@@ -18,8 +21,10 @@ use posttask::internal::engine::{line_of, position_after};
 
 use super::edits::Position;
 use super::token_search::Source;
-use collector::Collector;
+use collector::{Collector, Sought};
 use complaint::Complaint;
+
+pub(super) use survey::guard;
 
 /// Whether a message is one of those that can be said better.
 pub(super) fn is_complaint(message: &str) -> bool {
@@ -35,7 +40,8 @@ pub(super) fn find_fault(program: &Program<'_>, scoping: &Scoping, report: &Engi
         None => None,
     };
     let source = Source::new(text, &program.comments);
-    let mut faults = Collector::faults(program, scoping, source, complaint, at, &report.function);
+    let mut faults =
+        Collector::faults(program, scoping, source, Sought { complaint, recorded: at, function: &report.function });
     faults.dedup();
     match &mut faults[..] {
         [(place, message)] => Some(Explanation {

@@ -2,6 +2,8 @@
 
 use oxc_ast::ast::{ChainElement, Expression, MemberExpression};
 
+use super::guards::is_guard;
+
 /// What V8 calls a value of which it shows no text.
 const INTERMEDIATE: &str = "(intermediate value)";
 
@@ -11,6 +13,7 @@ pub(super) fn name_of(expression: &Expression<'_>) -> String {
         Expression::Identifier(identifier) => identifier.name.to_string(),
         Expression::ThisExpression(_) => "this".to_owned(),
         Expression::ParenthesizedExpression(inner) => name_of(&inner.expression),
+        Expression::LogicalExpression(logical) if is_guard(logical) => name_of(&logical.left),
         Expression::CallExpression(call) => format!("{}(...)", name_of(&call.callee)),
         Expression::StringLiteral(literal) => format!("\"{}\"", literal.value),
         Expression::NumericLiteral(literal) => literal.raw.map_or_else(String::new, |raw| raw.to_string()),

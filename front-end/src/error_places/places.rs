@@ -5,6 +5,7 @@ use oxc_ast::ast::{
 };
 use oxc_span::GetSpan;
 
+use super::guards::is_guard;
 use crate::token_search::Source;
 
 /// Returns where an expression starts for the engine. A call starts at its parenthesis there.
@@ -113,6 +114,10 @@ fn is_after_call(mut object: &Expression<'_>) -> bool {
     loop {
         match object {
             Expression::CallExpression(_) | Expression::ImportExpression(_) => return true,
+            Expression::ParenthesizedExpression(inner) => match &inner.expression {
+                Expression::LogicalExpression(logical) if is_guard(logical) => object = &logical.left,
+                _ => return false,
+            },
             other => match other.as_member_expression() {
                 Some(member) if member.optional() => return true,
                 Some(member) => object = member.object(),
@@ -131,6 +136,7 @@ pub(super) fn place_of(expression: &Expression<'_>, source: Source<'_>) -> u32 {
             element => element.as_member_expression().map_or(chain.span.start, |member| member_place(member, source)),
         },
         Expression::BinaryExpression(binary) => source.skip_trivia(binary.left.span().end),
+        Expression::LogicalExpression(logical) if is_guard(logical) => place_of(&logical.left, source),
         other => other.as_member_expression().map_or_else(|| other.span().start, |member| member_place(member, source)),
     }
 }

@@ -18,7 +18,9 @@ pub(crate) fn explain_error(value: &JsValue, context: &mut Context) {
         return;
     }
     let stack = stack_text(&error, context);
-    let (first, others) = stack.split_once('\n').unwrap_or((&stack, ""));
+    // The function of a guard, which throws for the expression.
+    let stack = stack.strip_prefix("    at nullish (native)\n").unwrap_or(&stack);
+    let (first, others) = stack.split_once('\n').unwrap_or((stack, ""));
     let Some((function, file, position)) = parts(first) else { return };
     let report = EngineReport { message, function: function.to_owned(), file: file.to_owned(), position };
     let Some(Explanation { message, position: (line, column) }) = translator.explain(&report) else { return };
