@@ -10,7 +10,7 @@ use super::array_lengths::bracket_lengths;
 use super::corrections::correct;
 use super::diagnostic::Diagnostic;
 use super::edits::{Edits, PositionMap};
-use super::error_places::guard;
+use super::error_places::{explain_caught, guard};
 use super::escaped_names::rename_using;
 use super::export_names::{ExportNames, export_names};
 use super::links::Links;
@@ -138,6 +138,7 @@ fn edits(syntax: &Syntax<'_>, text: &str, node_env: &'static str) -> Result<Edit
     }
     correct(syntax.program, &syntax.scoping, &mut edits);
     guard(syntax.program, &syntax.scoping, &mut edits);
+    explain_caught(syntax.program, &syntax.scoping, &mut edits);
     respell(syntax.program, &mut edits);
     bracket_lengths(syntax.program, &mut edits);
     rename_using(syntax.program, &syntax.scoping, &mut edits);

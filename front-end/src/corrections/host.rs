@@ -10,6 +10,8 @@ use boa_engine::{
 };
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
+use posttask::internal::event_loop::explain_error;
+
 use super::HOST;
 
 /// What the functions of a realm share.
@@ -31,6 +33,7 @@ pub(in super::super) fn define_host(context: &mut Context) -> JsResult<()> {
     let host = ObjectInitializer::new(context)
         .function(NativeFunction::from_fn_ptr(call), js_string!("call"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(check, shared), js_string!("check"), 0)
+        .function(NativeFunction::from_fn_ptr(explain), js_string!("explain"), 1)
         .function(NativeFunction::from_copy_closure_with_captures(iterate, iterators.clone()), js_string!("iterate"), 2)
         .function(NativeFunction::from_fn_ptr(list), js_string!("list"), 1)
         .function(NativeFunction::from_fn_ptr(nullish), js_string!("nullish"), 1)
@@ -47,6 +50,12 @@ fn call(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
 
 fn function(value: &JsValue) -> JsResult<JsObject> {
     value.as_callable().ok_or_else(|| JsNativeError::typ().with_message("not a callable function").into())
+}
+
+/// `explain(e)` gives a built-in error its message and place.
+fn explain(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    explain_error(arguments.get_or_undefined(0), context);
+    Ok(JsValue::undefined())
 }
 
 /// `nullish(v)` throws, because a value is `undefined` or `null`: `v`, if it is given.

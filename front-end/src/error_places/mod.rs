@@ -5,6 +5,7 @@
 //! with that message. If there is one, the error gets its place, and the words of V8, which name it. Otherwise, the
 //! error stays as it is.
 
+mod caught;
 mod collector;
 mod complaint;
 mod guards;
@@ -24,6 +25,7 @@ use super::token_search::Source;
 use collector::{Collector, Sought};
 use complaint::Complaint;
 
+pub(super) use caught::explain_caught;
 pub(super) use survey::guard;
 
 /// Whether a message is one of those that can be said better.

@@ -29,40 +29,9 @@ impl Nullish {
 }
 
 /// Global variables that have a value in every program. Programs do not assign to them.
-const GLOBALS: [&str; 32] = [
-    "Array",
-    "ArrayBuffer",
-    "Atomics",
-    "BigInt",
-    "Boolean",
-    "Date",
-    "Error",
-    "Function",
-    "Intl",
-    "JSON",
-    "Map",
-    "Math",
-    "Number",
-    "Object",
-    "Promise",
-    "Proxy",
-    "Reflect",
-    "RegExp",
-    "Set",
-    "String",
-    "Symbol",
-    "TypeError",
-    "WeakMap",
-    "WeakSet",
-    "console",
-    "crypto",
-    "exports",
-    "globalThis",
-    "module",
-    "performance",
-    "scheduler",
-    "self",
-];
+const GLOBALS: &str = "__posttask Array ArrayBuffer Atomics BigInt Boolean Date Error Function Intl JSON Map Math Number \
+                       Object Promise Proxy Reflect RegExp Set String Symbol TypeError WeakMap WeakSet console crypto \
+                       exports globalThis module performance scheduler self";
 
 /// What is known about the variables of a program.
 pub(super) struct Knowledge<'s> {
@@ -93,7 +62,7 @@ impl<'s> Knowledge<'s> {
             Expression::ParenthesizedExpression(inner) => self.value_of(&inner.expression),
             Expression::Identifier(name) if self.symbol(name).is_none() => match name.name.as_str() {
                 "undefined" => Nullish::Undefined,
-                name if GLOBALS.contains(&name) => Nullish::Never,
+                name if GLOBALS.split(' ').any(|global| global == name) => Nullish::Never,
                 _ => Nullish::Perhaps,
             },
             Expression::Identifier(name) => self.symbol(name).map_or(Nullish::Perhaps, |symbol| self.value_in(symbol)),

@@ -9,7 +9,7 @@ use super::error_stack::{shown_stack, stack_text, translator};
 
 /// Gives an error that the engine has thrown the message and the place that the translator of the context knows.
 /// Nothing happens to other values, and if it is called again. To be called before the program sees an exception.
-pub(crate) fn explain_error(value: &JsValue, context: &mut Context) {
+pub fn explain_error(value: &JsValue, context: &mut Context) {
     let Some(error) = value.as_object().filter(JsObject::is::<Error>) else { return };
     let Some(translator) = translator(context) else { return };
     let Some(message) = message_of(&error) else { return };
@@ -30,7 +30,7 @@ pub(crate) fn explain_error(value: &JsValue, context: &mut Context) {
         PropertyDescriptor::builder().value(value).writable(true).enumerable(false).configurable(true)
     };
     error.insert_property(js_string!("message"), property(message));
-    let stack = shown_stack(&stack, context);
+    let stack = shown_stack(&error, &stack, context);
     error.insert_property(js_string!("stack"), property(stack));
 }
 

@@ -78,18 +78,43 @@ pub(crate) fn set_up_stacks(context: &mut Context) -> JsResult<()> {
 
 fn get_stack(this: &JsValue, arguments: &[JsValue], original: &JsObject, context: &mut Context) -> JsResult<JsValue> {
     let stack = original.call(this, arguments, context)?;
-    Ok(stack.as_string().map_or(stack, |text| JsString::from(user_frames(&text.to_std_string_lossy(), context)).into()))
+    let (Some(text), Some(error)) = (stack.as_string(), this.as_object()) else { return Ok(stack) };
+    Ok(shown_stack(&error, &text.to_std_string_lossy(), context).into())
 }
 
-/// Returns the text of a program for a stack of the engine.
-pub(super) fn shown_stack(stack: &str, context: &Context) -> JsString {
-    JsString::from(user_frames(stack, context))
+/// Returns what the property `stack` of an error is, for a stack of the engine: as in V8, a line with the name and the
+/// message, then the frames.
+pub(super) fn shown_stack(error: &JsObject, stack: &str, context: &Context) -> JsString {
+    let mut text = header(error);
+    for frame in stack.lines().filter_map(|line| user_frame(line, context)) {
+        text.push('\n');
+        text.push_str(&frame.replace(":?:?)", ")"));
+    }
+    JsString::from(text)
 }
 
-/// Returns a stack of the engine as the user knows it.
-fn user_frames(stack: &str, context: &Context) -> String {
-    let lines = stack.lines().filter_map(|line| user_frame(line, context));
-    lines.fold(String::with_capacity(stack.len()), |text, line| text + &line + "\n")
+/// The name and the message of an error, from data properties only.
+fn header(error: &JsObject) -> String {
+    let text = |name: &str| stored(error, &JsString::from(name)).map(|text| text.to_std_string_lossy());
+    let name = text("name").unwrap_or_else(|| "Error".to_owned());
+    match text("message").unwrap_or_default() {
+        message if message.is_empty() => name,
+        message if name.is_empty() => message,
+        message => format!("{name}: {message}"),
+    }
+}
+
+/// Returns a string, stored in the object or its prototype chain.
+fn stored(object: &JsObject, name: &JsString) -> Option<JsString> {
+    let mut next = Some(object.clone());
+    while let Some(object) = next {
+        let borrowed = object.borrow();
+        if let Some(property) = borrowed.properties().get(&name.clone().into()) {
+            return property.value()?.as_string();
+        }
+        next = borrowed.prototype();
+    }
+    None
 }
 
 /// The frame of a synthetic module, which the host evaluates.

@@ -8,7 +8,7 @@ mod locations;
 mod marked_path;
 mod origin;
 
-pub(crate) use built_in_errors::explain_error;
+pub use built_in_errors::explain_error;
 pub use built_in_report::{EngineReport, Explanation};
 pub use error_stack::{FrameTranslator, stack_text, user_frame};
 pub(crate) use error_stack::{set_frame_translator, set_up_stacks, stack_lines};
