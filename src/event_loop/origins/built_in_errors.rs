@@ -6,6 +6,7 @@ use boa_engine::{Context, JsObject, JsString, JsValue, js_string};
 
 use super::built_in_report::{EngineReport, Explanation};
 use super::error_stack::{shown_stack, stack_text, translator};
+use super::marked_path::without_extra_line;
 
 /// Gives an error that the engine has thrown the message and the place that the translator of the context knows.
 /// Nothing happens to other values, and if it is called again. To be called before the program sees an exception.
@@ -21,7 +22,8 @@ pub fn explain_error(value: &JsValue, context: &mut Context) {
     // The function of a guard, which throws for the expression.
     let stack = stack.strip_prefix("    at nullish (native)\n").unwrap_or(&stack);
     let (first, others) = stack.split_once('\n').unwrap_or((stack, ""));
-    let Some((function, file, position)) = parts(first) else { return };
+    let Some(first) = without_extra_line(first) else { return };
+    let Some((function, file, position)) = parts(&first) else { return };
     let report = EngineReport { message, function: function.to_owned(), file: file.to_owned(), position };
     let Some(Explanation { message, position: (line, column) }) = translator.explain(&report) else { return };
     let message = JsString::from(message);

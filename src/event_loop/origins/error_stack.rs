@@ -61,14 +61,14 @@ fn stack_getter(context: &Context) -> Option<JsObject> {
     Some(getter)
 }
 
-/// Saves the engine's getter for stacks in a new realm. If the context has a translator, `stack` gets a getter that
-/// uses it.
+/// Saves the engine's getter for stacks in a new realm. `stack` gets one that writes stacks as V8 does, with the
+/// positions that the user knows.
 ///
 /// # Errors
 ///
 /// Whatever the engine throws if `stack` cannot be redefined.
 pub(crate) fn set_up_stacks(context: &mut Context) -> JsResult<()> {
-    let (Some(getter), true) = (stack_getter(context), context.has_data::<Translator>()) else { return Ok(()) };
+    let Some(getter) = stack_getter(context) else { return Ok(()) };
     let get_stack = NativeFunction::from_copy_closure_with_captures(get_stack, getter);
     let getter = FunctionObjectBuilder::new(context.realm(), get_stack).name(js_string!("get stack")).build();
     let property = PropertyDescriptor::builder().get(getter);
