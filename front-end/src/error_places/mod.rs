@@ -14,6 +14,8 @@ mod nullish;
 mod places;
 mod risk;
 mod survey;
+#[cfg(test)]
+mod tests;
 
 use oxc_ast::ast::Program;
 use oxc_semantic::Scoping;
