@@ -46,6 +46,9 @@ pub(super) struct SourceFile {
     source_map: OnceLock<Option<Mapped>>,
 }
 
+/// The most errors of a file that are explained, if they differ. Each takes as long as parsing the file.
+const MOST_EXPLAINED: usize = 1_000;
+
 /// The source map of a file, and the sources that it contains.
 struct Mapped {
     map: SourceMap,
@@ -139,6 +142,9 @@ impl SourceFile {
         let mut explained = self.explained.lock().ok()?;
         if let Some(known) = explained.get(report) {
             return known.clone();
+        }
+        if explained.len() >= MOST_EXPLAINED {
+            return None;
         }
         let explanation = self.find_explanation(report);
         explained.insert(report.clone(), explanation.clone());

@@ -22,6 +22,7 @@ use oxc_semantic::Scoping;
 use posttask::event_loop::{EngineReport, Explanation};
 use posttask::internal::engine::{line_of, position_after};
 
+use super::corrections::HOST;
 use super::edits::Position;
 use super::token_search::Source;
 use collector::{Collector, Sought};
@@ -48,6 +49,8 @@ pub(super) fn find_fault(program: &Program<'_>, scoping: &Scoping, report: &Engi
         Collector::faults(program, scoping, source, Sought { complaint, recorded: at, function: &report.function });
     faults.dedup();
     match &mut faults[..] {
+        // The names in corrected code are not those of the program.
+        [(_, message)] if message.contains(HOST) || message.contains("$pt") => None,
         [(place, message)] => Some(Explanation {
             position: position_after(text.get(..*place as usize)?),
             message: std::mem::take(message),

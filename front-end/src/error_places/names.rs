@@ -1,8 +1,9 @@
 //! What expressions are called in messages, as in V8.
 
-use oxc_ast::ast::{ChainElement, Expression, MemberExpression};
+use oxc_ast::ast::{CallExpression, ChainElement, Expression, MemberExpression};
 
 use super::guards::is_guard;
+use crate::corrections::HOST;
 
 /// What V8 calls a value of which it shows no text.
 const INTERMEDIATE: &str = "(intermediate value)";
@@ -14,7 +15,10 @@ pub(super) fn name_of(expression: &Expression<'_>) -> String {
         Expression::ThisExpression(_) => "this".to_owned(),
         Expression::ParenthesizedExpression(inner) => name_of(&inner.expression),
         Expression::LogicalExpression(logical) if is_guard(logical) => name_of(&logical.left),
-        Expression::CallExpression(call) => format!("{}(...)", name_of(&call.callee)),
+        Expression::CallExpression(call) => match corrected(call) {
+            Some(value) => name_of(value),
+            None => format!("{}(...)", name_of(&call.callee)),
+        },
         Expression::StringLiteral(literal) => format!("\"{}\"", literal.value),
         Expression::NumericLiteral(literal) => literal.raw.map_or_else(String::new, |raw| raw.to_string()),
         Expression::BooleanLiteral(literal) => literal.value.to_string(),
@@ -44,6 +48,14 @@ pub(super) fn name_of_member(member: &MemberExpression<'_>) -> String {
             }
         },
     }
+}
+
+/// The value that corrected code passes to a function of the host.
+fn corrected<'t, 'a>(call: &'t CallExpression<'a>) -> Option<&'t Expression<'a>> {
+    let member = call.callee.as_member_expression()?;
+    let is_hosts = matches!(member.object(), Expression::Identifier(host) if host.name == HOST);
+    let is_of_values = matches!(member.static_property_name(), Some("iterate" | "list"));
+    (is_hosts && is_of_values).then(|| call.arguments.first()?.as_expression()).flatten()
 }
 
 /// Returns the key of a property, if it is in the text; otherwise what computes it, in brackets.

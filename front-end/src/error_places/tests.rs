@@ -23,12 +23,8 @@ fn guarded(text: &str) -> String {
 fn explained(text: &str, message: &str, position: Option<(u32, u32)>) -> Option<String> {
     let allocator = Allocator::default();
     let syntax = parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual);
-    let report = EngineReport {
-        message: message.to_owned(),
-        function: "f".to_owned(),
-        file: "a.js".to_owned(),
-        position,
-    };
+    let report =
+        EngineReport { message: message.to_owned(), function: "f".to_owned(), file: "a.js".to_owned(), position };
     let explanation = find_fault(syntax.program, &syntax.scoping, &report)?;
     let (line, column) = explanation.position;
     Some(format!("{line}:{column} {}", explanation.message))
@@ -52,10 +48,7 @@ fn expressions_that_the_engine_tells_apart_are_not_guarded() {
 #[test]
 fn others_are_guarded_but_one() {
     for (text, expected) in [
-        (
-            "function f(a, b) { a.b(); b.c(); }",
-            "function f(a, b) { a.b(); (b ?? __posttask.nullish(b)).c(); }",
-        ),
+        ("function f(a, b) { a.b(); b.c(); }", "function f(a, b) { a.b(); (b ?? __posttask.nullish(b)).c(); }"),
         (
             "function f(a, b) { a.b()\nb.c\n(1)\na.d.e() }",
             "function f(a, b) { a.b()\n;(b ?? __posttask.nullish(b)).c\n(1)\n;(a.d ?? __posttask.nullish()).e() }",

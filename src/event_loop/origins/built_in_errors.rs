@@ -1,6 +1,7 @@
 //! Errors that the engine throws, with better messages and places.
 
 use boa_engine::builtins::error::Error;
+use boa_engine::context::intrinsics::StandardConstructor;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsObject, JsString, JsValue, js_string};
 
@@ -12,6 +13,11 @@ use super::marked_path::without_extra_line;
 /// Nothing happens to other values, and if it is called again. To be called before the program sees an exception.
 pub fn explain_error(value: &JsValue, context: &mut Context) {
     let Some(error) = value.as_object().filter(JsObject::is::<Error>) else { return };
+    let constructors = context.intrinsics().constructors();
+    let made = [constructors.type_error(), constructors.reference_error()].map(StandardConstructor::prototype);
+    if !error.prototype().is_some_and(|prototype| made.contains(&prototype)) {
+        return;
+    }
     let Some(translator) = translator(context) else { return };
     let Some(message) = message_of(&error) else { return };
     let message = message.to_std_string_lossy();
