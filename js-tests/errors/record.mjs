@@ -1,4 +1,5 @@
-// Prints what Node says about each program of this folder: `node js-tests/errors/record.mjs > js-tests/errors/node.txt`.
+// Prints what Node says about each program of this folder:
+// `node js-tests/errors/record.mjs > js-tests/errors/node.txt`.
 // Needs Node 20. A line has the file, the place of the innermost frame in it, and the error.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -68,6 +68,7 @@ pub(super) struct Sought<'s> {
     pub(super) complaint: Complaint<'s>,
     pub(super) recorded: Option<u32>,
     pub(super) function: &'s str,
+    pub(super) is_in_module: bool,
 }
 
 impl<'s> Collector<'s> {
@@ -77,7 +78,8 @@ impl<'s> Collector<'s> {
             knowledge: Knowledge::of(program, scoping),
             sought,
             recorded: None,
-            is_within: false,
+            // In a CommonJS module, the body of a function is around the text.
+            is_within: sought.map_or(!program.source_type.is_module(), |sought| sought.is_in_module),
             function: UNNAMED.to_owned(),
             next_name: None,
             class: String::new(),
@@ -156,8 +158,13 @@ impl<'s> Collector<'s> {
     /// Whether something that fails here could be what the engine reports.
     fn is_here(&self) -> bool {
         self.sought.is_some_and(|sought| {
-            self.recorded == sought.recorded && (self.recorded.is_some() || self.function == sought.function)
+            self.recorded == sought.recorded && (self.recorded.is_some() || self.is_function(sought))
         })
+    }
+
+    /// Whether code without a recorded position is in the function that the engine reports.
+    fn is_function(&self, sought: Sought<'_>) -> bool {
+        if sought.is_in_module { self.unit == 0 } else { self.function == sought.function }
     }
 
     fn complaint(&self) -> Option<Complaint<'s>> {

@@ -45,8 +45,12 @@ pub(super) fn find_fault(program: &Program<'_>, scoping: &Scoping, report: &Engi
         None => None,
     };
     let source = Source::new(text, &program.comments);
-    let mut faults =
-        Collector::faults(program, scoping, source, Sought { complaint, recorded: at, function: &report.function });
+    let mut faults = Collector::faults(
+        program,
+        scoping,
+        source,
+        Sought { complaint, recorded: at, function: &report.function, is_in_module: report.is_in_module },
+    );
     faults.dedup();
     match &mut faults[..] {
         // The names in corrected code are not those of the program.

@@ -29,9 +29,9 @@ impl Nullish {
 }
 
 /// Global variables that have a value in every program. Programs do not assign to them.
-const GLOBALS: &str = "__posttask Array ArrayBuffer Atomics BigInt Boolean Date Error Function Intl JSON Map Math Number \
-                       Object Promise Proxy Reflect RegExp Set String Symbol TypeError WeakMap WeakSet console crypto \
-                       exports globalThis module performance scheduler self";
+const GLOBALS: &str = "__posttask Array ArrayBuffer Atomics BigInt Boolean Date Error Function Intl JSON Map Math \
+                       Number Object Promise Proxy Reflect RegExp Set String Symbol TypeError WeakMap WeakSet console \
+                       crypto exports globalThis module performance scheduler self";
 
 /// What is known about the variables of a program.
 pub(super) struct Knowledge<'s> {

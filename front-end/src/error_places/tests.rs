@@ -23,8 +23,8 @@ fn guarded(text: &str) -> String {
 fn explained(text: &str, message: &str, position: Option<(u32, u32)>) -> Option<String> {
     let allocator = Allocator::default();
     let syntax = parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual);
-    let report =
-        EngineReport { message: message.to_owned(), function: "f".to_owned(), file: "a.js".to_owned(), position };
+    let (message, function, file) = (message.to_owned(), "f".to_owned(), "a.js".to_owned());
+    let report = EngineReport { message, function, file, position, is_in_module: false };
     let explanation = find_fault(syntax.program, &syntax.scoping, &report)?;
     let (line, column) = explanation.position;
     Some(format!("{line}:{column} {}", explanation.message))

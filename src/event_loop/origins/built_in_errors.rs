@@ -1,5 +1,7 @@
 //! Errors that the engine throws, with better messages and places.
 
+use std::path::Path;
+
 use boa_engine::builtins::error::Error;
 use boa_engine::context::intrinsics::StandardConstructor;
 use boa_engine::property::PropertyDescriptor;
@@ -7,7 +9,7 @@ use boa_engine::{Context, JsObject, JsString, JsValue, js_string};
 
 use super::built_in_report::{EngineReport, Explanation};
 use super::error_stack::{shown_stack, stack_text, translator};
-use super::marked_path::without_extra_line;
+use super::marked_path::{unmarked, without_extra_line};
 
 /// Gives an error that the engine has thrown the message and the place that the translator of the context knows.
 /// Nothing happens to other values, and if it is called again. To be called before the program sees an exception.
@@ -28,12 +30,10 @@ pub fn explain_error(value: &JsValue, context: &mut Context) {
     // The function of a guard, which throws for the expression.
     let stack = stack.strip_prefix("    at nullish (native)\n").unwrap_or(&stack);
     let (first, others) = stack.split_once('\n').unwrap_or((stack, ""));
-    let Some(first) = without_extra_line(first) else { return };
-    let Some((function, file, position)) = parts(&first) else { return };
-    let report = EngineReport { message, function: function.to_owned(), file: file.to_owned(), position };
+    let Some(report) = report_of(first, message) else { return };
     let Some(Explanation { message, position: (line, column) }) = translator.explain(&report) else { return };
     let message = JsString::from(message);
-    let stack = format!("    at {function} ({file}:{line}:{column})\n{others}");
+    let stack = format!("    at {} ({}:{line}:{column})\n{others}", report.function, report.file);
     let property = |value: JsString| {
         PropertyDescriptor::builder().value(value).writable(true).enumerable(false).configurable(true)
     };
@@ -46,6 +46,17 @@ pub fn explain_error(value: &JsValue, context: &mut Context) {
 fn message_of(error: &JsObject) -> Option<JsString> {
     let message = error.borrow().properties().get(&js_string!("message").into())?;
     message.value()?.as_string()
+}
+
+/// What the engine reports in its innermost frame.
+fn report_of(frame: &str, message: String) -> Option<EngineReport> {
+    let shown = without_extra_line(frame);
+    // Above the first line of the file, the body of a module starts.
+    let is_in_module = shown.is_none();
+    let (function, file, position) = parts(shown.as_deref().unwrap_or(frame))?;
+    let file = unmarked(Path::new(file)).display().to_string();
+    let position = position.filter(|_| !is_in_module);
+    Some(EngineReport { message, function: function.to_owned(), file, position, is_in_module })
 }
 
 /// The function, the file and the position of a stack frame of the engine.

@@ -11,6 +11,8 @@ pub struct EngineReport {
     pub file: String,
     /// The line and the column, from 1; `None` if the engine does not know them.
     pub position: Option<(u32, u32)>,
+    /// Whether the error is in the text of a CommonJS module, outside of its functions. Then the position is not known.
+    pub is_in_module: bool,
 }
 
 /// A better message and place for an error.
