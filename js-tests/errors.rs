@@ -7,6 +7,7 @@
 mod workspace;
 
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
@@ -54,7 +55,7 @@ fn compare() -> Result<(), Failed> {
         }
     }
     let _ = writeln!(table, "{programs} programs: {places} have the place of Node, {messages} its message");
-    println!("{table}");
+    std::io::stdout().write_all(table.as_bytes())?;
     if places < SAME_PLACE || messages < SAME_MESSAGE {
         return Err(format!("there were {SAME_PLACE} places and {SAME_MESSAGE} messages\n{table}").into());
     }

@@ -9,7 +9,7 @@ pub mod engine {
     pub use crate::engine::nesting::check_nesting;
     pub use crate::engine::source_text::{read_source, read_text};
     pub use crate::engine::syntax_error::with_place;
-    pub use crate::engine::workarounds::array_lengths::{Goal, leave_lengths_to_the_front_end, with_bracketed_lengths};
+    pub use crate::engine::workarounds::array_lengths::{Goal, set_front_end, with_bracketed_lengths};
 }
 
 pub mod error {

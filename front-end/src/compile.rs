@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use oxc_allocator::Allocator;
+use oxc_ast::ast::Statement;
 use oxc_span::SourceType;
 use posttask::internal::runtime::fits_a_large_stack;
 
@@ -76,10 +77,10 @@ pub(super) fn compile(
     let source_type = stated.source_type(language);
     compile_as(text, source_type, stated, node_env, types).or_else(|error| {
         let is_open = matches!(stated, Stated::Nothing | Stated::PackageCommonJs);
-        // Only CommonJS modules may contain a `return` outside functions.
+        // Only CommonJS modules may contain a `return` or a `new.target` outside functions.
         let as_common_js = source_type.with_commonjs(true);
         let retried = is_open.then(|| compile_as(text, as_common_js, Stated::CommonJs, node_env, types).ok()).flatten();
-        retried.filter(|compiled| compiled.signs.uses_common_js()).ok_or(error)
+        retried.filter(|compiled| compiled.signs.uses_common_js() || error.is_new_target()).ok_or(error)
     })
 }
 
@@ -109,6 +110,38 @@ fn compile_as(
     Ok(Compiled { text, positions, stated, signs, exports, links })
 }
 
+/// Returns a text that a program has made without what the engine compiles wrongly. `None` if it is right, or if it is
+/// not a text that the parser knows: the engine says why.
+pub(super) fn correct_text(text: &str) -> Option<String> {
+    if !fits_a_large_stack(text) {
+        return None;
+    }
+    let allocator = Allocator::default();
+    // As in a CommonJS module, `new.target` may be allowed. The engine knows.
+    let syntax = parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual);
+    if !syntax.errors.is_empty() {
+        return None;
+    }
+    let mut edits = Edits::default();
+    correct_script(&syntax, &mut edits);
+    (!edits.is_empty()).then(|| edits.apply(text).0)
+}
+
+/// Returns why a text is not that of a function and nothing else. `None` if it is, or if it is nested too deeply for the
+/// parser: the engine refuses it.
+pub(super) fn error_in_function(text: &str) -> Option<String> {
+    if !fits_a_large_stack(text) {
+        return None;
+    }
+    let allocator = Allocator::default();
+    let syntax = parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual);
+    if let Some(error) = error_in(&syntax, text) {
+        return Some(error.message);
+    }
+    let is_one = matches!(syntax.program.body.as_slice(), [Statement::FunctionDeclaration(_)]);
+    (!is_one).then(|| "the text ends the function early".to_owned())
+}
+
 fn error_in(syntax: &Syntax<'_>, text: &str) -> Option<SyntaxError> {
     syntax_error(&syntax.errors, text, syntax.program.source_type).or_else(|| unsupported(syntax.program))
 }
@@ -136,14 +169,18 @@ fn edits(syntax: &Syntax<'_>, text: &str, node_env: &'static str) -> Result<Edit
             return Err(Box::new(Diagnostic::new(refusal.into(), text)));
         }
     }
-    correct(syntax.program, &syntax.scoping, &mut edits);
+    correct_script(syntax, &mut edits);
     guard(syntax.program, &syntax.scoping, &mut edits);
-    explain_caught(syntax.program, &syntax.scoping, &mut edits);
-    respell(syntax.program, &mut edits);
-    bracket_lengths(syntax.program, &mut edits);
-    rename_using(syntax.program, &syntax.scoping, &mut edits);
     replace_node_env(syntax.program, &syntax.scoping, node_env, &mut edits);
     Ok(edits)
+}
+
+fn correct_script(syntax: &Syntax<'_>, edits: &mut Edits) {
+    correct(syntax.program, &syntax.scoping, edits);
+    respell(syntax.program, edits);
+    bracket_lengths(syntax.program, edits);
+    rename_using(syntax.program, &syntax.scoping, edits);
+    explain_caught(syntax.program, &syntax.scoping, edits);
 }
 
 impl From<Refusal> for SyntaxError {

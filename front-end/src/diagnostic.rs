@@ -50,6 +50,11 @@ impl Diagnostic {
         Self { message, position: (1, 1), marks: Vec::new(), help }
     }
 
+    /// Whether the error is a `new.target` outside functions.
+    pub(super) fn is_new_target(&self) -> bool {
+        self.message.starts_with("new.target ")
+    }
+
     /// Returns the exception of a text that does not compile.
     pub(super) fn to_exception(&self, path: &Path) -> JsError {
         let (line, column) = self.position;

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use boa_engine::{Context, JsError, Module};
 use posttask::engine::{LoadError, ModuleSource, ModuleType, parse_a_module};
-use posttask::internal::engine::{leave_lengths_to_the_front_end, normalize, parse_json};
+use posttask::internal::engine::{normalize, parse_json, set_front_end};
 use posttask::{Error, RuntimeBuilder};
 
 use super::FrontEnd;
 use super::builtin_modules;
 use super::common_js;
-use super::compile::Compiled;
-use super::corrections;
+use super::compile::{Compiled, correct_text, error_in_function};
+use super::corrections::{TextCompiler, define_host};
 use super::module_format::{Format, Role};
 use super::packages::Request;
 use super::refusal::explained;
@@ -63,8 +63,8 @@ impl FrontEnd {
     /// Makes a runtime load modules through the front end, which has written assigned lengths with brackets.
     pub fn configure(self: &Arc<Self>, builder: RuntimeBuilder) -> RuntimeBuilder {
         let builder = builder.extension(|context| {
-            leave_lengths_to_the_front_end(context);
-            corrections::define_host(context)
+            set_front_end(correct_text, context);
+            define_host(TextCompiler { correct: correct_text, error_in_function }, context)
         });
         let handle = || Rc::new(Handle(Arc::clone(self)));
         builder.module_source(handle()).frame_translator(handle())

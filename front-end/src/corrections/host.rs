@@ -12,7 +12,8 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use posttask::internal::event_loop::explain_error;
 
-use super::HOST;
+use super::evaluated_text::{Evaluator, source};
+use super::{HOST, TextCompiler, function_constructors};
 
 /// What the functions of a realm share.
 #[derive(Default, Trace, Finalize)]
@@ -21,12 +22,14 @@ struct Shared {
     pending: GcRefCell<Option<JsValue>>,
 }
 
-/// Defines the global in the current realm.
+/// Defines the global in the current realm, and replaces the constructors of functions.
 ///
 /// # Errors
 ///
 /// Whatever the global object throws when the property is defined.
-pub(in super::super) fn define_host(context: &mut Context) -> JsResult<()> {
+pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Context) -> JsResult<()> {
+    function_constructors::replace(compiler, context)?;
+    let evaluator = Evaluator::new(compiler, context)?;
     let shared = Gc::new(Shared::default());
     let iterators = prototype(shared.clone(), context);
     let targets = target_prototype(context);
@@ -38,6 +41,7 @@ pub(in super::super) fn define_host(context: &mut Context) -> JsResult<()> {
         .function(NativeFunction::from_fn_ptr(list), js_string!("list"), 1)
         .function(NativeFunction::from_fn_ptr(nullish), js_string!("nullish"), 1)
         .function(NativeFunction::from_copy_closure_with_captures(map, iterators), js_string!("map"), 2)
+        .function(NativeFunction::from_copy_closure_with_captures(source, evaluator), js_string!("source"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(to, targets), js_string!("to"), 1)
         .build();
     context.register_global_property(JsString::from(HOST), host, Attribute::empty())
@@ -53,6 +57,7 @@ fn function(value: &JsValue) -> JsResult<JsObject> {
 }
 
 /// `explain(e)` gives a built-in error its message and place.
+#[expect(clippy::unnecessary_wraps, reason = "the functions of the engine return results")]
 fn explain(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     explain_error(arguments.get_or_undefined(0), context);
     Ok(JsValue::undefined())

@@ -5,8 +5,13 @@
 //! What needs functions at run time calls those of the hidden global [`HOST`].
 
 mod destructuring;
+mod evaluated_text;
+#[cfg(test)]
+mod faults;
+mod function_constructors;
 mod host;
 mod iterators;
+mod moved_properties;
 mod names;
 mod object_rest;
 mod parameters;
@@ -22,6 +27,15 @@ use names::Names;
 
 pub(super) use host::define_host;
 
+/// What the front end does with the texts that a program compiles while it runs.
+#[derive(Clone, Copy)]
+pub(super) struct TextCompiler {
+    /// Corrects a text. `None` if it is right.
+    pub(super) correct: fn(&str) -> Option<String>,
+    /// Returns why a text is not that of a function.
+    pub(super) error_in_function: fn(&str) -> Option<String>,
+}
+
 /// The global whose functions corrected code calls.
 pub(super) const HOST: &str = "__posttask";
 
@@ -32,5 +46,7 @@ pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, edits: &mut Edit
     iterators::correct(program, source, &names, edits);
     parameters::correct(program, scoping, &names, edits);
     switch_dead_zone::correct(program, source, edits);
+    evaluated_text::correct(program, edits);
+    moved_properties::correct(program, source, edits);
     refused_syntax::correct(program, source, &names, edits);
 }

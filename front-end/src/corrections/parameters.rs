@@ -7,6 +7,8 @@
 //!
 //! The `var` becomes an assignment. If a function in the parameters may see the parameter, the variable of the body
 //! gets another name, and the value of the parameter.
+//!
+//! In such a function, `eval('var x')` is a `SyntaxError`. If the body calls `eval`, an arrow function becomes its scope.
 
 use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, AssignmentTargetPropertyIdentifier, BindingIdentifier, BindingPattern,
@@ -36,21 +38,29 @@ struct Corrector<'e> {
 impl<'a> VisitJs<'a> for Corrector<'_> {
     fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
         if let Some(body) = &it.body {
-            self.function(&it.params, body, true);
+            let is_plain = !it.r#async && !it.generator;
+            self.function(&it.params, body, FunctionKind { has_arguments: true, is_plain });
         }
         walk_js::walk_function(self, it, flags);
     }
 
     fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
         if let ArrowFunctionBody::FunctionBody(body) = &it.body {
-            self.function(&it.params, body, false);
+            self.function(&it.params, body, FunctionKind { has_arguments: false, is_plain: !it.r#async });
         }
         walk_js::walk_arrow_function_expression(self, it);
     }
 }
 
+#[derive(Clone, Copy)]
+struct FunctionKind {
+    has_arguments: bool,
+    /// Whether it is neither asynchronous nor a generator.
+    is_plain: bool,
+}
+
 impl Corrector<'_> {
-    fn function(&mut self, parameters: &FormalParameters<'_>, body: &FunctionBody<'_>, has_arguments: bool) {
+    fn function(&mut self, parameters: &FormalParameters<'_>, body: &FunctionBody<'_>, kind: FunctionKind) {
         let has_initializer = Initializers::any_in(parameters);
         if !has_initializer {
             return;
@@ -62,11 +72,14 @@ impl Corrector<'_> {
         let mut variables = Variables::default();
         variables.visit_function_body(body);
         let mut redeclared: FxHashSet<&str> = bound.iter().map(|name| name.name.as_str()).collect();
-        if has_arguments {
+        if kind.has_arguments {
             redeclared.insert("arguments");
         }
         redeclared.retain(|name| variables.names.contains(name));
         if redeclared.is_empty() {
+            if kind.is_plain && Evaluations::any_in(body) {
+                self.wrap(body);
+            }
             return;
         }
         if Closures::any_in(parameters) {
@@ -74,6 +87,12 @@ impl Corrector<'_> {
         } else {
             Assigner { redeclared: &redeclared, names: self.names, edits: self.edits }.visit_function_body(body);
         }
+    }
+
+    /// Makes the body that of an arrow function.
+    fn wrap(&mut self, body: &FunctionBody<'_>) {
+        let inner = Span::new(start_of(body), body.span.end - 1);
+        self.edits.wrap(inner, " return (() => {", "})();");
     }
 
     /// Gives the variables of the body other names than the parameters.
@@ -86,11 +105,15 @@ impl Corrector<'_> {
                 continue;
             }
             let other = self.names.fresh();
-            let start = body.directives.last().map_or(body.span.start + 1, |directive| directive.span.end);
-            self.edits.insert(start, format!(" var {other} = {name};"));
+            self.edits.insert(start_of(body), format!(" var {other} = {name};"));
             Renamer { symbol, scoping: self.scoping, name: &other, edits: self.edits }.visit_function_body(body);
         }
     }
+}
+
+/// Returns where the statements of a body start.
+fn start_of(body: &FunctionBody<'_>) -> u32 {
+    body.directives.last().map_or(body.span.start + 1, |directive| directive.span.end)
 }
 
 fn declared_function<'a>(statement: &Statement<'a>) -> Option<&'a str> {
@@ -140,6 +163,29 @@ impl<'a> VisitJs<'a> for Closures {
     fn visit_class(&mut self, _: &Class<'a>) {
         self.0 = true;
     }
+
+    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
+        self.0 |= it.callee.is_specific_id("eval");
+        walk_js::walk_call_expression(self, it);
+    }
+}
+
+/// Whether a body calls `eval` outside of the functions in it.
+#[derive(Default)]
+struct Evaluations(bool);
+
+impl Evaluations {
+    fn any_in(body: &FunctionBody<'_>) -> bool {
+        let mut found = Self::default();
+        found.visit_function_body(body);
+        found.0
+    }
+}
+
+impl<'a> VisitJs<'a> for Evaluations {
+    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
+
+    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
 
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
         self.0 |= it.callee.is_specific_id("eval");

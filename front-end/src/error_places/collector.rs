@@ -603,6 +603,17 @@ impl<'s> Collector<'s> {
         self.member(member, place, Verb::Read);
     }
 
+    fn assigned_member(&mut self, member: &MemberExpression<'_>, assignment: &AssignmentExpression<'_>, operator: u32) {
+        if assignment.operator == AssignmentOperator::Assign {
+            self.operand(member);
+            self.visit_expression(&assignment.right);
+            self.member(member, operator, Verb::Set);
+        } else {
+            self.updated(member, assignment.span.start);
+            self.visit_expression(&assignment.right);
+        }
+    }
+
     /// The operator between two operands.
     fn operator(&self, left: u32) -> u32 {
         self.source.skip_trivia(left)
@@ -790,20 +801,14 @@ impl<'a> VisitJs<'a> for Collector<'_> {
                     });
                     collector.write(name.name.as_str(), operator);
                 }
-                target => match target.as_member_expression() {
-                    Some(member) => {
-                        if assignment.operator == AssignmentOperator::Assign {
-                            collector.set_member(member, operator);
-                        } else {
-                            collector.updated(member, assignment.span.start);
-                        }
-                        collector.visit_expression(&assignment.right);
-                    }
-                    None => {
+                target => {
+                    if let Some(member) = target.as_member_expression() {
+                        collector.assigned_member(member, assignment, operator);
+                    } else {
                         collector.visit_expression(&assignment.right);
                         collector.target(target, &value);
                     }
-                },
+                }
             }
         });
     }

@@ -32,12 +32,26 @@ pub enum Goal {
     Module,
 }
 
-/// A front end compiles the texts of the context, and writes assigned lengths with brackets.
-struct FrontEnd;
+/// Writes a text that a program has made in a way that the engine compiles rightly. `None` if it is right.
+type Correct = fn(&str) -> Option<String>;
 
-/// Leaves the lengths in scripts and modules of the context to a front end.
-pub fn leave_lengths_to_the_front_end(context: &mut Context) {
-    context.insert_data(FrontEnd);
+/// A front end compiles the texts of the context, and writes assigned lengths with brackets.
+struct FrontEnd {
+    correct: Correct,
+}
+
+/// Leaves the lengths in scripts and modules of the context to a front end, which corrects the texts of string
+/// handlers, too.
+pub fn set_front_end(correct: Correct, context: &mut Context) {
+    context.insert_data(FrontEnd { correct });
+}
+
+/// Returns the text of a string handler for the engine.
+pub(crate) fn of_handler<'a>(text: &'a str, context: &Context) -> Cow<'a, str> {
+    match context.get_data::<FrontEnd>() {
+        Some(front_end) => (front_end.correct)(text).map_or(Cow::Borrowed(text), Cow::Owned),
+        None => with_bracketed_lengths(text, Goal::Script),
+    }
 }
 
 /// Returns a text for the engine: [`with_bracketed_lengths`], unless a front end has written it.

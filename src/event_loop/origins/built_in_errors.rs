@@ -48,6 +48,9 @@ fn message_of(error: &JsObject) -> Option<JsString> {
     message.value()?.as_string()
 }
 
+/// A line and a column, from 1.
+type Position = (u32, u32);
+
 /// What the engine reports in its innermost frame.
 fn report_of(frame: &str, message: String) -> Option<EngineReport> {
     let shown = without_extra_line(frame);
@@ -60,7 +63,7 @@ fn report_of(frame: &str, message: String) -> Option<EngineReport> {
 }
 
 /// The function, the file and the position of a stack frame of the engine.
-fn parts(frame: &str) -> Option<(&str, &str, Option<(u32, u32)>)> {
+fn parts(frame: &str) -> Option<(&str, &str, Option<Position>)> {
     let (function, place) = frame.trim_start().strip_prefix("at ")?.strip_suffix(')')?.split_once(" (")?;
     let (place, column) = place.rsplit_once(':')?;
     let (file, line) = place.rsplit_once(':')?;

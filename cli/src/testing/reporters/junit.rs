@@ -1,67 +1,66 @@
 //! The reporter `junit`: the XML that Jenkins, GitLab and other CI servers read.
 
-use std::ops::Add;
 use std::time::Duration;
+
+use quick_junit::{NonSuccessKind, Property, Report, TestCase, TestCaseStatus, TestSuite, XmlString};
 
 use super::Reporter;
 use super::summary::Summary;
 use super::test_tree::{Entry, TestTree};
 use super::wording::{plain, printed};
-use super::xml::Element;
-use crate::testing::report::{Directive, Ending, FileReport, Kind, TestReport};
+use super::xml::valid;
+use crate::testing::report::{ConsoleLine, Directive, Ending, FileReport, Kind, TestReport};
 
 /// Writes a `testsuite` per file, and a `testcase` per test in it. Servers do not agree on nested suites, so the names
 /// of the suites are part of the name of the test.
 pub(super) struct Junit {
     is_verbose: bool,
-    totals: Totals,
-    suites: Vec<Element>,
+    report: Report,
 }
 
 impl Junit {
     pub(super) fn new(is_verbose: bool) -> Self {
-        Self { is_verbose, totals: Totals::default(), suites: Vec::new() }
+        Self { is_verbose, report: Report::new("posttask") }
     }
 
-    fn suite(&self, file: &FileReport, totals: Totals, cases: Vec<Element>) -> Element {
-        let suite = totals.on(Element::new("testsuite").attribute("name", &file.file));
-        let suite = suite.attribute("file", &file.file).children(cases);
-        // If the file has failures, the test that stands for it has the output.
-        let shows_console = self.is_verbose && file.failures.is_empty() && !file.console.is_empty();
-        suite.children(shows_console.then(|| Element::new("system-out").text(&printed(&file.console))))
-    }
-
-    fn case(&self, entry: &Entry) -> Element {
+    fn case(&self, entry: &Entry) -> TestCase {
         let test = entry.test;
-        let mut case = Element::new("testcase")
-            .attribute("name", &entry.path())
-            .attribute("classname", entry.file)
-            .attribute("time", &seconds(test.durations.real))
-            .attribute("file", entry.file);
+        let mut case = TestCase::new(valid(&entry.path()), status(test));
+        case.set_classname(valid(entry.file));
+        case.extra.insert("time".into(), seconds(test.durations.real));
+        case.extra.insert("file".into(), valid(entry.file));
         if let Some(location) = &test.location {
-            case = case.attribute("line", &location.line.to_string());
+            case.extra.insert("line".into(), location.line.to_string().into());
         }
-        let case = case.children(properties(test)).children(result(test));
-        if self.is_verbose || test.ending != Ending::Passed { case.children(output(test)) } else { case }
+        case.add_properties(properties(test));
+        if self.is_verbose || test.ending != Ending::Passed {
+            let is_output = |is_error: bool| move |line: &&ConsoleLine| line.is_error == is_error;
+            case.system_out = output(test.console.iter().filter(is_output(false)));
+            case.system_err = output(test.console.iter().filter(is_output(true)));
+        }
+        case
     }
 }
 
 impl Reporter for Junit {
     fn file(&mut self, file: &FileReport) -> String {
+        let mut suite = TestSuite::new(valid(&file.file));
+        suite.extra.insert("time".into(), seconds(file.durations.real));
+        suite.extra.insert("file".into(), valid(&file.file));
         let tree = TestTree::new(file);
-        let entries: Vec<_> = tree.entries().into_iter().filter(is_case).collect();
-        let cases = entries.iter().map(|entry| self.case(entry)).collect();
-        let totals = Totals::new(&entries, file.durations.real);
-        self.totals = self.totals + totals;
-        self.suites.push(self.suite(file, totals, cases));
+        suite.add_test_cases(tree.entries().iter().filter(|entry| is_case(entry)).map(|entry| self.case(entry)));
+        // If the file has failures, the test that stands for it has the output.
+        if self.is_verbose && file.failures.is_empty() {
+            suite.system_out = output(&file.console);
+        }
+        self.report.add_test_suite(suite);
         String::new()
     }
 
     fn end(&mut self, summary: &Summary) -> String {
-        let totals = Totals { time: summary.durations.real, ..self.totals };
-        let root = totals.on(Element::new("testsuites").attribute("name", "posttask"));
-        let root = root.children(std::mem::take(&mut self.suites));
-        format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", root.write(0))
+        self.report.set_time(summary.durations.real);
+        // Writing to a string cannot fail.
+        self.report.to_string().unwrap_or_default()
     }
 }
 
@@ -70,90 +69,45 @@ fn is_case(entry: &Entry) -> bool {
     entry.test.kind == Kind::Test || entry.test.failed_itself()
 }
 
-/// The attributes of a `testsuite` that count.
-#[derive(Clone, Copy, Default)]
-struct Totals {
-    tests: usize,
-    failures: usize,
-    skipped: usize,
-    time: Duration,
-}
-
-impl Totals {
-    fn new(entries: &[Entry], time: Duration) -> Self {
-        let count = |is_counted: fn(&TestReport) -> bool| entries.iter().filter(|entry| is_counted(entry.test)).count();
-        Self {
-            tests: entries.len(),
-            failures: count(|test| test.directive.is_none() && test.ending != Ending::Passed),
-            skipped: count(|test| test.directive.is_some()),
-            time,
-        }
-    }
-
-    /// Adds the attributes to an element.
-    fn on(self, element: Element) -> Element {
-        let numbers = [("tests", self.tests), ("failures", self.failures), ("errors", 0), ("skipped", self.skipped)];
-        let element = numbers.into_iter().fold(element, |element, (name, n)| element.attribute(name, &n.to_string()));
-        element.attribute("time", &seconds(self.time))
-    }
-}
-
-impl Add for Totals {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self {
-            tests: self.tests + other.tests,
-            failures: self.failures + other.failures,
-            skipped: self.skipped + other.skipped,
-            time: self.time + other.time,
-        }
-    }
-}
-
 /// Returns what no attribute is for.
-fn properties(test: &TestReport) -> Option<Element> {
+fn properties(test: &TestReport) -> impl Iterator<Item = Property> {
     let clock = (!test.durations.is_real()).then(|| ("clock_time", seconds(test.durations.on_clock)));
     let exploration = test.exploration.as_ref();
-    let orders = exploration.map(|exploration| ("orders", exploration.orders.to_string()));
-    let runs = exploration.map(|exploration| ("runs", exploration.runs.to_string()));
-    let diagnostics = test.diagnostics.iter().map(|text| ("diagnostic", text.clone()));
-    let properties: Vec<_> = [clock, orders, runs].into_iter().flatten().chain(diagnostics).collect();
-    let element =
-        |(name, value): (&str, String)| Element::new("property").attribute("name", name).attribute("value", &value);
-    (!properties.is_empty()).then(|| Element::new("properties").children(properties.into_iter().map(element)))
+    let orders = exploration.map(|exploration| ("orders", exploration.orders.to_string().into()));
+    let runs = exploration.map(|exploration| ("runs", exploration.runs.to_string().into()));
+    let diagnostics = test.diagnostics.iter().map(|text| ("diagnostic", valid(text)));
+    let properties = [clock, orders, runs].into_iter().flatten().chain(diagnostics);
+    properties.map(|(name, value)| Property::new(name, value))
 }
 
 /// Returns why a test failed or was skipped. A test that may fail counts as skipped, because servers have no word for
 /// it.
-fn result(test: &TestReport) -> Vec<Element> {
+fn status(test: &TestReport) -> TestCaseStatus {
     let failures = test.shown_failures();
-    let skipped = |kind: &str, reason: &Option<String>| {
-        let skipped = Element::new("skipped").attribute("type", kind);
-        let message = reason.as_deref().unwrap_or(kind);
-        vec![skipped.attribute("message", message).text(&plain(failures.iter().copied()))]
+    let skipped = |kind: &'static str, reason: &Option<String>| {
+        (TestCaseStatus::skipped(), kind, reason.clone().unwrap_or_else(|| kind.to_owned()))
     };
-    match &test.directive {
-        Some(Directive::Skip(reason)) => return skipped("skipped", reason),
-        Some(Directive::Todo(reason)) => return skipped("todo", reason),
-        None => {}
+    let failed = |kind, message: &str| (TestCaseStatus::non_success(NonSuccessKind::Failure), kind, message.to_owned());
+    let (mut status, kind, message) = match (&test.directive, failures.first(), test.ending) {
+        (Some(Directive::Skip(reason)), ..) => skipped("skipped", reason),
+        (Some(Directive::Todo(reason)), ..) => skipped("todo", reason),
+        (None, None, Ending::Passed) => return TestCaseStatus::success(),
+        (None, None, Ending::Failed | Ending::Cancelled) => failed("failed", "no reason is known"),
+        (None, Some(first), _) => failed(first.kind.code(), &first.message),
+    };
+    status.set_type(kind).set_message(valid(&message));
+    if !failures.is_empty() {
+        status.set_description(valid(&plain(failures.iter().copied())));
     }
-    let element =
-        |kind: &str, message: &str| Element::new("failure").attribute("type", kind).attribute("message", message);
-    match (failures.first(), test.ending) {
-        (None, Ending::Passed) => Vec::new(),
-        (None, Ending::Failed | Ending::Cancelled) => vec![element("failed", "no reason is known")],
-        (Some(first), _) => vec![element(first.kind.code(), &first.message).text(&plain(failures.iter().copied()))],
-    }
+    status
 }
 
-fn output(test: &TestReport) -> impl Iterator<Item = Element> {
-    [("system-out", false), ("system-err", true)].into_iter().filter_map(|(name, is_error)| {
-        let output = printed(test.console.iter().filter(|line| line.is_error == is_error));
-        (!output.is_empty()).then(|| Element::new(name).text(&output))
-    })
+/// Returns what was printed. `None` if it is nothing.
+fn output<'a>(lines: impl IntoIterator<Item = &'a ConsoleLine>) -> Option<XmlString> {
+    Some(printed(lines)).filter(|text| !text.is_empty()).map(|text| valid(&text))
 }
 
-fn seconds(duration: Duration) -> String {
-    format!("{:.6}", duration.as_secs_f64())
+/// Returns a time as the attribute `time` has it. With the three digits of the library, most tests would take no time.
+fn seconds(duration: Duration) -> XmlString {
+    format!("{:.6}", duration.as_secs_f64()).into()
 }

@@ -100,11 +100,11 @@ fn at((line, column): (u32, u32)) -> Location {
     Location { file: "a.test.js".to_owned(), line, column }
 }
 
-fn line(is_error: bool, text: &str) -> ConsoleLine {
+pub(super) fn line(is_error: bool, text: &str) -> ConsoleLine {
     ConsoleLine { is_error, text: text.to_owned() }
 }
 
-fn failure(kind: FailureKind, message: &str, place: Option<(u32, u32)>) -> Failure {
+pub(super) fn failure(kind: FailureKind, message: &str, place: Option<(u32, u32)>) -> Failure {
     let location = place.map(at);
     let details = location.iter().map(|location| format!("at f ({location})")).collect();
     Failure { kind, message: message.to_owned(), location, details, compared: None, order: Vec::new() }

@@ -1,0 +1,70 @@
+//! The faults of the engine: a test fails when one is gone, and says which file to delete.
+
+use std::panic::catch_unwind;
+
+use boa_engine::{Context, Source};
+
+/// A file of this folder, a program, and the string that is its value in an engine without the fault.
+const FAULTS: [(&str, &str, &str); 16] = [
+    ("iterators", "let n = 0; for (const x of [1, 2]) { o: for (;;) { for (const y of [3]) break o } n++ } n", "2"),
+    (
+        "iterators",
+        "let s = ''; for (const x of [1, 2]) { try { for (const k in { a: 1 }) throw k } catch { } s += x } s",
+        "12",
+    ),
+    (
+        "iterators",
+        "for (const x of [1]) { try { const [a] = { [Symbol.iterator]: () => ({ next() { throw 1 } }) } } catch { } } 1",
+        "1",
+    ),
+    (
+        "iterators",
+        "try { try { throw 1 } catch (e) { throw 2 } finally { try { throw 3 } catch { } } } catch (e) { e }",
+        "2",
+    ),
+    ("object_rest", "const { a: { b }, ...rest } = { a: { b: 1 }, c: 2 }; Object.keys(rest).join()", "c"),
+    ("parameters", "(function (x, y = 1) { var x; return x })(42)", "42"),
+    (
+        "switch_dead_zone",
+        "try { switch (2) { case 1: let x = 1; break; case 2: x } } catch (e) { e.name }",
+        "ReferenceError",
+    ),
+    ("moved_properties", "const p = { x: 1, y: 2 }, o = Object.create(p), f = () => o.y; f(); delete p.x; f()", "2"),
+    (
+        "moved_properties",
+        "const p = { x: 1 }, o = Object.create(p), f = () => o.x; f(); \
+         Object.defineProperty(p, 'x', { get: () => 2 }); f()",
+        "2",
+    ),
+    (
+        "moved_properties",
+        "const o = { get x() { const value = {}; Object.defineProperty(this, 'x', { value }); return value } }; \
+         const f = () => o.x; f(); typeof f()",
+        "object",
+    ),
+    ("refused_syntax", "function async(x) { return x } async(1)", "1"),
+    ("refused_syntax", "let a; [(a)] = [1]; a", "1"),
+    ("refused_syntax", "let b; ({ ['a']: { b } } = { a: { b: 1 } }); b", "1"),
+    ("refused_syntax", "new (class { 'constructor'() { this.x = 1 } }).x", "1"),
+    ("parameters", "(function (a, b = 1) { eval('var a = 7'); return a })(1)", "7"),
+    ("function_constructors", "try { new Function('}, function () {'); 'made' } catch (e) { e.name }", "SyntaxError"),
+];
+
+/// The value of a program as a string, in an engine without corrections.
+fn bare_engine(source: &'static str) -> String {
+    let run = move || {
+        let mut context = Context::default();
+        context.runtime_limits_mut().set_loop_iteration_limit(1_000);
+        let value = context.eval(Source::from_bytes(source)).and_then(|value| value.to_string(&mut context));
+        value.map_or_else(|error| error.to_string(), |text| text.to_std_string_escaped())
+    };
+    catch_unwind(run).unwrap_or_else(|_| "a panic".to_owned())
+}
+
+#[test]
+fn the_engine_has_the_faults() {
+    for (file, program, right) in FAULTS {
+        let value = bare_engine(program);
+        assert_ne!(value, right, "the engine is right about this: can {file}.rs be deleted? {program}");
+    }
+}

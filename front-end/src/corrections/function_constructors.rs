@@ -1,0 +1,119 @@
+//! `Function` and the constructors of the other kinds of functions compile text. In the engine, they ignore what follows
+//! the end of the parameters or of the body:
+//!
+//! ```js
+//! new Function('}, function () {') // must be a SyntaxError
+//! ```
+//!
+//! Their replacements check the text first, and then let the engine make the function. If the text needs a correction,
+//! they compile the corrected one instead: the `toString` of such a function shows it.
+
+use boa_engine::object::{FunctionObjectBuilder, JsObject};
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_string};
+use boa_gc::{Finalize, Trace};
+use posttask::internal::engine::parse_text;
+
+use super::TextCompiler;
+
+/// A constructor of the engine, and what the text of its functions begins with.
+#[derive(Clone, Trace, Finalize)]
+struct Kind {
+    constructor: JsObject,
+    #[unsafe_ignore_trace]
+    keyword: &'static str,
+    #[unsafe_ignore_trace]
+    compiler: TextCompiler,
+}
+
+/// Replaces the constructors of the current realm.
+///
+/// # Errors
+///
+/// Whatever the engine throws.
+pub(super) fn replace(compiler: TextCompiler, context: &mut Context) -> JsResult<()> {
+    let constructors = context.intrinsics().constructors();
+    let kinds = [
+        (constructors.function(), "function", "Function"),
+        (constructors.generator_function(), "function*", "GeneratorFunction"),
+        (constructors.async_function(), "async function", "AsyncFunction"),
+        (constructors.async_generator_function(), "async function*", "AsyncGeneratorFunction"),
+    ]
+    .map(|(standard, keyword, name)| (standard.constructor(), standard.prototype(), keyword, name));
+    let mut base = None;
+    for (constructor, prototype, keyword, name) in kinds {
+        let kind = Kind { constructor, keyword, compiler };
+        let construct = NativeFunction::from_copy_closure_with_captures(construct, kind);
+        let function = FunctionObjectBuilder::new(context.realm(), construct).name(js_string!(name)).length(1);
+        let function = function.constructor(true).build();
+        // The attributes are those of the engine's own: `prototype` is constant.
+        let fixed = PropertyDescriptor::builder().value(prototype.clone());
+        let fixed = fixed.writable(false).enumerable(false).configurable(false);
+        function.define_property_or_throw(js_string!("prototype"), fixed, context)?;
+        let value = PropertyDescriptor::builder().value(function.clone());
+        prototype.define_property_or_throw(js_string!("constructor"), value, context)?;
+        match &base {
+            None => {
+                let value = PropertyDescriptor::builder().value(function.clone());
+                context.global_object().define_property_or_throw(js_string!(name), value, context)?;
+                base = Some(JsObject::from(function));
+            }
+            Some(base) => _ = function.set_prototype(Some(base.clone())),
+        }
+    }
+    Ok(())
+}
+
+/// [CreateDynamicFunction](https://tc39.es/ecma262/#sec-createdynamicfunction), with a corrected text.
+fn construct(new_target: &JsValue, arguments: &[JsValue], kind: &Kind, context: &mut Context) -> JsResult<JsValue> {
+    // Both the text that the engine checks and the corrected one need the same strings.
+    let mut texts = Vec::with_capacity(arguments.len());
+    for argument in arguments {
+        texts.push(argument.to_string(context)?);
+    }
+    let text = FunctionText::new(&texts, kind.keyword);
+    if let Some(error) = text.as_ref().and_then(|text| text.error(kind.compiler)) {
+        return Err(JsNativeError::syntax().with_message(error).into());
+    }
+    let values: Vec<JsValue> = texts.into_iter().map(JsValue::from).collect();
+    let new_target = new_target.as_object().filter(JsObject::is_constructor);
+    let made = kind.constructor.construct(&values, new_target.as_ref(), context)?;
+    let Some(corrected) = text.and_then(|text| (kind.compiler.correct)(&text.expression())) else {
+        return Ok(made.into());
+    };
+    let function = parse_text(&corrected, None, context)?.evaluate(context)?;
+    if let Some(function) = function.as_object() {
+        function.set_prototype(made.prototype());
+    }
+    Ok(function)
+}
+
+/// The text of a function in parts.
+struct FunctionText {
+    keyword: &'static str,
+    parameters: String,
+    body: String,
+}
+
+impl FunctionText {
+    /// Takes the arguments of a constructor. `None` if they are not valid Unicode, which the parser does not take.
+    fn new(texts: &[JsString], keyword: &'static str) -> Option<Self> {
+        let mut texts = texts.iter().map(|text| text.to_std_string().ok()).collect::<Option<Vec<_>>>()?;
+        let body = texts.pop().unwrap_or_default();
+        Some(Self { keyword, parameters: texts.join(","), body })
+    }
+
+    /// Returns why the text is not that of a function. Its parts must be right on their own.
+    fn error(&self, compiler: TextCompiler) -> Option<String> {
+        let Self { keyword, parameters, body } = self;
+        let parts =
+            [format!("{keyword} anonymous({parameters}\n) {{\n}}"), format!("{keyword} anonymous(\n) {{\n{body}\n}}")];
+        parts.iter().find_map(|text| (compiler.error_in_function)(text))
+    }
+
+    /// Returns an expression for the function, in which its name is no variable.
+    fn expression(&self) -> String {
+        let Self { keyword, parameters, body } = self;
+        format!("({{ anonymous: {keyword} ({parameters}\n) {{\n{body}\n}} }}).anonymous")
+    }
+}
