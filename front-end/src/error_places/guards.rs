@@ -8,7 +8,7 @@ use oxc_ast::ast::{Expression, LogicalExpression};
 use oxc_span::GetSpan;
 use oxc_syntax::operator::LogicalOperator;
 
-use super::places::parenthesis;
+use super::parenthesis::parenthesis;
 use crate::corrections::HOST;
 use crate::edits::Edits;
 use crate::token_search::Source;

@@ -9,13 +9,17 @@ mod caught;
 mod collector;
 mod complaint;
 mod guards;
+mod members;
 mod names;
 mod nullish;
+mod parenthesis;
+mod patterns;
 mod places;
 mod risk;
 mod survey;
 #[cfg(test)]
 mod tests;
+mod visitor;
 
 use oxc_ast::ast::Program;
 use oxc_semantic::Scoping;

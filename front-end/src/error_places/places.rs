@@ -6,6 +6,7 @@ use oxc_ast::ast::{
 use oxc_span::GetSpan;
 
 use super::guards::is_guard;
+use super::parenthesis::parenthesis;
 use crate::token_search::Source;
 
 /// Returns where an expression starts for the engine. A call starts at its parenthesis there.
@@ -66,15 +67,6 @@ pub(super) fn engine_start_of_target(target: &AssignmentTarget<'_>, source: Sour
 pub(super) fn engine_start_of_simple_target(target: &SimpleAssignmentTarget<'_>, source: Source<'_>) -> u32 {
     let member = target.as_member_expression();
     member.map_or_else(|| target.span().start, |member| engine_start(member.object(), source))
-}
-
-/// The offset of the parenthesis of a call.
-pub(super) fn parenthesis(call: &CallExpression<'_>, source: Source<'_>) -> u32 {
-    let after = source.skip_trivia(call.callee.span().end);
-    match source.char_at(after) {
-        Some('?') => source.skip_trivia(after + 2),
-        _ => after,
-    }
 }
 
 /// Where V8 reports errors of a call: at the name before the parenthesis, or at the parenthesis.
