@@ -172,7 +172,9 @@ impl<'s> Collector<'s> {
     /// Notes an expression that fails if its value is `undefined` or `null`. Without a guard, it cannot be guarded.
     pub(super) fn risk(&mut self, is_pattern: bool, guard: Option<Guard>) {
         if self.sought.is_none() {
-            let region = Region { unit: self.unit, recorded: self.recorded, is_pattern };
+            // Where no expression is around this one, what was recorded before it may be the same.
+            let recorded = self.recorded.filter(|_| self.is_within);
+            let region = Region { unit: self.unit, recorded, is_pattern };
             self.risks.push(Risk { region, guard, loops: self.loops });
         }
     }

@@ -5,6 +5,8 @@ use oxc_ast::ast::{
 };
 use oxc_span::GetSpan;
 
+use oxc_syntax::identifier::is_identifier_name;
+
 use super::guards::is_guard;
 use super::parenthesis::parenthesis;
 use crate::token_search::Source;
@@ -88,8 +90,17 @@ pub(super) fn member_place(member: &MemberExpression<'_>, source: Source<'_>) ->
         MemberExpression::StaticMemberExpression(member) => member.property.span.start,
         MemberExpression::PrivateFieldExpression(member) => member.field.span.start,
         MemberExpression::ComputedMemberExpression(member) if member.optional => source.skip_trivia(after + 2),
+        // Probably written with a dot: properties that move are not.
+        MemberExpression::ComputedMemberExpression(member) if is_name(&member.expression) => {
+            member.expression.span().start
+        }
         MemberExpression::ComputedMemberExpression(_) => after,
     }
+}
+
+/// Whether a key is a string that could be written as a name.
+pub(super) fn is_name(key: &Expression<'_>) -> bool {
+    matches!(key, Expression::StringLiteral(key) if is_identifier_name(&key.value))
 }
 
 /// Where the name of a property starts, or what computes it. The engine records this.

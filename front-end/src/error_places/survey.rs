@@ -12,8 +12,8 @@ use super::risk::{Region, Risk};
 use crate::edits::Edits;
 use crate::token_search::Source;
 
-/// Guards the expressions of a program that the engine would not tell apart. One of them needs no guard: the one in
-/// the innermost loop.
+/// Guards the expressions of a program that the engine would not tell apart. In a function, one of them needs no guard:
+/// the one in the innermost loop.
 pub(in super::super) fn guard(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {
     let source = Source::new(program.source_text, &program.comments);
     let mut regions: FxHashMap<Region, Vec<Risk>> = FxHashMap::default();
@@ -21,8 +21,8 @@ pub(in super::super) fn guard(program: &Program<'_>, scoping: &Scoping, edits: &
         regions.entry(risk.region).or_default().push(risk);
     }
     let mut starts = FxHashSet::default();
-    for mut risks in regions.into_values().filter(|risks| risks.len() > 1) {
-        if risks.iter().all(|risk| risk.guard.is_some()) {
+    for (region, mut risks) in regions {
+        if region.recorded.is_some() && risks.iter().all(|risk| risk.guard.is_some()) {
             let most = risks.iter().map(|risk| risk.loops).max();
             if let Some(spared) = risks.iter().position(|risk| Some(risk.loops) == most) {
                 risks.swap_remove(spared);

@@ -22,7 +22,8 @@ use super::nullish::Nullish;
 use super::parenthesis::parenthesis;
 use super::patterns::Value;
 use super::places::{
-    call_place, engine_start, engine_start_of_simple_target, engine_start_of_target, key_start, member_place, place_of,
+    call_place, engine_start, engine_start_of_simple_target, engine_start_of_target, is_name, key_start, member_place,
+    place_of,
 };
 
 impl Collector<'_> {
@@ -161,9 +162,12 @@ impl<'a> VisitJs<'a> for Collector<'_> {
                     return collector.visit_expression(argument);
                 };
                 collector.operand(member);
-                let place = match member {
-                    MemberExpression::ComputedMemberExpression(member) => member.expression.span().start,
-                    member => member_place(member, collector.source),
+                let place = match (member, member.object().as_member_expression()) {
+                    (MemberExpression::ComputedMemberExpression(member), _) if !is_name(&member.expression) => {
+                        member.expression.span().start
+                    }
+                    (_, Some(object)) => member_place(object, collector.source),
+                    (_, None) => unary.span.start,
                 };
                 collector.member(member, place, Verb::Delete);
             }),
