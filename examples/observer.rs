@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use posttask::event_loop::{Event, Observer, Scheduled, Timestamp, WorkId};
+use posttask::event_loop::{Event, Observer, Scheduled, Subject, Timestamp, WorkId};
 use posttask::{Error, Runtime, SourceKind};
 
 #[derive(Default)]
@@ -14,16 +14,16 @@ struct Report {
     scheduled: RefCell<HashMap<WorkId, (String, Timestamp)>>,
 }
 
-fn describe(scheduled: &Scheduled<'_>) -> String {
-    let place = scheduled.location().map_or_else(String::new, |place| format!(" from {place}"));
-    let priority = scheduled.work.priority.map_or_else(String::new, |priority| format!("{priority} "));
-    format!("{priority}{}{place}", scheduled.work.kind.as_str())
+fn describe(scheduled: &Scheduled, subject: &Subject<'_>) -> String {
+    let place = subject.location().map_or_else(String::new, |place| format!(" from {place}"));
+    let priority = scheduled.priority.map_or_else(String::new, |priority| format!("{priority} "));
+    format!("{priority}{}{place}", scheduled.kind.as_str())
 }
 
 impl Observer for Report {
-    fn observe(&self, now: Timestamp, event: &Event<'_>) {
+    fn observe(&self, now: Timestamp, event: &Event, subject: &Subject<'_>) {
         match event {
-            Event::Scheduled(it) => drop(self.scheduled.borrow_mut().insert(it.work.id, (describe(it), now))),
+            Event::Scheduled(it) => drop(self.scheduled.borrow_mut().insert(it.work, (describe(it, subject), now))),
             Event::Started { work } => {
                 if let Some((name, since)) = self.scheduled.borrow_mut().remove(work) {
                     println!("{now}: {name}, after {} ms", now.duration_since(since).as_millis());

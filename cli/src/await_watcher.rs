@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use boa_engine::js_str;
 use boa_engine::vm::{CallFrame, CodeBlock};
 use boa_gc::Gc;
-use posttask::event_loop::{Event, Observer, Timestamp};
+use posttask::event_loop::{Event, Observer, Subject, Timestamp};
 
 /// An observer that remembers the module whose top level was the last to start waiting.
 #[derive(Default)]
@@ -23,8 +23,8 @@ impl AwaitWatcher {
 impl Observer for AwaitWatcher {
     /// An `await` creates a job callback, and the last one that a top level creates before it is suspended belongs to
     /// its `await`.
-    fn observe(&self, _: Timestamp, event: &Event<'_>) {
-        let Event::JobCallbackCreated { context } = event else { return };
+    fn observe(&self, _: Timestamp, _: &Event, subject: &Subject<'_>) {
+        let Subject::Context(context) = subject else { return };
         let caller = context.stack_trace().next();
         // Code without a file, such as the string handler of a timer, is not a module.
         let is_module = |frame: &&CallFrame| {

@@ -40,7 +40,7 @@ pub(super) struct Instruments {
 }
 
 impl Sink for Instruments {
-    fn wants(&self, event: &Event<'_>) -> bool {
+    fn wants(&self, event: &Event) -> bool {
         self.timeline.is_some()
             || self.diagnostics.as_ref().is_some_and(|diagnostics| diagnostics.wants(event))
             || self.trace.as_ref().is_some_and(|trace| trace.wants(event))
@@ -132,8 +132,8 @@ impl Instruments {
     /// Returns the first error in writing a file.
     pub(super) fn finish(&mut self) -> Result<(), WriteError> {
         let mut results = vec![self.finish_trace(), self.finish_statistics()];
-        if let (Some(timeline), Some(path)) = (&self.timeline, &self.options.timeline) {
-            results.push(write(path, &page(&self.program, self.is_virtual, &[timeline])));
+        if let (Some(timeline), Some(path)) = (&mut self.timeline, &self.options.timeline) {
+            results.push(write(path, &page(&self.program, self.is_virtual, &mut [timeline])));
         }
         results.into_iter().collect()
     }
@@ -157,8 +157,8 @@ impl Instruments {
     }
 
     /// The timeline, for a page that compares two orders.
-    pub(super) fn timeline(&self) -> Option<&Timeline> {
-        self.timeline.as_ref()
+    pub(super) fn timeline(&mut self) -> Option<&mut Timeline> {
+        self.timeline.as_mut()
     }
 }
 

@@ -5,6 +5,8 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::time::Duration;
 
+use boa_engine::property::Attribute;
+use boa_engine::{Context, JsResult, js_string};
 use clap::Args;
 use posttask::{Error, Proposal, Runtime, RuntimeBuilder};
 
@@ -20,6 +22,10 @@ pub(super) struct PageOptions {
     /// Provide features that are only proposed: scheduler-wait, current-task-signal, async-context
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     experimental: Vec<Proposal>,
+
+    /// Define window: the global object, as in a page
+    #[arg(long)]
+    window: bool,
 }
 
 impl PageOptions {
@@ -27,14 +33,22 @@ impl PageOptions {
     pub(super) fn configure(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
         let hertz = self.frames.and_then(NonZeroU32::new);
         let builder = hertz.into_iter().fold(builder, RuntimeBuilder::frames);
+        let builder = if self.window { builder.extension(define_window) } else { builder };
         if self.experimental.is_empty() { builder } else { builder.experimental(&self.experimental) }
     }
 
     /// Returns the options as on a command line, each with a space after it.
     pub(super) fn options(&self) -> String {
         let frames = self.frames.map(|hertz| format!("--frames {hertz} ")).unwrap_or_default();
-        frames + &list("experimental", &self.experimental)
+        let window = if self.window { "--window " } else { "" };
+        frames + &list("experimental", &self.experimental) + window
     }
+}
+
+/// Defines [`window`](https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-window). It cannot be replaced.
+fn define_window(context: &mut Context) -> JsResult<()> {
+    let global = context.global_object();
+    context.register_global_property(js_string!("window"), global, Attribute::ENUMERABLE)
 }
 
 /// Input that is simulated.

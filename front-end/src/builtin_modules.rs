@@ -22,6 +22,14 @@ pub struct BuiltinModule {
     pub create: fn(&mut Context) -> JsResult<JsObject>,
 }
 
+/// What a package leaves out in browsers.
+pub(super) static EMPTY: BuiltinModule = BuiltinModule {
+    name: "posttask:empty",
+    is_bare: false,
+    exports: &[],
+    create: |context| Ok(JsObject::with_object_proto(context.intrinsics())),
+};
+
 /// The scheme of Node's modules.
 const NODE: &str = "node:";
 
@@ -45,7 +53,7 @@ impl BuiltinModules {
 
     /// Returns the module with a path, which [`path_of`] returned.
     pub(super) fn at(&self, path: &Path) -> Option<&'static BuiltinModule> {
-        self.0.iter().find(|module| path.as_os_str() == module.name)
+        self.0.iter().chain([&EMPTY]).find(|module| path.as_os_str() == module.name)
     }
 
     /// Describes a module of Node that the host does not have.

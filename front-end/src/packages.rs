@@ -8,7 +8,8 @@ use oxc_resolver::{ResolveError, ResolveOptions};
 use posttask::internal::engine::{normalize, path_of_specifier, read_source};
 use url::Url;
 
-use super::builtin_modules::{self, BuiltinModules};
+use super::bounded_file::{LARGEST_SOURCE, read_ordinary};
+use super::builtin_modules::{self, BuiltinModules, EMPTY};
 use super::module_format::Language;
 use super::options::{FrontEndError, Options};
 use super::package_files::Resolver;
@@ -61,6 +62,10 @@ impl Resolvers {
 const SCRIPT_EXTENSIONS: [&str; 3] = [".js", ".mjs", ".cjs"];
 const TYPED_EXTENSIONS: [&str; 3] = [".ts", ".mts", ".cts"];
 
+/// The condition for versions of packages that run in browsers, and the field of `package.json` that names their files:
+/// [the specification](https://github.com/defunctzombie/package-browser-field-spec).
+const BROWSER: &str = "browser";
+
 fn strings(list: &[&str]) -> Vec<String> {
     list.iter().map(|&item| item.to_owned()).collect()
 }
@@ -68,9 +73,10 @@ fn strings(list: &[&str]) -> Vec<String> {
 /// Returns how modules are found. `typed` prefers TypeScript to JavaScript.
 fn resolve_options(request: Request, typed: bool, conditions: &[String]) -> ResolveOptions {
     let (condition, main_fields): (_, &[&str]) = match request {
-        Request::Import => ("import", &["module", "main"]),
-        Request::Require => ("require", &["main"]),
+        Request::Import => ("import", &[BROWSER, "module", "main"]),
+        Request::Require => ("require", &[BROWSER, "main"]),
     };
+    let is_browser = conditions.iter().any(|condition| condition == BROWSER);
     let [first, second] =
         if typed { [TYPED_EXTENSIONS, SCRIPT_EXTENSIONS] } else { [SCRIPT_EXTENSIONS, TYPED_EXTENSIONS] };
     // TypeScript imports `./a.ts` under the name that it has after compilation, `./a.js`.
@@ -80,7 +86,8 @@ fn resolve_options(request: Request, typed: bool, conditions: &[String]) -> Reso
     });
     ResolveOptions {
         condition_names: conditions.iter().cloned().chain(strings(&["posttask", condition, "default"])).collect(),
-        main_fields: strings(main_fields),
+        main_fields: strings(if is_browser { main_fields } else { &main_fields[1..] }),
+        alias_fields: if is_browser { vec![strings(&[BROWSER])] } else { Vec::new() },
         extensions: strings(&[&first[..], &second[..], &[".json"]].concat()),
         extension_alias: aliases.collect(),
         node_path: false,
@@ -113,11 +120,15 @@ impl Packages {
         let importer = importer.canonicalize().unwrap_or_else(|_| normalize(importer));
         let mapped = if request == Request::Import { self.mapped(specifier, &importer)? } else { None };
         let specifier = mapped.as_deref().unwrap_or(specifier);
+        let folder = importer.parent().unwrap_or(Path::new("/"));
+        if let Some(replaced) = self.replaced_in_browsers(specifier, folder, &importer, request) {
+            return self.confine(replaced, specifier);
+        }
         if let Some(module) = self.builtins.find(specifier) {
             return Ok(builtin_modules::path_of(module));
         }
         if let Some(name) = specifier.strip_prefix("node:") {
-            return Err(self.builtins.missing_message(name));
+            return Err(self.missing_builtin(name, folder));
         }
         let path = path_of(specifier, &importer, request)?;
         if let Some(path) = path.as_ref().filter(|path| path.to_string_lossy().contains('?') && path.is_file()) {
@@ -128,10 +139,41 @@ impl Packages {
             Some(path) => path.to_str().ok_or_else(|| format!("{} is not valid UTF-8", path.display()))?,
             None => specifier,
         };
-        let folder = importer.parent().unwrap_or(Path::new("/"));
         match self.resolver(&importer, request, path.is_some()).resolve(folder, wanted) {
             Ok(found) => self.confine(found.into_path_buf(), specifier),
+            Err(ResolveError::Ignored(_)) => Ok(builtin_modules::path_of(&EMPTY)),
             Err(error) => Err(self.explain(&error, specifier, path.as_deref(), folder)),
+        }
+    }
+
+    fn is_for_browsers(&self) -> bool {
+        self.conditions.iter().any(|condition| condition == BROWSER)
+    }
+
+    /// Returns what the package of an importer has for browsers instead of a module of the host.
+    fn replaced_in_browsers(
+        &self,
+        specifier: &str,
+        folder: &Path,
+        importer: &Path,
+        request: Request,
+    ) -> Option<PathBuf> {
+        if !self.is_for_browsers() || self.builtins.find(specifier).is_none() {
+            return None;
+        }
+        match self.resolver(importer, request, false).resolve(folder, specifier) {
+            Ok(found) => Some(found.into_path_buf()),
+            Err(ResolveError::Ignored(_)) => Some(builtin_modules::path_of(&EMPTY)),
+            Err(_) => None,
+        }
+    }
+
+    /// Describes a module of Node that the host does not have, for an importer in a folder.
+    fn missing_builtin(&self, name: &str, folder: &Path) -> String {
+        let message = self.builtins.missing_message(name);
+        match package_for_browsers(folder).filter(|_| !self.is_for_browsers()) {
+            Some(package) => format!("{message}; the package '{package}' has a version for browsers: try -C {BROWSER}"),
+            None => message,
         }
     }
 
@@ -202,7 +244,7 @@ impl Packages {
             }
             None if is_missing => {
                 if let Err(ResolveError::Builtin { .. }) = self.resolvers().builtin.resolve(folder, specifier) {
-                    return self.builtins.missing_message(specifier);
+                    return self.missing_builtin(specifier, folder);
                 }
                 Self::missing_package(package_of(specifier), specifier, folder)
             }
@@ -243,6 +285,17 @@ fn path_of(specifier: &str, importer: &Path, request: Request) -> Result<Option<
     };
     // With a slash at the end, only a folder is found.
     Ok(path.map(|path| if specifier.ends_with('/') { path.join("") } else { path }))
+}
+
+/// Returns the name of the installed package around a folder if it has a version for browsers.
+fn package_for_browsers(folder: &Path) -> Option<String> {
+    let folders = folder.ancestors().filter(|folder| is_in_package(folder));
+    let file = folders.map(|folder| folder.join("package.json")).find(|file| file.is_file())?;
+    let text = String::from_utf8(read_ordinary(&file, LARGEST_SOURCE).ok()?).ok()?;
+    let package: serde_json::Value = serde_json::from_str(&text).ok()?;
+    let has_condition = package["exports"].to_string().contains("\"browser\":");
+    let name = package["name"].as_str().filter(|_| has_condition || !package[BROWSER].is_null());
+    name.map(str::to_owned)
 }
 
 /// Returns the name of the package in a bare specifier: the first segment, or two if it starts with `@`.

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use posttask::event_loop::{Event, Observer, Timestamp, Work, WorkId, WorkKind};
+use posttask::event_loop::{Event, Observer, Subject, Timestamp, Work, WorkId, WorkKind};
 use rustc_hash::FxHashMap;
 
 /// How far a piece of work has come.
@@ -51,10 +51,10 @@ impl Ledger {
 }
 
 impl Observer for Ledger {
-    fn observe(&self, _: Timestamp, event: &Event<'_>) {
+    fn observe(&self, _: Timestamp, event: &Event, _: &Subject<'_>) {
         match event {
             Event::Scheduled(it) => {
-                let known = self.works.borrow_mut().insert(it.work.id, (it.work, Stage::Scheduled));
+                let known = self.works.borrow_mut().insert(it.work, (it.work(), Stage::Scheduled));
                 self.problems.borrow_mut().extend(known.map(|(work, _)| format!("{} was scheduled twice", work.id)));
             }
             Event::Started { work } => self.advance(*work, Stage::Running),

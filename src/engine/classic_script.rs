@@ -53,7 +53,7 @@ pub(crate) fn run_and_rethrow(
 ) -> JsResult<JsValue> {
     // Omitted: steps 2 and 3, whether scripts may run, and start times: there are no documents.
     // Omitted: steps 8.2 and 11, muted errors, aborted scripts: there are none.
-    event_loop.notify(|| Event::EvaluationStarted { name: &script.name, is_module: false });
+    event_loop.notify(|| Event::EvaluationStarted { name: script.name.as_str().into(), is_module: false });
     let result = event_loop.call_javascript(context, |context| script.script.evaluate(context));
     event_loop.clean_up_after_running_script(context);
     event_loop.notify(|| Event::EvaluationEnded);
@@ -69,7 +69,7 @@ pub(crate) fn run_and_report(
 ) -> Ending {
     // Omitted: steps 2, 3 and 11, as in `run_and_rethrow`: there are no documents or aborted scripts.
     let name = script.as_ref().map_or(ANONYMOUS, |script| &script.name);
-    event_loop.notify(|| Event::EvaluationStarted { name, is_module: false });
+    event_loop.notify(|| Event::EvaluationStarted { name: name.into(), is_module: false });
     let evaluate = |script: &ClassicScript| {
         event_loop.call_javascript(context, |context| script.script.evaluate(context)).map(drop)
     };

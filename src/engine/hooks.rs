@@ -14,7 +14,7 @@ use boa_gc::{Finalize, Trace};
 use super::check_nesting;
 use crate::debug::debug;
 use crate::event_loop::{
-    AmbientValues, ContinuationState, Event, EventLoop, QueuePosition, Registration, TaskSource, WorkKind,
+    AmbientValues, ContinuationState, Event, EventLoop, QueuePosition, Registration, Subject, TaskSource, WorkKind,
     explain_error,
 };
 use crate::web::webidl::{associated_realm, invoke_and_report};
@@ -73,7 +73,7 @@ impl HostHooks for Hooks {
     /// callback keeps the current continuation state, and the other ambient values. Without any, nothing is allocated.
     fn make_job_callback(&self, callback: JsFunction, context: &mut Context) -> JobCallback {
         // Omitted: steps 1 to 4, incumbent settings and active script: the engine does not provide them.
-        self.event_loop.notify(|| Event::JobCallbackCreated { context });
+        self.event_loop.notify_about(Subject::Context(context), || Event::JobCallbackCreated);
         let values = self.event_loop.capture();
         let registration =
             self.event_loop.registrations().map(|registrations| registrations.register(&callback, context));

@@ -4,6 +4,7 @@
 pub(crate) mod classic_script;
 mod declare;
 pub(crate) mod hooks;
+mod import_meta;
 pub(crate) mod lines;
 mod memory_modules;
 mod module_loader;

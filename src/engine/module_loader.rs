@@ -8,6 +8,7 @@ use boa_engine::module::{ModuleRequest, Referrer};
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, Module, js_string};
 use rustc_hash::FxHashMap;
 
+use super::import_meta;
 use super::module_source::parse_unplaced;
 use super::{DECLARE, Files, LoadError, ModuleSource, ModuleType, position_after, provide_declare};
 use crate::debug::debug;
@@ -145,12 +146,10 @@ impl boa_engine::module::ModuleLoader for ModuleLoader {
     /// [meta]: https://html.spec.whatwg.org/multipage/webappapis.html#hostgetimportmetaproperties
     fn init_import_meta(self: Rc<Self>, import_meta: &JsObject, module: &Module, context: &mut Context) {
         let Some(path) = module.path() else { return };
-        // None of this can fail: the object is new and ordinary.
         if is_marked(path) {
+            // This cannot fail: the object is new and ordinary.
             let _ = provide_declare(import_meta, js_string!(DECLARE), context);
         }
-        if let Some(url) = self.source.url(&unmarked(path)) {
-            let _ = import_meta.create_data_property(js_string!("url"), js_string!(url), context);
-        }
+        import_meta::define_properties(import_meta, &unmarked(path), &self.source, context);
     }
 }

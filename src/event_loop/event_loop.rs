@@ -14,7 +14,7 @@ use super::ambient::AmbientStore;
 use super::choosing::{Policy, PolicySlot};
 use super::current::Current;
 use super::last_scheduler::LastScheduler;
-use super::observing::{Event, Notifier, Observer};
+use super::observing::{Event, Notifier, Observer, Subject};
 use super::origins::{Locations, Origin};
 use super::queues::{Batch, Jobs, Kinds, RejectedPromises, WaitingWork};
 use super::quirks::{HostQuirks, Quirk, Quirks, Registrations};
@@ -227,17 +227,24 @@ impl EventLoop {
     /// Notifies the observer, if there is one. Otherwise `event` is not called.
     #[inline]
     #[doc(hidden)]
-    pub fn notify<'a>(&self, event: impl FnOnce() -> Event<'a>) {
+    pub fn notify(&self, event: impl FnOnce() -> Event) {
+        self.notify_about(Subject::None, event);
+    }
+
+    /// Like [`Self::notify`], for an event that has a subject.
+    #[inline]
+    pub(crate) fn notify_about(&self, subject: Subject<'_>, event: impl FnOnce() -> Event) {
         if self.notifier.is_observed() {
-            self.send(&event());
+            self.send(event(), subject);
         }
     }
 
     #[inline(never)]
-    fn send(&self, event: &Event<'_>) {
-        self.notifier.notify(&**self.time.clock(), event);
+    #[expect(clippy::needless_pass_by_value, reason = "the event is dropped here, not in each of many callers")]
+    fn send(&self, event: Event, subject: Subject<'_>) {
+        self.notifier.notify(&**self.time.clock(), &event, &subject);
         if self.notifier.policy_observes() {
-            self.policy.ask(|policy| policy.observe(self.now(), event));
+            self.policy.ask(|policy| policy.observe(self.now(), &event));
         }
     }
 

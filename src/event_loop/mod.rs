@@ -34,7 +34,7 @@ pub use event_loop::EventLoop;
 pub(crate) use event_loop::{ErrorReporting, OwnedTimer, PolledFuture, SchedulerTask};
 pub(crate) use guard::set_while;
 pub use in_realm::in_realm;
-pub use observing::{Choice, Event, Observer, Scheduled, TimeStamp, TimeStampMoment, UserTiming};
+pub use observing::{Choice, Event, Moment, Observer, Scheduled, SchedulingCall, Subject};
 pub(crate) use origins::{
     ANONYMOUS, explain_error, is_marked, marked, set_frame_translator, set_up_stacks, stack_lines, stack_text,
     unmarked, user_frame, with_anonymous_text,

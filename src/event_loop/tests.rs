@@ -12,8 +12,8 @@ use proptest::prelude::*;
 
 use super::{
     Batch, Candidate, Candidates, Clock, Deadline, DefaultPolicy, Ending, ErrorReporting, Event, EventLoop, Location,
-    Observer, Origin, Outcome, Parker, Policy, Pump, QueuePosition, SchedulerQueue, SchedulerTask, TaskSource, TimerId,
-    Timestamp, Turn, VirtualTime, Work, WorkId, WorkKind,
+    Observer, Origin, Outcome, Parker, Policy, Pump, QueuePosition, SchedulerQueue, SchedulerTask, Subject, TaskSource,
+    TimerId, Timestamp, Turn, VirtualTime, Work, WorkId, WorkKind,
 };
 use crate::event_loop::queues::{CandidateSource, Selection, Timer, TimerInfo, Timers, WaitingTimer};
 use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueKind, TaskPriority};
@@ -290,14 +290,17 @@ fn a_timer_without_a_delay_keeps_its_enqueue_order() {
 struct Diary(Log);
 
 impl Observer for Diary {
-    fn observe(&self, now: Timestamp, event: &Event<'_>) {
+    fn observe(&self, now: Timestamp, event: &Event, subject: &Subject<'_>) {
         let line = match event {
             Event::Scheduled(scheduled) => {
                 let by = scheduled.scheduled_by.map(|by| format!(" by {by}")).unwrap_or_default();
-                format!("{} scheduled: {}{by}", scheduled.work.id, scheduled.work.kind.as_str())
+                format!("{} scheduled: {}{by}", scheduled.work, scheduled.kind.as_str())
             }
             Event::Ready { work } => format!("{work} ready"),
-            Event::Chosen(choice) => format!("{} chosen: {}", choice.chosen.id().unwrap(), choice.explain()),
+            Event::Chosen { work, .. } => {
+                let Subject::Choice(choice) = subject else { panic!("a choice has a subject") };
+                format!("{} chosen: {}", work.unwrap(), choice.explain())
+            }
             Event::Started { work } => format!("{work} started"),
             Event::Ended { work, how } => format!("{work} ended: {how:?}"),
             Event::CheckpointStarted { work, within } => {
@@ -363,8 +366,8 @@ fn an_observer_can_replace_the_policy_and_the_observer() {
     struct Meddler(std::rc::Weak<EventLoop>);
 
     impl Observer for Meddler {
-        fn observe(&self, _: Timestamp, event: &Event<'_>) {
-            if let (Event::Chosen(_), Some(event_loop)) = (event, self.0.upgrade()) {
+        fn observe(&self, _: Timestamp, event: &Event, _: &Subject<'_>) {
+            if let (Event::Chosen { .. }, Some(event_loop)) = (event, self.0.upgrade()) {
                 event_loop.set_observer(None);
                 event_loop.set_policy(DefaultPolicy);
                 let _ = event_loop.pending();

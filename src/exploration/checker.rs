@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 
 use super::rules::Level;
-use crate::event_loop::{Ending, Event, Observer, SignalId, TaskSource, Timestamp, WorkId, WorkKind};
+use crate::event_loop::{Ending, Event, Observer, SignalId, Subject, TaskSource, Timestamp, WorkId, WorkKind};
 use crate::scheduling::TaskPriority;
 use crate::web::scheduler::TaskSignal;
 use boa_gc::Gc;
@@ -155,16 +155,15 @@ impl State {
 }
 
 impl Observer for Checker {
-    fn observe(&self, now: Timestamp, event: &Event<'_>) {
+    fn observe(&self, now: Timestamp, event: &Event, subject: &Subject<'_>) {
         let mut state = self.state.borrow_mut();
         assert!(now >= state.last_time, "time went back");
         state.last_time = now;
         match event {
             Event::Scheduled(it) => {
-                let known =
-                    Known { kind: it.work.kind, source: it.source, signal: it.signal, priority: it.work.priority };
+                let known = Known { kind: it.kind, source: it.source, signal: it.signal, priority: it.priority };
                 // Timers put their work into a queue later, and messages are ready at once.
-                state.known.insert(it.work.id, known);
+                state.known.insert(it.work, known);
             }
             Event::Ready { work } => state.ready(*work),
             Event::TimerSet { work, due } => {
@@ -197,8 +196,10 @@ impl Observer for Checker {
                 let known = state.signals.insert(*signal, *priority);
                 assert_eq!(known, Some(*previous));
             }
-            Event::SignalCreated { signal, state: object, .. } => {
-                if let Some(task_signal) = object.downcast_ref::<Gc<TaskSignal>>() {
+            Event::SignalCreated { signal } => {
+                if let Subject::Signal { state: object, .. } = subject
+                    && let Some(task_signal) = object.downcast_ref::<Gc<TaskSignal>>()
+                {
                     state.signals.insert(*signal, task_signal.priority());
                 }
             }

@@ -13,8 +13,8 @@ use super::situation::{Head, Last, Queue, Situation, Step, Timer};
 use super::strategy::Strategy;
 use super::tracker::Tracker;
 use crate::event_loop::{
-    Candidate, Candidates, Event, Location, Observer, OrderingIdentifier, Origin, Policy, Quirks, TaskSource,
-    Timestamp, VirtualTime, WaitingTimer, Work, WorkId, WorkKind,
+    Candidate, Candidates, Ending, Event, Location, Observer, OrderingIdentifier, Origin, Policy, Quirks, Subject,
+    TaskSource, Timestamp, VirtualTime, WaitingTimer, Work, WorkId, WorkKind,
 };
 use crate::profiles::HostPolicy;
 use crate::runtime::RuntimeBuilder;
@@ -149,13 +149,13 @@ fn kind_name(kind: WorkKind) -> String {
 struct Watcher<S>(Rc<Shared<S>>);
 
 impl<S: Strategy> Observer for Watcher<S> {
-    fn observe(&self, now: Timestamp, event: &Event<'_>) {
+    fn observe(&self, now: Timestamp, event: &Event, subject: &Subject<'_>) {
         let shared = &self.0;
         let mut tracker = shared.tracker.borrow_mut();
         match event {
             Event::Scheduled(it) => {
-                let place = shared.place(it.work, || it.location());
-                tracker.scheduled(it.work, place, it.source, it.scheduled_by);
+                let place = shared.place(it.work(), || subject.location());
+                tracker.scheduled(it.work(), place, it.source, it.scheduled_by);
             }
             Event::Ready { work } => tracker.ready(*work),
             Event::TimerFired { work } => tracker.timer_fired(*work),
@@ -165,7 +165,12 @@ impl<S: Strategy> Observer for Watcher<S> {
                 shared.tasks_at_once.set(if since == now { (tasks + 1, now) } else { (1, now) });
             }
             Event::IdlePeriodStarted { deadline } => tracker.idle_period_started(*deadline),
-            Event::Ended { work, .. } => tracker.ended(*work),
+            Event::Ended { work, how } => {
+                tracker.ended(*work);
+                if *how == Ending::Removed {
+                    tracker.did_nothing(*work);
+                }
+            }
             Event::CheckpointStarted { work, within } => tracker.checkpoint_started(*work, *within),
             Event::CheckpointEnded { work, .. } => tracker.checkpoint_ended(*work),
             _ => {}
@@ -216,7 +221,7 @@ impl<S: Strategy> Policy for Deciding<S> {
         true
     }
 
-    fn observe(&mut self, now: Timestamp, event: &Event<'_>) {
+    fn observe(&mut self, now: Timestamp, event: &Event) {
         self.base.observe(now, event);
     }
 

@@ -128,7 +128,7 @@ impl Bounds {
         }
         if let Step::Fire(default) = situation.default {
             let late = situation.timer(default)?;
-            if late.precedes(timer) || !self.all_may_be_late(timer.due, situation) {
+            if !timer.may_overtake(late) || !self.all_may_be_late(timer.due, situation) {
                 return None;
             }
             wait.clauses = wait.clauses.with(Clause::TimerOrder).with(Clause::TimerLateness);

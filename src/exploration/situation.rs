@@ -62,6 +62,12 @@ impl Timer {
         };
         self.group == other.group && self.group != OrderingIdentifier::Unordered && comes_first
     }
+
+    /// Whether the work of this timer may run before that of `other`, even if `other` completes first: scheduler tasks
+    /// run by their priorities.
+    pub(super) fn may_overtake(&self, other: &Self) -> bool {
+        !other.precedes(self) || self.queue == Queue::Scheduler && self.level > other.level
+    }
 }
 
 /// One step of the event loop.
@@ -106,25 +112,24 @@ impl Situation {
         self.timers.iter().find(|timer| timer.work == work)
     }
 
-    /// The timers that are due by then and do not have to wait for another timer. Work of the others can only run after
-    /// the work of these.
+    /// The timers that are due by then and whose work does not have to wait for the work of another timer.
     pub(super) fn first_timers(&self, horizon: Timestamp) -> impl Iterator<Item = &Timer> {
-        let mut shortest: Vec<(OrderingIdentifier, u64)> = Vec::new();
+        // For each level of a group, the shortest delay so far. There are at most as many as there are levels.
+        let mut shortest: Vec<(OrderingIdentifier, Option<EffectivePriority>, u64)> = Vec::new();
         let by_due_time = self.timers.iter().filter(|timer| timer.group.orders_by_due_time());
         let first_by_due_time = by_due_time.min_by_key(|timer| (timer.due, timer.serial)).map(|timer| timer.serial);
         self.timers.iter().filter(move |timer| {
-            let found = shortest.iter_mut().find(|(group, _)| *group == timer.group);
-            let is_first = match found {
-                _ if timer.group == OrderingIdentifier::Unordered => true,
-                _ if timer.group.orders_by_due_time() => Some(timer.serial) == first_by_due_time,
-                Some((_, shortest)) if *shortest <= timer.delay => false,
-                Some((_, shortest)) => {
-                    *shortest = timer.delay;
-                    true
-                }
-                None => {
-                    shortest.push((timer.group, timer.delay));
-                    true
+            let is_first = match timer.group {
+                OrderingIdentifier::Unordered => true,
+                group if group.orders_by_due_time() => Some(timer.serial) == first_by_due_time,
+                group => {
+                    let has_level = |&&(other, level, _): &&_| other == group && level >= timer.level;
+                    let is_first = shortest.iter().filter(has_level).all(|&(.., delay)| delay > timer.delay);
+                    if is_first {
+                        shortest.retain(|&(other, level, _)| (other, level) != (group, timer.level));
+                        shortest.push((group, timer.level, timer.delay));
+                    }
+                    is_first
                 }
             };
             is_first && timer.due <= horizon

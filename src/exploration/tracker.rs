@@ -121,6 +121,11 @@ impl Tracker {
         (work.get(), now).hash(&mut self.history);
     }
 
+    /// The work that ran last did nothing, because it was removed before.
+    pub(super) fn did_nothing(&mut self, work: WorkId) {
+        self.ran.pop_if(|(last, _)| *last == work);
+    }
+
     /// A number that a test asked for is part of the history.
     pub(super) fn chose(&mut self, choice: WorkId, number: u32) {
         (choice.get(), number).hash(&mut self.history);

@@ -96,10 +96,10 @@ impl OneTurn {
         found.into_iter().chain(work).for_each(|work| self.forget(work));
     }
 
-    pub(super) fn observe(&mut self, now: Timestamp, event: &Event<'_>) {
+    pub(super) fn observe(&mut self, now: Timestamp, event: &Event) {
         match *event {
-            Event::Scheduled(scheduled) => {
-                let work = scheduled.work;
+            Event::Scheduled(ref scheduled) => {
+                let work = scheduled.work();
                 if let Some(priority) = work.priority {
                     let (signal, is_delayed) = (scheduled.signal, scheduled.delay.is_some());
                     let task = Waiting { priority, signal, is_delayed, is_pushed: false, is_aborted: false };

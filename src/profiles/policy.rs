@@ -60,7 +60,7 @@ impl Policy for HostPolicy {
         !matches!(self.order, Order::Default)
     }
 
-    fn observe(&mut self, now: Timestamp, event: &Event<'_>) {
+    fn observe(&mut self, now: Timestamp, event: &Event) {
         match &mut self.order {
             Order::Default => {}
             Order::Turns(turns) => turns.observe(now, event),

@@ -150,11 +150,11 @@ impl Turns {
         }
     }
 
-    pub(super) fn observe(&mut self, now: Timestamp, event: &Event<'_>) {
+    pub(super) fn observe(&mut self, now: Timestamp, event: &Event) {
         self.now = now;
         match *event {
-            Event::Scheduled(scheduled) => {
-                let work = scheduled.work;
+            Event::Scheduled(ref scheduled) => {
+                let work = scheduled.work();
                 self.newest = self.newest.max(Some(work.id));
                 if let Some(priority) = work.priority {
                     let waits = scheduled.delay.is_some() && self.has(Quirk::DelayedTaskWaitsForTimerTurn);

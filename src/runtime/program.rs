@@ -388,7 +388,7 @@ pub(super) fn start_a_module(
     context: &mut Context,
 ) -> JsPromise {
     let name = module.path().map_or_else(|| ANONYMOUS.to_owned(), |path| path.display().to_string());
-    event_loop.notify(|| Event::EvaluationStarted { name: &name, is_module: true });
+    event_loop.notify(|| Event::EvaluationStarted { name: name.into(), is_module: true });
     let promise = event_loop.call_javascript(context, |context| module.load_link_evaluate(context));
     when_settled(&promise, done, context);
     event_loop.clean_up_after_running_script(context);

@@ -7,7 +7,9 @@ use boa_engine::job::NativeAsyncJob;
 use super::Runtime;
 use crate::Error;
 use crate::engine::MemoryModules;
-use crate::event_loop::{Deadline, Ending, Event, Observer, Outcome, Quirk, Quirks, Timestamp, Turn, in_realm};
+use crate::event_loop::{
+    Deadline, Ending, Event, Observer, Outcome, Quirk, Quirks, Subject, Timestamp, Turn, in_realm,
+};
 use crate::profiles::Profile;
 use crate::web::html::{ConsoleOutput, ErrorSink, Uncaught};
 
@@ -151,17 +153,18 @@ fn runtimes_with_pending_work_can_be_dropped() {
 
 /// Logs the events that the tests below check.
 impl Observer for Captured {
-    fn observe(&self, _: Timestamp, event: &Event<'_>) {
+    fn observe(&self, _: Timestamp, event: &Event, subject: &Subject<'_>) {
         let line = match event {
             Event::Scheduled(work) => {
-                let (id, kind) = (work.work.id, work.work.kind.as_str());
-                let place = work.location().map(|place| format!(" at {}:{}", place.line, place.column));
-                let priority = work.work.priority.map(|priority| format!(", {priority}"));
+                let Subject::Call(call) = subject else { panic!("work has a subject") };
+                let (id, kind) = (work.work, work.kind.as_str());
+                let place = call.location().map(|place| format!(" at {}:{}", place.line, place.column));
+                let priority = work.priority.map(|priority| format!(", {priority}"));
                 let signal = work.signal.map(|signal| format!(", signal {}", signal.get()));
                 let delay = work.delay.map(|delay| format!(", {delay} ms"));
                 let by = work.scheduled_by.map(|by| format!(", by {by}"));
                 let details = [place, priority, signal, delay, by].into_iter().flatten().collect::<String>();
-                format!("{id} {kind}{details}, {} calls", work.stack().len())
+                format!("{id} {kind}{details}, {} calls", call.stack().len())
             }
             Event::Ended { work, how } if *how != Ending::Returned => format!("{work} ended: {how:?}"),
             Event::SignalCreated { signal, .. } => format!("signal {} made", signal.get()),
@@ -170,7 +173,7 @@ impl Observer for Captured {
                 format!("signal {}: {previous} -> {priority}", signal.get())
             }
             Event::PromiseRejected { within, .. } => format!("rejected within {within:?}"),
-            Event::PromiseHandled { .. } => "handled".to_owned(),
+            Event::PromiseHandled => "handled".to_owned(),
             Event::IdlePeriodStarted { deadline } => format!("idle until {deadline}"),
             Event::Delivered { work } => format!("{work} delivered"),
             _ => return,
@@ -360,9 +363,9 @@ fn an_extension_that_throws_has_a_message_and_a_place() {
 struct Stacks(RefCell<Vec<Rc<[String]>>>);
 
 impl Observer for Stacks {
-    fn observe(&self, _: Timestamp, event: &Event<'_>) {
-        if let Event::Scheduled(work) = event {
-            self.0.borrow_mut().push(work.stack());
+    fn observe(&self, _: Timestamp, _: &Event, subject: &Subject<'_>) {
+        if let Subject::Call(call) = subject {
+            self.0.borrow_mut().push(call.stack());
         }
     }
 }

@@ -382,6 +382,17 @@ impl<T> TaskQueues<T> {
         Some(&self.nodes[ends.first].task)
     }
 
+    /// The oldest task of an effective priority.
+    pub(crate) fn first_of(&self, level: EffectivePriority) -> Option<&T> {
+        let (_, queue) = self.levels[level.index()].first()?;
+        Some(&self.nodes[self.queues[queue].ends?.first].task)
+    }
+
+    /// The number of tasks in a queue.
+    pub(crate) fn len_of(&self, queue: QueueId) -> usize {
+        self.queue(queue).map_or(0, |queue| queue.len as usize)
+    }
+
     /// Removes and returns the task that [`Self::next`] selects.
     pub fn pop(&mut self) -> Option<T> {
         self.pop_with_queue().map(|(_, task)| task)

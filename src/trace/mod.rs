@@ -2,11 +2,12 @@
 //!
 //! A [`Recorder`] is an [`Observer`](crate::event_loop::Observer) that makes [`Record`]s and passes them to a [`Sink`].
 
+mod queue_view;
 mod record;
 mod recorder;
-#[cfg(feature = "serde")]
-mod serialization;
 mod signal_counts;
+mod work_map;
 
-pub use record::{Happening, Moment, Record, ScheduledWork};
+pub use queue_view::QueueView;
+pub use record::Record;
 pub use recorder::{Detail, Recorder, Sink};

@@ -7,10 +7,10 @@ use std::rc::Rc;
 use boa_engine::JsString;
 use rustc_hash::FxHashMap;
 
-use super::record::{Happening, Moment, Record, ScheduledWork};
+use super::record::Record;
 use super::signal_counts::SignalCounts;
 use crate::event_loop::{
-    Clock, Event, Location, Observer, Origin, RealTime, Scheduled, TimeStamp, TimeStampMoment, Timestamp,
+    Clock, Event, Location, Observer, Origin, RealTime, Scheduled, SchedulingCall, Subject, Timestamp,
 };
 
 /// Receives records, in order.
@@ -19,7 +19,7 @@ pub trait Sink {
     fn receive(&mut self, record: &Record);
 
     /// Whether records of events like this are used. Others are not made, unless the recorder needs the event.
-    fn wants(&self, _event: &Event<'_>) -> bool {
+    fn wants(&self, _event: &Event) -> bool {
         true
     }
 }
@@ -57,7 +57,8 @@ impl Detail {
 /// ```
 /// use std::rc::Rc;
 ///
-/// use posttask::trace::{Detail, Happening, Record, Recorder};
+/// use posttask::event_loop::Event;
+/// use posttask::trace::{Detail, Record, Recorder};
 ///
 /// let mut runtime = posttask::Runtime::builder().virtual_time().build()?;
 /// let recorder = Rc::new(Recorder::new(Vec::<Record>::new(), Detail::ALL));
@@ -66,11 +67,11 @@ impl Detail {
 /// runtime.run();
 ///
 /// let records = recorder.sink();
-/// let scheduled = records.iter().find_map(|record| match &record.what {
-///     Happening::Scheduled(work) => Some(work.clone()),
+/// let scheduled = records.iter().find_map(|record| match &record.event {
+///     Event::Scheduled(work) => Some(work.clone()),
 ///     _ => None,
 /// });
-/// let started = records.iter().find(|record| matches!(record.what, Happening::Started { .. }));
+/// let started = records.iter().find(|record| matches!(record.event, Event::Started { .. }));
 /// assert_eq!(scheduled.and_then(|work| work.name.clone()).as_deref(), Some("greet"));
 /// assert_eq!(started.map(|record| record.at.as_milliseconds()), Some(20.0));
 /// # Ok::<(), posttask::Error>(())
@@ -124,25 +125,34 @@ impl<S: Sink> Recorder<S> {
         self.sink.into_inner()
     }
 
-    fn pass_on(&self, at: Timestamp, what: Happening) {
+    fn pass_on(&self, at: Timestamp, event: Event) {
         let real = if self.detail.real_time { self.clock.now() } else { at };
-        self.sink.borrow_mut().receive(&Record { at, real, what });
+        self.sink.borrow_mut().receive(&Record { at, real, event });
     }
 
-    fn scheduled(&self, it: &Scheduled<'_>) -> Happening {
-        Happening::Scheduled(Rc::new(ScheduledWork {
-            work: it.work.id,
-            kind: it.work.kind,
-            priority: it.work.priority,
-            signal: it.signal,
-            priority_signal: it.priority_signal,
-            delay: it.delay,
-            source: it.source,
-            scheduled_by: it.scheduled_by,
-            name: if self.detail.names { it.callback_name().map(|name| self.shared_name(name)) } else { None },
-            location: it.work.origin.and_then(|origin| self.shared_place(origin, it)),
-            stack: if self.detail.stacks && it.work.origin.is_some() { it.stack() } else { Rc::default() },
-        }))
+    /// Looks up what the recorder is to find out beyond an event.
+    fn with_details(&self, event: &Event, subject: &Subject<'_>) -> Event {
+        match (event, subject) {
+            (Event::Scheduled(work), Subject::Call(call)) => Event::Scheduled(Rc::new(self.described(work, call))),
+            (&Event::Chosen { work, .. }, Subject::Choice(choice)) if self.detail.reasons => {
+                Event::Chosen { work, why: Some(choice.explain().into()) }
+            }
+            _ => event.clone(),
+        }
+    }
+
+    fn described(&self, work: &Scheduled, call: &SchedulingCall<'_>) -> Scheduled {
+        let mut work = work.clone();
+        if self.detail.names {
+            work.name = call.callback_name().map(|name| self.shared_name(name));
+        }
+        if let Some(origin) = work.origin {
+            work.location = self.shared_place(origin, call);
+            if self.detail.stacks {
+                work.stack = call.stack();
+            }
+        }
+        work
     }
 
     fn shared_name(&self, name: JsString) -> Rc<str> {
@@ -154,98 +164,52 @@ impl<S: Sink> Recorder<S> {
         Rc::clone(names.entry(name).or_insert_with_key(text))
     }
 
-    fn shared_place(&self, origin: Origin, it: &Scheduled<'_>) -> Option<Rc<Location>> {
+    fn shared_place(&self, origin: Origin, call: &SchedulingCall<'_>) -> Option<Rc<Location>> {
         if let Some(place) = self.places.borrow().get(&origin) {
             return Some(Rc::clone(place));
         }
-        let place = Rc::new(it.location()?);
+        let place = Rc::new(call.location()?);
         self.places.borrow_mut().insert(origin, Rc::clone(&place));
         Some(place)
     }
-
-    /// Returns the record of an event. `None` if there is none.
-    fn happening(&self, event: &Event<'_>) -> Option<Happening> {
-        Some(match *event {
-            Event::Scheduled(it) => self.scheduled(it),
-            Event::Ready { work } => Happening::Ready { work },
-            Event::Chosen(choice) => {
-                let work = choice.chosen.id()?;
-                Happening::Chosen { work, why: self.detail.reasons.then(|| choice.explain().into()) }
-            }
-            Event::Started { work } => Happening::Started { work },
-            Event::Ended { work, how } => Happening::Ended { work, how },
-            Event::AbortedWhileRunning { work } => Happening::AbortedWhileRunning { work },
-            Event::CheckpointStarted { work, within } => Happening::CheckpointStarted { work, within },
-            Event::CheckpointEnded { work, microtasks } => Happening::CheckpointEnded { work, microtasks },
-            Event::TimerSet { work, due } => Happening::TimerSet { work, due },
-            Event::TimerFired { work } => Happening::TimerFired { work },
-            Event::TimerCleared { work } => Happening::TimerCleared { work },
-            Event::PriorityChanged { signal, previous, priority } => {
-                Happening::PriorityChanged { signal, previous, priority }
-            }
-            Event::SignalCreated { signal, .. } => Happening::SignalCreated { signal },
-            Event::SignalAborted { signal } => Happening::SignalAborted { signal },
-            Event::PromiseRejected { within, .. } => Happening::PromiseRejected { within },
-            Event::PromiseHandled { .. } => Happening::PromiseHandled,
-            Event::JobCallbackCalled { task, within } => Happening::JobCallbackCalled { task, within },
-            Event::EvaluationStarted { name, is_module } => {
-                Happening::EvaluationStarted { name: name.into(), is_module }
-            }
-            Event::EvaluationEnded => Happening::EvaluationEnded,
-            Event::ErrorReported { message, location, within } => {
-                Happening::ErrorReported { message: message.into(), location: location.cloned(), within }
-            }
-            Event::UserTiming(timing) => Happening::UserTiming {
-                name: timing.name.into(),
-                start: timing.start,
-                duration: timing.duration,
-                detail: timing.detail.map(Rc::from),
-            },
-            Event::TimeStamp(stamp) => time_stamp(stamp),
-            Event::IdlePeriodStarted { deadline } => Happening::IdlePeriodStarted { deadline },
-            Event::Sleeping { until } => Happening::Sleeping { until },
-            Event::Woke => Happening::Woke,
-            Event::Delivered { work } => Happening::Delivered { work },
-            // Ports are not work, and job callbacks are recorded when they are called.
-            Event::JobCallbackCreated { .. } | Event::PortOpened { .. } | Event::PortClosed { .. } => return None,
-        })
-    }
 }
 
-fn time_stamp(stamp: &TimeStamp<'_>) -> Happening {
-    let moment = |moment: TimeStampMoment<'_>| match moment {
-        TimeStampMoment::Label(label) => Moment::Label(label.into()),
-        TimeStampMoment::Time(time) => Moment::Time(time),
-    };
-    let [start, end] = stamp.span.map(|at| at.map(moment));
-    let [track, group, color] = stamp.place.map(|name| name.map(Rc::from));
-    let detail = stamp.detail.map(Rc::from);
-    Happening::TimeStamp { label: stamp.label.into(), start, end, track, group, color, detail }
+/// Whether there are records of events like this. Ports are not work, and job callbacks are recorded when they are
+/// called.
+const fn is_recorded(event: &Event) -> bool {
+    !matches!(
+        event,
+        Event::Chosen { work: None, .. }
+            | Event::JobCallbackCreated
+            | Event::PortOpened { .. }
+            | Event::PortClosed { .. }
+    )
 }
 
 impl<S: Sink> Observer for Recorder<S> {
-    fn observe(&self, now: Timestamp, event: &Event<'_>) {
-        if let Some(what) = self.happening(event) {
-            self.pass_on(now, what);
+    fn observe(&self, now: Timestamp, event: &Event, subject: &Subject<'_>) {
+        if is_recorded(event) {
+            self.pass_on(now, self.with_details(event, subject));
         }
         if !self.detail.signals {
             return;
         }
-        // Only these need more than the event.
-        match event {
-            Event::SignalCreated { signal, state, created } => self.signals.borrow_mut().add(*signal, *state, *created),
-            Event::Ended { .. } => {
+        match (event, subject) {
+            (Event::SignalCreated { signal }, Subject::Signal { state, created }) => {
+                self.signals.borrow_mut().add(*signal, *state, *created);
+            }
+            (Event::Ended { .. }, _) => {
                 let changed = self.signals.borrow_mut().changed();
                 for (signal, observers, created) in changed {
-                    self.pass_on(now, Happening::SignalObserved { signal, observers, created });
+                    self.pass_on(now, Event::SignalObserved { signal, observers, created });
                 }
             }
             _ => {}
         }
     }
 
-    fn wants(&self, event: &Event<'_>) -> bool {
+    fn wants(&self, event: &Event) -> bool {
         let counts_signals = self.detail.signals && matches!(event, Event::SignalCreated { .. } | Event::Ended { .. });
-        counts_signals || self.sink.borrow().wants(event)
+        counts_signals || is_recorded(event) && self.sink.borrow().wants(event)
     }
 }

@@ -175,8 +175,8 @@ pub(super) fn declare(
         ),
     };
     let name = match name {
-        Some(name) => name.to_std_string_lossy(),
-        None => name_of(function.as_ref(), context)?,
+        Some(name) if !name.is_empty() => name.to_std_string_lossy(),
+        _ => name_of(function.as_ref(), context)?,
     };
     let session = runner.host();
     let parent = parent.unwrap_or_else(|| current_parent(&runner));
@@ -317,8 +317,18 @@ pub(super) fn add_hook(
 }
 
 /// Sets how many assertions and subtests a test has.
+///
+/// # Errors
+///
+/// `Error` if this is already known.
 pub(super) fn plan(test: NodeId, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
     let planned = count(arguments.get_or_undefined(0), "plan")?;
-    runner_of(context)?.tree_mut().get_mut(test).declaration.options.plan = planned;
+    let runner = runner_of(context)?;
+    let mut tree = runner.tree_mut();
+    let plan = &mut tree.get_mut(test).declaration.options.plan;
+    if plan.is_some() {
+        return Err(JsNativeError::error().with_message("cannot set plan more than once").into());
+    }
+    *plan = planned;
     Ok(())
 }

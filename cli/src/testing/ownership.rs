@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
-use posttask::event_loop::{Event, EventLoop, Location, Observer, Origin, PortId, Timestamp, Work, WorkId, WorkKind};
+use posttask::event_loop::{
+    Event, EventLoop, Location, Observer, Origin, PortId, Subject, Timestamp, Work, WorkId, WorkKind,
+};
 use rustc_hash::FxHashMap;
 
 use super::status::Status;
@@ -158,16 +160,16 @@ fn is_leftover(left: &Left) -> bool {
 }
 
 impl Observer for Ownership {
-    fn observe(&self, _: Timestamp, event: &Event<'_>) {
+    fn observe(&self, _: Timestamp, event: &Event, subject: &Subject<'_>) {
         match *event {
-            Event::Scheduled(it) => self.add(it.work, self.location(it.work.origin, || it.location())),
+            Event::Scheduled(ref it) => self.add(it.work(), self.location(it.origin, || subject.location())),
             Event::TimerSet { work, due } => {
                 if let Some(left) = self.works.borrow_mut().get_mut(&work) {
                     left.due = Some(due);
                 }
             }
             Event::Started { work } => self.start(work),
-            Event::Ended { work, .. } => self.remove(work),
+            Event::Ended { work, .. } | Event::TaskCleared { work } => self.remove(work),
             Event::PortOpened { port, origin } => {
                 let location = self.location(origin, || self.event_loop.upgrade()?.location(origin?));
                 let left = Left { owner: self.current(), what: LeftKind::Port, location, due: None };

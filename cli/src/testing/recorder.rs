@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use posttask::event_loop::{Event, Observer, Timestamp, WorkKind};
+use posttask::event_loop::{Event, Observer, Subject, Timestamp, WorkKind};
 
 use super::ownership::Ownership;
 use super::scheduling::Record;
@@ -69,15 +69,15 @@ impl Recorder {
 }
 
 impl Observer for Recorder {
-    fn observe(&self, now: Timestamp, event: &Event<'_>) {
+    fn observe(&self, now: Timestamp, event: &Event, subject: &Subject<'_>) {
         if !self.is_active.get() {
             return;
         }
         for record in self.active.borrow().iter() {
-            record.diagnose(now, self.ownership.current(), event);
-            match *event {
+            record.diagnose(now, self.ownership.current(), event, subject);
+            match event {
                 // Microtasks belong to the work before them.
-                Event::Scheduled(it) if it.work.kind == WorkKind::MicrotaskCheckpoint => {}
+                Event::Scheduled(it) if it.kind == WorkKind::MicrotaskCheckpoint => {}
                 Event::Scheduled(it) => record.scheduled(now, self.ownership.current(), it),
                 _ => record.observe(now, event),
             }

@@ -7,7 +7,6 @@ mod clock;
 mod diagnostics;
 mod statistics;
 mod timeline;
-mod work_map;
 
 pub(crate) use chrome_trace::{ChromeTrace, close_all_traces};
 pub(crate) use diagnostics::{Diagnostics, WarnOptions, Warning};

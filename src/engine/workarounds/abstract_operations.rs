@@ -3,13 +3,13 @@
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::PropertyDescriptor;
-use boa_engine::{Context, JsObject, JsResult, JsString, NativeFunction, js_string};
+use boa_engine::{Context, JsObject, JsResult, JsString, JsSymbol, NativeFunction, js_error, js_string};
 
 /// Defines a function with a name and a number of parameters as a property of an object, as ECMAScript defines its own.
 ///
-/// # Errors
-///
-/// Whatever the engine throws if the property cannot be defined.
+/// The object must be ordinary, and of a new realm: what a program may have done to it is not checked, since this is
+/// done for many functions of each realm.
+#[expect(clippy::unnecessary_wraps, reason = "callers do this among what can fail")]
 pub(super) fn define(
     object: &JsObject,
     name: JsString,
@@ -19,7 +19,7 @@ pub(super) fn define(
 ) -> JsResult<()> {
     let function = self::function(name.clone(), length, function, context);
     let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false).configurable(true);
-    object.define_property_or_throw(name, property, context)?;
+    object.insert_property(name, property);
     Ok(())
 }
 
@@ -41,4 +41,20 @@ pub(super) fn constructor(
 /// [`LengthOfArrayLike`](https://tc39.es/ecma262/#sec-lengthofarraylike).
 pub(super) fn length_of_array_like(object: &JsObject, context: &mut Context) -> JsResult<u64> {
     object.get(js_string!("length"), context)?.to_length(context)
+}
+
+/// [`SpeciesConstructor`](https://tc39.es/ecma262/#sec-speciesconstructor).
+pub(super) fn species_constructor(object: &JsObject, default: JsObject, context: &mut Context) -> JsResult<JsObject> {
+    let constructor = object.get(js_string!("constructor"), context)?;
+    if constructor.is_undefined() {
+        return Ok(default);
+    }
+    let constructor =
+        constructor.as_object().ok_or_else(|| js_error!(TypeError: "the constructor is not an object"))?;
+    let species = constructor.get(JsSymbol::species(), context)?;
+    if species.is_null_or_undefined() {
+        return Ok(default);
+    }
+    let species = species.as_object().filter(JsObject::is_constructor);
+    species.ok_or_else(|| js_error!(TypeError: "Symbol.species is not a constructor"))
 }

@@ -2,10 +2,9 @@
 
 use boa_engine::object::builtins::JsArrayBuffer;
 use boa_engine::value::IntegerOrInfinity;
-use boa_engine::{
-    Context, JsArgs, JsError, JsObject, JsResult, JsSymbol, JsValue, NativeFunction, js_error, js_string,
-};
+use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsValue, NativeFunction, js_error, js_string};
 
+use super::abstract_operations::species_constructor;
 use super::define;
 
 /// Replaces the method.
@@ -24,7 +23,8 @@ fn slice(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
     let last = position(arguments.get_or_undefined(1), length, length, context)?;
     let new_length = last.saturating_sub(first);
     // Steps 14 to 21.
-    let constructor = species_constructor(&buffer.clone().into(), context)?;
+    let default = context.intrinsics().constructors().array_buffer().constructor();
+    let constructor = species_constructor(&buffer.clone().into(), default, context)?;
     let sliced = constructor.construct(&[JsValue::from(new_length as u64)], None, context)?;
     let sliced_buffer = array_buffer(&sliced.clone().into())?;
     if data_length(&sliced_buffer)? < new_length {
@@ -70,23 +70,6 @@ fn position(position: &JsValue, default: usize, length: usize, context: &mut Con
         }
         IntegerOrInfinity::Integer(from_start) => usize::try_from(from_start).map_or(length, |start| start.min(length)),
     })
-}
-
-/// [`SpeciesConstructor`](https://tc39.es/ecma262/#sec-speciesconstructor).
-fn species_constructor(buffer: &JsObject, context: &mut Context) -> JsResult<JsObject> {
-    let default = context.intrinsics().constructors().array_buffer().constructor();
-    let constructor = buffer.get(js_string!("constructor"), context)?;
-    if constructor.is_undefined() {
-        return Ok(default);
-    }
-    let constructor =
-        constructor.as_object().ok_or_else(|| js_error!(TypeError: "the constructor is not an object"))?;
-    let species = constructor.get(JsSymbol::species(), context)?;
-    if species.is_null_or_undefined() {
-        return Ok(default);
-    }
-    let species = species.as_object().filter(JsObject::is_constructor);
-    species.ok_or_else(|| js_error!(TypeError: "Symbol.species is not a constructor"))
 }
 
 #[cfg(test)]

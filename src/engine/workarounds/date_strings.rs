@@ -14,20 +14,19 @@ use super::local_time::{local_time, offset_at};
 /// Replaces the functions.
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     let prototype = context.intrinsics().constructors().date().prototype();
-    for (name, write) in [
-        ("toString", Parts::to_text as Write),
-        ("toTimeString", Parts::to_time_text),
-        ("toLocaleString", Parts::for_people),
-        ("toLocaleDateString", Parts::date_for_people),
-        ("toLocaleTimeString", Parts::time_for_people),
+    for (name, write, is_for_people) in [
+        (js_string!("toString"), Parts::to_text as Write, false),
+        (js_string!("toTimeString"), Parts::to_time_text, false),
+        (js_string!("toLocaleString"), Parts::for_people, true),
+        (js_string!("toLocaleDateString"), Parts::date_for_people, true),
+        (js_string!("toLocaleTimeString"), Parts::time_for_people, true),
     ] {
-        let is_for_people = name.starts_with("toLocale");
         let method = NativeFunction::from_copy_closure(move |this, arguments, context| {
             let is_plain = [0, 1].iter().all(|&index| arguments.get_or_undefined(index).is_undefined())
                 || arguments.len() == 1 && arguments[0].as_string().is_some_and(|locale| locale == js_string!("en-US"));
             date_text(this, if is_for_people && !is_plain { Parts::to_text } else { write }, context)
         });
-        define(&prototype, name.into(), 0, method, context)?;
+        define(&prototype, name, 0, method, context)?;
     }
     Ok(())
 }

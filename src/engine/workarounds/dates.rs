@@ -38,17 +38,17 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
         function.ok_or_else(|| js_error!(TypeError: "a function of Date does not exist"))
     };
     for (name, name_in_utc, length) in [
-        ("setDate", "setUTCDate", 1),
-        ("setFullYear", "setUTCFullYear", 3),
-        ("setHours", "setUTCHours", 4),
-        ("setMilliseconds", "setUTCMilliseconds", 1),
-        ("setMinutes", "setUTCMinutes", 3),
-        ("setMonth", "setUTCMonth", 2),
-        ("setSeconds", "setUTCSeconds", 2),
+        (js_string!("setDate"), js_string!("setUTCDate"), 1),
+        (js_string!("setFullYear"), js_string!("setUTCFullYear"), 3),
+        (js_string!("setHours"), js_string!("setUTCHours"), 4),
+        (js_string!("setMilliseconds"), js_string!("setUTCMilliseconds"), 1),
+        (js_string!("setMinutes"), js_string!("setUTCMinutes"), 3),
+        (js_string!("setMonth"), js_string!("setUTCMonth"), 2),
+        (js_string!("setSeconds"), js_string!("setUTCSeconds"), 2),
     ] {
-        let setter = Setter { in_utc: function(&prototype, name_in_utc.into(), context)? };
+        let setter = Setter { in_utc: function(&prototype, name_in_utc, context)? };
         let setter = NativeFunction::from_copy_closure_with_captures(set_local, setter);
-        define(&prototype, name.into(), length, setter, context)?;
+        define(&prototype, name, length, setter, context)?;
     }
     let engines = Engines {
         date: date.clone(),

@@ -8,30 +8,43 @@
 mod abstract_operations;
 mod argument_lists;
 mod array_buffer_slice;
+mod array_buffer_transfer;
 mod array_flat;
 mod array_join;
 pub(crate) mod array_lengths;
 mod async_generator_next;
 mod atomics;
+mod base64_text;
+mod collation;
 mod date_strings;
 mod date_text;
 mod date_tokens;
 mod dates;
 mod engine_functions;
+mod error_capture;
 mod json_parse;
 mod json_record;
 mod json_revive;
 mod json_stringify;
 mod local_time;
+mod locale_compare;
 mod merge_sort;
 mod nested_values;
+mod proposals;
+mod regexp_anchored;
 mod regexp_exec;
+mod regexp_input;
 mod regexp_source;
+mod regexp_split;
+mod regexp_statics;
 mod sort;
+mod string_functions;
 mod string_length;
+mod string_search;
 #[cfg(test)]
 mod tests;
 mod text_builder;
+mod uint8_array_text;
 
 use boa_engine::{Context, JsResult};
 
@@ -51,18 +64,26 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     let functions = EngineFunctions::of_realm(context)?;
     argument_lists::replace(context)?;
     array_buffer_slice::replace(context)?;
+    array_buffer_transfer::replace(context)?;
     array_flat::replace(&functions, context)?;
     array_join::replace(&functions, context)?;
     async_generator_next::replace(context)?;
     atomics::replace(context)?;
     date_strings::replace(context)?;
     dates::replace(context)?;
+    error_capture::replace(context)?;
     json_parse::replace(&functions, context)?;
     json_stringify::replace(&functions, context)?;
-    regexp_exec::replace(context)?;
+    locale_compare::replace(context)?;
+    proposals::remove(context)?;
+    let last_match = regexp_statics::replace(context);
+    regexp_exec::replace(last_match, context)?;
     regexp_source::replace(context)?;
+    regexp_split::replace(context)?;
     sort::replace(context)?;
-    string_length::replace(context)
+    string_functions::replace(context)?;
+    string_length::replace(context)?;
+    uint8_array_text::replace(context)
 }
 
 /// The value of a source text as a string, or the first line of its error.

@@ -1,8 +1,12 @@
 //! `RegExp.prototype.exec`. With the flag `u` or `v`, the engine's matcher reads beyond the string if it starts between
 //! the two halves of a surrogate pair.
 //!
+//! What it finds is stored for the static properties of `RegExp`.
+//!
 //! `split` and `replace` of the engine make it start there, because they take strings for code units with the flag `v`.
 //! They call this method.
+
+use std::rc::Rc;
 
 use boa_engine::builtins::regexp::RegExp;
 use boa_engine::object::builtins::JsRegExp;
@@ -12,6 +16,9 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeF
 use boa_gc::{Finalize, Trace};
 
 use super::define;
+use super::regexp_anchored::Anchored;
+use super::regexp_input::{LONG, SearchedString, restore};
+use super::regexp_statics::LastMatch;
 
 /// Functions of the engine.
 #[derive(Clone, Trace, Finalize)]
@@ -19,17 +26,51 @@ struct Engines {
     exec: JsObject,
     /// The getter of `unicodeSets`.
     unicode_sets: JsObject,
+    last_match: LastMatch,
+    anchored: Anchored,
+    #[unsafe_ignore_trace]
+    searched: Rc<SearchedString>,
 }
 
 /// Replaces the method by one that calls it.
-pub(super) fn replace(context: &mut Context) -> JsResult<()> {
+pub(super) fn replace(last_match: LastMatch, context: &mut Context) -> JsResult<()> {
     let prototype = context.intrinsics().constructors().regexp().prototype();
-    let unicode_sets = prototype.borrow().properties().get(&PropertyKey::from(js_string!("unicodeSets")));
-    let unicode_sets = unicode_sets.and_then(|property| property.get().and_then(JsValue::as_object));
-    let exec = prototype.get(js_string!("exec"), context)?.as_object();
-    let Some((exec, unicode_sets)) = exec.zip(unicode_sets) else { return Ok(()) };
-    let exec = NativeFunction::from_copy_closure_with_captures(exec_safely, Engines { exec, unicode_sets });
-    define(&prototype, js_string!("exec"), 1, exec, context)
+    let getter = |name| {
+        let property = prototype.borrow().properties().get(&PropertyKey::from(name));
+        property.and_then(|property| property.get().and_then(JsValue::as_object))
+    };
+    let (source, unicode_sets) = (getter(js_string!("source")), getter(js_string!("unicodeSets")));
+    let (exec, compile) = (prototype.get(js_string!("exec"), context)?, prototype.get(js_string!("compile"), context)?);
+    let (Some(exec), Some(compile), Some(source), Some(unicode_sets)) =
+        (exec.as_object(), compile.as_object(), source, unicode_sets)
+    else {
+        return Ok(());
+    };
+    let anchored = Anchored::new(exec.clone(), source, unicode_sets.clone());
+    let forgetting = NativeFunction::from_copy_closure_with_captures(forget_and_compile, (compile, anchored.clone()));
+    define(&prototype, js_string!("compile"), 2, forgetting, context)?;
+    let engines = Engines { exec, unicode_sets, last_match, anchored, searched: Rc::default() };
+    define(
+        &prototype,
+        js_string!("exec"),
+        1,
+        NativeFunction::from_copy_closure_with_captures(exec_safely, engines),
+        context,
+    )
+}
+
+/// [`RegExp.prototype.compile`](https://tc39.es/ecma262/#sec-regexp.prototype.compile).
+fn forget_and_compile(
+    this: &JsValue,
+    arguments: &[JsValue],
+    (compile, anchored): &(JsObject, Anchored),
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let compiled = compile.call(this, arguments, context);
+    if let Some(object) = this.as_object() {
+        anchored.forget(&object, context)?;
+    }
+    compiled
 }
 
 /// [`RegExp.prototype.exec`](https://tc39.es/ecma262/#sec-regexp.prototype.exec).
@@ -41,7 +82,23 @@ fn exec_safely(this: &JsValue, arguments: &[JsValue], engines: &Engines, context
     if matches!(string.variant(), JsStrVariant::Utf16(_)) && !leave_pair(&object, &string, engines, context)? {
         return Ok(JsValue::null());
     }
-    engines.exec.call(this, &[string.into()], context)
+    let copy = engines.searched.copy_of(&string);
+    let searched = copy.as_ref().unwrap_or(&string).clone();
+    let mut found = None;
+    if string.len() >= LONG {
+        found = engines.anchored.exec(&object, &searched, context)?;
+    }
+    let found = match found {
+        Some(found) => found,
+        None => engines.exec.call(this, &[searched.into()], context)?,
+    };
+    if let Some(found) = found.as_object() {
+        if copy.is_some() {
+            restore(&found, &string, context)?;
+        }
+        engines.last_match.set(string, &found, context)?;
+    }
+    Ok(found)
 }
 
 /// If the next match would start in a surrogate pair, moves `lastIndex` out of it. Returns `false` if nothing can

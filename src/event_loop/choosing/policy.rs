@@ -63,7 +63,7 @@ pub trait Policy {
     }
 
     /// Called for each event, except those that are sent while the policy is asked. Nothing may run during the call.
-    fn observe(&mut self, _now: Timestamp, _event: &Event<'_>) {}
+    fn observe(&mut self, _now: Timestamp, _event: &Event) {}
 
     /// Explains in words why [`Self::choose`] has just chosen this candidate. Called only on request.
     fn explain(&self, _chosen: &Candidate<'_>, _candidates: &Candidates<'_>) -> String {

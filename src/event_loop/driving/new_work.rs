@@ -1,11 +1,12 @@
 //! Describing work that is about to be scheduled: its number, and where the program asks for it.
 
 use std::panic::Location as PanicLocation;
+use std::rc::Rc;
 
 use boa_engine::{Context, JsObject};
 
 use crate::event_loop::event_loop::EventLoop;
-use crate::event_loop::observing::{Event, Scheduled};
+use crate::event_loop::observing::{Event, Scheduled, SchedulingCall, Subject};
 use crate::event_loop::origins::{Location, Origin};
 use crate::event_loop::work::{Work, WorkId, WorkKind, WorkRequest};
 
@@ -75,8 +76,9 @@ impl EventLoop {
     #[cold]
     fn notify_scheduled(&self, request: &WorkRequest<'_>, id: WorkId, origin: Option<Origin>, context: &mut Context) {
         let work = request.work(id, origin);
-        let scheduled = Scheduled::new(work, request, self.current_work(), &self.locations, context);
-        self.notify(|| Event::Scheduled(&scheduled));
+        let call = SchedulingCall::new(origin, request.callback, &self.locations, context);
+        let scheduled = || Rc::new(Scheduled::from_request(work, request, self.current_work()));
+        self.notify_about(Subject::Call(&call), || Event::Scheduled(scheduled()));
     }
 
     /// The source location that an origin refers to.

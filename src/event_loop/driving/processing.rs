@@ -6,7 +6,7 @@ use boa_engine::Context;
 
 use crate::event_loop::ambient::AmbientValues;
 use crate::event_loop::event_loop::EventLoop;
-use crate::event_loop::observing::{Choice, Event};
+use crate::event_loop::observing::{Choice, Event, Subject};
 use crate::event_loop::queues::{Candidate, Candidates, FIREFOX_IDLE_PERIOD, Selection};
 use crate::event_loop::quirks::Quirk;
 use crate::event_loop::threads::Delivery;
@@ -94,7 +94,7 @@ impl EventLoop {
             if self.notifier.is_observed() {
                 let explain = || policy.explain(&chosen, &candidates);
                 let choice = Choice { chosen, candidates, explain: &explain };
-                self.notify(|| Event::Chosen(&choice));
+                self.notify_about(Subject::Choice(&choice), || Event::Chosen { work: chosen.id(), why: None });
             }
             Some(chosen.what)
         })

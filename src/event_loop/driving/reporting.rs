@@ -6,7 +6,7 @@ use boa_engine::builtins::promise::Promise;
 use boa_engine::{Context, JsError, JsObject};
 
 use crate::event_loop::event_loop::{ErrorReporting, EventLoop};
-use crate::event_loop::observing::Event;
+use crate::event_loop::observing::{Event, Subject};
 use crate::event_loop::origins::Location;
 use crate::event_loop::queues::RejectedPromise;
 
@@ -26,7 +26,7 @@ impl EventLoop {
     /// Tells the observer that an error is about to be reported.
     pub(crate) fn an_error_is_reported(&self, message: &str, location: Option<&Location>) {
         let within = self.current_work();
-        self.notify(|| Event::ErrorReported { message, location, within });
+        self.notify(|| Event::ErrorReported { message: message.into(), location: location.cloned(), within });
     }
 
     /// Records a promise that was rejected without a handler: HostPromiseRejectionTracker with "reject".
@@ -39,12 +39,13 @@ impl EventLoop {
             values: self.capture().without_state(),
         };
         self.reports.rejected_promises.rejected(rejected);
-        self.notify(|| Event::PromiseRejected { promise, within: self.current_work() });
+        let within = self.current_work();
+        self.notify_about(Subject::Promise(promise), || Event::PromiseRejected { within });
     }
 
     /// Records that a rejected promise got its first handler: HostPromiseRejectionTracker with "handle".
     pub(crate) fn a_rejected_promise_was_handled(&self, promise: &JsObject<Promise>, context: &mut Context) {
-        self.notify(|| Event::PromiseHandled { promise });
+        self.notify_about(Subject::Promise(promise), || Event::PromiseHandled);
         if !self.reports.rejected_promises.handled(promise)
             && let Some(reporting) = self.error_reporting()
         {

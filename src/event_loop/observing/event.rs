@@ -1,33 +1,38 @@
 //! The events that an observer receives.
 
-use std::any::Any;
-use std::cell::RefCell;
-use std::fmt;
 use std::rc::Rc;
 
-use boa_engine::builtins::promise::Promise;
-use boa_engine::{Context, JsObject, JsString, js_string};
-
-use crate::debug::debug;
-use crate::event_loop::origins::{Location, Locations, Origin};
-use crate::event_loop::queues::{Candidate, Candidates};
+use super::scheduled::Scheduled;
+use crate::event_loop::origins::{Location, Origin};
 use crate::event_loop::time::Timestamp;
-use crate::event_loop::work::{Ending, PortId, SignalId, TaskSource, Work, WorkId, WorkRequest};
+use crate::event_loop::work::{Ending, PortId, SignalId, WorkId};
 use crate::scheduling::TaskPriority;
 
-/// An event of an event loop.
-#[derive(Debug)]
+/// An event of an event loop. It can be kept: what exists only while it happens is its [`Subject`].
+///
+/// With the feature `serde`, events can be serialized and deserialized. Times are numbers of milliseconds, rounded to
+/// what a number can hold, work and signals are their numbers, and kinds, priorities and endings are names. Origins and
+/// the source of work are left out, and are `None` afterwards. Deserializing fails for names that do not exist, and for
+/// negative times. Events that a [`Recorder`](crate::trace::Recorder) leaves out cannot be serialized.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase"))]
 #[non_exhaustive]
-pub enum Event<'a> {
+pub enum Event {
     /// Work was scheduled.
-    Scheduled(&'a Scheduled<'a>),
+    Scheduled(Rc<Scheduled>),
     /// Work was queued, at once or after its delay. The policy can choose it from now on.
     Ready {
         /// The work.
         work: WorkId,
     },
     /// The policy chose what runs next.
-    Chosen(&'a Choice<'a>),
+    Chosen {
+        /// The work, or that of a timer that fires.
+        work: Option<WorkId>,
+        /// The explanation of the policy, if a recorder has asked for it.
+        why: Option<Rc<str>>,
+    },
     /// Work started.
     Started {
         /// The work.
@@ -76,6 +81,11 @@ pub enum Event<'a> {
         /// The work that it delayed.
         work: WorkId,
     },
+    /// A timer was cleared after it fired. If its task is still in its queue, it will do nothing.
+    TaskCleared {
+        /// The work that the timer delayed.
+        work: WorkId,
+    },
     /// The priority of a signal changed.
     PriorityChanged {
         /// The signal.
@@ -89,33 +99,32 @@ pub enum Event<'a> {
     SignalCreated {
         /// The signal.
         signal: SignalId,
-        /// The signal itself: a `Gc<AbortSignal>` or a `Gc<TaskSignal>`.
-        state: &'a dyn Any,
-        /// Where the program created it; `None` if the location is unknown.
-        created: Option<&'a Location>,
     },
     /// A signal was aborted. There are separate events for its dependent signals.
     SignalAborted {
         /// The signal.
         signal: SignalId,
     },
+    /// The number of listeners, algorithms and dependent signals that a signal has now. Only a
+    /// [`Recorder`](crate::trace::Recorder) sends this, after some pieces of work, if the number has changed.
+    SignalObserved {
+        /// The signal.
+        signal: SignalId,
+        /// Their number.
+        observers: usize,
+        /// Where the program created the signal; `None` if the location is unknown.
+        created: Option<Location>,
+    },
     /// A promise was rejected and has no handler.
     PromiseRejected {
-        /// The promise.
-        promise: &'a JsObject<Promise>,
         /// The running work, if any.
         within: Option<WorkId>,
     },
     /// A promise that was rejected without a handler got one.
-    PromiseHandled {
-        /// The promise.
-        promise: &'a JsObject<Promise>,
-    },
+    PromiseHandled,
     /// The engine called HostMakeJobCallback, for a promise reaction, a thenable job or a finalization callback.
-    JobCallbackCreated {
-        /// The context, with the current call stack.
-        context: &'a Context,
-    },
+    #[cfg_attr(feature = "serde", serde(skip))]
+    JobCallbackCreated,
     /// The engine is about to call a job callback: the code of a task continues, for example after an `await`.
     JobCallbackCalled {
         /// The scheduler task that created the callback.
@@ -126,7 +135,7 @@ pub enum Event<'a> {
     /// A script or the main module starts. Modules that it imports are evaluated later, in microtasks.
     EvaluationStarted {
         /// The name of the program: a path, or `<anonymous>`.
-        name: &'a str,
+        name: Rc<str>,
         /// Whether it is a module.
         is_module: bool,
     },
@@ -135,17 +144,42 @@ pub enum Event<'a> {
     /// An uncaught exception or an unhandled rejection is about to be reported.
     ErrorReported {
         /// The first line of the report.
-        message: &'a str,
+        message: Rc<str>,
         /// Where the error was thrown, if that is known.
-        location: Option<&'a Location>,
+        location: Option<Location>,
         /// The running work, if any.
         within: Option<WorkId>,
     },
     /// The program called `performance.mark` or `performance.measure`.
-    UserTiming(&'a UserTiming<'a>),
-    /// The program called `console.timeStamp`.
-    TimeStamp(&'a TimeStamp<'a>),
+    UserTiming {
+        /// The name of the entry.
+        name: Rc<str>,
+        /// Its start, in milliseconds since the time origin.
+        start: f64,
+        /// Its duration in milliseconds. `None` for a mark.
+        duration: Option<f64>,
+        /// Its `detail`, if it can be written as JSON, without calling getters or `toJSON`.
+        detail: Option<Rc<str>>,
+    },
+    /// The program called `console.timeStamp`, whose arguments are those of Chromium.
+    TimeStamp {
+        /// The label.
+        label: Rc<str>,
+        /// The start of a span.
+        start: Option<Moment>,
+        /// The end of a span.
+        end: Option<Moment>,
+        /// The name of the track.
+        track: Option<Rc<str>>,
+        /// The name of the group of the track.
+        group: Option<Rc<str>>,
+        /// The color.
+        color: Option<Rc<str>>,
+        /// The object with more, as JSON.
+        detail: Option<Rc<str>>,
+    },
     /// The port message queue of one end of a channel was enabled, or a `BroadcastChannel` got its first listener.
+    #[cfg_attr(feature = "serde", serde(skip))]
     PortOpened {
         /// The end or channel.
         port: PortId,
@@ -153,6 +187,7 @@ pub enum Event<'a> {
         origin: Option<Origin>,
     },
     /// An end of a channel was closed, or its other end was; or a `BroadcastChannel` was closed or lost its listeners.
+    #[cfg_attr(feature = "serde", serde(skip))]
     PortClosed {
         /// The end or channel.
         port: PortId,
@@ -176,143 +211,12 @@ pub enum Event<'a> {
     },
 }
 
-/// An entry of the performance timeline that the program has made.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct UserTiming<'a> {
-    /// Its name.
-    pub name: &'a str,
-    /// Its start, in milliseconds since the time origin.
-    pub start: f64,
-    /// Its duration in milliseconds. `None` for a mark.
-    pub duration: Option<f64>,
-    /// Its `detail`, if it can be written as JSON, without calling getters or `toJSON`.
-    pub detail: Option<&'a str>,
-}
-
-impl<'a> UserTiming<'a> {
-    pub(crate) fn new(name: &'a str, start: f64, duration: Option<f64>, detail: Option<&'a str>) -> Self {
-        Self { name, start, duration, detail }
-    }
-}
-
-/// The arguments of `console.timeStamp`, as Chromium defines them.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct TimeStamp<'a> {
-    /// The label.
-    pub label: &'a str,
-    /// The start and the end: an earlier label, or milliseconds since the time origin.
-    pub span: [Option<TimeStampMoment<'a>>; 2],
-    /// The name of the track, the name of the group of the track, and the colour.
-    pub place: [Option<&'a str>; 3],
-    /// The object with more, as JSON.
-    pub detail: Option<&'a str>,
-}
-
-/// The start or the end of a span that `console.timeStamp` shows.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum TimeStampMoment<'a> {
-    /// The time of the latest time stamp with this label.
-    Label(&'a str),
+/// The start or the end of a span of `console.timeStamp`.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(untagged))]
+pub enum Moment {
     /// Milliseconds since the time origin.
     Time(f64),
-}
-
-impl<'a> TimeStamp<'a> {
-    pub(crate) fn new(label: &'a str) -> Self {
-        Self { label, ..Self::default() }
-    }
-}
-
-/// Work that was scheduled.
-#[non_exhaustive]
-pub struct Scheduled<'a> {
-    /// The number, kind, priority and origin of the work.
-    pub work: Work,
-    /// The signal that may abort it.
-    pub signal: Option<SignalId>,
-    /// The signal whose priority it has, also after it changes. `None` if its priority is fixed, or if it has none.
-    pub priority_signal: Option<SignalId>,
-    /// The requested delay in milliseconds before it is ready, if any.
-    pub delay: Option<u64>,
-    /// The task source whose queue the work enters when it is ready; `None` if it waits elsewhere.
-    pub source: Option<TaskSource>,
-    /// The work that scheduled it: a task, or a microtask checkpoint.
-    pub scheduled_by: Option<WorkId>,
-    /// The function of the program that it calls. `None` for a continuation, a message, source text, or work of the
-    /// host.
-    pub callback: Option<&'a JsObject>,
-    locations: &'a Locations,
-    context: RefCell<&'a mut Context>,
-}
-
-impl Scheduled<'_> {
-    /// The source location that scheduled the work; `None` if the host scheduled it or the location is unknown.
-    #[must_use]
-    pub fn location(&self) -> Option<Location> {
-        self.locations.location(self.work.origin?)
-    }
-
-    /// The current call stack, innermost call first, with lines such as `at f (app.js:1:2)`. The first call of a stack
-    /// costs about as much as creating an error, and later ones a look-up. At most 50 lines.
-    #[must_use]
-    pub fn stack(&self) -> Rc<[String]> {
-        let context = self.context.try_borrow_mut();
-        context.map(|mut context| self.locations.stack(&mut context)).unwrap_or_default()
-    }
-
-    /// The name of the function that it calls; `None` if there is none, or it has no name. Runs no getter.
-    #[must_use]
-    pub fn callback_name(&self) -> Option<JsString> {
-        let name = self.callback?.borrow().properties().get(&js_string!("name").into())?;
-        name.value()?.as_string().filter(|name| !name.is_empty())
-    }
-}
-
-impl fmt::Debug for Scheduled<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { work, signal, delay, source, scheduled_by, .. } = self;
-        f.debug_struct("Scheduled")
-            .field("work", work)
-            .field("signal", signal)
-            .field("delay", delay)
-            .field("source", source)
-            .field("scheduled_by", scheduled_by)
-            .finish_non_exhaustive()
-    }
-}
-
-/// The choice of a policy.
-#[non_exhaustive]
-pub struct Choice<'a> {
-    /// The chosen candidate.
-    pub chosen: Candidate<'a>,
-    /// All candidates.
-    pub candidates: Candidates<'a>,
-    pub(crate) explain: &'a dyn Fn() -> String,
-}
-
-debug!(Choice<'_>, "chosen" = |choice| choice.chosen, "candidates" = |choice| choice.candidates);
-
-impl Choice<'_> {
-    /// The policy's explanation of its choice.
-    #[must_use]
-    pub fn explain(&self) -> String {
-        (self.explain)()
-    }
-}
-
-impl<'a> Scheduled<'a> {
-    pub(crate) fn new(
-        work: Work,
-        request: &WorkRequest<'a>,
-        scheduled_by: Option<WorkId>,
-        locations: &'a Locations,
-        context: &'a mut Context,
-    ) -> Self {
-        let WorkRequest { signal, priority_signal, delay, source, callback, .. } = *request;
-        let context = RefCell::new(context);
-        Self { work, signal, priority_signal, delay, source, scheduled_by, callback, locations, context }
-    }
+    /// The label of an earlier time stamp, whose time it is.
+    Label(Rc<str>),
 }

@@ -3,7 +3,13 @@
 mod event;
 mod notifier;
 mod observer;
+mod scheduled;
+#[cfg(feature = "serde")]
+mod serialization;
+mod subject;
 
-pub use event::{Choice, Event, Scheduled, TimeStamp, TimeStampMoment, UserTiming};
+pub use event::{Event, Moment};
 pub(crate) use notifier::Notifier;
 pub use observer::Observer;
+pub use scheduled::Scheduled;
+pub use subject::{Choice, SchedulingCall, Subject};

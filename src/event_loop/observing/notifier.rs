@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::event::Event;
 use super::observer::Observer;
+use super::subject::Subject;
 use crate::event_loop::time::Clock;
 
 /// The observer, if there is one.
@@ -37,10 +38,10 @@ impl Notifier {
         self.is_observed.get()
     }
 
-    pub(crate) fn notify(&self, clock: &dyn Clock, event: &Event<'_>) {
+    pub(crate) fn notify(&self, clock: &dyn Clock, event: &Event, subject: &Subject<'_>) {
         let observer = self.observer.borrow().clone();
         if let Some(observer) = observer.filter(|observer| observer.wants(event)) {
-            observer.observe(clock.now(), event);
+            observer.observe(clock.now(), event, subject);
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::event::Event;
+use super::subject::Subject;
 use crate::event_loop::time::Timestamp;
 
 /// Receives all events of an event loop, for example for a trace, for statistics or for a debugger.
@@ -13,14 +14,14 @@ use crate::event_loop::time::Timestamp;
 /// use std::cell::Cell;
 /// use std::rc::Rc;
 ///
-/// use posttask::event_loop::{Ending, Event, Observer, Timestamp};
+/// use posttask::event_loop::{Ending, Event, Observer, Subject, Timestamp};
 ///
 /// /// Counts the callbacks that threw.
 /// #[derive(Default)]
 /// struct Failures(Cell<usize>);
 ///
 /// impl Observer for Failures {
-///     fn observe(&self, _now: Timestamp, event: &Event<'_>) {
+///     fn observe(&self, _now: Timestamp, event: &Event, _: &Subject<'_>) {
 ///         if let Event::Ended { how: Ending::Threw, .. } = event {
 ///             self.0.set(self.0.get() + 1);
 ///         }
@@ -36,8 +37,8 @@ use crate::event_loop::time::Timestamp;
 /// # Ok::<(), posttask::Error>(())
 /// ```
 ///
-/// An observer that needs to know how long scheduler tasks waited, by priority, keeps what it learns about each task
-/// until it starts. (The priority of a signal may change in between: see [`Event::PriorityChanged`].)
+/// An observer that needs to know how long scheduler tasks waited, by priority, asks a
+/// [`QueueView`](crate::trace::QueueView): the priority of a signal may change while they wait.
 ///
 /// ```
 /// use std::cell::RefCell;
@@ -45,32 +46,25 @@ use crate::event_loop::time::Timestamp;
 /// use std::rc::Rc;
 /// use std::time::Duration;
 ///
-/// use posttask::event_loop::{Event, Observer, Timestamp, WorkId};
+/// use posttask::event_loop::{Event, Observer, Subject, Timestamp};
 /// use posttask::scheduling::TaskPriority;
+/// use posttask::trace::QueueView;
 ///
 /// #[derive(Default)]
 /// struct WaitingTimes {
-///     priorities: RefCell<HashMap<WorkId, TaskPriority>>,
-///     ready: RefCell<HashMap<WorkId, Timestamp>>,
+///     queues: RefCell<QueueView<()>>,
 ///     waited: RefCell<HashMap<TaskPriority, Duration>>,
 /// }
 ///
 /// impl Observer for WaitingTimes {
-///     fn observe(&self, now: Timestamp, event: &Event<'_>) {
-///         match *event {
-///             Event::Scheduled(it) => {
-///                 self.priorities.borrow_mut().extend(it.work.priority.map(|priority| (it.work.id, priority)));
-///             }
-///             Event::Ready { work } => drop(self.ready.borrow_mut().insert(work, now)),
-///             Event::Started { work } => {
-///                 let since = self.ready.borrow_mut().remove(&work);
-///                 let priority = self.priorities.borrow_mut().remove(&work);
-///                 if let (Some(since), Some(priority)) = (since, priority) {
-///                     *self.waited.borrow_mut().entry(priority).or_default() += now.duration_since(since);
-///                 }
-///             }
-///             _ => {}
+///     fn observe(&self, now: Timestamp, event: &Event, _: &Subject<'_>) {
+///         let mut queues = self.queues.borrow_mut();
+///         if let Event::Started { work } = *event
+///             && let Some((priority, since)) = queues.priority(work).zip(queues.ready_since(work))
+///         {
+///             *self.waited.borrow_mut().entry(priority).or_default() += now.duration_since(since);
 ///         }
+///         queues.observe(now, event);
 ///     }
 /// }
 ///
@@ -89,23 +83,23 @@ use crate::event_loop::time::Timestamp;
 /// ```
 pub trait Observer {
     /// Called for each event, with the time of the event.
-    fn observe(&self, now: Timestamp, event: &Event<'_>);
+    fn observe(&self, now: Timestamp, event: &Event, subject: &Subject<'_>);
 
     /// Whether [`Self::observe`] is called for this event. Asking is cheaper than reading the clock.
-    fn wants(&self, _event: &Event<'_>) -> bool {
+    fn wants(&self, _event: &Event) -> bool {
         true
     }
 }
 
 /// Passes each event to several observers, in order.
 impl Observer for Vec<Rc<dyn Observer>> {
-    fn observe(&self, now: Timestamp, event: &Event<'_>) {
+    fn observe(&self, now: Timestamp, event: &Event, subject: &Subject<'_>) {
         for observer in self.iter().filter(|observer| observer.wants(event)) {
-            observer.observe(now, event);
+            observer.observe(now, event, subject);
         }
     }
 
-    fn wants(&self, event: &Event<'_>) -> bool {
+    fn wants(&self, event: &Event) -> bool {
         self.iter().any(|observer| observer.wants(event))
     }
 }

@@ -17,7 +17,7 @@ use super::dom_exception::{DomException, DomExceptionName};
 use super::event_target::{EventTarget, TargetHooks};
 use super::weak_list::WeakList;
 use crate::debug::debug;
-use crate::event_loop::{Event, EventLoop, LoopId, SignalId};
+use crate::event_loop::{Event, EventLoop, LoopId, SignalId, Subject};
 use crate::web::webidl::{check_loop, event_loop, implements, interface_prototype};
 
 /// A set of signals, with their addresses as keys.
@@ -110,8 +110,8 @@ impl AbortSignal {
         let prototype = interface_prototype::<Self>(context)?;
         let signal = EventTarget::create(prototype, context, |target| Self::new(target, &event_loop));
         let created = event_loop.observed_caller(context).and_then(|origin| event_loop.location(origin));
-        let created = created.as_ref();
-        event_loop.notify(|| Event::SignalCreated { signal: signal.id, state: &signal, created });
+        let subject = Subject::Signal { state: &signal, created: created.as_ref() };
+        event_loop.notify_about(subject, || Event::SignalCreated { signal: signal.id });
         Ok(signal)
     }
 

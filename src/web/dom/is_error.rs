@@ -1,4 +1,4 @@
-//! `Error.isError`, which the engine does not have: <https://tc39.es/ecma262/#sec-error.iserror>.
+//! [`Error.isError`](https://tc39.es/ecma262/#sec-error.iserror). For the engine's own, a `DOMException` is no error.
 
 use boa_engine::builtins::error::Error;
 use boa_engine::object::FunctionObjectBuilder;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::{Network, NetworkRequest, NetworkResponse, RemoteResponder, Responder};
-use crate::event_loop::{Ending, Event, Observer, Outcome, Timestamp, WorkKind};
+use crate::event_loop::{Ending, Event, Observer, Outcome, Subject, Timestamp, WorkKind};
 use crate::{Runtime, RuntimeBuilder};
 
 fn found(body: &str) -> NetworkResponse {
@@ -49,9 +49,9 @@ impl Network for Paths {
 struct Endings(RefCell<(usize, Vec<Ending>)>);
 
 impl Observer for Endings {
-    fn observe(&self, _: Timestamp, event: &Event<'_>) {
+    fn observe(&self, _: Timestamp, event: &Event, _: &Subject<'_>) {
         match event {
-            Event::Scheduled(it) if it.work.kind == WorkKind::Fetch => self.0.borrow_mut().0 += 1,
+            Event::Scheduled(it) if it.kind == WorkKind::Fetch => self.0.borrow_mut().0 += 1,
             Event::Ended { how, .. } => self.0.borrow_mut().1.push(*how),
             _ => {}
         }

@@ -185,11 +185,13 @@ fn set_interval(this: &JsValue, arguments: &[JsValue], context: &mut Context) ->
 fn clear(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let global = GlobalScope::of_this(this, context)?;
     let id = arguments.get_or_undefined(0).to_i32(context)?;
-    // If the timer has fired, its task finds that the timer was cleared, and notifies the observer.
     if let Some(ActiveTimer { timer, work }) = global.timers.clear(id) {
         let event_loop = event_loop(context)?;
         if event_loop.cancel_timer(timer) {
             event_loop.notify(|| Event::Ended { work, how: Ending::Removed });
+        } else {
+            // Its task finds that the timer was cleared, and ends.
+            event_loop.notify(|| Event::TaskCleared { work });
         }
     }
     Ok(JsValue::undefined())

@@ -15,7 +15,7 @@ use boa_engine::{Context, JsResult, JsString, JsValue, Source};
 use super::{AsyncTask, JobError, SpawnHandle, TaskHandle, TaskOptions};
 use crate::event_loop::{
     Budget, Candidate, Candidates, Clock, Ending, Event, EventLoop, Limits, Observer, Outcome, Policy, Pump, RealTime,
-    TaskSource, ThreadParker, Timestamp, WorkId,
+    Subject, TaskSource, ThreadParker, Timestamp, WorkId,
 };
 use crate::scheduling::TaskPriority::{Background, UserBlocking, UserVisible};
 use crate::web::dom::AbortSignal;
@@ -202,7 +202,7 @@ fn a_future_that_aborts_itself_stops_at_once() {
 struct Ends(RefCell<Vec<(WorkId, &'static str)>>);
 
 impl Observer for Ends {
-    fn observe(&self, _: Timestamp, event: &Event<'_>) {
+    fn observe(&self, _: Timestamp, event: &Event, _: &Subject<'_>) {
         let seen = match event {
             Event::Started { work } => (*work, "started"),
             Event::Ended { work, how: Ending::Aborted } => (*work, "aborted"),
@@ -364,7 +364,7 @@ fn an_executor_is_woken_again_if_the_clock_is_slow() {
 struct PanicsWhenReady(Cell<bool>);
 
 impl Observer for PanicsWhenReady {
-    fn observe(&self, _: Timestamp, event: &Event<'_>) {
+    fn observe(&self, _: Timestamp, event: &Event, _: &Subject<'_>) {
         assert!(!matches!(event, Event::Ready { .. }) || self.0.replace(true), "an observer panics");
     }
 }
@@ -409,7 +409,7 @@ fn an_aborted_task_drops_what_its_callback_captures_at_once() {
 struct PanicsOnce(Cell<bool>, Rc<RefCell<Vec<String>>>);
 
 impl Observer for PanicsOnce {
-    fn observe(&self, _: Timestamp, event: &Event<'_>) {
+    fn observe(&self, _: Timestamp, event: &Event, _: &Subject<'_>) {
         assert!(!matches!(event, Event::Delivered { .. }) || self.0.replace(true), "an observer panics");
     }
 }
@@ -469,7 +469,7 @@ impl Policy for Meddles {
         true
     }
 
-    fn observe(&mut self, _: Timestamp, _: &Event<'_>) {
+    fn observe(&mut self, _: Timestamp, _: &Event) {
         self.1.set(self.1.get() + 1);
         if self.1.get() < 10 {
             self.0.queue_a_task(TaskSource::Engine, |_, _| ());

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::priority_value::priority_value;
 use super::task_priority_change_event::TaskPriorityChangeEvent;
 use crate::debug::debug;
-use crate::event_loop::{Event, EventLoop, SchedulerQueue, set_while};
+use crate::event_loop::{Event, EventLoop, SchedulerQueue, Subject, set_while};
 use crate::scheduling::{QueueId, QueueKind, TaskPriority};
 use crate::web::dom::{
     AbortSignal, DomException, DomExceptionName, EventTarget, TargetHooks, WeakList, create_a_dependent_signal,
@@ -110,8 +110,8 @@ impl TaskSignal {
         target.wrap(interface_prototype::<Self>(context)?, layers, context);
         target.set_hooks(&HOOKS);
         let created = event_loop.observed_caller(context).and_then(|origin| event_loop.location(origin));
-        let created = created.as_ref();
-        event_loop.notify(|| Event::SignalCreated { signal: signal.abort.id(), state: &signal, created });
+        let subject = Subject::Signal { state: &signal, created: created.as_ref() };
+        event_loop.notify_about(subject, || Event::SignalCreated { signal: signal.abort.id() });
         Ok(signal)
     }
 

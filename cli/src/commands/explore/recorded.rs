@@ -78,9 +78,9 @@ impl Explored<'_> {
         if let Some(path) = &observation.timeline {
             let usual = self.record(&Schedule::default(), "usual order", &only_timeline)?;
             let failing = self.record(&failing, "failing order", &only_timeline)?;
-            let (usual, failing) = (usual.borrow(), failing.borrow());
-            let orders: Vec<_> = [usual.timeline(), failing.timeline()].into_iter().flatten().collect();
-            write(path, &page(&self.name.display().to_string(), true, &orders))?;
+            let (mut usual, mut failing) = (usual.borrow_mut(), failing.borrow_mut());
+            let mut orders: Vec<_> = [usual.timeline(), failing.timeline()].into_iter().flatten().collect();
+            write(path, &page(&self.name.display().to_string(), true, &mut orders))?;
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use boa_engine::js_string;
 use boa_gc::Gc;
 use posttask::event_loop::{
-    Candidate, DefaultPolicy, Location, PendingQueue, PendingTimer, Policy, SignalId, Turn, WorkId, WorkKind,
+    Candidate, DefaultPolicy, Location, PendingQueue, PendingTimer, Policy, SignalId, Timestamp, Turn, WorkId, WorkKind,
 };
 use posttask::html::ConsoleOutput;
 use posttask::internal::event_loop::milliseconds;
@@ -17,7 +17,7 @@ use posttask::scheduler::TaskSignal;
 use super::breakpoints::is_at;
 use super::channel::{AfterInput, Completions};
 use super::r#loop::Loop;
-use super::waiting::Waiting;
+use super::waiting::in_order;
 use crate::output_files::is_same;
 use crate::whole_file;
 
@@ -147,21 +147,21 @@ fn tasks(prompt: &mut Loop, argument: &str) -> Answer {
         return Answer::Error(format!("'{argument}' is not the number of a task; usage: .tasks [#ID]"));
     }
     let (waiting, now) = (prompt.watcher.waiting(), prompt.now());
-    let ready = waiting.in_order(now);
-    let row = |work: &&Waiting| {
-        let priority = waiting.priority(work).map_or_else(|| "-".to_owned(), |priority| priority.to_string());
-        let since = work.ready.unwrap_or(now);
-        vec![
-            work.id.to_string(),
+    let ready = in_order(&waiting, now);
+    let row = |&(id, since): &(WorkId, Timestamp)| {
+        let work = waiting.get(id)?;
+        let priority = waiting.priority(id).map_or_else(|| "-".to_owned(), |priority| priority.to_string());
+        Some(vec![
+            id.to_string(),
             priority,
             work.kind.as_str().to_owned(),
             work.name.clone().unwrap_or_default(),
             work.signal.map(|signal| signal.to_string()).unwrap_or_default(),
             rounded(now.duration_since(since)),
             place(work.location.as_ref()),
-        ]
+        ])
     };
-    let rows: Vec<Vec<String>> = ready.iter().take(SHOWN_TASKS).map(row).collect();
+    let rows: Vec<Vec<String>> = ready.iter().take(SHOWN_TASKS).filter_map(row).collect();
     let columns = ["number", "priority", "kind", "callback", "signal", "age", "from"];
     match (table(&columns, &rows, "no task is ready"), ready.len().checked_sub(SHOWN_TASKS)) {
         (Answer::Text(text), Some(more @ 1..)) => Answer::Text(format!("{text}\nand {more} more")),
@@ -172,12 +172,13 @@ fn tasks(prompt: &mut Loop, argument: &str) -> Answer {
 /// Describes a task that has not run.
 fn task(prompt: &Loop, number: &str) -> Answer {
     let waiting = prompt.watcher.waiting();
-    let Some(work) = number.parse().ok().and_then(|number| waiting.get(WorkId::new(number))) else {
+    let id = number.parse().ok().map(WorkId::new);
+    let Some((id, work)) = id.and_then(|id| Some((id, waiting.get(id)?))) else {
         return Answer::Error(format!("#{number} is not waiting; .tasks and .timers list what is"));
     };
-    let priority = waiting.priority(work).map(|priority| format!("{priority} ")).unwrap_or_default();
+    let priority = waiting.priority(id).map(|priority| format!("{priority} ")).unwrap_or_default();
     let name = work.name.as_ref().map(|name| format!(" '{name}'")).unwrap_or_default();
-    let mut lines = vec![format!("{priority}{}{name} {}", work.kind.as_str(), work.id)];
+    let mut lines = vec![format!("{priority}{}{name} {}", work.kind.as_str(), id)];
     lines.extend(work.stack.iter().map(|line| format!("    {line}")));
     Answer::Text(lines.join("\n"))
 }

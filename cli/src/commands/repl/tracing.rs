@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use posttask::event_loop::{Event, Observer, Timestamp};
+use posttask::event_loop::{Event, Observer, Subject, Timestamp};
 use posttask::trace::{Detail, Recorder};
 
 use crate::arguments::VERSION;
@@ -47,10 +47,10 @@ impl Tracing {
 }
 
 impl Observer for Tracing {
-    fn observe(&self, now: Timestamp, event: &Event<'_>) {
+    fn observe(&self, now: Timestamp, event: &Event, subject: &Subject<'_>) {
         let recorder = self.0.borrow().as_ref().map(|(_, recorder)| Rc::clone(recorder));
         if let Some(recorder) = recorder {
-            recorder.observe(now, event);
+            recorder.observe(now, event, subject);
         }
     }
 }

@@ -4,11 +4,12 @@
 use std::cell::{Cell, Ref, RefCell};
 
 use boa_gc::{Gc, WeakGc};
-use posttask::event_loop::{Choice, Ending, Event, Location, Observer, SignalId, Timestamp, WorkId};
+use posttask::event_loop::{Choice, Ending, Event, Location, Observer, SignalId, Subject, Timestamp, WorkId, WorkKind};
 use posttask::html::RequestSite;
 use posttask::scheduler::TaskSignal;
+use posttask::trace::QueueView;
 
-use super::waiting::WaitingWork;
+use super::waiting::Waiting;
 
 /// A description of work that ran.
 pub(super) struct LastRun {
@@ -42,7 +43,7 @@ impl LastRun {
 #[derive(Default)]
 pub(super) struct Watcher {
     last: RefCell<Option<LastRun>>,
-    waiting: RefCell<WaitingWork>,
+    waiting: RefCell<QueueView<Waiting>>,
     signals: RefCell<Signals>,
     /// The number of errors that were reported.
     errors: Cell<usize>,
@@ -72,7 +73,7 @@ impl Watcher {
     }
 
     /// Returns the work that has not run.
-    pub(super) fn waiting(&self) -> Ref<'_, WaitingWork> {
+    pub(super) fn waiting(&self) -> Ref<'_, QueueView<Waiting>> {
         self.waiting.borrow()
     }
 
@@ -89,31 +90,32 @@ impl Watcher {
 }
 
 impl Observer for Watcher {
-    fn observe(&self, now: Timestamp, event: &Event<'_>) {
-        match event {
-            Event::Scheduled(it) => self.waiting.borrow_mut().scheduled(it),
-            Event::Ready { work } => self.waiting.borrow_mut().ready(*work, now),
-            // A timer is ready to fire when it is due.
-            Event::TimerSet { work, due } => self.waiting.borrow_mut().ready(*work, *due),
-            Event::PriorityChanged { signal, priority, .. } => {
-                self.waiting.borrow_mut().priority_changed(*signal, *priority);
+    fn observe(&self, now: Timestamp, event: &Event, subject: &Subject<'_>) {
+        match (event, subject) {
+            (Event::Scheduled(it), Subject::Call(call)) if it.kind != WorkKind::MicrotaskCheckpoint => {
+                self.waiting.borrow_mut().schedule(it.work(), it.priority_signal, Waiting::new(it, call));
             }
-            Event::ErrorReported { .. } => self.errors.set(self.errors.get() + 1),
-            Event::Started { work } => self.waiting.borrow_mut().remove(*work),
-            Event::Ended { work, how } => {
+            (Event::ErrorReported { .. }, _) => self.errors.set(self.errors.get() + 1),
+            (Event::Started { work }, _) => drop(self.waiting.borrow_mut().remove(*work)),
+            (Event::Ended { work, how }, _) => {
                 self.waiting.borrow_mut().remove(*work);
                 if let (Ending::Removed, Some(last)) = (how, &mut *self.last.borrow_mut()) {
                     last.was_cleared |= last.work == Some(*work);
                 }
             }
             // A timer that fires only queues a task, which runs later.
-            Event::Chosen(choice) if choice.chosen.due().is_none() => {
+            (Event::Chosen { .. }, Subject::Choice(choice)) if choice.chosen.due().is_none() => {
                 *self.last.borrow_mut() = Some(LastRun::new(choice));
             }
-            Event::SignalCreated { signal, state, .. } => {
+            (Event::SignalCreated { signal }, Subject::Signal { state, .. }) => {
                 if let Some(state) = state.downcast_ref::<Gc<TaskSignal>>() {
                     self.signals.borrow_mut().add(*signal, state);
                 }
+            }
+            (Event::Ready { work }, _) => _ = self.waiting.borrow_mut().make_ready(*work, now),
+            (Event::TimerSet { work, due }, _) => self.waiting.borrow_mut().set_timer(*work, *due, now),
+            (Event::PriorityChanged { signal, priority, .. }, _) => {
+                self.waiting.borrow_mut().set_priority(*signal, *priority);
             }
             _ => {}
         }

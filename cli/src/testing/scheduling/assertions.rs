@@ -68,7 +68,7 @@ pub(super) fn assert_no_starvation(_: &JsValue, arguments: &[JsValue], context: 
         let history = record.history.borrow();
         let now = history.moment(event_loop.now());
         let starved = history.starved(limits, event_loop.now()).into_iter();
-        starved.map(|task| waited(task, now, &event_loop)).collect()
+        starved.map(|task| waited(&task, now, &event_loop)).collect()
     };
     let what = if lines.len() == 1 { "A piece of work".to_owned() } else { format!("{} pieces of work", lines.len()) };
     let heading = format!("{what} waited for too long, {limits}:");

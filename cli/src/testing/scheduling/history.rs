@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use posttask::event_loop::{Ending, SignalId, Timestamp, Work, WorkId, WorkKind};
-use posttask::scheduling::TaskPriority;
-use rustc_hash::{FxHashMap, FxHashSet};
+use posttask::scheduling::{EffectivePriority, QueueKind, TaskPriority};
+use posttask::trace::QueueView;
+use rustc_hash::FxHashSet;
 
 use super::limits::Limits;
-use super::standing::{ReadyWork, level};
 use super::task::{Moment, Task};
 
 /// Work ran although work of a higher effective priority was ready. The tasks are indices of the history; the
@@ -22,13 +22,10 @@ pub(super) struct Inversion {
 #[derive(Debug, Default)]
 pub(in crate::testing) struct History {
     tasks: Vec<Task>,
-    /// Work that has not ended.
-    open: FxHashMap<WorkId, usize>,
+    /// Work that has not ended: its indices.
+    open: QueueView<usize>,
     /// Work of the host that has not ended. It does not count.
     host: FxHashSet<WorkId>,
-    ready: ReadyWork,
-    /// Work whose priority follows a signal, and that had not started when this was last needed.
-    followers: FxHashMap<SignalId, Vec<usize>>,
     inversions: Vec<Inversion>,
     /// The number of pieces of work that have started.
     started: u64,
@@ -47,12 +44,8 @@ impl History {
         // The rest of a task keeps its label.
         let is_rest = work.kind == WorkKind::Continuation;
         let label = self.current.filter(|_| is_rest).and_then(|current| self.tasks[current].label.clone());
-        let index = self.tasks.len();
+        self.open.schedule(work, signal, self.tasks.len());
         self.tasks.push(Task::new(now, work, label));
-        self.open.insert(work.id, index);
-        if let Some(signal) = signal {
-            self.followers.entry(signal).or_default().push(index);
-        }
     }
 
     /// The host scheduled work, which does not count.
@@ -62,18 +55,10 @@ impl History {
 
     /// Work was queued.
     pub(in crate::testing) fn ready(&mut self, now: Timestamp, work: WorkId) {
-        let Some(&index) = self.open.get(&work) else { return };
+        let Some(&index) = self.open.get(work) else { return };
+        self.open.make_ready(work, now);
         let moment = self.moment(now);
-        let task = &mut self.tasks[index];
-        let is_queued_again = task.ready.is_some();
-        task.ready.get_or_insert(moment);
-        // No work must wait for an idle callback, and it for none, until its timeout queues it as a task.
-        if task.work.kind == WorkKind::IdleCallback && !is_queued_again {
-            return;
-        }
-        if task.standing.is_none() {
-            task.standing = Some(self.ready.add(level(task.work.kind, task.priority), index));
-        }
+        self.tasks[index].ready.get_or_insert(moment);
     }
 
     /// Work started.
@@ -83,21 +68,25 @@ impl History {
         if self.host.contains(&work) {
             return;
         }
-        if let Some(&index) = self.open.get(&work) {
-            self.start_task(self.moment(now), index);
+        if let Some(&index) = self.open.get(work) {
+            self.start_task(self.moment(now), work, index);
         }
         self.started += 1;
     }
 
-    fn start_task(&mut self, now: Moment, index: usize) {
+    fn start_task(&mut self, now: Moment, work: WorkId, index: usize) {
         self.current = Some(index);
-        self.leave_queue(index);
+        self.open.leave_queue(work);
+        let priority = self.open.priority(work);
         let task = &mut self.tasks[index];
         task.ready.get_or_insert(now);
-        task.started = Some(now);
-        let (level, priority) = (level(task.work.kind, task.priority), task.priority);
-        if let Some(first) = self.ready.first_above(level) {
-            let waiting = (first, self.tasks[first].priority);
+        (task.started, task.priority) = (Some(now), priority);
+        // An idle callback ranks as other work that is no scheduler task.
+        let level =
+            self.open.level(work).unwrap_or(EffectivePriority::new(TaskPriority::UserVisible, QueueKind::Tasks));
+        let first = self.open.next().filter(|&first| self.open.level(first) > Some(level));
+        if let Some((first, &waiting)) = first.and_then(|first| Some((first, self.open.get(first)?))) {
+            let waiting = (waiting, self.open.priority(first));
             self.inversions.push(Inversion { waiting, ran: (index, priority) });
         }
     }
@@ -113,31 +102,22 @@ impl History {
             self.started = self.started.saturating_sub(1);
             self.current = None;
         }
-        let Some(index) = self.open.remove(&work) else { return };
-        self.leave_queue(index);
-        self.tasks[index].ended = Some((self.moment(now), how));
+        let Some(&index) = self.open.get(work) else { return };
+        let moment = self.moment(now);
+        let task = &mut self.tasks[index];
+        task.ended = Some((moment, how));
+        if task.started.is_none() {
+            task.priority = self.open.priority(work);
+        }
+        self.open.remove(work);
         if was_cleared {
             self.inversions.pop_if(|inversion| inversion.ran.0 == index);
         }
     }
 
-    fn leave_queue(&mut self, index: usize) {
-        if let Some(standing) = self.tasks[index].standing.take() {
-            self.ready.remove(standing);
-        }
-    }
-
     /// The priority of a signal changed.
     pub(in crate::testing) fn priority_changed(&mut self, signal: SignalId, priority: TaskPriority) {
-        let Some(followers) = self.followers.get_mut(&signal) else { return };
-        followers.retain(|&index| self.tasks[index].started.is_none() && self.tasks[index].ended.is_none());
-        for &index in followers.iter() {
-            let task = &mut self.tasks[index];
-            task.priority = Some(priority);
-            if let Some(standing) = &mut task.standing {
-                self.ready.set_level(standing, level(task.work.kind, task.priority));
-            }
-        }
+        self.open.set_priority(signal, priority);
     }
 
     /// A function with a label is called.
@@ -159,7 +139,8 @@ impl History {
     /// Nothing is recorded any more.
     pub(in crate::testing) fn stop(&mut self, now: Timestamp) {
         self.stopped.get_or_insert(now);
-        drop((std::mem::take(&mut self.open), std::mem::take(&mut self.host), std::mem::take(&mut self.followers)));
+        self.tasks = self.current_tasks();
+        drop((std::mem::take(&mut self.open), std::mem::take(&mut self.host)));
     }
 }
 
@@ -168,6 +149,17 @@ impl History {
     /// This moment, or that at which the recording was stopped.
     pub(super) fn moment(&self, now: Timestamp) -> Moment {
         Moment { at: self.stopped.unwrap_or(now), started: self.started }
+    }
+
+    /// A piece of work with its priority now, or when it started.
+    fn current(&self, task: &Task) -> Task {
+        let now = self.open.priority(task.work.id).filter(|_| task.started.is_none());
+        Task { priority: now.or(task.priority), ..task.clone() }
+    }
+
+    /// All work with its priority now, or when it started.
+    pub(super) fn current_tasks(&self) -> Vec<Task> {
+        self.tasks.iter().map(|task| self.current(task)).collect()
     }
 
     /// All work, in the order in which it was scheduled.
@@ -188,9 +180,10 @@ impl History {
     }
 
     /// The work that waited for longer than the limits, or that has waited for longer by now.
-    pub(super) fn starved(&self, limits: Limits, now: Timestamp) -> Vec<&Task> {
+    pub(super) fn starved(&self, limits: Limits, now: Timestamp) -> Vec<Task> {
         let now = self.moment(now);
-        self.tasks.iter().filter(|task| task.wait(now).is_some_and(|wait| limits.are_exceeded_by(wait))).collect()
+        let is_starved = |task: &&Task| task.wait(now).is_some_and(|wait| limits.are_exceeded_by(wait));
+        self.tasks.iter().filter(is_starved).map(|task| self.current(task)).collect()
     }
 
     /// When work ran although work of a higher effective priority was ready, in the order in which it ran.

@@ -12,7 +12,6 @@ mod program_work;
 mod record;
 mod recording;
 mod spread;
-mod standing;
 mod task;
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use posttask::event_loop::{Event, Observer, Scheduled, Timestamp};
+use posttask::event_loop::{Event, Observer, Scheduled, Subject, Timestamp};
 use posttask::trace;
 use posttask::trace::Detail;
 use rustc_hash::FxHashSet;
@@ -55,25 +55,25 @@ impl Record {
         self.owner == NodeId::ROOT || self.tests.borrow().contains(&test)
     }
 
-    pub(in crate::testing) fn scheduled(&self, now: Timestamp, by: NodeId, it: &Scheduled<'_>) {
-        if !is_of_the_program(it.work.kind) {
-            self.history.borrow_mut().host_scheduled(it.work.id);
+    pub(in crate::testing) fn scheduled(&self, now: Timestamp, by: NodeId, it: &Scheduled) {
+        if !is_of_the_program(it.kind) {
+            self.history.borrow_mut().host_scheduled(it.work);
         } else if self.contains_work_of(by) {
-            self.history.borrow_mut().scheduled(now, it.work, it.priority_signal);
+            self.history.borrow_mut().scheduled(now, it.work(), it.priority_signal);
         }
     }
 
     /// Passes an event to the detectors. `by` is the test that runs.
-    pub(in crate::testing) fn diagnose(&self, now: Timestamp, by: NodeId, event: &Event<'_>) {
-        let is_of_another = |it: &Scheduled<'_>| is_of_the_program(it.work.kind) && !self.contains_work_of(by);
+    pub(in crate::testing) fn diagnose(&self, now: Timestamp, by: NodeId, event: &Event, subject: &Subject<'_>) {
+        let is_of_another = |it: &Scheduled| is_of_the_program(it.kind) && !self.contains_work_of(by);
         match &self.diagnostics {
             Some(_) if matches!(event, Event::Scheduled(it) if is_of_another(it)) => {}
-            Some(diagnostics) => diagnostics.observe(now, event),
+            Some(diagnostics) => diagnostics.observe(now, event, subject),
             None => {}
         }
     }
 
-    pub(in crate::testing) fn observe(&self, now: Timestamp, event: &Event<'_>) {
+    pub(in crate::testing) fn observe(&self, now: Timestamp, event: &Event) {
         let mut history = self.history.borrow_mut();
         match *event {
             Event::Ready { work } => history.ready(now, work),

@@ -122,7 +122,7 @@ fn names_of_all(it: &Recording, event_loop: &EventLoop) -> Vec<Rc<str>> {
 
 fn tasks(it: &Gc<Recording>, _: &[JsValue], context: &mut Context) -> JsResult<JsArray> {
     let event_loop = event_loop(context)?;
-    let tasks = it.record.history.borrow().tasks().to_vec();
+    let tasks = it.record.history.borrow().current_tasks();
     objects::tasks(&tasks, reading(&it.record, &event_loop), context)
 }
 
@@ -147,7 +147,7 @@ fn waits(it: &Gc<Recording>, _: &[JsValue], context: &mut Context) -> JsResult<J
 fn starved(it: &Gc<Recording>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsArray> {
     let limits = Limits::from_value(&arguments[0], context)?;
     let event_loop = event_loop(context)?;
-    let starved: Vec<_> = it.record.history.borrow().starved(limits, event_loop.now()).into_iter().cloned().collect();
+    let starved = it.record.history.borrow().starved(limits, event_loop.now());
     objects::tasks(&starved, reading(&it.record, &event_loop), context)
 }
 

@@ -6,8 +6,6 @@ use std::time::Duration;
 use posttask::event_loop::{Ending, Timestamp, Work};
 use posttask::scheduling::TaskPriority;
 
-use super::standing::Standing;
-
 /// A time, and how many pieces of work had started before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::testing) struct Moment {
@@ -27,30 +25,19 @@ pub(super) struct Wait {
 #[derive(Clone, Debug)]
 pub(super) struct Task {
     pub(super) work: Work,
-    /// Its priority now, or when it started.
+    /// Its priority at the call, and later the one when it started, ended, or was read.
     pub(super) priority: Option<TaskPriority>,
     pub(super) label: Option<Rc<str>>,
     pub(super) scheduled: Timestamp,
     pub(super) ready: Option<Moment>,
     pub(super) started: Option<Moment>,
     pub(super) ended: Option<(Moment, Ending)>,
-    /// Where it stands among the work that is ready.
-    pub(super) standing: Option<Standing>,
 }
 
 impl Task {
     /// Creates work that has just been scheduled.
     pub(super) fn new(now: Timestamp, work: Work, label: Option<Rc<str>>) -> Self {
-        Self {
-            work,
-            priority: work.priority,
-            label,
-            scheduled: now,
-            ready: None,
-            started: None,
-            ended: None,
-            standing: None,
-        }
+        Self { work, priority: work.priority, label, scheduled: now, ready: None, started: None, ended: None }
     }
 
     /// How long it was ready until it started or was aborted, or until now. `None` if it never was.

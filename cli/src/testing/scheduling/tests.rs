@@ -11,7 +11,6 @@ use posttask::scheduling::TaskPriority::{Background, UserBlocking, UserVisible};
 use super::history::{History, Inversion};
 use super::limits::Limits;
 use super::spread::{Spread, Waits};
-use super::standing::level;
 
 fn at(milliseconds: u64) -> Timestamp {
     Timestamp::since_origin(Duration::from_millis(milliseconds))
@@ -205,7 +204,7 @@ fn the_priority_of_the_moment_counts() {
     model.run(5);
     let inversion = Inversion { waiting: (0, Some(UserBlocking)), ran: (3, None) };
     assert_eq!(model.history.inversions(), [inversion]);
-    let priorities: Vec<_> = model.history.tasks()[..2].iter().map(|task| task.priority).collect();
+    let priorities: Vec<_> = model.history.current_tasks()[..2].iter().map(|task| task.priority).collect();
     assert_eq!(priorities, [Some(UserBlocking), Some(Background)]);
 }
 
@@ -232,19 +231,24 @@ fn inversions_of_random_histories() {
     for _ in 0..200 {
         let mut model = Model::default();
         let mut ready: BTreeMap<u64, (Work, Option<SignalId>)> = BTreeMap::new();
+        let mut priorities = [UserVisible; 3];
         let mut expected = Vec::new();
         for number in 1..=60 {
             match random.u8(..4) {
                 0 | 1 => {
                     let kind = [WorkKind::Task, WorkKind::Continuation, WorkKind::Timeout][random.usize(..3)];
                     let priority = (kind != WorkKind::Timeout).then(|| TaskPriority::ALL[random.usize(..3)]);
-                    let signal = priority.filter(|_| random.bool()).map(|_| SignalId::new(random.u64(..3)));
+                    let signal = priority.filter(|_| random.bool()).map(|_| random.usize(..3));
+                    let priority = signal.map(|signal| priorities[signal]).or(priority);
+                    let signal = signal.map(|signal| SignalId::new(signal as u64));
                     let work = work(number, kind, priority);
                     ready.insert(number, (work, signal));
                     model.queue_with(work, signal);
                 }
                 2 => {
-                    let (signal, priority) = (SignalId::new(random.u64(..3)), TaskPriority::ALL[random.usize(..3)]);
+                    let (index, priority) = (random.usize(..3), TaskPriority::ALL[random.usize(..3)]);
+                    priorities[index] = priority;
+                    let signal = SignalId::new(index as u64);
                     let followers = ready.values_mut().filter(|(_, its)| *its == Some(signal));
                     followers.for_each(|(work, _)| work.priority = Some(priority));
                     model.history.priority_changed(signal, priority);
@@ -252,7 +256,7 @@ fn inversions_of_random_histories() {
                 _ => {
                     let Some(&chosen) = random.choice(ready.keys().collect::<Vec<_>>()) else { continue };
                     let Some((ran, _)) = ready.remove(&chosen) else { continue };
-                    let standing = |work: Work| level(work.kind, work.priority);
+                    let standing = |it: Work| (it.priority.unwrap_or(UserVisible), it.kind == WorkKind::Continuation);
                     let first = ready.values().map(|it| it.0).rev().max_by_key(|work| standing(*work));
                     let first = first.filter(|first| standing(*first) > standing(ran));
                     expected.extend(first.map(|first| (first.id.get(), chosen)));

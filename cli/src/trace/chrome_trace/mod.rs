@@ -9,7 +9,7 @@ mod gzip;
 mod json_file;
 mod places;
 mod profile;
-mod waiting;
+mod waiting_counts;
 mod writer;
 
 use std::io;
@@ -18,21 +18,20 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use posttask::event_loop::{Ending, Event, Location, Timestamp, WorkId, WorkKind};
-use posttask::trace::Sink;
-use posttask::trace::{Happening, Moment, Record, ScheduledWork};
+use posttask::event_loop::{Ending, Event, Location, Moment, Scheduled, SignalId, Timestamp, WorkId, WorkKind};
+use posttask::scheduling::TaskPriority;
+use posttask::trace::{QueueView, Record, Sink};
 use rustc_hash::FxHashMap;
 use serde_json::json;
 
 use super::clock::micros;
-use super::work_map::WorkMap;
 use event_text::{
     FRAME, Members, TASKS, TIMELINE, begin, complete, flow, instant, push_number, push_string, string_literal,
 };
 use function::waiting_detail;
 use places::Places;
 use profile::Profile;
-use waiting::Waiting;
+use waiting_counts::WaitingCounts;
 use writer::{IDS, TraceWriter, lock};
 
 pub(crate) use writer::close_all_traces;
@@ -42,8 +41,8 @@ pub(crate) struct ChromeTrace {
     writer: Arc<Mutex<TraceWriter>>,
     places: Places,
     /// Work that has not ended.
-    work: WorkMap<Known>,
-    waiting: Waiting,
+    work: QueueView<Known>,
+    counts: WaitingCounts,
     running: Option<WorkId>,
     /// The continuation whose code runs in the next microtask checkpoint.
     resuming: Option<Known>,
@@ -60,18 +59,14 @@ pub(crate) struct ChromeTrace {
 
 /// Work that has not ended.
 struct Known {
-    work: Rc<ScheduledWork>,
+    work: Rc<Scheduled>,
     /// The number that its timer has in the trace: that of the first round of an interval.
     timer: WorkId,
     /// The event in the trace from which an arrow leads to its run: its time.
     arrow: Option<u64>,
-    /// When its timer is due.
-    due: Option<Timestamp>,
     /// When it was scheduled, and when it became ready, in the time of the trace.
     scheduled: u64,
     ready: Option<u64>,
-    /// Whether its timer has fired.
-    has_fired: bool,
 }
 
 impl ChromeTrace {
@@ -91,8 +86,8 @@ impl ChromeTrace {
         Ok(Self {
             writer,
             places,
-            work: WorkMap::default(),
-            waiting: Waiting::default(),
+            work: QueueView::default(),
+            counts: WaitingCounts::default(),
             running: None,
             resuming: None,
             checkpoint: 0,
@@ -114,14 +109,14 @@ impl ChromeTrace {
         writer.error().map_or(Ok(()), |error| Err(io::Error::new(error.kind(), error.to_string())))
     }
 
-    fn scheduled(&mut self, now: Timestamp, work: &Rc<ScheduledWork>) {
+    fn scheduled(&mut self, now: Timestamp, work: &Rc<Scheduled>) {
         let before = work.scheduled_by.and_then(|by| self.work.get(by));
         // The next round of an interval is scheduled by the host: there is no call.
         let is_round = work.kind == WorkKind::Interval && work.stack.is_empty();
         let timer = before.filter(|_| is_round).map_or(work.work, |before| before.timer);
-        let (due, ready, arrow) = (None, None, None);
-        let known = Known { work: Rc::clone(work), timer, arrow, due, scheduled: 0, ready, has_fired: false };
-        let known = self.work.insert(work.work, known);
+        let (ready, arrow) = (None, None);
+        let known = Known { work: Rc::clone(work), timer, arrow, scheduled: 0, ready };
+        let known = self.work.schedule(work.work(), work.priority_signal, known);
         let Some((name, _)) = names(work.kind).filter(|_| !is_round) else { return };
         let stack = self.places.stack(&work.stack);
         let mut writer = lock(&self.writer);
@@ -148,22 +143,24 @@ impl ChromeTrace {
     }
 
     fn ready(&mut self, now: Timestamp, id: WorkId) {
+        self.work.make_ready(id, now);
+        let due = self.work.due(id);
         let Some(known) = self.work.get_mut(id).filter(|known| known.work.priority.is_some()) else { return };
         let mut writer = lock(&self.writer);
         let at = writer.stamp(now);
         // A delayed task waits from the time at which it is due, even if the loop is late.
-        let due = known.due.map(|due| micros(due).max(known.scheduled));
+        let due = due.map(|due| micros(due).max(known.scheduled));
         known.ready = Some(due.map_or(at, |due| due.min(at)));
-        self.waiting.add(&known.work);
-        self.waiting.write_sometimes(at, &mut writer);
+        self.counts.write_sometimes(at, &self.work, &mut writer);
     }
 
     /// Writes how long work has waited, as a measure in the track of its priority.
     fn end_waiting(&mut self, id: WorkId, at: u64) {
+        self.work.leave_queue(id);
+        let priority = self.work.priority(id).unwrap_or_default();
         let Some(known) = self.work.get_mut(id) else { return };
         let Some(ready) = known.ready.take() else { return };
-        let (work, priority) = (Rc::clone(&known.work), self.waiting.priority(&known.work));
-        self.waiting.remove(&work);
+        let work = Rc::clone(&known.work);
         let name = work.name.as_deref().unwrap_or(work.kind.as_str());
         let function = work.location.as_ref().map(|place| self.places.function(name_of(&work), place));
         let without_place = || waiting_detail(priority, None);
@@ -171,7 +168,7 @@ impl ChromeTrace {
         self.measures += 1;
         let mut writer = lock(&self.writer);
         write_measure(&mut writer, self.measures, name, (ready, at), at, Some(&detail));
-        self.waiting.write(at, &mut writer);
+        self.counts.write(at, &self.work, &mut writer);
     }
 
     fn started(&mut self, now: Timestamp, id: WorkId) {
@@ -185,8 +182,8 @@ impl ChromeTrace {
         let mut writer = lock(&self.writer);
         writer.begin(now, |at, text| begin_plain(text, "RunTask", TASKS, at));
         let Some(known) = self.work.get(id) else { return };
-        let (work, timer, has_fired) = (Rc::clone(&known.work), known.timer, known.has_fired);
-        let priority = self.waiting.priority(&work);
+        let (work, timer) = (Rc::clone(&known.work), known.timer);
+        let priority = self.work.priority(id).unwrap_or_default();
         if let Some((_, name)) = names(work.kind) {
             let allotted = self.deadline.duration_since(now);
             let at = writer.begin(now, |at, text| {
@@ -195,7 +192,7 @@ impl ChromeTrace {
                         WorkKind::Task | WorkKind::Continuation => data.string("priority", priority.as_str()),
                         WorkKind::IdleCallback => {
                             data.number("allottedMilliseconds", u64::try_from(allotted.as_millis()).unwrap_or(0));
-                            data.boolean("timedOut", has_fired);
+                            data.boolean("timedOut", self.work.is_timed_out(id));
                         }
                         _ => {}
                     }
@@ -218,7 +215,7 @@ impl ChromeTrace {
     }
 
     /// Begins the call of the function of the program.
-    fn begin_call(&mut self, now: Timestamp, work: &ScheduledWork) {
+    fn begin_call(&mut self, now: Timestamp, work: &Scheduled) {
         if let Some(place) = &work.location {
             let function = self.places.function(name_of(work), place);
             lock(&self.writer).begin_call(now, &function);
@@ -228,7 +225,7 @@ impl ChromeTrace {
     fn ended(&mut self, now: Timestamp, id: WorkId, how: Ending) {
         if self.running == Some(id) {
             self.running = None;
-            self.waiting.write_pending(&mut lock(&self.writer));
+            self.counts.write_pending(&self.work, &mut lock(&self.writer));
             // Microtasks may follow in the same task.
             lock(&self.writer).end_to(1, now);
             let known = self.work.remove(id);
@@ -246,7 +243,7 @@ impl ChromeTrace {
     }
 
     /// Writes the abort of a task, as a short event within the code that aborted it.
-    fn aborted(&self, now: Timestamp, work: &ScheduledWork) {
+    fn aborted(&self, now: Timestamp, work: &Scheduled) {
         let name = match work.kind {
             WorkKind::Continuation => "AbortYieldContinuation",
             _ => "AbortPostTaskCallback",
@@ -396,9 +393,8 @@ impl ChromeTrace {
         });
     }
 
-    fn priority_changed(&mut self, now: Timestamp, record: &Happening) {
-        let Happening::PriorityChanged { signal, previous, priority } = record else { return };
-        self.waiting.change(*signal, *previous, *priority);
+    fn priority_changed(&mut self, now: Timestamp, signal: SignalId, [previous, priority]: [TaskPriority; 2]) {
+        self.work.set_priority(signal, priority);
         let mut writer = lock(&self.writer);
         let at = writer.stamp(now);
         writer.add(|text| {
@@ -408,13 +404,7 @@ impl ChromeTrace {
                 data.string("priority", priority.as_str());
             });
         });
-        self.waiting.write(at, &mut writer);
-    }
-
-    fn fired(&mut self, id: WorkId) {
-        if let Some(known) = self.work.get_mut(id) {
-            known.has_fired = true;
-        }
+        self.counts.write(at, &self.work, &mut writer);
     }
 
     fn timer_cleared(&self, now: Timestamp, id: WorkId) {
@@ -434,54 +424,51 @@ impl ChromeTrace {
 impl Sink for ChromeTrace {
     fn receive(&mut self, record: &Record) {
         let now = record.at;
-        match &record.what {
-            Happening::Scheduled(work) => self.scheduled(now, work),
-            Happening::Ready { work } => self.ready(now, *work),
-            Happening::Started { work } => self.started(now, *work),
-            Happening::Ended { work, how } => self.ended(now, *work, *how),
-            Happening::AbortedWhileRunning { work } => {
+        match &record.event {
+            Event::Scheduled(work) => self.scheduled(now, work),
+            Event::Ready { work } => self.ready(now, *work),
+            Event::Started { work } => self.started(now, *work),
+            Event::Ended { work, how } => self.ended(now, *work, *how),
+            Event::AbortedWhileRunning { work } => {
                 if let Some(known) = self.work.get(*work) {
                     self.aborted(now, &known.work);
                 }
             }
-            Happening::CheckpointStarted { within, .. } => self.checkpoint_started(now, *within),
-            Happening::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(now, *microtasks),
-            Happening::TimerSet { work, due } => {
-                if let Some(known) = self.work.get_mut(*work) {
-                    known.due = Some(*due);
-                }
+            Event::CheckpointStarted { within, .. } => self.checkpoint_started(now, *within),
+            Event::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(now, *microtasks),
+            Event::TimerSet { work, due } => self.work.set_timer(*work, *due, now),
+            Event::TimerCleared { work } => self.timer_cleared(now, *work),
+            Event::PriorityChanged { signal, previous, priority } => {
+                self.priority_changed(now, *signal, [*previous, *priority]);
             }
-            Happening::TimerFired { work } => self.fired(*work),
-            Happening::TimerCleared { work } => self.timer_cleared(now, *work),
-            Happening::PriorityChanged { .. } => self.priority_changed(now, &record.what),
-            Happening::EvaluationStarted { name, is_module } => self.evaluation_started(now, name, *is_module),
-            Happening::EvaluationEnded => self.evaluation_ended(now),
-            Happening::ErrorReported { message, location, .. } => self.error(now, message, location.as_ref()),
-            Happening::UserTiming { name, start, duration: None, detail } => {
+            Event::EvaluationStarted { name, is_module } => self.evaluation_started(now, name, *is_module),
+            Event::EvaluationEnded => self.evaluation_ended(now),
+            Event::ErrorReported { message, location, .. } => self.error(now, message, location.as_ref()),
+            Event::UserTiming { name, start, duration: None, detail } => {
                 self.mark(now, name, *start, detail.as_deref());
             }
-            Happening::UserTiming { name, start, duration: Some(duration), detail } => {
+            Event::UserTiming { name, start, duration: Some(duration), detail } => {
                 self.measure(now, name, (*start, *duration), detail.as_deref());
             }
-            Happening::TimeStamp { label, start, end, track, group, color, detail } => {
+            Event::TimeStamp { label, start, end, track, group, color, detail } => {
                 let names = [track, group, color, detail].map(|name| name.as_deref());
                 self.time_stamp(now, label, [start.as_ref(), end.as_ref()], names);
             }
-            Happening::IdlePeriodStarted { deadline } => self.deadline = *deadline,
-            Happening::Sleeping { .. } => self.pause(now),
+            Event::IdlePeriodStarted { deadline } => self.deadline = *deadline,
+            Event::Sleeping { .. } => self.pause(now),
             _ => {}
         }
     }
 
-    fn wants(&self, event: &Event<'_>) -> bool {
+    fn wants(&self, event: &Event) -> bool {
         !matches!(
             event,
-            Event::Chosen(_)
+            Event::Chosen { .. }
                 | Event::SignalCreated { .. }
                 | Event::SignalAborted { .. }
                 | Event::PromiseRejected { .. }
-                | Event::PromiseHandled { .. }
-                | Event::JobCallbackCreated { .. }
+                | Event::PromiseHandled
+                | Event::JobCallbackCreated
                 | Event::JobCallbackCalled { .. }
                 | Event::PortOpened { .. }
                 | Event::PortClosed { .. }
@@ -533,14 +520,14 @@ fn names(kind: WorkKind) -> Option<(&'static str, &'static str)> {
 }
 
 /// Writes the number of the work, and its priority.
-fn identify(data: &mut Members<'_>, work: &ScheduledWork, timer: WorkId) {
+fn identify(data: &mut Members<'_>, work: &Scheduled, timer: WorkId) {
     identify_run(data, work, timer);
     if let Some(priority) = work.priority {
         data.string("priority", priority.as_str());
     }
 }
 
-fn identify_run(data: &mut Members<'_>, work: &ScheduledWork, timer: WorkId) {
+fn identify_run(data: &mut Members<'_>, work: &Scheduled, timer: WorkId) {
     match work.kind {
         WorkKind::Task | WorkKind::Continuation => data.number("taskId", work.work.get()),
         WorkKind::Timeout | WorkKind::Interval => data.number("timerId", timer.get()),
@@ -551,7 +538,7 @@ fn identify_run(data: &mut Members<'_>, work: &ScheduledWork, timer: WorkId) {
 }
 
 /// The name of the function that runs. A continuation continues the function that called `yield`.
-fn name_of(work: &ScheduledWork) -> &str {
+fn name_of(work: &Scheduled) -> &str {
     let caller = || {
         let mut calls = work.stack.iter().filter(|_| work.kind == WorkKind::Continuation);
         let (function, _) = calls.find(|line| !line.ends_with("(native)"))?.split_once(" (")?;

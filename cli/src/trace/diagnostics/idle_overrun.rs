@@ -4,8 +4,8 @@
 //! idle. What to do: look at `deadline.timeRemaining()`, and request another callback for the rest. A callback that
 //! runs because of its timeout has no deadline.
 
-use posttask::event_loop::{Timestamp, WorkKind};
-use posttask::trace::{Happening, Record};
+use posttask::event_loop::{Event, Timestamp, WorkKind};
+use posttask::trace::Record;
 
 use super::detector::Detector;
 use super::detector_id::{DetectorId, Thresholds};
@@ -24,14 +24,14 @@ pub(super) struct IdleOverrun {
 
 impl Detector for IdleOverrun {
     fn receive(&mut self, record: &Record, _: &Works, _: &mut Warnings) {
-        if let Happening::IdlePeriodStarted { deadline } = record.what {
+        if let Event::IdlePeriodStarted { deadline } = record.event {
             self.deadline = deadline;
         }
     }
 
     fn turn_over(&mut self, turn: &Turn, _: &Works, warnings: &mut Warnings) {
-        let is_idle = |work: &super::known_work::KnownWork| work.what.kind == WorkKind::IdleCallback && !work.has_fired;
-        if !turn.known_work().is_some_and(is_idle) {
+        let kind = turn.known_work().map(|work| work.what.kind);
+        if kind != Some(WorkKind::IdleCallback) || turn.level.is_some() {
             return;
         }
         let over = turn.ended.duration_since(self.deadline);

@@ -8,8 +8,9 @@
 
 use std::collections::VecDeque;
 
-use posttask::event_loop::{Ending, SignalId, Timestamp, WorkId, WorkKind};
-use posttask::trace::{Happening, Record};
+use posttask::event_loop::{Ending, Event, SignalId, Timestamp, WorkId, WorkKind};
+use posttask::scheduling::TaskPriority;
+use posttask::trace::Record;
 use rustc_hash::FxHashMap;
 
 use super::detector::Detector;
@@ -43,6 +44,8 @@ struct Finished {
     at: Timestamp,
     /// The work that ended last.
     last: KnownWork,
+    /// Its priority then.
+    priority: Option<TaskPriority>,
 }
 
 /// The detector.
@@ -77,7 +80,7 @@ impl LateAbort {
         if !work.has_started || work.what.kind == WorkKind::AbortTimeout || works.open_work(signal) > 0 {
             return;
         }
-        self.finished.insert(signal, Finished { at, last: work.clone() });
+        self.finished.insert(signal, Finished { at, last: work.clone(), priority: works.priority_of(work) });
         self.order.push_back((at, signal));
         while let Some(&(ended, signal)) = self.order.front() {
             if self.order.len() <= MOST && !self.thresholds.is_too_long(at.duration_since(ended)) {
@@ -92,14 +95,13 @@ impl LateAbort {
 
     fn aborted(&mut self, signal: SignalId, at: Timestamp, works: &Works) {
         let observers = self.observers.remove(&signal).unwrap_or_default();
-        let Some(Finished { at: ended, last }) = self.finished.remove(&signal) else { return };
+        let Some(Finished { at: ended, last, priority }) = self.finished.remove(&signal) else { return };
         let after = at.duration_since(ended);
         let is_timeout = |work: &KnownWork| work.what.kind == WorkKind::AbortTimeout;
         let times_out = works.turn().and_then(Turn::known_work).is_some_and(is_timeout);
         if times_out || observers > 0 || self.thresholds.is_too_long(after) {
             return;
         }
-        let priority = works.priority_of(&last);
         let message = format!(
             "the signal of {} was aborted {} after it had ended, so nothing was aborted",
             described(&last, priority),
@@ -152,23 +154,23 @@ impl LateAbort {
 impl Detector for LateAbort {
     fn receive(&mut self, record: &Record, works: &Works, warnings: &mut Warnings) {
         self.report(record.at, warnings);
-        match &record.what {
-            Happening::Scheduled(work) => {
+        match &record.event {
+            Event::Scheduled(work) => {
                 if let Some(signal) = work.signal {
                     self.finished.remove(&signal);
                 }
             }
-            Happening::Ended { how: Ending::Aborted, .. } | Happening::AbortedWhileRunning { .. } => {
+            Event::Ended { how: Ending::Aborted, .. } | Event::AbortedWhileRunning { .. } => {
                 self.stopped(works);
             }
-            Happening::Ended { work, .. } => {
+            Event::Ended { work, .. } => {
                 if let Some(work) = works.get(*work) {
                     self.ended(work, record.at, works);
                 }
             }
-            Happening::SignalAborted { signal } => self.aborted(*signal, record.at, works),
-            Happening::JobCallbackCalled { task, .. } => self.continued(*task, works),
-            Happening::SignalObserved { signal, observers, .. } => {
+            Event::SignalAborted { signal } => self.aborted(*signal, record.at, works),
+            Event::JobCallbackCalled { task, .. } => self.continued(*task, works),
+            Event::SignalObserved { signal, observers, .. } => {
                 let others = u64::try_from(*observers).unwrap_or_default().saturating_sub(works.open_work(*signal));
                 if others > 0 {
                     self.observers.insert(*signal, others)

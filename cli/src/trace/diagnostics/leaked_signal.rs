@@ -5,8 +5,8 @@
 //! shorter life to `addEventListener`, or call `removeEventListener` when an operation is over. Tasks that wait are not
 //! counted: a signal may be that of many.
 
-use posttask::event_loop::{Location, SignalId};
-use posttask::trace::{Happening, Record};
+use posttask::event_loop::{Event, Location, SignalId};
+use posttask::trace::Record;
 use rustc_hash::FxHashMap;
 
 use super::detector::Detector;
@@ -70,9 +70,9 @@ fn report(growth: &Growth, created: Option<&Location>, warnings: &mut Warnings) 
 
 impl Detector for LeakedSignal {
     fn receive(&mut self, record: &Record, works: &Works, warnings: &mut Warnings) {
-        match record.what {
-            Happening::SignalAborted { signal } => drop(self.signals.remove(&signal)),
-            Happening::SignalObserved { signal, observers, ref created } => {
+        match record.event {
+            Event::SignalAborted { signal } => drop(self.signals.remove(&signal)),
+            Event::SignalObserved { signal, observers, ref created } => {
                 let observers = u64::try_from(observers).unwrap_or_default().saturating_sub(works.open_work(signal));
                 let thresholds = self.thresholds;
                 let growth = self.growth(signal);

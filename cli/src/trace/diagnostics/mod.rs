@@ -16,9 +16,7 @@ mod long_task;
 mod options;
 mod point;
 mod priority_inversion;
-mod ready_tasks;
 mod remembered;
-mod signals;
 mod starvation;
 #[cfg(test)]
 mod tests;

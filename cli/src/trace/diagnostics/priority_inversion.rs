@@ -9,9 +9,9 @@
 //! code of the second one continued, and then the reactions to its promise, it is a link of a chain. A task that awaits
 //! work of its own or a higher priority is not reported, and neither is one whose work ran as soon as it was ready.
 
-use posttask::event_loop::WorkId;
+use posttask::event_loop::{Event, WorkId};
 use posttask::scheduling::TaskPriority;
-use posttask::trace::{Happening, Record};
+use posttask::trace::Record;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::detector::Detector;
@@ -136,7 +136,7 @@ fn inversion(task: &KnownWork, chain: &[(&KnownWork, Option<TaskPriority>)], cou
 
 impl Detector for PriorityInversion {
     fn receive(&mut self, record: &Record, works: &Works, _: &mut Warnings) {
-        let Happening::JobCallbackCalled { task, .. } = record.what else { return };
+        let Event::JobCallbackCalled { task, .. } = record.event else { return };
         if let (Some(task), Some(turn)) = (works.get(task), works.turn()) {
             self.continue_task(task, turn, works);
         }

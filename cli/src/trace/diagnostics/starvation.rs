@@ -10,9 +10,9 @@
 
 use std::time::Duration;
 
-use posttask::event_loop::WorkId;
+use posttask::event_loop::{Event, WorkId};
 use posttask::scheduling::{EffectivePriority, QueueKind, TaskPriority};
-use posttask::trace::{Happening, Record};
+use posttask::trace::Record;
 
 use super::detector::Detector;
 use super::detector_id::{DetectorId, Thresholds};
@@ -66,8 +66,8 @@ impl Starvation {
             Some(oldest) if oldest.work == work => oldest,
             _ => slot.insert(Oldest::new(work)),
         };
-        let is_above = |other: &KnownWork| other.level(works.priority_of(other)) > Some(level);
-        if works.get(started).is_some_and(|other| !is_above(other) && other.age > task.age) {
+        let is_younger = |other: &KnownWork| works.order_of(other) > works.order_of(task);
+        if works.get(started).is_some_and(|other| works.level_of(other) <= Some(level) && is_younger(other)) {
             oldest.overtaken_by_younger += 1;
             oldest.younger = Some(started);
         }
@@ -108,7 +108,7 @@ impl Detector for Starvation {
     }
 
     fn receive(&mut self, record: &Record, works: &Works, warnings: &mut Warnings) {
-        let Happening::Started { work } = record.what else { return };
+        let Event::Started { work } = record.event else { return };
         for priority in TaskPriority::ALL {
             for kind in QueueKind::ALL {
                 let level = EffectivePriority::new(priority, kind);

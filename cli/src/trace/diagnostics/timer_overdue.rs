@@ -6,9 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use posttask::event_loop::{Timestamp, WorkId};
+use posttask::event_loop::{Event, Timestamp, WorkId};
 use posttask::scheduling::TaskPriority;
-use posttask::trace::{Happening, Record};
+use posttask::trace::Record;
 use rustc_hash::FxHashMap;
 
 use super::detector::Detector;
@@ -38,9 +38,9 @@ impl TimerOverdue {
         Self { thresholds, pending: BTreeSet::new(), overdue: FxHashMap::default(), turns: 0, longest: Vec::new() }
     }
 
-    fn remove(&mut self, work: &KnownWork) {
+    fn remove(&mut self, work: &KnownWork, works: &Works) {
         let id = work.what.work;
-        if let Some(due) = work.due {
+        if let Some(due) = works.due(work) {
             self.pending.remove(&(due, id));
         }
         self.overdue.remove(&id);
@@ -50,7 +50,7 @@ impl TimerOverdue {
     }
 
     fn start(&mut self, work: &KnownWork, works: &Works, warnings: &mut Warnings) {
-        let (Some(due), priority) = (work.due, works.priority_of(work)) else { return };
+        let (Some(due), priority) = (works.due(work), works.priority_of(work)) else { return };
         let late = works.now().at.duration_since(due);
         if priority != Some(TaskPriority::Background) && self.thresholds.is_too_long(late) {
             let delayed_by = self.overdue.get(&work.what.work).and_then(|&first| self.longest_since(first));
@@ -63,7 +63,7 @@ impl TimerOverdue {
                 message,
             );
         }
-        self.remove(work);
+        self.remove(work, works);
     }
 
     /// The longest turn since the one of this number, and how many others there were.
@@ -82,18 +82,18 @@ fn reason((turn, more): (&Turn, u64)) -> String {
 
 impl Detector for TimerOverdue {
     fn receive(&mut self, record: &Record, works: &Works, warnings: &mut Warnings) {
-        match record.what {
-            Happening::TimerSet { work, due } => {
+        match record.event {
+            Event::TimerSet { work, due } => {
                 self.pending.insert((due, work));
             }
-            Happening::Started { work } => {
+            Event::Started { work } => {
                 if let Some(work) = works.get(work) {
                     self.start(work, works, warnings);
                 }
             }
-            Happening::Ended { work, .. } => {
+            Event::Ended { work, .. } => {
                 if let Some(work) = works.get(work) {
-                    self.remove(work);
+                    self.remove(work, works);
                 }
             }
             _ => {}

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use posttask::event_loop::{Ending, Timestamp, WorkId};
-use posttask::scheduling::TaskPriority;
+use posttask::scheduling::{EffectivePriority, TaskPriority};
 
 use super::known_work::KnownWork;
 use super::point::Point;
@@ -32,6 +32,8 @@ pub(super) struct Turn {
     pub(super) runner: Runner,
     /// The priority of the work when it started.
     pub(super) priority: Option<TaskPriority>,
+    /// The effective priority of the work when it started. `None` for an idle callback in its idle period.
+    pub(super) level: Option<EffectivePriority>,
     /// Before it itself is counted.
     pub(super) started: Point,
     /// The end of the work, or of its last microtasks.
@@ -46,9 +48,9 @@ pub(super) struct Turn {
 
 impl Turn {
     /// Creates a turn that has just started.
-    pub(super) fn new(work: Option<WorkId>, runner: Runner, priority: Option<TaskPriority>, started: Point) -> Self {
-        let (ended, in_microtasks) = (started.at, Duration::ZERO);
-        Self { work, runner, priority, started, ended, how: None, microtasks: 0, in_microtasks }
+    pub(super) fn new(work: Option<WorkId>, runner: Runner, started: Point) -> Self {
+        let (ended, in_microtasks, priority, level) = (started.at, Duration::ZERO, None, None);
+        Self { work, runner, priority, level, started, ended, how: None, microtasks: 0, in_microtasks }
     }
 
     /// The work, if anything is known about it.
@@ -98,7 +100,7 @@ impl Turns {
     /// A microtask checkpoint starts.
     pub(super) fn start_checkpoint(&mut self, now: Point) {
         self.checkpoint_started = Some(now.at);
-        let follows_nothing = || Turn { how: Some(Ending::Returned), ..Turn::new(None, Runner::Microtasks, None, now) };
+        let follows_nothing = || Turn { how: Some(Ending::Returned), ..Turn::new(None, Runner::Microtasks, now) };
         self.current.get_or_insert_with(follows_nothing);
     }
 

@@ -4,9 +4,9 @@
 //! others run lets in only work of a higher priority, and blocks its own. What to do: continue at a lower priority,
 //! with `scheduler.yield({ priority: 'background' })`, or in a new task of `scheduler.postTask`.
 
-use posttask::event_loop::WorkId;
+use posttask::event_loop::{Event, WorkId};
 use posttask::scheduling::{EffectivePriority, QueueKind, TaskPriority};
-use posttask::trace::{Happening, Record};
+use posttask::trace::Record;
 
 use super::detector::Detector;
 use super::detector_id::{DetectorId, Thresholds};
@@ -86,7 +86,7 @@ fn report(
 
 impl Detector for YieldChain {
     fn receive(&mut self, record: &Record, works: &Works, warnings: &mut Warnings) {
-        let Happening::Started { work } = record.what else { return };
+        let Event::Started { work } = record.event else { return };
         let Some(work) = works.get(work) else { return };
         let priority = works.priority_of(work).unwrap_or(TaskPriority::UserVisible);
         if work.is_continuation() {

@@ -11,11 +11,9 @@ use std::time::Duration;
 
 use posttask::event_loop::{Ending, Event, Location, SignalId, Timestamp, WorkId, WorkKind};
 use posttask::scheduling::TaskPriority;
-use posttask::trace::Sink;
-use posttask::trace::{Happening, Record, ScheduledWork};
+use posttask::trace::{QueueView, Record, Sink};
 use rustc_hash::FxHashMap;
 
-use super::work_map::WorkMap;
 use group::{Group, GroupKey};
 
 /// A task that takes longer is a [long task](https://w3c.github.io/longtasks/#long-task).
@@ -28,12 +26,8 @@ const LONG_TASKS: usize = 10;
 #[derive(Default)]
 pub(crate) struct Statistics {
     groups: FxHashMap<GroupKey, Group>,
-    /// Work that has not started.
-    work: WorkMap<Known>,
-    /// The signals whose priority has changed.
-    priorities: FxHashMap<SignalId, TaskPriority>,
-    /// The waiting work with the priority of each signal, by group.
-    of_signals: FxHashMap<SignalId, Vec<(GroupKey, usize)>>,
+    /// Work that has not started, with the location. There may be a million pieces.
+    work: QueueView<Option<Rc<Location>>>,
     running: Option<Running>,
     long_tasks: Vec<LongTask>,
     long_task_count: u64,
@@ -48,30 +42,6 @@ pub(crate) struct Statistics {
     most_microtasks: u64,
     is_virtual: bool,
     end: Timestamp,
-}
-
-/// Work that has not ended. There may be a million, so this is small.
-struct Known {
-    kind: WorkKind,
-    priority: Option<TaskPriority>,
-    priority_signal: Option<SignalId>,
-    location: Option<Rc<Location>>,
-    /// When its timer is due, until it is ready. Then, since when it is.
-    time: Option<Timestamp>,
-    is_ready: bool,
-}
-
-impl From<&ScheduledWork> for Known {
-    fn from(work: &ScheduledWork) -> Self {
-        Self {
-            kind: work.kind,
-            priority: work.priority,
-            priority_signal: work.priority_signal,
-            location: work.location.clone(),
-            time: None,
-            is_ready: false,
-        }
-    }
 }
 
 /// The task that is running: a piece of work with the microtasks after it, or an evaluation.
@@ -112,47 +82,34 @@ impl Statistics {
         self.groups.entry(key).or_default()
     }
 
+    /// The group of work, with its current priority.
+    fn key(&self, id: WorkId) -> Option<GroupKey> {
+        Some(GroupKey { kind: self.work.kind(id)?, priority: self.work.priority(id) })
+    }
+
     fn ready(&mut self, at: Timestamp, id: WorkId) {
-        // An idle callback is ready at once, and again if its timeout queues it as a task.
-        let Some(known) = self.work.get_mut(id).filter(|known| !known.is_ready) else { return };
-        // Work with a timer waits from the time at which that is due, even if the loop is late.
-        known.time = Some(known.time.map_or(at, |due| due.min(at)));
-        known.is_ready = true;
-        let key = key(&self.priorities, known);
-        if let Some(signal) = known.priority_signal {
-            let of_signal = self.of_signals.entry(signal).or_default();
-            match of_signal.iter_mut().find(|(of_kind, _)| of_kind.kind == key.kind) {
-                Some((_, count)) => *count += 1,
-                None => of_signal.push((key, 1)),
-            }
+        if self.work.make_ready(id, at)
+            && let Some(key) = self.key(id)
+        {
+            self.group(key).enter_queue(1);
         }
-        self.group(key).enter_queue(1);
     }
 
     /// Work leaves its queue, if it is in one. Returns how long it waited.
-    fn leave_queue(&mut self, at: Timestamp, known: &Known, key: GroupKey) -> Option<Duration> {
-        let ready = known.time.filter(|_| known.is_ready)?;
+    fn leave_queue(&mut self, at: Timestamp, id: WorkId, key: GroupKey) -> Option<Duration> {
+        let ready = self.work.ready_since(id)?;
         self.group(key).leave_queue(1);
-        if let Some(signal) = known.priority_signal
-            && let Some(of_signal) = self.of_signals.get_mut(&signal)
-        {
-            of_signal.iter_mut().filter(|(of_kind, _)| of_kind.kind == key.kind).for_each(|(_, count)| *count -= 1);
-            of_signal.retain(|(_, count)| *count > 0);
-            if of_signal.is_empty() {
-                self.of_signals.remove(&signal);
-            }
-        }
         Some(at.duration_since(ready))
     }
 
     fn started(&mut self, record: &Record, id: WorkId) {
         self.end_task();
-        let Some(known) = self.work.remove(id) else { return };
-        let key = key(&self.priorities, &known);
-        if let Some(waited) = self.leave_queue(record.at, &known, key) {
+        let Some(key) = self.key(id) else { return };
+        if let Some(waited) = self.leave_queue(record.at, id, key) {
             self.group(key).waited(waited);
         }
-        self.begin_task(record, Some((id, key)), None, known.location);
+        let location = self.work.remove(id).flatten();
+        self.begin_task(record, Some((id, key)), None, location);
     }
 
     fn begin_task(
@@ -174,10 +131,10 @@ impl Statistics {
             running.how = Some(how);
             return;
         }
-        if let Some(known) = self.work.remove(id) {
-            let key = key(&self.priorities, &known);
-            self.leave_queue(record.at, &known, key);
+        if let Some(key) = self.key(id) {
+            self.leave_queue(record.at, id, key);
             self.group(key).ended_early(how);
+            self.work.remove(id);
         }
     }
 
@@ -228,30 +185,24 @@ impl Statistics {
         }
     }
 
-    fn priority_changed(&mut self, signal: SignalId, priority: TaskPriority) {
-        let waiting = self.of_signals.get(&signal).cloned().unwrap_or_default();
-        let moved: Vec<_> =
-            waiting.iter().map(|&(key, count)| (GroupKey { priority: Some(priority), ..key }, count)).collect();
-        for (&(from, count), &(to, _)) in waiting.iter().zip(&moved) {
-            self.group(from).leave_queue(count);
-            self.group(to).enter_queue(count);
-            self.group(to).reprioritized += count as u64;
-        }
-        self.priorities.insert(signal, priority);
-        if !moved.is_empty() {
-            self.of_signals.insert(signal, moved);
+    fn priority_changed(&mut self, signal: SignalId, previous: TaskPriority, priority: TaskPriority) {
+        let moved = self.work.set_priority(signal, priority);
+        for (kind, count) in [WorkKind::Task, WorkKind::Continuation].into_iter().zip(moved) {
+            if count > 0 {
+                self.group(GroupKey { kind, priority: Some(previous) }).leave_queue(count);
+                let group = self.group(GroupKey { kind, priority: Some(priority) });
+                group.enter_queue(count);
+                group.reprioritized += count as u64;
+            }
         }
     }
 
     /// Counts the work whose delay has not ended.
     fn count_delayed(&mut self) {
         self.groups.values_mut().for_each(|group| group.delayed = 0);
-        let delayed: Vec<_> = self
-            .work
-            .values()
-            .filter(|known| !known.is_ready && known.time.is_some())
-            .map(|known| key(&self.priorities, known))
-            .collect();
+        let is_delayed = |id: &WorkId| self.work.ready_since(*id).is_none() && self.work.due(*id).is_some();
+        let delayed = self.work.iter().map(|(id, _)| id).filter(is_delayed);
+        let delayed: Vec<_> = delayed.filter_map(|id| self.key(id)).collect();
         for key in delayed {
             self.group(key).delayed += 1;
         }
@@ -264,39 +215,33 @@ impl Statistics {
     }
 }
 
-/// The group of work, with its current priority.
-fn key(priorities: &FxHashMap<SignalId, TaskPriority>, work: &Known) -> GroupKey {
-    let changed = work.priority_signal.and_then(|signal| priorities.get(&signal)).copied();
-    GroupKey { kind: work.kind, priority: changed.or(work.priority) }
-}
-
 impl Sink for Statistics {
     fn receive(&mut self, record: &Record) {
         self.end = record.at;
-        match &record.what {
-            Happening::Scheduled(work) => drop(self.work.insert(work.work, Known::from(&**work))),
-            Happening::TimerSet { work, due } => {
-                if let Some(known) = self.work.get_mut(*work).filter(|known| !known.is_ready) {
-                    known.time = Some(*due);
-                }
+        match &record.event {
+            Event::Scheduled(work) => {
+                self.work.schedule(work.work(), work.priority_signal, work.location.clone());
             }
-            Happening::Ready { work } => self.ready(record.at, *work),
-            Happening::Started { work } => self.started(record, *work),
-            Happening::Ended { work, how } => self.ended(record, *work, *how),
-            Happening::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(record, *microtasks),
-            Happening::EvaluationStarted { name, .. } => self.evaluation_started(record, name),
-            Happening::EvaluationEnded => self.evaluation_ended(record),
-            Happening::PriorityChanged { signal, priority, .. } => self.priority_changed(*signal, *priority),
-            Happening::Sleeping { .. } => {
+            Event::TimerSet { work, due } => self.work.set_timer(*work, *due, record.at),
+            Event::Ready { work } => self.ready(record.at, *work),
+            Event::Started { work } => self.started(record, *work),
+            Event::Ended { work, how } => self.ended(record, *work, *how),
+            Event::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(record, *microtasks),
+            Event::EvaluationStarted { name, .. } => self.evaluation_started(record, name),
+            Event::EvaluationEnded => self.evaluation_ended(record),
+            Event::PriorityChanged { signal, previous, priority } => {
+                self.priority_changed(*signal, *previous, *priority);
+            }
+            Event::Sleeping { .. } => {
                 self.end_task();
                 self.asleep_since = Some(record.at);
             }
-            Happening::Woke => self.slept(record.at),
+            Event::Woke => self.slept(record.at),
             _ => {}
         }
     }
 
-    fn wants(&self, event: &Event<'_>) -> bool {
+    fn wants(&self, event: &Event) -> bool {
         matches!(
             event,
             Event::Scheduled(_)

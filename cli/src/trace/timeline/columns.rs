@@ -62,7 +62,7 @@ pub(super) struct WorkColumns {
     pub(super) id: Vec<i64>,
     pub(super) kind: Vec<usize>,
     pub(super) name: Vec<Option<usize>>,
-    /// 0 is `user-blocking`, and 2 is `background`.
+    /// When the work started, or at the end: 0 is `user-blocking`, and 2 is `background`.
     pub(super) priority: Vec<Option<u8>>,
     pub(super) scheduled: Vec<u64>,
     pub(super) ready: Vec<Option<u64>>,

@@ -1,17 +1,17 @@
 //! A page that shows what ran when: the data, and the HTML file around it.
 
 mod columns;
+#[cfg(test)]
+mod tests;
 
 use std::rc::Rc;
 
-use posttask::event_loop::{Ending, SignalId, Timestamp, WorkId, WorkKind};
-use posttask::trace::Sink;
-use posttask::trace::{Happening, Record, ScheduledWork};
-use rustc_hash::FxHashMap;
+use posttask::event_loop::{Ending, Event, Scheduled, SignalId, Timestamp, WorkId, WorkKind};
+use posttask::scheduling::TaskPriority;
+use posttask::trace::{QueueView, Record, Sink};
 use serde::Serialize;
 
 use super::clock::{GrowingClock, micros};
-use super::work_map::WorkMap;
 use columns::{Checkpoints, Marks, Stacks, Strings, WorkColumns};
 
 /// The page, with places for the rest.
@@ -48,9 +48,7 @@ pub(crate) struct Timeline {
     clock: GrowingClock,
     /// The rows of work that has not ended.
     #[serde(skip)]
-    rows: WorkMap<usize>,
-    #[serde(skip)]
-    due: FxHashMap<WorkId, Timestamp>,
+    rows: QueueView<usize>,
     /// The explanation of the choice of the work that starts next.
     #[serde(skip)]
     why: Option<(WorkId, Rc<str>)>,
@@ -79,14 +77,14 @@ impl Timeline {
         self.marks.add(micros(at), kind, text, None);
     }
 
-    fn scheduled(&mut self, now: Timestamp, work: &ScheduledWork) {
+    fn scheduled(&mut self, now: Timestamp, work: &Scheduled) {
         let at = self.clock.stamp(now);
         let row = self.work.add(number(work.work), self.strings.add(work.kind.as_str()), at);
-        self.rows.insert(work.work, row);
+        self.rows.schedule(work.work(), work.priority_signal, row);
         let place = work.location.as_ref().map(|place| self.strings.add(&place.to_string()));
         let columns = &mut self.work;
         columns.name[row] = work.name.as_ref().map(|name| self.strings.add(name));
-        columns.priority[row] = work.priority.map(|priority| 2 - priority as u8);
+        columns.priority[row] = work.priority.map(rank);
         columns.by[row] = work.scheduled_by.map(number).or_else(|| {
             let evaluation = self.evaluations.last()?;
             columns.id.get(*evaluation).copied()
@@ -99,7 +97,7 @@ impl Timeline {
 
     fn ready(&mut self, now: Timestamp, id: WorkId) {
         let Some(&row) = self.rows.get(id) else { return };
-        let due = self.due.get(&id).map(|due| micros(*due));
+        let due = self.rows.due(id).map(micros);
         let at = self.clock.stamp(now);
         // Work with a timer waits from the time at which that is due, even if the loop is late.
         let scheduled = self.work.scheduled[row];
@@ -112,17 +110,29 @@ impl Timeline {
         let at = self.clock.stamp(now);
         let Some(&row) = self.rows.get(id) else { return };
         self.work.started[row] = Some(at);
+        self.work.priority[row] = self.rows.priority(id).map(rank);
         self.work.why[row] = self.why.take().filter(|(chosen, _)| *chosen == id).map(|(_, why)| self.strings.add(&why));
     }
 
     fn ended(&mut self, now: Timestamp, id: WorkId, how: Ending) {
         let at = self.clock.stamp(now);
-        self.due.remove(&id);
+        let priority = self.rows.priority(id).map(rank);
         let Some(row) = self.rows.remove(id) else { return };
         self.work.ended[row] = Some(at);
         self.work.how[row] = Some(how as u8);
         if self.work.started[row].is_some() {
             self.just_ended = Some(row);
+        } else {
+            self.work.priority[row] = priority;
+        }
+    }
+
+    /// Sets the priorities of the work that waits.
+    fn update_priorities(&mut self) {
+        for (id, &row) in self.rows.iter() {
+            if self.work.started[row].is_none() {
+                self.work.priority[row] = self.rows.priority(id).map(rank);
+            }
         }
     }
 
@@ -168,6 +178,11 @@ impl Timeline {
     }
 }
 
+/// A priority in the data.
+fn rank(priority: TaskPriority) -> u8 {
+    2 - priority as u8
+}
+
 /// The number of work in the data.
 fn number(id: WorkId) -> i64 {
     i64::try_from(id.get()).unwrap_or(i64::MAX)
@@ -176,35 +191,39 @@ fn number(id: WorkId) -> i64 {
 impl Sink for Timeline {
     fn receive(&mut self, record: &Record) {
         let now = record.at;
-        match &record.what {
-            Happening::Scheduled(work) if work.kind != WorkKind::MicrotaskCheckpoint => self.scheduled(now, work),
-            Happening::TimerSet { work, due } => drop(self.due.insert(*work, *due)),
-            Happening::Ready { work } => self.ready(now, *work),
-            Happening::Chosen { work, why: Some(why) } => self.why = Some((*work, Rc::clone(why))),
-            Happening::Started { work } => self.started(now, *work),
-            Happening::Ended { work, how } => self.ended(now, *work, *how),
-            Happening::EvaluationStarted { name, is_module } => self.evaluation_started(now, name, *is_module),
-            Happening::EvaluationEnded => self.evaluation_ended(now),
-            Happening::CheckpointStarted { within, .. } => self.checkpoint_started(now, *within),
-            Happening::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(now, *microtasks),
-            Happening::Sleeping { .. } => self.just_ended = None,
-            Happening::PriorityChanged { signal, previous, priority } => {
+        match &record.event {
+            Event::Scheduled(work) if work.kind != WorkKind::MicrotaskCheckpoint => self.scheduled(now, work),
+            Event::TimerSet { work, due } => self.rows.set_timer(*work, *due, now),
+            Event::Ready { work } => self.ready(now, *work),
+            Event::Chosen { work: Some(work), why: Some(why) } => self.why = Some((*work, Rc::clone(why))),
+            Event::Started { work } => self.started(now, *work),
+            Event::Ended { work, how } => self.ended(now, *work, *how),
+            Event::EvaluationStarted { name, is_module } => self.evaluation_started(now, name, *is_module),
+            Event::EvaluationEnded => self.evaluation_ended(now),
+            Event::CheckpointStarted { within, .. } => self.checkpoint_started(now, *within),
+            Event::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(now, *microtasks),
+            Event::Sleeping { .. } => self.just_ended = None,
+            Event::PriorityChanged { signal, previous, priority } => {
+                self.rows.set_priority(*signal, *priority);
                 self.mark(now, "priority change", &format!("signal {signal}: {previous} to {priority}"));
             }
-            Happening::SignalAborted { signal } => self.mark(now, "abort", &format!("signal {signal}")),
-            Happening::ErrorReported { message, .. } => self.mark(now, "error", message),
-            Happening::UserTiming { name, duration: None, .. } => self.mark(now, "mark", name),
-            Happening::UserTiming { name, duration: Some(duration), .. } => {
+            Event::SignalAborted { signal } => self.mark(now, "abort", &format!("signal {signal}")),
+            Event::ErrorReported { message, .. } => self.mark(now, "error", message),
+            Event::UserTiming { name, duration: None, .. } => self.mark(now, "mark", name),
+            Event::UserTiming { name, duration: Some(duration), .. } => {
                 self.mark(now, "measure", &format!("{name}: {duration} ms"));
             }
-            Happening::TimeStamp { label, .. } => self.mark(now, "timestamp", label),
+            Event::TimeStamp { label, .. } => self.mark(now, "timestamp", label),
             _ => {}
         }
     }
 }
 
 /// Returns the page for one order, or for two that are compared: the usual one first.
-pub(crate) fn page(title: &str, is_virtual: bool, orders: &[&Timeline]) -> String {
+pub(crate) fn page(title: &str, is_virtual: bool, orders: &mut [&mut Timeline]) -> String {
+    for order in orders.iter_mut() {
+        order.update_priorities();
+    }
     let data = serde_json::json!({
         "version": VERSION,
         "title": title,

@@ -3,30 +3,18 @@
 //! The parameters are those of Chromium: a label, and optionally a start, an end, the name of a track, the name of a
 //! group of tracks, a colour, and an object with more. With a start and an end, DevTools draws a span in the track.
 
+use std::rc::Rc;
+
 use boa_engine::{Context, JsArgs, JsResult, JsValue};
 
-use crate::event_loop::{Event, TimeStamp, TimeStampMoment};
+use crate::event_loop::{Event, Moment};
 use crate::web::html::plain_json;
 use crate::web::webidl::event_loop;
 
-/// An argument that says when a span starts or ends.
-enum Moment {
-    Label(String),
-    Time(f64),
-}
-
-impl Moment {
-    fn from_value(value: &JsValue) -> Option<Self> {
-        let label = || value.as_string().map(|label| Self::Label(label.to_std_string_lossy()));
-        value.as_number().filter(|time| time.is_finite()).map(Self::Time).or_else(label)
-    }
-
-    fn borrow(&self) -> TimeStampMoment<'_> {
-        match self {
-            Self::Label(label) => TimeStampMoment::Label(label),
-            Self::Time(time) => TimeStampMoment::Time(*time),
-        }
-    }
+/// Converts an argument that says when a span starts or ends.
+fn moment(value: &JsValue) -> Option<Moment> {
+    let label = || value.as_string().map(|label| Moment::Label(label.to_std_string_lossy().into()));
+    value.as_number().filter(|time| time.is_finite()).map(Moment::Time).or_else(label)
 }
 
 pub(super) fn time_stamp(arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
@@ -39,16 +27,12 @@ pub(super) fn time_stamp(arguments: &[JsValue], context: &mut Context) -> JsResu
     let text = |index: usize| {
         let value = arguments.get_or_undefined(index);
         let number = || value.as_number().map(|number| number.to_string());
-        value.as_string().map(|text| text.to_std_string_lossy()).or_else(number)
+        value.as_string().map(|text| text.to_std_string_lossy()).or_else(number).map(Rc::from)
     };
-    let label = label.to_std_string_lossy();
     let detail = arguments.get(6).filter(|detail| detail.is_object()).and_then(|detail| plain_json(detail, context));
-    let span = [1, 2].map(|index| Moment::from_value(arguments.get_or_undefined(index)));
-    let place = [3, 4, 5].map(text);
-    let mut stamp = TimeStamp::new(&label);
-    stamp.span = span.each_ref().map(|moment| moment.as_ref().map(Moment::borrow));
-    stamp.place = place.each_ref().map(Option::as_deref);
-    stamp.detail = detail.as_deref();
-    event_loop.notify(|| Event::TimeStamp(&stamp));
+    let [start, end] = [1, 2].map(|index| moment(arguments.get_or_undefined(index)));
+    let [track, group, color] = [3, 4, 5].map(text);
+    let (label, detail) = (label.to_std_string_lossy().into(), detail.map(Rc::from));
+    event_loop.notify(|| Event::TimeStamp { label, start, end, track, group, color, detail });
     Ok(())
 }

@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use posttask::event_loop::{Ending, SignalId, Timestamp, WorkId, WorkKind};
+use posttask::event_loop::{Ending, Event, Scheduled, SignalId, Timestamp, WorkId, WorkKind};
 use posttask::scheduling::TaskPriority;
-use posttask::trace::{Happening, Record, ScheduledWork, Sink};
+use posttask::trace::{Record, Sink};
 
 use super::{diagnostics, warnings};
 use crate::trace::diagnostics::{Diagnostics, WarnOptions};
@@ -20,31 +20,31 @@ impl Loop {
         Self { diagnostics: Diagnostics::new(&WarnOptions::default()), next: 1 }
     }
 
-    fn record(&mut self, what: Happening) {
+    fn record(&mut self, event: Event) {
         let at = Timestamp::default();
-        self.diagnostics.receive(&Record { at, real: at, what });
+        self.diagnostics.receive(&Record { at, real: at, event });
     }
 
     fn post(&mut self, priority: TaskPriority, signal: Option<u64>) -> WorkId {
         let work = WorkId::new(self.next);
         self.next += 1;
-        let mut scheduled = ScheduledWork::new(work, WorkKind::Task);
+        let mut scheduled = Scheduled::new(work, WorkKind::Task);
         scheduled.priority = Some(priority);
         scheduled.signal = signal.map(SignalId::new);
         scheduled.priority_signal = scheduled.signal;
-        self.record(Happening::Scheduled(Rc::new(scheduled)));
-        self.record(Happening::Ready { work });
+        self.record(Event::Scheduled(Rc::new(scheduled)));
+        self.record(Event::Ready { work });
         work
     }
 
     fn run(&mut self, work: WorkId) {
-        self.record(Happening::Started { work });
-        self.record(Happening::Ended { work, how: Ending::Returned });
+        self.record(Event::Started { work });
+        self.record(Event::Ended { work, how: Ending::Returned });
         let checkpoint = WorkId::new(self.next);
         self.next += 1;
-        self.record(Happening::CheckpointStarted { work: checkpoint, within: None });
-        self.record(Happening::JobCallbackCalled { task: work, within: Some(checkpoint) });
-        self.record(Happening::CheckpointEnded { work: checkpoint, microtasks: 1 });
+        self.record(Event::CheckpointStarted { work: checkpoint, within: None });
+        self.record(Event::JobCallbackCalled { task: work, within: Some(checkpoint) });
+        self.record(Event::CheckpointEnded { work: checkpoint, microtasks: 1 });
     }
 
     /// The number of pieces of work that are kept.
@@ -70,7 +70,7 @@ fn a_hundred_thousand_tasks_wait_and_change_their_priority_often() {
     let works: Vec<_> = (0..100_000).map(|_| event_loop.post(TaskPriority::UserVisible, Some(1))).collect();
     for round in 0..100_000 {
         let (previous, priority) = (TaskPriority::ALL[round % 3], TaskPriority::ALL[(round + 1) % 3]);
-        event_loop.record(Happening::PriorityChanged { signal, previous, priority });
+        event_loop.record(Event::PriorityChanged { signal, previous, priority });
     }
     for work in works {
         event_loop.run(work);
@@ -89,8 +89,8 @@ fn a_hundred_thousand_tasks_starve_and_are_aborted() {
         event_loop.run(work);
     }
     for (number, &work) in works.iter().enumerate() {
-        event_loop.record(Happening::SignalAborted { signal: SignalId::new(number as u64) });
-        event_loop.record(Happening::Ended { work, how: Ending::Aborted });
+        event_loop.record(Event::SignalAborted { signal: SignalId::new(number as u64) });
+        event_loop.record(Event::Ended { work, how: Ending::Aborted });
     }
     assert!(event_loop.kept() <= 1 << 12);
     let found = event_loop.diagnostics.warnings();
@@ -110,12 +110,12 @@ fn a_user_blocking_task_is_remembered_while_others_run() {
         let other = event_loop.post(TaskPriority::UserVisible, None);
         event_loop.run(other);
     }
-    event_loop.record(Happening::Started { work: awaited });
-    event_loop.record(Happening::Ended { work: awaited, how: Ending::Returned });
+    event_loop.record(Event::Started { work: awaited });
+    event_loop.record(Event::Ended { work: awaited, how: Ending::Returned });
     let checkpoint = WorkId::new(0);
-    event_loop.record(Happening::CheckpointStarted { work: checkpoint, within: None });
-    event_loop.record(Happening::JobCallbackCalled { task: waiting, within: Some(checkpoint) });
-    event_loop.record(Happening::CheckpointEnded { work: checkpoint, microtasks: 1 });
+    event_loop.record(Event::CheckpointStarted { work: checkpoint, within: None });
+    event_loop.record(Event::JobCallbackCalled { task: waiting, within: Some(checkpoint) });
+    event_loop.record(Event::CheckpointEnded { work: checkpoint, microtasks: 1 });
     let found: Vec<_> = event_loop.diagnostics.warnings().iter().map(|warning| warning.id.as_str()).collect();
     assert_eq!(found, ["starvation", "priority-inversion"]);
 }

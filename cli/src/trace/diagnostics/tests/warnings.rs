@@ -1,26 +1,26 @@
 //! Warnings are merged, limited and drained.
 
-use posttask::event_loop::{Ending, Timestamp, WorkId, WorkKind};
-use posttask::trace::{Happening, Record, ScheduledWork, Sink};
+use posttask::event_loop::{Ending, Event, Scheduled, Timestamp, WorkId, WorkKind};
+use posttask::trace::{Record, Sink};
 
 use super::diagnostics;
 use crate::trace::diagnostics::{DetectorId, Diagnostics, WarnOptions};
 
-fn receive(diagnostics: &mut Diagnostics, at: u64, what: Happening) {
+fn receive(diagnostics: &mut Diagnostics, at: u64, event: Event) {
     let at = Timestamp::default().after_milliseconds(at);
-    diagnostics.receive(&Record { at, real: at, what });
+    diagnostics.receive(&Record { at, real: at, event });
 }
 
 /// A timer of this name that runs for 100 ms.
 fn run(diagnostics: &mut Diagnostics, number: u64, name: &str) {
     let (work, at) = (WorkId::new(number), number * 1000);
-    let mut scheduled = ScheduledWork::new(work, WorkKind::Timeout);
+    let mut scheduled = Scheduled::new(work, WorkKind::Timeout);
     scheduled.name = Some(name.into());
-    receive(diagnostics, at, Happening::Scheduled(scheduled.into()));
-    receive(diagnostics, at, Happening::Ready { work });
-    receive(diagnostics, at, Happening::Started { work });
-    receive(diagnostics, at + 100, Happening::Ended { work, how: Ending::Returned });
-    receive(diagnostics, at + 100, Happening::Sleeping { until: None });
+    receive(diagnostics, at, Event::Scheduled(scheduled.into()));
+    receive(diagnostics, at, Event::Ready { work });
+    receive(diagnostics, at, Event::Started { work });
+    receive(diagnostics, at + 100, Event::Ended { work, how: Ending::Returned });
+    receive(diagnostics, at + 100, Event::Sleeping { until: None });
 }
 
 #[test]
@@ -56,22 +56,22 @@ fn records_of_unknown_work_are_no_problem() {
     let mut diagnostics = Diagnostics::new(&WarnOptions::default());
     let (work, other) = (WorkId::new(1), WorkId::new(2));
     for what in [
-        Happening::Ready { work },
-        Happening::JobCallbackCalled { task: work, within: None },
-        Happening::TimerFired { work },
-        Happening::TimerSet { work, due: Timestamp::default() },
-        Happening::Started { work },
-        Happening::CheckpointStarted { work: other, within: Some(work) },
-        Happening::JobCallbackCalled { task: work, within: Some(other) },
-        Happening::CheckpointEnded { work: other, microtasks: 5 },
-        Happening::CheckpointEnded { work: other, microtasks: 5 },
-        Happening::Ended { work, how: Ending::Threw },
-        Happening::Ended { work, how: Ending::Aborted },
-        Happening::EvaluationEnded,
+        Event::Ready { work },
+        Event::JobCallbackCalled { task: work, within: None },
+        Event::TimerFired { work },
+        Event::TimerSet { work, due: Timestamp::default() },
+        Event::Started { work },
+        Event::CheckpointStarted { work: other, within: Some(work) },
+        Event::JobCallbackCalled { task: work, within: Some(other) },
+        Event::CheckpointEnded { work: other, microtasks: 5 },
+        Event::CheckpointEnded { work: other, microtasks: 5 },
+        Event::Ended { work, how: Ending::Threw },
+        Event::Ended { work, how: Ending::Aborted },
+        Event::EvaluationEnded,
     ] {
         receive(&mut diagnostics, 100, what);
     }
-    receive(&mut diagnostics, 200, Happening::Started { work: other });
+    receive(&mut diagnostics, 200, Event::Started { work: other });
     diagnostics.finish(Timestamp::default().after_milliseconds(500));
     assert!(diagnostics.warnings().is_empty());
 }

@@ -2,8 +2,9 @@
 
 use std::collections::VecDeque;
 
-use posttask::event_loop::WorkId;
 use rustc_hash::FxHashMap;
+
+use crate::event_loop::WorkId;
 
 /// How many unused places there may be before old entries move.
 const SPARE: usize = 1_024;
@@ -13,6 +14,7 @@ const SPARE: usize = 1_024;
 /// Entries are in a list, at the place that their number gives. So looking at them one after the other reads memory in
 /// order, which a hash map does not. An entry that stays when most others are gone, such as that of an interval, moves
 /// to a hash map. All operations take amortized O(1) time, and the memory is linear in the number of entries.
+#[derive(Debug)]
 pub(super) struct WorkMap<T> {
     /// The number of the first place in the list.
     base: u64,
@@ -70,8 +72,10 @@ impl<T> WorkMap<T> {
     }
 
     /// All entries, in no order.
-    pub(super) fn values(&self) -> impl Iterator<Item = &T> {
-        self.old.values().chain(self.list.iter().flatten())
+    pub(super) fn iter(&self) -> impl Iterator<Item = (WorkId, &T)> {
+        let listed = self.list.iter().enumerate();
+        let listed = listed.filter_map(|(place, value)| Some((self.base + place as u64, value.as_ref()?)));
+        self.old.iter().map(|(&id, value)| (id, value)).chain(listed).map(|(id, value)| (WorkId::new(id), value))
     }
 
     /// Moves entries from the front of the list, if most of its places are not used, or would not be with this number.
@@ -102,7 +106,7 @@ mod tests {
     use proptest::{collection, prop_assert, prop_assert_eq};
 
     use super::{SPARE, WorkMap};
-    use posttask::event_loop::WorkId;
+    use crate::event_loop::WorkId;
 
     /// Steps: how much larger the next number is, and which older entry is removed after it is added.
     fn steps() -> impl Strategy<Value = Vec<(u64, Option<usize>)>> {
@@ -126,9 +130,9 @@ mod tests {
                     prop_assert_eq!(map.get(WorkId::new(*key)), Some(value));
                     prop_assert_eq!(map.get_mut(WorkId::new(*key)).copied(), Some(*value));
                 }
-                let mut values: Vec<u64> = map.values().copied().collect();
-                values.sort_unstable();
-                prop_assert!(values.iter().eq(expected.values()));
+                let mut entries: Vec<_> = map.iter().map(|(id, value)| (id.get(), *value)).collect();
+                entries.sort_unstable();
+                prop_assert!(entries.into_iter().eq(expected.clone()));
             }
         }
     }
@@ -144,7 +148,7 @@ mod tests {
         }
         map.insert(WorkId::new(u64::MAX), "far away");
         assert!(map.list.len() <= 2 * SPARE, "{}", map.list.len());
-        assert_eq!(map.values().count(), 2);
+        assert_eq!(map.iter().count(), 2);
         assert_eq!(map.get(WorkId::new(1)), Some(&"stays"));
     }
 }

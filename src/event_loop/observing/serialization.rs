@@ -1,4 +1,4 @@
-//! How the values of records are serialized: times as milliseconds, names as the standards spell them.
+//! How the values of events are serialized: times as milliseconds, names as the standards spell them.
 
 use std::time::Duration;
 
@@ -8,39 +8,18 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::event_loop::{Ending, SignalId, Timestamp, WorkId, WorkKind};
 use crate::scheduling::TaskPriority;
 
-/// Times as numbers of milliseconds.
-pub(super) mod time {
-    use super::{Deserialize, Deserializer, Duration, Error, Serializer, Timestamp};
-
-    pub(in crate::trace) fn serialize<S: Serializer>(time: &Timestamp, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_f64(time.as_milliseconds())
-    }
-
-    pub(in crate::trace) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Timestamp, D::Error> {
-        let milliseconds = f64::deserialize(deserializer)?;
-        let elapsed = Duration::try_from_secs_f64(milliseconds / 1000.0).map_err(D::Error::custom)?;
-        Ok(Timestamp::since_origin(elapsed))
+/// A number of milliseconds.
+impl Serialize for Timestamp {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(self.as_milliseconds())
     }
 }
 
-/// The same for times that may be missing.
-pub(super) mod optional_time {
-    use super::{Deserialize, Deserializer, Duration, Error, Serialize, Serializer, Timestamp};
-
-    #[expect(clippy::ref_option, reason = "serde passes a reference to the field")]
-    pub(in crate::trace) fn serialize<S: Serializer>(
-        time: &Option<Timestamp>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        time.map(Timestamp::as_milliseconds).serialize(serializer)
-    }
-
-    pub(in crate::trace) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Timestamp>, D::Error> {
-        let milliseconds = Option::<f64>::deserialize(deserializer)?;
-        let elapsed = milliseconds.map(|milliseconds| Duration::try_from_secs_f64(milliseconds / 1000.0));
-        Ok(elapsed.transpose().map_err(D::Error::custom)?.map(Timestamp::since_origin))
+impl<'de> Deserialize<'de> for Timestamp {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let milliseconds = f64::deserialize(deserializer)?;
+        let elapsed = Duration::try_from_secs_f64(milliseconds / 1000.0).map_err(D::Error::custom)?;
+        Ok(Self::since_origin(elapsed))
     }
 }
 

@@ -1,0 +1,56 @@
+use std::rc::Rc;
+
+use posttask::Runtime;
+use posttask::trace::{Detail, Recorder};
+use serde_json::Value;
+
+use super::{Timeline, page};
+
+/// Runs a script, and its tasks for some turns, in virtual time. Returns the names and the priorities of its work on the page.
+fn priorities(program: &str, turns: usize) -> Vec<(String, Option<u64>)> {
+    let mut runtime = Runtime::builder().virtual_time().build().unwrap();
+    let detail = Detail { names: true, ..Detail::default() };
+    let recorder = Rc::new(Recorder::new(Timeline::new("usual order"), detail));
+    runtime.event_loop().set_observer(Some(Rc::clone(&recorder) as _));
+    runtime.run_script(program).unwrap();
+    for _ in 0..turns {
+        runtime.turn();
+    }
+    let html = page("program.js", true, &mut [&mut *recorder.sink_mut()]);
+    let data = html.split_once("id=\"data\">").and_then(|(_, data)| data.split_once("</script>")).unwrap().0;
+    let order = &serde_json::from_str::<Value>(data).unwrap()["orders"][0];
+    let text = |number: &Value| order["strings"][usize::try_from(number.as_u64()?).ok()?].as_str();
+    let column = |name: &str| order["work"][name].as_array().unwrap().clone();
+    let named = column("name").into_iter().zip(column("priority"));
+    named.filter_map(|(name, priority)| Some((text(&name)?.to_owned(), priority.as_u64()))).collect()
+}
+
+#[test]
+fn work_has_the_priority_with_which_it_ran() {
+    let rows = priorities(
+        "const controller = new TaskController({ priority: 'background' });
+         const { signal } = controller;
+         scheduler.postTask(function first() { controller.setPriority('user-blocking') }, { signal });
+         scheduler.postTask(function second() {}, { signal });
+         scheduler.postTask(function other() {}, { signal, priority: 'background' });",
+        3,
+    );
+    let expected = [("first", 2), ("second", 0), ("other", 2)];
+    let rows: Vec<_> = rows.iter().filter_map(|(name, priority)| Some((name.as_str(), (*priority)?))).collect();
+    assert_eq!(rows, expected);
+}
+
+#[test]
+fn work_that_never_ran_has_its_last_priority() {
+    let rows = priorities(
+        "const [waits, aborted] = [new TaskController(), new TaskController()];
+         scheduler.postTask(function waiting() {}, { signal: waits.signal });
+         scheduler.postTask(function stopped() {}, { signal: aborted.signal }).catch(() => {});
+         waits.setPriority('background');
+         aborted.setPriority('user-blocking');
+         aborted.abort();",
+        0,
+    );
+    assert!(rows.contains(&("waiting".to_owned(), Some(2))), "{rows:?}");
+    assert!(rows.contains(&("stopped".to_owned(), Some(0))), "{rows:?}");
+}

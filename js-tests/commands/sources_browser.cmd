@@ -1,0 +1,1 @@
+run -C browser ../sources/browser/main.mjs

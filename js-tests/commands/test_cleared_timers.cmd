@@ -1,0 +1,1 @@
+test ../testing/cleared_timers.test.mjs

@@ -1,0 +1,1 @@
+test ../testing/names_and_plans.test.mjs
