@@ -22,7 +22,9 @@ pub(in super::super) fn guard(program: &Program<'_>, scoping: &Scoping, edits: &
     }
     let mut starts = FxHashSet::default();
     for (region, mut risks) in regions {
-        if region.recorded.is_some() && risks.iter().all(|risk| risk.guard.is_some()) {
+        // In outermost code, reads of properties before them leave their position. No reads are like patterns.
+        let may_spare = region.recorded.is_some() || region.is_pattern;
+        if may_spare && risks.iter().all(|risk| risk.guard.is_some()) {
             let most = risks.iter().map(|risk| risk.loops).max();
             if let Some(spared) = risks.iter().position(|risk| Some(risk.loops) == most) {
                 risks.swap_remove(spared);
