@@ -8,7 +8,7 @@ use posttask_front_end::{FrontEnd, Options};
 
 use crate::wpt::{Expectations, Metadata};
 
-/// Compiles a text as each kind of file: the front end erases types, and finds imports, exports and errors. A text is
+/// Compiles a text as each kind of file: the front end compiles it, and finds imports, exports and errors. A text is
 /// valid if one of them has no error.
 #[must_use]
 pub fn source_text(text: &str) -> bool {
@@ -16,7 +16,7 @@ pub fn source_text(text: &str) -> bool {
         let front_end = FrontEnd::new(Options::default()).ok()?;
         Some(front_end.compiles(text, Path::new(name)))
     };
-    ["a.js", "a.mjs", "a.cjs", "a.ts", "a.mts"].map(compiles).contains(&Some(true))
+    ["a.js", "a.mjs", "a.cjs", "a.ts", "a.mts", "a.tsx"].map(compiles).contains(&Some(true))
 }
 
 /// Reads the expectations of `posttask wpt`. What is valid stays the same when it is written and read again.
@@ -102,8 +102,9 @@ mod tests {
                 2 => characters.swap(start, end.saturating_sub(1)),
                 3 => characters[start] = random.char(..),
                 _ => {
-                    let pieces =
-                        ["{", "}", "(", "`", "${", "/*", "\n", "\u{feff}", "\u{2028}", "await ", "enum ", "\0"];
+                    let pieces = "{|}|(|`|${|/*|\n|\u{feff}|\u{2028}|await |enum |\0|@a |export |namespace a |using |\
+                                  accessor |static |<a>|</a>|#";
+                    let pieces: Vec<&str> = pieces.split('|').collect();
                     let piece = random.choice(pieces).unwrap_or_default();
                     characters.splice(start..start, piece.chars());
                 }
@@ -115,7 +116,7 @@ mod tests {
     #[test]
     fn changed_texts_do_not_panic() {
         let targets: [Target; 6] = [
-            (super::source_text, "js-tests", &["js", "mjs", "cjs", "ts", "mts"], 2),
+            (super::source_text, "js-tests", &["js", "mjs", "cjs", "ts", "mts", "tsx"], 2),
             (super::expectations, "js-tests", &["json"], 20),
             (super::metadata, "wpt-subset", &["js"], 20),
             (super::schedule, "js-tests/exploration", &["out", "txt", "js"], 20),

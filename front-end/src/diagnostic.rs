@@ -6,8 +6,8 @@ use boa_engine::{JsError, JsNativeError};
 use oxc_span::Span;
 use posttask::internal::engine::position_after;
 
-use super::edits::Position;
 use super::syntax_error::{Label, SyntaxError};
+use super::text_index::Position;
 
 /// An error in a source text, for a report with the lines of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]

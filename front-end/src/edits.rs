@@ -6,6 +6,8 @@ use std::cmp::Reverse;
 use oxc_span::Span;
 use posttask::internal::engine::{is_line_terminator, lines_in, width_of_last_line};
 
+use super::text_index::Position;
+
 /// Replacements to be made in a source text. They are in any order. One that lies within another one has no effect.
 #[derive(Debug, Default)]
 pub(super) struct Edits(Vec<(Span, Place, Replacement)>);
@@ -30,29 +32,15 @@ enum Replacement {
     Text(Cow<'static, str>),
 }
 
-/// The erased parts of a text. Their starts and ends are sorted.
-pub(super) struct Erased(Vec<Span>);
-
-impl Erased {
-    /// Whether a part of the text is erased. O(log n).
-    pub(super) fn contains(&self, span: Span) -> bool {
-        let after = self.0.partition_point(|erased| erased.start <= span.start);
-        self.0[..after].last().is_some_and(|erased| erased.end >= span.end)
-    }
-}
-
-/// A position in source text: the line and the column, both from 1. Columns count characters, as in the engine.
-pub(super) type Position = (u32, u32);
-
 /// Where the characters of an edited text were in the original one. Lines do not change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct PositionMap {
+pub(super) struct Shifts {
     /// For each place from which the columns of a line are shifted: the line, the column in the edited text, and the
     /// column in the original text. Sorted.
     shifts: Vec<(u32, u32, u32)>,
 }
 
-impl PositionMap {
+impl Shifts {
     /// Returns the position in the original text of a position in the edited text.
     pub(super) fn original(&self, (line, column): Position) -> Position {
         let after = self.shifts.partition_point(|&(at, from, _)| (at, from) <= (line, column));
@@ -70,21 +58,6 @@ impl PositionMap {
 impl Edits {
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
-    }
-
-    /// Returns the erased parts of the text.
-    pub(super) fn erased(&self) -> Erased {
-        let blank = self.0.iter().filter(|(.., by)| matches!(by, Replacement::Blank)).map(|(span, ..)| *span);
-        let mut spans: Vec<Span> = blank.collect();
-        spans.sort_by_key(|span| (span.start, Reverse(span.end)));
-        let mut end = 0;
-        // Those that end within an earlier one are a part of it.
-        spans.retain(|span| {
-            let is_new = span.end > end;
-            end = end.max(span.end);
-            is_new
-        });
-        Erased(spans)
     }
 
     /// Replaces each character by a space, except line terminators.
@@ -119,11 +92,11 @@ impl Edits {
     }
 
     /// Returns the edited text. O(n log n) in the number of edits.
-    pub(super) fn apply(mut self, text: &str) -> (String, PositionMap) {
+    pub(super) fn apply(mut self, text: &str) -> (String, Shifts) {
         // Stable, and the longest first: the others with the same start lie within it. Insertions come before it.
         self.0.sort_by_key(|&(span, place, _)| (span.start, place));
         let mut output = Output { text: String::with_capacity(text.len()), line: 1, column: 1, original_column: 1 };
-        let mut map = PositionMap::default();
+        let mut map = Shifts::default();
         let mut end = 0;
         for (span, _, replacement) in self.0 {
             if span.start < end {
@@ -183,7 +156,7 @@ impl Output {
         self.original_column = original_columns + width_of_last_line(old);
     }
 
-    fn note_shift(&self, map: &mut PositionMap) {
+    fn note_shift(&self, map: &mut Shifts) {
         map.shifts.push((self.line, self.column, self.original_column));
     }
 }

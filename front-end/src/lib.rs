@@ -1,41 +1,45 @@
 //! What happens to source text before the engine gets it: TypeScript, packages, errors and their places.
 //!
 //! The engine has a parser of its own, which sees the text of every file. A second parser goes first. It explains
-//! syntax errors, knows TypeScript and the exports of CommonJS modules, and provides the names of functions. Text is
-//! changed in place, so that lines stay and columns nearly always do.
+//! syntax errors, knows TypeScript and the exports of CommonJS modules, and provides the names of functions. Files with
+//! syntax that the engine does not have are compiled and printed. What it compiles wrongly is corrected in place, so
+//! that lines stay and columns nearly always do.
 
-mod array_lengths;
 pub mod bounded_file;
 mod builtin_modules;
+mod call_places;
 mod call_text;
 mod common_js;
 mod compile;
+mod compiler_options;
 mod corrections;
 mod diagnostic;
 mod edits;
 mod error_places;
-mod escaped_names;
 mod export_names;
 mod frames;
 mod function_names;
+mod helpers;
 mod linking;
 mod links;
 mod module_format;
 mod modules;
-mod node_env;
 mod options;
 mod package_files;
 mod package_type;
 mod packages;
+mod position_map;
+mod printer;
 mod program;
 mod refusal;
 mod source_file;
 mod source_map;
-mod spelling;
 mod syntax;
 mod syntax_error;
+mod text_index;
 mod token_search;
-mod type_eraser;
+mod transforms;
+mod tsconfig;
 mod type_exports;
 
 use std::path::{Path, PathBuf};
@@ -46,6 +50,7 @@ use posttask::internal::engine::{normalize, path_of_specifier, read_source};
 use posttask::{Error, debug};
 use rustc_hash::FxHashMap;
 
+use compiler_options::CompilerOptions;
 use module_format::Stated;
 use package_type::package_type;
 use packages::{Packages, Request};
@@ -193,7 +198,10 @@ impl FrontEnd {
             return known;
         }
         let stated = Stated::of(path, || package_type(path, |package| self.uses(package)));
-        let file = Arc::new(SourceFile::new(path, text.into(), stated, self.options.node_env()));
+        let tsconfig = self.packages.tsconfig(path, |path| self.uses(path));
+        let options = tsconfig.map(|it| CompilerOptions::new(it.as_deref(), self.options.node_env()));
+        let options = options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None)));
+        let file = Arc::new(SourceFile::new(path, text.into(), stated, options));
         locked(&self.files).insert(name, Arc::clone(&file));
         file
     }

@@ -41,7 +41,7 @@ impl FrontEnd {
         let mut types = TypeExports::default();
         for (name, import) in &links.reexports {
             match missing(import) {
-                Some(_) if Language::of(file.path()) == Language::TypeScript => {
+                Some(_) if Language::of(file.path()).is_typescript() => {
                     types.exports.insert(name.clone());
                     types.imports.extend(import.local.clone());
                 }

@@ -1,12 +1,12 @@
 //! What a module imports and exports, as far as its text says.
 
 use indexmap::{IndexMap, IndexSet};
+use oxc_ast::ast::{Program, Statement};
 use oxc_span::Span;
-use oxc_syntax::module_record::{ExportEntry, ExportExportName, ExportImportName, ImportEntry, ImportImportName};
-use rustc_hash::FxHashMap;
-
-use super::edits::Edits;
-use super::syntax::Syntax;
+use oxc_syntax::module_record::{
+    ExportEntry, ExportExportName, ExportImportName, ImportEntry, ImportImportName, ModuleRecord,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The imports and exports of an ES module. Types are left out, as far as the text says that they are types.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,8 +35,8 @@ pub(super) struct Import {
 pub(super) const DEFAULT: &str = "default";
 
 impl Links {
-    pub(super) fn of(syntax: &Syntax<'_>, edits: &Edits) -> Self {
-        let record = &syntax.record;
+    /// `record` is that of the text, and `program` has only the imports that are values.
+    pub(super) fn of(record: &ModuleRecord<'_>, program: &Program<'_>) -> Self {
         let import = |(specifier, name, span): (&str, &str, Span), local: Option<&str>| Import {
             specifier: specifier.to_owned(),
             name: name.to_owned(),
@@ -69,8 +69,8 @@ impl Links {
         let exports = record.local_export_entries.iter().filter(|entry| !entry.is_type).chain(namespaces);
         let stars = record.star_export_entries.iter().filter(|entry| !entry.is_type);
         // TypeScript leaves out imports that are only used as types.
-        let erased = edits.erased();
-        let imports = record.import_entries.iter().filter(|entry| !erased.contains(entry.local_name.span));
+        let values = imported_variables(program);
+        let imports = record.import_entries.iter().filter(|entry| values.contains(&entry.local_name.span));
         Self {
             imports: imports.filter_map(imported).collect(),
             exports: exports.filter_map(exported_name).collect(),
@@ -78,6 +78,14 @@ impl Links {
             stars: stars.filter_map(|entry| Some(entry.module_request.as_ref()?.name.to_string())).collect(),
         }
     }
+}
+
+fn imported_variables(program: &Program<'_>) -> FxHashSet<Span> {
+    let imports = program.body.iter().filter_map(|statement| match statement {
+        Statement::ImportDeclaration(import) => import.specifiers.as_ref(),
+        _ => None,
+    });
+    imports.flatten().map(|specifier| specifier.local().span).collect()
 }
 
 fn imported_name<'e>(entry: &'e ImportEntry<'_>) -> Option<(&'e str, Span)> {

@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use oxc_ast::ast::{
-    ConditionalExpression, Expression, IdentifierReference, IfStatement, LogicalExpression, UnaryExpression,
-    UnaryOperator,
+    ConditionalExpression, Expression, IdentifierReference, IfStatement, ImportOrExportKind, LogicalExpression,
+    Program, Statement, TSModuleReference, UnaryExpression, UnaryOperator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
-use oxc_span::SourceType;
+use oxc_span::{SourceType, Span};
+use oxc_syntax::reference::Reference;
 
 use super::package_type::PackageType;
 use super::syntax::Syntax;
@@ -33,9 +34,11 @@ pub(super) enum Role {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Language {
     JavaScript,
-    TypeScript,
-    /// Files with JSX, which are refused.
+    /// JavaScript with JSX.
     Jsx,
+    TypeScript,
+    /// TypeScript with JSX.
+    Tsx,
     /// Files that are not text, which are refused.
     Binary,
 }
@@ -44,10 +47,24 @@ impl Language {
     pub(super) fn of(path: &Path) -> Self {
         match extension(path) {
             "ts" | "mts" | "cts" => Self::TypeScript,
-            "tsx" | "jsx" => Self::Jsx,
+            "jsx" => Self::Jsx,
+            "tsx" => Self::Tsx,
             "wasm" | "node" => Self::Binary,
             _ => Self::JavaScript,
         }
+    }
+
+    pub(super) fn is_typescript(self) -> bool {
+        matches!(self, Self::TypeScript | Self::Tsx)
+    }
+
+    /// Whether files of the language are compiled in any case.
+    pub(super) fn is_compiled(self) -> bool {
+        self.is_typescript() || self.has_jsx()
+    }
+
+    fn has_jsx(self) -> bool {
+        matches!(self, Self::Jsx | Self::Tsx)
     }
 }
 
@@ -82,7 +99,8 @@ impl Stated {
 
     /// Returns how the text is parsed first.
     pub(super) fn source_type(self, language: Language) -> SourceType {
-        let source_type = SourceType::unambiguous().with_typescript(language == Language::TypeScript);
+        let source_type =
+            SourceType::unambiguous().with_typescript(language.is_typescript()).with_jsx(language.has_jsx());
         match self {
             Self::Module => source_type.with_module(true),
             Self::CommonJs => source_type.with_commonjs(true),
@@ -112,15 +130,53 @@ impl Signs {
         self.uses_common_js
     }
 
+    /// What the signs are if the compiler adds imports: the file is a module, unless it is a CommonJS module, which gets
+    /// calls of `require`.
+    pub(super) fn with_imports(self, stated: Stated) -> Self {
+        let is_module = stated != Stated::CommonJs && !self.uses_common_js;
+        Self { has_module_syntax: self.has_module_syntax || is_module, ..self }
+    }
+
+    pub(super) fn has_module_syntax(self) -> bool {
+        self.has_module_syntax
+    }
+
     pub(super) fn of(syntax: &Syntax<'_>) -> Self {
         let free = syntax.scoping.root_unresolved_references();
         let uses_common_js = COMMON_JS_NAMES.iter().any(|&name| free.contains_key(name));
         let mut needs = Needs { scoping: &syntax.scoping, found: false };
         if uses_common_js {
-            needs.visit_program(syntax.program);
+            needs.visit_program(&syntax.program);
         }
-        Self { has_module_syntax: syntax.is_module_only, uses_common_js, needs_common_js: needs.found }
+        let is_typed = common_js_syntax(&syntax.program, &syntax.scoping).is_some();
+        Self {
+            // The parser takes `export =` for an export.
+            has_module_syntax: syntax.is_module_only && (!is_typed || has_declarations(&syntax.program)),
+            uses_common_js: uses_common_js || is_typed,
+            needs_common_js: needs.found || is_typed,
+        }
     }
+}
+
+/// Whether a program contains declarations that only ES modules have.
+fn has_declarations(program: &Program<'_>) -> bool {
+    let mut statements = program.body.iter();
+    statements.any(|it| it.is_module_declaration() && !matches!(it, Statement::TSExportAssignment(_)))
+}
+
+/// Returns the first `import x = require()` or `export =`, which only CommonJS modules in TypeScript have.
+pub(super) fn common_js_syntax(program: &Program<'_>, scoping: &Scoping) -> Option<Span> {
+    let is_value = |symbol| !scoping.get_resolved_references(symbol).all(Reference::is_type);
+    program.body.iter().find_map(|statement| match statement {
+        Statement::TSExportAssignment(it) => Some(it.span),
+        Statement::TSImportEqualsDeclaration(it)
+            if matches!(it.module_reference, TSModuleReference::ExternalModuleReference(_))
+                && it.import_kind == ImportOrExportKind::Value =>
+        {
+            it.id.symbol_id.get().is_some_and(is_value).then_some(it.span)
+        }
+        _ => None,
+    })
 }
 
 /// The variables of the function around a CommonJS module that matter here.

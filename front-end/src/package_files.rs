@@ -42,3 +42,8 @@ impl FileSystem for PackageFiles {
         self.0.canonicalize(path)
     }
 }
+
+/// Whether a path is in the `node_modules` of some folder.
+pub(super) fn is_in_package(path: &Path) -> bool {
+    path.components().any(|component| component.as_os_str() == "node_modules")
+}

@@ -1,10 +1,10 @@
 //! Finds modules: files, packages in `node_modules`, import maps, and the folder to which they are confined.
 
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use import_map::{ImportMap, ImportMapErrorKind, parse_from_json};
-use oxc_resolver::{ResolveError, ResolveOptions};
+use oxc_resolver::{ResolveError, ResolveOptions, TsConfig};
 use posttask::internal::engine::{normalize, path_of_specifier, read_source};
 use url::Url;
 
@@ -12,7 +12,8 @@ use super::bounded_file::{LARGEST_SOURCE, read_ordinary};
 use super::builtin_modules::{self, BuiltinModules, EMPTY};
 use super::module_format::Language;
 use super::options::{FrontEndError, Options};
-use super::package_files::Resolver;
+use super::package_files::{Resolver, is_in_package};
+use super::tsconfig::TsConfigs;
 
 /// What asks for a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,6 +44,7 @@ struct Resolvers {
     typed_require: Resolver,
     /// Knows the names of Node's own modules.
     builtin: Resolver,
+    tsconfigs: TsConfigs,
 }
 
 impl Resolvers {
@@ -54,13 +56,19 @@ impl Resolvers {
             typed_import: import.clone_with_options(of(Request::Import, true)),
             typed_require: import.clone_with_options(of(Request::Require, true)),
             builtin: import.clone_with_options(ResolveOptions { builtin_modules: true, ..ResolveOptions::default() }),
+            tsconfigs: TsConfigs::new(&import),
             import,
         }
     }
 }
 
-const SCRIPT_EXTENSIONS: [&str; 3] = [".js", ".mjs", ".cjs"];
-const TYPED_EXTENSIONS: [&str; 3] = [".ts", ".mts", ".cts"];
+const SCRIPT_EXTENSIONS: [&str; 4] = [".js", ".jsx", ".mjs", ".cjs"];
+const TYPED_EXTENSIONS: [&str; 4] = [".ts", ".tsx", ".mts", ".cts"];
+
+/// The extensions of TypeScript files that become files with an extension of JavaScript. Without an option, JSX becomes
+/// JavaScript, too.
+const SOURCE_EXTENSIONS: [(&str, &[&str]); 4] =
+    [(".js", &[".ts", ".tsx"]), (".jsx", &[".tsx"]), (".mjs", &[".mts"]), (".cjs", &[".cts"])];
 
 /// The condition for versions of packages that run in browsers, and the field of `package.json` that names their files:
 /// [the specification](https://github.com/defunctzombie/package-browser-field-spec).
@@ -80,16 +88,16 @@ fn resolve_options(request: Request, typed: bool, conditions: &[String]) -> Reso
     let [first, second] =
         if typed { [TYPED_EXTENSIONS, SCRIPT_EXTENSIONS] } else { [SCRIPT_EXTENSIONS, TYPED_EXTENSIONS] };
     // TypeScript imports `./a.ts` under the name that it has after compilation, `./a.js`.
-    let aliases = SCRIPT_EXTENSIONS.iter().zip(TYPED_EXTENSIONS).map(|(&script, typescript)| {
-        let names = if typed { [typescript, script] } else { [script, typescript] };
-        (script.to_owned(), strings(&names))
+    let aliases = SOURCE_EXTENSIONS.map(|(script, sources)| {
+        let names = if typed { [sources, &[script]] } else { [&[script][..], sources] };
+        (script.to_owned(), strings(&names.concat()))
     });
     ResolveOptions {
         condition_names: conditions.iter().cloned().chain(strings(&["posttask", condition, "default"])).collect(),
         main_fields: strings(if is_browser { main_fields } else { &main_fields[1..] }),
         alias_fields: if is_browser { vec![strings(&[BROWSER])] } else { Vec::new() },
         extensions: strings(&[&first[..], &second[..], &[".json"]].concat()),
-        extension_alias: aliases.collect(),
+        extension_alias: aliases.into(),
         node_path: false,
         ..ResolveOptions::default()
     }
@@ -139,11 +147,36 @@ impl Packages {
             Some(path) => path.to_str().ok_or_else(|| format!("{} is not valid UTF-8", path.display()))?,
             None => specifier,
         };
+        if path.is_none()
+            && let Some(found) = self.alias(specifier, &importer, request)?
+        {
+            return self.confine(found, specifier);
+        }
         match self.resolver(&importer, request, path.is_some()).resolve(folder, wanted) {
             Ok(found) => self.confine(found.into_path_buf(), specifier),
             Err(ResolveError::Ignored(_)) => Ok(builtin_modules::path_of(&EMPTY)),
             Err(error) => Err(self.explain(&error, specifier, path.as_deref(), folder)),
         }
+    }
+
+    /// Returns the `tsconfig.json` of a file. `uses` is called with the files that this depends on.
+    ///
+    /// # Errors
+    ///
+    /// A message if it is not valid.
+    pub(super) fn tsconfig(&self, file: &Path, uses: impl Fn(&Path)) -> Result<Option<Arc<TsConfig>>, String> {
+        if Language::of(file).is_compiled() { self.resolvers().tsconfigs.of(file, uses) } else { Ok(None) }
+    }
+
+    /// Returns the file that `paths` or `baseUrl` of a `tsconfig.json` find for a bare specifier.
+    fn alias(&self, specifier: &str, importer: &Path, request: Request) -> Result<Option<PathBuf>, String> {
+        let Some(tsconfig) = self.tsconfig(importer, |_| {})? else { return Ok(None) };
+        let resolver = self.resolver(importer, request, true);
+        let mut candidates = tsconfig.resolve_path_alias_or_base_url(specifier).into_iter();
+        Ok(candidates.find_map(|path| {
+            let found = resolver.resolve(tsconfig.directory(), path.to_str()?).ok()?;
+            Some(found.into_path_buf())
+        }))
     }
 
     fn is_for_browsers(&self) -> bool {
@@ -184,7 +217,7 @@ impl Packages {
     /// Packages say which files they consist of, so that all importers get the same ones. Only a path in TypeScript may
     /// stand for a TypeScript file.
     fn resolver(&self, importer: &Path, request: Request, is_path: bool) -> &Resolver {
-        let typed = is_path && Language::of(importer) == Language::TypeScript;
+        let typed = is_path && Language::of(importer).is_typescript();
         let resolvers = self.resolvers();
         match (request, typed) {
             (Request::Import, false) => &resolvers.import,
@@ -263,7 +296,9 @@ impl Packages {
             Some(folder) => format!("cannot find '{specifier}': {} has no such file", folder.display()),
             // Not a name of a package: an alias of a bundler or of TypeScript.
             None if specifier.starts_with("@/") || specifier.starts_with('~') => {
-                format!("cannot find '{specifier}': --import-map can say what it stands for")
+                format!(
+                    "cannot find '{specifier}': `paths` in tsconfig.json or --import-map can say what it stands for"
+                )
             }
             None => format!("cannot find the package '{package}' in node_modules: install it, for example with npm"),
         }
@@ -302,11 +337,6 @@ fn package_for_browsers(folder: &Path) -> Option<String> {
 fn package_of(specifier: &str) -> &str {
     let segments = if specifier.starts_with('@') { 2 } else { 1 };
     specifier.match_indices('/').nth(segments - 1).map_or(specifier, |(end, _)| &specifier[..end])
-}
-
-/// Whether a path is in the `node_modules` of some folder.
-pub(super) fn is_in_package(path: &Path) -> bool {
-    path.components().any(|component| component.as_os_str() == "node_modules")
 }
 
 /// Reads an import map. Also returns what is wrong with its entries, which are then ignored or block an import.

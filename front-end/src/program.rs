@@ -58,7 +58,7 @@ impl FrontEnd {
         let file = self.add(name, text);
         match &file.compiled {
             Ok(compiled) => self.check_links(&file).map(|()| file.engine_text(compiled).to_owned()),
-            Err(error) if Language::of(name) == Language::TypeScript => Err(error.to_exception(name)),
+            Err(error) if Language::of(name).is_typescript() => Err(error.to_exception(name)),
             Err(_) => Ok(text.to_owned()),
         }
     }

@@ -13,14 +13,16 @@ use rustc_hash::FxHashMap;
 
 use super::call_text::call_text;
 use super::compile::{Compiled, compile, explain};
+use super::compiler_options::CompilerOptions;
 use super::diagnostic::Diagnostic;
-use super::edits::Position;
 use super::error_places::find_fault;
 use super::function_names::FunctionNames;
 use super::module_format::{Format, Language, Role, Stated, format};
-use super::packages::is_in_package;
+use super::package_files::is_in_package;
 use super::source_map::{Original, SourceMap};
 use super::syntax::{Thoroughness, parse};
+use super::text_index::Position;
+use super::transforms::Settings;
 use super::type_exports::TypeExports;
 
 /// A source file, and what is known about it. What only errors need is found out when it is needed.
@@ -29,7 +31,7 @@ pub(super) struct SourceFile {
     path: PathBuf,
     text: Arc<str>,
     stated: Stated,
-    node_env: &'static str,
+    options: CompilerOptions,
     pub(super) compiled: Result<Compiled, Box<Diagnostic>>,
     /// The compiled text without the exports that the modules they come from do not have, if there are any.
     without_types: OnceLock<Option<Compiled>>,
@@ -62,13 +64,20 @@ struct Source {
 }
 
 impl SourceFile {
-    pub(super) fn new(path: &Path, text: Arc<str>, stated: Stated, node_env: &'static str) -> Self {
-        let compiled = compile(&text, path, stated, node_env, &TypeExports::default());
+    /// `options` may be the reason why the file cannot be compiled.
+    pub(super) fn new(
+        path: &Path,
+        text: Arc<str>,
+        stated: Stated,
+        options: Result<CompilerOptions, Box<Diagnostic>>,
+    ) -> Self {
+        let compile = |options| compile(&text, stated, &Settings { path, options, types: &TypeExports::default() });
+        let compiled = options.as_ref().map_err(Box::clone).and_then(compile);
         Self {
             path: path.to_owned(),
             text,
             stated,
-            node_env,
+            options: options.unwrap_or_default(),
             compiled,
             without_types: OnceLock::new(),
             refused: OnceLock::new(),
@@ -99,8 +108,8 @@ impl SourceFile {
     pub(super) fn erase_types(&self, types: impl FnOnce() -> TypeExports) {
         self.without_types.get_or_init(|| {
             let types = types();
-            let compile = || compile(&self.text, &self.path, self.stated, self.node_env, &types).ok();
-            if types.is_empty() { None } else { compile() }
+            let settings = Settings { path: &self.path, options: &self.options, types: &types };
+            if types.is_empty() { None } else { compile(&self.text, self.stated, &settings).ok() }
         });
     }
 
@@ -159,7 +168,7 @@ impl SourceFile {
         let allocator = Allocator::default();
         let source_type = self.stated.source_type(Language::JavaScript);
         let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
-        find_fault(syntax.program, &syntax.scoping, report)
+        find_fault(&syntax.program, &syntax.scoping, report)
     }
 
     /// Returns the position in the file of a position in the compiled text.
@@ -238,6 +247,6 @@ fn with_program<R>(text: &str, stated: Stated, language: Language, steps: impl F
         return None;
     }
     let allocator = Allocator::default();
-    let source_type = stated.source_type(language).with_jsx(language == Language::Jsx);
-    Some(steps(parse(&allocator, text, source_type, Thoroughness::Usual).program))
+    let source_type = stated.source_type(language);
+    Some(steps(&parse(&allocator, text, source_type, Thoroughness::Usual).program))
 }

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use sourcemap::{DecodedMap, decode_slice};
 use url::Url;
 
-use super::edits::Position;
+use super::text_index::Position;
 
 /// The source map of a file.
 pub(super) struct SourceMap {

@@ -10,7 +10,7 @@ use oxc_syntax::module_record::ModuleRecord;
 
 /// A parsed source text.
 pub(super) struct Syntax<'a> {
-    pub(super) program: &'a Program<'a>,
+    pub(super) program: Program<'a>,
     pub(super) scoping: Scoping,
     pub(super) record: ModuleRecord<'a>,
     /// Whether only a module can contain this text.
@@ -37,10 +37,16 @@ pub(super) fn parse<'a>(
     let parse_regular_expression = thoroughness == Thoroughness::WithRegularExpressions;
     let options = ParseOptions { parse_regular_expression, ..ParseOptions::default() };
     let parsed = Parser::new(allocator, text, source_type).with_options(options).parse();
-    let program = &*allocator.alloc(parsed.program);
+    let program = parsed.program;
     let is_module_only = parsed.module_record.has_module_syntax || program.source_type.is_module();
     let mut errors: Vec<OxcDiagnostic> = parsed.diagnostics.errors().cloned().collect();
-    let checked = SemanticBuilder::new().with_check_syntax_error(true).with_enum_eval(true).build(program);
+    let checked = SemanticBuilder::new().with_check_syntax_error(true).with_enum_eval(true).build(&program);
     errors.extend(checked.diagnostics.errors().cloned());
-    Syntax { program, scoping: checked.semantic.into_scoping(), record: parsed.module_record, is_module_only, errors }
+    let scoping = checked.semantic.into_scoping();
+    Syntax { program, scoping, record: parsed.module_record, is_module_only, errors }
+}
+
+/// Returns the scopes of a program that has changed.
+pub(super) fn scoping_of(program: &Program<'_>) -> Scoping {
+    SemanticBuilder::new().with_enum_eval(true).build(program).semantic.into_scoping()
 }

@@ -16,18 +16,9 @@ impl<'s> Source<'s> {
         Self { text, comments }
     }
 
-    pub(super) fn end(self) -> u32 {
-        u32::try_from(self.text.len()).unwrap_or(u32::MAX)
-    }
-
     /// Returns the text of a span, or nothing if the span is not one of this text, as after a syntax error.
     pub(super) fn slice(self, span: Span) -> &'s str {
         self.text.get(span.start as usize..span.end as usize).unwrap_or_default()
-    }
-
-    /// Tells whether a span can be edited.
-    pub(super) fn has(self, span: Span) -> bool {
-        self.text.get(span.start as usize..span.end as usize).is_some()
     }
 
     pub(super) fn char_at(self, offset: u32) -> Option<char> {
@@ -179,7 +170,6 @@ mod tests {
             assert_eq!(source.token_at(9), None);
             assert_eq!(source.skip_trivia_back(9), 0);
             assert_eq!(source.char_span_before(2), Span::new(0, 2));
-            assert!(!source.has(Span::new(0, 1)));
         });
     }
 }

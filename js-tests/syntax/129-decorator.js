@@ -1,4 +1,4 @@
 const log = (f) => f;
 class Queue {
-  @log push() {}
+  push(@log item) {}
 }

@@ -1,4 +1,2 @@
 const open = () => ({ [Symbol.dispose]() {} });
-{
-  using file = open();
-}
+using file = open();

@@ -1,2 +1,4 @@
 const open = () => ({ async [Symbol.asyncDispose]() {} });
-await using file = open();
+function read() {
+  await using file = open();
+}

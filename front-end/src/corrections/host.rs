@@ -14,6 +14,7 @@ use posttask::internal::event_loop::explain_error;
 
 use super::evaluated_text::{Evaluator, source};
 use super::{HOST, TextCompiler, function_constructors};
+use crate::helpers;
 
 /// What the functions of a realm share.
 #[derive(Default, Trace, Finalize)]
@@ -33,6 +34,7 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
     let shared = Gc::new(Shared::default());
     let iterators = prototype(shared.clone(), context);
     let targets = target_prototype(context);
+    let helpers = helpers::getter(context);
     let host = ObjectInitializer::new(context)
         .function(NativeFunction::from_fn_ptr(call), js_string!("call"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(check, shared), js_string!("check"), 0)
@@ -43,6 +45,7 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
         .function(NativeFunction::from_copy_closure_with_captures(map, iterators), js_string!("map"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(source, evaluator), js_string!("source"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(to, targets), js_string!("to"), 1)
+        .accessor(js_string!(helpers::HELPERS), Some(helpers), None, helpers::ATTRIBUTE)
         .build();
     context.register_global_property(JsString::from(HOST), host, Attribute::empty())
 }

@@ -4,6 +4,7 @@
 //! faults. The changes are edits of the text, so that all lines, the text of functions and nearly all columns stay.
 //! What needs functions at run time calls those of the hidden global [`HOST`].
 
+mod array_lengths;
 mod destructuring;
 mod evaluated_text;
 #[cfg(test)]
@@ -13,15 +14,18 @@ mod host;
 mod iterators;
 mod moved_properties;
 mod names;
+mod node_env;
 mod object_rest;
 mod parameters;
 mod refused_syntax;
+mod spelling;
 mod switch_dead_zone;
 
 use oxc_ast::ast::Program;
 use oxc_semantic::Scoping;
 
 use super::edits::Edits;
+use super::helpers::HOST;
 use super::token_search::Source;
 use names::Names;
 
@@ -36,13 +40,15 @@ pub(super) struct TextCompiler {
     pub(super) error_in_function: fn(&str) -> Option<String>,
 }
 
-/// The global whose functions corrected code calls.
-pub(super) const HOST: &str = "__posttask";
-
-/// Adds the corrections of a text to its edits.
-pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {
+/// Adds the corrections of a text to its edits. `node_env` is the value of `process.env.NODE_ENV`, if it has one.
+pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, node_env: Option<&'static str>, edits: &mut Edits) {
     let source = Source::new(program.source_text, &program.comments);
     let names = Names::new(program.source_text);
+    array_lengths::correct(program, source, edits);
+    spelling::correct(program, source, edits);
+    if let Some(node_env) = node_env {
+        node_env::correct(program, scoping, node_env, edits);
+    }
     iterators::correct(program, source, &names, edits);
     parameters::correct(program, scoping, &names, edits);
     switch_dead_zone::correct(program, source, edits);

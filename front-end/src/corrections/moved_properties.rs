@@ -248,7 +248,7 @@ mod tests {
     fn corrected(text: &str) -> String {
         let (allocator, mut edits) = (Allocator::default(), Edits::default());
         let syntax = parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual);
-        correct(syntax.program, Source::new(text, &syntax.program.comments), &mut edits);
+        correct(&syntax.program, Source::new(text, &syntax.program.comments), &mut edits);
         edits.apply(text).0
     }
 

@@ -8,8 +8,8 @@ use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::Scoping;
 use oxc_span::GetSpan;
 
-use crate::corrections::HOST;
 use crate::edits::Edits;
+use crate::helpers::HOST;
 use crate::token_search::Source;
 
 /// The function of the host that gives an error its message and place.

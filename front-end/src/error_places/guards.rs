@@ -9,8 +9,8 @@ use oxc_span::GetSpan;
 use oxc_syntax::operator::LogicalOperator;
 
 use super::parenthesis::parenthesis;
-use crate::corrections::HOST;
 use crate::edits::Edits;
+use crate::helpers::HOST;
 use crate::token_search::Source;
 
 /// The function of the host that throws.

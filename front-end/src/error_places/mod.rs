@@ -26,8 +26,8 @@ use oxc_semantic::Scoping;
 use posttask::event_loop::{EngineReport, Explanation};
 use posttask::internal::engine::{line_of, position_after};
 
-use super::corrections::HOST;
-use super::edits::Position;
+use super::helpers::HOST;
+use super::text_index::Position;
 use super::token_search::Source;
 use collector::{Collector, Sought};
 use complaint::Complaint;

@@ -3,7 +3,7 @@
 use oxc_ast::ast::{CallExpression, ChainElement, Expression, MemberExpression};
 
 use super::guards::is_guard;
-use crate::corrections::HOST;
+use crate::helpers::HOST;
 
 /// What V8 calls a value of which it shows no text.
 const INTERMEDIATE: &str = "(intermediate value)";

@@ -12,8 +12,8 @@ fn guarded(text: &str) -> String {
     let (allocator, mut edits) = (Allocator::default(), Edits::default());
     let syntax = parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual);
     assert!(syntax.errors.is_empty(), "{text}: {:?}", syntax.errors);
-    guard(syntax.program, &syntax.scoping, &mut edits);
-    explain_caught(syntax.program, &syntax.scoping, &mut edits);
+    guard(&syntax.program, &syntax.scoping, &mut edits);
+    explain_caught(&syntax.program, &syntax.scoping, &mut edits);
     let (text, _) = edits.apply(text);
     let again = parse(&allocator, allocator.alloc_str(&text), SourceType::cjs(), Thoroughness::Usual);
     assert!(again.errors.is_empty(), "{text}: {:?}", again.errors);
@@ -25,7 +25,7 @@ fn explained(text: &str, message: &str, position: Option<(u32, u32)>) -> Option<
     let syntax = parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual);
     let (message, function, file) = (message.to_owned(), "f".to_owned(), "a.js".to_owned());
     let report = EngineReport { message, function, file, position, is_in_module: false };
-    let explanation = find_fault(syntax.program, &syntax.scoping, &report)?;
+    let explanation = find_fault(&syntax.program, &syntax.scoping, &report)?;
     let (line, column) = explanation.position;
     Some(format!("{line}:{column} {}", explanation.message))
 }

@@ -2,7 +2,7 @@
 
 use posttask::internal::engine::is_line_terminator;
 
-use super::super::edits::Position;
+use super::super::text_index::Position;
 
 /// Where the innermost function changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,7 +17,7 @@ pub(super) use error::{Label, SyntaxError};
 
 use error::main_span;
 use tokens::Tokens;
-pub(super) use unsupported::unsupported;
+pub(super) use unsupported::{Features, features};
 
 /// The messages that may only follow from the next error on the same line: `const my-name = 1` has no initializer.
 const CONSEQUENCES: &[&str] = &["Missing initializer", "Type assertion expressions"];
@@ -42,13 +42,13 @@ mod tests {
     use oxc_allocator::Allocator;
     use oxc_span::SourceType;
 
-    use super::{SyntaxError, syntax_error, tokens::slice, unsupported};
+    use super::{SyntaxError, features, syntax_error, tokens::slice};
     use crate::syntax::{Thoroughness, parse};
 
     fn diagnose(text: &str, source_type: SourceType) -> Option<SyntaxError> {
         let allocator = Allocator::default();
         let syntax = parse(&allocator, text, source_type, Thoroughness::WithRegularExpressions);
-        syntax_error(&syntax.errors, text, source_type).or_else(|| unsupported(syntax.program))
+        syntax_error(&syntax.errors, text, source_type).or_else(|| features(&syntax.program).err())
     }
 
     /// The text, what is reported, the message, and a part of the help.
@@ -56,7 +56,7 @@ mod tests {
     const ERRORS: &[(&str, &str, &str, &str)] = &[
         ("let a = 1;\nlet x: number = 2", ":", "unexpected token ':'", "type annotations are TypeScript"),
         ("class A { private x = 1 }", "private", "unexpected 'private'", "modifiers such as `private`"),
-        ("const x = <p>hi</p>;", "<", "unexpected token '<'", "JSX is not supported"),
+        ("const x = <p>hi</p>;", "<", "unexpected token '<'", "JSX needs a file"),
         ("f(a b)", "b", "unexpected identifier 'b': `,` or `)` expected", "a `,` is missing between the arguments"),
         ("f(a;\n", ";", "missing ) after argument list", ""),
         ("if (a {}", "{", "missing ) after condition", ""),
@@ -83,9 +83,6 @@ mod tests {
         ("<<<<<<< a\n1\n=======\n2\n>>>>>>> b\n", "<<<<<<<", "merge conflict marker '<<<<<<<'", "merge"),
         ("function f() { await g() }", "await",
          "await is only valid in async functions and the top level bodies of modules", "`async`"),
-        ("class A { @log f() {} }", "@log", "decorators are not supported by the engine", ""),
-        ("{ using f = g() }", "using",
-         "'using' declarations are not supported: the engine would not dispose the resource", "finally"),
         ("f(x))", ")", "unexpected token ')'", "nothing is open"),
         ("class A {\n  f() {}\n\nfunction g() {}", "function", "unexpected token 'function'", "`}` may be missing"),
     ];

@@ -34,7 +34,7 @@ const LOOKALIKES: &[(&str, &str)] = &[
     ("！", "!"),
 ];
 
-const JSX_HELP: &str = "JSX is not supported: write calls such as `createElement('div', …)`, or compile the file first";
+const JSX_HELP: &str = "JSX needs a file whose name ends in .jsx or .tsx";
 
 /// Returns the error for an unexpected token. What was expected is in backticks in the parser's message.
 pub(super) fn unexpected(message: &str, at: usize, tokens: &Tokens, source_type: SourceType) -> SyntaxError {

@@ -1,29 +1,19 @@
-//! What the parser accepts but cannot run: syntax that the engine does not have, and TypeScript in a JavaScript file.
+//! What the parser accepts but the engine does not: syntax that is compiled, and what cannot run, such as TypeScript in a
+//! JavaScript file.
 
 use oxc_ast::ast::{
-    AccessorProperty, Decorator, ImportDeclaration, ImportExpression, JSXElement, JSXFragment, MethodDefinition,
-    Program, PropertyDefinition, VariableDeclaration, VariableDeclarationKind,
+    AccessorProperty, ArrowFunctionExpression, Decorator, Function, ImportDeclaration, ImportExpression, JSXElement,
+    JSXFragment, MethodDefinition, Program, PropertyDefinition, VariableDeclaration,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
+use oxc_syntax::scope::ScopeFlags;
 
 use super::SyntaxError;
 use super::tokens::{offset, slice};
 
-const DECORATORS: (&str, &str) =
-    ("decorators are not supported by the engine", "call the function yourself: `method = decorate(method)`");
-const ACCESSOR: (&str, &str) =
-    ("'accessor' fields are not supported by the engine", "write a private field with a getter and a setter");
-const USING: (&str, &str) = (
-    "'using' declarations are not supported: the engine would not dispose the resource",
-    "write `const`, and dispose it in `try { … } finally { … }`",
-);
-const AWAIT_USING: (&str, &str) = (
-    "'await using' declarations are not supported: the engine would not dispose the resource",
-    "write `const`, and dispose it with `await` in `try { … } finally { … }`",
-);
-const JSX: (&str, &str) =
-    ("JSX is not supported", "write calls such as `createElement('div', …)`, or compile the file first");
+const AWAIT_USING: (&str, &str) =
+    ("await is only valid in async functions and the top level bodies of modules", "add `async` to the function");
 const IMPORT_PHASE: (&str, &str) =
     ("deferred and source imports are not supported by the engine", "write a plain `import`");
 const MODIFIER: (&str, &str) = ("", "modifiers such as `$0` are TypeScript: they need a file whose name ends in .ts");
@@ -32,24 +22,44 @@ const TYPE_ANNOTATION: (&str, &str) = ("", "type annotations are TypeScript: the
 /// The modifiers of class members that only TypeScript has.
 const MODIFIERS: &[&str] = &["private", "public", "protected", "readonly", "override", "declare", "abstract"];
 
-/// Returns the first thing in a program that the parser accepts and the engine does not.
-pub(in super::super) fn unsupported(program: &Program) -> Option<SyntaxError> {
-    let mut visitor =
-        Unsupported { source: program.source_text, javascript: program.source_type.is_javascript(), first: None };
-    visitor.visit_program(program);
-    visitor.first
+/// The syntax of a program that the engine does not have, and where each is first.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in super::super) struct Features {
+    pub(in super::super) jsx: Option<Span>,
+    pub(in super::super) using: Option<Span>,
+    pub(in super::super) decorator: Option<Span>,
+    pub(in super::super) accessor: Option<Span>,
 }
 
-struct Unsupported<'s> {
+/// Returns the syntax of a program that has to be compiled.
+///
+/// # Errors
+///
+/// Returns the first thing that the parser accepts and that cannot run.
+pub(in super::super) fn features(program: &Program) -> Result<Features, SyntaxError> {
+    let mut surveyor = Surveyor {
+        source: program.source_text,
+        javascript: program.source_type.is_javascript(),
+        features: Features::default(),
+        is_in_sync_function: false,
+        unsupported: None,
+    };
+    surveyor.visit_program(program);
+    surveyor.unsupported.map_or(Ok(surveyor.features), Err)
+}
+
+struct Surveyor<'s> {
     source: &'s str,
     javascript: bool,
-    first: Option<SyntaxError>,
+    features: Features,
+    is_in_sync_function: bool,
+    unsupported: Option<SyntaxError>,
 }
 
-impl Unsupported<'_> {
+impl Surveyor<'_> {
     /// Reports the first word of a span if nothing before it was reported.
     fn report(&mut self, span: Span, (message, help): (&str, &str)) {
-        if self.first.as_ref().is_some_and(|first| first.place.span.start <= span.start) {
+        if self.unsupported.as_ref().is_some_and(|first| first.place.span.start <= span.start) {
             return;
         }
         let text = slice(self.source, span);
@@ -57,7 +67,13 @@ impl Unsupported<'_> {
         let word = &text[..end];
         let message = if message.is_empty() { format!("unexpected '{word}'") } else { message.to_owned() };
         let error = SyntaxError::new(message, Span::sized(span.start, offset(word.len())));
-        self.first = Some(error.with_help(&help.replace("$0", word)).fit(self.source));
+        self.unsupported = Some(error.with_help(&help.replace("$0", word)).fit(self.source));
+    }
+
+    fn in_function(&mut self, is_async: bool, visit: impl FnOnce(&mut Self)) {
+        let outer = std::mem::replace(&mut self.is_in_sync_function, !is_async);
+        visit(self);
+        self.is_in_sync_function = outer;
     }
 
     /// Reports a modifier between the start of a class member and its name.
@@ -74,30 +90,42 @@ impl Unsupported<'_> {
     }
 }
 
-impl<'a> Visit<'a> for Unsupported<'_> {
+impl<'a> Visit<'a> for Surveyor<'_> {
+    fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
+        self.in_function(it.r#async, |this| walk::walk_function(this, it, flags));
+    }
+
+    fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
+        self.in_function(it.r#async, |this| walk::walk_arrow_function_expression(this, it));
+    }
+
     fn visit_decorator(&mut self, it: &Decorator<'a>) {
-        self.report(it.span, DECORATORS);
+        self.features.decorator.get_or_insert(it.span);
+        walk::walk_decorator(self, it);
     }
 
     fn visit_jsx_element(&mut self, it: &JSXElement<'a>) {
-        self.report(it.span, JSX);
+        self.features.jsx.get_or_insert(it.span);
+        walk::walk_jsx_element(self, it);
     }
 
     fn visit_jsx_fragment(&mut self, it: &JSXFragment<'a>) {
-        self.report(it.span, JSX);
+        self.features.jsx.get_or_insert(it.span);
+        walk::walk_jsx_fragment(self, it);
     }
 
     fn visit_variable_declaration(&mut self, it: &VariableDeclaration<'a>) {
-        match it.kind {
-            VariableDeclarationKind::Using => self.report(it.span, USING),
-            VariableDeclarationKind::AwaitUsing => self.report(it.span, AWAIT_USING),
-            _ => {}
+        if it.kind.is_using() {
+            self.features.using.get_or_insert(it.span);
+        }
+        if it.kind.is_await() && self.is_in_sync_function {
+            self.report(it.span, AWAIT_USING);
         }
         walk::walk_variable_declaration(self, it);
     }
 
     fn visit_accessor_property(&mut self, it: &AccessorProperty<'a>) {
-        self.report(it.span, ACCESSOR);
+        self.features.accessor.get_or_insert(it.span);
         walk::walk_accessor_property(self, it);
     }
 

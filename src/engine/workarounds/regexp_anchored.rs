@@ -12,6 +12,9 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::regexp_source::escape_pattern;
 
+/// In a shorter string, looking for a match everywhere takes less time than compiling another expression.
+const LONG: usize = 1024;
+
 /// The replacements of regular expressions.
 #[derive(Clone, Trace, Finalize)]
 pub(super) struct Anchored {
@@ -41,6 +44,9 @@ impl Anchored {
         string: &JsString,
         context: &mut Context,
     ) -> JsResult<Option<JsValue>> {
+        if string.len() < LONG {
+            return Ok(None);
+        }
         let Some(replacement) = self.replacement(regexp, context)? else { return Ok(None) };
         let last_index = js_string!("lastIndex");
         let is_sticky = JsRegExp::from_object(regexp.clone())?.sticky(context)?;
@@ -181,7 +187,7 @@ mod tests {
 
     #[test]
     fn anchored_expressions_match_as_others_do() {
-        let long = "const s = 'ab1 '.repeat(200), at = (r, i) => { r.lastIndex = i; const m = r.exec(s);
+        let long = "const s = 'ab1 '.repeat(300), at = (r, i) => { r.lastIndex = i; const m = r.exec(s);
             return [m && [...m], m?.index, m?.groups?.n, m?.indices?.length, r.lastIndex] };";
         for (source, expected) in [
             (r"at(/b(\d)/y, 1)", r#"[["b1","1"],1,null,null,3]"#),
@@ -189,8 +195,8 @@ mod tests {
             (r"at(/(x)?(?:)/y, 2)", r#"[["",null],2,null,null,2]"#),
             (r"at(/(?<n>b)|c/dgyiu, 5)", r#"[["b","b"],5,"b",2,6]"#),
             (r"at(/b\1/y, 1)", "[null,null,null,null,0]"),
-            (r"at(/$/y, 800)", r#"[[""],800,null,null,800]"#),
-            (r"at(/$/y, 801)", "[null,null,null,null,0]"),
+            (r"at(/$/y, 1200)", r#"[[""],1200,null,null,1200]"#),
+            (r"at(/$/y, 1201)", "[null,null,null,null,0]"),
             (r"at(/^b/my, 1)", "[null,null,null,null,0]"),
             (r"at(/^(a)|1/, 7)", r#"[["a","a"],0,null,null,7]"#),
             (r"at(/^x/, 7)", "[null,null,null,null,7]"),

@@ -17,7 +17,7 @@ use boa_gc::{Finalize, Trace};
 
 use super::define;
 use super::regexp_anchored::Anchored;
-use super::regexp_input::{LONG, SearchedString, restore};
+use super::regexp_input::{SearchedString, restore};
 use super::regexp_statics::LastMatch;
 
 /// Functions of the engine.
@@ -84,11 +84,7 @@ fn exec_safely(this: &JsValue, arguments: &[JsValue], engines: &Engines, context
     }
     let copy = engines.searched.copy_of(&string);
     let searched = copy.as_ref().unwrap_or(&string).clone();
-    let mut found = None;
-    if string.len() >= LONG {
-        found = engines.anchored.exec(&object, &searched, context)?;
-    }
-    let found = match found {
+    let found = match engines.anchored.exec(&object, &searched, context)? {
         Some(found) => found,
         None => engines.exec.call(this, &[searched.into()], context)?,
     };

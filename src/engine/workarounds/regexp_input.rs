@@ -8,8 +8,8 @@ use boa_engine::object::IndexPropertyValues;
 use boa_engine::string::{JsStr, JsStrVariant};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 
-/// The length from which on a string is searched in other ways: in a shorter one, these would take longer.
-pub(super) const LONG: usize = 256;
+/// The length from which on a string is worth a copy.
+const LONG: usize = 256;
 
 /// The string that was searched last.
 #[derive(Default)]

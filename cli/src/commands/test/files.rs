@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
 /// The extensions of test files.
-const EXTENSIONS: [&str; 6] = ["js", "mjs", "cjs", "ts", "mts", "cts"];
+const EXTENSIONS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
 
 /// The ends of the names of test files, before the extension.
 const ENDS: [&str; 3] = [".test", "_test", "-test"];
@@ -114,7 +114,9 @@ mod tests {
 
     #[test]
     fn test_files_have_typical_names() {
-        for name in ["a.test.js", "src/a_test.mts", "a-test.cjs", "test/a.ts", "packages/a/test/deep/b.js"] {
+        for name in
+            ["a.test.js", "src/a_test.mts", "a-test.cjs", "a.test.tsx", "test/a.ts", "packages/a/test/deep/b.js"]
+        {
             assert!(is_test(Path::new(name)), "{name}");
         }
         for name in ["a.js", "test.js.map", "a.test.json", "test/a.d.ts", "testing/a.js", "test"] {

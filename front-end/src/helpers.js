@@ -1,0 +1,249 @@
+/* What compiled code calls. The text becomes one line, whose frames are hidden from stacks: no comments with slashes. */
+(() => {
+if (typeof SuppressedError === 'undefined') {
+  /* <https://tc39.es/proposal-explicit-resource-management/#sec-suppressederror-objects> */
+  const hidden = (value) => ({ value, writable: true, configurable: true });
+  const SuppressedError = class SuppressedError extends Error {
+    constructor(error, suppressed, message) {
+      super(message);
+      Object.defineProperties(this, { error: hidden(error), suppressed: hidden(suppressed) });
+    }
+  };
+  Object.defineProperties(SuppressedError.prototype, { name: hidden('SuppressedError'), message: hidden('') });
+  Object.defineProperty(globalThis, 'SuppressedError', hidden(SuppressedError));
+}
+
+return {
+  /* The resources of a block. `u` adds one of `using`, `a` one of `await using`, and `e` is what the block has thrown.
+     `d` disposes of them. It returns true when `r` must be awaited; it is called again then, and `f` before it if that
+     has failed. <https://tc39.es/proposal-explicit-resource-management/#sec-disposeresources> */
+  usingCtx() {
+    const nothing = {};
+    const resources = [];
+    let needsAwait = false;
+    let hasAwaited = false;
+    const methodOf = (value, isAsync) => {
+      if (Object(value) !== value) {
+        throw new TypeError('a resource must be an object, null or undefined');
+      }
+      let method = isAsync ? value[Symbol.asyncDispose] : undefined;
+      if (method == null) {
+        method = value[Symbol.dispose];
+        isAsync = false;
+      }
+      if (typeof method !== 'function') {
+        throw new TypeError('the resource has no method [Symbol.dispose]' + (isAsync ? ' or [Symbol.asyncDispose]' : ''));
+      }
+      return isAsync ? method : function () { method.call(this); };
+    };
+    const add = (value, isAsync) => {
+      if (value != null) {
+        resources.push({ value, isAsync, method: methodOf(value, isAsync) });
+      } else if (isAsync) {
+        resources.push({ isAsync });
+      }
+      return value;
+    };
+    return {
+      e: nothing,
+      r: undefined,
+      u: (value) => add(value, false),
+      a: (value) => add(value, true),
+      f(error) {
+        this.e = this.e === nothing ? error : new SuppressedError(error, this.e);
+      },
+      d() {
+        this.r = undefined;
+        while (resources.length > 0) {
+          const { isAsync, method, value } = resources[resources.length - 1];
+          if (!isAsync && needsAwait && !hasAwaited) {
+            hasAwaited = true;
+            return true;
+          }
+          resources.pop();
+          if (method === undefined) {
+            needsAwait = true;
+            continue;
+          }
+          try {
+            const result = method.call(value);
+            if (isAsync) {
+              this.r = result;
+              hasAwaited = true;
+              return true;
+            }
+          } catch (error) {
+            this.f(error);
+          }
+        }
+        if (needsAwait && !hasAwaited) {
+          hasAwaited = true;
+          return true;
+        }
+        if (this.e !== nothing) {
+          throw this.e;
+        }
+        return false;
+      },
+    };
+  },
+
+  /* The decorators of the standard: those of a class, those of its elements, and a function that returns the class. It
+     gets an object whose functions the class calls. <https://tc39.es/proposal-decorators/> */
+  decorated(ofClass, ofElements, define) {
+    const elements = ofElements.map((decorators) => ({ decorators, initializers: [], after: [] }));
+    const beforeFields = [];
+    const afterClass = [];
+    const metadataKey = Symbol.metadata ?? Symbol.for('Symbol.metadata');
+    const run = (initializers, object) => {
+      for (const initializer of initializers) {
+        initializer.call(object);
+      }
+    };
+    const callable = (value, what) => {
+      if (typeof value !== 'function') {
+        throw new TypeError(what + ' must be a function');
+      }
+      return value;
+    };
+    /* Calls decorators, the last one first, with what `given` returns. `take` gets their results. */
+    const call = (decorators, context, after, given, take) => {
+      for (const decorator of [...decorators].reverse()) {
+        let hasEnded = false;
+        const addInitializer = (initializer) => {
+          if (hasEnded) {
+            throw new TypeError('initializers can only be added while the decorator runs');
+          }
+          after.push(callable(initializer, 'an initializer'));
+        };
+        const result = callable(decorator, 'a decorator')(given(), { ...context, addInitializer });
+        hasEnded = true;
+        if (result !== undefined) {
+          take(result);
+        }
+      }
+    };
+    const FIELD_OF = { method: 'value', getter: 'get', setter: 'set' };
+    const decorate = (element, metadata, target, after) => {
+      const { decorators, kind, isStatic, name, isPrivate, initializers } = element;
+      const access = { has: element.has ?? ((object) => name in object) };
+      if (kind !== 'setter') {
+        access.get = element.get ?? ((object) => object[name]);
+      }
+      if (kind === 'field' || kind === 'accessor' || kind === 'setter') {
+        access.set = element.set ?? ((object, value) => { object[name] = value; });
+      }
+      const context = { kind, name, static: isStatic, private: isPrivate, access, metadata };
+      if (kind === 'field') {
+        const take = (result) => initializers.unshift(callable(result, 'what a decorator of a field returns'));
+        call(decorators, context, element.after, () => undefined, take);
+        return;
+      }
+      const property = isPrivate ? undefined : Object.getOwnPropertyDescriptor(target, name);
+      if (kind === 'accessor') {
+        let { get, set } = property ?? element.value;
+        call(decorators, context, element.after, () => ({ get, set }), (result) => {
+          if (Object(result) !== result) {
+            throw new TypeError('what a decorator of an accessor returns must be an object');
+          }
+          const replaced = (value, key) => (result[key] === undefined ? value : callable(result[key], key));
+          get = replaced(get, 'get');
+          set = replaced(set, 'set');
+          if (result.init !== undefined) {
+            initializers.unshift(callable(result.init, 'init'));
+          }
+        });
+        element.value = { get, set };
+        if (property) {
+          Object.defineProperty(target, name, { ...property, get, set });
+        }
+        return;
+      }
+      const field = FIELD_OF[kind];
+      let value = property ? property[field] : element.value;
+      const take = (result) => { value = callable(result, 'what a decorator of a ' + kind + ' returns'); };
+      call(decorators, context, after, () => value, take);
+      element.value = value;
+      if (property) {
+        Object.defineProperty(target, name, { ...property, [field]: value });
+      }
+    };
+
+    let decorated;
+    define({
+      /* Returns the key of an element as a property key. With two arguments, it is evaluated. */
+      key(number, ...key) {
+        if (key.length > 0) {
+          elements[number].key = typeof key[0] === 'symbol' ? key[0] : String(key[0]);
+        }
+        return elements[number].key;
+      },
+      /* Applies all decorators. Returns the class. */
+      apply(self, descriptions) {
+        let number = 0;
+        for (const [kind, isStatic, name, has, get, set, value] of descriptions) {
+          const element = elements[number++];
+          const isPrivate = has !== undefined;
+          if (typeof value === 'function') {
+            Object.defineProperty(value, 'name', { value: name });
+          }
+          Object.assign(element, { kind, isStatic, name: name ?? element.key, isPrivate, has, get, set, value });
+        }
+        const parent = Object.getPrototypeOf(self);
+        const metadata = Object.create(parent?.[metadataKey] ?? null);
+        const isField = ({ kind }) => kind === 'field';
+        const afterStatic = [];
+        for (const [fields, statics] of [[false, true], [false, false], [true, true], [true, false]]) {
+          for (const element of elements) {
+            if (isField(element) === fields && element.isStatic === statics) {
+              decorate(element, metadata, statics ? self : self.prototype, statics ? afterStatic : beforeFields);
+            }
+          }
+        }
+        decorated = self;
+        const take = (result) => { decorated = callable(result, 'what a decorator of a class returns'); };
+        call(ofClass, { kind: 'class', name: self.name, metadata }, afterClass, () => decorated, take);
+        Object.defineProperty(decorated, metadataKey, { value: metadata, writable: true, configurable: true });
+        run(afterStatic, decorated);
+        return decorated;
+      },
+      start: (object) => run(beforeFields, object),
+      init(number, object, value) {
+        for (const initializer of elements[number].initializers) {
+          value = initializer.call(object, value);
+        }
+        return value;
+      },
+      after: (number, object) => run(elements[number].after, object),
+      value: (number) => elements[number].value,
+    });
+    run(afterClass, decorated);
+    return decorated;
+  },
+
+  /* The decorators of TypeScript with `experimentalDecorators`: of a class, or of the property of a target. The last
+     one is applied first. */
+  decorate(decorators, target, ...property) {
+    const isClass = property.length === 0;
+    const [key, descriptor] = property;
+    const isMethod = descriptor === null;
+    let decorated = isClass ? target : isMethod ? Object.getOwnPropertyDescriptor(target, key) : descriptor;
+    if (typeof Reflect === 'object' && typeof Reflect.decorate === 'function') {
+      decorated = Reflect.decorate(decorators, target, key, decorated);
+    } else {
+      for (const decorator of [...decorators].reverse()) {
+        decorated = (isClass ? decorator(decorated) : decorator(target, key, decorated)) || decorated;
+      }
+    }
+    if (!isClass && decorated) {
+      Object.defineProperty(target, key, decorated);
+    }
+    return decorated;
+  },
+
+  decorateParam: (index, decorator) => (target, key) => decorator(target, key, index),
+
+  decorateMetadata: (key, value) =>
+    typeof Reflect === 'object' && typeof Reflect.metadata === 'function' ? Reflect.metadata(key, value) : () => {},
+};
+})()

@@ -1,0 +1,47 @@
+//! What the parts of a decorated class are written with.
+
+use oxc_allocator::ArenaVec;
+use oxc_ast::ast::{ArrayExpressionElement, ClassElement, Decorator, Expression};
+use oxc_ast::builder::AstBuilder;
+use oxc_span::Span;
+
+/// Makes the parts of trees that stand for decorators, and names for private fields.
+pub(super) struct Writer<'a> {
+    pub(super) ast: AstBuilder<'a>,
+    /// The variable for the helper's object, and the start of the names of private fields.
+    pub(super) state: &'a str,
+    /// How many private fields were added.
+    storages: usize,
+}
+
+impl<'a> Writer<'a> {
+    /// The text has the name of the state nowhere.
+    pub(super) fn new(ast: AstBuilder<'a>, state: &'a str) -> Self {
+        Self { ast, state, storages: 0 }
+    }
+
+    pub(super) fn array(&self, span: Span, elements: impl Iterator<Item = Expression<'a>>) -> Expression<'a> {
+        let elements = ArenaVec::from_iter_in(elements.map(ArrayExpressionElement::from), &self.ast);
+        Expression::new_array_expression(span, elements, &self.ast)
+    }
+
+    pub(super) fn evaluated(&self, span: Span, decorators: ArenaVec<'a, Decorator<'a>>) -> Expression<'a> {
+        self.array(span, decorators.into_iter().map(|it| it.expression))
+    }
+
+    /// Returns a name for a private field, which the text has nowhere.
+    pub(super) fn private_name(&mut self) -> String {
+        self.storages += 1;
+        format!("{}_{}", self.state, self.storages - 1)
+    }
+}
+
+/// Returns the decorators of an element of a class.
+pub(super) fn decorators_of<'e, 'a>(element: &'e ClassElement<'a>) -> &'e [Decorator<'a>] {
+    match element {
+        ClassElement::MethodDefinition(it) => &it.decorators,
+        ClassElement::PropertyDefinition(it) => &it.decorators,
+        ClassElement::AccessorProperty(it) => &it.decorators,
+        ClassElement::StaticBlock(_) | ClassElement::TSIndexSignature(_) => &[],
+    }
+}

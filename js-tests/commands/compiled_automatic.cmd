@@ -1,0 +1,1 @@
+../sources/compiled/automatic/main.tsx

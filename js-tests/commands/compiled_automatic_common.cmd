@@ -1,0 +1,1 @@
+../sources/compiled/automatic/common.cjs

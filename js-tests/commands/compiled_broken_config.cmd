@@ -1,0 +1,1 @@
+../sources/compiled/broken_config/main.ts

@@ -1,0 +1,1 @@
+../sources/compiled/classic/main.tsx

@@ -1,0 +1,1 @@
+../sources/compiled/common_in_module.ts

@@ -1,0 +1,1 @@
+../sources/compiled/decorators/main.ts

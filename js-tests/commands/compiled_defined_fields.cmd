@@ -1,0 +1,1 @@
+../sources/compiled/defined_fields/main.ts

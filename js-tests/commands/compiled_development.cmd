@@ -1,0 +1,1 @@
+-C development ../sources/compiled/development/main.tsx

@@ -1,0 +1,1 @@
+../sources/compiled/missing_base/main.ts

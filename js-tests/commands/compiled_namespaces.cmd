@@ -1,0 +1,1 @@
+../sources/compiled/namespaces/main.ts

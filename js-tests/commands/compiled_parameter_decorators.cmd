@@ -1,0 +1,1 @@
+../sources/compiled/parameter_decorators.ts

@@ -1,0 +1,1 @@
+../sources/compiled/paths/src/main.ts

@@ -1,0 +1,1 @@
+../sources/compiled/standard_decorators.ts

@@ -1,0 +1,1 @@
+../sources/compiled/using/main.ts

@@ -1,0 +1,1 @@
+export const Footer = () => <footer>end</footer>;

@@ -1,0 +1,1 @@
+exports.element = <i>required</i>;

@@ -1,0 +1,1 @@
+export = { value: 1 as number, label: (): string => 'label' };

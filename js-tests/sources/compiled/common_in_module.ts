@@ -1,0 +1,3 @@
+import required = require('./common_exports.cts');
+
+export const { value } = required;

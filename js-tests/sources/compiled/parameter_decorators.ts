@@ -1,0 +1,2 @@
+const inject = (...parameters: unknown[]) => {};
+class Service { constructor(@inject private url: string) {} }

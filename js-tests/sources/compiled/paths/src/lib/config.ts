@@ -1,0 +1,3 @@
+import { helper } from '@lib/helper';
+
+export default { name: 'config', helper: helper() };

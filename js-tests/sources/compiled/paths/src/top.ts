@@ -1,0 +1,1 @@
+export const top = 'found by baseUrl';
