@@ -19,7 +19,9 @@ pub mod error {
 pub mod event_loop {
     pub use crate::event_loop::ambient::owner::OwnerId;
     pub use crate::event_loop::guard::set_while;
-    pub use crate::event_loop::origins::{ANONYMOUS, marked, stack_text, user_frame, with_anonymous_text};
+    pub use crate::event_loop::origins::{
+        ANONYMOUS, explain_error, marked, stack_text, user_frame, with_anonymous_text,
+    };
     pub use crate::event_loop::queues::collect_garbage;
     pub use crate::event_loop::time::milliseconds;
     pub use crate::event_loop::work::{QueuePosition, WorkRequest};

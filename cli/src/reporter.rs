@@ -93,10 +93,18 @@ impl Reporter {
             let _ = write!(text, "\n{excerpt}");
         }
         for line in details {
-            let _ = write!(text, "\n{}", self.style.faint(&format!("    {}", visible(line))));
+            let line = format!("    {}", visible(line));
+            // The program's own frames stand out from those of packages and of the engine.
+            let is_own = line.trim_start().starts_with("at ") && !is_foreign(&line);
+            let _ = write!(text, "\n{}", if is_own { line } else { self.style.faint(&line) });
         }
         text
     }
+}
+
+/// Whether a stack frame is in a package or in the engine.
+fn is_foreign(frame: &str) -> bool {
+    frame.ends_with("(native)") || frame.split(['/', '\\']).any(|part| part == "node_modules")
 }
 
 impl ErrorSink for Reporter {

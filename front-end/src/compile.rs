@@ -13,6 +13,7 @@ use super::compiler_options::CompilerOptions;
 use super::corrections::correct;
 use super::diagnostic::Diagnostic;
 use super::edits::{Edits, Shifts};
+use super::error_places::{explain_caught, guard};
 use super::export_names::{ExportNames, export_names};
 use super::links::Links;
 use super::module_format::{Language, Signs, Stated};
@@ -116,6 +117,11 @@ fn corrected(
         edits.blank(hashbang.span);
     }
     correct(program, scoping, node_env, &mut edits);
+    explain_caught(program, scoping, &mut edits);
+    if node_env.is_some() {
+        // In a file. Errors in other texts have no places that are known.
+        guard(program, scoping, &mut edits);
+    }
     if edits.is_empty() {
         return (None, Positions { shifts: Shifts::default(), printed: positions });
     }

@@ -1,7 +1,8 @@
 //! Stack frames with the positions of the source files and the names of their functions.
 
-use posttask::event_loop::{FrameTranslator, Location};
+use posttask::event_loop::{EngineReport, Explanation, FrameTranslator, Location};
 
+use super::error_places::is_complaint;
 use super::modules::Handle;
 use super::source_map::Original;
 
@@ -22,5 +23,13 @@ impl FrameTranslator for Handle {
             None => (named().to_owned(), place.file.clone(), position),
         };
         Some((function, Location { file, line, column }))
+    }
+    fn may_explain(&self, message: &str) -> bool {
+        is_complaint(message)
+    }
+
+    fn explain(&self, report: &EngineReport) -> Option<Explanation> {
+        let Self(front_end) = self;
+        front_end.known(&report.file)?.explain(report)
     }
 }

@@ -15,6 +15,7 @@ mod compiler_options;
 mod corrections;
 mod diagnostic;
 mod edits;
+mod error_places;
 mod export_names;
 mod frames;
 mod function_names;

@@ -1,11 +1,12 @@
 //! A source file of a program.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use indexmap::IndexSet;
 use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
+use posttask::event_loop::{EngineReport, Explanation};
 use posttask::internal::engine::line_of;
 use posttask::internal::runtime::fits_a_large_stack;
 use rustc_hash::FxHashMap;
@@ -14,6 +15,7 @@ use super::call_text::call_text;
 use super::compile::{Compiled, compile, explain};
 use super::compiler_options::CompilerOptions;
 use super::diagnostic::Diagnostic;
+use super::error_places::find_fault;
 use super::function_names::FunctionNames;
 use super::module_format::{Format, Language, Role, Stated, format};
 use super::package_files::is_in_package;
@@ -40,14 +42,19 @@ pub(super) struct SourceFile {
     /// The import of a name that the other module does not export.
     unlinked: OnceLock<Option<Diagnostic>>,
     is_ascii: OnceLock<bool>,
+    /// What is known about errors that the engine has thrown.
+    explained: Mutex<FxHashMap<EngineReport, Option<Explanation>>>,
     names: OnceLock<FunctionNames>,
     source_map: OnceLock<Option<Mapped>>,
 }
 
+/// The most errors of a file that are explained, if they differ. Each takes as long as parsing the file.
+const MOST_EXPLAINED: usize = 1_000;
+
 /// The source map of a file, and the sources that it contains.
 struct Mapped {
     map: SourceMap,
-    sources: std::sync::Mutex<FxHashMap<String, Option<Arc<Source>>>>,
+    sources: Mutex<FxHashMap<String, Option<Arc<Source>>>>,
 }
 
 /// A source in a source map.
@@ -77,6 +84,7 @@ impl SourceFile {
             common_js_exports: OnceLock::new(),
             unlinked: OnceLock::new(),
             is_ascii: OnceLock::new(),
+            explained: Mutex::default(),
             names: OnceLock::new(),
             source_map: OnceLock::new(),
         }
@@ -138,6 +146,31 @@ impl SourceFile {
         with_program(&self.text, self.stated, Language::of(&self.path), find).flatten()
     }
 
+    /// Returns a better message and place for an error of the engine in this file.
+    pub(super) fn explain(&self, report: &EngineReport) -> Option<Explanation> {
+        let mut explained = self.explained.lock().ok()?;
+        if let Some(known) = explained.get(report) {
+            return known.clone();
+        }
+        if explained.len() >= MOST_EXPLAINED {
+            return None;
+        }
+        let explanation = self.find_explanation(report);
+        explained.insert(report.clone(), explanation.clone());
+        explanation
+    }
+
+    fn find_explanation(&self, report: &EngineReport) -> Option<Explanation> {
+        let text = self.engine_text(self.compiled.as_ref().ok()?);
+        if !fits_a_large_stack(text) {
+            return None;
+        }
+        let allocator = Allocator::default();
+        let source_type = self.stated.source_type(Language::JavaScript);
+        let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
+        find_fault(&syntax.program, &syntax.scoping, report)
+    }
+
     /// Returns the position in the file of a position in the compiled text.
     pub(super) fn position(&self, position: Position) -> Position {
         let compiled = self.without_types.get().and_then(Option::as_ref).or(self.compiled.as_ref().ok());
@@ -168,7 +201,7 @@ impl SourceFile {
     fn source_map(&self, read: impl FnOnce(&Path) -> Option<Vec<u8>>) -> Option<&Mapped> {
         let find = || {
             let map = SourceMap::of(&self.text, &self.path, read)?;
-            Some(Mapped { map, sources: std::sync::Mutex::default() })
+            Some(Mapped { map, sources: Mutex::default() })
         };
         self.source_map.get_or_init(find).as_ref()
     }

@@ -2,6 +2,6 @@
 const { using } = require('umd');
 console.log(using('it'), typeof module);
 try { require('./broken.cjs'); } catch (error) { console.log(`${error}`); }
-try { require('./throws.cjs'); } catch (error) { console.log(error.stack.split('\n')[0]); }
+try { require('./throws.cjs'); } catch (error) { console.log(error.stack.split('\n')[1]); }
 try { require(5); } catch (error) { console.log(`${error}`); }
 require('./throws.cjs');

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use boa_engine::builtins::promise::{OperationType, Promise};
+use boa_engine::builtins::promise::{OperationType, Promise, PromiseState};
 use boa_engine::context::intrinsics::Intrinsics;
 use boa_engine::context::{Context, DefaultHooks, HostHooks};
 use boa_engine::job::JobCallback;
-use boa_engine::object::builtins::JsFunction;
+use boa_engine::object::builtins::{JsFunction, JsPromise};
 use boa_engine::realm::Realm;
 use boa_engine::{JsData, JsObject, JsResult, JsString, JsValue};
 use boa_gc::{Finalize, Trace};
@@ -15,6 +15,7 @@ use super::check_nesting;
 use crate::debug::debug;
 use crate::event_loop::{
     AmbientValues, ContinuationState, Event, EventLoop, QueuePosition, Registration, Subject, TaskSource, WorkKind,
+    explain_error,
 };
 use crate::web::webidl::{associated_realm, invoke_and_report};
 
@@ -113,6 +114,10 @@ impl HostHooks for Hooks {
         {
             self.event_loop.notify(|| Event::JobCallbackCalled { task, within: self.event_loop.current_work() });
         }
+        if let Some(argument) = arguments.first() {
+            // It may be the reason of a rejection.
+            explain_error(argument, context);
+        }
         // Omitted: steps 1 to 4, 6 and 7, incumbent settings and active script: `make_job_callback` stores neither.
         let _values = self.event_loop.enter_continuation(values);
         job.callback().call(this, arguments, context)
@@ -124,6 +129,9 @@ impl HostHooks for Hooks {
     fn promise_rejection_tracker(&self, promise: &JsObject<Promise>, operation: OperationType, context: &mut Context) {
         // Omitted: steps 1, 2 and 4, muted errors, running script: errors are not muted. The realm is the same when a
         // promise is rejected; when it is handled, its event is fired where its rejection was reported.
+        if let PromiseState::Rejected(reason) = JsPromise::from(promise.clone()).state() {
+            explain_error(&reason, context);
+        }
         match operation {
             OperationType::Reject if is_of_a_module(context) => {}
             OperationType::Reject => self.event_loop.a_promise_was_rejected(promise, context),

@@ -10,6 +10,8 @@ use boa_engine::{
 };
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
+use posttask::internal::event_loop::explain_error;
+
 use super::evaluated_text::{Evaluator, source};
 use super::{HOST, TextCompiler, function_constructors};
 use crate::helpers;
@@ -36,8 +38,10 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
     let host = ObjectInitializer::new(context)
         .function(NativeFunction::from_fn_ptr(call), js_string!("call"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(check, shared), js_string!("check"), 0)
+        .function(NativeFunction::from_fn_ptr(explain), js_string!("explain"), 1)
         .function(NativeFunction::from_copy_closure_with_captures(iterate, iterators.clone()), js_string!("iterate"), 2)
         .function(NativeFunction::from_fn_ptr(list), js_string!("list"), 1)
+        .function(NativeFunction::from_fn_ptr(nullish), js_string!("nullish"), 1)
         .function(NativeFunction::from_copy_closure_with_captures(map, iterators), js_string!("map"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(source, evaluator), js_string!("source"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(to, targets), js_string!("to"), 1)
@@ -53,6 +57,23 @@ fn call(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
 
 fn function(value: &JsValue) -> JsResult<JsObject> {
     value.as_callable().ok_or_else(|| JsNativeError::typ().with_message("not a callable function").into())
+}
+
+/// `explain(e)` gives a built-in error its message and place.
+#[expect(clippy::unnecessary_wraps, reason = "the functions of the engine return results")]
+fn explain(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    explain_error(arguments.get_or_undefined(0), context);
+    Ok(JsValue::undefined())
+}
+
+/// `nullish(v)` throws, because a value is `undefined` or `null`: `v`, if it is given.
+fn nullish(_: &JsValue, arguments: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    let value = match arguments.first() {
+        Some(value) if value.is_null() => "null",
+        Some(_) => "undefined",
+        None => "undefined or null",
+    };
+    Err(JsNativeError::typ().with_message(format!("Cannot read properties of {value}")).into())
 }
 
 /// `check()` throws what the iterator of [`iterate`] has thrown, if it has.

@@ -21,8 +21,8 @@ for (const call of calls) {
   try {
     call();
   } catch (error) {
-    const frames = error.stack.split('\n').slice(0, 3);
-    console.log(error.message, ...frames);
+    const lines = error.stack.split('\n').slice(0, 4);
+    console.log(...lines);
   }
 }
-await queue.later().catch(error => console.log(error.stack.split('\n')[0].trim()));
+await queue.later().catch(error => console.log(error.stack.split('\n')[1].trim()));

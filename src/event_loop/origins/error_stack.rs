@@ -9,6 +9,7 @@ use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsData, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
 
+use super::built_in_report::{EngineReport, Explanation};
 use super::location::{Location, with_anonymous_text};
 use super::marked_path::without_extra_line;
 
@@ -17,10 +18,27 @@ pub trait FrameTranslator {
     /// Returns the function and the place to show instead of those that the engine reports. `None` if they are right.
     /// The engine calls top-level code and functions whose name it does not know `<main>`.
     fn translate(&self, function: &str, place: &Location) -> Option<(String, Location)>;
+
+    /// Whether [`Self::explain`] may know more about an error of the engine with this message. By default, it does not.
+    fn may_explain(&self, message: &str) -> bool {
+        let _ = message;
+        false
+    }
+
+    /// Returns a better message and place for an error of the engine, if they are known.
+    fn explain(&self, report: &EngineReport) -> Option<Explanation> {
+        let _ = report;
+        None
+    }
 }
 
 /// The translator of a context.
 struct Translator(Rc<dyn FrameTranslator>);
+
+/// The translator of a context, if it has one.
+pub(super) fn translator(context: &Context) -> Option<Rc<dyn FrameTranslator>> {
+    context.get_data::<Translator>().map(|Translator(translator)| Rc::clone(translator))
+}
 
 /// Sets the translator of all stack frames of the context. To be called before realms are set up.
 pub(crate) fn set_frame_translator(translator: Rc<dyn FrameTranslator>, context: &mut Context) {
@@ -43,14 +61,14 @@ fn stack_getter(context: &Context) -> Option<JsObject> {
     Some(getter)
 }
 
-/// Saves the engine's getter for stacks in a new realm. If the context has a translator, `stack` gets a getter that
-/// uses it.
+/// Saves the engine's getter for stacks in a new realm. `stack` gets one that writes stacks as V8 does, with the
+/// positions that the user knows.
 ///
 /// # Errors
 ///
 /// Whatever the engine throws if `stack` cannot be redefined.
 pub(crate) fn set_up_stacks(context: &mut Context) -> JsResult<()> {
-    let (Some(getter), true) = (stack_getter(context), context.has_data::<Translator>()) else { return Ok(()) };
+    let Some(getter) = stack_getter(context) else { return Ok(()) };
     let get_stack = NativeFunction::from_copy_closure_with_captures(get_stack, getter);
     let getter = FunctionObjectBuilder::new(context.realm(), get_stack).name(js_string!("get stack")).build();
     let property = PropertyDescriptor::builder().get(getter);
@@ -60,13 +78,43 @@ pub(crate) fn set_up_stacks(context: &mut Context) -> JsResult<()> {
 
 fn get_stack(this: &JsValue, arguments: &[JsValue], original: &JsObject, context: &mut Context) -> JsResult<JsValue> {
     let stack = original.call(this, arguments, context)?;
-    Ok(stack.as_string().map_or(stack, |text| JsString::from(user_frames(&text.to_std_string_lossy(), context)).into()))
+    let (Some(text), Some(error)) = (stack.as_string(), this.as_object()) else { return Ok(stack) };
+    Ok(shown_stack(&error, &text.to_std_string_lossy(), context).into())
 }
 
-/// Returns a stack of the engine as the user knows it.
-fn user_frames(stack: &str, context: &Context) -> String {
-    let lines = stack.lines().filter_map(|line| user_frame(line, context));
-    lines.fold(String::with_capacity(stack.len()), |text, line| text + &line + "\n")
+/// Returns what the property `stack` of an error is, for a stack of the engine: as in V8, a line with the name and the
+/// message, then the frames.
+pub(super) fn shown_stack(error: &JsObject, stack: &str, context: &Context) -> JsString {
+    let mut text = header(error);
+    for frame in stack.lines().filter_map(|line| user_frame(line, context)) {
+        text.push('\n');
+        text.push_str(&frame.replace(":?:?)", ")"));
+    }
+    JsString::from(text)
+}
+
+/// The name and the message of an error, from data properties only.
+fn header(error: &JsObject) -> String {
+    let text = |name: &str| stored(error, &JsString::from(name)).map(|text| text.to_std_string_lossy());
+    let name = text("name").unwrap_or_else(|| "Error".to_owned());
+    match text("message").unwrap_or_default() {
+        message if message.is_empty() => name,
+        message if name.is_empty() => message,
+        message => format!("{name}: {message}"),
+    }
+}
+
+/// Returns a string, stored in the object or its prototype chain.
+fn stored(object: &JsObject, name: &JsString) -> Option<JsString> {
+    let mut next = Some(object.clone());
+    while let Some(object) = next {
+        let borrowed = object.borrow();
+        if let Some(property) = borrowed.properties().get(&name.clone().into()) {
+            return property.value()?.as_string();
+        }
+        next = borrowed.prototype();
+    }
+    None
 }
 
 /// The frame of a synthetic module, which the host evaluates.

@@ -1,11 +1,15 @@
 //! Where a program schedules work: source locations, and the stacks of errors that they are read from.
 
+mod built_in_errors;
+mod built_in_report;
 mod error_stack;
 mod location;
 mod locations;
 mod marked_path;
 mod origin;
 
+pub use built_in_errors::explain_error;
+pub use built_in_report::{EngineReport, Explanation};
 pub use error_stack::{FrameTranslator, stack_text, user_frame};
 pub(crate) use error_stack::{set_frame_translator, set_up_stacks, stack_lines};
 pub use location::{ANONYMOUS, Location, with_anonymous_text};

@@ -164,6 +164,11 @@ impl DomException {
     fn allocate(prototype: JsObject, name: JsString, message: JsString, context: &mut Context) -> JsResult<JsObject> {
         let error = context.intrinsics().constructors().error().constructor();
         let place = error.construct(&[], None, context)?;
+        for (key, value) in [(js_string!("name"), &name), (js_string!("message"), &message)] {
+            // `stack` starts with them.
+            let property = PropertyDescriptor::builder().value(value.clone()).writable(true);
+            place.insert_property(key, property.enumerable(false).configurable(true));
+        }
         let state = Gc::new(Self { name, message, place });
         Ok(new_object(prototype, Layers::root(&state), context))
     }

@@ -7,6 +7,8 @@ use boa_engine::error::JsNativeErrorKind;
 use boa_engine::error::{EngineError, RuntimeLimitError};
 use boa_engine::{Context, JsError, JsNativeError, JsValue, js_string};
 
+use crate::event_loop::explain_error;
+
 /// Creates a `TypeError`.
 pub fn type_error(message: impl Into<Cow<'static, str>>) -> JsError {
     JsNativeError::typ().with_message(message.into()).into()
@@ -61,5 +63,7 @@ pub(super) fn with_stack(error: JsError, context: &mut Context) -> JsError {
 /// Returns the JavaScript value of an error.
 pub fn exception_value(error: JsError, context: &mut Context) -> JsValue {
     // The default is never used: only engine errors have no value, and they are converted first.
-    into_catchable(error).into_opaque(context).unwrap_or_default()
+    let value = into_catchable(error).into_opaque(context).unwrap_or_default();
+    explain_error(&value, context);
+    value
 }

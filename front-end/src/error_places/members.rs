@@ -1,0 +1,242 @@
+//! Uses of properties, calls and iterated values.
+
+use oxc_ast::ast::{Argument, AssignmentExpression, CallExpression, ChainElement, Expression, MemberExpression};
+use oxc_ast_visit::VisitJs;
+use oxc_syntax::operator::AssignmentOperator;
+
+use super::collector::Collector;
+use super::complaint::Complaint;
+use super::guards::{Guard, Role, unguarded};
+use super::names::{key_of, name_of};
+use super::nullish::Nullish;
+use super::places::{call_place, member_place};
+
+impl Collector<'_> {
+    /// A use of a property.
+    pub(super) fn member(&mut self, member: &MemberExpression<'_>, place: u32, verb: Verb) {
+        let MemberExpression::PrivateFieldExpression(private) = member else {
+            return self.public_member(member, place, verb, None);
+        };
+        if self.is_possible(Complaint::Private) {
+            let (verb, to) = if verb == Verb::Set { ("write", "to") } else { ("read", "from") };
+            let name = &private.field.name;
+            let message = format!("Cannot {verb} private member #{name} {to} an object whose class did not declare it");
+            self.add(place, message);
+        }
+    }
+
+    pub(super) fn public_member(
+        &mut self,
+        member: &MemberExpression<'_>,
+        place: u32,
+        verb: Verb,
+        guard: Option<Guard>,
+    ) {
+        let (object, own_guard) = unguarded(member.object(), self.source);
+        let words = match self.guarded(own_guard) {
+            Some(words) => Some(words),
+            None if own_guard.is_some() => None,
+            None => {
+                let value = self.value_of(object);
+                if value != Nullish::Never {
+                    self.risk(false, guard);
+                }
+                Some(value.words()).filter(|_| value != Nullish::Never && self.is_possible(Complaint::Nullish))
+            }
+        };
+        if let Some(words) = words {
+            let key = key_of(member);
+            let message = match verb {
+                Verb::Read => format!("Cannot read properties of {words} (reading '{key}')"),
+                Verb::Set => format!("Cannot set properties of {words} (setting '{key}')"),
+                Verb::Delete => "Cannot convert undefined or null to object".to_owned(),
+            };
+            self.add(place, message);
+        }
+        self.passed(object);
+    }
+
+    /// The read of the property of a method, which records nothing.
+    pub(super) fn method(&mut self, member: &MemberExpression<'_>) {
+        let (object, _) = unguarded(member.object(), self.source);
+        self.visit_expression(object);
+        if let MemberExpression::ComputedMemberExpression(computed) = member {
+            self.visit_expression(&computed.expression);
+        }
+        if let MemberExpression::PrivateFieldExpression(private) = member {
+            if self.is_possible(Complaint::Private) {
+                let message = format!("Receiver must be an instance of class {}", self.class);
+                self.add(private.field.span.start, message);
+            }
+            return;
+        }
+        let can_be_guarded = !has_optional(object) && !matches!(object, Expression::ThisExpression(_));
+        let guard = can_be_guarded.then(|| Guard::of(object, Role::Object));
+        let place = member_place(member, self.source);
+        self.public_member(member, place, Verb::Read, guard);
+    }
+
+    pub(super) fn callee(&mut self, callee: &Expression<'_>) {
+        match callee.without_parentheses() {
+            Expression::ChainExpression(chain) => self.chain_element(&chain.expression),
+            callee => match callee.as_member_expression() {
+                Some(member) => self.method(member),
+                None => self.visit_expression(callee),
+            },
+        }
+    }
+
+    pub(super) fn not_callable(&mut self, place: u32, name: impl FnOnce() -> String) {
+        if self.is_possible(Complaint::NotCallable) {
+            self.add(place, format!("{} is not a function", name()));
+        } else if self.is_possible(Complaint::ClassWithoutNew) {
+            self.add(place, format!("Class constructor {} cannot be invoked without 'new'", name()));
+        }
+    }
+
+    pub(super) fn arguments(&mut self, arguments: &[Argument<'_>], call_place: u32) {
+        for argument in arguments {
+            match argument {
+                Argument::SpreadElement(spread) => {
+                    self.visit_expression(&spread.argument);
+                    if self.is_possible(Complaint::Nullish) && self.value_of(&spread.argument) != Nullish::Never {
+                        self.add(call_place, format!("{} is not iterable", name_of(&spread.argument)));
+                    } else if self.is_possible(Complaint::NotIterable) {
+                        let message = "Spread syntax requires ...iterable[Symbol.iterator] to be a function";
+                        self.add(call_place, message.to_owned());
+                    }
+                }
+                argument => {
+                    if let Some(argument) = argument.as_expression() {
+                        self.visit_expression(argument);
+                    }
+                }
+            }
+        }
+    }
+
+    /// An optional chain. A call in it records nothing.
+    pub(super) fn chain_element(&mut self, element: &ChainElement<'_>) {
+        self.perhaps(|collector| collector.chained(element));
+    }
+
+    pub(super) fn chained(&mut self, element: &ChainElement<'_>) {
+        match element {
+            ChainElement::CallExpression(call) => self.chained_call(call),
+            element => {
+                if let Some(member) = element.as_member_expression() {
+                    self.chained_member(member);
+                }
+            }
+        }
+    }
+
+    pub(super) fn chained_call(&mut self, call: &CallExpression<'_>) {
+        self.link(&call.callee, call.optional);
+        let place = call_place(call, self.source);
+        self.arguments(&call.arguments, place);
+        self.not_callable(place, || name_of(&call.callee));
+    }
+
+    pub(super) fn chained_member(&mut self, member: &MemberExpression<'_>) {
+        self.link(member.object(), member.optional());
+        if let MemberExpression::ComputedMemberExpression(computed) = member {
+            self.visit_expression(&computed.expression);
+        }
+        if !member.optional() {
+            let place = member_place(member, self.source);
+            self.member(member, place, Verb::Read);
+        }
+    }
+
+    /// What comes before a link of an optional chain.
+    pub(super) fn link(&mut self, object: &Expression<'_>, is_optional: bool) {
+        match object {
+            Expression::CallExpression(call) if !is_optional || has_optional(object) => self.chained_call(call),
+            object => match object.as_member_expression() {
+                Some(member) if !is_optional || has_optional(object) => self.chained_member(member),
+                Some(member) => self.method(member),
+                None => self.visit_expression(object),
+            },
+        }
+    }
+
+    /// A value whose iterator is needed.
+    pub(super) fn iterated(&mut self, value: &Expression<'_>, place: u32) {
+        let (value, own_guard) = unguarded(value, self.source);
+        let is_nullish = own_guard.is_none() && self.value_of(value) != Nullish::Never;
+        if is_nullish {
+            self.risk(false, Some(Guard::of(value, Role::Value)));
+        }
+        if (is_nullish && self.is_possible(Complaint::Nullish))
+            || self.is_possible(Complaint::NotIterable)
+            || self.guarded(own_guard).is_some()
+        {
+            self.add(place, format!("{} is not iterable", name_of(value)));
+        }
+        self.passed(value);
+    }
+
+    pub(super) fn set_member(&mut self, member: &MemberExpression<'_>, place: u32) {
+        self.operand(member);
+        self.member(member, place, Verb::Set);
+    }
+
+    /// The object and the key of a property that is not read by itself.
+    pub(super) fn operand(&mut self, member: &MemberExpression<'_>) {
+        self.visit_expression(member.object());
+        if let MemberExpression::ComputedMemberExpression(computed) = member {
+            self.visit_expression(&computed.expression);
+        }
+    }
+
+    /// A property that is read and written. V8 reports the object, if that is a property too.
+    pub(super) fn updated(&mut self, member: &MemberExpression<'_>, start: u32) {
+        self.operand(member);
+        let place = match member.object().as_member_expression() {
+            Some(object) => member_place(object, self.source),
+            None => start,
+        };
+        self.member(member, place, Verb::Read);
+    }
+
+    pub(super) fn assigned_member(
+        &mut self,
+        member: &MemberExpression<'_>,
+        assignment: &AssignmentExpression<'_>,
+        operator: u32,
+    ) {
+        if assignment.operator == AssignmentOperator::Assign {
+            self.operand(member);
+            self.visit_expression(&assignment.right);
+            self.member(member, operator, Verb::Set);
+        } else {
+            self.updated(member, assignment.span.start);
+            self.visit_expression(&assignment.right);
+        }
+    }
+}
+
+/// Whether there is an optional link in a chain.
+fn has_optional(mut object: &Expression<'_>) -> bool {
+    loop {
+        let is_optional;
+        (is_optional, object) = match object {
+            Expression::CallExpression(call) => (call.optional, &call.callee),
+            other => match other.as_member_expression() {
+                Some(member) => (member.optional(), member.object()),
+                None => return false,
+            },
+        };
+        if is_optional {
+            return true;
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verb {
+    Read,
+    Set,
+    Delete,
+}

@@ -1,0 +1,64 @@
+//! Which expressions are guarded: those that the engine does not tell apart.
+
+use oxc_allocator::Vec as ArenaVec;
+use oxc_ast::ast::{Program, Statement};
+use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_semantic::Scoping;
+use oxc_span::GetSpan;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::collector::Collector;
+use super::risk::{Region, Risk};
+use crate::edits::Edits;
+use crate::token_search::Source;
+
+/// Guards the expressions of a program that the engine would not tell apart. In a function, one of them needs no guard:
+/// the one in the innermost loop.
+pub(in super::super) fn guard(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {
+    let source = Source::new(program.source_text, &program.comments);
+    let mut regions: FxHashMap<Region, Vec<Risk>> = FxHashMap::default();
+    for risk in Collector::risks(program, scoping, source) {
+        regions.entry(risk.region).or_default().push(risk);
+    }
+    let mut starts = FxHashSet::default();
+    for (region, mut risks) in regions {
+        // In outermost code, reads of properties before them leave their position. No reads are like patterns.
+        let may_spare = region.recorded.is_some() || region.is_pattern;
+        if may_spare && risks.iter().all(|risk| risk.guard.is_some()) {
+            let most = risks.iter().map(|risk| risk.loops).max();
+            if let Some(spared) = risks.iter().position(|risk| Some(risk.loops) == most) {
+                risks.swap_remove(spared);
+            }
+        }
+        for guard in risks.into_iter().filter_map(|risk| risk.guard) {
+            starts.insert(guard.start());
+            guard.write(edits);
+        }
+    }
+    if !starts.is_empty() {
+        Separator { source, starts, edits }.visit_program(program);
+    }
+}
+
+/// Ends the statement before one that starts with a parenthesis now.
+struct Separator<'s, 'e> {
+    source: Source<'s>,
+    starts: FxHashSet<u32>,
+    edits: &'e mut Edits,
+}
+
+impl<'a> VisitJs<'a> for Separator<'_, '_> {
+    fn visit_statements(&mut self, statements: &ArenaVec<'a, Statement<'a>>) {
+        for statement in statements {
+            let start = statement.span().start;
+            if self.starts.contains(&start) && matches!(statement, Statement::ExpressionStatement(_)) {
+                let before = self.source.skip_trivia_back(start);
+                let last = self.source.slice(self.source.char_span_before(before));
+                if !matches!(last, "" | ";" | "{") {
+                    self.edits.insert(start, ";");
+                }
+            }
+        }
+        walk_js::walk_statements(self, statements);
+    }
+}

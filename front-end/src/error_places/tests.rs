@@ -1,0 +1,81 @@
+//! Which expressions are guarded, and what is said of errors.
+
+use oxc_allocator::Allocator;
+use oxc_span::SourceType;
+use posttask::event_loop::EngineReport;
+
+use super::{explain_caught, find_fault, guard};
+use crate::edits::Edits;
+use crate::syntax::{Thoroughness, parse};
+
+fn guarded(text: &str) -> String {
+    let (allocator, mut edits) = (Allocator::default(), Edits::default());
+    let syntax = parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual);
+    assert!(syntax.errors.is_empty(), "{text}: {:?}", syntax.errors);
+    guard(&syntax.program, &syntax.scoping, &mut edits);
+    explain_caught(&syntax.program, &syntax.scoping, &mut edits);
+    let (text, _) = edits.apply(text);
+    let again = parse(&allocator, allocator.alloc_str(&text), SourceType::cjs(), Thoroughness::Usual);
+    assert!(again.errors.is_empty(), "{text}: {:?}", again.errors);
+    text
+}
+
+fn explained(text: &str, message: &str, position: Option<(u32, u32)>) -> Option<String> {
+    let allocator = Allocator::default();
+    let syntax = parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual);
+    let (message, function, file) = (message.to_owned(), "f".to_owned(), "a.js".to_owned());
+    let report = EngineReport { message, function, file, position, is_in_module: false };
+    let explanation = find_fault(&syntax.program, &syntax.scoping, &report)?;
+    let (line, column) = explanation.position;
+    Some(format!("{line}:{column} {}", explanation.message))
+}
+
+#[test]
+fn expressions_that_the_engine_tells_apart_are_not_guarded() {
+    for text in [
+        "function f(a) { a.b.c(); }",
+        "function f(a) { a.b(); a.c(); }",
+        "function f(a) { return a.b.c + a.b.d; }",
+        "function f() { console.log(1); Math.max(1); [].map(g); `a`.trim(); }",
+        "const a = []; function f() { a.b(); const c = {}; c.d(); }",
+        "class A { f() { this.g(); this.h(); } }",
+        "function f(a, b) { g(a.b()); g(b.c()); }",
+    ] {
+        assert_eq!(guarded(text), text);
+    }
+}
+
+#[test]
+fn others_are_guarded_but_one() {
+    for (text, expected) in [
+        ("function f(a, b) { a.b(); b.c(); }", "function f(a, b) { a.b(); (b ?? __posttask.nullish(b)).c(); }"),
+        (
+            "function f(a, b) { a.b()\nb.c\n(1)\na.d.e() }",
+            "function f(a, b) { a.b()\n;(b ?? __posttask.nullish(b)).c\n(1)\n;(a.d ?? __posttask.nullish()).e() }",
+        ),
+        (
+            "function f(a, b) { 'use strict'\nb.c(); while (1) a.b() }",
+            "function f(a, b) { 'use strict'\n;(b ?? __posttask.nullish(b)).c(); while (1) a.b() }",
+        ),
+        (
+            "function f(a, b) { const { c } = a || b, { d } = b; }",
+            "function f(a, b) { const { c } = a || b, { d } = b ?? __posttask.nullish(b); }",
+        ),
+        ("try { f() } catch (e) { g(e) }", "try { f() } catch (e) {__posttask.explain(e); g(e) }"),
+        ("try { f() } catch (e) { }", "try { f() } catch (e) { }"),
+    ] {
+        assert_eq!(guarded(text), expected);
+    }
+}
+
+#[test]
+fn the_only_fault_is_found() {
+    let nullish = "cannot convert 'null' or 'undefined' to object";
+    let found = explained("function f(a) { a.b.c(); }", nullish, Some((1, 15)));
+    assert_eq!(found.as_deref(), Some("1:21 Cannot read properties of undefined or null (reading 'c')"));
+    assert_eq!(explained("function f(a) { a.b.c(); a.d.e(); }", nullish, Some((1, 15))), None);
+    assert_eq!(explained("function f(a) { a.b.c(); }", "another message", Some((1, 15))), None);
+    let found = explained("function f(a) { return g + g; }", "g is not defined", Some((1, 15)));
+    assert_eq!(found.as_deref(), Some("1:24 g is not defined"));
+    assert_eq!(explained("function f(a) { a ? g : g; }", "g is not defined", Some((1, 15))), None);
+}

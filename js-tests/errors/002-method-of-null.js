@@ -1,0 +1,3 @@
+const parsed = JSON.parse('null');
+const text = String(1);
+console.log(text.length, parsed.toString());

@@ -1,0 +1,4 @@
+function city(user) {
+  return user.address.city;
+}
+city({ name: 'Ann' });

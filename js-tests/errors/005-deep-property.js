@@ -1,0 +1,6 @@
+const config = { server: {} };
+function port() {
+  const key = 'x';
+  return config.server.options.port + key;
+}
+port();

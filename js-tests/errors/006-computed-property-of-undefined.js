@@ -1,0 +1,4 @@
+function cell(rows, x, y) {
+  return rows[y][x];
+}
+cell([[1]], 0, 3);

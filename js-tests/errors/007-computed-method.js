@@ -1,0 +1,6 @@
+const handlers = { open() {} };
+function send(type) {
+  handlers['open']();
+  handlers[type]();
+}
+send('close');

@@ -1,0 +1,4 @@
+function rename(user) {
+  user.name.first = 'Bo';
+}
+rename({});

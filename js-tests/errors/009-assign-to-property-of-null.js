@@ -1,0 +1,5 @@
+let state = null;
+function set() {
+  state.value = 1;
+}
+set();

@@ -1,0 +1,4 @@
+function count(stats) {
+  stats.page.views++;
+}
+count({});

@@ -1,0 +1,4 @@
+function add(totals, amount) {
+  totals.sum.value += amount;
+}
+add({}, 3);

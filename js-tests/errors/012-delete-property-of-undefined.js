@@ -1,0 +1,4 @@
+function forget(cache, key) {
+  delete cache.entries[key];
+}
+forget({}, 'a');

@@ -1,0 +1,5 @@
+function run(task) {
+  const result = task();
+  return result;
+}
+run(undefined);

@@ -1,0 +1,6 @@
+const api = { get: 1 };
+function load() {
+  console.log('loading');
+  return api.get('/users');
+}
+load();

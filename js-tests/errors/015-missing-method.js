@@ -1,0 +1,3 @@
+const list = [3, 1, 2];
+const sorted = list.sort();
+sorted.first();

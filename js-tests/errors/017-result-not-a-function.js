@@ -1,0 +1,2 @@
+const make = () => 5;
+make()();

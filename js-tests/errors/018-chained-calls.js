@@ -1,0 +1,3 @@
+const text = 'a,b';
+const parts = text.split(',').mapp(part => part.trim()).join(';');
+console.log(parts);

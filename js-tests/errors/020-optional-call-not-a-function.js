@@ -1,0 +1,6 @@
+const settings = { onSave: true };
+function save() {
+  settings.onLoad?.();
+  settings.onSave?.();
+}
+save();

@@ -1,0 +1,5 @@
+const page = { header: null };
+function title() {
+  return page?.header.title;
+}
+title();

@@ -1,0 +1,4 @@
+function total(price) {
+  return price * taxRate;
+}
+total(3);

@@ -1,0 +1,5 @@
+function start() {
+  const n = 1;
+  launch(n);
+}
+start();

@@ -1,0 +1,4 @@
+function start() {
+  console.log('a', missing);
+}
+start();

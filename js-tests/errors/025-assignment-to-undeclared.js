@@ -1,0 +1,5 @@
+'use strict';
+function start() {
+  counter = 1;
+}
+start();

@@ -1,0 +1,6 @@
+function area() {
+  const width = height * 2;
+  const height = 3;
+  return width;
+}
+area();

@@ -1,0 +1,2 @@
+const shape = new Shape();
+class Shape {}

@@ -1,0 +1,5 @@
+const counter = 0;
+function next() {
+  return counter++;
+}
+next();

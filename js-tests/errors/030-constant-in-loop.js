@@ -1,0 +1,3 @@
+for (const i = 0; i < 3; i++) {
+  console.log(i);
+}

@@ -1,0 +1,5 @@
+function open(options) {
+  const { path } = options;
+  return path;
+}
+open();

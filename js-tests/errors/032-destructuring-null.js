@@ -1,0 +1,3 @@
+const response = { data: null };
+const { id, name } = response.data;
+console.log(id, name);

@@ -1,0 +1,4 @@
+function draw({ width, height }) {
+  return width * height;
+}
+draw();

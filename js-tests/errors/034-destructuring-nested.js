@@ -1,0 +1,2 @@
+const { user: { email } } = { name: 'x' };
+console.log(email);

@@ -1,0 +1,5 @@
+function pair(value) {
+  const [left, right] = value;
+  return left + right;
+}
+pair(undefined);

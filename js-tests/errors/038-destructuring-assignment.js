@@ -1,0 +1,5 @@
+let a;
+function take(source) {
+  ({ a } = source.inner);
+}
+take({});

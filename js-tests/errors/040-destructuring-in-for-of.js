@@ -1,0 +1,3 @@
+for (const { name } of [{ name: 'a' }, undefined]) {
+  console.log(name);
+}

@@ -1,0 +1,4 @@
+function print(lines) {
+  for (const line of lines) console.log(line);
+}
+print(undefined);

@@ -1,0 +1,4 @@
+const ages = { ann: 3 };
+for (const age of ages) {
+  console.log(age);
+}

@@ -1,0 +1,4 @@
+function has(key, target) {
+  return key in target;
+}
+has('a', 'abc');

@@ -1,0 +1,2 @@
+const options = undefined;
+if ('debug' in options) console.log('debug');

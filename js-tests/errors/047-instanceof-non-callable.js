@@ -1,0 +1,4 @@
+function check(value, kind) {
+  return value instanceof kind;
+}
+check({}, {});

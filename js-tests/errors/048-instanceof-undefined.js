@@ -1,0 +1,2 @@
+const Missing = undefined;
+console.log([] instanceof Missing);

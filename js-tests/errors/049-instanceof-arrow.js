@@ -1,0 +1,5 @@
+const kind = () => {};
+function check(value) {
+  return value instanceof kind;
+}
+check({});

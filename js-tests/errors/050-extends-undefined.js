@@ -1,0 +1,3 @@
+const base = {};
+class Widget extends base.Component {}
+new Widget();

@@ -1,0 +1,4 @@
+const Parent = { name: 'p' };
+class Child extends Parent {
+  size() { return 1; }
+}

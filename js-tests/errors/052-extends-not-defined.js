@@ -1,0 +1,3 @@
+class View extends Component {
+  render() {}
+}

@@ -1,0 +1,5 @@
+class Point {}
+function make() {
+  return Point(1, 2);
+}
+make();

@@ -1,0 +1,5 @@
+const Thing = () => {};
+function build() {
+  return new Thing(1);
+}
+build();

@@ -1,0 +1,3 @@
+const lib = {};
+const client = new lib.Client('url');
+console.log(client);

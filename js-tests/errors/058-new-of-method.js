@@ -1,0 +1,2 @@
+const o = { m() {} };
+new o.m();

@@ -1,0 +1,3 @@
+const five = 5;
+const n = new five;
+console.log(n);

@@ -1,0 +1,4 @@
+function log(args) {
+  console.log(...args);
+}
+log(undefined);

@@ -1,0 +1,4 @@
+function join(a, b) {
+  return [...a, ...b];
+}
+join([1]);

@@ -1,0 +1,3 @@
+const n = 4;
+const list = [...n];
+console.log(list);

@@ -1,0 +1,3 @@
+const entries = { a: 1 };
+const most = Math.max(...entries);
+console.log(most);

@@ -1,0 +1,4 @@
+function greet(user) {
+  return `Hello ${user.profile.name}!`;
+}
+greet({});

@@ -1,0 +1,5 @@
+function greet(user) {
+  const mark = '!';
+  return `Hello ${user.name.trim()}${mark}`;
+}
+greet({});

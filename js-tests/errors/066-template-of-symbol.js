@@ -1,0 +1,5 @@
+const id = Symbol('id');
+function key() {
+  return `key ${id}`;
+}
+key();

@@ -1,0 +1,3 @@
+const html = undefined;
+const page = html`<p>${1}</p>`;
+console.log(page);

@@ -1,0 +1,6 @@
+const db = {};
+async function load() {
+  const rows = await db.query('all');
+  return rows;
+}
+load();

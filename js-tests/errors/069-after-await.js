@@ -1,0 +1,6 @@
+async function load(get) {
+  const response = await get();
+  const body = response.body.text();
+  return body;
+}
+load(async () => ({}));

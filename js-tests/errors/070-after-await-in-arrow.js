@@ -1,0 +1,2 @@
+const size = async get => (await get()).items.length;
+size(async () => ({}));

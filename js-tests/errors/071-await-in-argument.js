@@ -1,0 +1,6 @@
+const get = async () => 1;
+async function load() {
+  await null;
+  use(await get());
+}
+load();

@@ -1,0 +1,2 @@
+const answer = await Promise.resolve({});
+console.log(answer.list.join());

@@ -1,0 +1,4 @@
+async function drain(source) {
+  for await (const chunk of source) console.log(chunk);
+}
+drain(undefined);

@@ -1,0 +1,4 @@
+function* all(list) {
+  yield* list;
+}
+for (const item of all(undefined)) console.log(item);

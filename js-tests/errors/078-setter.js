@@ -1,0 +1,6 @@
+const box = {
+  set size(value) {
+    this.inner.size = value;
+  },
+};
+box.size = 3;

@@ -1,0 +1,6 @@
+class Registry {
+  static find(name) {
+    return this.table.get(name);
+  }
+}
+Registry.find('a');

@@ -1,0 +1,5 @@
+class Counter {
+  start = this.options.start;
+  options = {};
+}
+new Counter();

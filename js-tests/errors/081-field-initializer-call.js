@@ -1,0 +1,4 @@
+class Store {
+  items = load();
+}
+new Store();

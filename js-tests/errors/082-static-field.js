@@ -1,0 +1,4 @@
+const defaults = {};
+class Theme {
+  static color = defaults.colors.main;
+}

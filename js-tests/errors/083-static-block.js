@@ -1,0 +1,8 @@
+const env = {};
+class Config {
+  static mode;
+  static {
+    this.mode = 'x';
+    env.options.forEach(option => option);
+  }
+}

@@ -1,0 +1,7 @@
+class Wallet {
+  #coins = 1;
+  static count(wallet) {
+    return wallet.#coins;
+  }
+}
+Wallet.count({});

@@ -1,0 +1,4 @@
+function connect(options, port = options.server.port) {
+  return port;
+}
+connect({});

@@ -1,0 +1,2 @@
+const connect = (host, port = lookup(host)) => port;
+connect('a');

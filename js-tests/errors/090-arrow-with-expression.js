@@ -1,0 +1,3 @@
+const users = [{ tags: ['a'] }, {}];
+const tags = users.map(user => user.tags.join());
+console.log(tags);

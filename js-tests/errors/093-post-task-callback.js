@@ -1,0 +1,5 @@
+const job = {};
+scheduler.postTask(() => {
+  console.log('run');
+  job.steps.forEach(step => step());
+});

@@ -1,0 +1,1 @@
+Promise.resolve({}).then(result => result.rows.length).then(n => console.log(n));

@@ -1,0 +1,2 @@
+const plugins = { list: null };
+export default plugins.list.length;

@@ -1,0 +1,6 @@
+const tag = Symbol('t');
+function show() {
+  const text = 'a';
+  return text + tag;
+}
+show();
