@@ -97,6 +97,6 @@ for (const wrong of [() => 1, 1, (_: unknown, context: any) => context.addInitia
   try {
     class Wrong { @wrong m() {} }
   } catch (error) {
-    console.log(String(error), (error as Error).stack!.trim().split('\n')[0]);
+    console.log(String(error), (error as Error).stack!.trim().split('\n')[1]);
   }
 }
