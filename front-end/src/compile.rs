@@ -160,8 +160,8 @@ pub(super) fn correct_text(text: &str) -> Option<String> {
     finish(tree, calls, None).0
 }
 
-/// Returns why a text is not that of a function and nothing else. `None` if it is, or if it is nested too deeply for the
-/// parser: the engine refuses it.
+/// Returns why a text is not that of a function and nothing else. `None` if it is, or if it is nested too deeply for
+/// the parser: the engine refuses it.
 pub(super) fn error_in_function(text: &str) -> Option<String> {
     if !fits_a_large_stack(text) {
         return None;

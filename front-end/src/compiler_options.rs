@@ -10,7 +10,7 @@ pub(super) struct CompilerOptions {
     /// The value of `process.env.NODE_ENV`.
     pub(super) node_env: &'static str,
     pub(super) jsx: Jsx,
-    /// How decorators from before the standard are compiled: `experimentalDecorators`. `None` for those of the standard.
+    /// How decorators from before the standard are compiled: `experimentalDecorators`. `None` for standard ones.
     pub(super) legacy_decorators: Option<LegacyDecorators>,
     /// Whether fields are assigned to, and not defined: the opposite of `useDefineForClassFields`.
     pub(super) assigns_fields: bool,

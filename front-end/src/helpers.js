@@ -1,4 +1,5 @@
-/* What compiled code calls. The text becomes one line, whose frames are hidden from stacks: no comments with slashes. */
+/* What compiled code calls. The text becomes one line, whose frames are hidden from stacks.
+   No comments with slashes. */
 (() => {
 if (typeof SuppressedError === 'undefined') {
   /* <https://tc39.es/proposal-explicit-resource-management/#sec-suppressederror-objects> */
@@ -32,7 +33,8 @@ return {
         isAsync = false;
       }
       if (typeof method !== 'function') {
-        throw new TypeError('the resource has no method [Symbol.dispose]' + (isAsync ? ' or [Symbol.asyncDispose]' : ''));
+        const asynchronous = isAsync ? ' or [Symbol.asyncDispose]' : '';
+        throw new TypeError('the resource has no method [Symbol.dispose]' + asynchronous);
       }
       return isAsync ? method : function () { method.call(this); };
     };

@@ -130,8 +130,8 @@ impl Signs {
         self.uses_common_js
     }
 
-    /// What the signs are if the compiler adds imports: the file is a module, unless it is a CommonJS module, which gets
-    /// calls of `require`.
+    /// What the signs are if the compiler adds imports: the file is a module, unless it is a CommonJS module, which
+    /// gets calls of `require`.
     pub(super) fn with_imports(self, stated: Stated) -> Self {
         let is_module = stated != Stated::CommonJs && !self.uses_common_js;
         Self { has_module_syntax: self.has_module_syntax || is_module, ..self }

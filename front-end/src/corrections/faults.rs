@@ -14,7 +14,8 @@ const FAULTS: [(&str, &str, &str); 16] = [
     ),
     (
         "iterators",
-        "for (const x of [1]) { try { const [a] = { [Symbol.iterator]: () => ({ next() { throw 1 } }) } } catch { } } 1",
+        "for (const x of [1]) { try { const [a] = { [Symbol.iterator]: () => ({ next() { throw 1 } }) } } \
+         catch { } } 1",
         "1",
     ),
     (

@@ -1,5 +1,5 @@
-//! `Function` and the constructors of the other kinds of functions compile text. In the engine, they ignore what follows
-//! the end of the parameters or of the body:
+//! `Function` and the constructors of the other kinds of functions compile text. In the engine, they ignore what
+//! follows the end of the parameters or of the body:
 //!
 //! ```js
 //! new Function('}, function () {') // must be a SyntaxError

@@ -8,7 +8,8 @@
 //! The `var` becomes an assignment. If a function in the parameters may see the parameter, the variable of the body
 //! gets another name, and the value of the parameter.
 //!
-//! In such a function, `eval('var x')` is a `SyntaxError`. If the body calls `eval`, an arrow function becomes its scope.
+//! In such a function, `eval('var x')` is a `SyntaxError`. If the body calls `eval`, an arrow function becomes its
+//! scope.
 
 use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, AssignmentTargetPropertyIdentifier, BindingIdentifier, BindingPattern,

@@ -1,5 +1,5 @@
-//! What the parser accepts but the engine does not: syntax that is compiled, and what cannot run, such as TypeScript in a
-//! JavaScript file.
+//! What the parser accepts but the engine does not: syntax that is compiled, and what cannot run, such as TypeScript in
+//! a JavaScript file.
 
 use oxc_ast::ast::{
     AccessorProperty, ArrowFunctionExpression, Decorator, Function, ImportDeclaration, ImportExpression, JSXElement,

@@ -3,7 +3,8 @@
 //! A file is parsed once. The transforms change its tree, one after the other, and it is printed once, with a map of
 //! its positions. A file that no transform changes is not printed: the engine gets its text as it is.
 //!
-//! To add a transform, implement [`Transform`](transform::Transform) in a file of its own, and put it into the list in [`apply_all`].
+//! To add a transform, implement [`Transform`](transform::Transform) in a file of its own, and put it into the list in
+//! [`apply_all`].
 
 mod decorators;
 mod look_alikes;

@@ -1,8 +1,8 @@
 //! Variables that namespaces export.
 //!
-//! The transformer turns a namespace into a function, whose variables it copies to the object of the namespace when they
-//! are declared. In TypeScript, they are properties of this object: assignments to them are seen outside, and other
-//! namespaces with the same name see them, too.
+//! The transformer turns a namespace into a function, whose variables it copies to the object of the namespace when
+//! they are declared. In TypeScript, they are properties of this object: assignments to them are seen outside, and
+//! other namespaces with the same name see them, too.
 
 use oxc_allocator::{ArenaVec, GetAllocator, TakeIn};
 use oxc_ast::ast::{

@@ -5,7 +5,9 @@ console.log(new Function('const { a: { b }, ...rest } = { a: { b: 1 }, c: 2 }; r
 console.log(Function('x', 'y = 1', 'var x; return [x, y]')(42));
 {
   let local = 1;
-  console.log(eval('local++; let s = ""; for (const x of [1, 2]) { o: for (;;) { for (const y of [3]) break o } s += x } s'), local);
+  const loop = 'for (const x of [1, 2]) { o: for (;;) { for (const y of [3]) break o } s += x }';
+  const loops = `local++; let s = ""; ${loop} s`;
+  console.log(eval(loops), local);
 }
 const handler = 'var { a: { b }, ...handled } = { a: { b: 1 }, c: 2 }; console.log("handler", Object.keys(handled))';
 setTimeout(typeof process === "undefined" ? handler : () => (0, eval)(handler), 1);
@@ -18,7 +20,8 @@ for (const F of [Function, AsyncFunction, GeneratorFunction, AsyncGeneratorFunct
   const f = new F('x', 'y = 1', 'var x; return x'), g = F('return 1');
   console.log(F.name, F.length, f.name, f.length, f instanceof F, f instanceof Function, g instanceof F,
     Object.getPrototypeOf(F) === (F === Function ? Function.prototype : Function),
-    Object.getPrototypeOf(f) === F.prototype, f.constructor === F, Object.keys(Object.getOwnPropertyDescriptors(F)).join());
+    Object.getPrototypeOf(f) === F.prototype, f.constructor === F,
+    Object.keys(Object.getOwnPropertyDescriptors(F)).join());
 }
 const values = [];
 AsyncFunction('x', 'y = 1', 'var x; return x')(3).then(x => values.push('async', x)).then(async () => {
@@ -35,7 +38,8 @@ for (const bad of ['}, function () {', ')', '/*', 'return']) {
 console.log(Reflect.construct(Function, ['return new.target'], Sub) instanceof Sub, Function.call(null, 'return 7')());
 function f(a, b = 1) { eval('var a = 7'); return [a, arguments.length]; }
 console.log(f(1), ((a, b = 2) => { eval('var b = 3'); return b; })());
-console.log(function () { return eval('new.target'); }(), new (class { #p = 5; read() { return eval('this.#p'); } })().read());
+class Private { #p = 5; read() { return eval('this.#p'); } }
+console.log(function () { return eval('new.target'); }(), new Private().read());
 console.log(function () { return eval('arguments.length'); }(1, 2, 3), function () { 'use strict'
   return (() => eval('arguments.length'))(); }(1, 2));
 console.log(function own() { return eval('typeof own'); }(), function own() { let own = 1; return eval('own'); }());

@@ -60,7 +60,9 @@ const show = (label, f) => {
 }
 { // Getters that replace themselves: an own one, one of a class, and one of an object that inherits.
   let calls = 0;
-  const own = { get lazy() { calls++; const value = { n: 1 }; Object.defineProperty(this, 'lazy', { value }); return value; } };
+  const own = {
+    get lazy() { calls++; const value = { n: 1 }; Object.defineProperty(this, 'lazy', { value }); return value; },
+  };
   const read = x => x.lazy;
   show('own getter', () => [read(own), read(own), read(own), calls]);
   class A { get lazy() { calls++; Object.defineProperty(this, 'lazy', { value: () => calls }); return this.lazy; } }

@@ -9,7 +9,8 @@ const show = specifier => {
 };
 console.log(Object.keys(import.meta).join(), import.meta.resolve.name, import.meta.resolve.length);
 console.log(import.meta.filename.endsWith('import_meta.mjs'), import.meta.filename.startsWith(import.meta.dirname));
-for (const specifier of ['./absent.mjs', './a/../b.mjs?x#y', 'https://example.com/a', 'data:text/javascript,1', 'node:assert', 'absent', './import_meta.mjs']) show(specifier);
+const urls = ['./absent.mjs', './a/../b.mjs?x#y', 'https://example.com/a', 'data:text/javascript,1'];
+for (const specifier of [...urls, 'node:assert', 'absent', './import_meta.mjs']) show(specifier);
 show();
 show({ toString: () => './object.mjs' });
 try { import.meta.resolve(Symbol()); } catch (error) { console.log(error.name); }

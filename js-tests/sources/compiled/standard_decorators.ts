@@ -43,7 +43,8 @@ const doubled = (_: undefined, { name }: ClassFieldDecoratorContext) => (value: 
   console.log('field', name, value);
   return value * 2;
 };
-const logged = <F extends Function>(method: F, { name }: ClassMethodDecoratorContext) => function (this: any, ...all: any[]) {
+type Of = ClassMethodDecoratorContext;
+const logged = <F extends Function>(method: F, { name }: Of) => function (this: any, ...all: any[]) {
   console.log('call', name, ...all);
   return method.apply(this, all);
 };

@@ -6,7 +6,8 @@ use serde_json::Value;
 
 use super::{Timeline, page};
 
-/// Runs a script, and its tasks for some turns, in virtual time. Returns the names and the priorities of its work on the page.
+/// Runs a script, and its tasks for some turns, in virtual time. Returns the names and the priorities of its work on
+/// the page.
 fn priorities(program: &str, turns: usize) -> Vec<(String, Option<u64>)> {
     let mut runtime = Runtime::builder().virtual_time().build().unwrap();
     let detail = Detail { names: true, ..Detail::default() };

@@ -195,7 +195,8 @@ mod tests {
 
     #[test]
     fn accessors_become_private_fields() {
-        let expected = "class A {\n\t#decorat\u{456}on_0 = 1;\n\tget x() {\n\t\treturn this.#decorat\u{456}on_0;\n\t}\n\t\
+        let expected = "class A {\n\t#decorat\u{456}on_0 = 1;\n\t\
+                        get x() {\n\t\treturn this.#decorat\u{456}on_0;\n\t}\n\t\
                         set x(value) {\n\t\tthis.#decorat\u{456}on_0 = value;\n\t}\n}";
         let text = transformed("class A { accessor x = 1 }", "a.cjs");
         assert_eq!(text, expected);
