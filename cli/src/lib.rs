@@ -10,6 +10,7 @@ pub mod fuzzing;
 mod instruments;
 #[expect(unsafe_code, reason = "the allocator is a C library")]
 mod memory;
+mod missing_globals;
 mod network;
 mod output_files;
 mod page;

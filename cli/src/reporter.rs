@@ -10,6 +10,7 @@ use posttask::html::{ConsoleOutput, ErrorSink, Uncaught, UncaughtKind};
 use posttask::internal::engine::line_of;
 use posttask_front_end::{FrontEnd, Mark};
 
+use crate::missing_globals;
 use crate::terminal::Style;
 use crate::testing::reporters::visible;
 
@@ -54,8 +55,12 @@ impl Reporter {
         };
         let lines = error.marks.chunk_by(|one, other| one.position.0 == other.position.0);
         let lines = lines.filter_map(|marks| self.marked_line(&text, marks, position));
-        let help = error.help.iter().map(|help| format!("     {}", self.style.faint(&format!("= help: {help}"))));
+        let help = error.help.as_deref().map(|help| self.help(help));
         Some(lines.chain(help).collect::<Vec<_>>().join("\n"))
+    }
+
+    fn help(&self, help: &str) -> String {
+        format!("     {}", self.style.faint(&format!("= help: {help}")))
     }
 
     /// Returns a line of a source text and a line for each mark in it: carets for the error itself, which is at
@@ -91,6 +96,9 @@ impl Reporter {
         let mut text = self.style.error(&visible(headline));
         if let Some(excerpt) = location.and_then(|place| self.excerpt(&place)) {
             let _ = write!(text, "\n{excerpt}");
+        }
+        if let Some(help) = missing_globals::help(headline) {
+            let _ = write!(text, "\n{}", self.help(&help));
         }
         for line in details {
             let line = format!("    {}", visible(line));

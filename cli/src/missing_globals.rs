@@ -1,0 +1,59 @@
+//! What to do about globals that programs expect, and that do not exist.
+
+/// Returns what to do about the error of a headline, if it says that such a name is not defined.
+pub(super) fn help(headline: &str) -> Option<String> {
+    let (_, name) = headline.strip_suffix(" is not defined")?.rsplit_once("ReferenceError: ")?;
+    Some(match name {
+        "window" => "--window defines it: the global object".to_owned(),
+        "requestAnimationFrame" | "cancelAnimationFrame" => "--frames 60 provides it".to_owned(),
+        "AsyncContext" => "--experimental async-context provides it".to_owned(),
+        "document" | "customElements" | "history" | "localStorage" | "sessionStorage" | "Element" | "HTMLElement"
+        | "MutationObserver" | "Node" | "XMLHttpRequest" => {
+            "posttask has no document and what belongs to it".to_owned()
+        }
+        "Worker" | "SharedWorker" => "posttask has no workers".to_owned(),
+        "require" | "module" | "exports" => "it only exists in CommonJS modules: use import and export".to_owned(),
+        "__dirname" => "it only exists in CommonJS modules: use import.meta.dirname".to_owned(),
+        "__filename" => "it only exists in CommonJS modules: use import.meta.filename".to_owned(),
+        "process" | "Buffer" | "global" | "setImmediate" | "clearImmediate" => {
+            "it is a global of Node.js, which posttask does not have".to_owned()
+        }
+        "test" | "describe" | "it" | "suite" | "before" | "after" | "beforeEach" | "afterEach" => {
+            format!("import it: import {{ {name} }} from 'node:test'")
+        }
+        "beforeAll" | "afterAll" => {
+            let other = name.trim_end_matches("All");
+            format!("Vitest and Jest define it: import {{ {other} }} from 'node:test' instead")
+        }
+        "expect" | "vi" | "jest" => {
+            "Vitest and Jest define it, which posttask does not run: use node:assert and the mocks of node:test"
+                .to_owned()
+        }
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::help;
+
+    #[test]
+    fn known_names_have_help() {
+        for (headline, expected) in [
+            ("Uncaught ReferenceError: window is not defined", Some("--window defines it: the global object")),
+            (
+                "Uncaught (in promise) ReferenceError: it is not defined",
+                Some("import it: import { it } from 'node:test'"),
+            ),
+            (
+                "Uncaught ReferenceError: beforeAll is not defined",
+                Some("Vitest and Jest define it: import { before } from 'node:test' instead"),
+            ),
+            ("Uncaught ReferenceError: mine is not defined", None),
+            ("Uncaught Error: window is not defined", None),
+            ("Uncaught ReferenceError: window is not", None),
+        ] {
+            assert_eq!(help(headline).as_deref(), expected, "{headline}");
+        }
+    }
+}

@@ -1,0 +1,1 @@
+run -e 'window.x'

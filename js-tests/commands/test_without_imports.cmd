@@ -1,0 +1,1 @@
+test ../testing/without_imports.mjs

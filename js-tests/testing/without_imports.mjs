@@ -1,0 +1,1 @@
+describe('x', () => { it('y', () => { expect(1).toBe(1); }); });
