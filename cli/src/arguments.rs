@@ -460,7 +460,7 @@ pub(super) struct Explore {
 
 const TEST_NOTES: &str = "\
 Without arguments, runs all files named *.test.js, *_test.js and *-test.js, and those in folders named test, below the
-current folder. The same with mjs, cjs, ts, mts and cts.
+current folder. The same with mjs, cjs, jsx, ts, mts, cts and tsx.
 
 Exit codes: 0 if all tests pass, 1 if one fails, 2 for invalid arguments or if there are no tests, 130, 143 or 129 after
 Ctrl-C, SIGTERM or SIGHUP.

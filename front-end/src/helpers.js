@@ -13,6 +13,10 @@ if (typeof SuppressedError === 'undefined') {
   Object.defineProperties(SuppressedError.prototype, { name: hidden('SuppressedError'), message: hidden('') });
   Object.defineProperty(globalThis, 'SuppressedError', hidden(SuppressedError));
 }
+if (!Symbol.metadata) {
+  /* <https://tc39.es/proposal-decorator-metadata/> */
+  Object.defineProperty(Symbol, 'metadata', { value: Symbol('Symbol.metadata') });
+}
 
 return {
   /* The resources of a block. `u` adds one of `using`, `a` one of `await using`, and `e` is what the block has thrown.
@@ -96,7 +100,7 @@ return {
     const elements = ofElements.map((decorators) => ({ decorators, initializers: [], after: [] }));
     const beforeFields = [];
     const afterClass = [];
-    const metadataKey = Symbol.metadata ?? Symbol.for('Symbol.metadata');
+    const metadataKey = Symbol.metadata;
     const run = (initializers, object) => {
       for (const initializer of initializers) {
         initializer.call(object);

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsFunction;
-use boa_engine::property::{Attribute, PropertyDescriptor};
-use boa_engine::{Context, JsResult, JsValue, NativeFunction, js_string};
+use boa_engine::{Context, JsResult, JsValue, NativeFunction};
+use boa_gc::{Gc, GcRefCell};
 use posttask::internal::engine::parse_text;
 use posttask::internal::event_loop::marked;
 
@@ -17,21 +17,25 @@ pub(super) const HOST: &str = "__posttask";
 /// The name of its property that has the functions of the text.
 pub(super) const HELPERS: &str = "helpers";
 
-/// Returns a getter that replaces its property by an object with the functions.
+/// Returns a getter of an object with the functions. It does not replace itself: the engine would remember that there
+/// is a getter.
 pub(super) fn getter(context: &mut Context) -> JsFunction {
-    FunctionObjectBuilder::new(context.realm(), NativeFunction::from_fn_ptr(load)).build()
+    let loaded = Gc::new(GcRefCell::new(None));
+    let load = NativeFunction::from_copy_closure_with_captures(load, loaded);
+    FunctionObjectBuilder::new(context.realm(), load).build()
 }
 
-fn load(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+/// The functions, once they are compiled.
+type Loaded = Gc<GcRefCell<Option<JsValue>>>;
+
+fn load(_: &JsValue, _: &[JsValue], loaded: &Loaded, context: &mut Context) -> JsResult<JsValue> {
+    let known = loaded.borrow().clone();
+    if let Some(helpers) = known {
+        return Ok(helpers);
+    }
     // The first line of a marked path is hidden from stacks.
     let text = TEXT.replace('\n', " ");
     let helpers = parse_text(&text, Some(&marked(Path::new("helpers.js"))), context)?.evaluate(context)?;
-    if let Some(host) = this.as_object() {
-        let property = PropertyDescriptor::builder().value(helpers.clone());
-        host.define_property_or_throw(js_string!(HELPERS), property, context)?;
-    }
+    *loaded.borrow_mut() = Some(helpers.clone());
     Ok(helpers)
 }
-
-/// The attributes of the property: the getter is replaced when it is called.
-pub(super) const ATTRIBUTE: Attribute = Attribute::CONFIGURABLE;

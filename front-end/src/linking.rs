@@ -110,7 +110,10 @@ impl FrontEnd {
 
     fn exports_in_words(&self, path: &Path, name: &str) -> Option<String> {
         if let Some(builtin) = self.packages.builtins.at(path) {
-            return Some(format!("it exports {}", builtin.exports.join(", ")));
+            return Some(match builtin.exports {
+                [] => "its package leaves it out in browsers: use its default export".to_owned(),
+                names => format!("it exports {}", names.join(", ")),
+            });
         }
         let file = self.file(path).ok()?;
         let compiled = file.compiled.as_ref().ok()?;

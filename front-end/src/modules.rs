@@ -8,6 +8,7 @@ use boa_engine::{Context, JsError, Module};
 use posttask::engine::{LoadError, ModuleSource, ModuleType, parse_a_module};
 use posttask::internal::engine::{normalize, parse_json, set_front_end};
 use posttask::{Error, RuntimeBuilder};
+use url::Url;
 
 use super::FrontEnd;
 use super::builtin_modules;
@@ -25,6 +26,13 @@ pub(super) struct Handle(pub(super) Arc<FrontEnd>);
 impl ModuleSource for Handle {
     fn resolve(&self, specifier: &str, importer: Option<&Path>) -> Result<PathBuf, String> {
         self.0.resolve(specifier, importer.unwrap_or(Path::new("")), Request::Import)
+    }
+
+    fn url(&self, path: &Path) -> Option<String> {
+        match self.0.packages.builtins.at(path) {
+            Some(builtin) => Some(builtin.name.to_owned()),
+            None => Url::from_file_path(normalize(path)).ok().map(String::from),
+        }
     }
 
     fn read(&self, path: &Path) -> Result<String, Error> {

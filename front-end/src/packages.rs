@@ -191,14 +191,17 @@ impl Packages {
         importer: &Path,
         request: Request,
     ) -> Option<PathBuf> {
-        if !self.is_for_browsers() || self.builtins.find(specifier).is_none() {
+        let without_scheme = specifier.strip_prefix("node:");
+        if !self.is_for_browsers() || without_scheme.is_none() && self.builtins.find(specifier).is_none() {
             return None;
         }
-        match self.resolver(importer, request, false).resolve(folder, specifier) {
+        let resolver = self.resolver(importer, request, false);
+        let resolve = |specifier: &str| match resolver.resolve(folder, specifier) {
             Ok(found) => Some(found.into_path_buf()),
             Err(ResolveError::Ignored(_)) => Some(builtin_modules::path_of(&EMPTY)),
             Err(_) => None,
-        }
+        };
+        resolve(specifier).or_else(|| resolve(without_scheme?))
     }
 
     /// Describes a module of Node that the host does not have, for an importer in a folder.

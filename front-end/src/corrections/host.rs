@@ -45,7 +45,7 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
         .function(NativeFunction::from_copy_closure_with_captures(map, iterators), js_string!("map"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(source, evaluator), js_string!("source"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(to, targets), js_string!("to"), 1)
-        .accessor(js_string!(helpers::HELPERS), Some(helpers), None, helpers::ATTRIBUTE)
+        .accessor(js_string!(helpers::HELPERS), Some(helpers), None, Attribute::empty())
         .build();
     context.register_global_property(JsString::from(HOST), host, Attribute::empty())
 }

@@ -69,7 +69,8 @@ impl<'m> Complaint<'m> {
         if part("right-hand side of 'instanceof' should be an object, got `", "`").is_some() {
             return Some(Self::InstanceofNotObject);
         }
-        if let Some(value) = part("Cannot read properties of ", "") {
+        let is_value = |value: &&str| matches!(*value, "undefined" | "null" | "undefined or null");
+        if let Some(value) = part("Cannot read properties of ", "").filter(is_value) {
             return Some(Self::Guarded(value));
         }
         part("", " is not defined").map(Self::NotDefined)

@@ -78,7 +78,7 @@ const { sum } = Point.origin();
 console.log(sum(1, 2), new Point().usePrivate(), (Point as any).kind, Point.name);
 const point = new Point();
 point.z = 5;
-console.log(point.z, Static.shared, Object.getOwnPropertyDescriptor(Point, Symbol.for('Symbol.metadata'))!.value);
+console.log(point.z, Static.shared, Object.getOwnPropertyDescriptor(Point, (Symbol as any).metadata)!.value);
 
 const Anonymous = @note('expression') class { @note('of it') m() {} };
 show(Anonymous.name);

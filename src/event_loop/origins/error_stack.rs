@@ -117,13 +117,14 @@ fn stored(object: &JsObject, name: &JsString) -> Option<JsString> {
     None
 }
 
-/// The frame of a synthetic module, which the host evaluates.
-const SYNTHETIC: &str = "at <synthetic> ";
+/// The frame of a synthetic module, which the host evaluates, and that of the engine when it resumes a function.
+const HIDDEN: [&str; 2] = ["at <synthetic> ", "at  (native)"];
 
 /// Returns a stack frame of the engine as the user knows it. `None` if it is in code that the user has not written.
 #[must_use]
 pub fn user_frame<'a>(line: &'a str, context: &Context) -> Option<Cow<'a, str>> {
-    let line = without_extra_line(line).filter(|line| !line.trim_start().starts_with(SYNTHETIC))?;
+    let is_hidden = |line: &str| HIDDEN.iter().any(|hidden| line.trim_start().starts_with(hidden));
+    let line = without_extra_line(line).filter(|line| !is_hidden(line))?;
     let translated = context.get_data::<Translator>().and_then(|Translator(translator)| {
         let (before, place) = Location::split_off(&line)?;
         let (indent, function) = before.split_once("at ")?;

@@ -20,9 +20,7 @@ pub(super) fn frames(text: &str) -> Vec<String> {
     text.lines().filter_map(|line| line.strip_prefix("    ")).filter_map(shown_frame).collect()
 }
 
-/// Returns a stack frame as shown, without a position that the engine does not know. `None` for other lines, and for
-/// the engine's own frames without a name.
+/// Returns a stack frame as shown, without a position that the engine does not know. `None` for other lines.
 fn shown_frame(line: &str) -> Option<String> {
-    let is_frame = line.starts_with("at ") && line != "at  (native)";
-    is_frame.then(|| with_anonymous_text(line).replace(":?:?)", ")"))
+    line.starts_with("at ").then(|| with_anonymous_text(line).replace(":?:?)", ")"))
 }

@@ -1,0 +1,1 @@
+run ../sources/compiled/repeated.mjs
