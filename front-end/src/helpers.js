@@ -4,13 +4,14 @@
 if (typeof SuppressedError === 'undefined') {
   /* <https://tc39.es/proposal-explicit-resource-management/#sec-suppressederror-objects> */
   const hidden = (value) => ({ value, writable: true, configurable: true });
-  const SuppressedError = class SuppressedError extends Error {
-    constructor(error, suppressed, message) {
-      super(message);
-      Object.defineProperties(this, { error: hidden(error), suppressed: hidden(suppressed) });
-    }
+  const SuppressedError = function SuppressedError(error, suppressed, message) {
+    const made = Reflect.construct(Error, message === undefined ? [] : [message], new.target ?? SuppressedError);
+    return Object.defineProperties(made, { error: hidden(error), suppressed: hidden(suppressed) });
   };
-  Object.defineProperties(SuppressedError.prototype, { name: hidden('SuppressedError'), message: hidden('') });
+  Object.setPrototypeOf(SuppressedError, Error);
+  const properties = { constructor: hidden(SuppressedError), name: hidden('SuppressedError'), message: hidden('') };
+  const prototype = Object.create(Error.prototype, properties);
+  Object.defineProperty(SuppressedError, 'prototype', { value: prototype, writable: false });
   Object.defineProperty(globalThis, 'SuppressedError', hidden(SuppressedError));
 }
 if (!Symbol.metadata) {
@@ -27,7 +28,8 @@ return {
     const resources = [];
     let needsAwait = false;
     let hasAwaited = false;
-    const methodOf = (value, isAsync) => {
+    const methodOf = (value, isAwaited) => {
+      let isAsync = isAwaited;
       if (Object(value) !== value) {
         throw new TypeError('a resource must be an object, null or undefined');
       }
@@ -40,7 +42,20 @@ return {
         const asynchronous = isAsync ? ' or [Symbol.asyncDispose]' : '';
         throw new TypeError('the resource has no method [Symbol.dispose]' + asynchronous);
       }
-      return isAsync ? method : function () { method.call(this); };
+      if (isAsync) {
+        return method;
+      }
+      if (!isAwaited) {
+        return function () { method.call(this); };
+      }
+      return function () {
+        try {
+          method.call(this);
+          return Promise.resolve();
+        } catch (error) {
+          return Promise.reject(error);
+        }
+      };
     };
     const add = (value, isAsync) => {
       if (value != null) {
@@ -63,7 +78,7 @@ return {
         while (resources.length > 0) {
           const { isAsync, method, value } = resources[resources.length - 1];
           if (!isAsync && needsAwait && !hasAwaited) {
-            hasAwaited = true;
+            needsAwait = false;
             return true;
           }
           resources.pop();

@@ -24,7 +24,7 @@ pub(super) fn define_properties(
     let resolver = Resolver { source: Rc::clone(source), importer: path.to_owned() };
     let resolve = NativeFunction::from_copy_closure_with_captures(
         |_, arguments, resolver: &Resolver, context| {
-            let specifier = arguments.get_or_undefined(0).to_string(context)?.to_std_string_escaped();
+            let specifier = arguments.get_or_undefined(0).to_string(context)?.to_std_string_lossy();
             let url = resolver.resolve(&specifier).map_err(|why| JsNativeError::typ().with_message(why))?;
             Ok(JsString::from(url).into())
         },

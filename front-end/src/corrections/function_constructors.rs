@@ -50,7 +50,7 @@ pub(super) fn replace(compiler: TextCompiler, context: &mut Context) -> JsResult
         let fixed = PropertyDescriptor::builder().value(prototype.clone());
         let fixed = fixed.writable(false).enumerable(false).configurable(false);
         function.define_property_or_throw(js_string!("prototype"), fixed, context)?;
-        let value = PropertyDescriptor::builder().value(function.clone());
+        let value = PropertyDescriptor::builder().value(function.clone()).writable(base.is_none());
         prototype.define_property_or_throw(js_string!("constructor"), value, context)?;
         match &base {
             None => {
@@ -72,13 +72,18 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], kind: &Kind, context: 
         texts.push(argument.to_string(context)?);
     }
     let text = FunctionText::new(&texts, kind.keyword);
-    if let Some(error) = text.as_ref().and_then(|text| text.error(kind.compiler)) {
+    if let Some(error) = text.error(kind.compiler) {
         return Err(JsNativeError::syntax().with_message(error).into());
     }
-    let values: Vec<JsValue> = texts.into_iter().map(JsValue::from).collect();
+    let mut values: Vec<JsValue> = texts.into_iter().map(JsValue::from).collect();
+    if let Some(parameters) = text.with_a_comma(kind.compiler) {
+        let body = values.pop().unwrap_or_default();
+        values = vec![JsString::from(parameters).into(), body];
+    }
     let new_target = new_target.as_object().filter(JsObject::is_constructor);
     let made = kind.constructor.construct(&values, new_target.as_ref(), context)?;
-    let Some(corrected) = text.and_then(|text| (kind.compiler.correct)(&text.expression())) else {
+    let corrected = if text.is_exact { (kind.compiler.correct)(&text.expression()) } else { None };
+    let Some(corrected) = corrected else {
         return Ok(made.into());
     };
     let function = parse_text(&corrected, None, context)?.evaluate(context)?;
@@ -93,19 +98,33 @@ struct FunctionText {
     keyword: &'static str,
     parameters: String,
     body: String,
+    /// Whether the arguments were valid Unicode. Otherwise, other characters are at the places of lone surrogates.
+    is_exact: bool,
 }
 
 impl FunctionText {
-    /// Takes the arguments of a constructor. `None` if they are not valid Unicode, which the parser does not take.
-    fn new(texts: &[JsString], keyword: &'static str) -> Option<Self> {
-        let mut texts = texts.iter().map(|text| text.to_std_string().ok()).collect::<Option<Vec<_>>>()?;
+    /// Takes the arguments of a constructor.
+    fn new(texts: &[JsString], keyword: &'static str) -> Self {
+        let is_exact = texts.iter().all(|text| text.to_std_string().is_ok());
+        let mut texts: Vec<String> = texts.iter().map(JsString::to_std_string_lossy).collect();
         let body = texts.pop().unwrap_or_default();
-        Some(Self { keyword, parameters: texts.join(","), body })
+        Self { keyword, parameters: texts.join(","), body, is_exact }
+    }
+
+    /// Returns the parameters with a comma after the last one if it is a pattern: without it, the engine looks for an
+    /// initializer behind the end of the text.
+    fn with_a_comma(&self, compiler: TextCompiler) -> Option<String> {
+        if !self.is_exact || !self.parameters.trim_end().ends_with(['}', ']']) {
+            return None;
+        }
+        let parameters = format!("{},", self.parameters);
+        let text = format!("{} anonymous({parameters}\n) {{\n}}", self.keyword);
+        (compiler.error_in_function)(&text).is_none().then_some(parameters)
     }
 
     /// Returns why the text is not that of a function. Its parts must be right on their own.
     fn error(&self, compiler: TextCompiler) -> Option<String> {
-        let Self { keyword, parameters, body } = self;
+        let Self { keyword, parameters, body, .. } = self;
         let parts =
             [format!("{keyword} anonymous({parameters}\n) {{\n}}"), format!("{keyword} anonymous(\n) {{\n{body}\n}}")];
         parts.iter().find_map(|text| (compiler.error_in_function)(text))
@@ -113,7 +132,7 @@ impl FunctionText {
 
     /// Returns an expression for the function, in which its name is no variable.
     fn expression(&self) -> String {
-        let Self { keyword, parameters, body } = self;
+        let Self { keyword, parameters, body, .. } = self;
         format!("({{ anonymous: {keyword} ({parameters}\n) {{\n{body}\n}} }}).anonymous")
     }
 }

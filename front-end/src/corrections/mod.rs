@@ -19,6 +19,7 @@ mod object_rest;
 mod parameters;
 mod refused_syntax;
 mod spelling;
+mod super_in_fields;
 mod switch_dead_zone;
 
 use oxc_ast::ast::Program;
@@ -54,5 +55,6 @@ pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, node_env: Option
     switch_dead_zone::correct(program, source, edits);
     evaluated_text::correct(program, edits);
     moved_properties::correct(program, source, edits);
+    super_in_fields::correct(program, &names, edits);
     refused_syntax::correct(program, source, &names, edits);
 }

@@ -77,10 +77,11 @@ impl Corrector<'_> {
             redeclared.insert("arguments");
         }
         redeclared.retain(|name| variables.names.contains(name));
+        if kind.is_plain && Evaluations::any_in(body) {
+            self.wrap(body, &redeclared);
+            return;
+        }
         if redeclared.is_empty() {
-            if kind.is_plain && Evaluations::any_in(body) {
-                self.wrap(body);
-            }
             return;
         }
         if Closures::any_in(parameters) {
@@ -90,10 +91,19 @@ impl Corrector<'_> {
         }
     }
 
-    /// Makes the body that of an arrow function.
-    fn wrap(&mut self, body: &FunctionBody<'_>) {
+    /// Makes the body that of an arrow function, whose variables with the names of parameters get their values.
+    fn wrap(&mut self, body: &FunctionBody<'_>, redeclared: &FxHashSet<&str>) {
+        let functions: FxHashSet<&str> = body.statements.iter().filter_map(declared_function).collect();
+        let mut names: Vec<&str> = redeclared.difference(&functions).copied().collect();
+        names.sort_unstable();
+        let (mut values, mut variables) = (String::new(), String::new());
+        for name in names {
+            let value = self.names.fresh();
+            values += &format!(" const {value} = {name};");
+            variables += &format!(" var {name} = {value};");
+        }
         let inner = Span::new(start_of(body), body.span.end - 1);
-        self.edits.wrap(inner, " return (() => {", "})();");
+        self.edits.wrap(inner, format!(";{values} return (() => {{{variables}"), "})();");
     }
 
     /// Gives the variables of the body other names than the parameters.
@@ -171,7 +181,7 @@ impl<'a> VisitJs<'a> for Closures {
     }
 }
 
-/// Whether a body calls `eval` outside of the functions in it.
+/// Whether a body contains a direct call of `eval`: it sees the variables of the body.
 #[derive(Default)]
 struct Evaluations(bool);
 
@@ -184,10 +194,6 @@ impl Evaluations {
 }
 
 impl<'a> VisitJs<'a> for Evaluations {
-    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
-
-    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
-
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
         self.0 |= it.callee.is_specific_id("eval");
         walk_js::walk_call_expression(self, it);

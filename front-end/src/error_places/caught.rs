@@ -35,9 +35,8 @@ impl Catches<'_, '_> {
         name.symbol_id.get().is_some_and(|symbol| !self.scoping.get_resolved_reference_ids(symbol).is_empty())
     }
 
-    /// Writes `catch ({ message }) {` as `catch (e) {explain(e);let { message } = e;`. What follows the brace stays in
-    /// the scope of the names, in which it declared no others with these names.
-    fn explain_before(&mut self, pattern: &BindingPattern<'_>, body: u32) {
+    /// Writes `catch ({ message }) {}` as `catch (e) {explain(e);let { message } = e;{}}`. The body keeps its scope.
+    fn explain_before(&mut self, pattern: &BindingPattern<'_>, end: u32) {
         let span = pattern.span();
         // Iterators in patterns may need a correction of their own.
         if self.source.slice(span).contains('[') {
@@ -46,7 +45,7 @@ impl Catches<'_, '_> {
         let Some(parenthesis) = self.source.next_if(")", span.end) else { return };
         self.edits.insert(span.start, format!("{CAUGHT}) {{{HOST}.{EXPLAIN}({CAUGHT});let "));
         self.edits.replace(parenthesis, format!(" = {CAUGHT};"));
-        self.edits.replace(self.source.char_span(body), "");
+        self.edits.insert(end, "}");
     }
 }
 
@@ -58,7 +57,7 @@ impl<'a> VisitJs<'a> for Catches<'_, '_> {
                     self.edits.insert(clause.body.span.start + 1, format!("{HOST}.{EXPLAIN}({});", name.name));
                 }
                 Some(_) => {}
-                None => self.explain_before(&parameter.pattern, clause.body.span.start),
+                None => self.explain_before(&parameter.pattern, clause.body.span.end),
             }
         }
         walk_js::walk_catch_clause(self, clause);

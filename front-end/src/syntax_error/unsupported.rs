@@ -2,8 +2,9 @@
 //! a JavaScript file.
 
 use oxc_ast::ast::{
-    AccessorProperty, ArrowFunctionExpression, Decorator, Function, ImportDeclaration, ImportExpression, JSXElement,
-    JSXFragment, MethodDefinition, Program, PropertyDefinition, VariableDeclaration,
+    AccessorProperty, ArrowFunctionExpression, BlockStatement, CallExpression, Class, Decorator, ForStatement,
+    ForStatementInit, Function, ImportDeclaration, ImportExpression, JSXElement, JSXFragment, MethodDefinition,
+    Program, PropertyDefinition, PropertyKey, Statement, TryStatement, VariableDeclaration,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
@@ -16,6 +17,18 @@ const AWAIT_USING: (&str, &str) =
     ("await is only valid in async functions and the top level bodies of modules", "add `async` to the function");
 const IMPORT_PHASE: (&str, &str) =
     ("deferred and source imports are not supported by the engine", "write a plain `import`");
+const USING_IN_CATCH: (&str, &str) = (
+    "'using' declarations directly in a catch or finally block are not supported",
+    "put the statements into a block of their own: `catch (error) { { using resource = …; } }`",
+);
+const USING_IN_FOR: (&str, &str) = (
+    "'using' declarations in the head of a for loop are not supported",
+    "declare the resource before the loop, in a block around both",
+);
+const FUNCTION_IN_KEY: (&str, &str) = (
+    "functions in the computed key of a method are not supported by the engine",
+    "compute the key before the class, and use a variable here",
+);
 const MODIFIER: (&str, &str) = ("", "modifiers such as `$0` are TypeScript: they need a file whose name ends in .ts");
 const TYPE_ANNOTATION: (&str, &str) = ("", "type annotations are TypeScript: they need a file whose name ends in .ts");
 
@@ -76,6 +89,22 @@ impl Surveyor<'_> {
         self.is_in_sync_function = outer;
     }
 
+    fn key(&mut self, key: &PropertyKey<'_>, is_computed: bool) {
+        if is_computed && Functions::are_in(key) {
+            self.report(key.span(), FUNCTION_IN_KEY);
+        }
+    }
+
+    fn block(&mut self, block: &BlockStatement<'_>) {
+        let using = block.body.iter().find_map(|statement| match statement {
+            Statement::VariableDeclaration(it) if it.kind.is_using() => Some(it.span),
+            _ => None,
+        });
+        if let Some(span) = using {
+            self.report(span, USING_IN_CATCH);
+        }
+    }
+
     /// Reports a modifier between the start of a class member and its name.
     fn modifiers(&mut self, member: Span, key: Span) {
         if !self.javascript {
@@ -124,7 +153,23 @@ impl<'a> Visit<'a> for Surveyor<'_> {
         walk::walk_variable_declaration(self, it);
     }
 
+    fn visit_try_statement(&mut self, it: &TryStatement<'a>) {
+        it.handler.iter().for_each(|handler| self.block(&handler.body));
+        it.finalizer.iter().for_each(|finalizer| self.block(finalizer));
+        walk::walk_try_statement(self, it);
+    }
+
+    fn visit_for_statement(&mut self, it: &ForStatement<'a>) {
+        if let Some(ForStatementInit::VariableDeclaration(init)) = &it.init
+            && init.kind.is_using()
+        {
+            self.report(init.span, USING_IN_FOR);
+        }
+        walk::walk_for_statement(self, it);
+    }
+
     fn visit_accessor_property(&mut self, it: &AccessorProperty<'a>) {
+        self.key(&it.key, it.computed);
         self.features.accessor.get_or_insert(it.span);
         walk::walk_accessor_property(self, it);
     }
@@ -156,6 +201,40 @@ impl<'a> Visit<'a> for Surveyor<'_> {
         if it.accessibility.is_some() || it.r#override {
             self.modifiers(it.span, it.key.span());
         }
+        self.key(&it.key, it.computed);
         walk::walk_method_definition(self, it);
+    }
+}
+
+/// Whether a key contains functions, classes or calls of `eval`, which the engine takes for code of another scope.
+#[derive(Default)]
+struct Functions {
+    found: bool,
+}
+
+impl Functions {
+    fn are_in(key: &PropertyKey<'_>) -> bool {
+        let mut functions = Self::default();
+        functions.visit_property_key(key);
+        functions.found
+    }
+}
+
+impl<'a> Visit<'a> for Functions {
+    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {
+        self.found = true;
+    }
+
+    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {
+        self.found = true;
+    }
+
+    fn visit_class(&mut self, _: &Class<'a>) {
+        self.found = true;
+    }
+
+    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
+        self.found |= it.callee.is_specific_id("eval");
+        walk::walk_call_expression(self, it);
     }
 }

@@ -1,0 +1,1 @@
+try {} catch (error) { using resource = null }

@@ -1,0 +1,1 @@
+for (using resource = null; ;) break
