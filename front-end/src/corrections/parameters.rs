@@ -96,12 +96,9 @@ impl Corrector<'_> {
         let functions: FxHashSet<&str> = body.statements.iter().filter_map(declared_function).collect();
         let mut names: Vec<&str> = redeclared.difference(&functions).copied().collect();
         names.sort_unstable();
-        let (mut values, mut variables) = (String::new(), String::new());
-        for name in names {
-            let value = self.names.fresh();
-            values += &format!(" const {value} = {name};");
-            variables += &format!(" var {name} = {value};");
-        }
+        let values: Vec<(&str, String)> = names.into_iter().map(|name| (name, self.names.fresh())).collect();
+        let variables: String = values.iter().map(|(name, value)| format!(" var {name} = {value};")).collect();
+        let values: String = values.iter().map(|(name, value)| format!(" const {value} = {name};")).collect();
         let inner = Span::new(start_of(body), body.span.end - 1);
         self.edits.wrap(inner, format!(";{values} return (() => {{{variables}"), "})();");
     }
