@@ -97,8 +97,11 @@ impl Corrector<'_> {
         let mut names: Vec<&str> = redeclared.difference(&functions).copied().collect();
         names.sort_unstable();
         let values: Vec<(&str, String)> = names.into_iter().map(|name| (name, self.names.fresh())).collect();
-        let variables: String = values.iter().map(|(name, value)| format!(" var {name} = {value};")).collect();
-        let values: String = values.iter().map(|(name, value)| format!(" const {value} = {name};")).collect();
+        let declared = |keyword: &str, pairs: &mut dyn Iterator<Item = (&str, &str)>| {
+            pairs.fold(String::new(), |before, (name, value)| format!("{before} {keyword} {name} = {value};"))
+        };
+        let variables = declared("var", &mut values.iter().map(|(name, value)| (*name, value.as_str())));
+        let values = declared("const", &mut values.iter().map(|(name, value)| (value.as_str(), *name)));
         let inner = Span::new(start_of(body), body.span.end - 1);
         self.edits.wrap(inner, format!(";{values} return (() => {{{variables}"), "})();");
     }

@@ -1,11 +1,12 @@
-//! In the initializer of an instance field, the engine looks for `super.name` in the parent class, not in its prototype:
+//! In the initializer of an instance field, the engine looks for `super.name` in the parent class, not in its
+//! prototype:
 //!
 //! ```js
 //! class A { m() { return 1 } } class B extends A { f = () => super.m() } new B().f() // TypeError
 //! ```
 //!
-//! In a private method, it is right. So `f = () => super.m()` becomes `f = this.#m(); #m() { return { f: () => super.m()
-//! }.f }`: the function still gets its name.
+//! In a private method, it is right. So `f = () => super.m()` becomes
+//! `f = this.#m(); #m() { return { f: () => super.m() }.f }`: the function still gets its name.
 
 use oxc_ast::ast::{
     Expression, Function, MethodDefinition, Program, PropertyDefinition, PropertyKey, StaticBlock, Super,
