@@ -84,7 +84,7 @@ function nests(depth) {
 }
 
 const given = typeof scriptArgs === 'object' ? scriptArgs : process.argv.slice(2);
-const depth = Number(given.find(argument => argument !== 'all') ?? 2);
+const depth = Number(given.find(argument => /^\d+$/.test(argument)) ?? 2);
 let programs = 0;
 for (const nest of nests(depth)) {
   let checksum = 0;
