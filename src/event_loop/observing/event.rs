@@ -8,7 +8,8 @@ use crate::event_loop::time::Timestamp;
 use crate::event_loop::work::{Ending, PortId, SignalId, WorkId};
 use crate::scheduling::TaskPriority;
 
-/// An event of an event loop. It can be kept: what exists only while it happens is its [`Subject`].
+/// An event of an event loop. It can be kept: what exists only while it happens is its
+/// [`Subject`](crate::event_loop::Subject).
 ///
 /// With the feature `serde`, events can be serialized and deserialized. Times are numbers of milliseconds, rounded to
 /// what a number can hold, work and signals are their numbers, and kinds, priorities and endings are names. Origins and
