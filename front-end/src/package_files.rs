@@ -43,6 +43,18 @@ impl FileSystem for PackageFiles {
     }
 }
 
+/// Returns the nearest `package.json`: in a folder, or in one above it, up to `node_modules`. `uses` is called before
+/// each file is looked for.
+pub(super) fn nearest_package(folder: &Path, uses: impl Fn(&Path)) -> Option<Vec<u8>> {
+    // A package does not belong to the one that it is installed in.
+    let mut folders = folder.ancestors().take_while(|folder| !folder.ends_with("node_modules"));
+    folders.find_map(|folder| {
+        let package = folder.join("package.json");
+        uses(&package);
+        read_ordinary(&package, LARGEST_SOURCE).ok()
+    })
+}
+
 /// Whether a path is in the `node_modules` of some folder.
 pub(super) fn is_in_package(path: &Path) -> bool {
     path.components().any(|component| component.as_os_str() == "node_modules")

@@ -8,11 +8,10 @@ use oxc_resolver::{ResolveError, ResolveOptions, TsConfig};
 use posttask::internal::engine::{normalize, path_of_specifier, read_source};
 use url::Url;
 
-use super::bounded_file::{LARGEST_SOURCE, read_ordinary};
 use super::builtin_modules::{self, BuiltinModules, EMPTY};
 use super::module_format::Language;
 use super::options::{FrontEndError, Options};
-use super::package_files::{Resolver, is_in_package};
+use super::package_files::{Resolver, is_in_package, nearest_package};
 use super::tsconfig::TsConfigs;
 
 /// What asks for a module.
@@ -128,9 +127,9 @@ impl Packages {
         let importer = importer.canonicalize().unwrap_or_else(|_| normalize(importer));
         let mapped = if request == Request::Import { self.mapped(specifier, &importer)? } else { None };
         let specifier = mapped.as_deref().unwrap_or(specifier);
-        let folder = importer.parent().unwrap_or(Path::new("/"));
-        if let Some(replaced) = self.replaced_in_browsers(specifier, folder, &importer, request) {
-            return self.confine(replaced, specifier);
+        let folder = folder_of(&importer);
+        if let Some(replaced) = self.replaced_in_browsers(specifier, &importer, request) {
+            return replaced;
         }
         if let Some(module) = self.builtins.find(specifier) {
             return Ok(builtin_modules::path_of(module));
@@ -152,10 +151,23 @@ impl Packages {
         {
             return self.confine(found, specifier);
         }
-        match self.resolver(&importer, request, path.is_some()).resolve(folder, wanted) {
-            Ok(found) => self.confine(found.into_path_buf(), specifier),
-            Err(ResolveError::Ignored(_)) => Ok(builtin_modules::path_of(&EMPTY)),
-            Err(error) => Err(self.explain(&error, specifier, path.as_deref(), folder)),
+        let found = self.look_up(wanted, specifier, self.resolver(&importer, request, path.is_some()), folder);
+        found.unwrap_or_else(|error| Err(self.explain(&error, specifier, path.as_deref(), folder)))
+    }
+
+    /// Returns what a resolver finds for an importer in a folder: a file, or what its package leaves out in browsers.
+    /// The inner error says that the file is not in the folder to which modules are confined.
+    fn look_up(
+        &self,
+        wanted: &str,
+        specifier: &str,
+        resolver: &Resolver,
+        folder: &Path,
+    ) -> Result<Result<PathBuf, String>, ResolveError> {
+        match resolver.resolve(folder, wanted) {
+            Ok(found) => Ok(self.confine(found.into_path_buf(), specifier)),
+            Err(ResolveError::Ignored(_)) => Ok(Ok(builtin_modules::path_of(&EMPTY))),
+            Err(error) => Err(error),
         }
     }
 
@@ -187,21 +199,16 @@ impl Packages {
     fn replaced_in_browsers(
         &self,
         specifier: &str,
-        folder: &Path,
         importer: &Path,
         request: Request,
-    ) -> Option<PathBuf> {
+    ) -> Option<Result<PathBuf, String>> {
         let without_scheme = specifier.strip_prefix("node:");
         if !self.is_for_browsers() || without_scheme.is_none() && self.builtins.find(specifier).is_none() {
             return None;
         }
-        let resolver = self.resolver(importer, request, false);
-        let resolve = |specifier: &str| match resolver.resolve(folder, specifier) {
-            Ok(found) => Some(found.into_path_buf()),
-            Err(ResolveError::Ignored(_)) => Some(builtin_modules::path_of(&EMPTY)),
-            Err(_) => None,
-        };
-        resolve(specifier).or_else(|| resolve(without_scheme?))
+        let (resolver, folder) = (self.resolver(importer, request, false), folder_of(importer));
+        let look_up = |wanted: &str| self.look_up(wanted, specifier, resolver, folder).ok();
+        look_up(specifier).or_else(|| look_up(without_scheme?))
     }
 
     /// Describes a module of Node that the host does not have, for an importer in a folder.
@@ -308,6 +315,10 @@ impl Packages {
     }
 }
 
+fn folder_of(importer: &Path) -> &Path {
+    importer.parent().unwrap_or(Path::new("/"))
+}
+
 /// Returns the path that a specifier refers to. `None` if it refers to a package, or is an entry of the `imports` of a
 /// package.
 fn path_of(specifier: &str, importer: &Path, request: Request) -> Result<Option<PathBuf>, String> {
@@ -317,7 +328,7 @@ fn path_of(specifier: &str, importer: &Path, request: Request) -> Result<Option<
         Request::Import => path_of_specifier(specifier, Some(importer))?,
         // `.` and `..` are paths too. Nothing is a URL.
         Request::Require if is_relative || matches!(specifier, "." | "..") => {
-            Some(normalize(&importer.parent().unwrap_or(Path::new("/")).join(specifier)))
+            Some(normalize(&folder_of(importer).join(specifier)))
         }
         Request::Require => None,
     };
@@ -327,10 +338,8 @@ fn path_of(specifier: &str, importer: &Path, request: Request) -> Result<Option<
 
 /// Returns the name of the installed package around a folder if it has a version for browsers.
 fn package_for_browsers(folder: &Path) -> Option<String> {
-    let folders = folder.ancestors().filter(|folder| is_in_package(folder));
-    let file = folders.map(|folder| folder.join("package.json")).find(|file| file.is_file())?;
-    let text = String::from_utf8(read_ordinary(&file, LARGEST_SOURCE).ok()?).ok()?;
-    let package: serde_json::Value = serde_json::from_str(&text).ok()?;
+    let text = is_in_package(folder).then(|| nearest_package(folder, |_| {})).flatten()?;
+    let package: serde_json::Value = serde_json::from_slice(&text).ok()?;
     let has_condition = package["exports"].to_string().contains("\"browser\":");
     let name = package["name"].as_str().filter(|_| has_condition || !package[BROWSER].is_null());
     name.map(str::to_owned)

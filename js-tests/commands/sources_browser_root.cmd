@@ -1,0 +1,1 @@
+run -C browser --root ../sources/browser ../sources/browser/main.mjs
