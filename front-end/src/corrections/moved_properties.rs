@@ -21,9 +21,26 @@ use rustc_hash::FxHashSet;
 use super::super::edits::Edits;
 use super::super::token_search::Source;
 
-/// What the names of functions that change properties contain, in lower case.
-const CHANGES: [&str; 9] =
-    ["define", "deleteproperty", "spyon", "stub", "replace", "lazy", "cached", "getter", "setter"];
+/// What the names of functions that change properties contain.
+const CHANGES: [&str; 17] = [
+    "define",
+    "Define",
+    "deleteProperty",
+    "spyOn",
+    "SpyOn",
+    "stub",
+    "Stub",
+    "replace",
+    "Replace",
+    "lazy",
+    "Lazy",
+    "cached",
+    "Cached",
+    "getter",
+    "Getter",
+    "setter",
+    "Setter",
+];
 
 pub(super) fn correct(program: &Program<'_>, source: Source<'_>, edits: &mut Edits) {
     if !may_apply(program.source_text) {
@@ -39,7 +56,7 @@ pub(super) fn correct(program: &Program<'_>, source: Source<'_>, edits: &mut Edi
 
 /// Whether a text contains `delete`, or one of the names. A name with escapes is not looked for.
 fn may_apply(text: &str) -> bool {
-    ["delete", "efine", "spyOn", "tub", "eplace", "azy", "ached", "etter"].iter().any(|part| text.contains(part))
+    text.contains("delete") || CHANGES.iter().any(|name| text.contains(name))
 }
 
 /// The properties that a file changes, and those that it gives to the same objects.
@@ -95,8 +112,7 @@ impl<'a> Changes<'a> {
         }
         // Strings have a `replace` with two arguments.
         let is_other = callee == "replace" && others.len() < 2 || is_exports(object);
-        let callee = callee.to_ascii_lowercase();
-        if is_other || !CHANGES.iter().any(|change| callee.contains(change)) {
+        if is_other || !CHANGES.iter().any(|name| callee.contains(name)) {
             return;
         }
         let name = match object {
