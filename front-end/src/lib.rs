@@ -24,6 +24,7 @@ mod linking;
 mod links;
 mod module_format;
 mod modules;
+mod nested_code;
 mod options;
 mod package_files;
 mod package_type;

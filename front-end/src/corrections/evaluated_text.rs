@@ -21,6 +21,7 @@ use oxc_span::GetSpan;
 use oxc_syntax::scope::ScopeFlags;
 
 use super::super::edits::Edits;
+use super::function_body::start_of_statements;
 use super::{HOST, TextCompiler};
 
 pub(super) fn correct(program: &Program<'_>, edits: &mut Edits) {
@@ -38,10 +39,9 @@ struct Corrector<'e> {
 impl Corrector<'_> {
     fn name_variables(&mut self, function: &Function<'_>) {
         let Some(body) = &function.body else { return };
-        let start = body.directives.last().map_or(body.span.start + 1, |directive| directive.span.end);
         let own = function.id.as_ref().filter(|_| function.is_expression());
         let own = own.map(|name| format!(", {}", name.name)).unwrap_or_default();
-        self.edits.insert(start, format!(";if (0) [arguments{own}];"));
+        self.edits.insert(start_of_statements(body), format!(";if (0) [arguments{own}];"));
     }
 }
 

@@ -9,6 +9,7 @@ mod destructuring;
 mod evaluated_text;
 #[cfg(test)]
 mod faults;
+mod function_body;
 mod function_constructors;
 mod host;
 mod iterators;

@@ -13,9 +13,9 @@
 
 use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, AssignmentTargetPropertyIdentifier, BindingIdentifier, BindingPattern,
-    BindingProperty, CallExpression, Class, Expression, ForInStatement, ForOfStatement, ForStatementLeft,
-    FormalParameters, Function, FunctionBody, IdentifierReference, ObjectProperty, Program, Statement,
-    VariableDeclaration, VariableDeclarationKind,
+    BindingProperty, Class, Expression, ForInStatement, ForOfStatement, ForStatementLeft, FormalParameters, Function,
+    FunctionBody, IdentifierReference, ObjectProperty, Program, Statement, VariableDeclaration,
+    VariableDeclarationKind,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::{Scoping, SymbolId};
@@ -24,6 +24,8 @@ use oxc_syntax::scope::ScopeFlags;
 use rustc_hash::FxHashSet;
 
 use super::super::edits::Edits;
+use super::super::nested_code::NestedCode;
+use super::function_body::start_of_statements;
 use super::names::Names;
 
 pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, names: &Names, edits: &mut Edits) {
@@ -77,14 +79,14 @@ impl Corrector<'_> {
             redeclared.insert("arguments");
         }
         redeclared.retain(|name| variables.names.contains(name));
-        if kind.is_plain && Evaluations::any_in(body) {
+        if kind.is_plain && NestedCode::of(|it| it.visit_function_body(body)).evaluates {
             self.wrap(body, &redeclared);
             return;
         }
         if redeclared.is_empty() {
             return;
         }
-        if Closures::any_in(parameters) {
+        if NestedCode::of(|it| it.visit_formal_parameters(parameters)).sees_variables() {
             self.separate(&bound, &redeclared, body);
         } else {
             Assigner { redeclared: &redeclared, names: self.names, edits: self.edits }.visit_function_body(body);
@@ -102,7 +104,7 @@ impl Corrector<'_> {
         };
         let variables = declared("var", &mut values.iter().map(|(name, value)| (*name, value.as_str())));
         let values = declared("const", &mut values.iter().map(|(name, value)| (value.as_str(), *name)));
-        let inner = Span::new(start_of(body), body.span.end - 1);
+        let inner = Span::new(start_of_statements(body), body.span.end - 1);
         self.edits.wrap(inner, format!(";{values} return (() => {{{variables}"), "})();");
     }
 
@@ -116,15 +118,10 @@ impl Corrector<'_> {
                 continue;
             }
             let other = self.names.fresh();
-            self.edits.insert(start_of(body), format!(" var {other} = {name};"));
+            self.edits.insert(start_of_statements(body), format!(" var {other} = {name};"));
             Renamer { symbol, scoping: self.scoping, name: &other, edits: self.edits }.visit_function_body(body);
         }
     }
-}
-
-/// Returns where the statements of a body start.
-fn start_of(body: &FunctionBody<'_>) -> u32 {
-    body.directives.last().map_or(body.span.start + 1, |directive| directive.span.end)
 }
 
 fn declared_function<'a>(statement: &Statement<'a>) -> Option<&'a str> {
@@ -147,56 +144,6 @@ impl Initializers {
 impl<'a> VisitJs<'a> for Initializers {
     fn visit_expression(&mut self, _: &Expression<'a>) {
         self.0 = true;
-    }
-}
-
-/// Whether a function, a class or an `eval` in parameters may see them.
-#[derive(Default)]
-struct Closures(bool);
-
-impl Closures {
-    fn any_in(parameters: &FormalParameters<'_>) -> bool {
-        let mut found = Self::default();
-        found.visit_formal_parameters(parameters);
-        found.0
-    }
-}
-
-impl<'a> VisitJs<'a> for Closures {
-    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {
-        self.0 = true;
-    }
-
-    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_class(&mut self, _: &Class<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
-        self.0 |= it.callee.is_specific_id("eval");
-        walk_js::walk_call_expression(self, it);
-    }
-}
-
-/// Whether a body contains a direct call of `eval`: it sees the variables of the body.
-#[derive(Default)]
-struct Evaluations(bool);
-
-impl Evaluations {
-    fn any_in(body: &FunctionBody<'_>) -> bool {
-        let mut found = Self::default();
-        found.visit_function_body(body);
-        found.0
-    }
-}
-
-impl<'a> VisitJs<'a> for Evaluations {
-    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
-        self.0 |= it.callee.is_specific_id("eval");
-        walk_js::walk_call_expression(self, it);
     }
 }
 

@@ -2,16 +2,17 @@
 //! a JavaScript file.
 
 use oxc_ast::ast::{
-    AccessorProperty, ArrowFunctionExpression, BlockStatement, CallExpression, Class, Decorator, ForStatement,
-    ForStatementInit, Function, ImportDeclaration, ImportExpression, JSXElement, JSXFragment, MethodDefinition,
-    Program, PropertyDefinition, PropertyKey, Statement, TryStatement, VariableDeclaration,
+    AccessorProperty, ArrowFunctionExpression, BlockStatement, Decorator, ForStatement, ForStatementInit, Function,
+    ImportDeclaration, ImportExpression, JSXElement, JSXFragment, MethodDefinition, Program, PropertyDefinition,
+    PropertyKey, Statement, TryStatement, VariableDeclaration,
 };
-use oxc_ast_visit::{Visit, walk};
+use oxc_ast_visit::{Visit, VisitJs, walk};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
 
 use super::SyntaxError;
 use super::tokens::{offset, slice};
+use crate::nested_code::NestedCode;
 
 const AWAIT_USING: (&str, &str) =
     ("await is only valid in async functions and the top level bodies of modules", "add `async` to the function");
@@ -90,7 +91,8 @@ impl Surveyor<'_> {
     }
 
     fn key(&mut self, key: &PropertyKey<'_>, is_computed: bool) {
-        if is_computed && Functions::are_in(key) {
+        // The engine takes code in it for code of another scope.
+        if is_computed && NestedCode::of(|it| it.visit_property_key(key)).sees_variables() {
             self.report(key.span(), FUNCTION_IN_KEY);
         }
     }
@@ -203,38 +205,5 @@ impl<'a> Visit<'a> for Surveyor<'_> {
         }
         self.key(&it.key, it.computed);
         walk::walk_method_definition(self, it);
-    }
-}
-
-/// Whether a key contains functions, classes or calls of `eval`, which the engine takes for code of another scope.
-#[derive(Default)]
-struct Functions {
-    found: bool,
-}
-
-impl Functions {
-    fn are_in(key: &PropertyKey<'_>) -> bool {
-        let mut functions = Self::default();
-        functions.visit_property_key(key);
-        functions.found
-    }
-}
-
-impl<'a> Visit<'a> for Functions {
-    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {
-        self.found = true;
-    }
-
-    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {
-        self.found = true;
-    }
-
-    fn visit_class(&mut self, _: &Class<'a>) {
-        self.found = true;
-    }
-
-    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
-        self.found |= it.callee.is_specific_id("eval");
-        walk::walk_call_expression(self, it);
     }
 }
