@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use boa_engine::{Context, JsError, Module};
 use posttask::engine::{LoadError, ModuleSource, ModuleType, parse_a_module};
-use posttask::internal::engine::{normalize, parse_json, set_front_end};
+use posttask::internal::engine::{normalize, parse_json, set_front_end, url_of_file};
 use posttask::{Error, RuntimeBuilder};
-use url::Url;
 
 use super::FrontEnd;
 use super::builtin_modules;
@@ -31,7 +30,7 @@ impl ModuleSource for Handle {
     fn url(&self, path: &Path) -> Option<String> {
         match self.0.packages.builtins.at(path) {
             Some(builtin) => Some(builtin.name.to_owned()),
-            None => Url::from_file_path(normalize(path)).ok().map(String::from),
+            None => url_of_file(path),
         }
     }
 

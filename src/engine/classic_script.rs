@@ -4,7 +4,7 @@ use std::path::Path;
 
 use boa_engine::{Context, JsResult, JsValue, Script, Source};
 
-use super::workarounds::array_lengths::for_the_engine;
+use super::engine_text::for_the_engine;
 use super::{Goal, check_nesting};
 use crate::event_loop::{ANONYMOUS, Ending, Event, EventLoop};
 

@@ -3,6 +3,7 @@
 
 pub(crate) mod classic_script;
 mod declare;
+pub(crate) mod engine_text;
 pub(crate) mod hooks;
 mod import_meta;
 pub(crate) mod lines;
@@ -19,6 +20,7 @@ pub(crate) mod workarounds;
 
 pub(crate) use classic_script::{ClassicScript, parse_a_script, run_and_report, run_and_rethrow};
 pub(crate) use declare::{DECLARE, provide_declare};
+pub(crate) use engine_text::handler_text;
 pub use hooks::Hooks;
 pub(crate) use lines::position_after;
 pub use memory_modules::MemoryModules;
@@ -31,6 +33,6 @@ pub(crate) use seeded_random::{drawn_random_numbers, fill_with_random_bytes, see
 pub(crate) use source_text::read_source;
 pub(crate) use syntax_error::{position, with_place};
 pub(crate) use uuid::random_uuid;
+pub(crate) use workarounds::Goal;
 pub(crate) use workarounds::escape_pattern;
-pub(crate) use workarounds::{Goal, of_handler, with_bracketed_lengths};
 pub(crate) use workarounds::{MAX_STRING_LENGTH, parse_json_text, replace_functions, string_too_long};

@@ -6,7 +6,7 @@ use boa_engine::{Context, JsError, JsNativeError, JsString, Module, Source};
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-use super::workarounds::array_lengths::for_the_engine;
+use super::engine_text::for_the_engine;
 use super::{Goal, check_nesting, read_source, with_place};
 use crate::Error;
 
@@ -84,7 +84,7 @@ pub trait ModuleSource {
 
     /// Returns `import.meta.url` of the module at `path`. `None` if it has none. By default, it is the URL of a file.
     fn url(&self, path: &Path) -> Option<String> {
-        Url::from_file_path(normalize(path)).ok().map(String::from)
+        url_of_file(path)
     }
 
     /// Returns the text of the module at `path`, which [`Self::resolve`] returned.
@@ -110,6 +110,11 @@ pub trait ModuleSource {
     }
 }
 
+/// Returns the URL of a file. `None` if its path has none.
+pub fn url_of_file(path: &Path) -> Option<String> {
+    Url::from_file_path(normalize(path)).ok().map(String::from)
+}
+
 /// Creates a module from its text.
 pub(super) fn load_text(
     text: &str,
@@ -133,7 +138,7 @@ pub fn parse_a_module(text: &str, path: &Path, context: &mut Context) -> Result<
 }
 
 /// Parses a module like [`parse_a_module`], but leaves the error as the engine reports it.
-pub(super) fn parse_unplaced(text: &str, path: &Path, context: &mut Context) -> Result<Module, JsError> {
+pub(crate) fn parse_unplaced(text: &str, path: &Path, context: &mut Context) -> Result<Module, JsError> {
     check_nesting(text, context)?;
     let text = for_the_engine(text, Goal::Module, context);
     Module::parse(Source::from_bytes(&*text).with_path(path), None, context)

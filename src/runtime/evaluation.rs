@@ -18,9 +18,9 @@ use super::Runtime;
 use super::large_stack::fits_a_large_stack;
 use super::program::start_a_module;
 use super::script_or_module::more_relevant_error;
+use crate::engine::module_source::parse_unplaced;
 use crate::engine::{
-    ClassicScript, DECLARE, Goal, check_nesting, parse_a_script, provide_declare, run_and_rethrow,
-    with_bracketed_lengths, with_place,
+    ClassicScript, DECLARE, check_nesting, parse_a_script, provide_declare, run_and_rethrow, with_place,
 };
 use crate::event_loop::marked;
 use crate::web::html::own_property;
@@ -135,14 +135,9 @@ impl Prepared {
         let path = if self.shifted { &marked(path) } else { path };
         match self.kind {
             PreparedKind::Script(declare) => {
-                let text = with_bracketed_lengths(&self.text, Goal::Script);
-                Ok(ParsedText::Script(parse_a_script(&text, Some(path), context)?, declare))
+                Ok(ParsedText::Script(parse_a_script(&self.text, Some(path), context)?, declare))
             }
-            PreparedKind::Module => {
-                let text = with_bracketed_lengths(&self.text, Goal::Module);
-                let source = Source::from_bytes(&*text).with_path(path);
-                Ok(ParsedText::Module(Module::parse(source, None, context)?))
-            }
+            PreparedKind::Module => Ok(ParsedText::Module(parse_unplaced(&self.text, path, context)?)),
         }
     }
 }

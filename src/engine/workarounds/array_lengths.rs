@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
+use boa_engine::Source;
 use boa_engine::ast::expression::access::{PropertyAccess, PropertyAccessField};
 use boa_engine::ast::expression::operator::assign::AssignTarget;
 use boa_engine::ast::expression::operator::update::{Update, UpdateTarget};
@@ -17,7 +18,6 @@ use boa_engine::ast::visitor::{VisitWith, Visitor};
 use boa_engine::ast::{Position, Spanned};
 use boa_engine::interner::{Interner, Sym};
 use boa_engine::parser::Parser;
-use boa_engine::{Context, Source};
 
 use crate::engine::lines::is_line_terminator;
 
@@ -30,33 +30,6 @@ pub enum Goal {
     Script,
     /// An ES module.
     Module,
-}
-
-/// Writes a text that a program has made in a way that the engine compiles rightly. `None` if it is right.
-type Correct = fn(&str) -> Option<String>;
-
-/// A front end compiles the texts of the context, and writes assigned lengths with brackets.
-struct FrontEnd {
-    correct: Correct,
-}
-
-/// Leaves the lengths in scripts and modules of the context to a front end, which corrects the texts of string
-/// handlers, too.
-pub fn set_front_end(correct: Correct, context: &mut Context) {
-    context.insert_data(FrontEnd { correct });
-}
-
-/// Returns the text of a string handler for the engine.
-pub(crate) fn of_handler<'a>(text: &'a str, context: &Context) -> Cow<'a, str> {
-    match context.get_data::<FrontEnd>() {
-        Some(front_end) => (front_end.correct)(text).map_or(Cow::Borrowed(text), Cow::Owned),
-        None => with_bracketed_lengths(text, Goal::Script),
-    }
-}
-
-/// Returns a text for the engine: [`with_bracketed_lengths`], unless a front end has written it.
-pub(in crate::engine) fn for_the_engine<'a>(text: &'a str, goal: Goal, context: &Context) -> Cow<'a, str> {
-    if context.has_data::<FrontEnd>() { Cow::Borrowed(text) } else { with_bracketed_lengths(text, goal) }
 }
 
 /// Writes each property `length` that a text assigns to with brackets: the text has the same lines, and three more

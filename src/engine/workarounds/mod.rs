@@ -49,7 +49,7 @@ mod uint8_array_text;
 use boa_engine::{Context, JsResult};
 
 use abstract_operations::{define, length_of_array_like};
-pub(crate) use array_lengths::{Goal, of_handler, with_bracketed_lengths};
+pub(crate) use array_lengths::{Goal, with_bracketed_lengths};
 use engine_functions::EngineFunctions;
 pub(crate) use json_parse::parse_json_text;
 pub(crate) use regexp_source::escape_pattern;

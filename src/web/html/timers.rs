@@ -10,7 +10,7 @@ use boa_gc::Gc;
 
 use super::GlobalScope;
 use super::active_timers::ActiveTimer;
-use crate::engine::{of_handler, parse_a_script, run_and_report};
+use crate::engine::{handler_text, parse_a_script, run_and_report};
 use crate::event_loop::{
     Ending, Event, EventLoop, QueuePosition, Quirk, TaskSource, Timestamp, Work, WorkKind, WorkRequest,
 };
@@ -166,7 +166,7 @@ impl TimerCall {
                 // Omitted: steps 9.8.1 to 9.8.3, Trusted Types, Content Security Policy: there are no policies.
                 // Omitted: steps 9.8.4 and 9.8.6.1, fetch options: modules are read from files.
                 let text = source.to_std_string_escaped();
-                let script = parse_a_script(&of_handler(&text, context), None, context);
+                let script = parse_a_script(&handler_text(&text, context), None, context);
                 run_and_report(&script, event_loop, context)
             }
         }
