@@ -11,7 +11,8 @@ use super::work::{Work, WorkKind};
 pub(super) struct Current {
     running: Cell<RunningWork>,
     /// The kind and the origin of the running tick, or of the task that the running promise job continues, or that the
-    /// last promise job of this piece of work continued: a job rejects its promise after its continuation state has been left.
+    /// last promise job of this piece of work continued: a job rejects its promise after its continuation state has
+    /// been left.
     job_origin: Cell<Option<(WorkKind, Origin)>>,
     /// The number of calls from the host into JavaScript that are on the stack.
     calls: Cell<usize>,
