@@ -30,8 +30,7 @@ fn define(context: &mut Context) -> JsResult<()> {
 }
 
 fn runtime() -> Runtime {
-    let runtime = Runtime::builder().virtual_time().extension(define).build().unwrap();
-    runtime
+    Runtime::builder().virtual_time().extension(define).build().unwrap()
 }
 
 /// Runs a program, and returns what it has logged.
