@@ -6,9 +6,12 @@
 use oxc_span::Span;
 use posttask::internal::engine::{Lexer, LexicalGoal, Token as LexicalToken, TokenKind};
 
+/// A token, and the brackets that it belongs to: their indices in the list of tokens.
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
+    /// Where it is, in bytes.
     pub span: Span,
+    /// What it is.
     pub kind: TokenKind,
     /// Whether it is the first token of its line.
     pub first: bool,
@@ -21,6 +24,7 @@ pub struct Token {
 }
 
 /// A text and its tokens.
+#[derive(Debug)]
 pub struct Tokens<'t> {
     pub(crate) source: &'t str,
     list: Vec<Token>,
@@ -43,6 +47,7 @@ pub(crate) fn is_reserved(word: &str) -> bool {
 }
 
 impl<'t> Tokens<'t> {
+    /// Reads all tokens of a text. Comments are none. The time is linear in the length of the text.
     #[must_use]
     pub fn new(source: &'t str) -> Self {
         let mut scanner = Scanner { source, lexer: Lexer::new(source), list: Vec::new(), open: Vec::new() };
@@ -50,6 +55,7 @@ impl<'t> Tokens<'t> {
         Self { source, list: scanner.list }
     }
 
+    /// Returns all tokens.
     #[must_use]
     pub fn as_slice(&self) -> &[Token] {
         &self.list
