@@ -9,5 +9,6 @@ pub(crate) mod file_api;
 pub mod html;
 pub(crate) mod performance;
 pub mod scheduler;
+pub(crate) mod streams;
 pub(crate) mod url;
 pub mod webidl;

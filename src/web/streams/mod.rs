@@ -1,0 +1,35 @@
+//! Streams: readable, writable and transform streams, and queuing strategies.
+//!
+//! Defined by <https://streams.spec.whatwg.org/>. The internal slots of each kind of stream are in a file `state.rs`; the
+//! algorithms are methods of them, in a file for each class. Everything that a stream refers to is traced by the
+//! collector: nothing that waits is a root.
+
+mod callbacks;
+mod queue_with_sizes;
+mod queuing_strategy;
+mod readable;
+mod transform;
+mod writable;
+
+use boa_engine::{Context, JsResult};
+
+pub(crate) use readable::{
+    PipeOptions, ReadRequest, ReadableStream, ReadableStreamDefaultReader, UnderlyingSource, pipe_to,
+};
+pub(crate) use transform::{TransformStream, Transformer};
+pub(crate) use writable::{UnderlyingSink, WritableStream};
+
+use crate::web::webidl::Interface;
+
+/// Registers the interfaces in the current realm.
+///
+/// # Errors
+///
+/// Whatever the global object throws when a property is defined.
+pub(crate) fn register(context: &mut Context) -> JsResult<()> {
+    readable::register(context)?;
+    writable::register(context)?;
+    transform::register(context)?;
+    queuing_strategy::ByteLengthQueuingStrategy::register(context)?;
+    queuing_strategy::CountQueuingStrategy::register(context)
+}
