@@ -7,12 +7,14 @@
 mod callbacks;
 mod queue_with_sizes;
 mod queuing_strategy;
+mod read_all;
 mod readable;
 mod transform;
 mod writable;
 
 use boa_engine::{Context, JsResult};
 
+pub(crate) use read_all::{AllBytes, read_all_bytes};
 pub(crate) use readable::{
     PipeOptions, ReadRequest, ReadableStream, ReadableStreamDefaultReader, UnderlyingSource, pipe_to,
 };

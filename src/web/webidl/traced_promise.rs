@@ -91,20 +91,15 @@ pub(crate) fn rejected_promise(reason: JsValue, context: &mut Context) -> JsProm
 /// [A promise resolved with](https://webidl.spec.whatwg.org/#a-promise-resolved-with) what a callback returned, or
 /// rejected with what it threw.
 pub(crate) fn promise_of(result: JsResult<JsValue>, context: &mut Context) -> JsPromise {
-    let resolved = result.and_then(|value| {
-        if value.is_object() { JsPromise::resolve(value, context) } else { Ok(resolved_promise(value, context)) }
-    });
-    resolved.unwrap_or_else(|error| {
-        let reason = exception_value(error, context);
-        rejected_promise(reason, context)
-    })
-}
-
-/// A promise that is fulfilled with a value that is no object.
-fn resolved_promise(value: JsValue, context: &mut Context) -> JsPromise {
-    let (promise, functions) = JsPromise::new_pending(context);
-    let _ = functions.resolve.call(&JsValue::undefined(), &[value], context);
-    promise
+    let promise = TracedPromise::new(context);
+    match result {
+        Ok(value) => promise.resolve(value, context),
+        Err(error) => {
+            let reason = exception_value(error, context);
+            promise.reject(reason, context);
+        }
+    }
+    promise.promise.clone()
 }
 
 /// Sets `[[PromiseIsHandled]]`.

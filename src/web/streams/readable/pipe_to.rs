@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsResult, JsValue};
-use boa_gc::{Finalize, Gc, Trace};
+use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::super::writable::{State as WritableState, WritableStream, WritableStreamDefaultWriter};
 use super::pipe_options::PipeOptions;
@@ -25,6 +25,10 @@ struct Pipe {
     options: PipeOptions,
     promise: TracedPromise,
     is_shutting_down: Cell<bool>,
+    /// Whether the call that asks the source for a chunk has not returned.
+    is_asking: Cell<bool>,
+    /// A chunk that has been read and is written in a microtask.
+    unwritten: GcRefCell<Option<JsValue>>,
     #[unsafe_ignore_trace]
     abort_steps: Cell<Option<AlgorithmId>>,
 }
@@ -42,6 +46,9 @@ enum Action {
 
 /// Why a pipe ends, if it is an error.
 type Failure = Option<JsValue>;
+
+/// A pipe that is shutting down, with what happens before it ends, and why it does.
+type Shutdown = (Gc<Pipe>, Action, Failure);
 
 /// [ReadableStreamPipeTo](https://streams.spec.whatwg.org/#readable-stream-pipe-to).
 ///
@@ -65,6 +72,8 @@ pub(crate) fn pipe_to(
         options,
         promise: TracedPromise::new(context),
         is_shutting_down: Cell::new(false),
+        is_asking: Cell::new(false),
+        unwritten: GcRefCell::default(),
         abort_steps: Cell::new(None),
     });
     let promise = pipe.promise.promise().clone();
@@ -141,7 +150,9 @@ impl Pipe {
         }
         let read = |this: &Gc<Self>, _: JsValue, context: &mut Context| {
             if !this.is_shutting_down.get() {
+                this.is_asking.set(true);
                 this.reader.read(Box::new(PipedChunk(this.clone())), context);
+                this.is_asking.set(false);
             }
         };
         react(this.writer.ready().promise(), this, read, |_, _, _| {}, context);
@@ -153,19 +164,40 @@ impl Pipe {
         if this.is_shutting_down.replace(true) {
             return;
         }
-        Self::wait_for_writes(&(this.clone(), action, failure), JsValue::undefined(), context);
+        let ending = (this.clone(), action, failure);
+        if !this.can_write() {
+            return Self::perform_and_end(&ending, context);
+        }
+        let now = fulfilled_promise(context);
+        react(&now, &ending, Self::wait_for_writes, Self::wait_for_writes, context);
     }
 
-    /// Step 3 of shutting down. A chunk that is being read when it begins may be written later.
-    fn wait_for_writes(ending: &(Gc<Self>, Action, Failure), _: JsValue, context: &mut Context) {
-        let (this, action, failure) = ending;
-        let is_open = this.destination.state() == WritableState::Writable;
-        if is_open
-            && !this.destination.is_close_queued_or_in_flight()
+    fn can_write(&self) -> bool {
+        self.destination.state() == WritableState::Writable && !self.destination.is_close_queued_or_in_flight()
+    }
+
+    /// Writes the chunk that a read has brought while a script was running.
+    fn write_unwritten(&self, context: &mut Context) {
+        let chunk = self.unwritten.borrow_mut().take();
+        if let Some(chunk) = chunk {
+            self.writer.write_silently(chunk, context);
+        }
+    }
+
+    /// Step 3 of shutting down. While it waits, the destination may fail.
+    fn wait_for_writes(ending: &Shutdown, _: JsValue, context: &mut Context) {
+        let this = &ending.0;
+        this.write_unwritten(context);
+        if this.can_write()
             && let Some(written) = this.destination.last_write(context)
         {
             return react(&written, ending, Self::wait_for_writes, Self::wait_for_writes, context);
         }
+        Self::perform_and_end(ending, context);
+    }
+
+    /// Steps 4 to 6 of shutting down.
+    fn perform_and_end((this, action, failure): &Shutdown, context: &mut Context) {
         let Some(done) = this.perform(action, context) else {
             return this.end(failure.clone(), context);
         };
@@ -223,8 +255,18 @@ struct PipedChunk(Gc<Pipe>);
 
 impl ReadRequest for PipedChunk {
     fn chunk(&self, chunk: JsValue, context: &mut Context) {
-        self.0.writer.write_silently(chunk, context);
-        Pipe::step(&self.0, context);
+        if self.0.is_asking.get() {
+            self.0.writer.write_silently(chunk, context);
+            return Pipe::step(&self.0, context);
+        }
+        // The source has enqueued it just now: its script must not run the sink.
+        *self.0.unwritten.borrow_mut() = Some(chunk);
+        let now = fulfilled_promise(context);
+        let write = |pipe: &Gc<Pipe>, _: JsValue, context: &mut Context| {
+            pipe.write_unwritten(context);
+            Pipe::step(pipe, context);
+        };
+        react(&now, &self.0, write, |_, _, _| {}, context);
     }
 
     fn close(&self, _: &mut Context) {}

@@ -8,7 +8,7 @@ use super::super::queuing_strategy::SizeAlgorithm;
 use super::super::readable::{ReadableStream, UnderlyingSource};
 use super::super::writable::{State, UnderlyingSink, WritableStream};
 use super::state::{BoxedTransformer, TransformStream, TransformStreamDefaultController, Transformer};
-use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise, react, transform};
+use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise, promise_of, react, transform};
 
 /// The high water mark and the size algorithm of one side.
 pub(super) type Strategy = (f64, SizeAlgorithm);
@@ -57,6 +57,17 @@ impl TransformStream {
         let started = TracedPromise::fulfilled(context);
         let (writable, readable) = ((1.0, SizeAlgorithm::default()), (0.0, SizeAlgorithm::default()));
         Self::initialize(transformer, &started, writable, readable, context)
+    }
+
+    /// [Creates an identity transform stream][1], which passes chunks unchanged.
+    ///
+    /// # Errors
+    ///
+    /// Only if the interfaces are not registered in this realm.
+    ///
+    /// [1]: https://streams.spec.whatwg.org/#create-an-identity-transformstream
+    pub(crate) fn identity(context: &mut Context) -> JsResult<Gc<Self>> {
+        Self::of_transformer(Box::new(Identity), context)
     }
 
     pub(super) fn controller(&self) -> Option<Gc<TransformStreamDefaultController>> {
@@ -137,6 +148,17 @@ impl TransformStream {
     /// The error of the readable side, if it has failed.
     fn readable_failure(&self) -> Option<JsValue> {
         self.readable().and_then(|readable| readable.failure())
+    }
+}
+
+/// The transformer of an identity transform stream.
+#[derive(Trace, Finalize)]
+struct Identity;
+
+impl Transformer for Identity {
+    fn transform(&self, stream: &Gc<TransformStream>, chunk: JsValue, context: &mut Context) -> JsPromise {
+        let passed = stream.enqueue(chunk, context).map(|()| JsValue::undefined());
+        promise_of(passed, context)
     }
 }
 
