@@ -11,7 +11,9 @@ use crate::engine::{replace_functions, seed_math_random};
 use crate::event_loop::{in_realm, set_up_stacks};
 use crate::web::html::{ConsoleOutput, ErrorReporter, ErrorSink};
 use crate::web::webidl::{event_loop, register_realm};
-use crate::web::{async_context, crypto, dom, encoding, fetch, file_api, html, performance, scheduler, streams, url};
+use crate::web::{
+    async_context, compression, crypto, dom, encoding, fetch, file_api, html, performance, scheduler, streams, url,
+};
 
 /// A function of the embedder that sets up a realm.
 pub(super) type Extension = Rc<dyn Fn(&mut Context) -> JsResult<()>>;
@@ -30,6 +32,8 @@ pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Co
     encoding::register(context)?;
     scheduler::register(context)?;
     streams::register(context)?;
+    encoding::register_streams(context)?;
+    compression::register(context)?;
     file_api::register(context)?;
     url::register(context)?;
     html::register(output, context)?;

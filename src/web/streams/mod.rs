@@ -5,6 +5,7 @@
 //! collector: nothing that waits is a root.
 
 mod callbacks;
+mod generic_transform;
 mod queue_with_sizes;
 mod queuing_strategy;
 mod read_all;
@@ -14,6 +15,7 @@ mod writable;
 
 use boa_engine::{Context, JsResult};
 
+pub(crate) use generic_transform::{GenericTransformStream, members as generic_transform_members};
 pub(crate) use read_all::{AllBytes, read_all_bytes};
 pub(crate) use readable::{
     PipeOptions, ReadRequest, ReadableStream, ReadableStreamDefaultReader, UnderlyingSource, pipe_to,
