@@ -48,7 +48,7 @@ enum Decoder {
         decompress: Decompress,
         has_ended: bool,
     },
-    Gzip(GzDecoder<Vec<u8>>),
+    Gzip(Box<GzDecoder<Vec<u8>>>),
 }
 
 fn invalid(message: &str) -> io::Error {
@@ -57,13 +57,10 @@ fn invalid(message: &str) -> io::Error {
 
 impl Decoder {
     fn new(format: CompressionFormat) -> Self {
-        match format {
-            CompressionFormat::Gzip => Self::Gzip(GzDecoder::new(Vec::new())),
-            _ => {
-                let decompress = Decompress::new(format == CompressionFormat::Deflate);
-                Self::Deflate { decompress, has_ended: false }
-            }
+        if format == CompressionFormat::Gzip {
+            return Self::Gzip(Box::new(GzDecoder::new(Vec::new())));
         }
+        Self::Deflate { decompress: Decompress::new(format == CompressionFormat::Deflate), has_ended: false }
     }
 
     /// Decompresses bytes. Returns what is ready, and why the rest is not valid, if it is not.

@@ -263,8 +263,8 @@ struct CompletesBody(Gc<Body>);
 impl AllBytes for CompletesBody {
     fn end(&self, bytes: Result<Vec<u8>, JsValue>, context: &mut Context) {
         if let Some(event_loop) = EventLoop::of(context) {
-            let content = bytes.map_or_else(Content::Failed, |bytes| Content::Complete(bytes.into()));
-            self.0.complete(content, &event_loop, context);
+            let result = bytes.map_or_else(Content::Failed, |bytes| Content::Complete(bytes.into()));
+            self.0.complete(result, &event_loop, context);
         }
     }
 }

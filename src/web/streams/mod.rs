@@ -1,7 +1,7 @@
 //! Streams: readable, writable and transform streams, and queuing strategies.
 //!
-//! Defined by <https://streams.spec.whatwg.org/>. The internal slots of each kind of stream are in a file `state.rs`; the
-//! algorithms are methods of them, in a file for each class. Everything that a stream refers to is traced by the
+//! Defined by <https://streams.spec.whatwg.org/>. The internal slots of each kind of stream are in a file `state.rs`;
+//! the algorithms are methods of them, in a file for each class. Everything that a stream refers to is traced by the
 //! collector: nothing that waits is a root.
 
 mod callbacks;
@@ -17,11 +17,8 @@ use boa_engine::{Context, JsResult};
 
 pub(crate) use generic_transform::{GenericTransformStream, members as generic_transform_members};
 pub(crate) use read_all::{AllBytes, read_all_bytes};
-pub(crate) use readable::{
-    PipeOptions, ReadRequest, ReadableStream, ReadableStreamDefaultReader, UnderlyingSource, pipe_to,
-};
+pub(crate) use readable::{PipeOptions, ReadableStream, ReadableStreamDefaultReader, UnderlyingSource, pipe_to};
 pub(crate) use transform::{TransformStream, Transformer};
-pub(crate) use writable::{UnderlyingSink, WritableStream};
 
 use crate::web::webidl::Interface;
 

@@ -120,7 +120,7 @@ struct SizeFunctions {
 fn size_functions(context: &mut Context) -> SizeFunctions {
     let known = context.realm().host_defined().get::<SizeFunctions>().cloned();
     known.unwrap_or_else(|| {
-        let mut function = |length, steps| -> JsObject {
+        let function = |length, steps| -> JsObject {
             let builder = FunctionObjectBuilder::new(context.realm(), NativeFunction::from_fn_ptr(steps));
             let function: JsFunction = builder.name(js_string!("size")).length(length).constructor(false).build();
             function.into()

@@ -21,7 +21,9 @@ interface! {
     get "desiredSize" = |controller| controller.desired_size().map_or(JsValue::null(), JsValue::from);
     operation "close"(0) = close;
     operation "enqueue"(1) = enqueue;
-    operation "error"(0) = |controller: &Gc<ReadableByteStreamController>, arguments: &[JsValue], context: &mut Context| {
+    operation "error"(0) = |controller: &Gc<ReadableByteStreamController>,
+                            arguments: &[JsValue],
+                            context: &mut Context| {
         controller.error(arguments.get_or_undefined(0), context);
         JsResult::Ok(())
     };
@@ -141,7 +143,7 @@ impl ReadableByteStreamController {
         if !this.should_call_pull() {
             return;
         }
-        if this.pulling.is_pulling.replace(true) {
+        if this.pulling.in_progress.replace(true) {
             this.pulling.pull_again.set(true);
             return;
         }
@@ -152,7 +154,7 @@ impl ReadableByteStreamController {
             &pulled,
             this,
             |this, _, context| {
-                this.pulling.is_pulling.set(false);
+                this.pulling.in_progress.set(false);
                 if this.pulling.pull_again.replace(false) {
                     Self::call_pull_if_needed(this, context);
                 }

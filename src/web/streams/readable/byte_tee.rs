@@ -214,7 +214,7 @@ impl ByteTee {
     }
 
     /// The close steps of both kinds of requests. `view` is what a BYOB reader has got back.
-    fn close(&self, byob: Option<(Branch, JsValue)>, context: &mut Context) -> JsResult<()> {
+    fn close(&self, byob: Option<&(Branch, JsValue)>, context: &mut Context) -> JsResult<()> {
         self.is_reading.set(false);
         let open: Vec<_> =
             [Branch::First, Branch::Second].into_iter().filter_map(|it| Some((it, self.open(it)?))).collect();
@@ -222,7 +222,7 @@ impl ByteTee {
             controller.close(context)?;
         }
         for (branch, controller) in &open {
-            match &byob {
+            match byob {
                 Some((_, view)) if view.is_undefined() => {}
                 Some((of_view, view)) if of_view == branch => {
                     let view = view_of(view, context)?;
@@ -239,7 +239,7 @@ impl ByteTee {
     }
 
     fn end(&self, byob: Option<(Branch, JsValue)>, context: &mut Context) {
-        if let Err(error) = self.close(byob, context) {
+        if let Err(error) = self.close(byob.as_ref(), context) {
             let reason = exception_value(error, context);
             self.fail(&reason, context);
         }

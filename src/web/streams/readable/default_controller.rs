@@ -22,20 +22,26 @@ interface! {
         ReadableStreamDefaultController::close(controller, context);
         Ok(())
     };
-    operation "enqueue"(0) = |controller: &Gc<ReadableStreamDefaultController>, arguments: &[JsValue], context: &mut Context| {
+    operation "enqueue"(0) = |controller: &Gc<ReadableStreamDefaultController>,
+                              arguments: &[JsValue],
+                              context: &mut Context| {
         if !controller.can_close_or_enqueue() {
             return Err(type_error("ReadableStreamDefaultController.enqueue: the stream is not open"));
         }
         ReadableStreamDefaultController::enqueue(controller, arguments.get_or_undefined(0).clone(), context)
     };
-    operation "error"(0) = |controller: &Gc<ReadableStreamDefaultController>, arguments: &[JsValue], context: &mut Context| {
+    operation "error"(0) = |controller: &Gc<ReadableStreamDefaultController>,
+                            arguments: &[JsValue],
+                            context: &mut Context| {
         controller.error(arguments.get_or_undefined(0), context);
         JsResult::Ok(())
     };
 }
 
 impl ReadableStreamDefaultController {
-    /// [SetUpReadableStreamDefaultController](https://streams.spec.whatwg.org/#set-up-readable-stream-default-controller).
+    /// [SetUpReadableStreamDefaultController][1].
+    ///
+    /// [1]: https://streams.spec.whatwg.org/#set-up-readable-stream-default-controller
     ///
     /// # Errors
     ///
@@ -129,7 +135,7 @@ impl ReadableStreamDefaultController {
         if !this.should_call_pull() {
             return;
         }
-        if this.pulling.is_pulling.replace(true) {
+        if this.pulling.in_progress.replace(true) {
             this.pulling.pull_again.set(true);
             return;
         }
@@ -139,7 +145,7 @@ impl ReadableStreamDefaultController {
             &pulled,
             this,
             |this, _, context| {
-                this.pulling.is_pulling.set(false);
+                this.pulling.in_progress.set(false);
                 if this.pulling.pull_again.replace(false) {
                     Self::call_pull_if_needed(this, context);
                 }

@@ -72,10 +72,10 @@ impl ReadableStreamDefaultReader {
             }
             State::Readable => match stream.controller() {
                 Some(Controller::Default(controller)) => {
-                    ReadableStreamDefaultController::pull_steps(&controller, request, context)
+                    ReadableStreamDefaultController::pull_steps(&controller, request, context);
                 }
                 Some(Controller::Byte(controller)) => {
-                    ReadableByteStreamController::pull_steps(&controller, request, context)
+                    ReadableByteStreamController::pull_steps(&controller, request, context);
                 }
                 None => {}
             },

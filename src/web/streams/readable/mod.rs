@@ -38,7 +38,7 @@ use crate::web::webidl::Interface;
 /// Whatever the global object throws when a property is defined.
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
     ReadableStream::register(context)?;
-    state::ReadableStreamDefaultController::register(context)?;
+    ReadableStreamDefaultController::register(context)?;
     state::ReadableByteStreamController::register(context)?;
     state::ReadableStreamByobRequest::register(context)?;
     ReadableStreamDefaultReader::register(context)?;

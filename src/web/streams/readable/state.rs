@@ -87,7 +87,7 @@ pub(in crate::web::streams) struct ReadableStreamDefaultController {
 pub(super) struct Pulling {
     pub(super) is_started: Cell<bool>,
     pub(super) close_requested: Cell<bool>,
-    pub(super) is_pulling: Cell<bool>,
+    pub(super) in_progress: Cell<bool>,
     pub(super) pull_again: Cell<bool>,
 }
 

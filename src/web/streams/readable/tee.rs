@@ -36,8 +36,8 @@ pub(super) fn tee_objects(stream: &Gc<ReadableStream>, _: &[JsValue], context: &
 }
 
 impl ReadableStream {
-    /// [ReadableStreamTee](https://streams.spec.whatwg.org/#abstract-opdef-readablestreamtee). Chunks are copied for the
-    /// second branch if there is a function for it; those of a byte stream always are.
+    /// [ReadableStreamTee](https://streams.spec.whatwg.org/#abstract-opdef-readablestreamtee). Chunks are copied for
+    /// the second branch if there is a function for it; those of a byte stream always are.
     ///
     /// # Errors
     ///

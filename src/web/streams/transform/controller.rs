@@ -15,10 +15,14 @@ interface! {
         let readable = controller.readable().and_then(|readable| readable.desired_size());
         readable.map_or(JsValue::null(), JsValue::from)
     };
-    operation "enqueue"(0) = |controller: &Gc<TransformStreamDefaultController>, arguments: &[JsValue], context: &mut Context| {
+    operation "enqueue"(0) = |controller: &Gc<TransformStreamDefaultController>,
+                              arguments: &[JsValue],
+                              context: &mut Context| {
         controller.stream.enqueue(arguments.get_or_undefined(0).clone(), context)
     };
-    operation "error"(0) = |controller: &Gc<TransformStreamDefaultController>, arguments: &[JsValue], context: &mut Context| {
+    operation "error"(0) = |controller: &Gc<TransformStreamDefaultController>,
+                            arguments: &[JsValue],
+                            context: &mut Context| {
         controller.stream.error(arguments.get_or_undefined(0), context);
         JsResult::Ok(())
     };
@@ -94,11 +98,11 @@ impl TransformStream {
     pub(super) fn perform_transform(this: &Gc<Self>, chunk: JsValue, context: &mut Context) -> JsPromise {
         let transformer = this.controller().and_then(|controller| controller.transformer.borrow().clone());
         let Some(transformer) = transformer else { return fulfilled_promise(context) };
-        let transformed = transformer.transform(this, chunk, context);
+        let done = transformer.transform(this, chunk, context);
         let failed = |stream: &Gc<Self>, reason: JsValue, context: &mut Context| {
             stream.error(&reason, context);
             Err(JsError::from_opaque(reason))
         };
-        transform(&transformed, this, None, Some(failed), context)
+        transform(&done, this, None, Some(failed), context)
     }
 }

@@ -323,12 +323,12 @@ impl TransformStream {
         react(
             &done,
             &Finishing { stream: this.clone(), promise: promise.clone(), reason, ending },
-            |Finishing { stream, promise, reason, ending }, _, context| match (ending.failure)(stream) {
-                Some(failure) => promise.reject(failure, context),
-                None => {
-                    (ending.succeed)(stream, reason.clone(), context);
-                    promise.resolve(JsValue::undefined(), context);
+            |Finishing { stream, promise, reason, ending }, _, context| {
+                if let Some(failure) = (ending.failure)(stream) {
+                    return promise.reject(failure, context);
                 }
+                (ending.succeed)(stream, reason.clone(), context);
+                promise.resolve(JsValue::undefined(), context);
             },
             |Finishing { stream, promise, ending, .. }, failure, context| {
                 (ending.fail)(stream, failure.clone(), context);

@@ -17,8 +17,8 @@ interface! {
     get "writable" = |stream| stream.writable_object();
 }
 
-/// A converted [`Transformer`](https://streams.spec.whatwg.org/#dictdef-transformer), with the object that its callbacks
-/// are called on.
+/// A converted [`Transformer`](https://streams.spec.whatwg.org/#dictdef-transformer), with the object that its
+/// callbacks are called on.
 #[derive(Trace, Finalize)]
 struct ScriptTransformer {
     this: JsValue,

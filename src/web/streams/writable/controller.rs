@@ -16,7 +16,9 @@ use crate::web::webidl::{create, event_loop, exception_value, interface};
 interface! {
     WritableStreamDefaultController;
     get "signal" = |controller, context| controller.signal(context)?.object();
-    operation "error"(0) = |controller: &Gc<WritableStreamDefaultController>, arguments: &[JsValue], context: &mut Context| {
+    operation "error"(0) = |controller: &Gc<WritableStreamDefaultController>,
+                            arguments: &[JsValue],
+                            context: &mut Context| {
         if controller.stream.state.get() == State::Writable {
             controller.error(arguments.get_or_undefined(0).clone(), context);
         }
@@ -25,7 +27,9 @@ interface! {
 }
 
 impl WritableStreamDefaultController {
-    /// [SetUpWritableStreamDefaultController](https://streams.spec.whatwg.org/#set-up-writable-stream-default-controller).
+    /// [SetUpWritableStreamDefaultController][1].
+    ///
+    /// [1]: https://streams.spec.whatwg.org/#set-up-writable-stream-default-controller
     ///
     /// # Errors
     ///
@@ -155,13 +159,17 @@ impl WritableStreamDefaultController {
         self.sink.borrow().clone()
     }
 
-    /// [WritableStreamDefaultControllerClose](https://streams.spec.whatwg.org/#writable-stream-default-controller-close).
+    /// [WritableStreamDefaultControllerClose][1].
+    ///
+    /// [1]: https://streams.spec.whatwg.org/#writable-stream-default-controller-close
     pub(super) fn close(this: &Gc<Self>, context: &mut Context) {
         this.is_close_queued.set(true);
         Self::advance_queue_if_needed(this, context);
     }
 
-    /// [WritableStreamDefaultControllerError](https://streams.spec.whatwg.org/#writable-stream-default-controller-error).
+    /// [WritableStreamDefaultControllerError][1].
+    ///
+    /// [1]: https://streams.spec.whatwg.org/#writable-stream-default-controller-error
     fn error(&self, reason: JsValue, context: &mut Context) {
         self.clear_algorithms();
         WritableStream::start_erroring(&self.stream, reason, context);
@@ -190,7 +198,9 @@ impl WritableStreamDefaultController {
         })
     }
 
-    /// [WritableStreamDefaultControllerWrite](https://streams.spec.whatwg.org/#writable-stream-default-controller-write).
+    /// [WritableStreamDefaultControllerWrite][1].
+    ///
+    /// [1]: https://streams.spec.whatwg.org/#writable-stream-default-controller-write
     pub(super) fn write(this: &Gc<Self>, chunk: JsValue, size: f64, context: &mut Context) {
         if let Err(error) = this.queue.enqueue(chunk, size) {
             let reason = exception_value(error, context);
@@ -237,7 +247,7 @@ impl WritableStreamDefaultController {
             &closed,
             &self.stream,
             |stream, _, context| stream.finish_in_flight_close(context),
-            |stream, reason, context| WritableStream::finish_in_flight_close_with_error(stream, reason, context),
+            WritableStream::finish_in_flight_close_with_error,
             context,
         );
     }

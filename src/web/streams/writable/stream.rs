@@ -118,7 +118,9 @@ impl WritableStream {
         self.in_flight_write.borrow_mut().as_mut().map(promise_in)
     }
 
-    /// [WritableStreamCloseQueuedOrInFlight](https://streams.spec.whatwg.org/#writable-stream-close-queued-or-in-flight).
+    /// [WritableStreamCloseQueuedOrInFlight][1].
+    ///
+    /// [1]: https://streams.spec.whatwg.org/#writable-stream-close-queued-or-in-flight
     pub(in crate::web::streams) fn is_close_queued_or_in_flight(&self) -> bool {
         self.close_request.borrow().is_some() || self.in_flight_close.borrow().is_some()
     }
