@@ -238,8 +238,8 @@ impl ByteTee {
         Ok(())
     }
 
-    fn end(&self, byob: Option<(Branch, JsValue)>, context: &mut Context) {
-        if let Err(error) = self.close(byob.as_ref(), context) {
+    fn end(&self, byob: Option<&(Branch, JsValue)>, context: &mut Context) {
+        if let Err(error) = self.close(byob, context) {
             let reason = exception_value(error, context);
             self.fail(&reason, context);
         }
@@ -286,7 +286,7 @@ impl ReadIntoRequest for ByobRequest {
     }
 
     fn close(&self, view: JsValue, context: &mut Context) {
-        self.0.end(Some((self.1, view)), context);
+        self.0.end(Some(&(self.1, view)), context);
     }
 
     fn error(&self, _: JsValue, _: &mut Context) {
