@@ -568,9 +568,10 @@ pub(super) struct Test {
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "30s")]
     pub(super) wall_timeout: Duration,
 
-    /// What happens if a test leaves timers, tasks or ports: fail, warn or ignore
-    #[arg(long, value_name = "WHAT", value_enum, default_value = "fail")]
-    pub(super) leftovers: LeftoversOption,
+    /// What happens if a test leaves timers, tasks or ports: error, warn or ignore (default: error in other orders than
+    /// the usual one, and else a warning with their number)
+    #[arg(long, value_name = "WHAT", value_enum)]
+    pub(super) leftovers: Option<LeftoversOption>,
 
     #[command(flatten)]
     pub(super) observation: Observation,
@@ -591,7 +592,8 @@ pub(super) struct Test {
 /// The values of `--leftovers`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum LeftoversOption {
-    Fail,
+    #[value(alias = "fail")]
+    Error,
     Warn,
     Ignore,
 }

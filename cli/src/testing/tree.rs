@@ -123,6 +123,8 @@ pub(super) struct Node {
     pub(super) durations: Durations,
     /// The assertions of `t.assert` and subtests so far, for the plan.
     pub(super) counted: usize,
+    /// The number of timers, tasks and ports that were left, if they are only counted.
+    pub(super) left_behind: usize,
 }
 
 /// All tests of a file.
@@ -252,6 +254,12 @@ impl Tree {
         }
     }
 
+    /// How much each test and suite has left that has left something, if that is only counted.
+    pub(super) fn left_behind(&self) -> Option<Vec<usize>> {
+        let left: Vec<usize> = self.nodes.iter().map(|node| node.left_behind).filter(|&left| left > 0).collect();
+        (!left.is_empty()).then_some(left)
+    }
+
     /// The results of the children of a node that were selected.
     pub(super) fn reports(&self, parent: NodeId) -> Vec<TestReport> {
         self.reported(parent).map(|id| self.report(id)).collect()
@@ -321,6 +329,7 @@ impl Node {
             started: None,
             durations: Durations::default(),
             counted: 0,
+            left_behind: 0,
         }
     }
 

@@ -53,7 +53,8 @@ pub(super) struct Plan {
     observation: Observation,
     timeout: std::time::Duration,
     pub(super) wall_timeout: std::time::Duration,
-    leftovers: Leftovers,
+    /// What tests do with leftovers, if the user has said it.
+    leftovers: Option<Leftovers>,
     bail: Option<usize>,
     pub(super) jobs: usize,
     pub(super) stop: Arc<AtomicBool>,
@@ -100,11 +101,11 @@ impl Plan {
             },
             timeout: options.timeout,
             wall_timeout: options.wall_timeout,
-            leftovers: match options.leftovers {
-                LeftoversOption::Fail => Leftovers::Fail,
+            leftovers: options.leftovers.map(|option| match option {
+                LeftoversOption::Error => Leftovers::Error,
                 LeftoversOption::Warn => Leftovers::Warn,
                 LeftoversOption::Ignore => Leftovers::Ignore,
-            },
+            }),
             bail: options.bail.map(|most| usize::try_from(most).unwrap_or(usize::MAX)),
             jobs: options.jobs.map_or_else(available_jobs, Into::into),
             stop,
@@ -139,12 +140,15 @@ impl Plan {
     }
 
     fn session_options(&self, file: &Path, selection: Selection, status: Arc<Status>) -> SessionOptions {
+        // What is left in an order that was looked for is found nowhere else.
+        let is_usual = self.order.is_none() && selection.position.is_none();
+        let leftovers = if is_usual { Leftovers::Count } else { Leftovers::Error };
         SessionOptions {
             path: std::path::absolute(file).unwrap_or_else(|_| file.to_owned()),
             selection,
             timeout: self.timeout,
             wall_timeout: self.wall_timeout,
-            leftovers: self.leftovers,
+            leftovers: self.leftovers.unwrap_or(leftovers),
             is_real_time: self.is_real_time,
             bail: self.bail,
             stop: Arc::clone(&self.stop),
