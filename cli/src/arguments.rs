@@ -12,6 +12,7 @@ use posttask::exploration::{Level, Schedule, Shard, StrategyKind};
 use posttask::profiles::Profile;
 use posttask_front_end::bounded_file;
 
+use crate::coverage::CoverageOptions;
 use crate::duration::duration;
 use crate::network::NetworkOptions;
 use crate::output_files::{Input, Output};
@@ -587,6 +588,9 @@ pub(super) struct Test {
 
     #[command(flatten)]
     pub(super) page: PageOptions,
+
+    #[command(flatten)]
+    pub(super) coverage: CoverageOptions,
 }
 
 /// The values of `--leftovers`.

@@ -3,6 +3,7 @@
 mod arguments;
 mod await_watcher;
 mod commands;
+mod coverage;
 mod duration;
 mod exit_status;
 #[doc(hidden)]

@@ -66,6 +66,8 @@ pub(crate) struct Explorable {
     pub(crate) position: Vec<usize>,
     /// Its position among the tests in the report, and those of its suites.
     pub(crate) path: Vec<usize>,
+    /// Its name, with those of its suites.
+    pub(crate) name: String,
     /// Its option `explore`.
     pub(crate) option: Option<Explore>,
 }
@@ -226,7 +228,12 @@ impl Tree {
                     if it.phase == Phase::Ended(Ending::Passed) && it.declaration.options.directive.is_none() =>
                 {
                     let option = self.inherited(id, |options| options.explore);
-                    found.push(Explorable { position: self.position(id), path: path.clone(), option });
+                    found.push(Explorable {
+                        position: self.position(id),
+                        path: path.clone(),
+                        name: self.full_name(id),
+                        option,
+                    });
                 }
                 Kind::Test => {}
             }
