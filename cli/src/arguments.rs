@@ -59,7 +59,7 @@ enum OnlyRun {
 
 #[derive(Debug, Subcommand)]
 enum OnlyTest {
-    Test(Test),
+    Test(Box<Test>),
 }
 
 impl Arguments {
@@ -131,7 +131,7 @@ Examples:
 pub(super) enum Command {
     Run(Run),
     Explore(Explore),
-    Test(Test),
+    Test(Box<Test>),
     Repl(Repl),
     Wpt(Wpt),
     Completions(Completions),

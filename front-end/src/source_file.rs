@@ -252,16 +252,14 @@ fn compile_counted(
     let Some(coverage) = coverage.filter(|_| fits_a_large_stack(text)) else { return Ok(compiled) };
     let source_type = compiled.stated.source_type(Language::of(settings.path));
     let Some(counted) = coverage.count(settings.path, text, source_type) else { return Ok(compiled) };
-    Ok(match compile(&counted.text, compiled.stated, settings) {
-        Ok(with_counters) => Compiled {
-            text: Some(with_counters.text.unwrap_or_else(|| counted.text.clone())),
-            positions: with_counters.positions.without_counters(counted.shifts.clone()),
-            ..compiled
-        },
-        Err(_) => {
-            coverage.fail(settings.path);
-            compiled
-        }
+    let Ok(with_counters) = compile(&counted.text, compiled.stated, settings) else {
+        coverage.fail(settings.path);
+        return Ok(compiled);
+    };
+    Ok(Compiled {
+        text: Some(with_counters.text.unwrap_or_else(|| counted.text.clone())),
+        positions: with_counters.positions.without_counters(counted.shifts.clone()),
+        ..compiled
     })
 }
 

@@ -8,7 +8,12 @@ use super::hits::Hits;
 
 /// An object whose keys are the positions of its values.
 fn numbered<T>(items: &[T], value: impl Fn(usize, &T) -> Value) -> Value {
-    items.iter().enumerate().map(|(number, item)| (number.to_string(), value(number, item))).collect::<Map<_, _>>().into()
+    items
+        .iter()
+        .enumerate()
+        .map(|(number, item)| (number.to_string(), value(number, item)))
+        .collect::<Map<_, _>>()
+        .into()
 }
 
 fn value(it: impl Serialize) -> Value {

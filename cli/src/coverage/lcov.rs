@@ -18,9 +18,12 @@ fn record(file: &CountedFile, path: &str, hits: &Hits) -> String {
     let mut line = |arguments: std::fmt::Arguments<'_>| {
         let _ = writeln!(text, "{arguments}");
     };
-    let names: Vec<String> = file.functions.iter().enumerate().map(|(number, it)| {
-        it.name.clone().unwrap_or_else(|| format!("(anonymous_{number})"))
-    }).collect();
+    let names: Vec<String> = file
+        .functions
+        .iter()
+        .enumerate()
+        .map(|(number, it)| it.name.clone().unwrap_or_else(|| format!("(anonymous_{number})")))
+        .collect();
     for (function, name) in file.functions.iter().zip(&names) {
         line(format_args!("FN:{},{name}", function.declaration.start.line));
     }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use clap::Args;
 use glob::{MatchOptions, Pattern};
+use posttask::internal::engine::normalize;
 
 use super::measure::Measure;
 use super::reporter_kind::CoverageReporter;
@@ -41,7 +42,11 @@ pub(crate) struct CoverageOptions {
 /// A pattern for the paths of files, relative to the current folder.
 #[derive(Clone, Debug)]
 pub(crate) struct FilePattern {
+    /// What the user wrote.
     pub(crate) text: String,
+    /// The folder that it names, if it names one.
+    folder: PathBuf,
+    /// For absolute paths.
     pattern: Pattern,
 }
 
@@ -49,17 +54,25 @@ impl FromStr for FilePattern {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let text = text.strip_prefix("./").unwrap_or(text).to_owned();
-        let pattern = Pattern::new(&text).map_err(|error| format!("{text} is not a valid pattern: {error}"))?;
-        Ok(Self { text, pattern })
+        let here = std::env::current_dir().unwrap_or_default();
+        let folder = normalize(&here.join(text));
+        let relative = folder.strip_prefix(&here).ok();
+        // The names of the folders above are no patterns.
+        let pattern = match relative {
+            Some(relative) if relative.starts_with("**") => relative.display().to_string(),
+            Some(relative) => format!("{}/{}", Pattern::escape(&here.to_string_lossy()), relative.display()),
+            None => folder.display().to_string(),
+        };
+        let pattern = Pattern::new(&pattern).map_err(|error| format!("{text} is not a valid pattern: {error}"))?;
+        Ok(Self { text: text.to_owned(), folder, pattern })
     }
 }
 
 impl FilePattern {
-    /// Whether the pattern matches a path, or names a folder that the path is in.
+    /// Whether the pattern matches an absolute path, or names a folder that the path is in.
     pub(crate) fn matches(&self, path: &Path) -> bool {
         let options = MatchOptions { require_literal_separator: true, ..MatchOptions::default() };
-        path.starts_with(&self.text) || self.pattern.matches_path_with(path, options)
+        path.starts_with(&self.folder) || self.pattern.matches_path_with(path, options)
     }
 }
 
@@ -87,14 +100,14 @@ impl FromStr for Threshold {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::{FilePattern, Threshold};
 
     #[test]
     fn patterns_match_files_and_folders() {
-        let matches = |pattern: &str, path: &str| pattern.parse::<FilePattern>().unwrap().matches(Path::new(path));
+        let here = std::env::current_dir().unwrap();
+        let matches = |pattern: &str, path: &str| pattern.parse::<FilePattern>().unwrap().matches(&here.join(path));
         assert!(matches("src", "src/a/b.js") && matches("./src/**/*.ts", "src/a/b.ts") && matches("*.js", "a.js"));
+        assert!("../x".parse::<FilePattern>().unwrap().matches(&here.parent().unwrap().join("x/y.js")));
         assert!(!matches("src", "source/a.js") && !matches("*.js", "src/a.js"));
     }
 

@@ -29,7 +29,8 @@ pub(super) fn page(files: &[&CountedFile], hits: &Hits, path: impl Fn(&CountedFi
     }
     html += "</table>\n";
     for (number, file) in files.iter().enumerate() {
-        let _ = writeln!(html, "<h2 id=\"file{number}\">{}</h2>\n<pre>{}</pre>", escaped(&path(file)), text(file, hits));
+        let _ =
+            writeln!(html, "<h2 id=\"file{number}\">{}</h2>\n<pre>{}</pre>", escaped(&path(file)), text(file, hits));
     }
     html + "</html>\n"
 }
@@ -56,7 +57,8 @@ fn text(file: &CountedFile, hits: &Hits) -> String {
             None => "plain",
         };
         let count = count.map(|count| format!("{count}\u{d7}")).unwrap_or_default();
-        let title = if missing.is_empty() { String::new() } else { format!(" title=\"{}\"", escaped(&missing.join("\n"))) };
+        let title =
+            if missing.is_empty() { String::new() } else { format!(" title=\"{}\"", escaped(&missing.join("\n"))) };
         let _ = writeln!(html, "<span class=\"{class}\"{title}>{number:>5} {count:>7} {}</span>", escaped(line));
     }
     html

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use posttask::{Error, Runtime};
 use posttask::internal::runtime::{Idle, Supervisor};
+use posttask::{Error, Runtime};
 use posttask_front_end::coverage::{Counters, Coverage};
 
 use super::hits::{Hits, Reached};
@@ -35,9 +35,9 @@ impl CoverageRecord {
         let chosen = options.clone();
         let folder = std::env::current_dir().unwrap_or_default();
         let includes = move |path: &Path| {
-            let Ok(path) = path.strip_prefix(&folder) else { return false };
             let is_included = if chosen.included.is_empty() {
-                !is_test(path) && !path.iter().any(|part| part == INSTALLED)
+                let own = path.strip_prefix(&folder).ok().filter(|path| !path.iter().any(|part| part == INSTALLED));
+                own.is_some_and(|path| !is_test(path))
             } else {
                 chosen.included.iter().any(|pattern| pattern.matches(path))
             };

@@ -1,5 +1,6 @@
 //! Writes the reports, and checks the thresholds.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io};
@@ -126,5 +127,7 @@ fn add_files_that_no_test_loads(
 /// The path of a file as it is shown: relative to the current folder.
 fn shown(path: &Path) -> String {
     let folder = std::env::current_dir().unwrap_or_default();
-    path.strip_prefix(folder).unwrap_or(path).display().to_string()
+    let common = path.iter().zip(folder.iter()).take_while(|(one, other)| one == other).count();
+    let up = folder.iter().skip(common).map(|_| OsStr::new(".."));
+    up.chain(path.iter().skip(common)).collect::<PathBuf>().display().to_string()
 }

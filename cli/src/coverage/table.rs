@@ -17,7 +17,12 @@ const GOOD: f64 = 80.0;
 const HEADINGS: [&str; 6] = ["File", "% Stmts", "% Branch", "% Funcs", "% Lines", "Uncovered lines"];
 
 /// Returns the table. `path` is how a file is shown.
-pub(super) fn table(files: &[&CountedFile], hits: &Hits, path: impl Fn(&CountedFile) -> String, style: Style) -> String {
+pub(super) fn table(
+    files: &[&CountedFile],
+    hits: &Hits,
+    path: impl Fn(&CountedFile) -> String,
+    style: Style,
+) -> String {
     let measured: Vec<[Part; 4]> = files.iter().map(|file| parts(file, hits)).collect();
     let names: Vec<String> = files.iter().map(|file| format!(" {}", path(file))).collect();
     let width = names.iter().map(|name| name.chars().count()).chain(["All files".len()]).max().unwrap_or_default();
@@ -53,8 +58,8 @@ fn uncovered(file: &CountedFile, hits: &Hits) -> String {
     missing.extend(lines.iter().filter(|(_, count)| **count == 0).map(|(line, _)| *line));
     missing.sort_unstable();
     missing.dedup();
-    // A line between two of them that is not counted belongs to their list.
-    let is_next = |one: &u32, other: &u32| lines.range(one + 1..*other).next().is_none();
+    // A single line between two of them that is not counted belongs to their list.
+    let is_next = |one: &u32, other: &u32| other - one <= 2 && !lines.contains_key(&(one + 1)) || other - one == 1;
     let runs = missing.chunk_by(is_next).map(|run| match run {
         [one] => one.to_string(),
         run => format!("{}-{}", run[0], run[run.len() - 1]),

@@ -33,7 +33,8 @@ impl Counters {
         let Some(original) = prototype.get(js_string!("toString"), context)?.as_object() else { return Ok(()) };
         let to_string = NativeFunction::from_copy_closure_with_captures(to_string, original);
         let to_string = FunctionObjectBuilder::new(context.realm(), to_string).name(js_string!("toString")).build();
-        let property = PropertyDescriptor::builder().value(to_string).writable(true).enumerable(false).configurable(true);
+        let property =
+            PropertyDescriptor::builder().value(to_string).writable(true).enumerable(false).configurable(true);
         prototype.define_property_or_throw(js_string!("toString"), property, context).map(drop)
     }
 

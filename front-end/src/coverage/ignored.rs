@@ -44,11 +44,9 @@ fn request(comment: &str) -> Option<Request> {
     let tool = words.next().filter(|tool| ["istanbul", "v8", "c8", "node:coverage"].contains(tool))?;
     let counts_lines = matches!(tool, "c8" | "node:coverage");
     match (words.next()?, words.next(), words.next()) {
-        ("disable", ..) => Some(Request::Start),
-        ("enable", ..) => Some(Request::Stop),
         ("ignore", Some("file"), _) => Some(Request::File),
-        ("ignore", Some("start"), _) => Some(Request::Start),
-        ("ignore", Some("stop"), _) => Some(Request::Stop),
+        ("disable", ..) | ("ignore", Some("start"), _) => Some(Request::Start),
+        ("enable", ..) | ("ignore", Some("stop"), _) => Some(Request::Stop),
         ("ignore", Some("if"), _) => Some(Request::Hint(Hint::If)),
         ("ignore", Some("else"), _) => Some(Request::Hint(Hint::Else)),
         ("ignore", Some("next"), count) => Some(match count.and_then(|count| count.parse().ok()) {

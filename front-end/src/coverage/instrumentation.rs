@@ -188,7 +188,8 @@ impl<'a> VisitJs<'a> for Instrumentation<'_> {
         let counters = self.recording.branch("if", it.span, [first, second]);
         self.visit_expression(&it.test);
         let [first, second] = [statements(counters[0]), statements(counters[1])];
-        let missing = if it.alternate.is_none() && !second.is_empty() { format!(" else {{{second}}}") } else { String::new() };
+        let missing =
+            if it.alternate.is_none() && !second.is_empty() { format!(" else {{{second}}}") } else { String::new() };
         self.body(&it.consequent, &first, &missing, skips_if);
         if let Some(alternate) = &it.alternate {
             self.body(alternate, &second, "", skips_else);
@@ -264,7 +265,7 @@ impl<'a> VisitJs<'a> for Instrumentation<'_> {
 
     fn visit_assignment_target_with_default(&mut self, it: &AssignmentTargetWithDefault<'a>) {
         self.visit_assignment_target(&it.binding);
-        let name = it.binding.get_identifier_name().map(|name| name.to_string());
+        let name = it.binding.get_identifier_name().map(ToString::to_string);
         self.default_value(it.span, &it.init, name.as_deref());
     }
 

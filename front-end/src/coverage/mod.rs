@@ -60,7 +60,12 @@ debug!(Coverage, "next" = |coverage| coverage.next);
 impl Coverage {
     /// Counts in the files whose absolute paths are included.
     pub fn new(includes: impl Fn(&Path) -> bool + Send + Sync + 'static) -> Self {
-        Self { includes: Box::new(includes), next: AtomicU32::new(0), files: Mutex::default(), failed: Mutex::default() }
+        Self {
+            includes: Box::new(includes),
+            next: AtomicU32::new(0),
+            files: Mutex::default(),
+            failed: Mutex::default(),
+        }
     }
 
     /// Returns what is counted in the files that were compiled, in the order of their paths.

@@ -98,7 +98,7 @@ impl<'s> Recording<'s> {
         arms: impl IntoIterator<Item = ArmSpan>,
     ) -> Vec<Option<CounterId>> {
         let range = self.counted(span);
-        let mut counted = Vec::new();
+        let mut found = Vec::new();
         let counters = arms.into_iter().map(|arm| {
             let span = match arm {
                 ArmSpan::At(span) => Some(span),
@@ -110,12 +110,12 @@ impl<'s> Recording<'s> {
                 return None;
             }
             let counter = self.new_counter();
-            counted.push(Arm { range: at.flatten(), counter });
+            found.push(Arm { range: at.flatten(), counter });
             Some(counter)
         });
         let counters = counters.collect();
-        if let Some(range) = range.filter(|_| !counted.is_empty()) {
-            self.file.branches.push(CountedBranch { kind, range, arms: counted });
+        if let Some(range) = range.filter(|_| !found.is_empty()) {
+            self.file.branches.push(CountedBranch { kind, range, arms: found });
         }
         counters
     }

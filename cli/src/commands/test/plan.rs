@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use posttask::Error;
-use posttask::{Runtime, RuntimeBuilder};
 use posttask::event_loop::Quirks;
 use posttask::exploration::{Explorer, Following, Level, Report, Schedule};
+use posttask::{Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
 use posttask_front_end::coverage::Counters;
 
@@ -231,7 +231,7 @@ impl Plan {
     pub(super) fn explore(
         &self,
         name: &Path,
-        test: &Explorable,
+        explorable: &Explorable,
         (runs, level): (u64, Level),
         jobs: usize,
         status: &Arc<Status>,
@@ -242,7 +242,7 @@ impl Plan {
         let stopping = Arc::clone(&stop);
         let counted = self.coverage.as_ref().map(|_| Arc::new(RunsOfTest::default()));
         let explorer = Explorer::supervised(|runtime, choices| {
-            let selection = Selection { position: Some(test.position.clone()), ..Selection::default() };
+            let selection = Selection { position: Some(explorable.position.clone()), ..Selection::default() };
             let options = self.session_options(name, selection, Arc::clone(status));
             let options = SessionOptions { bail: None, ..options };
             let start = |runtime: &mut Runtime| file.start_explored(runtime, options, choices);
@@ -267,7 +267,7 @@ impl Plan {
         .stop_flag(Arc::clone(&stop));
         let report = explorer.explore();
         if let (Some(coverage), Some(counted)) = (&self.coverage, &counted) {
-            coverage.add_explored(&test.name, counted);
+            coverage.add_explored(&explorable.name, counted);
         }
         report
     }
