@@ -25,7 +25,9 @@ const text = ({ start, end } = {}) =>
   start?.line === undefined ? 'nowhere' : `${start.line}:${start.column}-${end.line}:${end.column}`;
 const points = {};
 for (const [key, range] of Object.entries(file.statementMap)) points[`statement ${text(range)}`] = file.s[key];
-for (const [key, { decl, loc }] of Object.entries(file.fnMap)) points[`function ${text(decl)} ${text(loc)}`] = file.f[key];
+for (const [key, { decl, loc }] of Object.entries(file.fnMap)) {
+  points[`function ${text(decl)} ${text(loc)}`] = file.f[key];
+}
 for (const [key, { type, loc, locations }] of Object.entries(file.branchMap)) {
   locations.forEach((arm, index) => points[`${type} ${text(loc)} ${index} ${text(arm)}`] = file.b[key][index]);
 }
