@@ -12,7 +12,7 @@ use posttask::exploration::{Level, Schedule, Shard, StrategyKind};
 use posttask::profiles::Profile;
 use posttask_front_end::bounded_file;
 
-use crate::coverage::CoverageOptions;
+use crate::coverage_options::CoverageOptions;
 use crate::duration::duration;
 use crate::network::NetworkOptions;
 use crate::output_files::{Input, Output};

@@ -1,42 +1,10 @@
 //! What coverage measures.
 
 use std::collections::BTreeMap;
-use std::str::FromStr;
 
 use posttask_front_end::coverage::CountedFile;
 
 use super::hits::Hits;
-
-/// What can be covered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Measure {
-    Statements,
-    Branches,
-    Functions,
-    Lines,
-}
-
-impl Measure {
-    pub(super) const ALL: [Self; 4] = [Self::Statements, Self::Branches, Self::Functions, Self::Lines];
-
-    pub(super) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Statements => "statements",
-            Self::Branches => "branches",
-            Self::Functions => "functions",
-            Self::Lines => "lines",
-        }
-    }
-}
-
-impl FromStr for Measure {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|measure| measure.as_str() == text);
-        found.ok_or_else(|| format!("{text} is not one of statements, branches, functions and lines"))
-    }
-}
 
 /// How many there are, and how many have run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,8 +6,9 @@ use posttask::internal::engine::lines_in;
 use posttask_front_end::coverage::CountedFile;
 
 use super::hits::Hits;
-use super::measure::{Measure, lines, parts, sum};
+use super::measure::{lines, parts, sum};
 use super::table::arm_in_words;
+use crate::coverage_options::Measure;
 use crate::testing::reporters::escaped;
 
 const STYLE: &str = include_str!("page.css");

@@ -9,7 +9,7 @@ use posttask::{Error, Runtime};
 use posttask_front_end::coverage::{Counters, Coverage};
 
 use super::hits::{Hits, Reached};
-use super::options::CoverageOptions;
+use crate::coverage_options::CoverageOptions;
 
 /// The test files' own code, and what is installed, is not covered if the user does not say so.
 const INSTALLED: &str = "node_modules";

@@ -9,11 +9,10 @@ use posttask_front_end::FrontEnd;
 use posttask_front_end::coverage::CountedFile;
 
 use super::hits::Hits;
-use super::measure::{Measure, parts, sum};
-use super::options::Threshold;
+use super::measure::{parts, sum};
 use super::record::CoverageRecord;
-use super::reporter_kind::CoverageReporter;
 use super::{istanbul, lcov, page, table};
+use crate::coverage_options::{CoverageReporter, Measure, Threshold};
 use crate::terminal;
 use crate::terminal::{Style, say};
 use crate::whole_file;

@@ -7,9 +7,6 @@ use clap::Args;
 use glob::{MatchOptions, Pattern};
 use posttask::internal::engine::normalize;
 
-use super::measure::Measure;
-use super::reporter_kind::CoverageReporter;
-
 /// The options of coverage.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct CoverageOptions {
@@ -95,6 +92,76 @@ impl FromStr for Threshold {
         let percent = number.parse().ok().filter(|percent| (0.0..=100.0).contains(percent));
         let percent = percent.ok_or_else(|| format!("{number} is not a number from 0 to 100"))?;
         Ok(Self { measure, percent })
+    }
+}
+
+/// What can be covered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Measure {
+    Statements,
+    Branches,
+    Functions,
+    Lines,
+}
+
+impl Measure {
+    pub(crate) const ALL: [Self; 4] = [Self::Statements, Self::Branches, Self::Functions, Self::Lines];
+
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Statements => "statements",
+            Self::Branches => "branches",
+            Self::Functions => "functions",
+            Self::Lines => "lines",
+        }
+    }
+}
+
+impl FromStr for Measure {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|measure| measure.as_str() == text);
+        found.ok_or_else(|| format!("{text} is not one of statements, branches, functions and lines"))
+    }
+}
+
+/// The form of a coverage report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CoverageReporter {
+    /// A table.
+    Text,
+    /// What `genhtml`, editors and coverage services read.
+    Lcov,
+    /// The format of Istanbul.
+    Json,
+    /// A page.
+    Html,
+}
+
+impl FromStr for CoverageReporter {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "text" => Ok(Self::Text),
+            "lcov" => Ok(Self::Lcov),
+            "json" => Ok(Self::Json),
+            "html" => Ok(Self::Html),
+            _ => Err(format!("{text} is not one of text, lcov, json and html")),
+        }
+    }
+}
+
+impl CoverageReporter {
+    /// The name of the file in the folder of the reports. The table is printed.
+    pub(crate) const fn file_name(self) -> Option<&'static str> {
+        match self {
+            Self::Text => None,
+            Self::Lcov => Some("lcov.info"),
+            Self::Json => Some("coverage-final.json"),
+            Self::Html => Some("index.html"),
+        }
     }
 }
 
