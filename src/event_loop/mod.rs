@@ -29,8 +29,8 @@ pub(crate) mod work;
 
 pub(crate) use ambient::{AmbientValues, AsyncContextMapping, ContinuationState, Entered, SchedulerId, VariableId};
 pub use choosing::{DefaultPolicy, Policy};
-pub(crate) use driving::Parcel;
 pub use driving::{Budget, Deadline, Outcome, Pump, Turn};
+pub(crate) use driving::{ImmediateId, Parcel};
 pub use engine_fault::EngineFault;
 pub use event_loop::EventLoop;
 pub(crate) use event_loop::{ErrorReporting, OwnedTimer, PolledFuture, SchedulerTask};
