@@ -3,6 +3,7 @@
 
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 
+use super::engine_functions::name_of;
 use crate::event_loop::{EngineFault, EventLoop};
 
 /// Reports that a result is not that of a locale or of options.
@@ -53,11 +54,8 @@ pub(super) fn number_option(
     Ok(Some(number.floor() as u32))
 }
 
-/// The names of the options that are given, other than these.
+/// Whether options are given other than these.
 pub(super) fn has_other_options(options: &JsObject, known: &[&str], context: &mut Context) -> JsResult<bool> {
     let keys = options.own_property_keys(context)?;
-    Ok(keys.iter().any(|key| {
-        super::engine_functions::name_of(key)
-            .is_some_and(|name| !known.iter().any(|known| name == JsString::from(*known)))
-    }))
+    Ok(keys.iter().filter_map(name_of).any(|name| !known.contains(&name.to_std_string_lossy().as_str())))
 }
