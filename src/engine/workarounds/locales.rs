@@ -1,7 +1,7 @@
 //! Locales, as arguments of functions for people. There is no data about languages: functions write American English,
 //! and tell the program if it has asked for something else.
 
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 
 use super::engine_functions::name_of;
 use crate::event_loop::{EngineFault, EventLoop};
