@@ -1,5 +1,5 @@
-//! The ways out of the loops and `try` statements around a place. Where the engine cannot leave several of them at once,
-//! they are left one after the other: a flag says where to go on.
+//! The ways out of the loops and `try` statements around a place. Where the engine cannot leave several of them at
+//! once, they are left one after the other: a flag says where to go on.
 
 use std::fmt::Write;
 
@@ -105,14 +105,14 @@ impl<'a> Corrector<'a, '_, '_> {
     fn stop(&self, exit: Exit<'a>) -> Option<usize> {
         let first = self.first_left(exit)?;
         let left = || (first..self.targets.len()).map(|index| (index, &self.targets[index]));
-        let outermost = left().find(|(_, it)| it.is_finally());
-        let is_inner = |index: usize| outermost.is_some_and(|(outer, _)| outer < index);
-        let breaks = matches!(exit, Exit::Break(Some(_)));
-        let stops = |&(index, it): &(usize, &Target<'a>)| match it.kind {
-            Kind::Finally { stops } => stops && is_inner(index),
-            _ => breaks && it.iterates(),
-        };
-        left().rev().find(stops).map(|(index, _)| index)
+        let outermost = left().find(|(_, it)| it.is_finally()).map(|(index, _)| index);
+        let is_inner = |index| outermost.is_some_and(|outermost| outermost < index);
+        let stops = |&(index, it): &(usize, &Target<'a>)| it.kind == Kind::Finally { stops: true } && is_inner(index);
+        let at_finally = left().rev().find(stops).map(|(index, _)| index);
+        // What goes there is a labeled `break`, which stops at loops with iterators.
+        let breaks_to = if matches!(exit, Exit::Break(Some(_))) { Some(first) } else { at_finally };
+        let at_loop = left().rev().find(|&(index, it)| it.iterates() && breaks_to.is_some_and(|to| to <= index));
+        at_finally.max(at_loop.map(|(index, _)| index))
     }
 
     /// Returns statements for an exit that has to stop. A `return` then still needs its value: see
