@@ -1,5 +1,5 @@
-//! The phases of Node's event loop, which is that of libuv: [timers, poll and check][phases]. A phase runs what is ready
-//! for it, and what becomes ready in the meantime waits for the next round, except timers.
+//! The phases of Node's event loop, which is that of libuv: [timers, poll and check][phases]. A phase runs what is
+//! ready for it, and what becomes ready in the meantime waits for the next round, except timers.
 //!
 //! [phases]: https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick
 
