@@ -90,6 +90,9 @@ impl Arguments {
     }
 }
 
+/// What error messages start with.
+const WHAT: &str = "TextDecoder.decode";
+
 /// [`decode`](https://encoding.spec.whatwg.org/#dom-textdecoder-decode).
 fn decode_input(decoder: &Gc<TextDecoder>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsString> {
     let input = match arguments.get_or_undefined(0) {
@@ -99,8 +102,8 @@ fn decode_input(decoder: &Gc<TextDecoder>, arguments: &[JsValue], context: &mut 
     let options = Dictionary::from_value(arguments.get_or_undefined(1), "TextDecoder.decode")?;
     let stream = options.boolean(js_string!("stream"), context)?;
     match input {
-        Some(input) => input.with_bytes(context, |bytes| decoder.decode(bytes, stream))?,
-        None => decoder.decode(&[], stream),
+        Some(input) => input.with_bytes(context, |bytes| decoder.decode(bytes, stream, WHAT))?,
+        None => decoder.decode(&[], stream, WHAT),
     }
 }
 
@@ -130,7 +133,7 @@ impl TextDecoder {
     /// # Errors
     ///
     /// `TypeError` if the bytes are not valid and the mode is fatal.
-    pub(super) fn decode(&self, bytes: &[u8], continues: bool) -> JsResult<JsString> {
+    pub(super) fn decode(&self, bytes: &[u8], continues: bool, what: &str) -> JsResult<JsString> {
         let stream = self.stream.take();
         let mut stream =
             stream.unwrap_or_else(|| Stream { decoder: self.new_decoder(), unread: UnreadBytes::default() });
@@ -141,7 +144,7 @@ impl TextDecoder {
         let Decoded { text, stopped, .. } = decoded?;
         if stopped {
             let name = self.encoding.name().to_ascii_lowercase();
-            return Err(type_error(format!("the bytes are not valid {name}")));
+            return Err(type_error(format!("{what}: the bytes are not valid {name}")));
         }
         Ok(text)
     }

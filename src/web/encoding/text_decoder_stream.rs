@@ -40,6 +40,9 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     Ok(new_object(prototype, Layers::root(&Gc::new(TextDecoderStream { decoder, transform })), context))
 }
 
+/// What error messages start with.
+const WHAT: &str = "TextDecoderStream";
+
 /// Decodes chunks.
 #[derive(Trace, Finalize)]
 struct Decodes(TextDecoder);
@@ -56,14 +59,14 @@ impl Transformer for Decodes {
     /// [Decode and enqueue a chunk](https://encoding.spec.whatwg.org/#decode-and-enqueue-a-chunk).
     fn transform(&self, stream: &Gc<TransformStream>, chunk: JsValue, context: &mut Context) -> JsPromise {
         let bytes = allow_shared_buffer_source(&chunk, &"TextDecoderStream: a chunk", context);
-        let text = bytes.and_then(|bytes| bytes.with_bytes(context, |bytes| self.0.decode(bytes, true))?);
+        let text = bytes.and_then(|bytes| bytes.with_bytes(context, |bytes| self.0.decode(bytes, true, WHAT))?);
         let done = text.and_then(|text| enqueue(text, stream, context));
         promise_of(done, context)
     }
 
     /// [Flush and enqueue](https://encoding.spec.whatwg.org/#flush-and-enqueue).
     fn flush(&self, stream: &Gc<TransformStream>, context: &mut Context) -> JsPromise {
-        let done = self.0.decode(&[], false).and_then(|text| enqueue(text, stream, context));
+        let done = self.0.decode(&[], false, WHAT).and_then(|text| enqueue(text, stream, context));
         promise_of(done, context)
     }
 }
