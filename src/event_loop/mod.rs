@@ -28,6 +28,7 @@ pub(crate) mod work;
 
 pub(crate) use ambient::{AmbientValues, AsyncContextMapping, ContinuationState, Entered, SchedulerId, VariableId};
 pub use choosing::{DefaultPolicy, Policy};
+pub(crate) use current::TimerNesting;
 pub(crate) use driving::Parcel;
 pub use driving::{Budget, Deadline, Outcome, Pump, Turn};
 pub use event_loop::EventLoop;

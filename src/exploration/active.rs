@@ -14,7 +14,7 @@ pub struct AppliedDeviation {
     pub deviation: Deviation,
     /// The work that ran earlier or took time, or the idle callback; the main script for a seed.
     pub work: WorkInfo,
-    /// The work that ran later, for [`Deviation::Before`].
+    /// The other work, for [`Deviation::Before`] and [`Deviation::FiresBefore`].
     pub then: Option<WorkInfo>,
     /// Why the standards allow it.
     pub clauses: Vec<Clause>,
@@ -82,7 +82,7 @@ pub struct SkippedDeviation {
 impl SkippedDeviation {
     pub(super) fn new(deviation: Deviation, tracker: &Tracker) -> Self {
         let names: Vec<&WorkName> = match &deviation {
-            Deviation::Before { first, then, .. } => vec![first, then],
+            Deviation::Before { first, then, .. } | Deviation::FiresBefore { first, then } => vec![first, then],
             Deviation::Slow { work, .. } | Deviation::ShortIdle { work } | Deviation::Choose { work, .. } => vec![work],
             Deviation::Seed(_) => Vec::new(),
         };

@@ -6,7 +6,7 @@ use fastrand::Rng;
 
 use super::run::Run;
 use super::shard::Shard;
-use super::strategy::{Alternative, DefaultOrder, Frontier, Pct, RandomWalk, SingleDeviation, Strategy, StrategyKind};
+use super::strategy::{DefaultOrder, Frontier, Pct, RandomWalk, SingleDeviation, Strategy, StrategyKind};
 use super::tracker::Weights;
 
 /// The number of random walks that estimate the number of orders.
@@ -167,7 +167,7 @@ fn nearest_first(default: &Run) -> Vec<(usize, usize)> {
     let mut singles: Vec<(usize, usize, usize)> = Vec::new();
     for offer in &default.points.offers {
         let distance = match (&offer.first, &offer.alternative) {
-            (Some(first), Alternative::Before(_)) => {
+            (Some(first), _) => {
                 let distance = position(first).zip(position(&offer.then)).map(|(one, other)| one.abs_diff(other));
                 distance.unwrap_or(usize::MAX)
             }

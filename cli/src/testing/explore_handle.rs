@@ -2,7 +2,7 @@
 
 use boa_engine::{Context, JsArgs, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
-use posttask::event_loop::{Ending, Event, WorkKind};
+use posttask::event_loop::{Ending, Event, TaskSource, WorkKind};
 use posttask::interface;
 use posttask::internal::event_loop::{QueuePosition, WorkRequest};
 use posttask::internal::webidl::{PendingPromise, enforce_range, range_error};
@@ -43,7 +43,7 @@ fn arrives(_: &Gc<ExploreHandle>, arguments: &[JsValue], context: &mut Context) 
     let value = arguments.get_or_undefined(0).clone();
     let event_loop = runner(context)?.host().event_loop.clone();
     let (promise, pending) = PendingPromise::new(context);
-    let source = event_loop.new_arrival();
+    let source = TaskSource::Arrival(event_loop.new_arrival_id());
     let work = event_loop.new_work(WorkRequest { source: Some(source), ..WorkKind::Arrival.into() }, context);
     let realm = context.realm().clone();
     event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {

@@ -64,6 +64,9 @@ pub(crate) fn deviation(applied: &AppliedDeviation, main_file: &Path) -> String 
             format!("{subject} ran before the delay of {then} was over")
         }
         Deviation::Before { late: true, .. } => format!("{subject} ran before {then} fired"),
+        Deviation::FiresBefore { .. } => {
+            format!("the delay of {subject} was over before {then} was queued")
+        }
         Deviation::Slow { deadlines: 1, .. } => format!("{subject} took until the next timer was due"),
         Deviation::Slow { deadlines, .. } => format!("{subject} took until the next {deadlines} timers were due"),
         Deviation::ShortIdle { .. } => format!("the idle period of {subject} had no time left"),
