@@ -22,8 +22,8 @@ pub enum Deviation {
         late: bool,
     },
     /// The timer of `first` fires before that of `then`, or before `then` enters its queue, although it is the other
-    /// way round by default. So the task that it queues is older, but it does not run next for that reason. The text form
-    /// is `first^then`.
+    /// way round by default. So the task that it queues is older, but it does not run next for that reason. The text
+    /// form is `first^then`.
     FiresBefore {
         /// The delayed work.
         first: WorkName,

@@ -53,8 +53,8 @@ pub trait Policy {
     }
 
     /// Chooses a timer that fires while a task runs, before work that the task asks for enters its queue. In HTML,
-    /// timers wait in parallel with tasks. Only called if a timer is due and the loop is observed. By default, timers fire
-    /// between tasks.
+    /// timers wait in parallel with tasks. Only called if a timer is due and the loop is observed. By default, timers
+    /// fire between tasks.
     #[doc(hidden)]
     fn fires_during_task<'a>(&mut self, _queued: WorkId, _candidates: &Candidates<'a>) -> Option<Candidate<'a>> {
         None
