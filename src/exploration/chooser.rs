@@ -159,6 +159,13 @@ impl<S: Strategy> Chooser<S> {
             let (first, then) = match &active.deviation {
                 Deviation::Before { first, then, late } if *late == is_firing => (first, then),
                 Deviation::FiresBefore { first, then } if is_firing => (first, then),
+                Deviation::Postpone { work, until }
+                    if tracker.is_named(Some(default), work) && !tracker.has_ended(until) =>
+                {
+                    let Some(allowed) = self.bounds.postpone(default, situation) else { continue };
+                    active.apply(&allowed, || (tracker.info(Some(default)), None));
+                    return Some(allowed.step);
+                }
                 _ => continue,
             };
             if !tracker.is_named(Some(default), then) {
@@ -421,6 +428,7 @@ impl<S: Strategy> Chooser<S> {
                 Deviation::Before { first, then, .. } | Deviation::FiresBefore { first, then } => {
                     tracker.waiting(first).is_some() && tracker.waiting(then).is_some()
                 }
+                Deviation::Postpone { work, until } => tracker.waiting(work).is_some() && !tracker.has_ended(until),
                 Deviation::Slow { work, .. } => tracker.is_named(tracker.last().map(|(work, _)| work), work),
                 Deviation::ShortIdle { .. } | Deviation::Choose { .. } | Deviation::Seed(_) => false,
             };
@@ -450,8 +458,8 @@ impl<S: Strategy> Chooser<S> {
     }
 
     /// The deviations that had an effect.
-    pub(super) fn finish(self) -> (Vec<AppliedDeviation>, Points) {
-        let applied = self.active.into_iter().filter_map(Active::into_applied);
+    pub(super) fn finish(self, tracker: &Tracker) -> (Vec<AppliedDeviation>, Points) {
+        let applied = self.active.into_iter().filter_map(|active| active.into_applied(tracker));
         (applied.collect(), self.points)
     }
 }

@@ -126,6 +126,9 @@ pub trait Choices {
     /// Returns a number from 0, less than `count`. `choice` has been scheduled.
     fn choose(&self, choice: WorkId, count: u32) -> u32;
 
+    /// Names work after a label, instead of the place that asked for it. It has been scheduled.
+    fn label(&self, work: WorkId, label: &str);
+
     /// Sets whether time stands still: then timers are not late, and tasks take no time.
     fn hold_time(&self, is_held: bool);
 }
@@ -135,6 +138,10 @@ impl<S: Strategy> Choices for Shared<S> {
         let number = self.chooser.borrow_mut().choose_number(choice, count, &self.tracker.borrow());
         self.tracker.borrow_mut().chose(choice, number);
         number
+    }
+
+    fn label(&self, work: WorkId, label: &str) {
+        self.tracker.borrow_mut().label(work, label);
     }
 
     fn hold_time(&self, is_held: bool) {

@@ -115,7 +115,7 @@ fn run<S: Choosing>(model: &Model, bounds: Bounds, deviations: &[Deviation], str
             return Ran { order: None, applied: Vec::new() };
         }
     }
-    let (applied, _) = chooser.finish();
+    let (applied, _) = chooser.finish(&tracker);
     Ran { order: Some(order), applied: applied.into_iter().map(|applied| applied.deviation).collect() }
 }
 

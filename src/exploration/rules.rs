@@ -119,6 +119,15 @@ impl Bounds {
         self.permits(allowed).filter(|allowed| allowed.step != situation.default)
     }
 
+    /// The next step that lets the default work wait: something else runs, or time passes.
+    pub(super) fn postpone(&self, default: WorkId, situation: &Situation) -> Option<Allowed> {
+        let heads = situation.heads.iter().map(|head| (head.work, head.queue));
+        let horizon = situation.next_due_times(1).first().copied().unwrap_or(situation.now);
+        let timers = situation.first_timers(horizon).map(|timer| (timer.work, timer.queue));
+        let others = heads.chain(timers).filter(|&(work, _)| work != default);
+        others.filter_map(|(work, queue)| self.advance(work, queue, situation)).next()
+    }
+
     /// Runs the first work of a queue. The work behind it has to wait for it.
     fn run_first_of(&self, queue: Queue, situation: &Situation) -> Option<Allowed> {
         let head = situation.head(queue)?;

@@ -30,6 +30,14 @@ pub enum Deviation {
         /// The delayed work whose timer would fire by default, or the work that enters its queue.
         then: WorkName,
     },
+    /// `work` waits until `until` has run, although it would run next by default: other work runs instead, as long as
+    /// there is some. The text form is `work>until`.
+    Postpone {
+        /// The work that waits.
+        work: WorkName,
+        /// The work that it waits for.
+        until: WorkName,
+    },
     /// A task takes time: when it ends, this many of the next due times of timers have passed. The text form is
     /// `work+deadlines`.
     Slow {
@@ -59,6 +67,7 @@ impl Deviation {
     pub(super) fn names_mut(&mut self) -> Vec<&mut WorkName> {
         match self {
             Self::Before { first, then, .. } | Self::FiresBefore { first, then } => vec![first, then],
+            Self::Postpone { work, until } => vec![work, until],
             Self::Slow { work, .. } | Self::ShortIdle { work } | Self::Choose { work, .. } => vec![work],
             Self::Seed(_) => Vec::new(),
         }
@@ -85,6 +94,7 @@ impl fmt::Display for Deviation {
             Self::Before { first, then, late: false } => write!(f, "{first}<{then}"),
             Self::Before { first, then, late: true } => write!(f, "{first}<<{then}"),
             Self::FiresBefore { first, then } => write!(f, "{first}^{then}"),
+            Self::Postpone { work, until } => write!(f, "{work}>{until}"),
             Self::Slow { work, deadlines } => write!(f, "{work}+{deadlines}"),
             Self::ShortIdle { work } => write!(f, "{work}=0"),
             Self::Choose { work, number } => write!(f, "{work}={number}"),
@@ -100,6 +110,9 @@ impl FromStr for Deviation {
         if let Some((first, then)) = text.split_once('<') {
             let (then, late) = then.strip_prefix('<').map_or((then, false), |then| (then, true));
             return Ok(Self::Before { first: first.parse()?, then: then.parse()?, late });
+        }
+        if let Some((work, until)) = text.split_once('>') {
+            return Ok(Self::Postpone { work: work.parse()?, until: until.parse()? });
         }
         if let Some((first, then)) = text.split_once('^') {
             return Ok(Self::FiresBefore { first: first.parse()?, then: then.parse()? });
@@ -118,7 +131,8 @@ impl FromStr for Deviation {
                 Ok(Self::Choose { work: work.parse()?, number: number.parse().unwrap_or_default() })
             }
             _ => Err(format!(
-                "`{text}` is not a deviation; valid examples are 4:1<6:3, 4:1<<6:3, 4:1^6:3, 4:1+1, 4:1=0, seed=7"
+                "`{text}` is not a deviation; valid examples are 4:1<6:3, 4:1<<6:3, 4:1>6:3, 4:1^6:3, 4:1+1, 4:1=0, \
+                     seed=7"
             )),
         }
     }
@@ -265,6 +279,7 @@ mod tests {
         prop_oneof![
             (names(), names(), any::<bool>()).prop_map(|(first, then, late)| Deviation::Before { first, then, late }),
             (names(), names()).prop_map(|(first, then)| Deviation::FiresBefore { first, then }),
+            (names(), names()).prop_map(|(work, until)| Deviation::Postpone { work, until }),
             (names(), 1_u32..4).prop_map(|(work, deadlines)| Deviation::Slow { work, deadlines }),
             names().prop_map(|work| Deviation::ShortIdle { work }),
             (names(), 1_u32..4).prop_map(|(work, number)| Deviation::Choose { work, number }),
@@ -291,7 +306,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_makes_the_parser_panic(text in "[-0-9a-z:#<^+=,% \n]{0,40}") {
+        fn no_text_makes_the_parser_panic(text in "[-0-9a-z:#<>^+=,% \n]{0,40}") {
             let _ = text.parse::<Schedule>();
         }
     }

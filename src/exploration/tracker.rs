@@ -101,6 +101,18 @@ impl Tracker {
         self.works.insert(work.id, Tracked { info, parent, queue, done: false });
     }
 
+    /// Names work after a label.
+    pub(super) fn label(&mut self, work: WorkId, label: &str) {
+        let Some(tracked) = self.works.get_mut(&work) else { return };
+        let place: Arc<str> = label.into();
+        let count = self.counts.entry(Arc::clone(&place)).or_default();
+        *count += 1;
+        let name = WorkName::new(place, *count);
+        self.names.remove(&tracked.info.name);
+        tracked.info.name = name.clone();
+        self.names.insert(name, work);
+    }
+
     /// A port was transferred, or its other end was.
     pub(super) fn port_shipped(&mut self, port: PortId) {
         self.shipped.insert(port);
@@ -183,6 +195,16 @@ impl Tracker {
     pub(super) fn waiting(&self, name: &WorkName) -> Option<WorkId> {
         let work = *self.names.get(name)?;
         (!self.works.get(&work)?.done).then_some(work)
+    }
+
+    /// Whether the work with a name has ended.
+    pub(super) fn has_ended(&self, name: &WorkName) -> bool {
+        self.names.get(name).and_then(|work| self.works.get(work)).is_some_and(|tracked| tracked.done)
+    }
+
+    /// The work with a name.
+    pub(super) fn named(&self, name: &WorkName) -> Option<WorkInfo> {
+        self.names.get(name).map(|&work| self.info(Some(work)))
     }
 
     pub(super) fn has_seen(&self, name: &WorkName) -> bool {
