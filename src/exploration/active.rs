@@ -89,7 +89,10 @@ impl SkippedDeviation {
         let names: Vec<&WorkName> = match &deviation {
             Deviation::Before { first, then, .. } | Deviation::FiresBefore { first, then } => vec![first, then],
             Deviation::Postpone { work, until } => vec![work, until],
-            Deviation::Slow { work, .. } | Deviation::ShortIdle { work } | Deviation::Choose { work, .. } => vec![work],
+            Deviation::Late { work }
+            | Deviation::Slow { work, .. }
+            | Deviation::ShortIdle { work }
+            | Deviation::Choose { work, .. } => vec![work],
             Deviation::Seed(_) => Vec::new(),
         };
         let is_missing = |name: &&&WorkName| ***name != WorkName::main() && !tracker.has_seen(name);

@@ -159,6 +159,11 @@ impl<S: Strategy> Chooser<S> {
             let (first, then) = match &active.deviation {
                 Deviation::Before { first, then, late } if *late == is_firing => (first, then),
                 Deviation::FiresBefore { first, then } if is_firing => (first, then),
+                Deviation::Late { work } if tracker.is_named(Some(default), work) => {
+                    let Some(allowed) = self.bounds.fire_late(situation) else { continue };
+                    active.apply(&allowed, || (tracker.info(Some(default)), None));
+                    return Some(allowed.step);
+                }
                 Deviation::Postpone { work, until }
                     if tracker.is_named(Some(default), work) && !tracker.has_ended(until) =>
                 {
@@ -207,6 +212,7 @@ impl<S: Strategy> Chooser<S> {
             Alternative::Before(work) | Alternative::FireBefore(work) => {
                 (Some(work), Some(tracker.info(Some(default))))
             }
+            Alternative::Late => (Some(default), None),
             _ => (situation.last.work, None),
         };
         active.apply(&allowed, || (tracker.info(work), then));
@@ -251,7 +257,8 @@ impl<S: Strategy> Chooser<S> {
             Some((Alternative::FireBefore(timer.work), allowed))
         });
         let slow = if self.may_slow_down(situation, tracker) { slow_step(&self.bounds, situation) } else { None };
-        before.chain(fired).chain(slow.map(|allowed| (Alternative::Slow, allowed))).collect()
+        let late = self.bounds.fire_late(situation).map(|allowed| (Alternative::Late, allowed));
+        before.chain(fired).chain(late).chain(slow.map(|allowed| (Alternative::Slow, allowed))).collect()
     }
 
     /// Whether the last work can take time: only directly after it, before any other step.
@@ -281,6 +288,7 @@ impl<S: Strategy> Chooser<S> {
             Alternative::FireBefore(first) => {
                 Deviation::FiresBefore { first: tracker.name(Some(first)), then: tracker.name(Some(default)) }
             }
+            Alternative::Late => Deviation::Late { work: tracker.name(Some(default)) },
             Alternative::Slow => Deviation::Slow { work: tracker.name(situation.last.work), deadlines: 1 },
             Alternative::ShortIdle => Deviation::ShortIdle { work: tracker.name(Some(default)) },
             Alternative::Choose(number) => Deviation::Choose { work: tracker.name(Some(default)), number },
@@ -430,6 +438,7 @@ impl<S: Strategy> Chooser<S> {
                 }
                 Deviation::Postpone { work, until } => tracker.waiting(work).is_some() && !tracker.has_ended(until),
                 Deviation::Slow { work, .. } => tracker.is_named(tracker.last().map(|(work, _)| work), work),
+                Deviation::Late { work } => tracker.waiting(work).is_some(),
                 Deviation::ShortIdle { .. } | Deviation::Choose { .. } | Deviation::Seed(_) => false,
             };
             if is_pending {

@@ -110,6 +110,8 @@ impl<S: Strategy> Shared<S> {
         let tracker = self.tracker.borrow();
         let mut chooser = self.chooser.borrow_mut();
         let mut situation = situation(default_step(default)?, all, candidates, &tracker);
+        let can_pass = !self.is_time_held.get();
+        situation.tells_time = can_pass && self.clock.as_ref().is_some_and(|clock| clock.has_been_read());
         if self.clock.is_none() || self.is_time_held.get() {
             // Real time cannot be made to pass, and held time must not.
             situation.timers.retain(|timer| timer.due <= situation.now);
@@ -316,5 +318,6 @@ fn situation(default: Step, all: &[Candidate<'_>], candidates: &Candidates<'_>, 
             work: last.map(|(work, _)| work),
             started: last.map_or_else(Timestamp::default, |(_, started)| started),
         },
+        tells_time: false,
     }
 }

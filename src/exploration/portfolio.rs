@@ -15,11 +15,12 @@ use super::work_name::WorkName;
 /// The number of random walks that estimate the number of orders.
 pub(super) const WALKS: u64 = 8;
 
-/// The part of the runs that may be spent on all orders, if their number was underestimated: a half.
-const EXHAUSTIVE_PART: (u64, u64) = (1, 2);
+/// The part of the runs that may be spent on all orders, if their number was underestimated: three quarters, or a half
+/// if more orders than runs were estimated.
+const EXHAUSTIVE_PARTS: [(u64, u64); 2] = [(3, 4), (1, 2)];
 
 /// All orders are tried if this many times more orders than runs are estimated: many are equivalent.
-const OVERESTIMATED: f64 = 10.0;
+const OVERESTIMATED: u64 = 10;
 
 /// How sampled runs are shared: one in this many is a single deviation, and another one a postponement.
 const SHARES: u64 = 4;
@@ -113,15 +114,18 @@ impl Portfolio {
         estimate.is_finite().then_some(estimate)
     }
 
-    /// The frontier of all orders, if all are to be run.
+    /// Whether there seem to be at most this many orders.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    fn has_at_most(&self, orders: u64) -> bool {
+        self.estimated_orders().is_some_and(|estimated| estimated <= orders as f64)
+    }
+
+    /// The frontier of all orders, if all are to be run.
     pub(super) fn frontier(&self) -> Option<&Arc<Frontier>> {
         let is_wanted = match self.kind {
             StrategyKind::Exhaustive => true,
             // Equivalent orders are estimated, and not run.
-            StrategyKind::Portfolio => {
-                self.estimated_orders().is_some_and(|orders| orders <= self.runs as f64 * OVERESTIMATED)
-            }
+            StrategyKind::Portfolio => self.has_at_most(self.runs.saturating_mul(OVERESTIMATED)),
             _ => false,
         };
         is_wanted.then_some(&self.frontier)
@@ -129,7 +133,7 @@ impl Portfolio {
 
     /// Whether another run may be spent on all orders, after this many runs.
     pub(super) fn may_exhaust(&self, runs: u64) -> bool {
-        let (part, of) = EXHAUSTIVE_PART;
+        let (part, of) = EXHAUSTIVE_PARTS[usize::from(!self.has_at_most(self.runs))];
         let all = self.runs.div_ceil(self.shard.count());
         match self.kind {
             StrategyKind::Exhaustive => runs < all,

@@ -195,6 +195,19 @@ impl Bounds {
         self.permits(allowed).filter(|allowed| allowed.step != situation.default)
     }
 
+    /// Lets the default timer be as late as it may be, although nothing else happens until then: only a program that
+    /// reads the time can tell.
+    pub(super) fn fire_late(&self, situation: &Situation) -> Option<Allowed> {
+        let Step::Fire(work) = situation.default else { return None };
+        let timer = situation.timer(work)?;
+        let until = timer.noticed.after(self.timer_lateness);
+        let is_alone = situation.heads.iter().all(|head| head.queue == Queue::Idle)
+            && situation.due().count() == 1
+            && situation.next_due_times(1).first().is_none_or(|&due| due > until);
+        (situation.tells_time && is_alone && until > situation.now)
+            .then(|| Allowed::new(Step::WaitUntil(until), Clause::TimerLateness))
+    }
+
     /// Fires a due timer before work of the running task enters its queue: time passes while a task runs.
     pub(super) fn fire_during_task(timer: &Timer, situation: &Situation) -> Option<Allowed> {
         let is_new = timer.due <= situation.now && timer.due > situation.last.started;
@@ -228,6 +241,10 @@ fn clause_between(queue: Queue, default: WorkId, situation: &Situation) -> Claus
     let default = situation.heads.iter().find(|head| head.work == default);
     if let Some(arrival) = default.and_then(|head| head.queue.arrival()) {
         return arrival;
+    }
+    let is_unshipped = |queue: Queue| matches!(queue, Queue::UnshippedPort(_));
+    if is_unshipped(queue) && default.is_some_and(|head| is_unshipped(head.queue)) {
+        return Clause::SeparatePorts;
     }
     if queue == Queue::Scheduler || is_scheduler(default) { Clause::SchedulerTasks } else { Clause::TaskSource }
 }

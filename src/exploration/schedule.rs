@@ -38,6 +38,11 @@ pub enum Deviation {
         /// The work that it waits for.
         until: WorkName,
     },
+    /// A timer is as late as the bounds allow, although nothing else happens until then. The text form is `work~`.
+    Late {
+        /// The work of the timer.
+        work: WorkName,
+    },
     /// A task takes time: when it ends, this many of the next due times of timers have passed. The text form is
     /// `work+deadlines`.
     Slow {
@@ -68,7 +73,9 @@ impl Deviation {
         match self {
             Self::Before { first, then, .. } | Self::FiresBefore { first, then } => vec![first, then],
             Self::Postpone { work, until } => vec![work, until],
-            Self::Slow { work, .. } | Self::ShortIdle { work } | Self::Choose { work, .. } => vec![work],
+            Self::Late { work } | Self::Slow { work, .. } | Self::ShortIdle { work } | Self::Choose { work, .. } => {
+                vec![work]
+            }
             Self::Seed(_) => Vec::new(),
         }
     }
@@ -95,6 +102,7 @@ impl fmt::Display for Deviation {
             Self::Before { first, then, late: true } => write!(f, "{first}<<{then}"),
             Self::FiresBefore { first, then } => write!(f, "{first}^{then}"),
             Self::Postpone { work, until } => write!(f, "{work}>{until}"),
+            Self::Late { work } => write!(f, "{work}~"),
             Self::Slow { work, deadlines } => write!(f, "{work}+{deadlines}"),
             Self::ShortIdle { work } => write!(f, "{work}=0"),
             Self::Choose { work, number } => write!(f, "{work}={number}"),
@@ -114,6 +122,9 @@ impl FromStr for Deviation {
         if let Some((work, until)) = text.split_once('>') {
             return Ok(Self::Postpone { work: work.parse()?, until: until.parse()? });
         }
+        if let Some(work) = text.strip_suffix('~') {
+            return Ok(Self::Late { work: work.parse()? });
+        }
         if let Some((first, then)) = text.split_once('^') {
             return Ok(Self::FiresBefore { first: first.parse()?, then: then.parse()? });
         }
@@ -131,7 +142,7 @@ impl FromStr for Deviation {
                 Ok(Self::Choose { work: work.parse()?, number: number.parse().unwrap_or_default() })
             }
             _ => Err(format!(
-                "`{text}` is not a deviation; valid examples are 4:1<6:3, 4:1<<6:3, 4:1>6:3, 4:1^6:3, 4:1+1, 4:1=0, \
+                "`{text}` is not a deviation; valid examples are 4:1<6:3, 4:1<<6:3, 4:1>6:3, 4:1^6:3, 4:1~, 4:1+1, 4:1=0, \
                      seed=7"
             )),
         }
@@ -280,6 +291,7 @@ mod tests {
             (names(), names(), any::<bool>()).prop_map(|(first, then, late)| Deviation::Before { first, then, late }),
             (names(), names()).prop_map(|(first, then)| Deviation::FiresBefore { first, then }),
             (names(), names()).prop_map(|(work, until)| Deviation::Postpone { work, until }),
+            names().prop_map(|work| Deviation::Late { work }),
             (names(), 1_u32..4).prop_map(|(work, deadlines)| Deviation::Slow { work, deadlines }),
             names().prop_map(|work| Deviation::ShortIdle { work }),
             (names(), 1_u32..4).prop_map(|(work, number)| Deviation::Choose { work, number }),
@@ -306,7 +318,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_makes_the_parser_panic(text in "[-0-9a-z:#<>^+=,% \n]{0,40}") {
+        fn no_text_makes_the_parser_panic(text in "[-0-9a-z:#<>^~+=,% \n]{0,40}") {
             let _ = text.parse::<Schedule>();
         }
     }

@@ -117,6 +117,8 @@ pub(super) struct Situation {
     /// All timers, in the order in which they were set.
     pub(super) timers: Vec<Timer>,
     pub(super) last: Last,
+    /// Whether the program has read the time, so that it can tell how late a timer is.
+    pub(super) tells_time: bool,
 }
 
 impl Situation {

@@ -69,6 +69,7 @@ pub(crate) fn deviation(applied: &AppliedDeviation, main_file: &Path) -> String 
             let until = if applied.then.is_some() { then } else { until.to_string() };
             format!("{subject} waited until {until} had run")
         }
+        Deviation::Late { .. } => format!("{subject} fired as late as it may"),
         Deviation::FiresBefore { .. } => {
             format!("the delay of {subject} was over before {then} was queued")
         }

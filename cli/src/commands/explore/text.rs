@@ -298,7 +298,7 @@ fn deviations(found: &Outcome, style: Style) -> Vec<String> {
 
 /// The names of the work in the deviations of an outcome.
 fn marked(found: &Outcome) -> Vec<String> {
-    let split = |text: &str| text.split(['<', '>', '^', '+', '=']).map(str::to_owned).collect::<Vec<_>>();
+    let split = |text: &str| text.split(['<', '>', '^', '~', '+', '=']).map(str::to_owned).collect::<Vec<_>>();
     found.deviations.iter().flat_map(|deviation| split(&deviation.text)).collect()
 }
 
