@@ -13,6 +13,7 @@ mod common_js;
 mod compile;
 mod compiler_options;
 mod corrections;
+pub mod coverage;
 mod diagnostic;
 mod edits;
 mod error_places;
@@ -39,6 +40,7 @@ mod syntax;
 mod syntax_error;
 mod text_index;
 mod token_search;
+mod tokens;
 mod transforms;
 mod tsconfig;
 mod type_exports;
@@ -62,6 +64,7 @@ pub use diagnostic::{Diagnostic, Mark};
 pub use options::{FrontEndError, Options};
 pub use packages::import_map_of;
 pub use program::call_text;
+pub use tokens::{Token, Tokens};
 
 /// Called with the paths of files that the program uses, before they are read.
 type OnUse = Box<dyn Fn(&Path) + Send + Sync>;
@@ -202,7 +205,7 @@ impl FrontEnd {
         let tsconfig = self.packages.tsconfig(path, |path| self.uses(path));
         let options = tsconfig.map(|it| CompilerOptions::new(it.as_deref(), self.options.node_env()));
         let options = options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None)));
-        let file = Arc::new(SourceFile::new(path, text.into(), stated, options));
+        let file = Arc::new(SourceFile::new(path, text.into(), stated, options, self.options.coverage.clone()));
         locked(&self.files).insert(name, Arc::clone(&file));
         file
     }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-test('options', { explore: { runs: 20, seed: 3, strategy: 'pct', level: 'standard', lateness: 1, cost: 2, for: 60e3 } }, () => {});
+const all = { runs: 20, seed: 3, strategy: 'pct', level: 'standard', lateness: 1, cost: 2, for: 60e3 };
+test('options', { explore: all }, () => {});
 
 test('an option that does not exist', () => {
-  assert.throws(() => test('refused', { explore: { orderz: 'standard' } }, () => {}), /explore.orderz is not an option/);
-  assert.throws(() => test('refused', { explore: { strategy: 'best' } }, () => {}), /explore.strategy must be one of/);
-  assert.throws(() => test('refused', { explore: { lateness: -1 } }, () => {}), /explore.lateness must be/);
+  const declare = explore => () => test('refused', { explore }, () => {});
+  assert.throws(declare({ orderz: 'standard' }), /explore.orderz is not an option/);
+  assert.throws(declare({ strategy: 'best' }), /explore.strategy must be one of/);
+  assert.throws(declare({ lateness: -1 }), /explore.lateness must be/);
 });
 
 test('a function is called when it arrives', { explore: true }, async t => {

@@ -142,8 +142,8 @@ impl FromStr for Deviation {
                 Ok(Self::Choose { work: work.parse()?, number: number.parse().unwrap_or_default() })
             }
             _ => Err(format!(
-                "`{text}` is not a deviation; valid examples are 4:1<6:3, 4:1<<6:3, 4:1>6:3, 4:1^6:3, 4:1~, 4:1+1, 4:1=0, \
-                     seed=7"
+                "`{text}` is not a deviation; valid examples are 4:1<6:3, 4:1<<6:3, 4:1>6:3, 4:1^6:3, 4:1~, 4:1+1, \
+                     4:1=0, seed=7"
             )),
         }
     }

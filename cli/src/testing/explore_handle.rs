@@ -37,8 +37,8 @@ impl ExploreHandle {
     }
 }
 
-/// Returns a promise that is resolved with the value, or with the result of the function, in a task of its own. Its task
-/// source is its own, too, so it runs in any order with others. The option `label` names it.
+/// Returns a promise that is resolved with the value, or with the result of the function, in a task of its own. Its
+/// task source is its own, too, so it runs in any order with others. The option `label` names it.
 fn arrives(_: &Gc<ExploreHandle>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let value = arguments.get_or_undefined(0).clone();
     let label = label(arguments.get_or_undefined(1), context)?;

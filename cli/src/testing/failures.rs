@@ -32,13 +32,16 @@ pub(super) fn of_exception(error: JsError, event_loop: &EventLoop, context: &mut
 pub(super) fn of_uncaught(uncaught: &Uncaught, kind: FailureKind) -> Failure {
     let kind = match (kind, uncaught.kind) {
         (FailureKind::UncaughtException, UncaughtKind::UnhandledRejection) => FailureKind::UnhandledRejection,
+        (FailureKind::UncaughtException, UncaughtKind::EngineFault) => FailureKind::EngineFault,
         (kind, _) => kind,
     };
     let message = match kind {
         _ if is_loop_limit(&uncaught.message) => {
             format!("a loop has run {LOOP_ROUNDS} rounds in one call, and may never end")
         }
-        FailureKind::UncaughtException | FailureKind::UnhandledRejection => uncaught.headline(),
+        FailureKind::UncaughtException | FailureKind::UnhandledRejection | FailureKind::EngineFault => {
+            uncaught.headline()
+        }
         _ => uncaught.message.clone(),
     };
     // Everybody knows that a test was declared.
@@ -96,6 +99,14 @@ pub(super) fn of_leftovers(left: &[Left], waits: usize, event_loop: &EventLoop) 
     Failure { location, details, ..failure(FailureKind::Leftovers, message) }
 }
 
+/// Says how many tests have left something, and how much.
+pub(super) fn counted_leftovers(left: &[usize]) -> String {
+    let tests = if left.len() == 1 { "1 test has".to_owned() } else { format!("{} tests have", left.len()) };
+    let left: usize = left.iter().sum();
+    let works = if left == 1 { "a timer, task or port".to_owned() } else { format!("{left} timers, tasks or ports") };
+    format!("warning: {tests} left {works} behind (--leftovers warn lists what, --leftovers error fails on it)")
+}
+
 fn in_words(left: &Left, event_loop: &EventLoop) -> String {
     let (what, verb) = match left.what {
         LeftKind::Port => ("an open message channel".to_owned(), "created"),
@@ -103,6 +114,7 @@ fn in_words(left: &Left, event_loop: &EventLoop) -> String {
             let what = match (work.kind, work.priority) {
                 (WorkKind::Timeout, _) => "a timer".to_owned(),
                 (WorkKind::Interval, _) => "an interval".to_owned(),
+                (WorkKind::Immediate, _) => "an immediate".to_owned(),
                 (WorkKind::Continuation, _) => "a continuation of scheduler.yield".to_owned(),
                 (WorkKind::Task, Some(priority)) => format!("a {priority} task"),
                 (WorkKind::IdleCallback, _) => "an idle callback".to_owned(),
