@@ -14,6 +14,10 @@ use super::strategy::{Alternative, Pick, Point, Strategy};
 use super::tracker::Tracker;
 use crate::event_loop::{Timestamp, WorkId};
 
+/// How often a strategy, or the postponement of work, runs other work instead of work that would run next. No standard
+/// says that work runs at all, but programs may wait for it in a loop of tasks.
+const MOST_PASSED_OVER: u32 = 1_000;
+
 /// Chooses the steps of one run.
 pub(super) struct Chooser<S> {
     bounds: Bounds,
@@ -28,6 +32,8 @@ pub(super) struct Chooser<S> {
     noticed: FxHashMap<WorkId, (Timestamp, u64)>,
     /// The number of pieces of work that have run.
     ran: u64,
+    /// How often other work has run instead of work that would run next.
+    passed_over: FxHashMap<WorkId, u32>,
     /// The work whose timer has just fired while a task runs.
     entering: Option<WorkId>,
     pub(super) points: Points,
@@ -46,6 +52,7 @@ impl<S: Strategy> Chooser<S> {
             is_outlasting: false,
             noticed: FxHashMap::default(),
             ran: 0,
+            passed_over: FxHashMap::default(),
             entering: None,
             points: Points::default(),
             is_stopped: false,
@@ -167,7 +174,13 @@ impl<S: Strategy> Chooser<S> {
                 Deviation::Postpone { work, until }
                     if tracker.is_named(Some(default), work) && !tracker.has_ended(until) =>
                 {
+                    if self.passed_over.get(&default) >= Some(&MOST_PASSED_OVER) {
+                        continue;
+                    }
                     let Some(allowed) = self.bounds.postpone(default, situation) else { continue };
+                    if matches!(allowed.step, Step::Run(_)) {
+                        *self.passed_over.entry(default).or_default() += 1;
+                    }
                     active.apply(&allowed, || (tracker.info(Some(default)), None));
                     return Some(allowed.step);
                 }
@@ -197,6 +210,9 @@ impl<S: Strategy> Chooser<S> {
             return None;
         }
         let (Step::Run(default) | Step::Fire(default)) = situation.default else { return None };
+        if self.passed_over.get(&default) >= Some(&MOST_PASSED_OVER) {
+            return None;
+        }
         let offers = self.offers(situation, tracker);
         if offers.is_empty() {
             return None;
@@ -206,6 +222,9 @@ impl<S: Strategy> Chooser<S> {
         let (alternative, allowed) = offers[index];
         if alternative == Alternative::Slow {
             self.outlast();
+        }
+        if matches!(allowed.step, Step::Run(_)) {
+            *self.passed_over.entry(default).or_default() += 1;
         }
         let active = self.activate(alternative, default, situation, tracker);
         let (work, then) = match alternative {

@@ -124,8 +124,8 @@ impl Bounds {
         let heads = situation.heads.iter().map(|head| (head.work, head.queue));
         let horizon = situation.next_due_times(1).first().copied().unwrap_or(situation.now);
         let timers = situation.first_timers(horizon).map(|timer| (timer.work, timer.queue));
-        let others = heads.chain(timers).filter(|&(work, _)| work != default);
-        others.filter_map(|(work, queue)| self.advance(work, queue, situation)).next()
+        let mut others = heads.chain(timers).filter(|&(work, _)| work != default);
+        others.find_map(|(work, queue)| self.advance(work, queue, situation))
     }
 
     /// Runs the first work of a queue. The work behind it has to wait for it.

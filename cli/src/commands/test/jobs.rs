@@ -11,7 +11,7 @@ pub(super) enum Job {
     /// Run a file.
     Run { file: usize },
     /// Run a test of a file in many orders: how many, and which.
-    Explore { file: usize, test: Explorable, how: Explore },
+    Explore { file: usize, test: Explorable, how: Box<Explore> },
 }
 
 impl Job {
