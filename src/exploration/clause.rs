@@ -61,6 +61,11 @@ impl Clause {
         Self::SeparatePorts,
     ];
 
+    /// Whether it is about what something that runs in parallel queues.
+    pub(super) const fn is_of_arrivals(self) -> bool {
+        matches!(self, Self::Response | Self::BlobRead | Self::CryptoOperation | Self::Arrival)
+    }
+
     /// The reason in a sentence, without the standard.
     #[must_use]
     pub const fn reason(self) -> &'static str {
