@@ -7,7 +7,7 @@ use boa_engine::{Context, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::bytes::Bytes;
-use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind};
+use crate::event_loop::{ArrivalId, EventLoop, QueuePosition, TaskSource, WorkKind, WorkRequest};
 use crate::web::streams::{ReadableStream, UnderlyingSource};
 use crate::web::webidl::traced_promise::{TracedPromise, promise_of};
 use crate::web::webidl::{event_loop, exception_value};
@@ -21,7 +21,8 @@ const CHUNK: usize = 64 * 1024;
 ///
 /// `TypeError` if the interface is not registered in this realm.
 pub(super) fn blob_stream(bytes: Bytes, context: &mut Context) -> JsResult<Gc<ReadableStream>> {
-    ReadableStream::of_byte_source(Box::new(BlobSource { bytes, read: Cell::new(0) }), context)
+    let operation = event_loop(context)?.new_arrival_id();
+    ReadableStream::of_byte_source(Box::new(BlobSource { bytes, read: Cell::new(0), operation }), context)
 }
 
 /// The bytes, and how many of them have been read.
@@ -30,6 +31,9 @@ struct BlobSource {
     #[unsafe_ignore_trace]
     bytes: Bytes,
     read: Cell<usize>,
+    /// The chunks of one stream arrive in order.
+    #[unsafe_ignore_trace]
+    operation: ArrivalId,
 }
 
 impl UnderlyingSource for BlobSource {
@@ -57,8 +61,10 @@ impl UnderlyingSource for BlobSource {
             }
             Ok(())
         };
-        let (work, realm) = (event_loop.new_work(WorkKind::BlobRead, context), context.realm().clone());
-        event_loop.queue_a_global_task(TaskSource::FileReading, work, QueuePosition::Last, realm, steps);
+        let source = TaskSource::FileReading(self.operation);
+        let work = event_loop.new_work(WorkRequest { source: Some(source), ..WorkKind::BlobRead.into() }, context);
+        let realm = context.realm().clone();
+        event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, steps);
         promise
     }
 }
