@@ -12,6 +12,7 @@ pub mod engine {
     pub use crate::engine::source_text::{read_source, read_text};
     pub use crate::engine::syntax_error::with_place;
     pub use crate::engine::workarounds::array_lengths::{Goal, with_bracketed_lengths};
+    pub use crate::engine::workarounds::property_changes::a_property_is_deleted;
 }
 
 pub mod error {

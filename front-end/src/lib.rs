@@ -33,6 +33,7 @@ mod position_map;
 mod printer;
 mod program;
 mod refusal;
+mod remembered_names;
 mod source_file;
 mod source_map;
 mod syntax;

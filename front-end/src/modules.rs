@@ -14,6 +14,7 @@ use super::builtin_modules;
 use super::common_js;
 use super::compile::{Compiled, correct_text, error_in_function};
 use super::corrections::{TextCompiler, define_host};
+use super::locked;
 use super::module_format::{Format, Role};
 use super::packages::Request;
 use super::refusal::explained;
@@ -69,12 +70,19 @@ impl ModuleSource for Handle {
 impl FrontEnd {
     /// Makes a runtime load modules through the front end, which has written assigned lengths with brackets.
     pub fn configure(self: &Arc<Self>, builder: RuntimeBuilder) -> RuntimeBuilder {
-        let builder = builder.extension(|context| {
-            set_front_end(correct_text, context);
+        let front_end = Arc::clone(self);
+        let builder = builder.extension(move |context| {
+            let front_end = Arc::clone(&front_end);
+            set_front_end(correct_text, Rc::new(move |name| front_end.reads_by_name(name)), context);
             define_host(TextCompiler { correct: correct_text, error_in_function }, context)
         });
         let handle = || Rc::new(Handle(Arc::clone(self)));
         builder.module_source(handle()).frame_translator(handle())
+    }
+
+    /// Whether a file reads properties with a name in a way that the engine remembers.
+    fn reads_by_name(&self, name: &str) -> bool {
+        locked(&self.files).values().any(|file| file.is_remembered(name))
     }
 
     /// Checks that the other modules export the names that a module imports.

@@ -6,6 +6,7 @@
 
 mod array_lengths;
 mod crossing;
+mod deletions;
 mod destructuring;
 mod evaluated_text;
 mod exits;
@@ -50,6 +51,7 @@ pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, node_env: Option
     let source = Source::new(program.source_text, &program.comments);
     let names = Names::new(program.source_text);
     array_lengths::correct(program, source, edits);
+    deletions::correct(program, edits);
     spelling::correct(program, source, edits);
     if let Some(node_env) = node_env {
         node_env::correct(program, scoping, node_env, edits);
