@@ -59,7 +59,7 @@ const FAULTS: [(&str, &str, &str); 22] = [
     ("refused_syntax", "function async(x) { return x } async(1)", "1"),
     ("refused_syntax", "let a; [(a)] = [1]; a", "1"),
     ("refused_syntax", "let b; ({ ['a']: { b } } = { a: { b: 1 } }); b", "1"),
-    ("refused_syntax", "new (class { 'constructor'() { this.x = 1 } }).x", "1"),
+    ("refused_syntax", "new (class { 'constructor'() { this.x = 1 } })().x", "1"),
     ("parameters", "(function (a, b = 1) { eval('var a = 7'); return a })(1)", "7"),
     ("function_constructors", "try { new Function('}, function () {'); 'made' } catch (e) { e.name }", "SyntaxError"),
     ("super_in_fields", "class A { m() { return 1 } } class B extends A { f = () => super.m() } new B().f()", "1"),

@@ -1,6 +1,6 @@
-//! Changes of prototypes that the engine does not notice: where it has read a property by its name, it goes on reading at
-//! the old place after the property was deleted, or has become an accessor or a value. A front end writes such reads in
-//! another way, if the same file makes the change. For the others, the program is told.
+//! Changes of prototypes that the engine does not notice: where it has read a property by its name, it goes on reading
+//! at the old place after the property was deleted, or has become an accessor or a value. A front end writes such reads
+//! in another way, if the same file makes the change. For the others, the program is told.
 
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
