@@ -62,8 +62,7 @@ impl<'a> Rewriter<'a> {
         match it {
             Statement::LabeledStatement(it) => self.head(&mut it.body),
             Statement::ForStatement(it) => {
-                let is_using = |init: &&mut ForStatementInit<'a>| matches!(init, ForStatementInit::VariableDeclaration(it) if it.kind.is_using());
-                it.init.as_mut().filter(is_using)?;
+                it.init.as_mut().filter(|init| is_using_head(init))?;
                 match it.init.take()? {
                     ForStatementInit::VariableDeclaration(it) => Some(Statement::VariableDeclaration(it)),
                     _ => None,
@@ -93,6 +92,11 @@ impl<'a> VisitJsMut<'a> for Rewriter<'a> {
         }
         walk_js_mut::walk_try_statement(self, it);
     }
+}
+
+/// Whether the head of a loop declares resources.
+fn is_using_head(init: &ForStatementInit<'_>) -> bool {
+    matches!(init, ForStatementInit::VariableDeclaration(it) if it.kind.is_using())
 }
 
 /// Whether a statement declares resources.
