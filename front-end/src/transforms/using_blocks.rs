@@ -56,26 +56,11 @@ impl<'a> Rewriter<'a> {
             block.body.push(inner);
         }
     }
-
-    /// Takes the resources out of the head of a loop, which may have labels.
-    fn head(&self, it: &mut Statement<'a>) -> Option<Statement<'a>> {
-        match it {
-            Statement::LabeledStatement(it) => self.head(&mut it.body),
-            Statement::ForStatement(it) => {
-                it.init.as_mut().filter(|init| is_using_head(init))?;
-                match it.init.take()? {
-                    ForStatementInit::VariableDeclaration(it) => Some(Statement::VariableDeclaration(it)),
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
-    }
 }
 
 impl<'a> VisitJsMut<'a> for Rewriter<'a> {
     fn visit_statement(&mut self, it: &mut Statement<'a>) {
-        if let Some(resources) = self.head(it) {
+        if let Some(resources) = resources_in_head(it) {
             let span = it.span();
             let rest = it.take_in(&AstBuilder::new(self.allocator));
             *it = self.block([resources, rest], span);
@@ -91,6 +76,21 @@ impl<'a> VisitJsMut<'a> for Rewriter<'a> {
             self.nest(finalizer);
         }
         walk_js_mut::walk_try_statement(self, it);
+    }
+}
+
+/// Takes the resources out of the head of a loop, which may have labels.
+fn resources_in_head<'a>(it: &mut Statement<'a>) -> Option<Statement<'a>> {
+    match it {
+        Statement::LabeledStatement(it) => resources_in_head(&mut it.body),
+        Statement::ForStatement(it) => {
+            it.init.as_mut().filter(|init| is_using_head(init))?;
+            match it.init.take()? {
+                ForStatementInit::VariableDeclaration(it) => Some(Statement::VariableDeclaration(it)),
+                _ => None,
+            }
+        }
+        _ => None,
     }
 }
 

@@ -14,6 +14,7 @@ const faults = {
   rest: ["const { a: { b }, ...rest } = { a: { b: 1 }, c: 2 }; return Object.keys(rest).join()", 'c'],
   parameters: ['return (function (x, y = 1) { var x; return x })(42)', 42],
   switch: ['try { switch (2) { case 1: let x = 1; break; case 2: x } } catch (e) { return e.name }', 'ReferenceError'],
+  early: ["try { y = 1; let y = 2; return 'written' } catch (e) { return e.name }", 'ReferenceError'],
   moved: ['const p = { x: 1, y: 2 }, o = Object.create(p), f = () => o.y; f(); delete p.x; return f()', 2],
   kind: ["const p = { x: 1 }, o = Object.create(p), f = () => o.x; f(); " +
     "Object.defineProperty(p, 'x', { get: () => 2 }); return f()", 2],
