@@ -68,8 +68,8 @@ impl Corrector<'_, '_> {
     /// Whether an assignment is one to a variable that is declared further down in the same function.
     fn is_early(&self, it: &AssignmentExpression<'_>) -> bool {
         let AssignmentTarget::AssignmentTargetIdentifier(target) = &it.left else { return false };
-        let reference = target.reference_id.get().map(|id| self.scoping.get_reference(id));
-        let Some(symbol) = reference.and_then(|reference| reference.symbol_id()) else { return false };
+        let Some(reference) = target.reference_id.get() else { return false };
+        let Some(symbol) = self.scoping.get_reference(reference).symbol_id() else { return false };
         is_lexical(symbol, self.scoping)
             && !self.is_in_field
             && it.span.start < self.scoping.symbol_span(symbol).start
