@@ -29,6 +29,7 @@ pub(crate) mod work;
 
 pub(crate) use ambient::{AmbientValues, AsyncContextMapping, ContinuationState, Entered, SchedulerId, VariableId};
 pub use choosing::{DefaultPolicy, Policy};
+pub(crate) use current::TimerNesting;
 pub use driving::{Budget, Deadline, Outcome, Pump, Turn};
 pub(crate) use driving::{ImmediateId, Parcel};
 pub use engine_fault::EngineFault;
