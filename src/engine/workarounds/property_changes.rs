@@ -8,7 +8,7 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeF
 
 use super::define;
 use super::engine_functions::name_of;
-use crate::engine::engine_text::reads_by_name;
+use crate::engine::front_end::reads_by_name;
 use crate::event_loop::{EngineFault, EventLoop};
 
 /// Replaces the functions that define and delete properties.
