@@ -1,6 +1,10 @@
 //! What the packages `posttask-front-end` and `posttask-cli` need besides the public interface. It may change in any
 //! version.
 
+pub mod async_context {
+    pub use crate::web::async_context::wrap;
+}
+
 pub mod engine {
     pub use crate::engine::classic_script::parse_text;
     pub use crate::engine::engine_text::set_front_end;
@@ -18,6 +22,7 @@ pub mod error {
 }
 
 pub mod event_loop {
+    pub use crate::event_loop::VariableId;
     pub use crate::event_loop::ambient::owner::OwnerId;
     pub use crate::event_loop::guard::set_while;
     pub use crate::event_loop::origins::{
@@ -39,6 +44,7 @@ pub mod fetch {
 
 pub mod html {
     pub use crate::web::html::console::table::draw as draw_table;
+    pub use crate::web::html::console::{console_output, set_console_formatter};
     pub use crate::web::html::environment::base_url;
     pub use crate::web::html::error_description::describe;
     pub use crate::web::html::inspect::is_identifier;

@@ -6,11 +6,14 @@ use std::sync::Arc;
 
 use posttask::Error;
 use posttask::internal::engine::{read_source, read_text};
-use posttask_front_end::{FrontEnd, FrontEndError, Options};
+use posttask_front_end::{BuiltinModule, FrontEnd, FrontEndError, Options};
 
 use crate::arguments::Sources;
 use crate::terminal::say;
-use crate::testing::MODULES;
+use crate::{node, testing};
+
+/// The modules that programs can import.
+static BUILTINS: &[&[BuiltinModule]] = &[testing::MODULES, node::MODULES];
 
 /// Sets up the front end, and prints its warnings.
 ///
@@ -20,7 +23,14 @@ use crate::testing::MODULES;
 pub(super) fn front_end(sources: &Sources) -> Result<Arc<FrontEnd>, FrontEndError> {
     let Sources { conditions, import_map, root, .. } = sources.clone();
     let max_source = sources.max_source();
-    let front_end = FrontEnd::new(Options { builtins: MODULES, conditions, import_map, root, max_source })?;
+    let front_end = FrontEnd::new(Options {
+        builtins: BUILTINS,
+        prepare_for_node: Some(node::install),
+        conditions,
+        import_map,
+        root,
+        max_source,
+    })?;
     for warning in front_end.warnings() {
         say(format_args!("{warning}"));
     }

@@ -33,6 +33,7 @@ mod position_map;
 mod printer;
 mod program;
 mod refusal;
+mod required;
 mod source_file;
 mod source_map;
 mod syntax;
@@ -57,11 +58,11 @@ use package_type::package_type;
 use packages::{Packages, Request};
 use source_file::SourceFile;
 
-pub use builtin_modules::BuiltinModule;
+pub use builtin_modules::{BuiltinContent, BuiltinModule};
 pub use diagnostic::{Diagnostic, Mark};
 pub use options::{FrontEndError, Options};
 pub use packages::import_map_of;
-pub use program::call_text;
+pub use program::{builtin_exports, builtin_names, call_text, create_require, main_program};
 
 /// Called with the paths of files that the program uses, before they are read.
 type OnUse = Box<dyn Fn(&Path) + Send + Sync>;
@@ -175,14 +176,28 @@ impl FrontEnd {
         found
     }
 
+    /// Returns the module of the host that a specifier of a CommonJS module names.
+    fn builtin_for(&self, specifier: &str, importer: &Path) -> Option<&'static BuiltinModule> {
+        let builtins = &self.packages.builtins;
+        builtins.find(specifier, importer)?;
+        // A package may replace it in browsers.
+        builtins.at(&self.resolve(specifier, importer, Request::Require).ok()?)
+    }
+
     fn known(&self, name: &str) -> Option<Arc<SourceFile>> {
         locked(&self.files).get(name).cloned()
     }
 
     /// Returns the file at a path, which is read if it is not known.
     fn file(&self, path: &Path) -> Result<Arc<SourceFile>, Error> {
-        match self.known(&path.display().to_string()) {
-            Some(file) => Ok(file),
+        if let Some(file) = self.known(&path.display().to_string()) {
+            return Ok(file);
+        }
+        match self.packages.builtins.at(path).and_then(BuiltinModule::text) {
+            Some(text) => {
+                let options = CompilerOptions::new(None, self.options.node_env());
+                Ok(self.insert(path, text, Stated::CommonJs, Ok(options)))
+            }
             None => Ok(self.add(path, &self.source(path)?)),
         }
     }
@@ -201,9 +216,18 @@ impl FrontEnd {
         let stated = Stated::of(path, || package_type(path, |package| self.uses(package)));
         let tsconfig = self.packages.tsconfig(path, |path| self.uses(path));
         let options = tsconfig.map(|it| CompilerOptions::new(it.as_deref(), self.options.node_env()));
-        let options = options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None)));
+        self.insert(path, text, stated, options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None))))
+    }
+
+    fn insert(
+        &self,
+        path: &Path,
+        text: &str,
+        stated: Stated,
+        options: Result<CompilerOptions, Box<Diagnostic>>,
+    ) -> Arc<SourceFile> {
         let file = Arc::new(SourceFile::new(path, text.into(), stated, options));
-        locked(&self.files).insert(name, Arc::clone(&file));
+        locked(&self.files).insert(path.display().to_string(), Arc::clone(&file));
         file
     }
 

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use boa_engine::{Context, JsError, Module};
+use boa_engine::{Context, JsError, JsResult, Module};
 use posttask::engine::{LoadError, ModuleSource, ModuleType, parse_a_module};
 use posttask::internal::engine::{normalize, parse_json, set_front_end, url_of_file};
 use posttask::{Error, RuntimeBuilder};
 
 use super::FrontEnd;
-use super::builtin_modules;
+use super::builtin_modules::{self, BuiltinContent, BuiltinModule};
 use super::common_js;
 use super::compile::{Compiled, correct_text, error_in_function};
 use super::corrections::{TextCompiler, define_host};
@@ -44,7 +44,10 @@ impl ModuleSource for Handle {
     fn load(&self, path: &Path, module_type: ModuleType, context: &mut Context) -> Result<Module, LoadError> {
         let Self(front_end) = self;
         if let Some(builtin) = front_end.packages.builtins.at(path) {
-            return Ok(builtin_modules::as_es_module(builtin, context));
+            front_end.prepare_for(builtin, context)?;
+            if let BuiltinContent::Native { exports, create } = builtin.content {
+                return Ok(builtin_modules::as_es_module(builtin, exports, create, context));
+            }
         }
         if module_type == ModuleType::Json {
             return Ok(parse_json(&front_end.source(path)?, path, context)?);
@@ -75,6 +78,14 @@ impl FrontEnd {
         });
         let handle = || Rc::new(Handle(Arc::clone(self)));
         builder.module_source(handle()).frame_translator(handle())
+    }
+
+    /// To be called before a context uses a module of the host.
+    pub(super) fn prepare_for(&self, builtin: &BuiltinModule, context: &mut Context) -> JsResult<()> {
+        match self.options.prepare_for_node {
+            Some(prepare) if builtin.is_for_node() => prepare(context),
+            _ => Ok(()),
+        }
     }
 
     /// Checks that the other modules export the names that a module imports.

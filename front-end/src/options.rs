@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use boa_engine::{Context, JsResult};
 use posttask::Error;
 
 use super::builtin_modules::BuiltinModule;
@@ -10,8 +11,11 @@ use crate::bounded_file;
 /// The settings of the front end.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The modules of the host.
-    pub builtins: &'static [BuiltinModule],
+    /// The modules of the host, in tables.
+    pub builtins: &'static [&'static [BuiltinModule]],
+    /// Called before a program first uses a module that belongs to Node alone, in each context: it may define what else
+    /// such programs expect. May be called several times.
+    pub prepare_for_node: Option<fn(&mut Context) -> JsResult<()>>,
     /// More conditions for the `exports` and `imports` of packages.
     pub conditions: Vec<String>,
     /// The file of the import map.
@@ -26,6 +30,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             builtins: &[],
+            prepare_for_node: None,
             conditions: Vec::new(),
             import_map: None,
             root: None,

@@ -123,6 +123,11 @@ impl Packages {
     ///
     /// A message if there is no such module, or it is not in the folder to which modules are confined.
     pub(super) fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, String> {
+        if self.builtins.at(importer).is_some()
+            && let Some(module) = self.builtins.find(specifier, importer)
+        {
+            return Ok(builtin_modules::path_of(module));
+        }
         // The main program may be a symbolic link.
         let importer = importer.canonicalize().unwrap_or_else(|_| normalize(importer));
         let mapped = if request == Request::Import { self.mapped(specifier, &importer)? } else { None };
@@ -131,7 +136,7 @@ impl Packages {
         if let Some(replaced) = self.replaced_in_browsers(specifier, &importer, request) {
             return replaced;
         }
-        if let Some(module) = self.builtins.find(specifier) {
+        if let Some(module) = self.builtins.find(specifier, &importer) {
             return Ok(builtin_modules::path_of(module));
         }
         if let Some(name) = specifier.strip_prefix("node:") {
@@ -203,7 +208,7 @@ impl Packages {
         request: Request,
     ) -> Option<Result<PathBuf, String>> {
         let without_scheme = specifier.strip_prefix("node:");
-        if !self.is_for_browsers() || without_scheme.is_none() && self.builtins.find(specifier).is_none() {
+        if !self.is_for_browsers() || without_scheme.is_none() && self.builtins.find(specifier, importer).is_none() {
             return None;
         }
         let (resolver, folder) = (self.resolver(importer, request, false), folder_of(importer));
@@ -213,7 +218,7 @@ impl Packages {
 
     /// Describes a module of Node that the host does not have, for an importer in a folder.
     fn missing_builtin(&self, name: &str, folder: &Path) -> String {
-        let message = self.builtins.missing_message(name);
+        let message = builtin_modules::missing_message(name);
         match package_for_browsers(folder).filter(|_| !self.is_for_browsers()) {
             Some(package) => format!("{message}; the package '{package}' has a version for browsers: try -C {BROWSER}"),
             None => message,
