@@ -54,6 +54,10 @@ pub mod html {
     pub use crate::web::html::messaging::window_post_message::define_window_post_message;
 }
 
+pub mod node {
+    pub use crate::node::{Immediate, clear_immediate, next_tick, set_immediate};
+}
+
 pub use crate::panic_message::panic_message;
 
 pub mod performance {

@@ -307,7 +307,7 @@ impl Observer for Diary {
                 let within = within.map(|work| format!(" within {work}")).unwrap_or_default();
                 format!("{work} checkpoint started{within}")
             }
-            Event::CheckpointEnded { work, microtasks } => format!("{work} checkpoint ended: {microtasks}"),
+            Event::CheckpointEnded { work, microtasks, .. } => format!("{work} checkpoint ended: {microtasks}"),
             Event::TimerSet { work, due } => format!("{work} timer set, due at {due}"),
             Event::TimerFired { work } => format!("{work} timer fired at {now}"),
             Event::TimerCleared { work } => format!("{work} timer cleared"),

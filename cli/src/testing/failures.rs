@@ -103,6 +103,7 @@ fn in_words(left: &Left, event_loop: &EventLoop) -> String {
             let what = match (work.kind, work.priority) {
                 (WorkKind::Timeout, _) => "a timer".to_owned(),
                 (WorkKind::Interval, _) => "an interval".to_owned(),
+                (WorkKind::Immediate, _) => "an immediate".to_owned(),
                 (WorkKind::Continuation, _) => "a continuation of scheduler.yield".to_owned(),
                 (WorkKind::Task, Some(priority)) => format!("a {priority} task"),
                 (WorkKind::IdleCallback, _) => "an idle callback".to_owned(),
