@@ -11,7 +11,18 @@ const attempt = (label, steps) => {
     }
 };
 const text = 'héllo wörld € 😀';
-for (const encoding of ['utf8', 'UTF-8', 'hex', 'base64', 'base64url', 'latin1', 'binary', 'ascii', 'utf16le', 'ucs2']) {
+for (const encoding of [
+    'utf8',
+    'UTF-8',
+    'hex',
+    'base64',
+    'base64url',
+    'latin1',
+    'binary',
+    'ascii',
+    'utf16le',
+    'ucs2',
+]) {
     attempt(encoding, () => Buffer.from(text, encoding));
     attempt(`${encoding} back`, () => Buffer.from(text).toString(encoding));
     attempt(`${encoding} length`, () => Buffer.byteLength(text, encoding));
@@ -34,7 +45,10 @@ attempt('size type', () => Buffer.alloc('1'));
 attempt('concat', () => Buffer.concat([Buffer.from('ab'), new Uint8Array([99])]));
 attempt('concat short', () => Buffer.concat([Buffer.from('abc')], 2));
 attempt('concat bad', () => Buffer.concat(['a']));
-attempt('compare', () => [Buffer.compare(Buffer.from('a'), Buffer.from('b')), Buffer.from('b').compare(Buffer.from('a'))]);
+attempt('compare', () => [
+    Buffer.compare(Buffer.from('a'), Buffer.from('b')),
+    Buffer.from('b').compare(Buffer.from('a')),
+]);
 attempt('equals', () => Buffer.from('a').equals(new Uint8Array([97])));
 const buffer = Buffer.from('hello world');
 attempt('slice', () => buffer.slice(0, 5).toString() + buffer.subarray(-5).toString());
@@ -43,7 +57,16 @@ attempt('shared', () => {
     copy.slice(0, 1)[0] = 72;
     return copy.toString();
 });
-attempt('index', () => [buffer.indexOf('o'), buffer.indexOf('o', 5), buffer.lastIndexOf('o'), buffer.indexOf(Buffer.from('wor')), buffer.includes('xyz'), buffer.indexOf(108), buffer.lastIndexOf('l', -5), buffer.indexOf('')]);
+attempt('index', () => [
+    buffer.indexOf('o'),
+    buffer.indexOf('o', 5),
+    buffer.lastIndexOf('o'),
+    buffer.indexOf(Buffer.from('wor')),
+    buffer.includes('xyz'),
+    buffer.indexOf(108),
+    buffer.lastIndexOf('l', -5),
+    buffer.indexOf(''),
+]);
 attempt('fill', () => Buffer.alloc(6).fill('abc').toString() + Buffer.alloc(4).fill('ÿ', 'latin1').toString('hex'));
 attempt('fill empty', () => Buffer.alloc(2, 1).fill(''));
 attempt('write', () => {
@@ -58,22 +81,41 @@ attempt('string', () => [buffer.toString('utf8', 2, 4), String(buffer), `${buffe
 attempt('swap', () => [Buffer.from([1, 2, 3, 4]).swap16(), Buffer.from([1, 2, 3, 4]).swap32()]);
 attempt('swap size', () => Buffer.from([1, 2, 3]).swap16());
 for (const [name, value] of [
-    ['UInt8', 200], ['Int8', -5], ['UInt16LE', 513], ['UInt16BE', 513], ['Int16LE', -2], ['UInt32BE', 4e9], ['Int32LE', -7],
-    ['FloatBE', 1.5], ['DoubleLE', Math.PI], ['BigInt64BE', -5n], ['BigUInt64LE', 5n],
+    ['UInt8', 200],
+    ['Int8', -5],
+    ['UInt16LE', 513],
+    ['UInt16BE', 513],
+    ['Int16LE', -2],
+    ['UInt32BE', 4e9],
+    ['Int32LE', -7],
+    ['FloatBE', 1.5],
+    ['DoubleLE', Math.PI],
+    ['BigInt64BE', -5n],
+    ['BigUInt64LE', 5n],
 ]) {
     attempt(name, () => {
         const target = Buffer.alloc(10);
         return [target[`write${name}`](value, 1), target[`read${name}`](1), target.toString('hex')];
     });
 }
-attempt('width', () => [Buffer.from([1, 2, 3, 4, 5, 6]).readUIntBE(0, 6), Buffer.from([255, 255, 255]).readIntLE(0, 3), Buffer.alloc(6).writeIntBE(-3, 0, 5)]);
+attempt('width', () => [
+    Buffer.from([1, 2, 3, 4, 5, 6]).readUIntBE(0, 6),
+    Buffer.from([255, 255, 255]).readIntLE(0, 3),
+    Buffer.alloc(6).writeIntBE(-3, 0, 5),
+]);
 attempt('range', () => Buffer.alloc(2).writeUInt8(256));
 attempt('range big', () => Buffer.alloc(8).writeInt32LE(2 ** 40));
 attempt('offset', () => Buffer.alloc(2).readUInt16LE(1));
 attempt('offset type', () => Buffer.alloc(2).readUInt8('0'));
 attempt('outside', () => Buffer.alloc(1).readUInt32LE());
 attempt('bounds', () => Buffer.from(new ArrayBuffer(2), 3));
-attempt('is', () => [Buffer.isBuffer(buffer), Buffer.isBuffer(new Uint8Array(1)), Buffer.isEncoding('HEX'), Buffer.isEncoding('x'), buffer instanceof Uint8Array]);
+attempt('is', () => [
+    Buffer.isBuffer(buffer),
+    Buffer.isBuffer(new Uint8Array(1)),
+    Buffer.isEncoding('HEX'),
+    Buffer.isEncoding('x'),
+    buffer instanceof Uint8Array,
+]);
 attempt('shown', () => Buffer.alloc(60, 'x'));
 attempt('map', () => buffer.subarray(0, 3).map(byte => byte + 1));
 attempt('iterate', () => [...Buffer.from('ab').entries()].join());

@@ -27,7 +27,14 @@ emitter.once('x', function third() {
     log('third');
 });
 log(emitter.emit('x', 1, 2), emitter.emit('x'), emitter.emit('nothing'));
-log(emitter.eventNames().map(String).join(), emitter.listenerCount('x'), emitter.listeners('x').map(({ name }) => name).join());
+log(
+    emitter.eventNames().map(String).join(),
+    emitter.listenerCount('x'),
+    emitter
+        .listeners('x')
+        .map(({ name }) => name)
+        .join(),
+);
 emitter.off('x', first);
 log(emitter.rawListeners('x').length);
 emitter.removeAllListeners('x');

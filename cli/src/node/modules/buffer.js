@@ -104,13 +104,15 @@ Buffer.isEncoding = encoding => typeof encoding === 'string' && encoding !== '' 
 Buffer.byteLength = function byteLength(value, encoding) {
   if (typeof value === 'string') {
     switch (normalized(encoding) ?? 'utf8') {
-      case 'latin1': case 'ascii':
+      case 'latin1':
+      case 'ascii':
         return value.length;
       case 'utf16le':
         return value.length * 2;
       case 'hex':
         return value.length >>> 1;
-      case 'base64': case 'base64url':
+      case 'base64':
+      case 'base64url':
         return base64Length(value);
       default:
         return decode(value, 'utf8').byteLength;
@@ -166,8 +168,18 @@ Buffer.copyBytesFrom = function copyBytesFrom(view, offset = 0, length = view.le
 };
 
 Object.defineProperties(methods, {
-  parent: { get() { return this instanceof Buffer ? this.buffer : undefined; }, enumerable: true },
-  offset: { get() { return this instanceof Buffer ? this.byteOffset : undefined; }, enumerable: true },
+  parent: {
+    get() {
+      return this instanceof Buffer ? this.buffer : undefined;
+    },
+    enumerable: true,
+  },
+  offset: {
+    get() {
+      return this instanceof Buffer ? this.byteOffset : undefined;
+    },
+    enumerable: true,
+  },
 });
 
 function range(buffer, start, end) {
@@ -341,10 +353,16 @@ const view = buffer => new DataView(buffer.buffer, buffer.byteOffset, buffer.byt
 
 /// The numbers of a fixed size: the name in `Buffer`, that in `DataView`, the size, and the limits.
 const NUMBERS = [
-  ['UInt8', 'Uint8', 1, 0, 255], ['UInt16', 'Uint16', 2, 0, 65535], ['UInt32', 'Uint32', 4, 0, 4294967295],
-  ['Int8', 'Int8', 1, -128, 127], ['Int16', 'Int16', 2, -32768, 32767],
-  ['Int32', 'Int32', 4, -2147483648, 2147483647], ['Float', 'Float32', 4], ['Double', 'Float64', 8],
-  ['BigUInt64', 'BigUint64', 8, 0n, 2n ** 64n - 1n], ['BigInt64', 'BigInt64', 8, -(2n ** 63n), 2n ** 63n - 1n],
+  ['UInt8', 'Uint8', 1, 0, 255],
+  ['UInt16', 'Uint16', 2, 0, 65535],
+  ['UInt32', 'Uint32', 4, 0, 4294967295],
+  ['Int8', 'Int8', 1, -128, 127],
+  ['Int16', 'Int16', 2, -32768, 32767],
+  ['Int32', 'Int32', 4, -2147483648, 2147483647],
+  ['Float', 'Float32', 4],
+  ['Double', 'Float64', 8],
+  ['BigUInt64', 'BigUint64', 8, 0n, 2n ** 64n - 1n],
+  ['BigInt64', 'BigInt64', 8, -(2n ** 63n), 2n ** 63n - 1n],
 ];
 
 function limits(lowest, highest) {

@@ -343,7 +343,8 @@ function on(emitter, name, options = {}) {
       },
       return: finish,
       throw(reason) {
-        if (!(reason instanceof Error)) throw invalidArgType('EventEmitter.AsyncIterator', 'an instance of Error', reason);
+        if (!(reason instanceof Error))
+          throw invalidArgType('EventEmitter.AsyncIterator', 'an instance of Error', reason);
         fail(reason);
       },
       [Symbol.asyncIterator]() {
@@ -356,7 +357,11 @@ function on(emitter, name, options = {}) {
 
 function getEventListeners(emitter, type) {
   if (typeof emitter?.listeners === 'function') return emitter.listeners(type);
-  throw invalidArgType('emitter', 'an instance of EventEmitter (posttask cannot list those of an EventTarget)', emitter);
+  throw invalidArgType(
+    'emitter',
+    'an instance of EventEmitter (posttask cannot list those of an EventTarget)',
+    emitter,
+  );
 }
 
 function setMaxListeners(n = defaultMaxListeners, ...targets) {
@@ -387,7 +392,7 @@ class EventEmitterAsyncResource extends EventEmitter {
   #resource;
   constructor(options) {
     const { AsyncResource } = require('node:async_hooks');
-    const name = typeof options === 'string' ? options : options?.name ?? new.target.name;
+    const name = typeof options === 'string' ? options : (options?.name ?? new.target.name);
     super(typeof options === 'string' ? undefined : options);
     this.#resource = new AsyncResource(name);
   }

@@ -58,5 +58,6 @@ exports._nodeModulePaths = from => {
     if (folder === path.dirname(folder)) return paths;
   }
 };
-exports._resolveFilename = (request, parent) => createRequire(path.resolve(parent?.filename ?? 'noop.js')).resolve(request);
+exports._resolveFilename = (request, parent) =>
+  createRequire(path.resolve(parent?.filename ?? 'noop.js')).resolve(request);
 exports._load = (request, parent) => createRequire(path.resolve(parent?.filename ?? 'noop.js'))(request);

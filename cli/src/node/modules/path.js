@@ -218,14 +218,20 @@ const win32 = {
   },
 };
 
-Object.assign(posix, common(posix, {
-  isSeparator: character => character === '/',
-  rootOf: path => (path.startsWith('/') ? 1 : 0),
-}));
-Object.assign(win32, common(win32, {
-  isSeparator: isWindowsSeparator,
-  rootOf: path => windowsParts(path).length,
-}));
+Object.assign(
+  posix,
+  common(posix, {
+    isSeparator: character => character === '/',
+    rootOf: path => (path.startsWith('/') ? 1 : 0),
+  }),
+);
+Object.assign(
+  win32,
+  common(win32, {
+    isSeparator: isWindowsSeparator,
+    rootOf: path => windowsParts(path).length,
+  }),
+);
 for (const flavor of [posix, win32]) {
   Object.defineProperty(flavor, 'joined', { enumerable: false });
   flavor.posix = posix;

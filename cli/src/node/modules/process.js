@@ -26,16 +26,23 @@ const version = 'v20.19.0';
 /// The environment: all values are strings.
 const env = new Proxy(host.env(), {
   set(target, name, value) {
-    if (typeof name === 'symbol' || typeof value === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
+    if (typeof name === 'symbol' || typeof value === 'symbol')
+      throw new TypeError('Cannot convert a Symbol value to a string');
     target[name] = `${value}`;
     return true;
   },
   defineProperty(target, name, descriptor) {
     if (!('value' in descriptor)) {
-      throw typeError('ERR_INVALID_OBJECT_DEFINE_PROPERTY', "'process.env' does not accept an accessor(getter/setter) descriptor");
+      throw typeError(
+        'ERR_INVALID_OBJECT_DEFINE_PROPERTY',
+        "'process.env' does not accept an accessor(getter/setter) descriptor",
+      );
     }
     return Reflect.defineProperty(target, name, {
-      value: `${descriptor.value}`, writable: true, enumerable: true, configurable: true,
+      value: `${descriptor.value}`,
+      writable: true,
+      enumerable: true,
+      configurable: true,
     });
   },
 });
@@ -90,7 +97,8 @@ host.atEnd((stage, code) => {
 
 /// Makes a warning, and emits it after the code that is running.
 function emitWarning(warning, typeOrOptions, code, constructor) {
-  const options = typeof typeOrOptions === 'object' && typeOrOptions !== null ? typeOrOptions : { type: typeOrOptions, code };
+  const options =
+    typeof typeOrOptions === 'object' && typeOrOptions !== null ? typeOrOptions : { type: typeOrOptions, code };
   const made = typeof warning === 'string' ? new Error(warning) : warning;
   if (!(made instanceof Error)) throw invalidArgType('warning', 'of type string or an instance of Error', warning);
   if (typeof warning === 'string') {
@@ -109,7 +117,10 @@ function emitWarning(warning, typeOrOptions, code, constructor) {
 process.on('warning', warning => {
   if (env.NODE_NO_WARNINGS === '1' || (warning.name === 'DeprecationWarning' && process.noDeprecation)) return;
   const code = warning.code ? `[${warning.code}] ` : '';
-  const text = warning.toString === Error.prototype.toString || !warning.toString ? `${warning.name}: ${warning.message}` : `${warning}`;
+  const text =
+    warning.toString === Error.prototype.toString || !warning.toString
+      ? `${warning.name}: ${warning.message}`
+      : `${warning}`;
   const shown = process.traceDeprecation && warning.stack ? warning.stack : text;
   stderr.write(`(posttask:${pid}) ${code}${shown}\n${warning.detail ? `${warning.detail}\n` : ''}`);
 });
@@ -156,9 +167,13 @@ process.on('removeListener', stopListening);
 
 /// Refuses what the process cannot do here.
 function missing(name, advice) {
-  return Object.defineProperty(() => {
-    throw error('ERR_METHOD_NOT_IMPLEMENTED', `process.${name} is not available in posttask: ${advice}`);
-  }, 'name', { value: name });
+  return Object.defineProperty(
+    () => {
+      throw error('ERR_METHOD_NOT_IMPLEMENTED', `process.${name} is not available in posttask: ${advice}`);
+    },
+    'name',
+    { value: name },
+  );
 }
 
 function memoryUsage() {
@@ -214,7 +229,10 @@ const data = {
   nextTick,
   reallyExit: exit,
   resourceUsage: () => ({ userCPUTime: Math.round(now() * 1000), systemCPUTime: 0, maxRSS: 0 }),
-  setUncaughtExceptionCaptureCallback: missing('setUncaughtExceptionCaptureCallback', "use process.on('uncaughtException')"),
+  setUncaughtExceptionCaptureCallback: missing(
+    'setUncaughtExceptionCaptureCallback',
+    "use process.on('uncaughtException')",
+  ),
   umask: () => 0o22,
   uptime: () => now() / 1000,
 };

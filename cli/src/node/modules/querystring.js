@@ -36,7 +36,9 @@ function unescape(text) {
 
 function primitive(value) {
   switch (typeof value) {
-    case 'string': case 'bigint': case 'boolean':
+    case 'string':
+    case 'bigint':
+    case 'boolean':
       return `${value}`;
     case 'number':
       return Number.isFinite(value) ? `${value}` : '';

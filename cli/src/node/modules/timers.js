@@ -9,7 +9,8 @@ class Immediate {
     this.#timer = globalThis.setTimeout(callback, 0, ...args);
   }
   static clear(immediate) {
-    if (typeof immediate === 'object' && immediate !== null && #timer in immediate) globalThis.clearTimeout(immediate.#timer);
+    if (typeof immediate === 'object' && immediate !== null && #timer in immediate)
+      globalThis.clearTimeout(immediate.#timer);
   }
   ref() {
     return this;

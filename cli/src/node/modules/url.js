@@ -21,7 +21,10 @@ function fileURLToPath(url, options) {
   const decoded = decodeURIComponent(pathname);
   if (!windows) {
     if (hostname !== '') {
-      throw typeError('ERR_INVALID_FILE_URL_HOST', `File URL host must be "localhost" or empty on ${require('node:process').platform}`);
+      throw typeError(
+        'ERR_INVALID_FILE_URL_HOST',
+        `File URL host must be "localhost" or empty on ${require('node:process').platform}`,
+      );
     }
     return decoded;
   }
@@ -110,7 +113,8 @@ Url.prototype.parse = function (text, parseQuery, slashesDenoteHost) {
   if (this.slashes || (this.protocol && !isScript && !SLASHED.has(this.protocol))) {
     rest = this.parseAuthority(rest);
   }
-  if (!isScript) rest = rest.replace(/[\t "'<>\\^`{|}]/g, character => encodeURIComponent(character).replace("'", '%27'));
+  if (!isScript)
+    rest = rest.replace(/[\t "'<>\\^`{|}]/g, character => encodeURIComponent(character).replace("'", '%27'));
   const hash = rest.indexOf('#');
   if (hash >= 0) {
     this.hash = rest.slice(hash);

@@ -115,8 +115,10 @@ function debuglog(section, callback) {
   return log;
 }
 
-// The escape sequences of ECMA-48 that terminals use: CSI with parameters, and OSC up to its end.
-const ESCAPES = /[\u001B\u009B](?:\][^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)|[[\]()#;?]*(?:\d{1,4}(?:[;:]\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~])/g;
+// The escape sequences of ECMA-48 that terminals use: OSC up to its end, and CSI with parameters.
+const OSC = /\][^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)/.source;
+const CSI = /[[\]()#;?]*(?:\d{1,4}(?:[;:]\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~]/.source;
+const ESCAPES = new RegExp(`[\\u001B\\u009B](?:${OSC}|${CSI})`, 'g');
 
 function stripVTControlCharacters(text) {
   if (typeof text !== 'string') throw invalidArgType('str', 'of type string', text);
@@ -133,7 +135,13 @@ function styleText(style, text, { validateStream = true, stream } = {}) {
     if (name === 'none') continue;
     const codes = inspect.colors[name];
     if (codes === undefined) {
-      throw invalidArgValue('format', name, `must be one of: ${Object.keys(inspect.colors).map(key => `'${key}'`).join(', ')}`);
+      throw invalidArgValue(
+        'format',
+        name,
+        `must be one of: ${Object.keys(inspect.colors)
+          .map(key => `'${key}'`)
+          .join(', ')}`,
+      );
     }
     start += `\u001b[${codes[0]}m`;
     end = `\u001b[${codes[1]}m${end}`;
@@ -156,7 +164,8 @@ function parseEnv(text) {
 }
 
 async function aborted(signal, resource) {
-  if (signal === undefined || !('aborted' in signal)) throw invalidArgType('signal', 'an instance of AbortSignal', signal);
+  if (signal === undefined || !('aborted' in signal))
+    throw invalidArgType('signal', 'an instance of AbortSignal', signal);
   if (resource === null || (typeof resource !== 'object' && typeof resource !== 'function')) {
     throw invalidArgType('resource', 'of type object', resource);
   }
@@ -165,14 +174,22 @@ async function aborted(signal, resource) {
 }
 
 const SYSTEM_ERRORS = new Map([
-  [-1, ['EPERM', 'operation not permitted']], [-2, ['ENOENT', 'no such file or directory']],
-  [-9, ['EBADF', 'bad file descriptor']], [-11, ['EAGAIN', 'resource temporarily unavailable']],
-  [-12, ['ENOMEM', 'not enough memory']], [-13, ['EACCES', 'permission denied']],
-  [-17, ['EEXIST', 'file already exists']], [-20, ['ENOTDIR', 'not a directory']],
-  [-21, ['EISDIR', 'illegal operation on a directory']], [-22, ['EINVAL', 'invalid argument']],
-  [-32, ['EPIPE', 'broken pipe']], [-39, ['ENOTEMPTY', 'directory not empty']],
-  [-98, ['EADDRINUSE', 'address already in use']], [-104, ['ECONNRESET', 'connection reset by peer']],
-  [-110, ['ETIMEDOUT', 'connection timed out']], [-111, ['ECONNREFUSED', 'connection refused']],
+  [-1, ['EPERM', 'operation not permitted']],
+  [-2, ['ENOENT', 'no such file or directory']],
+  [-9, ['EBADF', 'bad file descriptor']],
+  [-11, ['EAGAIN', 'resource temporarily unavailable']],
+  [-12, ['ENOMEM', 'not enough memory']],
+  [-13, ['EACCES', 'permission denied']],
+  [-17, ['EEXIST', 'file already exists']],
+  [-20, ['ENOTDIR', 'not a directory']],
+  [-21, ['EISDIR', 'illegal operation on a directory']],
+  [-22, ['EINVAL', 'invalid argument']],
+  [-32, ['EPIPE', 'broken pipe']],
+  [-39, ['ENOTEMPTY', 'directory not empty']],
+  [-98, ['EADDRINUSE', 'address already in use']],
+  [-104, ['ECONNRESET', 'connection reset by peer']],
+  [-110, ['ETIMEDOUT', 'connection timed out']],
+  [-111, ['ECONNREFUSED', 'connection refused']],
 ]);
 
 function getSystemErrorName(number) {

@@ -3,9 +3,14 @@
 
 const { kind } = require('node:internal/values');
 
-const is = (...names) => value => names.includes(kind(value));
+const is =
+  (...names) =>
+  value =>
+    names.includes(kind(value));
 const isTypedArray = is('TypedArray');
-const named = name => value => isTypedArray(value) && Object.getPrototypeOf(Uint8Array.prototype) &&
+const named = name => value =>
+  isTypedArray(value) &&
+  Object.getPrototypeOf(Uint8Array.prototype) &&
   Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag, value) === name;
 const tagged = tag => value => kind(value) === 'Other' && Object.prototype.toString.call(value) === `[object ${tag}]`;
 const functionWith = tag => value => {

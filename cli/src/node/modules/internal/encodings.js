@@ -5,10 +5,18 @@ const { typeError } = require('node:internal/errors');
 
 const NAMES = {
   __proto__: null,
-  utf8: 'utf8', 'utf-8': 'utf8',
-  ucs2: 'utf16le', 'ucs-2': 'utf16le', utf16le: 'utf16le', 'utf-16le': 'utf16le',
-  latin1: 'latin1', binary: 'latin1',
-  base64: 'base64', base64url: 'base64url', hex: 'hex', ascii: 'ascii',
+  utf8: 'utf8',
+  'utf-8': 'utf8',
+  ucs2: 'utf16le',
+  'ucs-2': 'utf16le',
+  utf16le: 'utf16le',
+  'utf-16le': 'utf16le',
+  latin1: 'latin1',
+  binary: 'latin1',
+  base64: 'base64',
+  base64url: 'base64url',
+  hex: 'hex',
+  ascii: 'ascii',
 };
 
 /// Returns the usual name of an encoding, or `undefined`.

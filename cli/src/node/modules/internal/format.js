@@ -72,7 +72,8 @@ function formatWithOptions(options, ...values) {
   }
   for (; used < values.length; used++) {
     const value = values[used];
-    const shown = typeof value === 'string' ? value : inspect(value, { compact: 3, colors: false, depth: 2, ...options });
+    const shown =
+      typeof value === 'string' ? value : inspect(value, { compact: 3, colors: false, depth: 2, ...options });
     result += used === 0 ? shown : ` ${shown}`;
   }
   return result;

@@ -50,9 +50,17 @@ NAMES.forEach((name, index) => {
   colors[inBackground(bright(name))] = [100 + index, 49];
 });
 for (const [alias, name] of [
-  ['grey', 'gray'], ['blackBright', 'gray'], ['bgGrey', 'bgGray'], ['bgBlackBright', 'bgGray'],
-  ['crossedout', 'strikethrough'], ['strikeThrough', 'strikethrough'], ['crossedOut', 'strikethrough'],
-  ['conceal', 'hidden'], ['swapColors', 'inverse'], ['swapcolors', 'inverse'], ['faint', 'dim'],
+  ['grey', 'gray'],
+  ['blackBright', 'gray'],
+  ['bgGrey', 'bgGray'],
+  ['bgBlackBright', 'bgGray'],
+  ['crossedout', 'strikethrough'],
+  ['strikeThrough', 'strikethrough'],
+  ['crossedOut', 'strikethrough'],
+  ['conceal', 'hidden'],
+  ['swapColors', 'inverse'],
+  ['swapcolors', 'inverse'],
+  ['faint', 'dim'],
   ['doubleUnderline', 'doubleunderline'],
 ]) {
   Object.defineProperty(colors, alias, { value: colors[name], enumerable: false, configurable: true, writable: true });
@@ -213,7 +221,11 @@ function className(value, context) {
   let current = value;
   for (let depth = 0; current !== null; depth++, current = Object.getPrototypeOf(current)) {
     const descriptor = Object.getOwnPropertyDescriptor(current, 'constructor');
-    if (typeof descriptor?.value === 'function' && descriptor.value.name !== '' && isInstance(value, descriptor.value)) {
+    if (
+      typeof descriptor?.value === 'function' &&
+      descriptor.value.name !== '' &&
+      isInstance(value, descriptor.value)
+    ) {
       return { name: descriptor.value.name, tag };
     }
     if (depth === 50) break;
@@ -279,9 +291,12 @@ function object(context, value, level, isTyped) {
     if (shownBase !== '' && context.compact === true) start = `${start}`;
   }
   if (output.length === 0) {
-    return number === undefined || shownBase !== '' ? described.empty ?? `${start}${braces[1]}` : `${start}${braces[1]}`;
+    return number === undefined || shownBase !== ''
+      ? (described.empty ?? `${start}${braces[1]}`)
+      : `${start}${braces[1]}`;
   }
-  const sorted = output.length > 6 && context.compact !== false && described.isArray ? inRows(context, output, value) : output;
+  const sorted =
+    output.length > 6 && context.compact !== false && described.isArray ? inRows(context, output, value) : output;
   const hasRows = sorted !== output;
   return layOut(context, sorted, shownBase, [start, braces[1]], hasRows, output.length, level);
 }
@@ -294,7 +309,12 @@ function describe(context, value, level) {
   const proxied = kind === 'Proxy' ? proxyKind(value) : kind;
   const keys = () => keysOf(value, context, LISTS[proxied] === true);
   const braced = (heading, entries, extra) => ({
-    keys: keys(), braces: [`${heading}{`, '}'], base: '', entries, empty: `${heading}{}`, ...extra,
+    keys: keys(),
+    braces: [`${heading}{`, '}'],
+    base: '',
+    entries,
+    empty: `${heading}{}`,
+    ...extra,
   });
   const alone = (base, style) => {
     const text = style ? context.stylize(base, style) : base;
@@ -305,7 +325,12 @@ function describe(context, value, level) {
       const isPlain = name.name === 'Array' && name.tag === '';
       const heading = isPlain ? '' : prefix(name, 'Array', `(${value.length})`);
       const made = {
-        keys: keys(), braces: [`${heading}[`, ']'], base: '', empty: `${heading}[]`, isArray: true, isList: true,
+        keys: keys(),
+        braces: [`${heading}[`, ']'],
+        base: '',
+        empty: `${heading}[]`,
+        isArray: true,
+        isList: true,
         summary: isPlain ? 'Array' : prefix(name, 'Array').trimEnd(),
       };
       return { ...made, entries: value.length === 0 ? undefined : next => elements(context, value, next) };
@@ -316,9 +341,15 @@ function describe(context, value, level) {
       return { ...made, isList: true, entries: value.length === 0 ? undefined : () => numbers(context, value) };
     }
     case 'Map':
-      return braced(prefix(name, 'Map', `(${value.size})`), value.size === 0 ? undefined : next => mapEntries(context, value, next));
+      return braced(
+        prefix(name, 'Map', `(${value.size})`),
+        value.size === 0 ? undefined : next => mapEntries(context, value, next),
+      );
     case 'Set':
-      return braced(prefix(name, 'Set', `(${value.size})`), value.size === 0 ? undefined : next => setEntries(context, value, next));
+      return braced(
+        prefix(name, 'Set', `(${value.size})`),
+        value.size === 0 ? undefined : next => setEntries(context, value, next),
+      );
     case 'Function':
       return alone(functionText(value, name), 'special');
     case 'RegExp':
@@ -344,7 +375,11 @@ function describe(context, value, level) {
       ]);
     case 'Module':
       return braced(`[Module${name.tag && name.tag !== 'Module' ? `: ${name.tag}` : ': null prototype'}] `);
-    case 'Boolean': case 'Number': case 'BigInt': case 'Symbol': case 'String':
+    case 'Boolean':
+    case 'Number':
+    case 'BigInt':
+    case 'Symbol':
+    case 'String':
       return boxed(context, value, proxied, name);
     case 'Object':
       if (name.name === 'Object' && name.tag === '') {
@@ -370,22 +405,30 @@ function other(context, value, name, braced, alone) {
   if (name.tag === 'Arguments' || Object.prototype.toString.call(value) === '[object Arguments]') {
     const list = Array.from(value);
     return {
-      keys: [], braces: ['[Arguments] [', ']'], base: '', empty: '[Arguments] []', isArray: true, isList: true,
+      keys: [],
+      braces: ['[Arguments] [', ']'],
+      base: '',
+      empty: '[Arguments] []',
+      isArray: true,
+      isList: true,
       entries: list.length === 0 ? undefined : next => elements(context, list, next),
     };
   }
   const attributes = attributesOf(value);
   const tagged = name.name === name.tag ? { ...name, tag: '' } : name;
-  const entries = attributes.length === 0 ? undefined : next => attributes.map(
-    key => `${key}: ${show(context, value[key], next)}`,
-  );
+  const entries =
+    attributes.length === 0 ? undefined : next => attributes.map(key => `${key}: ${show(context, value[key], next)}`);
   return braced(prefix(tagged, 'Object'), entries);
 }
 
 /// The attributes of a platform object.
 function attributesOf(value) {
   const found = new Set();
-  for (let proto = Object.getPrototypeOf(value); proto && proto !== Object.prototype; proto = Object.getPrototypeOf(proto)) {
+  for (
+    let proto = Object.getPrototypeOf(value);
+    proto && proto !== Object.prototype;
+    proto = Object.getPrototypeOf(proto)
+  ) {
     const descriptors = Object.getOwnPropertyDescriptors(proto);
     for (const [key, { get, enumerable }] of Object.entries(descriptors)) {
       const isNative = get && /\{\s*\[native code\]\s*\}/.test(Function.prototype.toString.call(get));
@@ -404,7 +447,7 @@ function functionText(value, { name, tag }) {
     else if (parent === null) shown += ' extends [null prototype]';
     return `${shown}]`;
   }
-  const kind = tag && tag.endsWith('Function') ? tag : name ?? 'Function';
+  const kind = tag && tag.endsWith('Function') ? tag : (name ?? 'Function');
   let shown = `[${kind}`;
   if (name === null) shown += ' (null prototype)';
   shown += value.name === '' ? ' (anonymous)]' : `: ${typeof value.name === 'string' ? value.name : '(anonymous)'}]`;
@@ -553,7 +596,8 @@ function gotten(context, value, descriptor, level, label) {
     return stylize(`[${label}: <Inspection threw (${error.message})>]`, 'special');
   }
   const shown = indented(context, () => show(context, result, level));
-  if (result === null || typeof result !== 'object') return `${stylize(`[${label}:`, 'special')} ${shown}${stylize(']', 'special')}`;
+  if (result === null || typeof result !== 'object')
+    return `${stylize(`[${label}:`, 'special')} ${shown}${stylize(']', 'special')}`;
   return `${stylize(`[${label}]`, 'special')} ${shown}`;
 }
 
@@ -571,9 +615,16 @@ function widthOf(context, text) {
   let width = 0;
   for (const character of plain) {
     const code = character.codePointAt(0);
-    const isWide = code >= 0x1100 && (code <= 0x115f || (code >= 0x2e80 && code <= 0xa4cf) ||
-      (code >= 0xac00 && code <= 0xd7a3) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xfe30 && code <= 0xfe6f) ||
-      (code >= 0xff00 && code <= 0xff60) || (code >= 0xffe0 && code <= 0xffe6) || (code >= 0x1f300 && code <= 0x1faff));
+    const isWide =
+      code >= 0x1100 &&
+      (code <= 0x115f ||
+        (code >= 0x2e80 && code <= 0xa4cf) ||
+        (code >= 0xac00 && code <= 0xd7a3) ||
+        (code >= 0xf900 && code <= 0xfaff) ||
+        (code >= 0xfe30 && code <= 0xfe6f) ||
+        (code >= 0xff00 && code <= 0xff60) ||
+        (code >= 0xffe0 && code <= 0xffe6) ||
+        (code >= 0x1f300 && code <= 0x1faff));
     width += isWide ? 2 : 1;
   }
   return width;
@@ -636,7 +687,8 @@ function layOut(context, output, base, braces, hasRows, entries, level) {
       }
     }
     const indentation = `\n${' '.repeat(context.indentation)}`;
-    return `${base ? `${base} ` : ''}${braces[0]}${indentation}  ${output.join(`,${indentation}  `)}${indentation}${braces[1]}`;
+    const lines = output.join(`,${indentation}  `);
+    return `${base ? `${base} ` : ''}${braces[0]}${indentation}  ${lines}${indentation}${braces[1]}`;
   }
   const joined = oneLine(context, output, 0, base);
   if (joined !== undefined) return `${braces[0]}${base ? ` ${base}` : ''} ${joined} ${braces[1]}`;

@@ -3,7 +3,14 @@
 
 const { invalidArgType, typeError } = require('node:internal/errors');
 
-function parseArgs({ args, options = {}, strict = true, allowPositionals = !strict, tokens = false, allowNegative = false } = {}) {
+function parseArgs({
+  args,
+  options = {},
+  strict = true,
+  allowPositionals = !strict,
+  tokens = false,
+  allowNegative = false,
+} = {}) {
   checkOptions(options);
   const list = args ?? require('node:process').argv.slice(2);
   const found = [...tokensOf(list, options, allowNegative)];
@@ -48,7 +55,15 @@ function* tokensOf(args, options, allowNegative) {
       if (equals >= 0) {
         yield { kind: 'option', name, rawName, index, value: arg.slice(equals + 1), inlineValue: true };
       } else if (negated) {
-        yield { kind: 'option', name: name.slice(3), rawName, index, value: undefined, inlineValue: undefined, isNegated: true };
+        yield {
+          kind: 'option',
+          name: name.slice(3),
+          rawName,
+          index,
+          value: undefined,
+          inlineValue: undefined,
+          isNegated: true,
+        };
       } else {
         yield withValue(name, rawName, index);
         if (takesNext(name)) index++;
@@ -90,7 +105,8 @@ function unexpectedPositional(value) {
 function check({ name, rawName, value, inlineValue }, options, allowPositionals) {
   if (!Object.hasOwn(options, name)) {
     const hint = allowPositionals
-      ? `. To specify a positional argument starting with a '-', place it at the end of the command after '--', as in '-- "${rawName}"`
+      ? ". To specify a positional argument starting with a '-', place it at the end of the command after " +
+        `'--', as in '-- "${rawName}"`
       : '';
     throw typeError('ERR_PARSE_ARGS_UNKNOWN_OPTION', `Unknown option '${rawName}'${hint}`);
   }
@@ -114,7 +130,7 @@ function check({ name, rawName, value, inlineValue }, options, allowPositionals)
 
 function store(values, { name, value, isNegated }, options) {
   if (name === '__proto__') return;
-  const result = isNegated ? false : value ?? true;
+  const result = isNegated ? false : (value ?? true);
   if (options[name]?.multiple) (values[name] ??= []).push(result);
   else values[name] = result;
 }

@@ -79,7 +79,10 @@ class Input extends EventEmitter {
   readable = false;
 
   #refuse() {
-    throw error('ERR_METHOD_NOT_IMPLEMENTED', 'process.stdin cannot be read in posttask: pass data as arguments or files');
+    throw error(
+      'ERR_METHOD_NOT_IMPLEMENTED',
+      'process.stdin cannot be read in posttask: pass data as arguments or files',
+    );
   }
   read() {
     this.#refuse();
