@@ -1,5 +1,7 @@
 //! The process, for `node:process`.
 
+#![expect(clippy::unnecessary_wraps, reason = "functions of the engine return results")]
+
 use std::io::{IsTerminal, stderr, stdin, stdout};
 use std::rc::Rc;
 

@@ -1,5 +1,7 @@
 //! What a program cannot find out about values, for `util`.
 
+#![expect(clippy::unnecessary_wraps, reason = "functions of the engine return results")]
+
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::native_function::NativeFunctionObject;
 use boa_engine::object::builtins::{JsArray, JsPromise, JsProxy};
