@@ -19,9 +19,9 @@ static BUILTINS: &[&[BuiltinModule]] = &[testing::MODULES, node::MODULES];
 ///
 /// # Errors
 ///
-/// Returns an error if the import map is not valid or the root is not a folder.
+/// Returns an error if the import map is not valid, or the root or the writable folder is not a folder.
 pub(super) fn front_end(sources: &Sources) -> Result<Arc<FrontEnd>, FrontEndError> {
-    let Sources { conditions, import_map, root, .. } = sources.clone();
+    let Sources { conditions, import_map, root, allow_write: writable, node: is_for_node, .. } = sources.clone();
     let max_source = sources.max_source();
     let front_end = FrontEnd::new(Options {
         builtins: BUILTINS,
@@ -29,6 +29,8 @@ pub(super) fn front_end(sources: &Sources) -> Result<Arc<FrontEnd>, FrontEndErro
         conditions,
         import_map,
         root,
+        writable,
+        is_for_node,
         max_source,
     })?;
     for warning in front_end.warnings() {

@@ -110,9 +110,11 @@ impl Reporter {
     }
 }
 
-/// Whether a stack frame is in a package or in the engine.
+/// Whether a stack frame is in a package, in a module of the host or in the engine.
 fn is_foreign(frame: &str) -> bool {
-    frame.ends_with("(native)") || frame.split(['/', '\\']).any(|part| part == "node_modules")
+    frame.ends_with("(native)")
+        || frame.contains("(node:")
+        || frame.split(['/', '\\']).any(|part| part == "node_modules")
 }
 
 impl ErrorSink for Reporter {

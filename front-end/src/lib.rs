@@ -62,7 +62,7 @@ pub use builtin_modules::{BuiltinContent, BuiltinModule};
 pub use diagnostic::{Diagnostic, Mark};
 pub use options::{FrontEndError, Options};
 pub use packages::import_map_of;
-pub use program::{builtin_exports, builtin_names, call_text, create_require, main_program};
+pub use program::{builtin_exports, builtin_names, call_text, create_require, main_program, may_read, may_write};
 
 /// Called with the paths of files that the program uses, before they are read.
 type OnUse = Box<dyn Fn(&Path) + Send + Sync>;

@@ -16,12 +16,16 @@ pub struct Options {
     /// Called before a program first uses a module that belongs to Node alone, in each context: it may define what else
     /// such programs expect. May be called several times.
     pub prepare_for_node: Option<fn(&mut Context) -> JsResult<()>>,
+    /// Whether programs are for Node even if they use no module of it.
+    pub is_for_node: bool,
     /// More conditions for the `exports` and `imports` of packages.
     pub conditions: Vec<String>,
     /// The file of the import map.
     pub import_map: Option<PathBuf>,
     /// The folder that all modules must be in.
     pub root: Option<PathBuf>,
+    /// The folder that programs may write to. Without one, they may not write.
+    pub writable: Option<PathBuf>,
     /// The size of the largest source file, in bytes.
     pub max_source: u64,
 }
@@ -31,9 +35,11 @@ impl Default for Options {
         Self {
             builtins: &[],
             prepare_for_node: None,
+            is_for_node: false,
             conditions: Vec::new(),
             import_map: None,
             root: None,
+            writable: None,
             max_source: bounded_file::LARGEST_SOURCE,
         }
     }

@@ -33,6 +33,8 @@ pub(super) struct Packages {
     pub(super) warnings: Vec<String>,
     /// The folder that modules must be in, without symbolic links.
     root: Option<PathBuf>,
+    /// The folder that programs may write to, without symbolic links.
+    writable: Option<PathBuf>,
 }
 
 struct Resolvers {
@@ -114,6 +116,7 @@ impl Packages {
             import_map,
             warnings: warnings.unwrap_or_default(),
             root: options.root.as_deref().map(real_folder).transpose()?,
+            writable: options.writable.as_deref().map(real_folder).transpose()?,
         })
     }
 
@@ -281,6 +284,18 @@ impl Packages {
     pub(super) fn may_read(&self, path: &Path) -> bool {
         let Some(root) = &self.root else { return true };
         path.canonicalize().is_ok_and(|path| path.starts_with(root))
+    }
+
+    /// Whether a program may write to a path: it, or the folder that it is to be made in, is in the writable folder.
+    pub(super) fn may_write(&self, path: &Path) -> bool {
+        let Some(writable) = &self.writable else { return false };
+        let path = normalize(path);
+        // What does not exist yet is made in the nearest folder that exists.
+        let existing = path.ancestors().find_map(|path| match path.symlink_metadata() {
+            Ok(_) => Some(path.canonicalize().ok()),
+            Err(_) => None,
+        });
+        existing.flatten().is_some_and(|existing| existing.starts_with(writable))
     }
 
     fn explain(&self, error: &ResolveError, specifier: &str, path: Option<&Path>, folder: &Path) -> String {

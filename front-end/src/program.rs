@@ -48,6 +48,18 @@ fn front_end_of(context: &Context) -> JsResult<Arc<FrontEnd>> {
     Ok(front_end.ok_or_else(missing)?)
 }
 
+/// Whether the program of a context may read the file at a path: the rule for modules.
+#[must_use]
+pub fn may_read(path: &Path, context: &Context) -> bool {
+    front_end_of(context).is_ok_and(|front_end| front_end.packages.may_read(path))
+}
+
+/// Whether the program of a context may write to a path.
+#[must_use]
+pub fn may_write(path: &Path, context: &Context) -> bool {
+    front_end_of(context).is_ok_and(|front_end| front_end.packages.may_write(path))
+}
+
 /// Returns the names of the modules of the host that programs can import, as Node lists them.
 ///
 /// # Errors
@@ -68,6 +80,11 @@ impl FrontEnd {
     pub fn program(self: &Arc<Self>, text: &str, name: &Path, runtime: &mut Runtime) -> Program {
         let sources = Sources { front_end: Arc::clone(self), main: name.to_owned() };
         runtime.with_context(|context| context.insert_data(sources));
+        if let Some(prepare) = self.options.prepare_for_node.filter(|_| self.options.is_for_node)
+            && let Err(error) = runtime.with_context(prepare)
+        {
+            return Program::failed(error);
+        }
         let file = self.add(name, text);
         let compiled = match &file.compiled {
             Ok(compiled) => compiled,

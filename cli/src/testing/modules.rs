@@ -22,8 +22,8 @@ pub(crate) static MODULES: &[BuiltinModule] = &[
         content: BuiltinContent::Native { exports: node_test::EXPORTS, create: node_test::create },
     },
     BuiltinModule {
-        name: "node:timers/promises",
-        is_bare: true,
+        name: "node:internal/timers_promises",
+        is_bare: false,
         content: BuiltinContent::Native { exports: timers_promises::EXPORTS, create: timers_promises::create },
     },
     BuiltinModule {

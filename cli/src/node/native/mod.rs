@@ -2,9 +2,11 @@
 
 pub(super) mod bytes;
 pub(super) mod errors;
+pub(super) mod files;
 pub(super) mod hashes;
 pub(super) mod modules;
 pub(super) mod process;
+pub(super) mod ticks;
 pub(super) mod values;
 pub(super) mod variables;
 
