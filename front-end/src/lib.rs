@@ -40,6 +40,7 @@ mod syntax;
 mod syntax_error;
 mod text_index;
 mod token_search;
+mod tokens;
 mod transforms;
 mod tsconfig;
 mod type_exports;
@@ -63,6 +64,7 @@ pub use diagnostic::{Diagnostic, Mark};
 pub use options::{FrontEndError, Options};
 pub use packages::import_map_of;
 pub use program::{builtin_exports, builtin_names, call_text, create_require, main_program, may_read, may_write};
+pub use tokens::{Token, Tokens};
 
 /// Called with the paths of files that the program uses, before they are read.
 type OnUse = Box<dyn Fn(&Path) + Send + Sync>;

@@ -56,7 +56,11 @@ function withoutPackage() {
 const found = installed() ?? withoutPackage();
 
 exports = module.exports = found.Stream ?? found;
-exports.Duplex = found.Duplex;
+// The package has most of them as properties that cannot be assigned: they are named here for imports.
+if (exports.Duplex === undefined) addAll();
+
+function addAll() {
+  exports.Duplex = found.Duplex;
 exports.PassThrough = found.PassThrough;
 exports.Readable = found.Readable;
 exports.Stream = found.Stream;
