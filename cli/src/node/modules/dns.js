@@ -7,6 +7,9 @@ const advice = 'fetch, with --allow-net, finds hosts itself';
 const promises = { lookup: missing('promises.lookup', advice), resolve: missing('promises.resolve', advice) };
 
 module.exports = {
+  ADDRCONFIG: 32,
+  ALL: 16,
+  V4MAPPED: 8,
   Resolver: missing('Resolver', advice),
   getDefaultResultOrder: () => 'verbatim',
   getServers: () => [],

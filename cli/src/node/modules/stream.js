@@ -56,11 +56,7 @@ function withoutPackage() {
 const found = installed() ?? withoutPackage();
 
 exports = module.exports = found.Stream ?? found;
-// The package has most of them as properties that cannot be assigned: they are named here for imports.
-if (exports.Duplex === undefined) addAll();
-
-function addAll() {
-  exports.Duplex = found.Duplex;
+exports.Duplex = found.Duplex;
 exports.PassThrough = found.PassThrough;
 exports.Readable = found.Readable;
 exports.Stream = found.Stream;
@@ -75,5 +71,5 @@ exports.isDisturbed = found.isDisturbed;
 exports.isErrored = found.isErrored;
 exports.isReadable = found.isReadable;
 exports.pipeline = found.pipeline;
-exports.promises = found.promises;
+if (!('promises' in exports)) exports.promises = found.promises;
 exports.setDefaultHighWaterMark = found.setDefaultHighWaterMark;
