@@ -7,7 +7,7 @@ pub mod async_context {
 
 pub mod engine {
     pub use crate::engine::classic_script::parse_text;
-    pub use crate::engine::engine_text::set_front_end;
+    pub use crate::engine::engine_text::{set_corrected, set_front_end};
     pub use crate::engine::hooks::a_synthetic_module_fails;
     pub use crate::engine::lexer::{Lexer, LexicalGoal, Token, TokenKind, is_invisible};
     pub use crate::engine::lines::{is_line_terminator, line_of, lines_in, position_after, width_of_last_line};

@@ -7,11 +7,13 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use posttask::RuntimeBuilder;
 use posttask::event_loop::{Quirk, Quirks};
 use posttask::exploration::{Level, Schedule, Shard, StrategyKind};
 use posttask::profiles::Profile;
 use posttask_front_end::bounded_file;
 
+use crate::coverage_options::CoverageOptions;
 use crate::duration::duration;
 use crate::network::NetworkOptions;
 use crate::output_files::{Input, Output};
@@ -58,7 +60,7 @@ enum OnlyRun {
 
 #[derive(Debug, Subcommand)]
 enum OnlyTest {
-    Test(Test),
+    Test(Box<Test>),
 }
 
 impl Arguments {
@@ -130,7 +132,7 @@ Examples:
 pub(super) enum Command {
     Run(Run),
     Explore(Explore),
-    Test(Test),
+    Test(Box<Test>),
     Repl(Repl),
     Wpt(Wpt),
     Completions(Completions),
@@ -274,8 +276,8 @@ pub(super) struct Observation {
     )]
     pub(super) stats: Option<StatsOutput>,
 
-    /// Warn about problems of scheduling, such as starvation or long-task=100ms (default with test: all);
-    /// docs/diagnostics.md lists them
+    /// Warn about problems of scheduling, such as starvation or long-task=100ms (default with test: all), and about
+    /// faults of the engine (always, unless turned off with -engine or none); docs/diagnostics.md lists them
     #[arg(
         long,
         value_name = "LIST",
@@ -313,6 +315,12 @@ impl Observation {
         let stats = self.stats.as_ref().and_then(StatsOutput::file);
         let files = [("--trace", self.trace.as_deref()), ("--stats", stats), ("--timeline", self.timeline.as_deref())];
         files.into_iter().filter_map(|(option, file)| Some((option, file?))).collect()
+    }
+
+    /// Tells a runtime whether faults of the engine are reported.
+    pub(super) fn configure(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
+        let are_reported = self.warn.as_ref().is_none_or(WarnOptions::reports_engine_faults);
+        if are_reported { builder } else { builder.ignore_engine_faults() }
     }
 
     /// Whether nothing is recorded.
@@ -577,9 +585,10 @@ pub(super) struct Test {
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "30s")]
     pub(super) wall_timeout: Duration,
 
-    /// What happens if a test leaves timers, tasks or ports: fail, warn or ignore
-    #[arg(long, value_name = "WHAT", value_enum, default_value = "fail")]
-    pub(super) leftovers: LeftoversOption,
+    /// What happens if a test leaves timers, tasks or ports: error, warn or ignore (default: error in other orders than
+    /// the usual one, and else a warning with their number)
+    #[arg(long, value_name = "WHAT", value_enum)]
+    pub(super) leftovers: Option<LeftoversOption>,
 
     #[command(flatten)]
     pub(super) observation: Observation,
@@ -595,12 +604,16 @@ pub(super) struct Test {
 
     #[command(flatten)]
     pub(super) page: PageOptions,
+
+    #[command(flatten)]
+    pub(super) coverage: CoverageOptions,
 }
 
 /// The values of `--leftovers`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum LeftoversOption {
-    Fail,
+    #[value(alias = "fail")]
+    Error,
     Warn,
     Ignore,
 }

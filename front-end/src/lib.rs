@@ -13,6 +13,7 @@ mod common_js;
 mod compile;
 mod compiler_options;
 mod corrections;
+pub mod coverage;
 mod diagnostic;
 mod edits;
 mod error_places;
@@ -228,7 +229,8 @@ impl FrontEnd {
         stated: Stated,
         options: Result<CompilerOptions, Box<Diagnostic>>,
     ) -> Arc<SourceFile> {
-        let file = Arc::new(SourceFile::new(path, text.into(), stated, options));
+        let coverage = self.options.coverage.clone().filter(|_| self.packages.builtins.at(path).is_none());
+        let file = Arc::new(SourceFile::new(path, text.into(), stated, options, coverage));
         locked(&self.files).insert(path.display().to_string(), Arc::clone(&file));
         file
     }

@@ -1,11 +1,13 @@
 //! What the user decides about the front end.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use boa_engine::{Context, JsResult};
 use posttask::Error;
 
 use super::builtin_modules::BuiltinModule;
+use super::coverage::Coverage;
 use crate::bounded_file;
 
 /// The settings of the front end.
@@ -28,6 +30,8 @@ pub struct Options {
     pub writable: Option<PathBuf>,
     /// The size of the largest source file, in bytes.
     pub max_source: u64,
+    /// What is counted while the program runs. Its runtimes need [`Counters`](super::coverage::Counters) then.
+    pub coverage: Option<Arc<Coverage>>,
 }
 
 impl Default for Options {
@@ -41,6 +45,7 @@ impl Default for Options {
             root: None,
             writable: None,
             max_source: bounded_file::LARGEST_SOURCE,
+            coverage: None,
         }
     }
 }

@@ -32,13 +32,16 @@ pub(super) fn of_exception(error: JsError, event_loop: &EventLoop, context: &mut
 pub(super) fn of_uncaught(uncaught: &Uncaught, kind: FailureKind) -> Failure {
     let kind = match (kind, uncaught.kind) {
         (FailureKind::UncaughtException, UncaughtKind::UnhandledRejection) => FailureKind::UnhandledRejection,
+        (FailureKind::UncaughtException, UncaughtKind::EngineFault) => FailureKind::EngineFault,
         (kind, _) => kind,
     };
     let message = match kind {
         _ if is_loop_limit(&uncaught.message) => {
             format!("a loop has run {LOOP_ROUNDS} rounds in one call, and may never end")
         }
-        FailureKind::UncaughtException | FailureKind::UnhandledRejection => uncaught.headline(),
+        FailureKind::UncaughtException | FailureKind::UnhandledRejection | FailureKind::EngineFault => {
+            uncaught.headline()
+        }
         _ => uncaught.message.clone(),
     };
     // Everybody knows that a test was declared.
@@ -94,6 +97,14 @@ pub(super) fn of_leftovers(left: &[Left], waits: usize, event_loop: &EventLoop) 
     let location = left.iter().find_map(|left| left.location.as_deref().cloned());
     let details = vec!["wait for it or end it, or allow it with the option { leftovers: 'ignore' }".to_owned()];
     Failure { location, details, ..failure(FailureKind::Leftovers, message) }
+}
+
+/// Says how many tests have left something, and how much.
+pub(super) fn counted_leftovers(left: &[usize]) -> String {
+    let tests = if left.len() == 1 { "1 test has".to_owned() } else { format!("{} tests have", left.len()) };
+    let left: usize = left.iter().sum();
+    let works = if left == 1 { "a timer, task or port".to_owned() } else { format!("{left} timers, tasks or ports") };
+    format!("warning: {tests} left {works} behind (--leftovers warn lists what, --leftovers error fails on it)")
 }
 
 fn in_words(left: &Left, event_loop: &EventLoop) -> String {

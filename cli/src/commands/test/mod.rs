@@ -10,17 +10,20 @@ mod pool;
 mod progress;
 mod rerun;
 
+use std::io::stdout;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::arguments::{ColorChoice, Test};
+use crate::coverage;
+use crate::coverage::{CoverageError, CoverageRecord};
 use crate::exit_status::ExitStatus;
 use crate::output_files;
 use crate::output_files::OutputError;
-use crate::program::front_end;
+use crate::program::front_end_that_counts;
 use crate::signals::{Signal, end_on_signal, stop_on_signal};
-use crate::terminal::say;
+use crate::terminal::{Style, say};
 use crate::testing::report::FileReport;
 use crate::testing::reporters::{Stop, Summary};
 use crate::watch;
@@ -29,6 +32,7 @@ use outputs::Outputs;
 use plan::Plan;
 use pool::Pool;
 use posttask::event_loop::{Clock, RealTime};
+use posttask::internal::engine::normalize;
 use posttask_front_end::{FrontEnd, FrontEndError};
 use progress::ProgressLine;
 use rerun::{FailedTests, RerunError};
@@ -56,6 +60,8 @@ enum TestError {
     Output(String),
     #[error(transparent)]
     OutputFile(#[from] OutputError),
+    #[error(transparent)]
+    Coverage(#[from] CoverageError),
 }
 
 /// The seed of `--randomize`, if none is given, is a random number.
@@ -74,7 +80,9 @@ pub(crate) fn test(options: &Test, color: ColorChoice) -> ExitStatus {
 
 fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     let clock = RealTime::new();
-    let front_end = front_end(&options.sources)?;
+    let coverage = coverage(options);
+    let counted = coverage.as_ref().map(|coverage| Arc::clone(coverage.coverage()));
+    let front_end = front_end_that_counts(&options.sources, counted)?;
     if options.watch {
         watch::restart_on_changes(&front_end, files::is_test).map_err(TestError::Watch)?;
         files::places(&options.paths).for_each(|path| front_end.uses(&path));
@@ -91,7 +99,7 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     }
     check_files(options, &files)?;
     let seed = options.seed.or_else(|| options.randomize.then(|| fastrand::u64(..LARGEST_SEED)));
-    let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop)));
+    let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop), coverage.clone()));
     let mut outputs =
         Outputs::open(&options.reporters, options.verbose, color, &front_end).map_err(TestError::Output)?;
     let progress = ProgressLine::new(files.len());
@@ -119,7 +127,10 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     let reported = outputs.end(&summary).map_err(TestError::Output);
     let listed = options.rerun_failures.as_deref().map_or(Ok(()), |path| failing.write(path).map_err(TestError::from));
     reported.and(listed)?;
-    Ok(status(&plan, &summary, signal, options.rerun_failures.as_deref()))
+    let status = status(&plan, &summary, signal, options.rerun_failures.as_deref());
+    let Some(coverage) = coverage else { return Ok(status) };
+    let is_enough = coverage::write(&coverage, &front_end, Style::new(color, &stdout()), files::is_source)?;
+    Ok(if is_enough || status != ExitStatus::Success { status } else { ExitStatus::Uncaught })
 }
 
 fn status(plan: &Plan, summary: &Summary, signal: Option<Signal>, list: Option<&Path>) -> ExitStatus {
@@ -143,6 +154,14 @@ fn status(plan: &Plan, summary: &Summary, signal: Option<Signal>, list: Option<&
         return ExitStatus::Usage;
     }
     ExitStatus::Success
+}
+
+/// What is covered, if the user asks for it. Test files are not, whether by their names or because they were named.
+fn coverage(options: &Test) -> Option<Arc<CoverageRecord>> {
+    let named: Vec<PathBuf> = options.paths.iter().map(|path| normalize(Path::new(path))).collect();
+    let folder = std::env::current_dir().unwrap_or_default();
+    let is_test = move |path: &Path| files::is_test(path) || named.contains(&folder.join(path));
+    options.coverage.coverage.then(|| Arc::new(CoverageRecord::new(&options.coverage, is_test)))
 }
 
 /// Checks what will be written.
