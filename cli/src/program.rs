@@ -36,8 +36,17 @@ pub(super) fn front_end_that_counts(
 ) -> Result<Arc<FrontEnd>, FrontEndError> {
     let Sources { conditions, import_map, root, allow_write: writable, node: is_for_node, .. } = sources.clone();
     let max_source = sources.max_source();
-    let front_end = FrontEnd::new(Options { builtins: BUILTINS,
-        prepare_for_node: Some(node::install), conditions, import_map, root, writable, is_for_node, max_source, coverage })?;
+    let front_end = FrontEnd::new(Options {
+        builtins: BUILTINS,
+        prepare_for_node: Some(node::install),
+        conditions,
+        import_map,
+        root,
+        writable,
+        is_for_node,
+        max_source,
+        coverage,
+    })?;
     for warning in front_end.warnings() {
         say(format_args!("{warning}"));
     }

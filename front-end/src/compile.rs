@@ -17,6 +17,7 @@ use super::error_places::{explain_caught, guard};
 use super::export_names::{ExportNames, export_names};
 use super::links::Links;
 use super::module_format::{Language, Signs, Stated};
+use super::node_globals::needs_node_globals;
 use super::position_map::PositionMap;
 use super::printer::print;
 use super::required::required;
@@ -39,6 +40,8 @@ pub(super) struct Compiled {
     pub(super) exports: ExportNames,
     /// What it requires then.
     pub(super) required: Vec<String>,
+    /// Whether it fails at once without the globals of Node.
+    pub(super) needs_node_globals: bool,
     /// What the file imports and exports if it is an ES module.
     pub(super) links: Links,
 }
@@ -64,6 +67,7 @@ pub(super) fn compile(text: &str, stated: Stated, settings: &Settings<'_>) -> Re
             signs: Signs::default(),
             exports: ExportNames::default(),
             required: Vec::new(),
+            needs_node_globals: false,
             links: Links::default(),
         });
     }
@@ -94,13 +98,14 @@ fn compile_as(
     } else {
         Default::default()
     };
+    let needs_node_globals = needs_node_globals(&syntax.program, &syntax.scoping);
     let Syntax { mut program, scoping, record, .. } = syntax;
     program.source_type = program.source_type.with_module(signs.has_module_syntax());
     let mut tree = Tree { allocator: &allocator, program, scoping, features };
     let calls = apply_all(&mut tree, settings).map_err(failed)?;
     let links = Links::of(&record, &tree.program);
     let (text, positions) = finish(tree, calls, Some(settings.options.node_env));
-    Ok(Compiled { text, positions, stated, signs, exports, required, links })
+    Ok(Compiled { text, positions, stated, signs, exports, required, needs_node_globals, links })
 }
 
 /// Prints a tree if it has changed, and corrects the text. `None` if it is still that of the file.

@@ -26,6 +26,7 @@ mod links;
 mod module_format;
 mod modules;
 mod nested_code;
+mod node_globals;
 mod options;
 mod package_files;
 mod package_type;
@@ -57,7 +58,7 @@ use rustc_hash::FxHashMap;
 use compiler_options::CompilerOptions;
 use module_format::Stated;
 use package_type::package_type;
-use packages::{Packages, Request};
+use packages::{NotFound, Packages, Request};
 use source_file::SourceFile;
 
 pub use builtin_modules::{BuiltinContent, BuiltinModule};
@@ -160,7 +161,7 @@ impl FrontEnd {
     }
 
     /// Returns the path of a module, as [`Packages::resolve`].
-    fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, String> {
+    fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, NotFound> {
         let key = (specifier.to_owned(), importer.to_owned(), request);
         if let Some(path) = locked(&self.resolved).get(&key) {
             return Ok(path.clone());

@@ -76,20 +76,22 @@ pub fn call_text(place: &Location, context: &Context) -> Option<String> {
 }
 
 impl FrontEnd {
+    /// Says which program runs in a context, so that modules of the host find this front end and its packages.
+    pub(super) fn set_program(self: &Arc<Self>, name: &Path, context: &mut Context) {
+        context.insert_data(Sources { front_end: Arc::clone(self), main: name.to_owned() });
+    }
+
     /// Compiles and parses the main program for a runtime. `name` is its path, or a name such as `[eval]`.
     pub fn program(self: &Arc<Self>, text: &str, name: &Path, runtime: &mut Runtime) -> Program {
-        let sources = Sources { front_end: Arc::clone(self), main: name.to_owned() };
-        runtime.with_context(|context| context.insert_data(sources));
-        if let Some(prepare) = self.options.prepare_for_node.filter(|_| self.options.is_for_node)
-            && let Err(error) = runtime.with_context(prepare)
-        {
-            return Program::failed(error);
-        }
+        runtime.with_context(|context| self.set_program(name, context));
         let file = self.add(name, text);
         let compiled = match &file.compiled {
             Ok(compiled) => compiled,
             Err(error) => return Program::failed(error.to_exception(name)),
         };
+        if let Err(error) = runtime.with_context(|context| self.prepare_for_file(compiled, context)) {
+            return Program::failed(error);
+        }
         let kind = match file.format(compiled, Role::Main) {
             Format::CommonJs => {
                 let module = |context: &mut _| {

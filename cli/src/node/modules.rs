@@ -47,6 +47,7 @@ pub(crate) static MODULES: &[BuiltinModule] = &[
     node!("async_hooks", "async_hooks"),
     node!("buffer", "buffer"),
     node!("child_process", "child_process"),
+    node!("console", "console"),
     node!("constants", "constants"),
     node!("crypto", "crypto"),
     node!("diagnostics_channel", "diagnostics_channel"),

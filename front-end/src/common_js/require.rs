@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use crate::FrontEnd;
 use crate::builtin_modules::{BuiltinContent, exports_of_native};
 use crate::module_format::{Format, Role};
-use crate::packages::Request;
+use crate::packages::{NotFound, Request};
 use crate::program::main_program;
 use crate::refusal::explained;
 use crate::source_file::SourceFile;
@@ -169,15 +169,19 @@ fn resolve(specifier: &JsValue, importer: &JsString, context: &mut Context) -> J
     let found = front_end.resolve(&specifier, &importer_path, Request::Require);
     match found {
         Ok(path) => Ok((specifier, path)),
-        Err(why) => Err(not_found(format!("{why} (required by {importer})"), context)),
+        Err(NotFound { code, message }) => {
+            // Node has another code for `require` than for `import`.
+            let code = if code == "ERR_MODULE_NOT_FOUND" { "MODULE_NOT_FOUND" } else { code };
+            Err(not_found(code, format!("{message} (required by {importer})"), context))
+        }
     }
 }
 
 /// Returns the error that programs recognize when they require what may be missing.
-fn not_found(message: String, context: &mut Context) -> JsError {
+fn not_found(code: &str, message: String, context: &mut Context) -> JsError {
     let error = JsNativeError::error().with_message(message).into_opaque(context);
     // This cannot fail: the object is new.
-    let _ = error.create_data_property(js_string!("code"), js_string!("MODULE_NOT_FOUND"), context);
+    let _ = error.create_data_property(js_string!("code"), js_string!(code), context);
     JsError::from_opaque(error.into())
 }
 
@@ -205,6 +209,7 @@ fn run(path: &Path, module: &JsObject, front_end: &Arc<FrontEnd>, context: &mut 
         let message = format!("cannot require {}: it is an ES module; use import() instead", path.display());
         return Err(type_error(message));
     }
+    front_end.prepare_for_file(compiled, context)?;
     for specifier in &compiled.required {
         if let Some(builtin) = front_end.builtin_for(specifier, path) {
             front_end.prepare_for(builtin, context)?;

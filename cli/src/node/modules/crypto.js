@@ -59,6 +59,30 @@ class Hash {
   }
 }
 
+/// A secret key: bytes.
+class KeyObject {
+  #bytes;
+  constructor(bytes) {
+    this.#bytes = Buffer.from(bytes);
+  }
+  static bytesOf(key) {
+    return key instanceof KeyObject ? key.#bytes : key;
+  }
+  get type() {
+    return 'secret';
+  }
+  get symmetricKeySize() {
+    return this.#bytes.length;
+  }
+  equals(other) {
+    return this.#bytes.equals(other.#bytes);
+  }
+  export(options) {
+    if (options?.format === 'jwk') return { kty: 'oct', k: this.#bytes.toString('base64url') };
+    return Buffer.from(this.#bytes);
+  }
+}
+
 /// RFC 2104.
 class Hmac {
   #name;
@@ -69,7 +93,7 @@ class Hmac {
     this.#name = nameOf(algorithm);
     if (this.#name === undefined) throw error('ERR_CRYPTO_INVALID_DIGEST', `Invalid digest: ${algorithm}`);
     const size = BLOCK_SIZES[this.#name];
-    const given = bytesOf(key, undefined, 'key');
+    const given = bytesOf(KeyObject.bytesOf(key), undefined, 'key');
     const short = given.length > size ? hashed(this.#name, given) : given;
     const padded = Buffer.concat([short, Buffer.alloc(size - short.length)]);
     this.#inner = [padded.map(byte => byte ^ 0x36)];
@@ -191,7 +215,8 @@ module.exports = {
   createHmac: (algorithm, key) => new Hmac(algorithm, key),
   createPrivateKey: missing('createPrivateKey', curves),
   createPublicKey: missing('createPublicKey', curves),
-  createSecretKey: missing('createSecretKey', curves),
+  createSecretKey: (key, encoding) => new KeyObject(bytesOf(key, encoding, 'key')),
+  KeyObject,
   createSign: missing('createSign', curves),
   createVerify: missing('createVerify', curves),
   generateKeyPair: missing('generateKeyPair', curves),
