@@ -20,8 +20,8 @@ pub enum ModuleType {
     /// A module imported with `{ type: 'json' }`, or whose name ends with `.json`. Its default export is the parsed
     /// value.
     Json,
-    /// A module imported with `{ type: 'text' }`, or with `?raw` after its name, as bundlers have it. Its default export
-    /// is the text.
+    /// A module imported with `{ type: 'text' }`, or with `?raw` after its name, as bundlers have it. Its default
+    /// export is the text.
     Text,
 }
 

@@ -15,4 +15,5 @@ function caller() {
 }
 const [first, second] = caller();
 console.log(first.getFunctionName(), first.getLineNumber(), first.getColumnNumber(), first.isToplevel());
-console.log(second.getFunctionName(), second.getFileName().endsWith('call_sites.js'), second.isToplevel(), String(second));
+const file = second.getFileName();
+console.log(second.getFunctionName(), file.endsWith('call_sites.js'), second.isToplevel(), String(second));
