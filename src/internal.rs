@@ -5,6 +5,10 @@ pub mod async_context {
     pub use crate::web::async_context::wrap;
 }
 
+pub mod dom {
+    pub use crate::web::dom::event_listeners;
+}
+
 pub mod engine {
     pub use crate::engine::classic_script::parse_text;
     pub use crate::engine::engine_text::{set_corrected, set_front_end};

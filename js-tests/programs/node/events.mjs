@@ -1,5 +1,5 @@
 // node:events: Node prints the same.
-import EventEmitter, { EventEmitter as Named, errorMonitor, on, once } from 'node:events';
+import EventEmitter, { EventEmitter as Named, errorMonitor, getEventListeners, on, once } from 'node:events';
 import { createRequire } from 'node:module';
 
 const log = (...values) => console.log(...values);
@@ -112,3 +112,12 @@ setTimeout(() => target.dispatchEvent(new Event('go')), 1);
 const [event] = await once(target, 'go');
 log(event.type);
 log(createRequire(import.meta.url)('events') === EventEmitter);
+const { signal } = new AbortController();
+signal.addEventListener('abort', first);
+signal.addEventListener('abort', b, { capture: true });
+log(
+    getEventListeners(signal, 'abort').length,
+    getEventListeners(signal, 'none').length,
+    getEventListeners(changing, 'go').length,
+);
+attempt('not a target', () => getEventListeners({}, 'x'));

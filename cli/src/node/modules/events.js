@@ -2,6 +2,7 @@
 // node:events: https://nodejs.org/api/events.html
 
 const { error, invalidArgType, outOfRange } = require('node:internal/errors');
+const { eventListeners } = require('node:internal/values');
 
 const kCapture = Symbol('kCapture');
 const kRejection = Symbol.for('nodejs.rejection');
@@ -357,11 +358,9 @@ function on(emitter, name, options = {}) {
 
 function getEventListeners(emitter, type) {
   if (typeof emitter?.listeners === 'function') return emitter.listeners(type);
-  throw invalidArgType(
-    'emitter',
-    'an instance of EventEmitter (posttask cannot list those of an EventTarget)',
-    emitter,
-  );
+  const found = eventListeners(emitter, type);
+  if (found) return found;
+  throw invalidArgType('emitter', 'an instance of EventEmitter or EventTarget', emitter);
 }
 
 function setMaxListeners(n = defaultMaxListeners, ...targets) {

@@ -138,7 +138,7 @@ fn list(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
         fs::read_dir(path)?
             .map(|entry| {
                 let entry = entry?;
-                Ok((entry.file_name().to_string_lossy().into_owned(), type_of(&entry.file_type()?)))
+                Ok((entry.file_name().to_string_lossy().into_owned(), type_of(entry.file_type()?)))
             })
             .collect::<Result<Vec<_>, Error>>()
     })?;
@@ -149,7 +149,7 @@ fn list(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
     Ok(JsArray::from_iter(values, context).into())
 }
 
-fn type_of(file_type: &fs::FileType) -> &'static str {
+fn type_of(file_type: fs::FileType) -> &'static str {
     if file_type.is_dir() {
         "folder"
     } else if file_type.is_symlink() {
@@ -180,7 +180,7 @@ fn described(found: &Metadata) -> [JsValue; 6] {
     };
     let mode = if found.permissions().readonly() { 0o444 } else { 0o644 };
     [
-        js_string!(type_of(&found.file_type())).into(),
+        js_string!(type_of(found.file_type())).into(),
         (found.len() as f64).into(),
         time(found.accessed()),
         time(found.modified()),

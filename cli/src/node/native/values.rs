@@ -6,6 +6,7 @@ use boa_engine::builtins::promise::PromiseState;
 use boa_engine::native_function::NativeFunctionObject;
 use boa_engine::object::builtins::{JsArray, JsPromise, JsProxy};
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
+use posttask::internal::dom::event_listeners;
 use posttask::internal::html::{Kind, is_class};
 
 use crate::testing::assert::{Mode, are_deeply_equal};
@@ -14,6 +15,7 @@ use crate::testing::assert::{Mode, are_deeply_equal};
 pub(in crate::node) fn create(context: &mut Context) -> JsResult<JsObject> {
     let list = &[
         ("kind", kind as _),
+        ("eventListeners", listeners as _),
         ("isClass", is_a_class as _),
         ("promise", promise as _),
         ("isDeepStrictEqual", is_deep_strict_equal as _),
@@ -54,6 +56,14 @@ fn is_a_class(_: &JsValue, arguments: &[JsValue], _: &mut Context) -> JsResult<J
     // Built-in constructors are not shown as classes.
     let is_declared = |object: &JsObject| is_class(object) && !object.is::<NativeFunctionObject>();
     Ok(arguments.get_or_undefined(0).as_object().as_ref().is_some_and(is_declared).into())
+}
+
+/// `eventListeners(target, type)` returns an array, or `undefined` if the value is not an `EventTarget`.
+fn listeners(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let event_type = arguments.get_or_undefined(1).to_string(context)?;
+    let found = event_listeners(arguments.get_or_undefined(0), &event_type);
+    let array = found.map(|found| JsArray::from_iter(found.into_iter().map(JsValue::from), context));
+    Ok(array.map(JsValue::from).unwrap_or_default())
 }
 
 /// Returns the state of a promise, and its value or reason.
