@@ -489,7 +489,7 @@ Examples:
   posttask test --reporter spec --reporter junit:report.xml";
 
 /// Run tests that use node:test and node:assert, in virtual time
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = TEST_NOTES)]
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(super) struct Test {
@@ -552,9 +552,19 @@ pub(super) struct Test {
     #[arg(long, value_name = "FILE")]
     pub(super) rerun_failures: Option<PathBuf>,
 
-    /// Run again whenever a file that the tests use changes
+    /// Run again whenever a file that the tests use changes: the tests that depend on it. A key chooses others
     #[arg(long)]
     pub(super) watch: bool,
+
+    /// Run only the files that import, directly or not, what differs from COMMIT in git (default: HEAD)
+    #[arg(
+        long,
+        value_name = "COMMIT",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "HEAD"
+    )]
+    pub(super) changed: Option<String>,
 
     /// How to show the results: spec, dot, tap, junit, github-actions or json, to a file with NAME:FILE; may be
     /// repeated

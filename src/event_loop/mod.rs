@@ -40,8 +40,8 @@ pub(crate) use guard::set_while;
 pub use in_realm::in_realm;
 pub use observing::{Choice, Event, Moment, Observer, Scheduled, SchedulingCall, Subject};
 pub(crate) use origins::{
-    ANONYMOUS, explain_error, is_marked, marked, set_frame_translator, set_up_stacks, stack_lines, stack_text,
-    unmarked, user_frame, with_anonymous_text,
+    ANONYMOUS, explain_error, is_marked, lines_of_stack, marked, set_frame_translator, set_up_stacks, stack_lines,
+    stack_text, unmarked, user_frame, with_anonymous_text,
 };
 pub use origins::{EngineReport, Explanation, FrameTranslator, Location, Origin};
 pub(crate) use queues::{

@@ -30,6 +30,8 @@ pub(super) struct Options {
     pub(super) concurrency: Option<usize>,
     /// The number of assertions and subtests, if it is checked.
     pub(super) plan: Option<usize>,
+    /// How long a test waits for the assertions of its plan, after its function has ended. `None` if it does not.
+    pub(super) plan_wait: Option<Duration>,
     pub(super) leftovers: Option<Leftovers>,
     pub(super) explore: Option<Explore>,
 }
