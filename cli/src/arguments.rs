@@ -399,6 +399,11 @@ pub(super) struct Explore {
     #[arg(long, value_name = "LEVEL", value_parser = named(&Level::ALL, Level::as_str), default_value = "intent")]
     pub(super) orders: Level,
 
+    /// Whether ports that have never been transferred are `separate` task sources or a `shared` one, as in HTML
+    /// (default: separate, but shared with --orders standard)
+    #[arg(long, value_name = "QUEUES")]
+    pub(super) ports: Option<Ports>,
+
     /// How to choose the orders
     #[arg(
         long,
@@ -468,8 +473,8 @@ pub(super) struct Explore {
         value_name = "REPORT",
         num_args = 1..,
         conflicts_with_all = [
-            "operands", "eval", "shard", "runs", "duration", "orders", "strategy", "seed", "jobs", "timer_lateness",
-            "task_cost", "timeout",
+            "operands", "eval", "shard", "runs", "duration", "orders", "ports", "strategy", "seed", "jobs",
+            "timer_lateness", "task_cost", "timeout",
         ]
     )]
     pub(super) merge: Vec<PathBuf>,
@@ -651,6 +656,13 @@ pub(super) enum FailOn {
     #[default]
     Error,
     Difference,
+}
+
+/// The queues of ports that have never been transferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Ports {
+    Separate,
+    Shared,
 }
 
 /// A parser for the values of a list, by their names.

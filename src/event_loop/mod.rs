@@ -31,6 +31,7 @@ pub(crate) mod work;
 pub use ambient::VariableId;
 pub(crate) use ambient::{AmbientValues, AsyncContextMapping, ContinuationState, Entered, SchedulerId};
 pub use choosing::{DefaultPolicy, Policy};
+pub(crate) use current::TimerNesting;
 pub use driving::{Budget, Deadline, Outcome, Pump, Turn};
 pub(crate) use driving::{ImmediateId, Parcel};
 pub use engine_fault::EngineFault;

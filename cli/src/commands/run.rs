@@ -261,9 +261,8 @@ fn drive(
         }
         (None, timeout) => run_to_the_end(timeout, runtime),
     };
-    if let Some(order) = order {
-        report_skipped(&order.skipped());
-    }
+    let skipped = order.map(Following::skipped).unwrap_or_default();
+    report_skipped(&skipped);
     let rejections = match options.unhandled_rejections {
         UnhandledRejections::Warn => 0,
         UnhandledRejections::Error => reporter.rejections(),
@@ -274,6 +273,7 @@ fn drive(
             report_timeout(options, &format!("still pending:\n  {}", lines.join("\n  ")));
             ExitStatus::TimedOut
         }
+        _ if !skipped.is_empty() => ExitStatus::DoesNotFit,
         _ if reporter.exceptions() + rejections > 0 => ExitStatus::Uncaught,
         Outcome::OutOfWork if !is_done() => {
             unfinished(program, watcher, reporter);

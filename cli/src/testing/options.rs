@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use posttask::exploration::Level;
+use posttask::exploration::{Level, StrategyKind};
 
 use super::report::Directive;
 
@@ -40,5 +40,10 @@ pub(super) struct Options {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Explore {
     pub(crate) runs: Option<u64>,
+    pub(crate) duration: Option<Duration>,
+    pub(crate) seed: Option<u64>,
+    pub(crate) strategy: Option<StrategyKind>,
     pub(crate) orders: Option<Level>,
+    pub(crate) lateness: Option<Duration>,
+    pub(crate) cost: Option<Duration>,
 }

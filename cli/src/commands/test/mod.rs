@@ -151,6 +151,9 @@ fn status(plan: &Plan, summary: &Summary, signal: Option<Signal>, list: Option<&
     if let Some(signal) = signal {
         return signal.status();
     }
+    if plan.does_not_fit.load(Ordering::Relaxed) {
+        return ExitStatus::DoesNotFit;
+    }
     if summary.is_failure() {
         return ExitStatus::Uncaught;
     }
