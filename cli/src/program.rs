@@ -10,11 +10,12 @@ use posttask_front_end::coverage::Coverage;
 use posttask_front_end::{BuiltinModule, FrontEnd, FrontEndError, Options};
 
 use crate::arguments::Sources;
+use crate::node;
 use crate::terminal::say;
-use crate::{node, testing};
+use crate::testing::MODULES;
 
 /// The modules that programs can import.
-static BUILTINS: &[&[BuiltinModule]] = &[testing::MODULES, node::MODULES];
+static BUILTINS: &[&[BuiltinModule]] = &[MODULES, node::MODULES];
 
 /// Sets up the front end, and prints its warnings.
 ///

@@ -39,6 +39,7 @@ mod refusal;
 mod required;
 mod source_file;
 mod source_map;
+mod sources;
 mod syntax;
 mod syntax_error;
 mod text_index;
@@ -63,10 +64,12 @@ use packages::{NotFound, Packages, Request};
 use source_file::SourceFile;
 
 pub use builtin_modules::{BuiltinContent, BuiltinModule};
+pub use common_js::{builtin_exports, create_require};
 pub use diagnostic::{Diagnostic, Mark};
 pub use options::{FrontEndError, Options};
 pub use packages::import_map_of;
-pub use program::{builtin_exports, builtin_names, call_text, create_require, main_program, may_read, may_write};
+pub use program::call_text;
+pub use sources::{builtin_names, main_program, may_read, may_write};
 pub use tokens::{Token, Tokens};
 
 /// Called with the paths of files that the program uses, before they are read.

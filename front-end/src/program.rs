@@ -1,78 +1,22 @@
 //! The main program.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
-use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsValue};
+use boa_engine::{Context, JsError};
 use posttask::event_loop::Location;
 use posttask::{Program, Runtime, SourceKind};
 
 use super::FrontEnd;
-use super::common_js::{self, require_for_the_host, require_of};
+use super::common_js;
 use super::module_format::{Format, Language, Role};
 use super::refusal::explained;
-
-/// The front end of a context that a program runs in, and the path of the program.
-struct Sources {
-    front_end: Arc<FrontEnd>,
-    main: PathBuf,
-}
-
-/// Returns the path of the program that runs in a context. Empty if no program was compiled for it.
-#[must_use]
-pub fn main_program(context: &Context) -> PathBuf {
-    context.get_data::<Sources>().map(|sources| sources.main.clone()).unwrap_or_default()
-}
-
-/// Returns what a module of the host exports, which is loaded if no program in the context has used it.
-///
-/// # Errors
-///
-/// `TypeError` if no program was compiled for the context, and whatever the module throws.
-pub fn builtin_exports(name: &str, context: &mut Context) -> JsResult<JsValue> {
-    require_for_the_host(&front_end_of(context)?, name, context)
-}
-
-/// Returns the function `require` of a file, which need not exist.
-///
-/// # Errors
-///
-/// `TypeError` if no program was compiled for the context.
-pub fn create_require(file: &Path, context: &mut Context) -> JsResult<JsObject> {
-    require_of(&front_end_of(context)?, file, context)
-}
-
-fn front_end_of(context: &Context) -> JsResult<Arc<FrontEnd>> {
-    let front_end = context.get_data::<Sources>().map(|sources| Arc::clone(&sources.front_end));
-    let missing = || JsNativeError::typ().with_message("no program was compiled for this context");
-    Ok(front_end.ok_or_else(missing)?)
-}
-
-/// Whether the program of a context may read the file at a path: the rule for modules.
-#[must_use]
-pub fn may_read(path: &Path, context: &Context) -> bool {
-    front_end_of(context).is_ok_and(|front_end| front_end.packages.may_read(path))
-}
-
-/// Whether the program of a context may write to a path.
-#[must_use]
-pub fn may_write(path: &Path, context: &Context) -> bool {
-    front_end_of(context).is_ok_and(|front_end| front_end.packages.may_write(path))
-}
-
-/// Returns the names of the modules of the host that programs can import, as Node lists them.
-///
-/// # Errors
-///
-/// `TypeError` if no program was compiled for the context.
-pub fn builtin_names(context: &Context) -> JsResult<Vec<&'static str>> {
-    Ok(front_end_of(context)?.packages.builtins.names().collect())
-}
+use super::sources::Sources;
 
 /// Returns the first line of the call whose opening parenthesis is at a place, if its text is known.
 #[must_use]
 pub fn call_text(place: &Location, context: &Context) -> Option<String> {
-    context.get_data::<Sources>()?.front_end.call_text(place)
+    Sources::of(context)?.front_end.call_text(place)
 }
 
 impl FrontEnd {

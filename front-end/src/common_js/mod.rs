@@ -4,4 +4,5 @@ mod exports;
 mod require;
 
 pub(super) use exports::{as_es_module, exports_of};
-pub(super) use require::{require_for_the_host, require_of, set_main};
+pub(super) use require::set_main;
+pub use require::{builtin_exports, create_require};

@@ -16,9 +16,9 @@ use crate::FrontEnd;
 use crate::builtin_modules::{BuiltinContent, exports_of_native};
 use crate::module_format::{Format, Role};
 use crate::packages::{NotFound, Request};
-use crate::program::main_program;
 use crate::refusal::explained;
 use crate::source_file::SourceFile;
+use crate::sources::{front_end_of, main_program};
 
 /// The CommonJS modules of a context.
 struct Modules {
@@ -37,13 +37,13 @@ pub(crate) fn set_main(front_end: &Arc<FrontEnd>, path: &Path, context: &mut Con
     }
 }
 
-/// Returns what `require` returns for a specifier in a module of the host.
+/// Returns what a module of the host exports, which is loaded if no program in the context has used it.
 ///
 /// # Errors
 ///
-/// An error with the code `MODULE_NOT_FOUND` if there is no such module, and whatever the module throws.
-pub(crate) fn require_for_the_host(front_end: &Arc<FrontEnd>, name: &str, context: &mut Context) -> JsResult<JsValue> {
-    set_up(front_end, context);
+/// `TypeError` if no program was compiled for the context, and whatever the module throws.
+pub fn builtin_exports(name: &str, context: &mut Context) -> JsResult<JsValue> {
+    set_up(&front_end_of(context)?, context);
     require(&js_string!(name).into(), &js_string!(name), context)
 }
 
@@ -51,9 +51,9 @@ pub(crate) fn require_for_the_host(front_end: &Arc<FrontEnd>, name: &str, contex
 ///
 /// # Errors
 ///
-/// None: the function is new.
-pub(crate) fn require_of(front_end: &Arc<FrontEnd>, file: &Path, context: &mut Context) -> JsResult<JsObject> {
-    set_up(front_end, context);
+/// `TypeError` if no program was compiled for the context.
+pub fn create_require(file: &Path, context: &mut Context) -> JsResult<JsObject> {
+    set_up(&front_end_of(context)?, context);
     new_require(file, None, context)
 }
 

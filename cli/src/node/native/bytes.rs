@@ -14,7 +14,7 @@ const PADDED: GeneralPurpose = GeneralPurpose::new(&STANDARD, CONFIG);
 const FOR_URLS: GeneralPurpose = GeneralPurpose::new(&URL_SAFE, CONFIG.with_encode_padding(false));
 
 /// `encode(bytes, encoding)` returns bytes as text, and `decode(text, encoding)` returns text as an `ArrayBuffer`.
-pub(in crate::node) fn create(context: &mut Context) -> JsResult<JsObject> {
+pub(crate) fn create(context: &mut Context) -> JsResult<JsObject> {
     super::functions(&[("encode", encode), ("decode", decode)], context)
 }
 

@@ -6,7 +6,7 @@ use crate::testing::assert::{Class, invalid_arg_type, invalid_arg_value, node_er
 
 /// Each function returns an error: `invalidArgType(name, expected, actual)`, `invalidArgValue(name, value, reason)`,
 /// `outOfRange(name, range, value)`, and `error`, `typeError` and `rangeError`, with a code and a message.
-pub(in crate::node) fn create(context: &mut Context) -> JsResult<JsObject> {
+pub(crate) fn create(context: &mut Context) -> JsResult<JsObject> {
     let list = &[
         ("invalidArgType", arg_type as _),
         ("invalidArgValue", arg_value as _),

@@ -13,7 +13,7 @@ use posttask_front_end::{may_read, may_write};
 use super::bytes::{array_buffer, bytes_of};
 
 /// The functions that `modules/internal/files.js` uses. They throw the errors of Node.
-pub(in crate::node) fn create(context: &mut Context) -> JsResult<JsObject> {
+pub(crate) fn create(context: &mut Context) -> JsResult<JsObject> {
     let list = &[
         ("copy", copy as _),
         ("list", list as _),

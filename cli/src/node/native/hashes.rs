@@ -7,7 +7,7 @@ use sha2::{Digest, Sha224, Sha256, Sha384, Sha512};
 use super::bytes::{array_buffer, bytes_of};
 
 /// `digest(algorithm, bytes)` returns an `ArrayBuffer`, or `undefined` if there is no such algorithm.
-pub(in crate::node) fn create(context: &mut Context) -> JsResult<JsObject> {
+pub(crate) fn create(context: &mut Context) -> JsResult<JsObject> {
     super::functions(&[("digest", digest)], context)
 }
 

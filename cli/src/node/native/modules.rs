@@ -7,7 +7,7 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue};
 use posttask_front_end::{builtin_names, create_require};
 
 /// `builtinModules()` returns names, and `createRequire(path)` returns a function.
-pub(in crate::node) fn create(context: &mut Context) -> JsResult<JsObject> {
+pub(crate) fn create(context: &mut Context) -> JsResult<JsObject> {
     super::functions(&[("builtinModules", builtin_modules), ("createRequire", require)], context)
 }
 

@@ -29,7 +29,7 @@ pub(crate) fn set_up(arguments: Arguments, exit: Exit, context: &mut Context) {
 }
 
 /// The functions that `modules/process.js` uses.
-pub(in crate::node) fn create(context: &mut Context) -> JsResult<JsObject> {
+pub(crate) fn create(context: &mut Context) -> JsResult<JsObject> {
     let list = &[
         ("arguments", arguments as _),
         ("atEnd", set_at_end as _),

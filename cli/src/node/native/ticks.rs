@@ -7,7 +7,7 @@ use posttask::webidl::Interface;
 use crate::testing::assert::invalid_arg_type;
 
 /// The functions themselves: a function in JavaScript around them would be where the work comes from.
-pub(in crate::node) fn create(context: &mut Context) -> JsResult<JsObject> {
+pub(crate) fn create(context: &mut Context) -> JsResult<JsObject> {
     Immediate::register(context)?;
     super::functions(&[("nextTick", tick), ("setImmediate", set), ("clearImmediate", clear)], context)
 }

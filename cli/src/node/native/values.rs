@@ -12,7 +12,7 @@ use posttask::internal::html::{Kind, is_class};
 use crate::testing::assert::{Mode, are_deeply_equal};
 
 /// `kind(value)` names the kind of an object. `isClass(function)`, `promise(value)` and `isDeeplyEqual(a, b)`.
-pub(in crate::node) fn create(context: &mut Context) -> JsResult<JsObject> {
+pub(crate) fn create(context: &mut Context) -> JsResult<JsObject> {
     let list = &[
         ("kind", kind as _),
         ("eventListeners", listeners as _),

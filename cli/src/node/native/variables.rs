@@ -7,7 +7,7 @@ use posttask::internal::webidl::{event_loop, type_error};
 
 /// `create()` returns the key of a new variable. `get(key)`, `set(key, value)` and `run(key, value, function)` use it.
 /// `bind(function)` returns a function that is called with the current values of all variables.
-pub(in crate::node) fn create(context: &mut Context) -> JsResult<JsObject> {
+pub(crate) fn create(context: &mut Context) -> JsResult<JsObject> {
     super::functions(&[("create", new_variable), ("get", get), ("set", set), ("run", run), ("bind", wrap)], context)
 }
 
