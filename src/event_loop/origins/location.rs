@@ -40,6 +40,12 @@ impl Location {
         Self::at_end_of(&text[text.rfind(" (")?..])
     }
 
+    /// Whether it is in a module of the host that is written in JavaScript, such as `node:events`.
+    #[must_use]
+    pub fn is_of_the_host(&self) -> bool {
+        self.file.starts_with(HOST)
+    }
+
     /// Like [`Self::at_end_of`], but also returns the text before the location.
     #[must_use]
     pub fn split_off(text: &str) -> Option<(&str, Self)> {
@@ -49,6 +55,9 @@ impl Location {
         Some((before, Self { file: file.to_owned(), line: line.parse().ok()?, column: column.parse().ok()? }))
     }
 }
+
+/// The start of the names of modules of the host.
+pub(super) const HOST: &str = "node:";
 
 /// Returns the lines of a stack. The name of a file may have line breaks: then its frame is one line all the same,
 /// which ends with a parenthesis.
