@@ -9,16 +9,18 @@ use oxc_ast::ast::Program;
 use posttask::event_loop::{EngineReport, Explanation};
 use posttask::internal::engine::line_of;
 use posttask::internal::runtime::fits_a_large_stack;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::call_text::call_text;
 use super::compile::{Compiled, compile, explain};
 use super::compiler_options::CompilerOptions;
+use super::coverage::{Coverage, without_counters};
 use super::diagnostic::Diagnostic;
 use super::error_places::find_fault;
 use super::function_names::FunctionNames;
 use super::module_format::{Format, Language, Role, Stated, format};
 use super::package_files::is_in_package;
+use super::remembered_names::remembered_names;
 use super::source_map::{Original, SourceMap};
 use super::syntax::{Thoroughness, parse};
 use super::text_index::Position;
@@ -32,6 +34,8 @@ pub(super) struct SourceFile {
     text: Arc<str>,
     stated: Stated,
     options: CompilerOptions,
+    /// What is counted, if it is.
+    coverage: Option<Arc<Coverage>>,
     pub(super) compiled: Result<Compiled, Box<Diagnostic>>,
     /// The compiled text without the exports that the modules they come from do not have, if there are any.
     without_types: OnceLock<Option<Compiled>>,
@@ -45,6 +49,7 @@ pub(super) struct SourceFile {
     /// What is known about errors that the engine has thrown.
     explained: Mutex<FxHashMap<EngineReport, Option<Explanation>>>,
     names: OnceLock<FunctionNames>,
+    remembered_names: OnceLock<FxHashSet<String>>,
     source_map: OnceLock<Option<Mapped>>,
 }
 
@@ -70,14 +75,19 @@ impl SourceFile {
         text: Arc<str>,
         stated: Stated,
         options: Result<CompilerOptions, Box<Diagnostic>>,
+        coverage: Option<Arc<Coverage>>,
     ) -> Self {
-        let compile = |options| compile(&text, stated, &Settings { path, options, types: &TypeExports::default() });
+        let compile = |options| {
+            let settings = Settings { path, options, types: &TypeExports::default() };
+            compile_counted(coverage.as_deref(), &text, stated, &settings)
+        };
         let compiled = options.as_ref().map_err(Box::clone).and_then(compile);
         Self {
             path: path.to_owned(),
             text,
             stated,
             options: options.unwrap_or_default(),
+            coverage,
             compiled,
             without_types: OnceLock::new(),
             refused: OnceLock::new(),
@@ -86,6 +96,7 @@ impl SourceFile {
             is_ascii: OnceLock::new(),
             explained: Mutex::default(),
             names: OnceLock::new(),
+            remembered_names: OnceLock::new(),
             source_map: OnceLock::new(),
         }
     }
@@ -104,12 +115,21 @@ impl SourceFile {
         without_types.unwrap_or(compiled).text.as_deref().unwrap_or(&self.text)
     }
 
+    /// Whether the engine remembers where it found a property with this name, at a place in the file.
+    pub(super) fn is_remembered(&self, name: &str) -> bool {
+        let Ok(compiled) = &self.compiled else { return false };
+        let source_type = self.stated.source_type(Language::of(&self.path));
+        let names = || remembered_names(self.engine_text(compiled), source_type);
+        self.remembered_names.get_or_init(names).contains(name)
+    }
+
     /// Erases the exports of types that the text does not mark as types. The first call counts.
     pub(super) fn erase_types(&self, types: impl FnOnce() -> TypeExports) {
         self.without_types.get_or_init(|| {
             let types = types();
             let settings = Settings { path: &self.path, options: &self.options, types: &types };
-            if types.is_empty() { None } else { compile(&self.text, self.stated, &settings).ok() }
+            let compile = || compile_counted(self.coverage.as_deref(), &self.text, self.stated, &settings);
+            if types.is_empty() { None } else { compile().ok() }
         });
     }
 
@@ -168,7 +188,11 @@ impl SourceFile {
         let allocator = Allocator::default();
         let source_type = self.stated.source_type(Language::JavaScript);
         let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
-        find_fault(&syntax.program, &syntax.scoping, report)
+        let mut explanation = find_fault(&syntax.program, &syntax.scoping, report)?;
+        if self.coverage.is_some() {
+            explanation.message = without_counters(&explanation.message);
+        }
+        Some(explanation)
     }
 
     /// Returns the position in the file of a position in the compiled text.
@@ -222,6 +246,32 @@ impl SourceFile {
         let mapped = self.source_map.get()?.as_ref()?;
         Some(Arc::clone(&mapped.source(file)?.text))
     }
+}
+
+/// Compiles a text, with counters if the file is counted. What is known about the file is what its own text says.
+///
+/// # Errors
+///
+/// As [`compile`].
+fn compile_counted(
+    coverage: Option<&Coverage>,
+    text: &str,
+    stated: Stated,
+    settings: &Settings<'_>,
+) -> Result<Compiled, Box<Diagnostic>> {
+    let compiled = compile(text, stated, settings)?;
+    let Some(coverage) = coverage.filter(|_| fits_a_large_stack(text)) else { return Ok(compiled) };
+    let source_type = compiled.stated.source_type(Language::of(settings.path));
+    let Some(counted) = coverage.count(settings.path, text, source_type) else { return Ok(compiled) };
+    let Ok(with_counters) = compile(&counted.text, compiled.stated, settings) else {
+        coverage.fail(settings.path);
+        return Ok(compiled);
+    };
+    Ok(Compiled {
+        text: Some(with_counters.text.unwrap_or_else(|| counted.text.clone())),
+        positions: with_counters.positions.without_counters(counted.shifts.clone()),
+        ..compiled
+    })
 }
 
 impl Mapped {

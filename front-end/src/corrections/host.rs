@@ -10,9 +10,10 @@ use boa_engine::{
 };
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
+use posttask::internal::engine::a_property_is_deleted;
 use posttask::internal::event_loop::explain_error;
 
-use super::evaluated_text::{Evaluator, source};
+use super::evaluated_text::{Evaluator, indirect, source};
 use super::{HOST, TextCompiler, function_constructors};
 use crate::helpers;
 
@@ -30,7 +31,7 @@ struct Shared {
 /// Whatever the global object throws when the property is defined.
 pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Context) -> JsResult<()> {
     function_constructors::replace(compiler, context)?;
-    let evaluator = Evaluator::new(compiler, context)?;
+    let evaluator = Evaluator::new(compiler, context);
     let shared = Gc::new(Shared::default());
     let iterators = prototype(shared.clone(), context);
     let targets = target_prototype(context);
@@ -39,8 +40,14 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
         .function(NativeFunction::from_fn_ptr(call), js_string!("call"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(check, shared), js_string!("check"), 0)
         .function(NativeFunction::from_fn_ptr(explain), js_string!("explain"), 1)
+        .function(
+            NativeFunction::from_copy_closure_with_captures(indirect, evaluator.clone()),
+            js_string!("indirect"),
+            1,
+        )
         .function(NativeFunction::from_copy_closure_with_captures(iterate, iterators.clone()), js_string!("iterate"), 2)
         .function(NativeFunction::from_fn_ptr(list), js_string!("list"), 1)
+        .function(NativeFunction::from_fn_ptr(moving), js_string!("moving"), 2)
         .function(NativeFunction::from_fn_ptr(nullish), js_string!("nullish"), 1)
         .function(NativeFunction::from_copy_closure_with_captures(map, iterators), js_string!("map"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(source, evaluator), js_string!("source"), 2)
@@ -64,6 +71,14 @@ fn function(value: &JsValue) -> JsResult<JsObject> {
 fn explain(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     explain_error(arguments.get_or_undefined(0), context);
     Ok(JsValue::undefined())
+}
+
+/// `moving(o, k)` is `o`, whose property `k` is about to be deleted.
+#[expect(clippy::unnecessary_wraps, reason = "the functions of the engine return results")]
+fn moving(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let object = arguments.get_or_undefined(0);
+    a_property_is_deleted(object, arguments.get_or_undefined(1), context);
+    Ok(object.clone())
 }
 
 /// `nullish(v)` throws, because a value is `undefined` or `null`: `v`, if it is given.

@@ -4,8 +4,9 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_stri
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::blob_parts::{EndingType, Part, parts, process};
+use super::blob_stream::blob_stream;
 use super::bytes::Bytes;
-use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind};
+use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind, WorkRequest};
 use crate::web::encoding::utf_8_decode;
 use crate::web::webidl::{
     Dictionary, Layers, PendingPromise, clamp, create, dom_string, enumeration, event_loop, exception_value, interface,
@@ -26,6 +27,7 @@ interface! {
     get "size" = |blob| blob.size();
     get "type" = |blob| blob.media_type.clone();
     operation "slice"(0) = slice;
+    operation "stream"(0) = stream;
     promise "text"(0) = text;
     promise "arrayBuffer"(0) = array_buffer;
     promise "bytes"(0) = bytes;
@@ -137,7 +139,9 @@ fn read(
 ) -> JsResult<JsValue> {
     let event_loop = event_loop(context)?;
     let (promise, pending) = PendingPromise::new(context);
-    let (work, realm) = (event_loop.new_work(WorkKind::BlobRead, context), context.realm().clone());
+    let source = TaskSource::FileReading(event_loop.new_arrival_id());
+    let work = event_loop.new_work(WorkRequest { source: Some(source), ..WorkKind::BlobRead.into() }, context);
+    let realm = context.realm().clone();
     let bytes = blob.bytes.clone();
     let steps = move |event_loop: &EventLoop, context: &mut Context| {
         match convert(&bytes, context) {
@@ -149,8 +153,13 @@ fn read(
         }
         Ok(())
     };
-    event_loop.queue_a_global_task(TaskSource::FileReading, work, QueuePosition::Last, realm, steps);
+    event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, steps);
     Ok(promise)
+}
+
+/// [`stream`](https://w3c.github.io/FileAPI/#dom-blob-stream).
+fn stream(blob: &Gc<Blob>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    Ok(blob_stream(blob.bytes.clone(), context)?.object())
 }
 
 /// [`text`](https://w3c.github.io/FileAPI/#dom-blob-text).
