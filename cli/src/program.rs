@@ -10,7 +10,7 @@ use posttask_front_end::{FrontEnd, FrontEndError, Options};
 
 use crate::arguments::Sources;
 use crate::terminal::say;
-use crate::testing::MODULES;
+use crate::testing::{FILES, MODULES};
 
 /// Sets up the front end, and prints its warnings.
 ///
@@ -20,7 +20,7 @@ use crate::testing::MODULES;
 pub(super) fn front_end(sources: &Sources) -> Result<Arc<FrontEnd>, FrontEndError> {
     let Sources { conditions, import_map, root, .. } = sources.clone();
     let max_source = sources.max_source();
-    let front_end = FrontEnd::new(Options { builtins: MODULES, conditions, import_map, root, max_source })?;
+    let front_end = FrontEnd::new(Options { builtins: MODULES, host_files: FILES, aliases: Vec::new(), conditions, import_map, root, max_source })?;
     for warning in front_end.warnings() {
         say(format_args!("{warning}"));
     }

@@ -5,6 +5,7 @@
 //! syntax that the engine does not have are compiled and printed. What it compiles wrongly is corrected in place, so
 //! that lines stay and columns nearly always do.
 
+mod aliases;
 pub mod bounded_file;
 mod builtin_modules;
 mod call_places;
@@ -20,9 +21,12 @@ mod export_names;
 mod frames;
 mod function_names;
 mod helpers;
+mod host_files;
 mod linking;
 mod links;
 mod module_format;
+mod module_mocks;
+mod mocking;
 mod modules;
 mod nested_code;
 mod options;
@@ -57,8 +61,12 @@ use package_type::package_type;
 use packages::{Packages, Request};
 use source_file::SourceFile;
 
+pub use aliases::Alias;
 pub use builtin_modules::BuiltinModule;
 pub use diagnostic::{Diagnostic, Mark};
+pub use host_files::HostFile;
+pub use mocking::{bare_imports, load_actual, mocked_imports, real_path};
+pub use module_mocks::{mock_module, reset_modules, unmock_module};
 pub use options::{FrontEndError, Options};
 pub use packages::import_map_of;
 pub use program::call_text;
@@ -151,6 +159,9 @@ impl FrontEnd {
     ///
     /// Returns an error if the file cannot be read or is too large.
     pub fn source(&self, path: &Path) -> Result<String, Error> {
+        if let Some(text) = self.packages.host_files.text(path) {
+            return Ok(text.to_owned());
+        }
         self.uses(path);
         read_source(path, self.options.max_source)
     }

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use posttask::Error;
 
+use super::aliases::Alias;
 use super::builtin_modules::BuiltinModule;
+use super::host_files::HostFile;
 use crate::bounded_file;
 
 /// The settings of the front end.
@@ -12,6 +14,10 @@ use crate::bounded_file;
 pub struct Options {
     /// The modules of the host.
     pub builtins: &'static [BuiltinModule],
+    /// The modules of the host that are written in JavaScript.
+    pub host_files: &'static [HostFile],
+    /// The names that the project gives to modules.
+    pub aliases: Vec<Alias>,
     /// More conditions for the `exports` and `imports` of packages.
     pub conditions: Vec<String>,
     /// The file of the import map.
@@ -26,6 +32,8 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             builtins: &[],
+            host_files: &[],
+            aliases: Vec::new(),
             conditions: Vec::new(),
             import_map: None,
             root: None,

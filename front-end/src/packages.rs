@@ -8,7 +8,9 @@ use oxc_resolver::{ResolveError, ResolveOptions, TsConfig};
 use posttask::internal::engine::{normalize, path_of_specifier, read_source};
 use url::Url;
 
+use super::aliases::{Alias, unaliased};
 use super::builtin_modules::{self, BuiltinModules, EMPTY};
+use super::host_files::{HostFiles, is_host, packages_with_more};
 use super::module_format::Language;
 use super::options::{FrontEndError, Options};
 use super::package_files::{Resolver, is_in_package, nearest_package};
@@ -25,6 +27,8 @@ pub(super) enum Request {
 /// `module` of a package that has no `exports`.
 pub(super) struct Packages {
     pub(super) builtins: BuiltinModules,
+    pub(super) host_files: HostFiles,
+    aliases: Vec<Alias>,
     conditions: Vec<String>,
     /// Most programs are one file and need no resolver.
     resolvers: OnceLock<Resolvers>,
@@ -109,6 +113,8 @@ impl Packages {
         let (import_map, warnings) = import_map.unzip();
         Ok(Self {
             builtins: BuiltinModules(options.builtins),
+            host_files: HostFiles(options.host_files),
+            aliases: options.aliases.clone(),
             conditions: options.conditions.clone(),
             resolvers: OnceLock::new(),
             import_map,
@@ -125,6 +131,11 @@ impl Packages {
     pub(super) fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, String> {
         // The main program may be a symbolic link.
         let importer = importer.canonicalize().unwrap_or_else(|_| normalize(importer));
+        if let Some(path) = self.host_files.resolve(specifier, &importer) {
+            return Ok(path);
+        }
+        let alias = if is_host(&importer) { None } else { unaliased(&self.aliases, specifier) };
+        let specifier = alias.as_deref().unwrap_or(specifier);
         let mapped = if request == Request::Import { self.mapped(specifier, &importer)? } else { None };
         let specifier = mapped.as_deref().unwrap_or(specifier);
         let folder = folder_of(&importer);
@@ -151,7 +162,15 @@ impl Packages {
         {
             return self.confine(found, specifier);
         }
-        let found = self.look_up(wanted, specifier, self.resolver(&importer, request, path.is_some()), folder);
+        let resolver = self.resolver(&importer, request, path.is_some());
+        let found = self.look_up(wanted, specifier, resolver, folder);
+        if found.is_err() && is_host(&importer) {
+            let found = packages_with_more(folder).find_map(|folder| {
+                self.look_up(wanted, specifier, resolver, &folder).ok()?.ok()
+            });
+            let install = || format!("the package '{specifier}' is not installed, which this test needs: npm install --save-dev {specifier}");
+            return found.ok_or_else(install);
+        }
         found.unwrap_or_else(|error| Err(self.explain(&error, specifier, path.as_deref(), folder)))
     }
 
@@ -315,7 +334,7 @@ impl Packages {
     }
 }
 
-fn folder_of(importer: &Path) -> &Path {
+pub(super) fn folder_of(importer: &Path) -> &Path {
     importer.parent().unwrap_or(Path::new("/"))
 }
 
@@ -346,7 +365,7 @@ fn package_for_browsers(folder: &Path) -> Option<String> {
 }
 
 /// Returns the name of the package in a bare specifier: the first segment, or two if it starts with `@`.
-fn package_of(specifier: &str) -> &str {
+pub(super) fn package_of(specifier: &str) -> &str {
     let segments = if specifier.starts_with('@') { 2 } else { 1 };
     specifier.match_indices('/').nth(segments - 1).map_or(specifier, |(end, _)| &specifier[..end])
 }

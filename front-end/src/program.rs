@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use boa_engine::{Context, JsError};
+use boa_engine::{Context, JsError, JsResult};
 use posttask::event_loop::Location;
+use posttask::internal::webidl::type_error;
 use posttask::{Program, Runtime, SourceKind};
 
 use super::FrontEnd;
@@ -19,6 +20,16 @@ struct Sources(Arc<FrontEnd>);
 #[must_use]
 pub fn call_text(place: &Location, context: &Context) -> Option<String> {
     context.get_data::<Sources>()?.0.call_text(place)
+}
+
+/// The front end of a context.
+///
+/// # Errors
+///
+/// `TypeError` if it has none.
+pub(super) fn front_end_of(context: &Context) -> JsResult<Arc<FrontEnd>> {
+    let sources = context.get_data::<Sources>().map(|Sources(front_end)| Arc::clone(front_end));
+    sources.ok_or_else(|| type_error("this context has no front end"))
 }
 
 impl FrontEnd {

@@ -30,13 +30,15 @@ pub(super) struct Waiter {
 #[derive(Default)]
 pub(super) struct ClockState {
     pub(super) is_held: Cell<bool>,
+    /// Whether the program has fake timers, which hold time also after the test.
+    pub(super) is_faked: Cell<bool>,
     pub(super) waiting: RefCell<Vec<Waiter>>,
 }
 
 impl ClockState {
     /// Whether time only passes when a test says so.
     pub(super) fn is_held(&self) -> bool {
-        self.is_held.get()
+        self.is_held.get() || self.is_faked.get()
     }
 
     pub(super) fn clear(&self) {

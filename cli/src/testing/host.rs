@@ -49,6 +49,12 @@ pub(super) trait Host: 'static {
     /// Whether a test is to run. Asked once, after the file or the suite has declared it.
     fn selects(&self, tree: &Tree, node: NodeId) -> bool;
 
+    /// Whether no test starts before the file has declared all of them, and `only` leaves out the others.
+    fn collects_first(&self) -> bool;
+
+    /// Whether the running tests move time by hand, so that it does not count.
+    fn is_time_moved_by_hand(&self) -> bool;
+
     /// Picks which of several children starts next.
     fn pick(&self, count: usize) -> usize;
 

@@ -2,7 +2,7 @@
 
 use posttask_front_end::BuiltinModule;
 
-use super::{assert, node_test, scheduling, timers_promises};
+use super::{assert, node_test, other_runners, scheduling, timers_promises};
 
 /// All of them.
 pub(crate) static MODULES: &[BuiltinModule] = &[
@@ -25,5 +25,6 @@ pub(crate) static MODULES: &[BuiltinModule] = &[
         exports: timers_promises::EXPORTS,
         create: timers_promises::create,
     },
+    other_runners::MODULE,
     BuiltinModule { name: "posttask:test", is_bare: false, exports: scheduling::EXPORTS, create: scheduling::create },
 ];

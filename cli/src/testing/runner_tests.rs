@@ -112,6 +112,14 @@ impl Host for Table {
         0
     }
 
+    fn collects_first(&self) -> bool {
+        false
+    }
+
+    fn is_time_moved_by_hand(&self) -> bool {
+        false
+    }
+
     fn is_stopped(&self) -> bool {
         self.stops_after.get().is_some_and(|most| self.ended.borrow().len() >= most)
     }

@@ -21,6 +21,44 @@ impl<H: Host> Runner<H> {
         if let Some(aborted) = self.host.aborted(test).now_or_never() {
             return Err(Box::new(aborted));
         }
+        let (retries, repeats, fails) = {
+            let tree = self.tree.borrow();
+            let options = &tree.get(test).declaration.options;
+            (options.retries, options.repeats, options.fails)
+        };
+        let mut outcome = Ok(());
+        for _ in 0..=repeats {
+            outcome = Rc::clone(&self).run_until_it_passes(test, retries).await;
+            if outcome.is_err() {
+                break;
+            }
+        }
+        if fails { self.must_have_failed(test, &outcome) } else { outcome }
+    }
+
+    /// Runs a test, and again if it fails, but no more often than that.
+    async fn run_until_it_passes(self: Rc<Self>, test: NodeId, retries: usize) -> Outcome {
+        for _ in 0..retries {
+            let outcome = Rc::clone(&self).attempt(test).await;
+            if outcome.is_ok() && self.tree.borrow().get(test).failures.is_empty() {
+                return outcome;
+            }
+            self.tree.borrow_mut().get_mut(test).forget_attempt();
+        }
+        self.attempt(test).await
+    }
+
+    /// Turns the failure of a test that must fail into a success.
+    fn must_have_failed(&self, test: NodeId, outcome: &Outcome) -> Outcome {
+        let failures = std::mem::take(&mut self.tree.borrow_mut().get_mut(test).failures);
+        match outcome.is_err() || !failures.is_empty() {
+            true => Ok(()),
+            false => Err(Box::new(failure(FailureKind::TestCode, "the test must fail, and it has passed".to_owned()))),
+        }
+    }
+
+    async fn attempt(self: Rc<Self>, test: NodeId) -> Outcome {
+        self.tree.borrow_mut().get_mut(test).start_attempt();
         let ran = Rc::clone(&self).run_with_hooks(test).await;
         self.tree.borrow_mut().get_mut(test).has_passed = ran.is_ok();
         if ran.is_err() {
@@ -93,7 +131,7 @@ impl<H: Host> Runner<H> {
     /// Waits for a test or suite, but no longer than its timeout, and only until its signal is aborted.
     async fn limited(&self, node: NodeId, limit: Option<Duration>, work: LocalBoxFuture<'static, Outcome>) -> Outcome {
         let timeout = match limit {
-            Some(limit) => self.host.sleep_until(self.host.now().after(limit)),
+            Some(limit) => self.limit(limit).boxed_local(),
             None => std::future::pending().boxed_local(),
         };
         // What is over at the same time as the limit has taken too long: a timer of the test is set after that limit.
@@ -101,6 +139,18 @@ impl<H: Host> Runner<H> {
             Either::Right((outcome, _)) => outcome,
             Either::Left((Either::Left(_), _)) => Err(Box::new(timed_out(limit.unwrap_or_default()))),
             Either::Left((Either::Right((aborted, _)), _)) => Err(Box::new(aborted)),
+        }
+    }
+
+    /// Waits for this long. Time that a test moves by hand does not count: after it, the wait starts again.
+    fn limit(&self, limit: Duration) -> impl Future<Output = ()> {
+        async move {
+            loop {
+                self.host.sleep_until(self.host.now().after(limit)).await;
+                if !self.host.is_time_moved_by_hand() {
+                    return;
+                }
+            }
         }
     }
 

@@ -104,7 +104,7 @@ impl Selection {
 }
 
 /// Whether a test has the option `only`, or one of its suites has it and no test in that suite does.
-fn is_only(tree: &Tree, test: NodeId) -> bool {
+pub(super) fn is_only(tree: &Tree, test: NodeId) -> bool {
     let mut path = tree.path(test);
     let has_only = |node: &NodeId| tree.get(*node).declaration.options.only;
     match path.find(has_only) {

@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use crate::FrontEnd;
 use crate::builtin_modules::exports_of_builtin;
 use crate::module_format::{Format, Role};
+use crate::module_mocks::provided;
 use crate::packages::Request;
 use crate::refusal::explained;
 use crate::source_file::SourceFile;
@@ -36,8 +37,15 @@ pub(crate) fn set_main(front_end: &Arc<FrontEnd>, path: &Path, context: &mut Con
     }
 }
 
+/// Makes the next `require` of each module run it again.
+pub(crate) fn forget_all(context: &mut Context) {
+    if let Some(modules) = context.host_defined_mut().get_mut::<Modules>() {
+        modules.loaded.clear();
+    }
+}
+
 /// Prepares a context for CommonJS modules.
-pub(super) fn set_up(front_end: &Arc<FrontEnd>, context: &mut Context) {
+pub(crate) fn set_up(front_end: &Arc<FrontEnd>, context: &mut Context) {
     if !context.has_data::<Modules>() {
         let front_end = Arc::clone(front_end);
         context.insert_data(Modules { front_end, loaded: FxHashMap::default(), main: None });
@@ -60,6 +68,14 @@ fn type_error(message: String) -> JsError {
 /// Whatever the module throws, `SyntaxError` if it does not parse, and `TypeError` if it cannot be read or is an ES
 /// module.
 pub(super) fn load(path: &Path, context: &mut Context) -> JsResult<JsValue> {
+    match provided(path, context)? {
+        Some(mock) => Ok(mock.into()),
+        None => load_actual(path, context),
+    }
+}
+
+/// Like [`load`], even if a test replaces the module.
+pub(crate) fn load_actual(path: &Path, context: &mut Context) -> JsResult<JsValue> {
     if let Some(builtin) = modules(context)?.front_end.packages.builtins.at(path) {
         return exports_of_builtin(builtin, context).map(JsValue::from);
     }

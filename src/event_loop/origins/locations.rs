@@ -13,6 +13,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::error_stack::stack_lines;
+use super::host_file::is_host_code;
 use super::location::{ANONYMOUS, Location};
 use super::origin::Origin;
 
@@ -58,6 +59,15 @@ struct Known {
     /// The cache does not keep the code alive. When the code is gone, other code may get its address.
     code: WeakGc<CodeBlock>,
     origin: Option<Origin>,
+    /// Whether the code is source text of the host: what it schedules belongs to its caller.
+    is_of_the_host: bool,
+}
+
+/// The call that schedules work.
+enum Calling {
+    /// It did so before.
+    Known(Option<Origin>),
+    New(Call, WeakGc<CodeBlock>),
 }
 
 impl Locations {
@@ -90,18 +100,33 @@ impl Locations {
     /// The source location of the current JavaScript call; `None` if the call does not come from a source file. This
     /// is a hash look-up, except for the first call from a location.
     pub(crate) fn caller(&self, context: &mut Context) -> Option<Origin> {
-        let frame = context.stack_trace().next()?;
-        let code = frame.code_block();
-        let key = (std::ptr::from_ref::<CodeBlock>(code).addr(), Some(frame.position().position?));
-        if let Some(known) = self.tables.borrow().known(key) {
-            return known.origin;
-        }
-        let code = WeakGc::new(code);
+        let (key, code) = match self.calling(context)? {
+            Calling::Known(origin) => return origin,
+            Calling::New(key, code) => (key, code),
+        };
         let lines = stack_lines(context);
         let places = || lines.iter().filter_map(|line| Location::at_end_of(line));
         // For a call in unnamed source text, the location where that text was run is more useful.
         let location = places().find(|place| place.file != ANONYMOUS).or_else(|| places().next())?;
-        self.tables.borrow_mut().add(key, code, location)
+        self.tables.borrow_mut().add(key, code, Some(location))
+    }
+
+    /// Finds the innermost call that is not in source text of the host. `None` if the engine has no position for it.
+    fn calling(&self, context: &Context) -> Option<Calling> {
+        for frame in context.stack_trace() {
+            let code = frame.code_block();
+            let key = (std::ptr::from_ref::<CodeBlock>(code).addr(), Some(frame.position().position?));
+            let known = self.tables.borrow().known(key).map(|known| (known.origin, known.is_of_the_host));
+            match known {
+                Some((_, true)) => {}
+                Some((origin, false)) => return Some(Calling::Known(origin)),
+                None if is_host_code(code) => {
+                    self.tables.borrow_mut().add(key, WeakGc::new(code), None);
+                }
+                None => return Some(Calling::New(key, WeakGc::new(code))),
+            }
+        }
+        None
     }
 
     /// The lines of the current stack trace, innermost call first, up to [`MOST_CALLS`]. Only the first call from a
@@ -156,12 +181,14 @@ impl Tables {
         })
     }
 
-    fn add(&mut self, key: Call, code: WeakGc<CodeBlock>, location: Location) -> Option<Origin> {
-        let origin = self.number(location);
+    /// Remembers the place of a call. `None` if it is in source text of the host.
+    fn add(&mut self, key: Call, code: WeakGc<CodeBlock>, location: Option<Location>) -> Option<Origin> {
+        let is_of_the_host = location.is_none();
+        let origin = location.and_then(|location| self.number(location));
         if self.known.len() >= MAX_CACHED_CALLS {
             self.known.clear();
         }
-        self.known.insert(key, Known { code, origin });
+        self.known.insert(key, Known { code, origin, is_of_the_host });
         origin
     }
 }

@@ -3,6 +3,7 @@
 mod built_in_errors;
 mod built_in_report;
 mod error_stack;
+mod host_file;
 mod location;
 mod locations;
 mod marked_path;
@@ -12,6 +13,7 @@ pub use built_in_errors::explain_error;
 pub use built_in_report::{EngineReport, Explanation};
 pub use error_stack::{FrameTranslator, stack_text, user_frame};
 pub(crate) use error_stack::{set_frame_translator, set_up_stacks, stack_lines};
+pub use host_file::{HOST_FILE, is_host_file};
 pub use location::{ANONYMOUS, Location, with_anonymous_text};
 pub(crate) use locations::Locations;
 pub use marked_path::marked;

@@ -145,6 +145,7 @@ impl Plan {
             timeout: self.timeout,
             wall_timeout: self.wall_timeout,
             leftovers: self.leftovers,
+            settings: Arc::default(),
             is_real_time: self.is_real_time,
             bail: self.bail,
             stop: Arc::clone(&self.stop),

@@ -1,0 +1,46 @@
+//! Files that are written for Vitest, Jest and Mocha.
+//!
+//! What such a file imports is written in JavaScript (`js/`), and uses the packages that the user has installed: those
+//! of Vitest or Jest compare and mock. It declares tests in the tree of `node:test` with the functions of the module
+//! `posttask:runner`, which only it imports.
+
+mod declaring;
+mod files;
+mod functions;
+mod modules;
+mod snapshot_files;
+mod time;
+
+use boa_engine::object::ObjectInitializer;
+use boa_engine::property::Attribute;
+use boa_engine::{Context, JsObject, JsResult, JsString, NativeFunction};
+use posttask_front_end::BuiltinModule;
+
+use super::clock::Clock;
+use super::session::runner;
+use super::test_context::{SuiteContext, TestContext};
+use posttask::webidl::Interface;
+
+pub(crate) use files::FILES;
+
+/// The module with the functions of the runner.
+pub(super) const MODULE: BuiltinModule =
+    BuiltinModule { name: "posttask:runner", is_bare: false, exports: &[], create };
+
+/// Creates the functions. From now on, the tests of the file are collected before they run.
+fn create(context: &mut Context) -> JsResult<JsObject> {
+    let session = runner(context)?;
+    session.host().collects_first.set(true);
+    TestContext::register(context)?;
+    SuiteContext::register(context)?;
+    Clock::register(context)?;
+    let mut object = ObjectInitializer::new(context);
+    let groups = [declaring::FUNCTIONS, modules::FUNCTIONS, snapshot_files::FUNCTIONS, time::FUNCTIONS];
+    for (name, function) in groups.into_iter().flatten() {
+        object.function(NativeFunction::from_fn_ptr(*function), JsString::from(*name), 0);
+    }
+    let settings = session.host().options.settings.clone();
+    object.property(JsString::from("settings"), JsString::from(settings.as_str()), Attribute::all());
+    object.property(JsString::from("isExploring"), session.host().choices.is_some(), Attribute::all());
+    Ok(object.build())
+}
