@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use posttask::Error;
 use posttask::internal::engine::{read_source, read_text};
-use posttask_front_end::{FrontEnd, FrontEndError, Options};
+use posttask_front_end::{Alias, FrontEnd, FrontEndError, Options};
 
 use crate::arguments::Sources;
 use crate::terminal::say;
@@ -18,9 +18,31 @@ use crate::testing::{FILES, MODULES};
 ///
 /// Returns an error if the import map is not valid or the root is not a folder.
 pub(super) fn front_end(sources: &Sources) -> Result<Arc<FrontEnd>, FrontEndError> {
+    front_end_with(sources, Vec::new(), &[])
+}
+
+/// Like [`front_end`], with the aliases and conditions of a project.
+///
+/// # Errors
+///
+/// As [`front_end`].
+pub(super) fn front_end_with(
+    sources: &Sources,
+    aliases: Vec<Alias>,
+    more_conditions: &[String],
+) -> Result<Arc<FrontEnd>, FrontEndError> {
     let Sources { conditions, import_map, root, .. } = sources.clone();
+    let conditions = conditions.into_iter().chain(more_conditions.iter().cloned()).collect();
     let max_source = sources.max_source();
-    let front_end = FrontEnd::new(Options { builtins: MODULES, host_files: FILES, aliases: Vec::new(), conditions, import_map, root, max_source })?;
+    let front_end = FrontEnd::new(Options {
+        builtins: MODULES,
+        host_files: FILES,
+        aliases,
+        conditions,
+        import_map,
+        root,
+        max_source,
+    })?;
     for warning in front_end.warnings() {
         say(format_args!("{warning}"));
     }

@@ -54,16 +54,13 @@ fn filled(replacement: &str, specifier: &str, found: &Match) -> String {
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let group = part.chars().next().and_then(|digit| digit.to_digit(10)).filter(|digit| *digit > 0);
-        match group {
-            Some(group) => {
-                let range = found.captures.get(group as usize - 1).cloned().flatten();
-                text.push_str(range.map_or("", |range| &specifier[range]));
-                text.push_str(&part[1..]);
-            }
-            None => {
-                text.push('$');
-                text.push_str(part);
-            }
+        if let Some(group) = group {
+            let range = found.captures.get(group as usize - 1).cloned().flatten();
+            text.push_str(range.map_or("", |range| &specifier[range]));
+            text.push_str(&part[1..]);
+        } else {
+            text.push('$');
+            text.push_str(part);
         }
     }
     text

@@ -72,8 +72,8 @@ const WITH_MORE: [&str; 7] =
 pub(super) fn packages_with_more(folder: &Path) -> impl Iterator<Item = PathBuf> {
     let mut folders = vec![folder.to_owned()];
     for package in WITH_MORE {
-        let ancestors = folders.iter().flat_map(|folder| folder.ancestors());
-        let found = ancestors.filter_map(|it| it.join("node_modules").join(package).canonicalize().ok()).next();
+        let mut ancestors = folders.iter().flat_map(|folder| folder.ancestors());
+        let found = ancestors.find_map(|it| it.join("node_modules").join(package).canonicalize().ok());
         folders.extend(found);
     }
     folders.into_iter().skip(1)

@@ -20,10 +20,11 @@ const MOCK: &str = "\0mock:";
 /// Starts the mark of a module that is loaded again.
 const AGAIN: &str = "\0again:";
 
-/// Imports the module at the absolute path that follows, replaced if it is.
+/// Imports the module at the absolute path that follows a version, replaced if it is. A module must get the same module
+/// for the same specifier each time, so the version is another one when modules have been replaced.
 const IMPORT: &str = "posttask:import:";
 
-/// Imports the module at the absolute path that follows, even if it is replaced.
+/// The same, even if it is replaced.
 const ACTUAL: &str = "posttask:actual:";
 
 /// The replaced modules of a runtime.
@@ -36,6 +37,8 @@ struct State {
     mocks: FxHashMap<PathBuf, Mock>,
     /// The number of mocks so far: each has an identity of its own.
     count: u32,
+    /// How often something has changed.
+    version: u32,
     /// How often the modules have been reset.
     resets: u32,
 }
@@ -71,10 +74,10 @@ impl ModuleMocks {
         specifier: &str,
         find: impl FnOnce(&str) -> Result<PathBuf, String>,
     ) -> Result<PathBuf, String> {
-        if let Some(path) = specifier.strip_prefix(ACTUAL) {
+        if let Some(path) = versioned(specifier, ACTUAL) {
             return Ok(self.current(PathBuf::from(path)));
         }
-        let found = match specifier.strip_prefix(IMPORT) {
+        let found = match versioned(specifier, IMPORT) {
             Some(path) => Ok(PathBuf::from(path)),
             None => find(specifier),
         };
@@ -108,6 +111,16 @@ impl ModuleMocks {
     }
 }
 
+/// The path in a specifier with such a start.
+fn versioned<'s>(specifier: &'s str, start: &str) -> Option<&'s str> {
+    specifier.strip_prefix(start)?.split_once(':').map(|(_, path)| path)
+}
+
+/// Returns a number that changes when a module is replaced or all are reset.
+pub fn mocks_version(context: &Context) -> u32 {
+    mocks_of(context).map_or(0, |mocks| mocks.0.borrow().version)
+}
+
 /// The mocks of a context, which [`FrontEnd::configure`](super::FrontEnd::configure) has set up.
 pub(super) fn mocks_of(context: &Context) -> Option<Rc<ModuleMocks>> {
     context.get_data::<MocksOfContext>().map(|MocksOfContext(mocks)| Rc::clone(mocks))
@@ -119,6 +132,7 @@ pub fn mock_module(path: &Path, provide: JsObject, context: &Context) {
     if let Some(mocks) = mocks_of(context) {
         let mut state = mocks.0.borrow_mut();
         state.count += 1;
+        state.version += 1;
         let number = state.count;
         state.mocks.insert(path.to_owned(), Mock { number, provide });
     }
@@ -127,14 +141,18 @@ pub fn mock_module(path: &Path, provide: JsObject, context: &Context) {
 /// Lets a module be the real one again.
 pub fn unmock_module(path: &Path, context: &Context) {
     if let Some(mocks) = mocks_of(context) {
-        mocks.0.borrow_mut().mocks.remove(path);
+        let mut state = mocks.0.borrow_mut();
+        state.version += 1;
+        state.mocks.remove(path);
     }
 }
 
 /// Makes the next import of each module load it again.
 pub fn reset_modules(context: &mut Context) {
     if let Some(mocks) = mocks_of(context) {
-        mocks.0.borrow_mut().resets += 1;
+        let mut state = mocks.0.borrow_mut();
+        state.version += 1;
+        state.resets += 1;
     }
     super::common_js::forget_all(context);
 }
@@ -178,7 +196,7 @@ pub(super) fn mocked_among(
 /// # Errors
 ///
 /// Whatever the factory throws.
-pub(super) fn as_es_module(path: &Path, names: Vec<String>, context: &mut Context) -> JsResult<Module> {
+pub(super) fn as_es_module(path: &Path, names: &[String], context: &mut Context) -> JsResult<Module> {
     let exports = provided(path, context)?.ok_or_else(|| type_error("a mock has no exports".to_owned()))?;
     let mut all: Vec<JsString> = Vec::new();
     for key in exports.own_property_keys(context)? {

@@ -28,9 +28,8 @@ pub(super) struct Handle {
 
 impl ModuleSource for Handle {
     fn resolve(&self, specifier: &str, importer: Option<&Path>) -> Result<PathBuf, String> {
-        let find = |specifier: &str| {
-            self.front_end.resolve(specifier, importer.unwrap_or(Path::new("")), Request::Import)
-        };
+        let find =
+            |specifier: &str| self.front_end.resolve(specifier, importer.unwrap_or(Path::new("")), Request::Import);
         self.mocks.resolve(specifier, find)
     }
 
@@ -53,7 +52,7 @@ impl ModuleSource for Handle {
         let path = match identity(path) {
             Some(Identity { path, is_mock: true }) => {
                 let path = Path::new(path);
-                return Ok(module_mocks::as_es_module(path, front_end.exported_names(path), context)?);
+                return Ok(module_mocks::as_es_module(path, &front_end.exported_names(path), context)?);
             }
             Some(Identity { path, is_mock: false }) => Path::new(path),
             None => path,

@@ -165,10 +165,13 @@ impl Packages {
         let resolver = self.resolver(&importer, request, path.is_some());
         let found = self.look_up(wanted, specifier, resolver, folder);
         if found.is_err() && is_host(&importer) {
-            let found = packages_with_more(folder).find_map(|folder| {
-                self.look_up(wanted, specifier, resolver, &folder).ok()?.ok()
-            });
-            let install = || format!("the package '{specifier}' is not installed, which this test needs: npm install --save-dev {specifier}");
+            let found = packages_with_more(folder)
+                .find_map(|folder| self.look_up(wanted, specifier, resolver, &folder).ok()?.ok());
+            let install = || {
+                format!(
+                    "the package '{specifier}' is not installed, which this test needs: npm install --save-dev {specifier}"
+                )
+            };
             return found.ok_or_else(install);
         }
         found.unwrap_or_else(|error| Err(self.explain(&error, specifier, path.as_deref(), folder)))

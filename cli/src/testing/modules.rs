@@ -25,6 +25,7 @@ pub(crate) static MODULES: &[BuiltinModule] = &[
         exports: timers_promises::EXPORTS,
         create: timers_promises::create,
     },
+    other_runners::CONFIGURATION,
     other_runners::MODULE,
     BuiltinModule { name: "posttask:test", is_bare: false, exports: scheduling::EXPORTS, create: scheduling::create },
 ];

@@ -51,10 +51,10 @@ impl<H: Host> Runner<H> {
     /// Turns the failure of a test that must fail into a success.
     fn must_have_failed(&self, test: NodeId, outcome: &Outcome) -> Outcome {
         let failures = std::mem::take(&mut self.tree.borrow_mut().get_mut(test).failures);
-        match outcome.is_err() || !failures.is_empty() {
-            true => Ok(()),
-            false => Err(Box::new(failure(FailureKind::TestCode, "the test must fail, and it has passed".to_owned()))),
+        if outcome.is_err() || !failures.is_empty() {
+            return Ok(());
         }
+        Err(Box::new(failure(FailureKind::TestCode, "the test must fail, and it has passed".to_owned())))
     }
 
     async fn attempt(self: Rc<Self>, test: NodeId) -> Outcome {
@@ -143,13 +143,11 @@ impl<H: Host> Runner<H> {
     }
 
     /// Waits for this long. Time that a test moves by hand does not count: after it, the wait starts again.
-    fn limit(&self, limit: Duration) -> impl Future<Output = ()> {
-        async move {
-            loop {
-                self.host.sleep_until(self.host.now().after(limit)).await;
-                if !self.host.is_time_moved_by_hand() {
-                    return;
-                }
+    async fn limit(&self, limit: Duration) {
+        loop {
+            self.host.sleep_until(self.host.now().after(limit)).await;
+            if !self.host.is_time_moved_by_hand() {
+                return;
             }
         }
     }

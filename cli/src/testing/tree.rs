@@ -7,8 +7,8 @@ use posttask::event_loop::{Location, Origin, Timestamp};
 use posttask::internal::event_loop::OwnerId;
 
 use super::options::{Explore, Options};
-use super::selection::is_only;
 use super::report::{ConsoleLine, Directive, Durations, Ending, Failure, Kind, TestReport};
+use super::selection::is_only;
 
 /// A test, a suite, or the root: the file, which is the parent of its top-level tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

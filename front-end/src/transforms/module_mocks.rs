@@ -26,8 +26,16 @@ const RUNNERS: [&str; 3] = ["vitest", "@jest/globals", "node:test"];
 
 /// Parts of texts that replace modules.
 const SIGNS: [&str; 10] = [
-    "vi.mock(", "vi.doMock(", "vi.hoisted(", "vi.resetModules(", "vi.unmock(", "vitest.mock(", "jest.mock(",
-    "jest.doMock(", "jest.resetModules(", "jest.unmock(",
+    "vi.mock(",
+    "vi.doMock(",
+    "vi.hoisted(",
+    "vi.resetModules(",
+    "vi.unmock(",
+    "vitest.mock(",
+    "jest.mock(",
+    "jest.doMock(",
+    "jest.resetModules(",
+    "jest.unmock(",
 ];
 
 /// Makes the replacement of modules come before the imports.
@@ -73,9 +81,7 @@ fn is_hoisted(it: &Statement<'_>) -> bool {
 
 /// As in Jest, constants whose names start with `mock` and that are mock functions move, too.
 fn declares_what_is_hoisted(it: &VariableDeclaration<'_>) -> bool {
-    let is_mock = |name: &BindingPattern<'_>| {
-        matches!(name, BindingPattern::BindingIdentifier(name) if name.name.starts_with("mock"))
-    };
+    let is_mock = |name: &BindingPattern<'_>| matches!(name, BindingPattern::BindingIdentifier(name) if name.name.starts_with("mock"));
     !it.declarations.is_empty()
         && it.declarations.iter().all(|declared| {
             let Some(value) = &declared.init else { return false };

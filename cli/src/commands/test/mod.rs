@@ -5,9 +5,11 @@ mod exploring;
 mod files;
 mod jobs;
 mod outputs;
+mod patterns;
 mod plan;
 mod pool;
 mod progress;
+mod project;
 mod rerun;
 
 use std::path::{Path, PathBuf};
@@ -18,7 +20,7 @@ use crate::arguments::{ColorChoice, Test};
 use crate::exit_status::ExitStatus;
 use crate::output_files;
 use crate::output_files::OutputError;
-use crate::program::front_end;
+use crate::program::{front_end, front_end_with};
 use crate::signals::{Signal, end_on_signal, stop_on_signal};
 use crate::terminal::say;
 use crate::testing::report::FileReport;
@@ -31,6 +33,7 @@ use pool::Pool;
 use posttask::event_loop::{Clock, RealTime};
 use posttask_front_end::{FrontEnd, FrontEndError};
 use progress::ProgressLine;
+use project::Project;
 use rerun::{FailedTests, RerunError};
 
 /// Why no tests can run.
@@ -74,7 +77,7 @@ pub(crate) fn test(options: &Test, color: ColorChoice) -> ExitStatus {
 
 fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     let clock = RealTime::new();
-    let front_end = front_end(&options.sources)?;
+    let (project, front_end) = project(options)?;
     if options.watch {
         watch::restart_on_changes(&front_end, files::is_test).map_err(TestError::Watch)?;
         files::places(&options.paths).for_each(|path| front_end.uses(&path));
@@ -85,13 +88,15 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     let signal = signal.map_err(TestError::Signal)?;
     options.network.check(!options.real_time, "add --real-time").map_err(TestError::Output)?;
     let failed = options.rerun_failures.as_deref().map(FailedTests::read).transpose()?.flatten();
-    let files = chosen_files(options, failed.as_ref(), &front_end)?;
+    let files = chosen_files(options, &project, failed.as_ref(), &front_end)?;
     if options.observation.writes_output() && files.len() > 1 {
         return Err(TestError::Several(files.len()));
     }
     check_files(options, &files)?;
     let seed = options.seed.or_else(|| options.randomize.then(|| fastrand::u64(..LARGEST_SEED)));
-    let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop)));
+    let prelude = project.prelude(options.globals).map_err(TestError::Output)?;
+    let project = (project.settings(options.update), prelude);
+    let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop), project));
     let mut outputs =
         Outputs::open(&options.reporters, options.verbose, color, &front_end).map_err(TestError::Output)?;
     let progress = ProgressLine::new(files.len());
@@ -120,6 +125,24 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     let listed = options.rerun_failures.as_deref().map_or(Ok(()), |path| failing.write(path).map_err(TestError::from));
     reported.and(listed)?;
     Ok(status(&plan, &summary, signal, options.rerun_failures.as_deref()))
+}
+
+/// Reads the configuration of the project, and sets up the front end with it.
+fn project(options: &Test) -> Result<(Project, Arc<FrontEnd>), TestError> {
+    let first = options.paths.first().map(Path::new).filter(|path| path.exists());
+    let folder = match first {
+        Some(path) if path.is_dir() => path,
+        Some(path) => path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")),
+        None => Path::new("."),
+    };
+    let front_end = front_end(&options.sources)?;
+    let project = Project::read(folder, &front_end).map_err(TestError::Output)?;
+    let aliases = project.aliases().map_err(TestError::Output)?;
+    if aliases.is_empty() && project.conditions.is_empty() {
+        return Ok((project, front_end));
+    }
+    let front_end = front_end_with(&options.sources, aliases, &project.conditions)?;
+    Ok((project, front_end))
 }
 
 fn status(plan: &Plan, summary: &Summary, signal: Option<Signal>, list: Option<&Path>) -> ExitStatus {
@@ -157,10 +180,11 @@ fn check_files(options: &Test, files: &[PathBuf]) -> Result<(), OutputError> {
 /// The files to run: those that the arguments name, or those that have failed, and of these the ones of this part.
 fn chosen_files(
     options: &Test,
+    project: &Project,
     failed: Option<&FailedTests>,
     front_end: &Arc<FrontEnd>,
 ) -> Result<Vec<PathBuf>, TestError> {
-    let files = files::find(&options.paths)?;
+    let files = files::find(&options.paths, project.patterns().as_ref())?;
     let files = match failed {
         Some(failed) => files.into_iter().filter(|file| failed.has_file(file)).collect(),
         None => files,

@@ -54,6 +54,10 @@ pub(super) struct Plan {
     timeout: std::time::Duration,
     pub(super) wall_timeout: std::time::Duration,
     leftovers: Leftovers,
+    /// The settings of the project, as JSON.
+    settings: Arc<String>,
+    /// The program that runs before each file.
+    prelude: Option<String>,
     bail: Option<usize>,
     pub(super) jobs: usize,
     pub(super) stop: Arc<AtomicBool>,
@@ -70,6 +74,7 @@ impl Plan {
         seed: Option<u64>,
         failed: Option<FailedTests>,
         stop: Arc<AtomicBool>,
+        (settings, prelude): (String, Option<String>),
     ) -> Self {
         let patterns: Vec<NamePattern> = options.names.iter().chain(&options.flaky).cloned().collect();
         let selection = Selection {
@@ -100,6 +105,8 @@ impl Plan {
             },
             timeout: options.timeout,
             wall_timeout: options.wall_timeout,
+            settings: Arc::new(settings),
+            prelude,
             leftovers: match options.leftovers {
                 LeftoversOption::Fail => Leftovers::Fail,
                 LeftoversOption::Warn => Leftovers::Warn,
@@ -145,7 +152,7 @@ impl Plan {
             timeout: self.timeout,
             wall_timeout: self.wall_timeout,
             leftovers: self.leftovers,
-            settings: Arc::default(),
+            settings: Arc::clone(&self.settings),
             is_real_time: self.is_real_time,
             bail: self.bail,
             stop: Arc::clone(&self.stop),
@@ -172,7 +179,7 @@ impl Plan {
     /// Returns the error of a file that cannot be read, or of a runtime that cannot be built.
     pub(super) fn run(&self, name: &Path, status: Arc<Status>) -> Result<Ran, FileError> {
         let text = self.front_end.source(name)?;
-        let file = TestFile { front_end: &self.front_end, name, text: &text };
+        let file = TestFile { front_end: &self.front_end, name, text: &text, prelude: self.prelude.as_deref() };
         let names = self.failed.as_ref().and_then(|failed| failed.tests(name));
         let options = self.session_options(name, Selection { names, ..self.selection.clone() }, status);
         let order = self.order.as_ref().map(|schedule| Following::new(schedule, name));
@@ -221,7 +228,7 @@ impl Plan {
         status: &Arc<Status>,
     ) -> Result<Report, Error> {
         let text = self.front_end.source(name)?;
-        let file = TestFile { front_end: &self.front_end, name, text: &text };
+        let file = TestFile { front_end: &self.front_end, name, text: &text, prelude: self.prelude.as_deref() };
         let stop = Arc::new(AtomicBool::new(false));
         let stopping = Arc::clone(&stop);
         let explorer = Explorer::supervised(|runtime, choices| {

@@ -61,15 +61,14 @@ fn hook(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
     let function = function(arguments, 1)?;
     let timeout = milliseconds(arguments.get_or_undefined(2), "timeout")?;
     let runner = runner(context)?;
-    let node = match arguments.get_or_undefined(4).is_undefined() {
-        true => current_parent(&runner),
-        false => node(arguments, 4)?,
-    };
+    let is_here = arguments.get_or_undefined(4).is_undefined();
+    let node = if is_here { current_parent(&runner) } else { node(arguments, 4)? };
     let hook = Hook { kind, function: runner.host().keep(function), timeout };
     let mut tree = runner.tree_mut();
-    match arguments.get_or_undefined(3).to_boolean() {
-        true => tree.get_mut(node).add_hook_first(hook),
-        false => tree.get_mut(node).add_hook(hook),
+    if arguments.get_or_undefined(3).to_boolean() {
+        tree.get_mut(node).add_hook_first(hook);
+    } else {
+        tree.get_mut(node).add_hook(hook);
     }
     Ok(JsValue::undefined())
 }

@@ -12,7 +12,7 @@ macro_rules! file {
 /// All of them.
 pub(crate) static FILES: &[HostFile] = &[
     file!("chains"),
-    file!("config", "vitest/config", "posttask:config"),
+    file!("config", "vitest/config", "vite", "posttask:config"),
     file!("declare"),
     file!("fixtures"),
     file!("globals", "posttask:globals"),

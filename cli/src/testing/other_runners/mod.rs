@@ -27,6 +27,19 @@ pub(crate) use files::FILES;
 pub(super) const MODULE: BuiltinModule =
     BuiltinModule { name: "posttask:runner", is_bare: false, exports: &[], create };
 
+/// The module with the functions that need no tests, for configurations.
+pub(super) const CONFIGURATION: BuiltinModule =
+    BuiltinModule { name: "posttask:modules", is_bare: false, exports: &[], create: create_for_configuration };
+
+#[expect(clippy::unnecessary_wraps, reason = "the type of functions that create modules")]
+fn create_for_configuration(context: &mut Context) -> JsResult<JsObject> {
+    let mut object = ObjectInitializer::new(context);
+    for (name, function) in modules::FUNCTIONS {
+        object.function(NativeFunction::from_fn_ptr(*function), JsString::from(*name), 0);
+    }
+    Ok(object.build())
+}
+
 /// Creates the functions. From now on, the tests of the file are collected before they run.
 fn create(context: &mut Context) -> JsResult<JsObject> {
     let session = runner(context)?;

@@ -2,7 +2,9 @@
 
 use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
-use posttask_front_end::{bare_imports, load_actual, mock_module, mocked_imports, real_path, reset_modules, unmock_module};
+use posttask_front_end::{
+    bare_imports, load_actual, mock_module, mocked_imports, mocks_version, real_path, reset_modules, unmock_module,
+};
 
 use super::functions::{Function, function, path, path_value, text};
 
@@ -15,6 +17,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ("mockedImports", mocked),
     ("actualCommonJs", actual),
     ("bareImports", bare),
+    ("mocksVersion", version),
 ];
 
 /// `realPath(specifier, importer)` returns the path of a module.
@@ -39,7 +42,14 @@ fn unmock(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult
     Ok(JsValue::undefined())
 }
 
+/// `mocksVersion()` returns a number that changes when a module is replaced or all are reset.
+#[expect(clippy::unnecessary_wraps, reason = "the type of these functions")]
+fn version(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    Ok(mocks_version(context).into())
+}
+
 /// `resetModules()` makes each module run again when it is imported next.
+#[expect(clippy::unnecessary_wraps, reason = "the type of these functions")]
 fn reset(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     reset_modules(context);
     Ok(JsValue::undefined())

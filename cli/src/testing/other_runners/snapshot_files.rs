@@ -9,8 +9,7 @@ use posttask_front_end::bounded_file::{LARGEST_SOURCE, read_ordinary};
 use super::functions::{Function, path, text};
 use crate::testing::session::runner;
 
-pub(super) const FUNCTIONS: &[Function] =
-    &[("readFile", read), ("writeFile", write), ("removeFile", remove)];
+pub(super) const FUNCTIONS: &[Function] = &[("readFile", read), ("writeFile", write), ("removeFile", remove)];
 
 /// `readFile(path)` returns the text of a file; `null` if there is none.
 fn read(_: &JsValue, arguments: &[JsValue], _: &mut Context) -> JsResult<JsValue> {

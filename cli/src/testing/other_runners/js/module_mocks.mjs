@@ -39,7 +39,7 @@ export async function importActual(specifier, importer = runner.caller().file) {
 
 async function actualAt(path) {
   await settle(path, true);
-  return import(`posttask:actual:${path}`);
+  return import(`posttask:actual:${runner.mocksVersion()}:${path}`);
 }
 
 /** Returns the exports of a mock, or a promise for them. */
@@ -118,7 +118,7 @@ async function imported(specifier, importer) {
   if (mocks.has(path) && mocks.get(path).exports !== PENDING) await begin(mocks.get(path));
   if (!path.startsWith('/')) return import(mocks.has(path) ? path : String(specifier));
   await settle(path);
-  return import(`posttask:import:${path}`);
+  return import(`posttask:import:${runner.mocksVersion()}:${path}`);
 }
 
 globalThis.__posttask.imported = imported;

@@ -20,8 +20,14 @@ function mockOptions(factory, importer) {
   return { importer, root: settings.root, automock: automocked(given) };
 }
 
-const factoryOf = (factory, importer) =>
-  typeof factory === 'function' ? () => factory(specifier => importActual(specifier ?? '', importer)) : undefined;
+const factoryOf = (specifier, factory, importer) =>
+  typeof factory === 'function' ? () => factory(() => importActual(specifier, importer)) : undefined;
+
+/** `vi.mock` and `vi.doMock`: compiled code calls the first one before the imports. */
+const replaceModule = (specifier, factory) => {
+  const importer = runner.caller().file;
+  mock(specifier, factoryOf(specifier, factory, importer), mockOptions(factory, importer));
+};
 
 /** In Vitest 3, a set of all mocks. */
 const eachMock = step => {
@@ -40,14 +46,8 @@ export const vi = {
   mocked: value => value,
   mockObject: (value, options) => automocked(options)(value),
   hoisted: steps => steps(),
-  mock: chained((specifier, factory) => {
-    const importer = runner.caller().file;
-    mock(specifier, factoryOf(factory, importer), mockOptions(factory, importer));
-  }),
-  doMock: chained((specifier, factory) => {
-    const importer = runner.caller().file;
-    mock(specifier, factoryOf(factory, importer), mockOptions(factory, importer));
-  }),
+  mock: chained(replaceModule),
+  doMock: chained(replaceModule),
   unmock: chained(specifier => unmock(specifier)),
   doUnmock: chained(specifier => unmock(specifier)),
   importActual: specifier => importActual(specifier),
