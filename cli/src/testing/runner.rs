@@ -96,7 +96,7 @@ impl<H: Host> Runner<H> {
         {
             let mut tree = self.tree.borrow_mut();
             tree.get_mut(node).body_has_ended = true;
-            if self.host.collects_first() {
+            if self.host.collects_first() && tree.get(NodeId::ROOT).body_has_ended {
                 tree.skip_what_only_leaves_out();
             }
         }

@@ -116,8 +116,12 @@ impl Host for Table {
         false
     }
 
-    fn is_time_moved_by_hand(&self) -> bool {
+    fn is_time_faked(&self) -> bool {
         false
+    }
+
+    fn moved_time(&self) -> Duration {
+        Duration::ZERO
     }
 
     fn is_stopped(&self) -> bool {

@@ -7,14 +7,19 @@ use futures_util::future::{Either, FutureExt, LocalBoxFuture, select};
 
 use super::endings::{cancelled, failure, timed_out};
 use super::host::{Call, Host, Outcome};
-use super::report::{Directive, FailureKind};
+use super::report::{Directive, Failure, FailureKind, Kind};
 use super::runner::Runner;
-use super::tree::{HookKind, NodeId};
+use super::tree::{Declaration, HookKind, NodeId};
 
 impl<H: Host> Runner<H> {
     pub(super) fn is_skipped(&self, node: NodeId) -> bool {
         let tree = self.tree.borrow();
-        tree.path(node).any(|id| matches!(tree.get(id).declaration.options.directive, Some(Directive::Skip(_))))
+        let Declaration { kind, function, options, .. } = &tree.get(node).declaration;
+        // Only node:test calls the hooks of a test to do that has no function.
+        let is_empty =
+            *kind == Kind::Test && function.is_none() && matches!(options.directive, Some(Directive::Todo(_)));
+        let is_skipped = |id| matches!(tree.get(id).declaration.options.directive, Some(Directive::Skip(_)));
+        is_empty && self.host.collects_first() || tree.path(node).any(is_skipped)
     }
 
     pub(super) async fn run_test(self: Rc<Self>, test: NodeId) -> Outcome {
@@ -137,18 +142,30 @@ impl<H: Host> Runner<H> {
         // What is over at the same time as the limit has taken too long: a timer of the test is set after that limit.
         match select(select(timeout, self.host.aborted(node)), work).await {
             Either::Right((outcome, _)) => outcome,
-            Either::Left((Either::Left(_), _)) => Err(Box::new(timed_out(limit.unwrap_or_default()))),
+            Either::Left((Either::Left(_), _)) => Err(Box::new(self.timed_out(limit.unwrap_or_default()))),
             Either::Left((Either::Right((aborted, _)), _)) => Err(Box::new(aborted)),
         }
     }
 
-    /// Waits for this long. Time that a test moves by hand does not count: after it, the wait starts again.
+    /// The failure of a test that has taken too long.
+    fn timed_out(&self, limit: Duration) -> Failure {
+        let mut failure = timed_out(limit);
+        if self.host.is_time_faked() {
+            failure.message += "; with fake timers, time only passes when the test moves it, such as with \
+                                advanceTimersByTimeAsync";
+        }
+        failure
+    }
+
+    /// Waits for this long. Time that tests move with fake timers does not count.
     async fn limit(&self, limit: Duration) {
+        let (start, moved_before) = (self.host.now(), self.host.moved_time());
         loop {
-            self.host.sleep_until(self.host.now().after(limit)).await;
-            if !self.host.is_time_moved_by_hand() {
+            let end = start.after(limit).after(self.host.moved_time().saturating_sub(moved_before));
+            if self.host.now() >= end {
                 return;
             }
+            self.host.sleep_until(end).await;
         }
     }
 

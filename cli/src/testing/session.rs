@@ -301,8 +301,12 @@ impl Host for Session {
         self.collects_first.get()
     }
 
-    fn is_time_moved_by_hand(&self) -> bool {
+    fn is_time_faked(&self) -> bool {
         self.clock.is_faked.get()
+    }
+
+    fn moved_time(&self) -> Duration {
+        self.clock.moved.get()
     }
 
     fn pick(&self, count: usize) -> usize {

@@ -249,7 +249,11 @@ impl Tree {
             let is_skipped = |id: &NodeId| {
                 matches!(self.get(*id).declaration.options.directive, Some(Directive::Skip(_) | Directive::Todo(_)))
             };
-            if it.declaration.kind == Kind::Suite && !it.children.is_empty() && it.children.iter().all(is_skipped) {
+            if it.declaration.kind == Kind::Suite
+                && it.body_has_ended
+                && !it.children.is_empty()
+                && it.children.iter().all(is_skipped)
+            {
                 self.get_mut(*id).declaration.options.directive = Some(Directive::Skip(None));
             }
         }

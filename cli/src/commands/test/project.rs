@@ -70,9 +70,11 @@ impl Project {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         let Some(found) = find(&folder) else { return Ok(Self::without_configuration(&folder)) };
         let what = match &found.config {
-            Ok(path) => path.display().to_string(),
-            Err(_) => found.root.join("package.json").display().to_string(),
+            Ok(path) => path.clone(),
+            Err(_) => found.root.join("package.json"),
         };
+        let here = std::env::current_dir().unwrap_or_default();
+        let what = what.strip_prefix(here).unwrap_or(&what).display().to_string();
         let json = evaluate(&found, front_end).map_err(|why| format!("cannot read {what}: {why}"))?;
         let mut project: Self = serde_json::from_str(&json).map_err(|error| format!("cannot read {what}: {error}"))?;
         project.runner = Some(found.runner);

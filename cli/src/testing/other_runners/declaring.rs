@@ -7,7 +7,7 @@ use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsString, JsValue
 use posttask::event_loop::Location;
 use posttask::internal::webidl::type_error;
 
-use super::functions::{Function, function, number, path_value, text};
+use super::functions::{Function, function, number, path, path_value, text};
 use crate::testing::declaring::{Declared, Variant, add, count, current_parent, milliseconds, read_options};
 use crate::testing::options::Options;
 use crate::testing::report::{Directive, Kind};
@@ -24,6 +24,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ("note", note),
     ("file", file),
     ("caller", caller),
+    ("absolute", absolute),
     ("hasFailed", has_failed),
 ];
 
@@ -135,6 +136,12 @@ fn note(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
 /// `file()` returns the path of the test file.
 fn file(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     Ok(path_value(&runner(context)?.host().options.path))
+}
+
+/// `absolute(path)` returns the absolute path of a file.
+fn absolute(_: &JsValue, arguments: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    let path = path(arguments, 0)?;
+    Ok(path_value(&std::path::absolute(&path).unwrap_or(path)))
 }
 
 /// `caller()` returns the place of the program that called the module: its `file`, `line` and `column`.

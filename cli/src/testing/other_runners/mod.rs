@@ -17,6 +17,7 @@ use boa_engine::{Context, JsObject, JsResult, JsString, NativeFunction};
 use posttask_front_end::BuiltinModule;
 
 use super::clock::Clock;
+use super::explore_handle::ExploreHandle;
 use super::session::runner;
 use super::test_context::{SuiteContext, TestContext};
 use posttask::webidl::Interface;
@@ -47,6 +48,7 @@ fn create(context: &mut Context) -> JsResult<JsObject> {
     TestContext::register(context)?;
     SuiteContext::register(context)?;
     Clock::register(context)?;
+    ExploreHandle::register(context)?;
     let mut object = ObjectInitializer::new(context);
     let groups = [declaring::FUNCTIONS, modules::FUNCTIONS, snapshot_files::FUNCTIONS, time::FUNCTIONS];
     for (name, function) in groups.into_iter().flatten() {

@@ -11,7 +11,7 @@ use crate::testing::clock::Clock;
 use crate::testing::session::runner;
 
 pub(super) const FUNCTIONS: &[Function] =
-    &[("now", now), ("fakeTime", fake), ("realTime", real), ("skipTime", skip), ("clock", clock)];
+    &[("now", now), ("fakeTime", fake), ("realTime", real), ("skipTime", skip), ("movesTime", moves), ("clock", clock)];
 
 /// `now()` returns the milliseconds since the start.
 fn now(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
@@ -33,10 +33,24 @@ fn real(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> 
     Ok(JsValue::undefined())
 }
 
+fn duration(arguments: &[JsValue]) -> JsResult<Duration> {
+    let duration = Duration::try_from_secs_f64(number(arguments, 0)? / 1_000.0);
+    duration.map_err(|_| range_error("the time to advance must not be negative or too large"))
+}
+
+/// `movesTime(ms)` tells that the test moves the clock by this: it does not count for its limit.
+fn moves(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let duration = duration(arguments)?;
+    let runner = runner(context)?;
+    let moved = &runner.host().clock.moved;
+    moved.set(moved.get().saturating_add(duration));
+    Ok(JsValue::undefined())
+}
+
 /// `skipTime(ms)` moves the clock without running anything.
 fn skip(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let duration = Duration::try_from_secs_f64(number(arguments, 0)? / 1_000.0);
-    let duration = duration.map_err(|_| range_error("the time to advance must not be negative or too large"))?;
+    moves(&JsValue::undefined(), arguments, context)?;
+    let duration = duration(arguments)?;
     let runner = runner(context)?;
     let event_loop = &runner.host().event_loop;
     if !runner.host().options.is_real_time && !duration.is_zero() {

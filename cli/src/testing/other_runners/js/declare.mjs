@@ -114,12 +114,12 @@ function optionsOf(first, second) {
 
 function addTask(type, name, read, options, build) {
   const suite = currentTask();
-  const isTodo = read.todo || options.todo;
+  const isTodo = read.todo || options.todo || (type === 'test' && !build);
   const all = {
     skip: options.skip || read.skip,
     todo: isTodo,
     only: options.only || read.only,
-    fails: options.fails || read.fails,
+    fails: options.fails || read.fails || read.failing,
     concurrent: read.sequential || options.sequential ? false : read.concurrent || options.concurrent || undefined,
     retry: typeof options.retry === 'object' ? options.retry?.count : options.retry,
     repeats: options.repeats,

@@ -16,16 +16,8 @@ const mocker = new ModuleMocker(globalThis);
 export const expect = packaged;
 
 const call = (fn, task, context, args = []) => callWithDone(fn, undefined, args);
-const WORDS = ['skip', 'only', 'todo', 'concurrent', 'failing'];
-const withFailing = declare => declare;
 
-const base = createTest({ call, words: [...WORDS, 'fails'] });
-
-/** `test.failing` is `test.fails` of Vitest. */
-const api = from =>
-  Object.assign(withFailing(from), { failing: from.fails });
-
-export const test = api(base);
+export const test = createTest({ call, words: ['skip', 'only', 'todo', 'concurrent', 'failing'] });
 export const it = test;
 export const xit = test.skip;
 export const xtest = test.skip;
