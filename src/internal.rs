@@ -3,8 +3,9 @@
 
 pub mod engine {
     pub use crate::engine::classic_script::parse_text;
-    pub use crate::engine::engine_text::set_front_end;
+    pub use crate::engine::engine_text::{set_corrected, set_front_end};
     pub use crate::engine::hooks::a_synthetic_module_fails;
+    pub use crate::engine::lexer::{Lexer, LexicalGoal, Token, TokenKind, is_invisible};
     pub use crate::engine::lines::{is_line_terminator, line_of, lines_in, position_after, width_of_last_line};
     pub use crate::engine::module_source::{normalize, parse_json, path_of_specifier, url_of_file};
     pub use crate::engine::nesting::check_nesting;
@@ -46,6 +47,10 @@ pub mod html {
         Heading, Kind, ObjectText, Role, SearchParams, Shown, Style, Walker, is_class, own_property, prototypes,
     };
     pub use crate::web::html::messaging::window_post_message::define_window_post_message;
+}
+
+pub mod node {
+    pub use crate::node::{Immediate, clear_immediate, next_tick, set_immediate};
 }
 
 pub use crate::panic_message::panic_message;

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use posttask::RuntimeBuilder;
 use posttask::event_loop::{Quirk, Quirks};
 use posttask::exploration::{Level, Schedule, Shard, StrategyKind};
 use posttask::profiles::Profile;
@@ -265,8 +266,8 @@ pub(super) struct Observation {
     )]
     pub(super) stats: Option<StatsOutput>,
 
-    /// Warn about problems of scheduling, such as starvation or long-task=100ms (default with test: all);
-    /// docs/diagnostics.md lists them
+    /// Warn about problems of scheduling, such as starvation or long-task=100ms (default with test: all), and about
+    /// faults of the engine (always, unless turned off with -engine or none); docs/diagnostics.md lists them
     #[arg(
         long,
         value_name = "LIST",
@@ -304,6 +305,12 @@ impl Observation {
         let stats = self.stats.as_ref().and_then(StatsOutput::file);
         let files = [("--trace", self.trace.as_deref()), ("--stats", stats), ("--timeline", self.timeline.as_deref())];
         files.into_iter().filter_map(|(option, file)| Some((option, file?))).collect()
+    }
+
+    /// Tells a runtime whether faults of the engine are reported.
+    pub(super) fn configure(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
+        let are_reported = self.warn.as_ref().is_none_or(WarnOptions::reports_engine_faults);
+        if are_reported { builder } else { builder.ignore_engine_faults() }
     }
 
     /// Whether nothing is recorded.

@@ -119,10 +119,13 @@ fn is_foreign(frame: &str) -> bool {
 impl ErrorSink for Reporter {
     fn uncaught(&self, uncaught: &Uncaught) {
         let count = match uncaught.kind {
-            UncaughtKind::UnhandledRejection => &self.rejections,
-            _ => &self.exceptions,
+            UncaughtKind::UnhandledRejection => Some(&self.rejections),
+            UncaughtKind::EngineFault => None,
+            _ => Some(&self.exceptions),
         };
-        count.set(count.get() + 1);
+        if let Some(count) = count {
+            count.set(count.get() + 1);
+        }
         self.output.err(&self.describe(uncaught));
     }
 }

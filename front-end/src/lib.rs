@@ -43,6 +43,7 @@ mod syntax;
 mod syntax_error;
 mod text_index;
 mod token_search;
+mod tokens;
 mod transforms;
 mod tsconfig;
 mod type_exports;
@@ -70,6 +71,7 @@ pub use module_mocks::{mock_module, mocks_version, reset_modules, unmock_module}
 pub use options::{FrontEndError, Options};
 pub use packages::import_map_of;
 pub use program::call_text;
+pub use tokens::{Token, Tokens};
 
 /// Called with the paths of files that the program uses, before they are read.
 type OnUse = Box<dyn Fn(&Path) + Send + Sync>;

@@ -10,9 +10,10 @@ use super::work::{Work, WorkKind};
 #[derive(Default)]
 pub(super) struct Current {
     running: Cell<RunningWork>,
-    /// The origin of the task that the running promise job continues, or that the last promise job of this piece of
-    /// work continued: a job rejects its promise after its continuation state has been left.
-    job_origin: Cell<Option<Origin>>,
+    /// The kind and the origin of the running tick, or of the task that the running promise job continues, or that the
+    /// last promise job of this piece of work continued: a job rejects its promise after its continuation state has
+    /// been left.
+    job_origin: Cell<Option<(WorkKind, Origin)>>,
     /// The number of calls from the host into JavaScript that are on the stack.
     calls: Cell<usize>,
     /// Whether the cleanup job of a finalization registry is being polled.
@@ -42,17 +43,17 @@ impl Current {
         set_while(&self.running, RunningWork { work: Some(work), ..self.running.get() })
     }
 
-    /// Sets the origin for a promise job that starts; `None` at the start of each microtask.
-    pub(super) fn set_job_origin(&self, origin: Option<Origin>) {
+    /// Sets the kind and the origin for a promise job or tick that starts; `None` at the start of each microtask.
+    pub(super) fn set_job_origin(&self, origin: Option<(WorkKind, Origin)>) {
         self.job_origin.set(origin);
     }
 
     /// The kind and the origin of the running work, or of the task whose continuation runs. `state_origin` is that of
     /// the task that the current continuation state comes from.
     pub(super) fn origin(&self, state_origin: Option<Origin>) -> Option<(WorkKind, Origin)> {
-        let posted = state_origin.or(self.job_origin.get());
         let asked = || self.work().and_then(|work| Some((work.kind, work.origin?)));
-        posted.map(|origin| (WorkKind::Task, origin)).or_else(asked)
+        let task = state_origin.map(|origin| (WorkKind::Task, origin));
+        task.or(self.job_origin.get()).or_else(asked)
     }
 
     /// Marks a call from the host into JavaScript until the guard is dropped.

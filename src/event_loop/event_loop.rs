@@ -9,13 +9,15 @@ use boa_engine::builtins::promise::Promise;
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsError, JsObject};
 use boa_gc::{Gc, Trace};
+use rustc_hash::FxHashSet;
 
 use super::ambient::AmbientStore;
 use super::choosing::{Policy, PolicySlot};
 use super::current::Current;
+use super::engine_fault::EngineFault;
 use super::last_scheduler::LastScheduler;
 use super::observing::{Event, Notifier, Observer, Subject};
-use super::origins::{Locations, Origin};
+use super::origins::{Location, Locations, Origin};
 use super::queues::{Batch, Jobs, Kinds, RejectedPromises, WaitingWork};
 use super::quirks::{HostQuirks, Quirk, Quirks, Registrations};
 use super::threads::{Connections, Remote};
@@ -69,6 +71,9 @@ pub(crate) trait ErrorReporting {
     ///
     /// [notify]: https://html.spec.whatwg.org/multipage/webappapis.html#notify-about-rejected-promises
     fn notify_about_rejected_promises(&self, batch: Batch, event_loop: &EventLoop, context: &mut Context);
+
+    /// Reports a fault of the engine that a program has met. `what` describes it, without a full stop.
+    fn report_an_engine_fault(&self, fault: EngineFault, what: &str, place: Option<&Location>);
 
     /// Called when a rejected promise that has been reported gets its first handler.
     fn a_rejected_promise_was_handled(
@@ -126,6 +131,10 @@ impl Kinds for EventLoop {
 pub(super) struct Reports {
     pub(super) errors: RefCell<Option<Rc<dyn ErrorReporting>>>,
     pub(super) rejected_promises: RejectedPromises,
+    /// Whether faults of the engine are not reported.
+    pub(super) ignores_engine_faults: Cell<bool>,
+    /// The faults of the engine that have been reported, with their places.
+    pub(super) engine_faults: RefCell<FxHashSet<(EngineFault, Option<Location>)>>,
     /// Called after each task, if set: with its start, and the end of the microtasks after it.
     pub(super) long_tasks: Cell<Option<LongTaskReport>>,
 }

@@ -11,6 +11,7 @@ pub(crate) mod ambient;
 mod choosing;
 mod current;
 mod driving;
+mod engine_fault;
 #[expect(clippy::module_inception, reason = "the file is named after the type in it")]
 pub(crate) mod event_loop;
 pub(crate) mod guard;
@@ -28,8 +29,9 @@ pub(crate) mod work;
 
 pub(crate) use ambient::{AmbientValues, AsyncContextMapping, ContinuationState, Entered, SchedulerId, VariableId};
 pub use choosing::{DefaultPolicy, Policy};
-pub(crate) use driving::Parcel;
 pub use driving::{Budget, Deadline, Outcome, Pump, Turn};
+pub(crate) use driving::{ImmediateId, Parcel};
+pub use engine_fault::EngineFault;
 pub use event_loop::EventLoop;
 pub(crate) use event_loop::{ErrorReporting, OwnedTimer, PolledFuture, SchedulerTask};
 pub(crate) use guard::set_while;

@@ -179,6 +179,7 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
     let builder = if options.long_tasks { builder.long_tasks() } else { builder };
     let builder = options.input.configure(options.page.configure(builder));
     let builder = options.network.configure(builder, is_virtual(options), seed(options));
+    let builder = options.observation.configure(builder);
     let mut runtime = builder.build()?;
     let instruments = Instruments::start(&options.observation, program.name(), is_virtual(options), "run");
     let instruments = match instruments {

@@ -32,13 +32,16 @@ pub(super) fn of_exception(error: JsError, event_loop: &EventLoop, context: &mut
 pub(super) fn of_uncaught(uncaught: &Uncaught, kind: FailureKind) -> Failure {
     let kind = match (kind, uncaught.kind) {
         (FailureKind::UncaughtException, UncaughtKind::UnhandledRejection) => FailureKind::UnhandledRejection,
+        (FailureKind::UncaughtException, UncaughtKind::EngineFault) => FailureKind::EngineFault,
         (kind, _) => kind,
     };
     let message = match kind {
         _ if is_loop_limit(&uncaught.message) => {
             format!("a loop has run {LOOP_ROUNDS} rounds in one call, and may never end")
         }
-        FailureKind::UncaughtException | FailureKind::UnhandledRejection => uncaught.headline(),
+        FailureKind::UncaughtException | FailureKind::UnhandledRejection | FailureKind::EngineFault => {
+            uncaught.headline()
+        }
         _ => uncaught.message.clone(),
     };
     // Everybody knows that a test was declared.
@@ -103,6 +106,7 @@ fn in_words(left: &Left, event_loop: &EventLoop) -> String {
             let what = match (work.kind, work.priority) {
                 (WorkKind::Timeout, _) => "a timer".to_owned(),
                 (WorkKind::Interval, _) => "an interval".to_owned(),
+                (WorkKind::Immediate, _) => "an immediate".to_owned(),
                 (WorkKind::Continuation, _) => "a continuation of scheduler.yield".to_owned(),
                 (WorkKind::Task, Some(priority)) => format!("a {priority} task"),
                 (WorkKind::IdleCallback, _) => "an idle callback".to_owned(),

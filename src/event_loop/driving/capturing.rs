@@ -8,7 +8,7 @@ use boa_engine::JsValue;
 use crate::event_loop::ambient::owner::OwnerId;
 use crate::event_loop::ambient::{AmbientValues, ContinuationState, Entered, SchedulerId, VariableId};
 use crate::event_loop::event_loop::EventLoop;
-use crate::event_loop::work::WorkId;
+use crate::event_loop::work::{WorkId, WorkKind};
 
 impl EventLoop {
     /// The current ambient values: what a continuation gets.
@@ -33,7 +33,8 @@ impl EventLoop {
     /// Enters the values of the callback of a promise job, or of a microtask.
     #[inline]
     pub(crate) fn enter_continuation(&self, values: AmbientValues) -> Entered<'_> {
-        self.current.set_job_origin(values.state.as_ref().and_then(ContinuationState::origin));
+        let origin = values.state.as_ref().and_then(ContinuationState::origin);
+        self.current.set_job_origin(origin.map(|origin| (WorkKind::Task, origin)));
         self.enter(values)
     }
 

@@ -69,13 +69,13 @@ impl EventLoop {
         !self.jobs.microtasks.is_empty() || self.rejected_promises().has_unbatched()
     }
 
-    /// Runs microtasks, oldest first, until the queue is empty. Each has captured a continuation state of its own, so
+    /// Runs microtasks and ticks until there are neither. Each has captured a continuation state of its own, so
     /// none is current at the start.
     fn run_microtasks(&self, context: &mut Context) {
         let work = self.numbers.work(&WorkKind::MicrotaskCheckpoint.into(), None);
         let within = self.current.work().map(|work| work.id);
         self.notify(|| Event::CheckpointStarted { work: work.id, within });
-        let mut microtasks = 0;
+        let (mut microtasks, mut ticks) = (0, 0);
         {
             let _work = self.current.enter_checkpoint(work);
             // Firefox resets the state of a task only after the checkpoint, and each promise job resets it to none:
@@ -97,6 +97,11 @@ impl EventLoop {
                         steps(self, context);
                         continue;
                     }
+                    Microtask::Tick(steps) => {
+                        ticks += 1;
+                        steps(self, context);
+                        continue;
+                    }
                     Microtask::Promise(job) => (job, None),
                     Microtask::OfSettledPromise(job, enqueued) => (job, Some(*enqueued)),
                 };
@@ -112,7 +117,7 @@ impl EventLoop {
             }
             self.current.set_job_origin(None);
         }
-        self.notify(|| Event::CheckpointEnded { work: work.id, microtasks });
+        self.notify(|| Event::CheckpointEnded { work: work.id, microtasks, ticks });
     }
 
     /// [Notifies about rejected promises][notify]: queues a task for the promises that no earlier task notifies about.

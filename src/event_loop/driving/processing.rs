@@ -56,7 +56,9 @@ impl EventLoop {
     /// Everything that could run now; `None` if nothing is ready.
     #[must_use]
     pub fn candidates(&self) -> Option<Candidates<'_>> {
-        Candidates::of(self)
+        // Node ends before an immediate that is not referenced, if nothing else is left.
+        let only_unreferenced = self.waiting.sources.borrow().has_unreferenced() && !self.has_work();
+        if only_unreferenced { None } else { Candidates::of(self) }
     }
 
     /// Selects what runs next, after the timers that come before it have fired. Returns `None` if nothing is ready.
@@ -88,7 +90,7 @@ impl EventLoop {
 
     /// Asks the policy what runs next. Returns `None` if nothing is ready.
     fn ask_the_policy(&self) -> Option<Selection> {
-        let candidates = Candidates::of(self)?;
+        let candidates = self.candidates()?;
         self.policy.ask(|policy| {
             let chosen = policy.choose(&candidates);
             if self.notifier.is_observed() {

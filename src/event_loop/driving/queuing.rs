@@ -65,7 +65,7 @@ impl EventLoop {
     }
 
     /// The host can add work while an executor waits for the loop. Work that runs is followed by another turn anyway.
-    fn wake_if_nothing_runs(&self) {
+    pub(super) fn wake_if_nothing_runs(&self) {
         if self.current.work().is_none() && !self.current.is_in_javascript() {
             self.connections.waker().wake_from_here();
         }
@@ -85,10 +85,17 @@ impl EventLoop {
         self.push_a_task(source, work, QueuePosition::Last, Box::new(steps));
     }
 
-    fn push_a_task(&self, source: TaskSource, work: Work, place: QueuePosition, steps: Steps) {
+    pub(super) fn push_a_task(
+        &self,
+        source: TaskSource,
+        work: Work,
+        place: QueuePosition,
+        steps: Steps,
+    ) -> EnqueueOrder {
         // Omitted: steps 2, 6 and 7, the document and settings objects of a task: there are no documents.
-        self.waiting.push_task(source, place, work, steps);
+        let order = self.waiting.push_task(source, place, work, steps);
         self.notify(|| Event::Ready { work: work.id });
+        order
     }
 
     /// [Queues a microtask](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-microtask). It captures the

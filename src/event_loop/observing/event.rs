@@ -62,8 +62,11 @@ pub enum Event {
     CheckpointEnded {
         /// The checkpoint's number.
         work: WorkId,
-        /// The number of microtasks that it ran.
+        /// The number of microtasks that it ran, with the ticks.
         microtasks: usize,
+        /// How many of them were callbacks of Node's `process.nextTick`.
+        #[cfg_attr(feature = "serde", serde(default))]
+        ticks: usize,
     },
     /// A timer was set.
     TimerSet {

@@ -9,6 +9,8 @@ use super::work_kind::WorkKind;
 pub enum TaskSource {
     /// Callbacks of timers, and timeouts of abort signals.
     Timer,
+    /// Callbacks of `setImmediate`, which is not in a standard of the web.
+    Immediate,
     /// Reports of rejected promises, and messages of broadcast channels.
     DomManipulation,
     /// The [port message queue] of one end of a channel, with its messages and its `close` event.
@@ -50,6 +52,7 @@ impl TaskSource {
     pub const fn of(kind: WorkKind) -> Option<Self> {
         Some(match kind {
             WorkKind::Timeout | WorkKind::Interval | WorkKind::AbortTimeout => Self::Timer,
+            WorkKind::Immediate => Self::Immediate,
             WorkKind::Broadcast | WorkKind::UnhandledRejections | WorkKind::RejectionHandled => Self::DomManipulation,
             WorkKind::PerformanceEntries => Self::PerformanceTimeline,
             WorkKind::AnimationFrame => Self::Rendering,
@@ -69,6 +72,7 @@ impl TaskSource {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Timer => "timer",
+            Self::Immediate => "immediate",
             Self::DomManipulation => "DOM manipulation",
             Self::MessagePort(_) => "message port",
             Self::PerformanceTimeline => "performance timeline",

@@ -18,6 +18,9 @@ pub enum UncaughtKind {
     FailedTest,
     /// The engine or a function of the embedder panicked.
     Panic,
+    /// The program depends on something that the engine gets wrong, and that posttask cannot correct. The message says
+    /// what; the last line of the stack says where it is described.
+    EngineFault,
 }
 
 impl UncaughtKind {
@@ -29,6 +32,7 @@ impl UncaughtKind {
             Self::UnhandledRejection => "unhandled rejection",
             Self::FailedTest => "failed test",
             Self::Panic => "panic",
+            Self::EngineFault => "engine fault",
         }
     }
 }
@@ -107,6 +111,7 @@ impl Uncaught {
             UncaughtKind::UnhandledRejection => format!("Uncaught (in promise) {}", self.message),
             UncaughtKind::FailedTest => self.message.clone(),
             UncaughtKind::Panic => format!("Panic: {}", self.message),
+            UncaughtKind::EngineFault => format!("Engine fault: {}", self.message),
         }
     }
 

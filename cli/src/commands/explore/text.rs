@@ -307,6 +307,7 @@ fn title(found: &Outcome) -> &'static str {
         (_, "no progress") => "No progress: it runs forever without time passing",
         (_, "panicked") => "Panic, a bug of posttask or of its engine,",
         (Some("exception"), _) => "Uncaught exception",
+        (Some("engine fault"), _) => "A fault of the engine, so nothing else here can be trusted,",
         (Some(_), _) => "Unhandled rejection",
         (None, "unfinished") => "The main module still awaits a promise when nothing is left to do",
         (None, _) => "A different outcome",

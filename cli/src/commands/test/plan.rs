@@ -169,7 +169,8 @@ impl Plan {
     /// Gives a program its network and its page. Each runtime draws the same latencies.
     fn with_surroundings(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
         let seed = if self.is_real_time { self.seed } else { Some(self.seed.unwrap_or_default()) };
-        self.network.configure(self.page.configure(builder), !self.is_real_time, seed)
+        let builder = self.observation.configure(self.page.configure(builder));
+        self.network.configure(builder, !self.is_real_time, seed)
     }
 
     /// Runs the tests of a file.
