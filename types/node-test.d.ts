@@ -6,8 +6,8 @@ declare module "node:test" {
   interface TestOptions {
     /** Runs the test in many orders that the standards allow: `true`, or the number of runs, or both settings. */
     explore?: boolean | number | ExploreOptions | undefined;
-    /** What the test does with timers, tasks and ports that it leaves: it fails by default. */
-    leftovers?: "fail" | "warn" | "ignore" | undefined;
+    /** What the test does with timers, tasks and ports that it leaves: they are counted by default. */
+    leftovers?: "error" | "warn" | "ignore" | undefined;
   }
 
   interface ExploreOptions {

@@ -13,6 +13,7 @@ use posttask::exploration::{Level, Schedule, Shard, StrategyKind};
 use posttask::profiles::Profile;
 use posttask_front_end::bounded_file;
 
+use crate::coverage_options::CoverageOptions;
 use crate::duration::duration;
 use crate::network::NetworkOptions;
 use crate::output_files::{Input, Output};
@@ -59,7 +60,7 @@ enum OnlyRun {
 
 #[derive(Debug, Subcommand)]
 enum OnlyTest {
-    Test(Test),
+    Test(Box<Test>),
 }
 
 impl Arguments {
@@ -131,7 +132,7 @@ Examples:
 pub(super) enum Command {
     Run(Run),
     Explore(Explore),
-    Test(Test),
+    Test(Box<Test>),
     Repl(Repl),
     Wpt(Wpt),
     Completions(Completions),
@@ -583,9 +584,10 @@ pub(super) struct Test {
     #[arg(short, long)]
     pub(super) update: bool,
 
-    /// What happens if a test leaves timers, tasks or ports: fail, warn or ignore
-    #[arg(long, value_name = "WHAT", value_enum, default_value = "fail")]
-    pub(super) leftovers: LeftoversOption,
+    /// What happens if a test leaves timers, tasks or ports: error, warn or ignore (default: error in other orders than
+    /// the usual one, and else a warning with their number)
+    #[arg(long, value_name = "WHAT", value_enum)]
+    pub(super) leftovers: Option<LeftoversOption>,
 
     #[command(flatten)]
     pub(super) observation: Observation,
@@ -601,6 +603,9 @@ pub(super) struct Test {
 
     #[command(flatten)]
     pub(super) page: PageOptions,
+
+    #[command(flatten)]
+    pub(super) coverage: CoverageOptions,
 }
 
 /// The values of `--globals`.
@@ -637,7 +642,8 @@ impl FromStr for GlobalsOption {
 /// The values of `--leftovers`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum LeftoversOption {
-    Fail,
+    #[value(alias = "fail")]
+    Error,
     Warn,
     Ignore,
 }

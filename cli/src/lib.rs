@@ -3,6 +3,8 @@
 mod arguments;
 mod await_watcher;
 mod commands;
+mod coverage;
+mod coverage_options;
 mod duration;
 mod exit_status;
 #[doc(hidden)]

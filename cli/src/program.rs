@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use posttask::Error;
 use posttask::internal::engine::{read_source, read_text};
+use posttask_front_end::coverage::Coverage;
 use posttask_front_end::{Alias, FrontEnd, FrontEndError, Options};
 
 use crate::arguments::Sources;
@@ -18,23 +19,40 @@ use crate::testing::{FILES, MODULES};
 ///
 /// Returns an error if the import map is not valid or the root is not a folder.
 pub(super) fn front_end(sources: &Sources) -> Result<Arc<FrontEnd>, FrontEndError> {
-    front_end_with(sources, Vec::new(), &[])
+    let front_end = front_end_with(sources, Setup::default())?;
+    say_warnings(&front_end);
+    Ok(front_end)
 }
 
-/// Like [`front_end`], with the aliases and conditions of a project.
+/// Prints the warnings of a front end.
+pub(super) fn say_warnings(front_end: &FrontEnd) {
+    for warning in front_end.warnings() {
+        say(format_args!("{warning}"));
+    }
+}
+
+/// What a project adds to the front end.
+#[derive(Default)]
+pub(super) struct Setup {
+    pub(super) aliases: Vec<Alias>,
+    pub(super) conditions: Vec<String>,
+    /// What is counted.
+    pub(super) coverage: Option<Arc<Coverage>>,
+}
+
+/// Sets up the front end with what a project adds. Does not print its warnings.
 ///
 /// # Errors
 ///
 /// As [`front_end`].
 pub(super) fn front_end_with(
     sources: &Sources,
-    aliases: Vec<Alias>,
-    more_conditions: &[String],
+    Setup { aliases, conditions: more_conditions, coverage }: Setup,
 ) -> Result<Arc<FrontEnd>, FrontEndError> {
     let Sources { conditions, import_map, root, .. } = sources.clone();
-    let conditions = conditions.into_iter().chain(more_conditions.iter().cloned()).collect();
+    let conditions = conditions.into_iter().chain(more_conditions).collect();
     let max_source = sources.max_source();
-    let front_end = FrontEnd::new(Options {
+    FrontEnd::new(Options {
         builtins: MODULES,
         host_files: FILES,
         aliases,
@@ -42,11 +60,8 @@ pub(super) fn front_end_with(
         import_map,
         root,
         max_source,
-    })?;
-    for warning in front_end.warnings() {
-        say(format_args!("{warning}"));
-    }
-    Ok(front_end)
+        coverage,
+    })
 }
 
 /// Where a program comes from.

@@ -123,10 +123,10 @@ fn corrected(
         guard(program, scoping, &mut edits);
     }
     if edits.is_empty() {
-        return (None, Positions { shifts: Shifts::default(), printed: positions });
+        return (None, Positions { printed: positions, ..Positions::default() });
     }
     let (text, shifts) = edits.apply(program.source_text);
-    (Some(text), Positions { shifts, printed: positions })
+    (Some(text), Positions { shifts, printed: positions, ..Positions::default() })
 }
 
 /// Where positions of the text for the engine are in the file.
@@ -134,12 +134,19 @@ fn corrected(
 pub(super) struct Positions {
     shifts: Shifts,
     printed: PositionMap,
+    /// Those of the counters that were inserted before everything else.
+    counters: Shifts,
 }
 
 impl Positions {
     /// Returns the position in the file of a position in the text for the engine.
     pub(super) fn original(&self, position: Position) -> Position {
-        self.printed.original(self.shifts.original(position))
+        self.counters.original(self.printed.original(self.shifts.original(position)))
+    }
+
+    /// Returns the positions of a text in the file that it was made of by inserting counters.
+    pub(super) fn without_counters(self, counters: Shifts) -> Self {
+        Self { counters, ..self }
     }
 }
 

@@ -14,6 +14,7 @@ mod common_js;
 mod compile;
 mod compiler_options;
 mod corrections;
+pub mod coverage;
 mod diagnostic;
 mod edits;
 mod error_places;
@@ -215,7 +216,7 @@ impl FrontEnd {
         let tsconfig = self.packages.tsconfig(path, |path| self.uses(path));
         let options = tsconfig.map(|it| CompilerOptions::new(it.as_deref(), self.options.node_env()));
         let options = options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None)));
-        let file = Arc::new(SourceFile::new(path, text.into(), stated, options));
+        let file = Arc::new(SourceFile::new(path, text.into(), stated, options, self.options.coverage.clone()));
         locked(&self.files).insert(name, Arc::clone(&file));
         file
     }

@@ -1,12 +1,14 @@
 //! What the user decides about the front end.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use posttask::Error;
 
 use super::aliases::Alias;
 use super::builtin_modules::BuiltinModule;
 use super::host_files::HostFile;
+use super::coverage::Coverage;
 use crate::bounded_file;
 
 /// The settings of the front end.
@@ -26,6 +28,8 @@ pub struct Options {
     pub root: Option<PathBuf>,
     /// The size of the largest source file, in bytes.
     pub max_source: u64,
+    /// What is counted while the program runs. Its runtimes need [`Counters`](super::coverage::Counters) then.
+    pub coverage: Option<Arc<Coverage>>,
 }
 
 impl Default for Options {
@@ -38,6 +42,7 @@ impl Default for Options {
             import_map: None,
             root: None,
             max_source: bounded_file::LARGEST_SOURCE,
+            coverage: None,
         }
     }
 }

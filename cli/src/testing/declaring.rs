@@ -133,10 +133,11 @@ fn leftovers_of(value: &JsValue) -> JsResult<Option<Leftovers>> {
         return Ok(None);
     }
     match value.as_string().map(|text| text.to_std_string_lossy()).as_deref() {
-        Some("fail") => Ok(Some(Leftovers::Fail)),
+        // The older name is that of the time when leftovers always made tests fail.
+        Some("error" | "fail") => Ok(Some(Leftovers::Error)),
         Some("warn") => Ok(Some(Leftovers::Warn)),
         Some("ignore") => Ok(Some(Leftovers::Ignore)),
-        _ => Err(type_error("the option leftovers must be 'fail', 'warn' or 'ignore'")),
+        _ => Err(type_error("the option leftovers must be 'error', 'warn' or 'ignore'")),
     }
 }
 

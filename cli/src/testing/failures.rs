@@ -99,6 +99,14 @@ pub(super) fn of_leftovers(left: &[Left], waits: usize, event_loop: &EventLoop) 
     Failure { location, details, ..failure(FailureKind::Leftovers, message) }
 }
 
+/// Says how many tests have left something, and how much.
+pub(super) fn counted_leftovers(left: &[usize]) -> String {
+    let tests = if left.len() == 1 { "1 test has".to_owned() } else { format!("{} tests have", left.len()) };
+    let left: usize = left.iter().sum();
+    let works = if left == 1 { "a timer, task or port".to_owned() } else { format!("{left} timers, tasks or ports") };
+    format!("warning: {tests} left {works} behind (--leftovers warn lists what, --leftovers error fails on it)")
+}
+
 fn in_words(left: &Left, event_loop: &EventLoop) -> String {
     let (what, verb) = match left.what {
         LeftKind::Port => ("an open message channel".to_owned(), "created"),

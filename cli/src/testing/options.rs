@@ -10,10 +10,12 @@ use super::report::Directive;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Leftovers {
     /// It fails.
-    #[default]
-    Fail,
-    /// The report mentions it.
+    Error,
+    /// The report lists it.
     Warn,
+    /// The report of the file counts it.
+    #[default]
+    Count,
     Ignore,
 }
 

@@ -12,17 +12,20 @@ mod progress;
 mod project;
 mod rerun;
 
+use std::io::stdout;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::arguments::{ColorChoice, Test};
+use crate::coverage;
+use crate::coverage::{CoverageError, CoverageRecord};
 use crate::exit_status::ExitStatus;
 use crate::output_files;
 use crate::output_files::OutputError;
-use crate::program::{front_end, front_end_with};
+use crate::program::{Setup, front_end_with, say_warnings};
 use crate::signals::{Signal, end_on_signal, stop_on_signal};
-use crate::terminal::say;
+use crate::terminal::{Style, say};
 use crate::testing::report::FileReport;
 use crate::testing::reporters::{Stop, Summary};
 use crate::watch;
@@ -31,6 +34,8 @@ use outputs::Outputs;
 use plan::Plan;
 use pool::Pool;
 use posttask::event_loop::{Clock, RealTime};
+use posttask::internal::engine::normalize;
+use posttask_front_end::coverage::Coverage;
 use posttask_front_end::{FrontEnd, FrontEndError};
 use progress::ProgressLine;
 use project::Project;
@@ -59,6 +64,8 @@ enum TestError {
     Output(String),
     #[error(transparent)]
     OutputFile(#[from] OutputError),
+    #[error(transparent)]
+    Coverage(#[from] CoverageError),
 }
 
 /// The seed of `--randomize`, if none is given, is a random number.
@@ -77,7 +84,9 @@ pub(crate) fn test(options: &Test, color: ColorChoice) -> ExitStatus {
 
 fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     let clock = RealTime::new();
-    let (project, front_end) = project(options)?;
+    let coverage = coverage(options);
+    let counted = coverage.as_ref().map(|coverage| Arc::clone(coverage.coverage()));
+    let (project, front_end) = project(options, counted)?;
     if options.watch {
         watch::restart_on_changes(&front_end, files::is_test).map_err(TestError::Watch)?;
         files::places(&options.paths).for_each(|path| front_end.uses(&path));
@@ -95,8 +104,11 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     check_files(options, &files)?;
     let seed = options.seed.or_else(|| options.randomize.then(|| fastrand::u64(..LARGEST_SEED)));
     let prelude = project.prelude(options.globals).map_err(TestError::Output)?;
-    let project = (project.settings(options.update), prelude);
-    let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop), project));
+    let project = (project.settings(options.update, options.leftovers.is_some()), prelude);
+    let coverage_of_run = coverage.clone();
+    let plan =
+        Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop), project, coverage_of_run);
+    let plan = Arc::new(plan);
     let mut outputs =
         Outputs::open(&options.reporters, options.verbose, color, &front_end).map_err(TestError::Output)?;
     let progress = ProgressLine::new(files.len());
@@ -124,24 +136,29 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     let reported = outputs.end(&summary).map_err(TestError::Output);
     let listed = options.rerun_failures.as_deref().map_or(Ok(()), |path| failing.write(path).map_err(TestError::from));
     reported.and(listed)?;
-    Ok(status(&plan, &summary, signal, options.rerun_failures.as_deref()))
+    let status = status(&plan, &summary, signal, options.rerun_failures.as_deref());
+    let Some(coverage) = coverage else { return Ok(status) };
+    let is_enough = coverage::write(&coverage, &front_end, Style::new(color, &stdout()), files::is_source)?;
+    Ok(if is_enough || status != ExitStatus::Success { status } else { ExitStatus::Uncaught })
 }
 
 /// Reads the configuration of the project, and sets up the front end with it.
-fn project(options: &Test) -> Result<(Project, Arc<FrontEnd>), TestError> {
+fn project(options: &Test, coverage: Option<Arc<Coverage>>) -> Result<(Project, Arc<FrontEnd>), TestError> {
     let first = options.paths.first().map(Path::new).filter(|path| path.exists());
     let folder = match first {
         Some(path) if path.is_dir() => path,
         Some(path) => path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")),
         None => Path::new("."),
     };
-    let front_end = front_end(&options.sources)?;
+    let front_end = front_end_with(&options.sources, Setup::default())?;
+    say_warnings(&front_end);
     let project = Project::read(folder, &front_end).map_err(TestError::Output)?;
     let aliases = project.aliases().map_err(TestError::Output)?;
-    if aliases.is_empty() && project.conditions.is_empty() {
+    if aliases.is_empty() && project.conditions.is_empty() && coverage.is_none() {
         return Ok((project, front_end));
     }
-    let front_end = front_end_with(&options.sources, aliases, &project.conditions)?;
+    let setup = Setup { aliases, conditions: project.conditions.clone(), coverage };
+    let front_end = front_end_with(&options.sources, setup)?;
     Ok((project, front_end))
 }
 
@@ -166,6 +183,14 @@ fn status(plan: &Plan, summary: &Summary, signal: Option<Signal>, list: Option<&
         return ExitStatus::Usage;
     }
     ExitStatus::Success
+}
+
+/// What is covered, if the user asks for it. Test files are not, whether by their names or because they were named.
+fn coverage(options: &Test) -> Option<Arc<CoverageRecord>> {
+    let named: Vec<PathBuf> = options.paths.iter().map(|path| normalize(Path::new(path))).collect();
+    let folder = std::env::current_dir().unwrap_or_default();
+    let is_test = move |path: &Path| files::is_test(path) || named.contains(&folder.join(path));
+    options.coverage.coverage.then(|| Arc::new(CoverageRecord::new(&options.coverage, is_test)))
 }
 
 /// Checks what will be written.

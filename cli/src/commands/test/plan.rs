@@ -6,20 +6,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use posttask::Error;
-use posttask::RuntimeBuilder;
 use posttask::event_loop::Quirks;
 use posttask::exploration::{Explorer, Following, Level, Report, Schedule};
+use posttask::{Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
+use posttask_front_end::coverage::Counters;
 
 use super::rerun::FailedTests;
 use crate::arguments::{LeftoversOption, Observation, Test};
 use crate::commands::explore::network_options;
+use crate::coverage::{CoverageRecord, RunsOfTest};
 use crate::instruments::{Instruments, WriteError};
 use crate::memory::release_memory;
 use crate::network::NetworkOptions;
 use crate::page::PageOptions;
 use crate::terminal::say;
-use crate::testing::{Explore, Leftovers, NamePattern, Ran, Selection, SessionOptions, Status, TestFile};
+use crate::testing::{Explorable, Explore, Leftovers, NamePattern, Ran, Selection, SessionOptions, Status, TestFile};
 
 /// The number of orders of `--flaky`, and of tests with the option `explore`, if none is given.
 const DEFAULT_ORDERS: u64 = 1_000;
@@ -51,13 +53,15 @@ pub(super) struct Plan {
     pub(super) is_flaky: bool,
     is_real_time: bool,
     observation: Observation,
+    coverage: Option<Arc<CoverageRecord>>,
     timeout: std::time::Duration,
     pub(super) wall_timeout: std::time::Duration,
-    leftovers: Leftovers,
     /// The settings of the project, as JSON.
     settings: Arc<String>,
     /// The program that runs before each file.
     prelude: Option<String>,
+    /// What tests do with leftovers, if the user has said it.
+    leftovers: Option<Leftovers>,
     bail: Option<usize>,
     pub(super) jobs: usize,
     pub(super) stop: Arc<AtomicBool>,
@@ -75,6 +79,7 @@ impl Plan {
         failed: Option<FailedTests>,
         stop: Arc<AtomicBool>,
         (settings, prelude): (String, Option<String>),
+        coverage: Option<Arc<CoverageRecord>>,
     ) -> Self {
         let patterns: Vec<NamePattern> = options.names.iter().chain(&options.flaky).cloned().collect();
         let selection = Selection {
@@ -103,15 +108,16 @@ impl Plan {
                 warn: Some(options.observation.warn.clone().unwrap_or_default()),
                 ..options.observation.clone()
             },
+            coverage,
             timeout: options.timeout,
             wall_timeout: options.wall_timeout,
             settings: Arc::new(settings),
             prelude,
-            leftovers: match options.leftovers {
-                LeftoversOption::Fail => Leftovers::Fail,
+            leftovers: options.leftovers.map(|option| match option {
+                LeftoversOption::Error => Leftovers::Error,
                 LeftoversOption::Warn => Leftovers::Warn,
                 LeftoversOption::Ignore => Leftovers::Ignore,
-            },
+            }),
             bail: options.bail.map(|most| usize::try_from(most).unwrap_or(usize::MAX)),
             jobs: options.jobs.map_or_else(available_jobs, Into::into),
             stop,
@@ -146,13 +152,16 @@ impl Plan {
     }
 
     fn session_options(&self, file: &Path, selection: Selection, status: Arc<Status>) -> SessionOptions {
+        // What is left in an order that was looked for is found nowhere else.
+        let is_usual = self.order.is_none() && selection.position.is_none();
+        let leftovers = if is_usual { Leftovers::Count } else { Leftovers::Error };
         SessionOptions {
             path: std::path::absolute(file).unwrap_or_else(|_| file.to_owned()),
             selection,
             timeout: self.timeout,
             wall_timeout: self.wall_timeout,
-            leftovers: self.leftovers,
             settings: Arc::clone(&self.settings),
+            leftovers: self.leftovers.unwrap_or(leftovers),
             is_real_time: self.is_real_time,
             bail: self.bail,
             stop: Arc::clone(&self.stop),
@@ -184,7 +193,12 @@ impl Plan {
         let names = self.failed.as_ref().and_then(|failed| failed.tests(name));
         let options = self.session_options(name, Selection { names, ..self.selection.clone() }, status);
         let order = self.order.as_ref().map(|schedule| Following::new(schedule, name));
-        let configure = |builder| match (&order, self.with_surroundings(builder)) {
+        let counters = self.coverage.as_ref().map(|_| Rc::new(Counters::default()));
+        let counted = |builder: RuntimeBuilder| {
+            let counters = counters.iter().map(Rc::clone);
+            counters.fold(builder, |builder, counters| builder.extension(move |context| counters.define(context)))
+        };
+        let configure = |builder| match (&order, counted(self.with_surroundings(builder))) {
             (Some(order), builder) => order.configure_as(builder, self.quirks, self.seed.unwrap_or_default()),
             (None, builder) => self.configure(builder),
         };
@@ -192,6 +206,9 @@ impl Plan {
         let instruments = Instruments::start(&self.observation, name, is_virtual, "tests")?;
         let observers = instruments.iter().map(|instruments| Rc::clone(instruments) as _).collect();
         let mut ran = file.run(configure, options, order.as_ref(), observers)?;
+        if let (Some(coverage), Some(counters)) = (&self.coverage, &counters) {
+            coverage.add(counters);
+        }
         if let Some(instruments) = instruments {
             let warnings = instruments.sink_mut().take_warnings();
             ran.report.diagnostics.extend(warnings.iter().map(|warning| format!("warning: {warning}")));
@@ -223,7 +240,7 @@ impl Plan {
     pub(super) fn explore(
         &self,
         name: &Path,
-        position: &[usize],
+        explorable: &Explorable,
         (runs, level): (u64, Level),
         jobs: usize,
         status: &Arc<Status>,
@@ -232,10 +249,16 @@ impl Plan {
         let file = TestFile { front_end: &self.front_end, name, text: &text, prelude: self.prelude.as_deref() };
         let stop = Arc::new(AtomicBool::new(false));
         let stopping = Arc::clone(&stop);
+        let counted = self.coverage.as_ref().map(|_| Arc::new(RunsOfTest::default()));
         let explorer = Explorer::supervised(|runtime, choices| {
-            let selection = Selection { position: Some(position.to_vec()), ..Selection::default() };
+            let selection = Selection { position: Some(explorable.position.clone()), ..Selection::default() };
             let options = self.session_options(name, selection, Arc::clone(status));
-            Ok(file.start_explored(runtime, SessionOptions { bail: None, ..options }, choices))
+            let options = SessionOptions { bail: None, ..options };
+            let start = |runtime: &mut Runtime| file.start_explored(runtime, options, choices);
+            match &counted {
+                Some(counted) => counted.counted(runtime, start),
+                None => Ok(start(runtime)),
+            }
         })
         .main_file(name)
         .configure(|builder| self.with_surroundings(self.front_end.configure(builder)))
@@ -251,7 +274,11 @@ impl Plan {
             }
         })
         .stop_flag(Arc::clone(&stop));
-        explorer.explore()
+        let report = explorer.explore();
+        if let (Some(coverage), Some(counted)) = (&self.coverage, &counted) {
+            coverage.add_explored(&explorable.name, counted);
+        }
+        report
     }
 
     /// Says that the option `only` has no effect without `--only`.

@@ -126,12 +126,13 @@ impl Project {
     }
 
     /// The settings for the modules in JavaScript, as JSON.
-    pub(super) fn settings(&self, updates: bool) -> String {
+    pub(super) fn settings(&self, updates: bool, knows_leftovers: bool) -> String {
         let mut settings = match &self.settings {
             Value::Object(settings) => settings.clone(),
             _ => serde_json::Map::new(),
         };
         settings.insert("root".to_owned(), self.root.to_string_lossy().into());
+        settings.insert("knowsLeftovers".to_owned(), knows_leftovers.into());
         let update = match std::env::var_os("CI") {
             _ if updates => "all",
             Some(_) => "none",

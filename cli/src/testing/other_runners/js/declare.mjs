@@ -123,7 +123,7 @@ function addTask(type, name, read, options, build) {
     concurrent: read.sequential || options.sequential ? false : read.concurrent || options.concurrent || undefined,
     retry: typeof options.retry === 'object' ? options.retry?.count : options.retry,
     repeats: options.repeats,
-    leftovers: 'ignore',
+    leftovers: settings.knowsLeftovers ? undefined : 'ignore',
     explore: options.explore,
   };
   for (const inherited of ['timeout', 'retry', 'repeats']) {
