@@ -7,8 +7,8 @@ use posttask::Error;
 
 use super::aliases::Alias;
 use super::builtin_modules::BuiltinModule;
-use super::host_files::HostFile;
 use super::coverage::Coverage;
+use super::host_files::HostFile;
 use crate::bounded_file;
 
 /// The settings of the front end.

@@ -106,8 +106,7 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     let prelude = project.prelude(options.globals).map_err(TestError::Output)?;
     let project = (project.settings(options.update, options.leftovers.is_some()), prelude);
     let coverage_of_run = coverage.clone();
-    let plan =
-        Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop), project, coverage_of_run);
+    let plan = Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop), project, coverage_of_run);
     let plan = Arc::new(plan);
     let mut outputs =
         Outputs::open(&options.reporters, options.verbose, color, &front_end).map_err(TestError::Output)?;
