@@ -168,9 +168,8 @@ impl Packages {
             let found = packages_with_more(folder)
                 .find_map(|folder| self.look_up(wanted, specifier, resolver, &folder).ok()?.ok());
             let install = || {
-                format!(
-                    "the package '{specifier}' is not installed, which this test needs: npm install --save-dev {specifier}"
-                )
+                let why = "is not installed, which this test needs";
+                format!("the package '{specifier}' {why}: npm install --save-dev {specifier}")
             };
             return found.ok_or_else(install);
         }

@@ -13,6 +13,8 @@ rm -rf "$scratch/src/__snapshots__"
 cd "$scratch"
 sed -i "/a-plugin-that-is-not-installed/d; /plugins:/d" vitest.config.ts
 sed -i 's/`{"a":1}`//' src/declared.spec.ts
-[ -d node_modules ] || (echo '{ "type": "module" }' > package.json && npm install --silent --no-audit --no-fund "vitest@$version")
+[ -d node_modules ] ||
+  (echo '{ "type": "module" }' > package.json &&
+    npm install --silent --no-audit --no-fund "vitest@$version")
 npx vitest run || true
 "$posttask" test || true

@@ -81,7 +81,10 @@ fn is_hoisted(it: &Statement<'_>) -> bool {
 
 /// As in Jest, constants whose names start with `mock` and that are mock functions move, too.
 fn declares_what_is_hoisted(it: &VariableDeclaration<'_>) -> bool {
-    let is_mock = |name: &BindingPattern<'_>| matches!(name, BindingPattern::BindingIdentifier(name) if name.name.starts_with("mock"));
+    let is_mock = |pattern: &BindingPattern<'_>| match pattern {
+        BindingPattern::BindingIdentifier(it) => it.name.starts_with("mock"),
+        _ => false,
+    };
     !it.declarations.is_empty()
         && it.declarations.iter().all(|declared| {
             let Some(value) = &declared.init else { return false };
@@ -177,7 +180,8 @@ mod tests {
     fn calls_move_before_the_imports() {
         assert_eq!(
             transformed(
-                "import { vi } from 'vitest';\nimport a, { b as c } from './a';\nimport * as d from 'd';\nconst e = 1;\n\
+                "import { vi } from 'vitest';\nimport a, { b as c } from './a';\nimport * as d from 'd';\n\
+                 const e = 1;\n\
                  vi.mock('./a', () => ({}));\nconst f = vi.hoisted(() => 1);",
                 "a.mjs"
             ),

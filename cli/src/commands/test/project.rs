@@ -230,7 +230,8 @@ fn evaluate(found: &Found, front_end: &Arc<FrontEnd>) -> Result<String, String> 
         Err(json) => ("undefined".to_owned(), json.clone()),
     };
     let text = format!(
-        "import {{ read }} from 'posttask:config';\nglobalThis.posttaskProject = await read({}, {}, {path}, {value});\n",
+        "import {{ read }} from 'posttask:config';
+         globalThis.posttaskProject = await read({}, {}, {path}, {value});",
         quoted(found.runner.as_str()),
         quoted(&found.root.to_string_lossy()),
     );

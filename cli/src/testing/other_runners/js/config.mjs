@@ -39,7 +39,9 @@ function replacePlugins(path) {
     if (USED.test(specifier)) continue;
     modules.mockModule(specifier, () => Object.fromEntries(['default', ...names].map(name => [name, plugin])));
     try {
-      modules.mockModule(modules.realPath(specifier, path), () => Object.fromEntries(['default', ...names].map(name => [name, plugin])));
+      modules.mockModule(modules.realPath(specifier, path), () =>
+        Object.fromEntries(['default', ...names].map(name => [name, plugin])),
+      );
     } catch {
       // It is not installed.
     }
@@ -55,7 +57,14 @@ export async function read(runner, root, path, value) {
     replacePlugins(path);
     globalThis.__dirname = root;
     globalThis.__filename = path;
-    globalThis.process ??= { env: {}, argv: [], cwd: () => root, platform: 'linux', version: 'v20.0.0', versions: {} };
+    globalThis.process ??= {
+      env: {},
+      argv: [],
+      cwd: () => root,
+      platform: 'linux',
+      version: 'v20.0.0',
+      versions: {},
+    };
     ({ default: config } = await import(path));
     if (typeof config === 'function') config = await config({ mode: 'test', command: 'serve', isPreview: false });
   }
@@ -65,7 +74,8 @@ export async function read(runner, root, path, value) {
 
 const list = value => (value === undefined || value === null ? [] : [value].flat());
 
-const isUsed = value => (Array.isArray(value) ? value.length > 0 : isPlain(value) ? Object.keys(value).length > 0 : Boolean(value));
+const isUsed = value =>
+  Array.isArray(value) ? value.length > 0 : isPlain(value) ? Object.keys(value).length > 0 : Boolean(value);
 
 /** The names of the settings that are used and that posttask does not know. */
 const unknown = (config, names) => names.filter(name => isUsed(config[name]));
@@ -88,16 +98,32 @@ function ofVitest(config, base) {
   const { test = {}, resolve = {} } = config;
   const root = test.root ?? config.root ?? base;
   const notes = unknown(config, ['define', 'esbuild']).concat(
-    unknown(test, ['globalSetup', 'projects', 'workspace', 'browser', 'runner', 'includeSource', 'environmentMatchGlobs']),
+    unknown(test, [
+      'globalSetup',
+      'projects',
+      'workspace',
+      'browser',
+      'runner',
+      'includeSource',
+      'environmentMatchGlobs',
+    ]),
   );
   if (test.environment && test.environment !== 'node') notes.push(`environment '${test.environment}'`);
   if (list(config.plugins).flat().some(Boolean)) notes.push('plugins');
   const aliases = [];
   for (const alias of [resolve.alias, test.alias]) {
-    const entries = Array.isArray(alias) ? alias.map(({ find, replacement }) => [find, replacement]) : Object.entries(alias ?? {});
+    const entries = Array.isArray(alias)
+      ? alias.map(({ find, replacement }) => [find, replacement])
+      : Object.entries(alias ?? {});
     for (const [find, replacement] of entries) {
       if (typeof replacement !== 'string') notes.push(`the alias ${String(find)}`);
-      else if (find instanceof RegExp) aliases.push({ find: find.source, flags: find.flags, replacement: under(root, replacement), keepsRest: true });
+      else if (find instanceof RegExp)
+        aliases.push({
+          find: find.source,
+          flags: find.flags,
+          replacement: under(root, replacement),
+          keepsRest: true,
+        });
       else aliases.push({ find, replacement: under(root, replacement) });
     }
   }
@@ -130,7 +156,17 @@ const absolute = (root, file) => (file.startsWith('/') ? file : `${root}/${file.
 function ofJest(config, base) {
   const root = config.rootDir ? absolute(base, config.rootDir) : base;
   const inRoot = text => text.replaceAll('<rootDir>', root);
-  const notes = unknown(config, ['preset', 'globalSetup', 'globalTeardown', 'projects', 'runner', 'testRunner', 'resolver', 'globals', 'snapshotSerializers']);
+  const notes = unknown(config, [
+    'preset',
+    'globalSetup',
+    'globalTeardown',
+    'projects',
+    'runner',
+    'testRunner',
+    'resolver',
+    'globals',
+    'snapshotSerializers',
+  ]);
   const environment = config.testEnvironment;
   if (environment && environment !== 'node') notes.push(`testEnvironment '${environment}'`);
   const aliases = Object.entries(config.moduleNameMapper ?? {}).flatMap(([find, given]) => {

@@ -38,7 +38,8 @@ export function callWithDone(fn, self, args) {
   if (fn.length <= args.length) return fn.apply(self, args);
   return new Promise((resolve, reject) => {
     const done = error => (error ? reject(error instanceof Error ? error : new Error(String(error))) : resolve());
-    done.fail = error => reject(error instanceof Error ? error : new Error(String(error ?? 'done.fail() was called')));
+    done.fail = error =>
+      reject(error instanceof Error ? error : new Error(String(error ?? 'done.fail() was called')));
     const result = fn.apply(self, [...args, done]);
     if (typeof result?.then === 'function') result.then(undefined, reject);
   });
@@ -127,15 +128,24 @@ function addTask(type, name, read, options, build) {
     explore: options.explore,
   };
   for (const inherited of ['timeout', 'retry', 'repeats']) {
-    all[inherited] ??= options[inherited] ?? suite.options?.[inherited] ?? (type === 'test' ? settings[inherited] : undefined);
+    all[inherited] ??=
+      options[inherited] ?? suite.options?.[inherited] ?? (type === 'test' ? settings[inherited] : undefined);
   }
   if (type === 'suite') all.leftovers = undefined;
-  const task = { type, name, mode: all.skip ? 'skip' : isTodo ? 'todo' : 'run', meta: options.meta ?? {}, suite, file };
+  const task = {
+    type,
+    name,
+    mode: all.skip ? 'skip' : isTodo ? 'todo' : 'run',
+    meta: options.meta ?? {},
+    suite,
+    file,
+  };
   task.options = { timeout: all.timeout, retry: all.retry, repeats: all.repeats };
   // Only tests have a limit: that of a suite is the one of its tests.
   if (type === 'suite') Object.assign(all, { timeout: undefined, retry: undefined, repeats: undefined });
   const native = type === 'test' && build ? context => run(task, it => build(task, it), context) : undefined;
-  const declared = native ?? (type === 'suite' && build ? () => (tasks.set(runner.current(), task), build(task)) : undefined);
+  const declared =
+    native ?? (type === 'suite' && build ? () => (tasks.set(runner.current(), task), build(task)) : undefined);
   task.number = runner.declare(type, name, all, isTodo && type === 'test' ? undefined : declared);
   tasks.set(task.number, task);
   return task;
@@ -151,7 +161,9 @@ export function createTest({ call, words = WORDS, fixtures = new Map(), more = (
   const declare = (read, name, first, second, args = []) => {
     const fn = typeof first === 'function' ? first : second;
     const build = async (task, context) => {
-      const ends = fixtures.size ? await provide(fixtures, fn, context, end => runner.hook('after', end, undefined, true, 0)) : [];
+      const ends = fixtures.size
+        ? await provide(fixtures, fn, context, end => runner.hook('after', end, undefined, true, 0))
+        : [];
       try {
         return await call(fn, task, context, args);
       } finally {
@@ -160,19 +172,32 @@ export function createTest({ call, words = WORDS, fixtures = new Map(), more = (
     };
     addTask('test', nameOf(name), read, optionsOf(first, second), typeof fn === 'function' ? build : undefined);
   };
-  return chain(words, declare, read => ({
-    ...tables(read, declare),
-    skipIf: condition => createTest({ call, words, fixtures, more, read: { ...read, skip: read.skip || !!condition } }),
-    runIf: condition => createTest({ call, words, fixtures, more, read: { ...read, skip: read.skip || !condition } }),
-    ...more({ call, words, fixtures, more, read }),
-  }), start);
+  return chain(
+    words,
+    declare,
+    read => ({
+      ...tables(read, declare),
+      skipIf: condition =>
+        createTest({ call, words, fixtures, more, read: { ...read, skip: read.skip || !!condition } }),
+      runIf: condition =>
+        createTest({ call, words, fixtures, more, read: { ...read, skip: read.skip || !condition } }),
+      ...more({ call, words, fixtures, more, read }),
+    }),
+    start,
+  );
 }
 
 /** Returns `describe`. */
 export function createDescribe({ words = WORDS }) {
   const declare = (read, name, first, second, args = []) => {
     const fn = typeof first === 'function' ? first : second;
-    addTask('suite', nameOf(name), read, optionsOf(first, second), typeof fn === 'function' ? () => fn(...args) : undefined);
+    addTask(
+      'suite',
+      nameOf(name),
+      read,
+      optionsOf(first, second),
+      typeof fn === 'function' ? () => fn(...args) : undefined,
+    );
   };
   return chain(words, declare, read => ({
     ...tables(read, declare),
@@ -183,13 +208,16 @@ export function createDescribe({ words = WORDS }) {
 
 /** The properties `each` and `for`. */
 function tables(read, declare) {
-  const table = isSpread => (rows, ...values) => (name, first, second) => {
-    rowsOf(rows, values).forEach((row, index) => {
-      const args = isSpread && Array.isArray(row) ? row : [row];
-      const shown = Array.isArray(row) ? row : [row];
-      declare(read, titleOf(nameOf(name), shown, index), first, second, args);
-    });
-  };
+  const table =
+    isSpread =>
+    (rows, ...values) =>
+    (name, first, second) => {
+      rowsOf(rows, values).forEach((row, index) => {
+        const args = isSpread && Array.isArray(row) ? row : [row];
+        const shown = Array.isArray(row) ? row : [row];
+        declare(read, titleOf(nameOf(name), shown, index), first, second, args);
+      });
+    };
   return { each: table(true), for: table(false) };
 }
 
@@ -206,7 +234,8 @@ export function createHook(kind, { isStacked, call, timeout }) {
       const task = currentTask();
       if (task.type === 'test') task.context ??= contextOf(task, native);
       const end = await call(fn, task, task.context ?? {});
-      if (typeof end === 'function' && !isAfter) runner.hook('after', end, limit, task.type === 'test', task.number ?? 0);
+      if (typeof end === 'function' && !isAfter)
+        runner.hook('after', end, limit, task.type === 'test', task.number ?? 0);
     };
     runner.hook(kind, run, limit, isStacked && isAfter);
   };

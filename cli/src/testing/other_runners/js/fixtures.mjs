@@ -58,7 +58,8 @@ export async function provide(fixtures, fn, context, atEndOfFile) {
   const make = async (name, fixture) => {
     const isShared = fixture.scope === 'file' || fixture.scope === 'worker';
     const values = isShared ? shared : made;
-    if (!values.has(fixture)) values.set(fixture, await valueOf(name, fixture, isShared ? atEndOfFile : end => ends.push(end)));
+    if (!values.has(fixture))
+      values.set(fixture, await valueOf(name, fixture, isShared ? atEndOfFile : end => ends.push(end)));
     return values.get(fixture);
   };
   const need = async (asked, inside, own) => {
@@ -73,14 +74,22 @@ export async function provide(fixtures, fn, context, atEndOfFile) {
     const inside = Object.create(context);
     await need(namesIn(fixture.value), inside, fixture);
     return new Promise((resolve, reject) => {
-      const ended = (async () => fixture.value(inside, value => new Promise(end => {
-        onEnd(async () => {
-          end();
-          await ended;
-        });
-        resolve(value);
-      })))();
-      ended.then(() => reject(new Error(`the fixture '${name}' has ended without a call of its argument use`)), reject);
+      const ended = (async () =>
+        fixture.value(
+          inside,
+          value =>
+            new Promise(end => {
+              onEnd(async () => {
+                end();
+                await ended;
+              });
+              resolve(value);
+            }),
+        ))();
+      ended.then(
+        () => reject(new Error(`the fixture '${name}' has ended without a call of its argument use`)),
+        reject,
+      );
     });
   };
   const asked = namesIn(fn) ?? [];

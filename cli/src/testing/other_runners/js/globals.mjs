@@ -1,10 +1,41 @@
 // Makes what a runner exports global.
 
 const NAMES = {
-  vitest: ['suite', 'test', 'describe', 'it', 'chai', 'expect', 'assert', 'expectTypeOf', 'assertType', 'vitest', 'vi',
-    'beforeAll', 'afterAll', 'beforeEach', 'afterEach', 'onTestFinished', 'onTestFailed'],
-  jest: ['afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'describe', 'expect', 'fdescribe', 'fit', 'it', 'jest', 'test',
-    'xdescribe', 'xit', 'xtest'],
+  vitest: [
+    'suite',
+    'test',
+    'describe',
+    'it',
+    'chai',
+    'expect',
+    'assert',
+    'expectTypeOf',
+    'assertType',
+    'vitest',
+    'vi',
+    'beforeAll',
+    'afterAll',
+    'beforeEach',
+    'afterEach',
+    'onTestFinished',
+    'onTestFailed',
+  ],
+  jest: [
+    'afterAll',
+    'afterEach',
+    'beforeAll',
+    'beforeEach',
+    'describe',
+    'expect',
+    'fdescribe',
+    'fit',
+    'it',
+    'jest',
+    'test',
+    'xdescribe',
+    'xit',
+    'xtest',
+  ],
 };
 
 /** Installs the globals of a runner: `vitest`, `jest` or `mocha`. */
@@ -19,6 +50,11 @@ export async function install(runner) {
 
 function define(names, values) {
   for (const name of names) {
-    Object.defineProperty(globalThis, name, { value: values[name], writable: true, configurable: true, enumerable: true });
+    Object.defineProperty(globalThis, name, {
+      value: values[name],
+      writable: true,
+      configurable: true,
+      enumerable: true,
+    });
   }
 }

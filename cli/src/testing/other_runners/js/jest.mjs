@@ -3,7 +3,16 @@
 import runner from 'posttask:runner';
 import * as expectPackage from 'expect';
 import * as mockPackage from 'jest-mock';
-import { afterFunctions, beforeTests, callWithDone, createDescribe, createHook, createTest, namesOf, settings } from './declare';
+import {
+  afterFunctions,
+  beforeTests,
+  callWithDone,
+  createDescribe,
+  createHook,
+  createTest,
+  namesOf,
+  settings,
+} from './declare';
 import { importActual, importMock, mock, unmock } from './module_mocks';
 import * as timers from './timers';
 
@@ -27,7 +36,11 @@ export const xdescribe = describe.skip;
 export const fdescribe = describe.only;
 
 const hook = kind =>
-  createHook(kind, { isStacked: false, timeout: () => settings.timeout, call: fn => callWithDone(fn, undefined, []) });
+  createHook(kind, {
+    isStacked: false,
+    timeout: () => settings.timeout,
+    call: fn => callWithDone(fn, undefined, []),
+  });
 export const beforeAll = hook('before');
 export const beforeEach = hook('beforeEach');
 export const afterEach = hook('afterEach');
@@ -44,10 +57,12 @@ const interoperable = exports =>
 
 const options = (importer = runner.caller().file) => ({ importer, root: settings.root, automock: automocked });
 
-const chained = steps => (...args) => {
-  steps(...args);
-  return jest;
-};
+const chained =
+  steps =>
+  (...args) => {
+    steps(...args);
+    return jest;
+  };
 
 const replaceModule = chained((specifier, factory) => mock(specifier, factory && (() => wrap(factory())), options()));
 
@@ -97,7 +112,8 @@ export const jest = {
   runAllImmediates: chained(() => timers.atOnce.advanceTimersByTime(0)),
 };
 
-for (const [name, steps] of [...Object.entries(timers.atOnce), ...Object.entries(timers.inTheLoop)]) jest[name] = steps;
+for (const [name, steps] of [...Object.entries(timers.atOnce), ...Object.entries(timers.inTheLoop)])
+  jest[name] = steps;
 
 function fakeTimersOf({ doNotFake = [], advanceTimers, timerLimit, now }) {
   return { now, toNotFake: doNotFake, shouldAdvanceTime: Boolean(advanceTimers), loopLimit: timerLimit };

@@ -29,11 +29,12 @@ const call = (fn, task) => callWithDone(fn, (task.self ??= selfOf(task)), []);
 
 const it = createTest({ call, words: ['skip', 'only'] });
 const plainDescribe = createDescribe({ words: ['skip', 'only'] });
-const inSuite = fn => function () {
-  const task = currentTask();
-  task.self ??= selfOf(task);
-  return fn.call(task.self);
-};
+const inSuite = fn =>
+  function () {
+    const task = currentTask();
+    task.self ??= selfOf(task);
+    return fn.call(task.self);
+  };
 const describe = chain(
   ['skip', 'only'],
   (read, name, fn) => {

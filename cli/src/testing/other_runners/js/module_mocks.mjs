@@ -28,7 +28,9 @@ function inMocksFolder(path, specifier, root) {
   const slash = path.lastIndexOf('/');
   const beside = `${path.slice(0, slash)}/__mocks__${path.slice(slash)}`;
   const own = path.includes('/node_modules/') ? [] : [beside];
-  const ofRoot = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts', 'jsx', 'tsx'].map(end => `${root}/__mocks__/${specifier}.${end}`);
+  const ofRoot = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts', 'jsx', 'tsx'].map(
+    end => `${root}/__mocks__/${specifier}.${end}`,
+  );
   return [...own, ...(own.length ? [] : ofRoot)].find(file => runner.exists(file));
 }
 
@@ -47,7 +49,7 @@ function begin(mock) {
   if ('exports' in mock) return mock.exports;
   mock.exports = PENDING;
   const keep = exports => {
-    if (typeof exports !== 'object' && typeof exports !== 'function' || exports === null) {
+    if ((typeof exports !== 'object' && typeof exports !== 'function') || exports === null) {
       throw new TypeError(`the factory of the mock of '${mock.specifier}' must return an object with the exports`);
     }
     mock.exports = exports;
@@ -142,10 +144,16 @@ const isPlain = value => Object.prototype.toString.call(value) === '[object Obje
 
 /** Returns an object like another one, whose functions are mocks. `mockFunction(original)` makes one. */
 export function automock(value, mockFunction, isSpied = false, seen = new Map()) {
-  if (typeof value !== 'object' && typeof value !== 'function' || value === null) return value;
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return value;
   if (seen.has(value)) return seen.get(value);
   if (Array.isArray(value)) return isSpied ? value : [];
-  if (typeof value === 'object' && !isPlain(value) && value[Symbol.toStringTag] !== 'Module' && Object.getPrototypeOf(value) === null) return value;
+  if (
+    typeof value === 'object' &&
+    !isPlain(value) &&
+    value[Symbol.toStringTag] !== 'Module' &&
+    Object.getPrototypeOf(value) === null
+  )
+    return value;
   const mocked = typeof value === 'function' ? mockFunction(value) : {};
   seen.set(value, mocked);
   for (const key of Reflect.ownKeys(value)) {

@@ -8,7 +8,15 @@ import runner from 'posttask:runner';
 
 const { setTimeout: setRealTimeout, clearTimeout: clearRealTimeout, Date: RealDate } = globalThis;
 
-const NAMES = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate', 'Date'];
+const NAMES = [
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'setImmediate',
+  'clearImmediate',
+  'Date',
+];
 
 /** The most timers that fire while the test waits for all of them. */
 let mostLoops = 10_000;
@@ -48,10 +56,13 @@ function next() {
 /** Lets the event loop run an entry that is due before the time that the test waits for. */
 function plan(entry) {
   if (state.until === null || entry.due > state.until || entry.timer !== undefined) return;
-  entry.timer = setRealTimeout(() => {
-    entry.timer = undefined;
-    fire(entry);
-  }, Math.max(0, entry.due - now()));
+  entry.timer = setRealTimeout(
+    () => {
+      entry.timer = undefined;
+      fire(entry);
+    },
+    Math.max(0, entry.due - now()),
+  );
 }
 
 function unplan(entry) {
@@ -126,7 +137,8 @@ export function setSystemTime(time = RealDate.now()) {
   state.isDateSet = true;
 }
 
-export const getMockedSystemTime = () => (state.isDateSet ? new RealDate(today()) : areFaked() ? new RealDate() : null);
+export const getMockedSystemTime = () =>
+  state.isDateSet ? new RealDate(today()) : areFaked() ? new RealDate() : null;
 export const getRealSystemTime = () => RealDate.now();
 
 export function useFakeTimers({ now: time, toFake, toNotFake = [], shouldAdvanceTime, loopLimit } = {}) {

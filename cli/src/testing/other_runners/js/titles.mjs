@@ -37,7 +37,9 @@ const FORMATS = {
 
 /** Returns the property of an object at a path such as `a.b.0`. */
 function at(object, path) {
-  return path.split('.').reduce((value, key) => (value === null || value === undefined ? undefined : value[key]), object);
+  return path
+    .split('.')
+    .reduce((value, key) => (value === null || value === undefined ? undefined : value[key]), object);
 }
 
 /** Returns the title of the case with this index. The values replace `%s` and so on, in order, and `$name`. */
@@ -61,7 +63,12 @@ export function titleOf(template, values, index) {
 /** Returns the rows of a table: a list, or a template whose first line names the columns. */
 export function rowsOf(table, values) {
   if (!Array.isArray(table) || table.raw === undefined) return table;
-  const names = table[0].trim().split('\n')[0].split('|').map(name => name.trim()).filter(Boolean);
+  const names = table[0]
+    .trim()
+    .split('\n')[0]
+    .split('|')
+    .map(name => name.trim())
+    .filter(Boolean);
   const rows = [];
   for (let start = 0; start < values.length; start += names.length) {
     rows.push(Object.fromEntries(names.map((name, column) => [name, values[start + column]])));

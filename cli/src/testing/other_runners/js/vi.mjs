@@ -34,10 +34,12 @@ const eachMock = step => {
   for (const spy of spies.mocks ?? []) step(spy);
 };
 
-const chained = steps => (...args) => {
-  steps(...args);
-  return vi;
-};
+const chained =
+  steps =>
+  (...args) => {
+    steps(...args);
+    return vi;
+  };
 
 export const vi = {
   fn,
@@ -58,7 +60,9 @@ export const vi = {
   },
   clearAllMocks: chained(() => (spies.clearAllMocks ? spies.clearAllMocks() : eachMock(spy => spy.mockClear()))),
   resetAllMocks: chained(() => (spies.resetAllMocks ? spies.resetAllMocks() : eachMock(spy => spy.mockReset()))),
-  restoreAllMocks: chained(() => (spies.restoreAllMocks ? spies.restoreAllMocks() : eachMock(spy => spy.mockRestore()))),
+  restoreAllMocks: chained(() =>
+    spies.restoreAllMocks ? spies.restoreAllMocks() : eachMock(spy => spy.mockRestore()),
+  ),
   stubGlobal: chained(stubGlobal),
   unstubAllGlobals: chained(unstubAllGlobals),
   stubEnv: chained(stubEnv),

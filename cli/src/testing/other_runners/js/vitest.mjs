@@ -1,7 +1,15 @@
 // The module `vitest`.
 
 import { chain } from './chains';
-import { createDescribe, createHook, createTest, onTestFailed, onTestFinished, settings, beforeTests } from './declare';
+import {
+  createDescribe,
+  createHook,
+  createTest,
+  onTestFailed,
+  onTestFinished,
+  settings,
+  beforeTests,
+} from './declare';
 import { extended } from './fixtures';
 import { showValuesWith } from './titles';
 import { vi } from './vi';
@@ -51,7 +59,11 @@ const anything = new Proxy(() => {}, { get: () => anything, apply: () => anythin
 
 export const expectTypeOf = () => anything;
 export const assertType = () => {};
-export const bench = chain(['skip', 'only', 'todo'], () => {}, () => ({}));
+export const bench = chain(
+  ['skip', 'only', 'todo'],
+  () => {},
+  () => ({}),
+);
 export const inject = key => settings.provide?.[key];
 export const { assert } = chai;
 export {

@@ -6,7 +6,6 @@ import { afterFunctions, beforeTests, currentTest, namesOf, settings } from './d
 import runner from 'posttask:runner';
 import { pause } from './timers';
 
-
 for (const plugin of ['JestExtend', 'JestChaiExpect', 'ChaiStyleAssertions', 'JestAsymmetricMatchers']) {
   if (matchers[plugin]) chai.use(matchers[plugin]);
 }
@@ -53,15 +52,16 @@ function freshState(task) {
 
 /** `expect.poll`: the words of the assertion, which is tried until it holds. */
 function poll(expect, fn, { interval = 50, timeout = 1000, message } = {}) {
-  const link = words => new Proxy(() => {}, {
-    get: (_, word) => (word === 'then' ? undefined : link([...words, word])),
-    apply: (_, __, args) => {
-      const wait = attempt(words, args);
-      const task = currentTest();
-      if (task) (task.promises ??= []).push(wait);
-      return wait;
-    },
-  });
+  const link = words =>
+    new Proxy(() => {}, {
+      get: (_, word) => (word === 'then' ? undefined : link([...words, word])),
+      apply: (_, __, args) => {
+        const wait = attempt(words, args);
+        const task = currentTest();
+        if (task) (task.promises ??= []).push(wait);
+        return wait;
+      },
+    });
   const attempt = async (words, args) => {
     const end = performance.now() + timeout;
     for (;;) {
@@ -113,7 +113,8 @@ function checkCount({ assertionCalls, expectedAssertionsNumber, isExpectingAsser
   if (expectedAssertionsNumber !== null && assertionCalls !== expectedAssertionsNumber) {
     throw new Error(`expected number of assertions to be ${expectedAssertionsNumber}, but got ${assertionCalls}`);
   }
-  if (isExpectingAssertions && assertionCalls === 0) throw new Error(`expected any number of assertions, but got ${wants(0)}`);
+  if (isExpectingAssertions && assertionCalls === 0)
+    throw new Error(`expected any number of assertions, but got ${wants(0)}`);
 }
 
 /** Vitest keeps soft failures as plain objects. */
