@@ -81,7 +81,8 @@ function provide(path, mock) {
   const exports = begin(mock);
   if (mock.exports === PENDING) {
     throw new Error(
-      `the factory of the mock of '${mock.specifier}' is asynchronous and has not ended: import the module in the test file`,
+      `the factory of the mock of '${mock.specifier}' is asynchronous and has not ended: ` +
+        'import the module in the test file',
     );
   }
   return exports;
