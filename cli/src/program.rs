@@ -36,6 +36,8 @@ pub(super) fn say_warnings(front_end: &FrontEnd) {
 pub(super) struct Setup {
     pub(super) aliases: Vec<Alias>,
     pub(super) conditions: Vec<String>,
+    /// Whether `process.env.NODE_ENV` is `test`.
+    pub(super) is_test: bool,
     /// What is counted.
     pub(super) coverage: Option<Arc<Coverage>>,
 }
@@ -47,7 +49,7 @@ pub(super) struct Setup {
 /// As [`front_end`].
 pub(super) fn front_end_with(
     sources: &Sources,
-    Setup { aliases, conditions: more_conditions, coverage }: Setup,
+    Setup { aliases, conditions: more_conditions, is_test, coverage }: Setup,
 ) -> Result<Arc<FrontEnd>, FrontEndError> {
     let Sources { conditions, import_map, root, .. } = sources.clone();
     let conditions = conditions.into_iter().chain(more_conditions).collect();
@@ -56,6 +58,7 @@ pub(super) fn front_end_with(
         builtins: MODULES,
         host_files: FILES,
         aliases,
+        is_test,
         conditions,
         import_map,
         root,

@@ -67,7 +67,7 @@ pub use aliases::Alias;
 pub use builtin_modules::BuiltinModule;
 pub use diagnostic::{Diagnostic, Mark};
 pub use host_files::HostFile;
-pub use mocking::{bare_imports, load_actual, mocked_imports, real_path};
+pub use mocking::{imports_of_file, load_actual, mocked_imports, real_path};
 pub use module_mocks::{mock_module, mocks_version, reset_modules, unmock_module};
 pub use options::{FrontEndError, Options};
 pub use packages::import_map_of;

@@ -55,16 +55,16 @@ pub fn load_actual(path: &Path, context: &mut Context) -> JsResult<Option<JsValu
     common_js::load_actual(path, context).map(Some)
 }
 
-/// Returns the packages that a file imports, with the names that it imports from each.
+/// Returns the specifiers of the modules that a file imports, with the names that it imports from each.
 ///
 /// # Errors
 ///
 /// `TypeError` if the context has no front end, or the file cannot be read.
-pub fn bare_imports(path: &Path, context: &Context) -> JsResult<IndexMap<String, Vec<String>>> {
+pub fn imports_of_file(path: &Path, context: &Context) -> JsResult<IndexMap<String, Vec<String>>> {
     let file = front_end_of(context)?.file(path).map_err(|error| type_error(error.to_string()))?;
     let compiled = file.compiled.as_ref().map_err(|error| error.to_exception(path))?;
     let mut found: IndexMap<String, Vec<String>> = IndexMap::new();
-    for specifier in compiled.links.requests.iter().filter(|it| !it.starts_with(['.', '/'])) {
+    for specifier in &compiled.links.requests {
         found.entry(specifier.clone()).or_default();
     }
     for import in &compiled.links.imports {

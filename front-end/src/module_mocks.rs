@@ -117,6 +117,7 @@ fn versioned<'s>(specifier: &'s str, start: &str) -> Option<&'s str> {
 }
 
 /// Returns a number that changes when a module is replaced or all are reset.
+#[must_use]
 pub fn mocks_version(context: &Context) -> u32 {
     mocks_of(context).map_or(0, |mocks| mocks.0.borrow().version)
 }

@@ -20,6 +20,8 @@ pub struct Options {
     pub host_files: &'static [HostFile],
     /// The names that the project gives to modules.
     pub aliases: Vec<Alias>,
+    /// Whether `process.env.NODE_ENV` is `test`, as the test runners that set it do.
+    pub is_test: bool,
     /// More conditions for the `exports` and `imports` of packages.
     pub conditions: Vec<String>,
     /// The file of the import map.
@@ -38,6 +40,7 @@ impl Default for Options {
             builtins: &[],
             host_files: &[],
             aliases: Vec::new(),
+            is_test: false,
             conditions: Vec::new(),
             import_map: None,
             root: None,
@@ -50,9 +53,15 @@ impl Default for Options {
 /// The condition that selects the development builds of packages.
 const DEVELOPMENT: &str = "development";
 
+/// The value of `NODE_ENV` in tests.
+const TEST: &str = "test";
+
 impl Options {
     /// Returns the value of `process.env.NODE_ENV`.
     pub(super) fn node_env(&self) -> &'static str {
+        if self.is_test {
+            return TEST;
+        }
         let development = self.conditions.iter().any(|condition| condition == DEVELOPMENT);
         if development { DEVELOPMENT } else { "production" }
     }

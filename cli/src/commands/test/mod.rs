@@ -153,10 +153,11 @@ fn project(options: &Test, coverage: Option<Arc<Coverage>>) -> Result<(Project, 
     say_warnings(&front_end);
     let project = Project::read(folder, &front_end).map_err(TestError::Output)?;
     let aliases = project.aliases().map_err(TestError::Output)?;
-    if aliases.is_empty() && project.conditions.is_empty() && coverage.is_none() {
+    let is_test = project.sets_node_env();
+    if aliases.is_empty() && project.conditions.is_empty() && coverage.is_none() && !is_test {
         return Ok((project, front_end));
     }
-    let setup = Setup { aliases, conditions: project.conditions.clone(), coverage };
+    let setup = Setup { aliases, conditions: project.conditions.clone(), is_test, coverage };
     let front_end = front_end_with(&options.sources, setup)?;
     Ok((project, front_end))
 }

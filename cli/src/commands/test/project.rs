@@ -120,6 +120,11 @@ impl Project {
         self.aliases.iter().map(alias).collect()
     }
 
+    /// Whether the runner of the project makes `process.env.NODE_ENV` `test`.
+    pub(super) fn sets_node_env(&self) -> bool {
+        matches!(self.runner, Some(Globals::Vitest | Globals::Jest))
+    }
+
     /// Which files are tests. `None` if the usual names are those of tests.
     pub(super) fn patterns(&self) -> Option<Patterns> {
         (!self.include.is_empty()).then(|| Patterns::new(&self.root, &self.include, &self.exclude))

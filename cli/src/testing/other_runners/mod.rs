@@ -35,7 +35,8 @@ pub(super) const CONFIGURATION: BuiltinModule =
 #[expect(clippy::unnecessary_wraps, reason = "the type of functions that create modules")]
 fn create_for_configuration(context: &mut Context) -> JsResult<JsObject> {
     let mut object = ObjectInitializer::new(context);
-    for (name, function) in modules::FUNCTIONS {
+    let reading = snapshot_files::FUNCTIONS.iter().filter(|(name, _)| *name == "readFile");
+    for (name, function) in modules::FUNCTIONS.iter().chain(reading) {
         object.function(NativeFunction::from_fn_ptr(*function), JsString::from(*name), 0);
     }
     Ok(object.build())

@@ -3,7 +3,7 @@
 use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use posttask_front_end::{
-    bare_imports, load_actual, mock_module, mocked_imports, mocks_version, real_path, reset_modules, unmock_module,
+    imports_of_file, load_actual, mock_module, mocked_imports, mocks_version, real_path, reset_modules, unmock_module,
 };
 
 use super::functions::{Function, function, path, path_value, text};
@@ -16,7 +16,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ("resetModules", reset),
     ("mockedImports", mocked),
     ("actualCommonJs", actual),
-    ("bareImports", bare),
+    ("importsOf", imports),
     ("mocksVersion", version),
 ];
 
@@ -71,9 +71,9 @@ fn actual(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult
     Ok(object.into())
 }
 
-/// `bareImports(path)` returns a list of the packages that a file imports: each a list of its specifier and the names.
-fn bare(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let imports = bare_imports(&path(arguments, 0)?, context)?;
+/// `importsOf(path)` returns what a file imports: lists of a specifier and the names.
+fn imports(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let imports = imports_of_file(&path(arguments, 0)?, context)?;
     let list = JsArray::new(context)?;
     for (specifier, names) in imports {
         let all = std::iter::once(specifier).chain(names);

@@ -34,17 +34,30 @@ const plugin = new Proxy(function () {}, {
 /** Packages that configurations can use. Others are plugins and presets. */
 const USED = /^(node:|vitest\/config$|vite$|(path|url|fs|os|process|module)(\/|$))/;
 
-function replacePlugins(path) {
-  for (const [specifier, ...names] of modules.bareImports(path)) {
+/** Replaces what a configuration imports, and what the files that it imports do: plugins, and JSON. */
+function replaceImports(path, seen = new Set()) {
+  if (seen.has(path)) return;
+  seen.add(path);
+  for (const [specifier, ...names] of modules.importsOf(path)) {
     if (USED.test(specifier)) continue;
-    modules.mockModule(specifier, () => Object.fromEntries(['default', ...names].map(name => [name, plugin])));
-    try {
-      modules.mockModule(modules.realPath(specifier, path), () =>
-        Object.fromEntries(['default', ...names].map(name => [name, plugin])),
-      );
-    } catch {
-      // It is not installed.
+    const found = pathOf(specifier, path);
+    if (!/^[./]/.test(specifier)) {
+      const stub = Object.fromEntries(['default', ...names].map(name => [name, plugin]));
+      for (const name of [specifier, found]) if (name) modules.mockModule(name, () => stub);
+    } else if (found?.endsWith('.json')) {
+      const value = JSON.parse(modules.readFile(found));
+      modules.mockModule(found, () => ({ ...value, default: value }));
+    } else if (found) {
+      replaceImports(found, seen);
     }
+  }
+}
+
+function pathOf(specifier, importer) {
+  try {
+    return modules.realPath(specifier, importer);
+  } catch {
+    return undefined;
   }
 }
 
@@ -54,7 +67,7 @@ export async function read(runner, root, path, value) {
   if (path?.endsWith('.json')) {
     ({ default: config } = await import(path, { with: { type: 'json' } }));
   } else if (path) {
-    replacePlugins(path);
+    replaceImports(path);
     globalThis.__dirname = root;
     globalThis.__filename = path;
     globalThis.process ??= {
