@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use posttask::internal::event_loop::{HOST_FILE, is_host_file};
 
-use super::packages::{folder_of, package_of};
+use super::specifiers::{folder_of, package_of};
 
 /// A module of the host, written in JavaScript.
 #[derive(Clone, Copy, Debug)]

@@ -11,7 +11,7 @@ use super::FrontEnd;
 use super::common_js;
 use super::links::DEFAULT;
 use super::module_format::{Format, Role};
-use super::module_mocks::{mocked_among, mocks_of};
+use super::module_mocks::{mocked_among, mocks_of, reset_es_modules};
 use super::packages::Request;
 use super::program::front_end_of;
 
@@ -22,6 +22,12 @@ use super::program::front_end_of;
 /// `TypeError` if there is no such module.
 pub fn real_path(specifier: &str, importer: &Path, context: &Context) -> JsResult<PathBuf> {
     front_end_of(context)?.resolve(specifier, importer, Request::Import).map_err(type_error)
+}
+
+/// Makes the next import of each module load it again.
+pub fn reset_modules(context: &mut Context) {
+    reset_es_modules(context);
+    common_js::forget_all(context);
 }
 
 /// Returns the replaced modules among the one at a path and those that are loaded with it.

@@ -148,14 +148,13 @@ pub fn unmock_module(path: &Path, context: &Context) {
     }
 }
 
-/// Makes the next import of each module load it again.
-pub fn reset_modules(context: &mut Context) {
+/// Makes the next import of each ES module load it again.
+pub(super) fn reset_es_modules(context: &Context) {
     if let Some(mocks) = mocks_of(context) {
         let mut state = mocks.0.borrow_mut();
         state.version += 1;
         state.resets += 1;
     }
-    super::common_js::forget_all(context);
 }
 
 /// Returns what a CommonJS module gets instead of the module at a path. `None` if it is not replaced.

@@ -14,6 +14,7 @@ use super::host_files::{HostFiles, is_host, packages_with_more};
 use super::module_format::Language;
 use super::options::{FrontEndError, Options};
 use super::package_files::{Resolver, is_in_package, nearest_package};
+use super::specifiers::{folder_of, package_of};
 use super::tsconfig::TsConfigs;
 
 /// What asks for a module.
@@ -336,10 +337,6 @@ impl Packages {
     }
 }
 
-pub(super) fn folder_of(importer: &Path) -> &Path {
-    importer.parent().unwrap_or(Path::new("/"))
-}
-
 /// Returns the path that a specifier refers to. `None` if it refers to a package, or is an entry of the `imports` of a
 /// package.
 fn path_of(specifier: &str, importer: &Path, request: Request) -> Result<Option<PathBuf>, String> {
@@ -366,12 +363,6 @@ fn package_for_browsers(folder: &Path) -> Option<String> {
     name.map(str::to_owned)
 }
 
-/// Returns the name of the package in a bare specifier: the first segment, or two if it starts with `@`.
-pub(super) fn package_of(specifier: &str) -> &str {
-    let segments = if specifier.starts_with('@') { 2 } else { 1 };
-    specifier.match_indices('/').nth(segments - 1).map_or(specifier, |(end, _)| &specifier[..end])
-}
-
 /// Reads an import map. Also returns what is wrong with its entries, which are then ignored or block an import.
 fn read_import_map(path: &Path, max_source: u64) -> Result<(ImportMap, Vec<String>), FrontEndError> {
     import_map_of(&read_source(path, max_source)?, path)
@@ -394,17 +385,4 @@ fn real_folder(path: &Path) -> Result<PathBuf, FrontEndError> {
     let root = |source| FrontEndError::Root { path: path.to_owned(), source };
     let real = path.canonicalize().map_err(root)?;
     if real.is_dir() { Ok(real) } else { Err(root(std::io::ErrorKind::NotADirectory.into())) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::package_of;
-
-    #[test]
-    fn packages_have_one_segment_or_a_scope() {
-        assert_eq!(package_of("rxjs"), "rxjs");
-        assert_eq!(package_of("rxjs/operators"), "rxjs");
-        assert_eq!(package_of("@a/b/c"), "@a/b");
-        assert_eq!(package_of("@a"), "@a");
-    }
 }

@@ -8,7 +8,6 @@ use posttask::internal::event_loop::OwnerId;
 
 use super::options::{Explore, Options};
 use super::report::{ConsoleLine, Directive, Durations, Ending, Failure, Kind, TestReport};
-use super::selection::is_only;
 
 /// A test, a suite, or the root: the file, which is the parent of its top-level tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -247,7 +246,7 @@ impl Tree {
         let tests: Vec<NodeId> = self.nodes.iter().enumerate().skip(1).map(|(index, _)| NodeId(index)).collect();
         if self.nodes.iter().any(|node| node.declaration.options.only) {
             for id in &tests {
-                if self.get(*id).declaration.kind == Kind::Test && !is_only(self, *id) {
+                if self.get(*id).declaration.kind == Kind::Test && !self.is_only(*id) {
                     self.get_mut(*id).declaration.options.directive = Some(Directive::Skip(None));
                 }
             }
@@ -266,6 +265,21 @@ impl Tree {
                 self.get_mut(*id).declaration.options.directive = Some(Directive::Skip(None));
             }
         }
+    }
+
+    /// Whether a test has the option `only`, or one of its suites has it and no test in that suite does.
+    pub(super) fn is_only(&self, test: NodeId) -> bool {
+        let mut path = self.path(test);
+        match path.find(|node| self.get(*node).declaration.options.only) {
+            None => false,
+            Some(marked) => marked == test || !self.contains_only(marked),
+        }
+    }
+
+    /// Whether a test or suite below this one has the option `only`.
+    fn contains_only(&self, node: NodeId) -> bool {
+        let children = &self.get(node).children;
+        children.iter().any(|child| self.get(*child).declaration.options.only || self.contains_only(*child))
     }
 
     /// Whether the next child runs at the same time as the one before it.
