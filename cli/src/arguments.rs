@@ -323,7 +323,7 @@ impl Observation {
 /// The host that a program runs as.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct Host {
-    /// Run as this host does: chromium, firefox or polyfill (Google's scheduler-polyfill)
+    /// Run as this host does: chromium, firefox, polyfill (Google's scheduler-polyfill) or node
     #[arg(long = "as", value_name = "HOST", value_parser = named(Profile::ALL, Profile::name))]
     pub(super) profile: Option<Profile>,
 

@@ -13,8 +13,8 @@ use super::situation::{Head, Last, Queue, Situation, Step, Timer};
 use super::strategy::Strategy;
 use super::tracker::Tracker;
 use crate::event_loop::{
-    Candidate, Candidates, Ending, Event, Location, Observer, OrderingIdentifier, Origin, Policy, Quirks, Subject,
-    TaskSource, Timestamp, VirtualTime, WaitingTimer, Work, WorkId, WorkKind,
+    Candidate, Candidates, Ending, Event, Location, Observer, OrderingIdentifier, Origin, Policy, Quirk, Quirks,
+    Subject, TaskSource, Timestamp, VirtualTime, WaitingTimer, Work, WorkId, WorkKind,
 };
 use crate::profiles::HostPolicy;
 use crate::runtime::RuntimeBuilder;
@@ -33,6 +33,8 @@ pub(super) struct Shared<S> {
     /// The number of tasks that have run since time passed, and when it did.
     tasks_at_once: Cell<(usize, Timestamp)>,
     is_time_held: Cell<bool>,
+    /// Whether the host runs work in phases.
+    has_phases: Cell<bool>,
 }
 
 impl<S: Strategy + 'static> Shared<S> {
@@ -47,12 +49,14 @@ impl<S: Strategy + 'static> Shared<S> {
             folder: main_file.canonicalize().ok().and_then(|path| Some(path.parent()?.to_owned())),
             tasks_at_once: Cell::default(),
             is_time_held: Cell::default(),
+            has_phases: Cell::default(),
         })
     }
 
     /// Sets the policy of a runtime, its quirks and, in virtual time, its clock and its seed.
     pub(super) fn configure(self: &Rc<Self>, builder: RuntimeBuilder, quirks: Quirks, seed: u64) -> RuntimeBuilder {
         let base = HostPolicy::new(quirks);
+        self.has_phases.set(quirks.has(Quirk::LoopInPhases));
         let builder = builder.quirks(quirks).policy(Deciding { shared: Rc::clone(self), base });
         let Some(clock) = &self.clock else { return builder };
         let seed = self.chooser.borrow().seed().unwrap_or(seed);
@@ -109,6 +113,7 @@ impl<S: Strategy> Shared<S> {
         let tracker = self.tracker.borrow();
         let mut chooser = self.chooser.borrow_mut();
         let mut situation = situation(default, all, candidates, &tracker)?;
+        situation.has_phases = self.has_phases.get();
         if self.clock.is_none() || self.is_time_held.get() {
             // Real time cannot be made to pass, and held time must not.
             situation.timers.retain(|timer| timer.due <= situation.now);
@@ -225,6 +230,10 @@ impl<S: Strategy> Policy for Deciding<S> {
         self.base.observe(now, event);
     }
 
+    fn restarts_phase(&mut self, candidates: &Candidates<'_>) -> bool {
+        self.base.restarts_phase(candidates)
+    }
+
     fn explain(&self, chosen: &Candidate<'_>, candidates: &Candidates<'_>) -> String {
         let shared = &self.shared;
         let demanded = chosen.id().and_then(|work| shared.chooser.borrow().reason(work, &shared.tracker.borrow()));
@@ -279,6 +288,7 @@ fn situation(
     let last = tracker.last();
     Some(Situation {
         now: candidates.now(),
+        has_phases: false,
         default: step,
         is_idle_period: candidates.is_idle_period(),
         heads: all.iter().filter(|candidate| candidate.due().is_none()).filter_map(head).collect(),

@@ -83,6 +83,7 @@ fn run<S: Choosing>(model: &Model, bounds: Bounds, deviations: &[Deviation], str
         let situation = Situation {
             now: at(now),
             default,
+            has_phases: false,
             is_idle_period: false,
             timers: timers.iter().map(timer).collect(),
             heads: queues

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::clause::{Clause, Clauses};
 use super::situation::{Head, Queue, Situation, Step, Timer};
-use crate::event_loop::{Timestamp, WorkId};
+use crate::event_loop::{TaskSource, Timestamp, WorkId};
 use crate::scheduling::EffectivePriority;
 
 /// Which orders are explored.
@@ -84,8 +84,9 @@ impl Allowed {
 }
 
 impl Bounds {
-    fn permits(&self, allowed: Allowed) -> Option<Allowed> {
-        (allowed.level <= self.level).then_some(allowed)
+    fn permits(&self, allowed: Allowed, queue: Queue, situation: &Situation) -> Option<Allowed> {
+        let is_open = !situation.has_phases || is_open_in_phases(&allowed, queue, situation);
+        (is_open && allowed.level <= self.level).then_some(allowed)
     }
 
     /// The next step that brings `work`, which waits in `queue`, closer to running, instead of the default step. `None`
@@ -95,7 +96,7 @@ impl Bounds {
             Some(timer) => self.advance_timer(timer, situation)?,
             None => self.run_first_of(queue, situation)?,
         };
-        self.permits(allowed).filter(|allowed| allowed.step != situation.default)
+        self.permits(allowed, queue, situation).filter(|allowed| allowed.step != situation.default)
     }
 
     /// Runs the first work of a queue. The work behind it has to wait for it.
@@ -163,6 +164,22 @@ impl Bounds {
             _ => return None,
         };
         Some(Allowed::new(Step::WaitUntil(due), clause))
+    }
+}
+
+/// Whether a host with phases leaves a step open. The phases determine the order of what is ready; how long tasks take,
+/// how late the loop wakes up, and when something arrives is open. Until it arrives, the poll phase runs what else has
+/// arrived, or the next phase follows.
+fn is_open_in_phases(allowed: &Allowed, queue: Queue, situation: &Situation) -> bool {
+    let is_polled = |queue| !matches!(queue, Queue::Idle | Queue::Source(TaskSource::Timer | TaskSource::Immediate));
+    let has_arrived = |head: &Head| is_polled(head.queue) && !head.queue.is_arrival();
+    match allowed.step {
+        Step::WaitUntil(_) => true,
+        Step::Fire(_) => false,
+        Step::Run(_) => {
+            let arrives_later = allowed.clauses.iter().any(|clause| clause == Clause::Arrival);
+            arrives_later && (is_polled(queue) || !situation.heads.iter().any(has_arrived))
+        }
     }
 }
 

@@ -96,6 +96,8 @@ pub(super) struct Situation {
     /// What happens by default: [`Step::Run`] or [`Step::Fire`].
     pub(super) default: Step,
     pub(super) heads: Vec<Head>,
+    /// Whether the host runs work in phases, as Node does.
+    pub(super) has_phases: bool,
     /// Whether an idle period is in progress: its next callback competes with the tasks of other sources.
     pub(super) is_idle_period: bool,
     /// All timers, in the order in which they were set.

@@ -1,10 +1,15 @@
 //! The places of ticks and immediates in the loop, as Node 20 has them.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction};
 
 use super::{Immediate, clear_immediate, next_tick, set_immediate};
-use crate::Runtime;
-use crate::event_loop::Outcome;
+use crate::event_loop::{Outcome, Quirks};
+use crate::exploration::{Explorer, Level};
+use crate::profiles::Profile;
+use crate::runtime::{Runtime, SourceKind};
 use crate::web::webidl::{Interface, callback_function};
 
 fn callback(arguments: &[JsValue]) -> JsResult<(JsObject, Vec<JsValue>)> {
@@ -104,4 +109,48 @@ fn waiting_ticks_and_immediates_are_counted() {
     runtime.run_script("setImmediate(() => {})").unwrap();
     let pending = runtime.event_loop().pending();
     assert_eq!((pending.ticks, pending.ready.len(), pending.ready[0].first.kind.as_str()), (0, 1, "setImmediate"));
+}
+
+/// What a program prints in the orders that are allowed for a host, one text per outcome.
+fn outcomes(source: &str, quirks: Quirks) -> Vec<String> {
+    let start = |runtime: &mut Runtime| Ok(runtime.start_source(source, Path::new("app.js"), SourceKind::Script));
+    let explorer = Explorer::new(start).configure(|builder| builder.extension(define)).orders(Level::Standard);
+    let report = explorer.quirks(quirks).runs(100).explore().unwrap();
+    assert_eq!((report.failures().count(), report.nondeterminism.is_some()), (0, false));
+    let outputs: BTreeSet<String> = report.outcomes.iter().map(|it| it.outcome.console.replace('\n', " ")).collect();
+    outputs.into_iter().collect()
+}
+
+const TIMER_AND_IMMEDIATE: &str =
+    "setTimeout(() => console.log('timer')); setImmediate(() => console.log('immediate'));";
+
+#[test]
+fn a_timer_and_an_immediate_at_the_start_run_in_any_order() {
+    for quirks in [Quirks::NONE, Profile::Node.quirks()] {
+        assert_eq!(outcomes(TIMER_AND_IMMEDIATE, quirks), ["immediate timer ", "timer immediate "]);
+    }
+}
+
+#[test]
+fn after_a_message_an_immediate_of_node_runs_first() {
+    let program = format!(
+        "const {{ port1, port2 }} = new MessageChannel();
+         port1.onmessage = () => {{ port1.close(); {TIMER_AND_IMMEDIATE} }};
+         port2.postMessage(0);"
+    );
+    assert_eq!(outcomes(&program, Profile::Node.quirks()), ["immediate timer "]);
+    assert_eq!(outcomes(&program, Quirks::NONE), ["immediate timer ", "timer immediate "]);
+}
+
+#[test]
+fn the_phases_of_node_determine_the_order_of_what_is_ready() {
+    let program = "const { port1, port2 } = new MessageChannel();
+                   port1.onmessage = () => { port1.close(); console.log('message') };
+                   port2.postMessage(0);
+                   setImmediate(() => { console.log('first'); setImmediate(() => console.log('third')) });
+                   setImmediate(() => console.log('second'));
+                   nextTick(() => console.log('tick'));";
+    assert_eq!(outcomes(program, Profile::Node.quirks()), ["tick message first second third "]);
+    let any = outcomes(program, Quirks::NONE);
+    assert!(any.len() == 4 && any.iter().all(|it| it.starts_with("tick ")), "{any:?}");
 }

@@ -65,6 +65,13 @@ pub trait Policy {
     /// Called for each event, except those that are sent while the policy is asked. Nothing may run during the call.
     fn observe(&mut self, _now: Timestamp, _event: &Event) {}
 
+    /// Called after an error has ended the phase that the loop is in. Whether the phase starts again, with one of these
+    /// candidates. Only hosts have phases.
+    #[doc(hidden)]
+    fn restarts_phase(&mut self, _candidates: &Candidates<'_>) -> bool {
+        false
+    }
+
     /// Explains in words why [`Self::choose`] has just chosen this candidate. Called only on request.
     fn explain(&self, _chosen: &Candidate<'_>, _candidates: &Candidates<'_>) -> String {
         "the policy has chosen it".to_owned()

@@ -7,7 +7,7 @@ use crate::event_loop::guard::set_while;
 use crate::event_loop::observing::Event;
 use crate::event_loop::queues::Microtask;
 use crate::event_loop::quirks::Quirk;
-use crate::event_loop::work::{TaskSource, WorkKind};
+use crate::event_loop::work::{Ending, TaskSource, WorkKind};
 
 impl EventLoop {
     /// Runs `steps` as a call from the host into JavaScript, so that the event loop knows that JavaScript is on the
@@ -42,7 +42,7 @@ impl EventLoop {
     #[inline]
     pub fn perform_a_microtask_checkpoint(&self, context: &mut Context) {
         // Step 1.
-        if self.jobs.microtasks.performing_checkpoint.get() {
+        if self.jobs.microtasks.performing_checkpoint.get() || self.jobs.microtasks.is_postponed.get() {
             return;
         }
         // Steps 2 to 4.
@@ -57,11 +57,15 @@ impl EventLoop {
 
     #[inline(never)]
     fn run_microtasks_and_notify(&self, context: &mut Context) {
-        if !self.jobs.microtasks.is_empty() {
-            let _performing = set_while(&self.jobs.microtasks.performing_checkpoint, true);
-            self.run_microtasks(context);
+        while self.has_checkpoint_work() && !self.jobs.microtasks.is_postponed.get() {
+            if !self.jobs.microtasks.is_empty() {
+                let _performing = set_while(&self.jobs.microtasks.performing_checkpoint, true);
+                self.run_microtasks(context);
+            }
+            if !self.jobs.microtasks.is_postponed.get() {
+                self.notify_about_rejected_promises(context);
+            }
         }
-        self.notify_about_rejected_promises(context);
     }
 
     /// Whether a microtask checkpoint would do anything that can make work ready.
@@ -99,7 +103,12 @@ impl EventLoop {
                     }
                     Microtask::Tick(steps) => {
                         ticks += 1;
+                        let tick = set_while(&self.jobs.microtasks.runs_tick, true);
                         steps(self, context);
+                        drop(tick);
+                        if self.jobs.microtasks.is_postponed.get() {
+                            break;
+                        }
                         continue;
                     }
                     Microtask::Promise(job) => (job, None),
@@ -129,11 +138,22 @@ impl EventLoop {
         }
         let batch = self.rejected_promises().notice();
         let work = self.new_host_work(WorkKind::UnhandledRejections, context);
-        self.queue_work(TaskSource::DomManipulation, work, move |event_loop, context| {
+        let report = move |event_loop: &Self, context: &mut Context| {
             if let Some(reporting) = event_loop.error_reporting() {
                 reporting.notify_about_rejected_promises(batch, event_loop, context);
             }
-        });
+        };
+        if self.has_quirk(Quirk::RejectionsReportedAtOnce) {
+            // processTicksAndRejections in Node's lib/internal/process/task_queues.js. What the listeners queue runs
+            // after all of them.
+            let _performing = set_while(&self.jobs.microtasks.performing_checkpoint, true);
+            self.run(work, context, |event_loop, context| {
+                report(event_loop, context);
+                Ending::Returned
+            });
+        } else {
+            self.queue_work(TaskSource::DomManipulation, work, report);
+        }
     }
 
     /// Limits the number of microtasks of one checkpoint. A checkpoint that reaches the limit drops the remaining ones.

@@ -2,6 +2,7 @@
 
 mod capturing;
 mod checkpoint;
+mod errors_in_phases;
 mod immediates;
 mod job_executor;
 mod lifecycle;

@@ -39,6 +39,7 @@ impl EventLoop {
         // Microtasks that the host has queued since the last turn.
         let has_microtasks = selected.is_none() && self.has_checkpoint_work();
         let start = self.start_of_a_task();
+        self.jobs.microtasks.is_postponed.set(false);
         let ran = match selected {
             Some(Selection::SchedulerTask) => self.run_the_next_scheduler_task(context),
             selected => self.run_another_task(selected, context),
@@ -103,7 +104,12 @@ impl EventLoop {
     }
 
     /// Runs `steps` as this piece of work.
-    fn run(&self, work: Work, context: &mut Context, steps: impl FnOnce(&Self, &mut Context) -> Ending) -> WorkId {
+    pub(super) fn run(
+        &self,
+        work: Work,
+        context: &mut Context,
+        steps: impl FnOnce(&Self, &mut Context) -> Ending,
+    ) -> WorkId {
         self.notify(|| Event::Started { work: work.id });
         let how = {
             let _current = self.current.enter_work(work);

@@ -10,6 +10,7 @@ use crate::event_loop::event_loop::{ErrorReporting, EventLoop};
 use crate::event_loop::observing::{Event, Subject};
 use crate::event_loop::origins::Location;
 use crate::event_loop::queues::RejectedPromise;
+use crate::event_loop::quirks::Quirk;
 
 /// The number of faults of the engine that are reported.
 const MOST_ENGINE_FAULTS: usize = 20;
@@ -24,6 +25,9 @@ impl EventLoop {
     pub fn report_an_exception(&self, exception: JsError, context: &mut Context) {
         if let Some(reporting) = self.error_reporting() {
             reporting.report_an_exception(exception, self, context);
+        }
+        if self.has_quirk(Quirk::ErrorPostponesMicrotasks) {
+            self.make_a_round(context);
         }
     }
 

@@ -221,6 +221,11 @@ impl<'a> Candidates<'a> {
         self.ready.timers()
     }
 
+    /// The candidate that fires a timer. If it is chosen, it must be due.
+    pub(crate) fn timer(&self, timer: &WaitingTimer) -> Candidate<'a> {
+        Candidate::timer(self.ready, timer.id, None)
+    }
+
     /// The candidates now. A policy with a clock of its own calls this after it has let time pass. `None` if nothing is
     /// ready.
     pub(crate) fn refreshed(&self) -> Option<Self> {

@@ -29,6 +29,10 @@ pub(crate) struct Microtasks<S> {
     /// Whether ticks wait until there are no microtasks.
     ticks_wait: Cell<bool>,
     pub(crate) performing_checkpoint: Cell<bool>,
+    /// Whether a tick is running.
+    pub(crate) runs_tick: Cell<bool>,
+    /// Whether no checkpoint is performed until other work runs.
+    pub(crate) is_postponed: Cell<bool>,
     /// The maximum number of microtasks of one checkpoint.
     pub(crate) limit: Cell<usize>,
     /// Whether a checkpoint was ended because of the limit.
@@ -42,6 +46,8 @@ impl<S> Default for Microtasks<S> {
             ticks: RefCell::default(),
             ticks_wait: Cell::new(false),
             performing_checkpoint: Cell::new(false),
+            runs_tick: Cell::new(false),
+            is_postponed: Cell::new(false),
             limit: Cell::new(usize::MAX),
             is_limit_exceeded: Cell::new(false),
         }

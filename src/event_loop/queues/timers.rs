@@ -45,6 +45,7 @@ pub(crate) struct TimerInfo {
 /// A timer that has not fired, for policies that look ahead.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WaitingTimer {
+    pub(crate) id: TimerId,
     /// The work that it delays.
     pub(crate) work: Work,
     pub(crate) due: Timestamp,

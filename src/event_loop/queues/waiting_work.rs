@@ -183,7 +183,7 @@ impl<K: Kinds> WaitingWork<K> {
         list.sort_unstable_by_key(|timer| timer.serial);
         let waiting = list.into_iter().map(|TimerInfo { id, due, delay, work, serial, .. }| {
             let priority = timers.steps(id).and_then(K::delayed_priority);
-            WaitingTimer { work, due, delay, serial, priority }
+            WaitingTimer { id, work, due, delay, serial, priority }
         });
         waiting.collect()
     }

@@ -27,6 +27,9 @@ const MIN_NESTED_TIMEOUT: u64 = 4;
 /// dom/base/TimeoutManager.cpp.
 const MAX_UNCLAMPED_NESTING_IN_FIREFOX: u32 = 3;
 
+/// A longer timeout counts as 1 ms in Node: `TIMEOUT_MAX` in lib/internal/timers.js.
+const LONGEST_TIMEOUT_IN_NODE: f64 = 2_147_483_647.0;
+
 /// The callback of a timer: a function, or source text.
 enum Handler {
     Function(JsObject),
@@ -62,6 +65,28 @@ fn clamp_timeout(timeout: u64, nesting_level: u32, max_unclamped_nesting: u32) -
     if nesting_level > max_unclamped_nesting { timeout.max(MIN_NESTED_TIMEOUT) } else { timeout }
 }
 
+fn max_unclamped_nesting(event_loop: &EventLoop) -> u32 {
+    if event_loop.has_quirk(Quirk::TimersWaitOneMillisecond) {
+        u32::MAX
+    } else if event_loop.has_quirk(Quirk::TimerClampAtLevel5) {
+        MAX_UNCLAMPED_NESTING_IN_FIREFOX
+    } else {
+        MAX_UNCLAMPED_NESTING
+    }
+}
+
+/// Step 4: the timeout in milliseconds. A negative one counts as 0.
+fn timeout(value: &JsValue, event_loop: &EventLoop, context: &mut Context) -> JsResult<u64> {
+    if event_loop.has_quirk(Quirk::TimersWaitOneMillisecond) {
+        let timeout = value.to_number(context)?.trunc();
+        // The constructor of Timeout in Node's lib/internal/timers.js.
+        let is_possible = (1.0..=LONGEST_TIMEOUT_IN_NODE).contains(&timeout);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an integer in the range")]
+        return Ok(if is_possible { timeout as u64 } else { 1 });
+    }
+    Ok(u64::try_from(value.to_i32(context)?).unwrap_or(0))
+}
+
 /// The [timer initialization steps][steps] of a new timer.
 ///
 /// [steps]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timer-initialisation-steps
@@ -72,23 +97,18 @@ fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &m
         Some(function) => Handler::Function(function),
         None => Handler::Source(arguments[0].to_string(context)?),
     };
-    let timeout = arguments.get_or_undefined(1).to_i32(context)?;
     let event_loop = event_loop(context)?;
+    let timeout = timeout(arguments.get_or_undefined(1), &event_loop, context)?;
     event_loop.check_timers().map_err(|exceeded| limit_exceeded(exceeded, context))?;
     let id = global.timers.next_id();
     let timer = Rc::new(TimerCall {
         id,
         handler,
         arguments: arguments.get(2..).unwrap_or_default().to_vec(),
-        // Step 4: a negative timeout counts as 0.
-        timeout: u64::try_from(timeout).unwrap_or(0),
+        timeout,
         repeat: kind == WorkKind::Interval,
         nesting_level: Cell::new(event_loop.timer_nesting_level()),
-        max_unclamped_nesting: if event_loop.has_quirk(Quirk::TimerClampAtLevel5) {
-            MAX_UNCLAMPED_NESTING_IN_FIREFOX
-        } else {
-            MAX_UNCLAMPED_NESTING
-        },
+        max_unclamped_nesting: max_unclamped_nesting(&event_loop),
         due: Cell::default(),
         realm: global.realm()?,
         global,
