@@ -13,14 +13,15 @@ use serde_json::Value;
 type Check = fn(&Path) -> Result<(), Failed>;
 
 fn main() {
-    let trials: [(&str, Check); 11] = [
+    let trials: [(&str, Check); 12] = [
         ("--rerun-failures runs what failed, until it passes", rerun),
         ("--rerun-failures refuses files that it has not written", rerun_of_other_files),
         ("--rerun-failures says that its tests no longer exist", rerun_of_nothing),
         ("several reporters write to several files", reporters),
         ("--wall-timeout ends what never lets time pass", wall_timeout),
         ("a callback that never returns fails its test, and the other files run", endless_callback),
-        ("--watch runs the tests again when a file that they import changes", watch),
+        ("--watch runs the tests again that import a file that has changed", watch),
+        ("--changed runs the tests that import what differs from a commit", changed),
         ("what is not a regular file is not searched for tests", special_files),
         ("equal seeds give equal results", seeds),
         ("--coverage counts what Istanbul counts", coverage_as_istanbul),
@@ -210,7 +211,7 @@ fn endless_callback(folder: &Path) -> Result<(), Failed> {
 
 fn watch(folder: &Path) -> Result<(), Failed> {
     write_fails_at_first(folder)?;
-    let mut command = posttask(folder, &["--watch", "a.test.mjs"]);
+    let mut command = posttask(folder, &["--watch", "--jobs=1"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
     let mut lines = BufReader::new(child.stdout.take().ok_or("no output")?).lines();
     let mut wait_for = |part: &str| -> Result<(), Failed> {
@@ -221,13 +222,30 @@ fn watch(folder: &Path) -> Result<(), Failed> {
         }
         Err(format!("it has ended before '{part}'").into())
     };
-    let result = wait_for("1 passed, 1 failed").and_then(|()| {
+    let result = wait_for("2 files: 2 passed, 1 failed").and_then(|()| {
         fs::write(folder.join("value.mjs"), "export const value = 2;")?;
-        wait_for("2 passed")
+        wait_for("1 file: 2 passed")
     });
     child.kill()?;
     child.wait()?;
     result
+}
+
+fn changed(folder: &Path) -> Result<(), Failed> {
+    write_fails_at_first(folder)?;
+    contains(&run(folder, &["--changed"], 2)?, &["--changed: git says"])?;
+    let git = |arguments: &[&str]| {
+        let identity = ["-c", "user.name=a", "-c", "user.email=a@example.com"];
+        Command::new("git").args(identity).args(arguments).current_dir(folder).stdout(Stdio::null()).status()
+    };
+    git(&["init", "-q"])?;
+    git(&["add", "."])?;
+    git(&["commit", "-q", "-m", "all"])?;
+    contains(&run(folder, &["--changed"], 0)?, &["no tests ran: none depends on what has changed"])?;
+    fs::write(folder.join("value.mjs"), "export const value = 2;")?;
+    contains(&run(folder, &["--changed"], 0)?, &["1 file: 2 passed"])?;
+    fs::write(folder.join("c.test.mjs"), "import test from 'node:test'; test('new', () => {});")?;
+    contains(&run(folder, &["--changed=HEAD"], 0)?, &["2 files: 3 passed"])
 }
 
 #[cfg(unix)]

@@ -390,6 +390,11 @@ pub(super) struct Explore {
     #[arg(long, value_name = "LEVEL", value_parser = named(&Level::ALL, Level::as_str), default_value = "intent")]
     pub(super) orders: Level,
 
+    /// Whether ports that have never been transferred are `separate` task sources or a `shared` one, as in HTML
+    /// (default: separate, but shared with --orders standard)
+    #[arg(long, value_name = "QUEUES")]
+    pub(super) ports: Option<Ports>,
+
     /// How to choose the orders
     #[arg(
         long,
@@ -459,8 +464,8 @@ pub(super) struct Explore {
         value_name = "REPORT",
         num_args = 1..,
         conflicts_with_all = [
-            "operands", "eval", "shard", "runs", "duration", "orders", "strategy", "seed", "jobs", "timer_lateness",
-            "task_cost", "timeout",
+            "operands", "eval", "shard", "runs", "duration", "orders", "ports", "strategy", "seed", "jobs",
+            "timer_lateness", "task_cost", "timeout",
         ]
     )]
     pub(super) merge: Vec<PathBuf>,
@@ -480,7 +485,7 @@ Examples:
   posttask test --reporter spec --reporter junit:report.xml";
 
 /// Run tests that use node:test and node:assert, in virtual time
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = TEST_NOTES)]
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(super) struct Test {
@@ -543,9 +548,19 @@ pub(super) struct Test {
     #[arg(long, value_name = "FILE")]
     pub(super) rerun_failures: Option<PathBuf>,
 
-    /// Run again whenever a file that the tests use changes
+    /// Run again whenever a file that the tests use changes: the tests that depend on it. A key chooses others
     #[arg(long)]
     pub(super) watch: bool,
+
+    /// Run only the files that import, directly or not, what differs from COMMIT in git (default: HEAD)
+    #[arg(
+        long,
+        value_name = "COMMIT",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "HEAD"
+    )]
+    pub(super) changed: Option<String>,
 
     /// How to show the results: spec, dot, tap, junit, github-actions or json, to a file with NAME:FILE; may be
     /// repeated
@@ -671,6 +686,13 @@ pub(super) enum FailOn {
     #[default]
     Error,
     Difference,
+}
+
+/// The queues of ports that have never been transferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Ports {
+    Separate,
+    Shared,
 }
 
 /// A parser for the values of a list, by their names.

@@ -27,6 +27,8 @@ pub(super) enum ExitStatus {
     Unwritable,
     /// Invalid arguments, or input that could not be read.
     Usage,
+    /// The program does not have what the order of `--order` is about, so it ran in another order.
+    DoesNotFit,
     /// Nothing is left to do, but the program still awaits a promise.
     Unfinished,
     /// The engine or posttask has panicked. The exit code is the one of a Rust program that panics.
@@ -50,6 +52,7 @@ impl ExitStatus {
             Self::Success => IS_OUTPUT_LOST.load(Ordering::Relaxed).into(),
             Self::Uncaught | Self::Different | Self::Unwritable => 1,
             Self::Usage => 2,
+            Self::DoesNotFit => 3,
             Self::Unfinished => 13,
             Self::Panicked => 101,
             Self::TimedOut => 124,

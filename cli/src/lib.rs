@@ -21,6 +21,7 @@ mod pending;
 mod program;
 mod reporter;
 mod signals;
+mod stack_frames;
 mod stats_output;
 mod terminal;
 mod terminal_mode;

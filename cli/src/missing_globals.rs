@@ -1,8 +1,28 @@
-//! What to do about globals that programs expect, and that do not exist.
+//! What to do about globals that programs expect, and about features that are off.
 
-/// Returns what to do about the error of a headline, if it says that such a name is not defined. `text` is that of the
-/// file.
+/// Returns what to do about the error of a headline, if it says that something is missing. `text` is that of the file.
 pub(super) fn help(headline: &str, text: Option<&str>) -> Option<String> {
+    global(headline, text).or_else(|| feature(headline).map(str::to_owned))
+}
+
+/// What to do about a feature that an option turns on.
+fn feature(headline: &str) -> Option<&'static str> {
+    let ends_with = |end: &str| headline.ends_with(end);
+    if ends_with("scheduler.wait is not a function") {
+        Some("--experimental scheduler-wait provides it")
+    } else if ends_with("scheduler.currentTaskSignal is not a function") {
+        Some("--experimental current-task-signal provides it")
+    } else if ends_with("requestAnimationFrame is not a function") {
+        Some("--frames 60 provides it")
+    } else if ends_with("is relative, and the program has no base URL") {
+        Some("--location http://localhost/ sets one")
+    } else {
+        None
+    }
+}
+
+/// What to do about a name that is not defined.
+fn global(headline: &str, text: Option<&str>) -> Option<String> {
     let (_, name) = headline.strip_suffix(" is not defined")?.rsplit_once("ReferenceError: ")?;
     Some(match name {
         "window" => "--window defines it: the global object".to_owned(),
@@ -86,6 +106,11 @@ mod tests {
         for (headline, expected) in [
             ("Uncaught ReferenceError: window is not defined", Some("--window defines it: the global object")),
             ("Uncaught ReferenceError: mine is not defined", None),
+            ("TypeError: scheduler.wait is not a function", Some("--experimental scheduler-wait provides it")),
+            (
+                "Uncaught TypeError: Request: '/a' is relative, and the program has no base URL",
+                Some("--location http://localhost/ sets one"),
+            ),
             ("Uncaught Error: window is not defined", None),
             ("Uncaught ReferenceError: window is not", None),
         ] {

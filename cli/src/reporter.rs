@@ -11,6 +11,7 @@ use posttask::internal::engine::line_of;
 use posttask_front_end::{FrontEnd, Mark};
 
 use crate::missing_globals;
+use crate::stack_frames::is_foreign;
 use crate::terminal::Style;
 use crate::testing::reporters::visible;
 
@@ -109,11 +110,6 @@ impl Reporter {
         }
         text
     }
-}
-
-/// Whether a stack frame is in a package or in the engine.
-fn is_foreign(frame: &str) -> bool {
-    frame.ends_with("(native)") || frame.split(['/', '\\']).any(|part| part == "node_modules")
 }
 
 impl ErrorSink for Reporter {

@@ -15,6 +15,7 @@ mod compile;
 mod compiler_options;
 mod corrections;
 pub mod coverage;
+mod dependencies;
 mod diagnostic;
 mod edits;
 mod error_places;
@@ -213,8 +214,12 @@ impl FrontEnd {
         if let Some(known) = self.known(&name).filter(|known| **known.text() == *text) {
             return known;
         }
-        let stated = Stated::of(path, || package_type(path, |package| self.uses(package)));
-        let tsconfig = self.packages.tsconfig(path, |path| self.uses(path));
+        let mut package = Ok(None);
+        let stated = Stated::of(path, || {
+            package = package_type(path, |package| self.uses(package));
+            package.clone().ok().flatten()
+        });
+        let tsconfig = package.and_then(|_| self.packages.tsconfig(path, |path| self.uses(path)));
         let options = tsconfig.map(|it| CompilerOptions::new(it.as_deref(), self.options.node_env()));
         let options = options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None)));
         let file = Arc::new(SourceFile::new(path, text.into(), stated, options, self.options.coverage.clone()));
@@ -228,5 +233,6 @@ impl FrontEnd {
             .may_read(path)
             .then(|| bounded_file::read_ordinary(path, bounded_file::LARGEST_SOURCE).ok())
             .flatten()
+            .filter(|bytes| !bytes.is_empty())
     }
 }

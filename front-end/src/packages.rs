@@ -356,7 +356,7 @@ fn path_of(specifier: &str, importer: &Path, request: Request) -> Result<Option<
 
 /// Returns the name of the installed package around a folder if it has a version for browsers.
 fn package_for_browsers(folder: &Path) -> Option<String> {
-    let text = is_in_package(folder).then(|| nearest_package(folder, |_| {})).flatten()?;
+    let (_, text) = is_in_package(folder).then(|| nearest_package(folder, |_| {})).flatten()?;
     let package: serde_json::Value = serde_json::from_slice(&text).ok()?;
     let has_condition = package["exports"].to_string().contains("\"browser\":");
     let name = package["name"].as_str().filter(|_| has_condition || !package[BROWSER].is_null());

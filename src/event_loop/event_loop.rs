@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 
 use super::ambient::AmbientStore;
 use super::choosing::{Policy, PolicySlot};
-use super::current::Current;
+use super::current::{Current, TimerNesting};
 use super::engine_fault::EngineFault;
 use super::last_scheduler::LastScheduler;
 use super::observing::{Event, Notifier, Observer, Subject};
@@ -22,7 +22,7 @@ use super::queues::{Batch, Jobs, Kinds, RejectedPromises, WaitingWork};
 use super::quirks::{HostQuirks, Quirk, Quirks, Registrations};
 use super::threads::{Connections, Remote};
 use super::time::{Clock, HostTime, Parker, Timestamp};
-use super::work::{Ending, LoopId, Numbers, PortId, QueuePosition, SignalId, TaskSource, Work, WorkId, WorkKind};
+use super::work::{ArrivalId, Ending, LoopId, Numbers, PortId, QueuePosition, SignalId, Work, WorkId, WorkKind};
 use crate::scheduling::TaskPriority;
 
 /// A task in a scheduler task queue.
@@ -338,11 +338,11 @@ impl EventLoop {
         steps()
     }
 
-    /// Returns the task source of something that arrives from outside.
+    /// Returns the id of an operation that runs in parallel, for its task source.
     #[must_use]
     #[doc(hidden)]
-    pub fn new_arrival(&self) -> TaskSource {
-        TaskSource::Arrival(self.numbers.arrival())
+    pub fn new_arrival_id(&self) -> ArrivalId {
+        self.numbers.arrival()
     }
 
     /// Returns the number of a new signal. The caller must report the signal with [`Event::SignalCreated`].
@@ -359,17 +359,17 @@ impl EventLoop {
         self.current.is_finalizing()
     }
 
-    /// The nesting level of the timer whose task is running; 0 in every other task.
+    /// The nesting of the timer whose task is running; none in every other task.
     #[must_use]
-    pub(crate) fn timer_nesting_level(&self) -> u32 {
-        self.current.timer_nesting_level()
+    pub(crate) fn timer_nesting(&self) -> TimerNesting {
+        self.current.timer_nesting()
     }
 
     /// Sets the [timer nesting level] of the running task. It is reset when the task ends.
     ///
     /// [timer nesting level]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timer-nesting-level
-    pub(crate) fn set_timer_nesting_level(&self, level: u32) {
-        self.current.set_timer_nesting_level(level);
+    pub(crate) fn set_timer_nesting(&self, nesting: TimerNesting) {
+        self.current.set_timer_nesting(nesting);
     }
 
     /// The running work: a task, or a microtask checkpoint.

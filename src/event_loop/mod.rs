@@ -29,6 +29,7 @@ pub(crate) mod work;
 
 pub(crate) use ambient::{AmbientValues, AsyncContextMapping, ContinuationState, Entered, SchedulerId, VariableId};
 pub use choosing::{DefaultPolicy, Policy};
+pub(crate) use current::TimerNesting;
 pub use driving::{Budget, Deadline, Outcome, Pump, Turn};
 pub(crate) use driving::{ImmediateId, Parcel};
 pub use engine_fault::EngineFault;
@@ -38,8 +39,8 @@ pub(crate) use guard::set_while;
 pub use in_realm::in_realm;
 pub use observing::{Choice, Event, Moment, Observer, Scheduled, SchedulingCall, Subject};
 pub(crate) use origins::{
-    ANONYMOUS, explain_error, is_marked, marked, set_frame_translator, set_up_stacks, stack_lines, stack_text,
-    unmarked, user_frame, with_anonymous_text,
+    ANONYMOUS, explain_error, is_marked, lines_of_stack, marked, set_frame_translator, set_up_stacks, stack_lines,
+    stack_text, unmarked, user_frame, with_anonymous_text,
 };
 pub use origins::{EngineReport, Explanation, FrameTranslator, Location, Origin};
 pub(crate) use queues::{

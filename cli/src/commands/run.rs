@@ -125,7 +125,8 @@ fn watch(options: &Run, front_end: &FrontEnd) -> Result<(), String> {
     if !matches!(program(options).0, Program::File(_)) {
         return Err("--watch needs a file, not standard input".to_owned());
     }
-    watch::restart_on_changes(front_end, |_| false).map_err(|error| format!("cannot watch files: {error}"))?;
+    watch::restart_on_changes(front_end, |_| false, |_| None)
+        .map_err(|error| format!("cannot watch files: {error}"))?;
     for (_, path) in input_files(options) {
         front_end.uses(path);
     }
@@ -241,9 +242,8 @@ fn drive(
         (None, Some(timeout)) => runtime.run_until(Timestamp::since_origin(timeout)),
         (None, None) => runtime.run(),
     };
-    if let Some(order) = order {
-        report_skipped(&order.skipped());
-    }
+    let skipped = order.map(Following::skipped).unwrap_or_default();
+    report_skipped(&skipped);
     let rejections = match options.unhandled_rejections {
         UnhandledRejections::Warn => 0,
         UnhandledRejections::Error => reporter.rejections(),
@@ -254,6 +254,7 @@ fn drive(
             report_timeout(options, &format!("still pending:\n  {}", lines.join("\n  ")));
             ExitStatus::TimedOut
         }
+        _ if !skipped.is_empty() => ExitStatus::DoesNotFit,
         _ if reporter.exceptions() + rejections > 0 => ExitStatus::Uncaught,
         Outcome::OutOfWork if !is_done() => {
             unfinished(program, watcher, reporter);

@@ -346,12 +346,25 @@ pub(super) fn add_hook(
 /// `Error` if this is already known.
 pub(super) fn plan(test: NodeId, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
     let planned = count(arguments.get_or_undefined(0), "plan")?;
+    let wait = match arguments.get_or_undefined(1) {
+        options if options.is_undefined() => None,
+        options => wait_of(&options.to_object(context)?.get(js_string!("wait"), context)?)?,
+    };
     let runner = runner_of(context)?;
     let mut tree = runner.tree_mut();
-    let plan = &mut tree.get_mut(test).declaration.options.plan;
-    if plan.is_some() {
+    let options = &mut tree.get_mut(test).declaration.options;
+    if options.plan.is_some() {
         return Err(JsNativeError::error().with_message("cannot set plan more than once").into());
     }
-    *plan = planned;
+    options.plan = planned;
+    options.plan_wait = wait;
     Ok(())
+}
+
+/// The option `wait` of a plan: for ever, for a number of milliseconds, or not.
+fn wait_of(value: &JsValue) -> JsResult<Option<Duration>> {
+    match value.as_boolean() {
+        Some(waits) => Ok(waits.then_some(Duration::MAX)),
+        None => milliseconds(value, "wait"),
+    }
 }

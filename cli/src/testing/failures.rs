@@ -8,10 +8,11 @@ use posttask::html::{RequestSite, Uncaught, UncaughtKind};
 use posttask::internal::event_loop::milliseconds;
 use posttask::internal::html::describe;
 
-use super::assert::compared;
+use super::assert::{compared, with_differences};
 use super::endings::failure;
 use super::ownership::{Left, LeftKind};
 use super::report::{Failure, FailureKind};
+use crate::stack_frames::is_foreign;
 
 /// The most rounds that a loop may run in one call.
 pub(super) const LOOP_ROUNDS: u64 = 50_000_000;
@@ -25,6 +26,7 @@ pub(super) fn of_exception(error: JsError, event_loop: &EventLoop, context: &mut
     let posted = event_loop.current_origin().filter(|(kind, _)| *kind != WorkKind::Test);
     uncaught.requested_at =
         posted.and_then(|(kind, origin)| Some(RequestSite { kind, location: event_loop.location(origin)? }));
+    uncaught.message = with_differences(&uncaught.message, &value, context).unwrap_or(uncaught.message);
     Failure { compared: compared(&value, context), ..of_uncaught(&uncaught, FailureKind::TestCode) }
 }
 
@@ -47,7 +49,11 @@ pub(super) fn of_uncaught(uncaught: &Uncaught, kind: FailureKind) -> Failure {
     // Everybody knows that a test was declared.
     let mut shown = uncaught.clone();
     shown.requested_at = shown.requested_at.filter(|site| site.kind != WorkKind::Test);
-    Failure { location: uncaught.location(), details: shown.details(), ..failure(kind, message) }
+    // The line of the test says more than that of the library that it calls.
+    let own = uncaught.stack.iter().filter(|frame| !is_foreign(frame)).find_map(|frame| Location::at_end_of(frame));
+    let is_of_text = uncaught.message.starts_with("SyntaxError");
+    let location = own.filter(|_| !is_of_text).or_else(|| uncaught.location());
+    Failure { location, details: shown.details(), ..failure(kind, message) }
 }
 
 /// Whether an error is the engine's for a loop that runs too long.

@@ -133,6 +133,8 @@ pub(super) struct Node {
 #[derive(Debug)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
+    /// The tests whose functions have ended, and that wait for the assertions of their plans.
+    pub(super) waiting_for_plans: Vec<NodeId>,
 }
 
 impl Tree {
@@ -148,7 +150,7 @@ impl Tree {
         };
         let mut root = Node::new(declaration, None);
         root.phase = Phase::Running;
-        Self { nodes: vec![root] }
+        Self { nodes: vec![root], waiting_for_plans: Vec::new() }
     }
 
     pub(super) fn get(&self, node: NodeId) -> &Node {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::event_loop::observing::Event;
 use crate::event_loop::queues::{Candidate, Candidates};
 use crate::event_loop::time::Timestamp;
+use crate::event_loop::work::WorkId;
 
 /// Decides what runs next.
 ///
@@ -49,6 +50,14 @@ pub trait Policy {
     /// the default.
     fn idle_period(&mut self, _callback: &Candidate<'_>, longest: Duration) -> Duration {
         longest
+    }
+
+    /// Chooses a timer that fires while a task runs, before work that the task asks for enters its queue. In HTML,
+    /// timers wait in parallel with tasks. Only called if a timer is due and the loop is observed. By default, timers
+    /// fire between tasks.
+    #[doc(hidden)]
+    fn fires_during_task<'a>(&mut self, _queued: WorkId, _candidates: &Candidates<'a>) -> Option<Candidate<'a>> {
+        None
     }
 
     /// Whether the loop calls [`Self::observe`]. Constant for a policy.

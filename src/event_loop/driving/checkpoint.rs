@@ -1,12 +1,13 @@
 //! Calls into JavaScript, and the microtask checkpoint that follows them.
 
 use boa_engine::Context;
+use boa_engine::job::PromiseJob;
 
-use crate::event_loop::event_loop::EventLoop;
+use crate::event_loop::event_loop::{EventLoop, MicrotaskSteps};
 use crate::event_loop::guard::set_while;
 use crate::event_loop::observing::Event;
 use crate::event_loop::queues::Microtask;
-use crate::event_loop::quirks::Quirk;
+use crate::event_loop::quirks::{Enqueued, Quirk};
 use crate::event_loop::work::{Ending, TaskSource, WorkKind};
 
 impl EventLoop {
@@ -95,38 +96,50 @@ impl EventLoop {
                     self.jobs.microtasks.clear();
                     break;
                 }
-                self.current.set_job_origin(None);
-                let (job, enqueued) = match microtask {
-                    Microtask::Steps(steps) => {
-                        steps(self, context);
-                        continue;
-                    }
-                    Microtask::Tick(steps) => {
-                        ticks += 1;
-                        let tick = set_while(&self.jobs.microtasks.runs_tick, true);
-                        steps(self, context);
-                        drop(tick);
-                        if self.jobs.microtasks.is_postponed.get() {
-                            break;
-                        }
-                        continue;
-                    }
-                    Microtask::Promise(job) => (job, None),
-                    Microtask::OfSettledPromise(job, enqueued) => (job, Some(*enqueued)),
-                };
-                if let Some(registrations) = self.registrations() {
-                    registrations.job_starts(enqueued);
-                }
-                if let Err(error) = job.call(context) {
-                    self.report_an_exception(error, context);
-                }
-                if keeps_state {
-                    self.ambient.drop_state();
+                ticks += usize::from(matches!(microtask, Microtask::Tick(_)));
+                self.run_microtask(microtask, context);
+                if self.jobs.microtasks.is_postponed.get() {
+                    break;
                 }
             }
+            self.a_job_starts(None);
             self.current.set_job_origin(None);
         }
         self.notify(|| Event::CheckpointEnded { work: work.id, microtasks, ticks });
+    }
+
+    fn run_microtask(&self, microtask: Microtask<MicrotaskSteps>, context: &mut Context) {
+        self.current.set_job_origin(None);
+        match microtask {
+            Microtask::Steps(steps) => {
+                self.a_job_starts(None);
+                steps(self, context);
+            }
+            Microtask::Tick(steps) => {
+                self.a_job_starts(None);
+                let _tick = set_while(&self.jobs.microtasks.runs_tick, true);
+                steps(self, context);
+            }
+            Microtask::Promise(job) => self.run_promise_job(job, None, context),
+            Microtask::OfSettledPromise(job, enqueued) => self.run_promise_job(job, Some(*enqueued), context),
+        }
+    }
+
+    fn run_promise_job(&self, job: PromiseJob, enqueued: Option<Enqueued>, context: &mut Context) {
+        self.a_job_starts(enqueued);
+        if let Err(error) = job.call(context) {
+            self.report_an_exception(error, context);
+        }
+        if self.has_quirk(Quirk::QueueMicrotaskCarriesNoState) {
+            self.ambient.drop_state();
+        }
+    }
+
+    /// Records which microtask starts, in hosts in which that matters. `None` if it is no promise job, or if none runs.
+    fn a_job_starts(&self, enqueued: Option<Enqueued>) {
+        if let Some(registrations) = self.registrations() {
+            registrations.job_starts(enqueued);
+        }
     }
 
     /// [Notifies about rejected promises][notify]: queues a task for the promises that no earlier task notifies about.

@@ -149,7 +149,9 @@ impl EventLoop {
     }
 
     fn run_the_next_idle_callback(&self, context: &mut Context) -> Option<WorkId> {
-        let (now, end) = (self.now(), self.idle_period_end()?);
+        let now = self.now();
+        // A policy may start an idle period although a timer is due. It ends at once.
+        let end = self.idle_period_end().unwrap_or(now);
         if self.waiting.idle.borrow().starts_period(now) {
             let callback = Candidate::new(self, Selection::IdleCallback);
             let length = self.policy.ask(|policy| policy.idle_period(&callback, end.duration_since(now)));

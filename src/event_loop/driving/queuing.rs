@@ -8,7 +8,7 @@ use boa_engine::{Context, JsResult};
 use crate::event_loop::event_loop::{EventLoop, MicrotaskSteps, SchedulerTask, Steps, TimerSteps};
 use crate::event_loop::in_realm::in_realm;
 use crate::event_loop::observing::Event;
-use crate::event_loop::queues::{IdleId, Microtask, SchedulerQueue, Timer, TimerId};
+use crate::event_loop::queues::{Candidates, IdleId, Microtask, SchedulerQueue, Selection, Timer, TimerId};
 use crate::event_loop::quirks::Quirk;
 use crate::event_loop::time::Timestamp;
 use crate::event_loop::work::{Ending, QueuePosition, TaskSource, Work, WorkKind};
@@ -132,11 +132,26 @@ impl EventLoop {
     ) -> TaskId {
         // Omitted: steps 4 to 6, source, document and settings objects: there is one source, and no documents.
         let observed = self.is_observed().then(|| *task.work());
+        if let Some(work) = observed {
+            self.let_timers_fire_before(work);
+        }
         let id = self.waiting.push_scheduler_task(queue, place, task);
         if let Some(work) = observed {
             self.notify(|| Event::Ready { work: work.id });
         }
         id
+    }
+
+    /// Fires the timers that the policy chooses before work of the running task enters its queue.
+    #[cold]
+    fn let_timers_fire_before(&self, queued: Work) {
+        while self.current.work().is_some()
+            && let Some(candidates) = Candidates::of(self).filter(|candidates| candidates.due_timer().is_some())
+            && let Some(Selection::Timer(timer)) =
+                self.policy.ask(|policy| Some(policy.fires_during_task(queued.id, &candidates)?.what))
+        {
+            self.fire(timer);
+        }
     }
 
     /// The enqueue order of a scheduler task that has not run.
@@ -179,7 +194,8 @@ impl EventLoop {
         self.set_timer(self.now().after_milliseconds(delay), delay, work, TimerSteps::Run(Box::new(steps)))
     }
 
-    /// Like [`Self::run_steps_after_a_timeout`], for a timer that is due at another time than after its delay.
+    /// Like [`Self::run_steps_after_a_timeout`], for a timer that is due at another time than after its delay, which
+    /// only decides which timers it waits for.
     pub(crate) fn run_steps_at(
         &self,
         due: Timestamp,
@@ -206,7 +222,7 @@ impl EventLoop {
         // Omitted: in step 4.1, inactive documents and suspended workers: there are none.
         // Omitted: step 4.3, the longer wait: it is optional.
         // Firefox has one list for all timers, and one runnable for this list: dom/base/TimeoutManager.cpp.
-        let is_immediate = delay == 0 && !self.has_quirk(Quirk::TimersRunInBatches);
+        let is_immediate = delay == 0 && due <= self.now() && !self.has_quirk(Quirk::TimersRunInBatches);
         let takes_place = match steps {
             TimerSteps::Run(_) | TimerSteps::Owned(_) => is_immediate,
             // WebTaskScheduler::PostTask takes the order before the delay: dom/base/WebTaskScheduler.cpp.

@@ -190,6 +190,14 @@ pub enum Event {
         /// Where the program created the channel; `None` if the location is unknown.
         origin: Option<Origin>,
     },
+    /// An end of a channel was transferred, or its other end was. From now on, it [has been shipped][shipped].
+    ///
+    /// [shipped]: https://html.spec.whatwg.org/multipage/web-messaging.html#has-been-shipped
+    #[cfg_attr(feature = "serde", serde(skip))]
+    PortShipped {
+        /// The end.
+        port: PortId,
+    },
     /// An end of a channel was closed, or its other end was; or a `BroadcastChannel` was closed or lost its listeners.
     #[cfg_attr(feature = "serde", serde(skip))]
     PortClosed {

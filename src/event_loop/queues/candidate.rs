@@ -211,6 +211,15 @@ impl<'a> Candidates<'a> {
         self.ready.may_run_idle_callbacks().then(|| Candidate::new(self.ready, Selection::IdleCallback))
     }
 
+    /// The next idle callback, if one is waiting, even if a timer is about to be due: [an idle period may start][start]
+    /// whenever no task is ready.
+    ///
+    /// [start]: https://html.spec.whatwg.org/multipage/webappapis.html#event-loop-processing-model
+    pub(crate) fn early_idle_callback(&self) -> Option<Candidate<'a>> {
+        let candidate = Candidate::new(self.ready, Selection::IdleCallback);
+        candidate.work().map(|_| candidate)
+    }
+
     /// Whether an idle period is in progress and has another callback.
     pub(crate) fn is_idle_period(&self) -> bool {
         self.ready.is_idle_period()

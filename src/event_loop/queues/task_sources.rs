@@ -113,8 +113,8 @@ impl<S> TaskSources<S> {
         }
         match queue.front() {
             Some(next) => drop(self.fronts.insert(next.order, source)),
-            // There may be many ports and arrivals in the life of a program, and few other sources.
-            None if matches!(source, TaskSource::MessagePort(_) | TaskSource::Arrival(_)) => {
+            // There may be many ports and operations in the life of a program, and few other sources.
+            None if matches!(source, TaskSource::MessagePort(_)) || source.is_in_parallel() => {
                 drop(self.queues.remove(&source));
             }
             None => {}

@@ -12,7 +12,7 @@ use super::GlobalScope;
 use super::active_timers::ActiveTimer;
 use crate::engine::{handler_text, parse_a_script, run_and_report};
 use crate::event_loop::{
-    Ending, Event, EventLoop, QueuePosition, Quirk, TaskSource, Timestamp, Work, WorkKind, WorkRequest,
+    Ending, Event, EventLoop, QueuePosition, Quirk, TaskSource, TimerNesting, Timestamp, Work, WorkKind, WorkRequest,
 };
 use crate::web::dom::limit_exceeded;
 use crate::web::webidl::{define_global_operation, event_loop, invoke_and_report, require_arguments};
@@ -54,7 +54,7 @@ struct TimerCall {
     arguments: Vec<JsValue>,
     timeout: u64,
     repeat: bool,
-    nesting_level: Cell<u32>,
+    nesting: Cell<TimerNesting>,
     max_unclamped_nesting: u32,
     /// When the current round is due, for intervals that keep their beat.
     due: Cell<Timestamp>,
@@ -107,7 +107,7 @@ fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &m
         arguments: arguments.get(2..).unwrap_or_default().to_vec(),
         timeout,
         repeat: kind == WorkKind::Interval,
-        nesting_level: Cell::new(event_loop.timer_nesting_level()),
+        nesting: Cell::new(event_loop.timer_nesting()),
         max_unclamped_nesting: max_unclamped_nesting(&event_loop),
         due: Cell::default(),
         realm: global.realm()?,
@@ -124,13 +124,23 @@ fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &m
 impl TimerCall {
     /// Step 5: the timeout, clamped if the timer is deeply nested.
     fn clamped_timeout(&self) -> u64 {
-        clamp_timeout(self.timeout, self.nesting_level.get(), self.max_unclamped_nesting)
+        clamp_timeout(self.timeout, self.nesting.get().level, self.max_unclamped_nesting)
+    }
+
+    /// The timeout that decides which timers this one waits for. If a microtask set it, browsers let it wait longer
+    /// than step 5 demands, which step 4.3 of the [run steps after a timeout][1] allows.
+    ///
+    /// [1]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout
+    fn ordering_timeout(&self) -> u64 {
+        clamp_timeout(self.timeout, self.nesting.get().by_the_letter, self.max_unclamped_nesting)
     }
 
     /// Steps 5 to 14: clamps the timeout and starts to wait.
     fn start(self: Rc<Self>, due: Timestamp, work: Work, event_loop: &EventLoop) {
-        let timeout = self.clamped_timeout();
-        self.nesting_level.set(self.nesting_level.get().saturating_add(1));
+        let timeout = self.ordering_timeout();
+        let TimerNesting { level, by_the_letter } = self.nesting.get();
+        let deeper = |level: u32| level.saturating_add(1);
+        self.nesting.set(TimerNesting { level: deeper(level), by_the_letter: deeper(by_the_letter) });
         self.due.set(due);
         let (id, global) = (self.id, self.global.clone());
         let steps = move |event_loop: &EventLoop, place: QueuePosition| self.queue_task(work, place, event_loop);
@@ -151,7 +161,7 @@ impl TimerCall {
             return Ending::Removed;
         }
         // Omitted: steps 9.5 and 9.6, disabled scripting and timing info: there is neither.
-        event_loop.set_timer_nesting_level(self.nesting_level.get());
+        event_loop.set_timer_nesting(self.nesting.get());
         let ending = self.call_handler(event_loop, context);
         // Steps 9.9 to 9.12: the callback may have cleared its own timer.
         if !self.repeat {

@@ -69,6 +69,8 @@ pub(super) struct Plan {
     uses_only: AtomicBool,
     /// Whether tests were not started because the run was stopped.
     pub(super) is_incomplete: AtomicBool,
+    /// Whether a file does not have what the order of `--order` is about.
+    pub(super) does_not_fit: AtomicBool,
 }
 
 impl Plan {
@@ -124,6 +126,7 @@ impl Plan {
             failures: Arc::default(),
             uses_only: AtomicBool::default(),
             is_incomplete: AtomicBool::default(),
+            does_not_fit: AtomicBool::default(),
         }
     }
 
@@ -216,6 +219,7 @@ impl Plan {
         }
         for skipped in order.iter().flat_map(Following::skipped) {
             say(format_args!("skipped {} of the order: it did not come up", skipped.deviation));
+            self.does_not_fit.store(true, Ordering::Relaxed);
         }
         self.uses_only.fetch_or(ran.uses_only, Ordering::Relaxed);
         self.is_incomplete.fetch_or(ran.is_stopped, Ordering::Relaxed);
@@ -223,13 +227,18 @@ impl Plan {
     }
 
     /// How a test is explored, if it is.
-    pub(super) fn exploration(&self, option: Option<Explore>) -> Option<(u64, Level)> {
+    pub(super) fn exploration(&self, option: Option<Explore>) -> Option<Explore> {
         if self.is_real_time || self.order.is_some() || (option.is_none() && self.explore.is_none()) {
             return None;
         }
         let option = option.unwrap_or_default();
-        let runs = self.explore.or(option.runs).unwrap_or(DEFAULT_ORDERS);
-        Some((runs, option.orders.unwrap_or(self.level)))
+        Some(Explore {
+            // With a time limit, there need not be another limit.
+            runs: self.explore.or(option.runs).or(option.duration.is_none().then_some(DEFAULT_ORDERS)),
+            seed: option.seed.or(self.seed),
+            orders: option.orders.or(Some(self.level)),
+            ..option
+        })
     }
 
     /// Runs a test in many orders, each in a runtime of its own.
@@ -241,7 +250,7 @@ impl Plan {
         &self,
         name: &Path,
         explorable: &Explorable,
-        (runs, level): (u64, Level),
+        how: Explore,
         jobs: usize,
         status: &Arc<Status>,
     ) -> Result<Report, Error> {
@@ -263,9 +272,9 @@ impl Plan {
         .main_file(name)
         .configure(|builder| self.with_surroundings(self.front_end.configure(builder)))
         .quirks(self.quirks)
-        .runs(runs)
-        .orders(level)
-        .seed(self.seed.unwrap_or_default())
+        .orders(how.orders.unwrap_or_default())
+        .strategy(how.strategy.unwrap_or_default())
+        .seed(how.seed.unwrap_or_default())
         .jobs(jobs)
         .timeout(self.timeout)
         .on_progress(|progress| {
@@ -274,7 +283,7 @@ impl Plan {
             }
         })
         .stop_flag(Arc::clone(&stop));
-        let report = explorer.explore();
+        let report = limited(explorer, how).explore();
         if let (Some(coverage), Some(counted)) = (&self.coverage, &counted) {
             coverage.add_explored(&explorable.name, counted);
         }
@@ -287,6 +296,15 @@ impl Plan {
             say("a test has the option only, which has no effect without --only");
         }
     }
+}
+
+/// Sets the limits of an exploration.
+fn limited(explorer: Explorer<'_>, how: Explore) -> Explorer<'_> {
+    let Explore { runs, duration, lateness, cost, .. } = how;
+    let explorer = runs.into_iter().fold(explorer, Explorer::runs);
+    let explorer = duration.into_iter().fold(explorer, Explorer::duration);
+    let explorer = lateness.into_iter().fold(explorer, Explorer::timer_lateness);
+    cost.into_iter().fold(explorer, Explorer::task_cost)
 }
 
 fn available_jobs() -> usize {

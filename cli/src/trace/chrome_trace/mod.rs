@@ -473,6 +473,7 @@ impl Sink for ChromeTrace {
                 | Event::JobCallbackCreated
                 | Event::JobCallbackCalled { .. }
                 | Event::PortOpened { .. }
+                | Event::PortShipped { .. }
                 | Event::PortClosed { .. }
                 | Event::Woke
                 | Event::Delivered { .. }
