@@ -27,6 +27,7 @@ fn global(headline: &str, text: Option<&str>) -> Option<String> {
     Some(match name {
         "window" => "--window defines it: the global object".to_owned(),
         "requestAnimationFrame" | "cancelAnimationFrame" => "--frames 60 provides it".to_owned(),
+        "Intl" => "this command has no data of languages; built with `--features intl`, it has".to_owned(),
         "AsyncContext" => "--experimental async-context provides it".to_owned(),
         "document" | "customElements" | "history" | "localStorage" | "sessionStorage" | "Element" | "HTMLElement"
         | "MutationObserver" | "Node" | "XMLHttpRequest" => {
