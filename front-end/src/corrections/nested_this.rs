@@ -62,12 +62,10 @@ impl<'a> VisitJs<'a> for Corrector<'_> {
         if !uses.nested || uses.own {
             return;
         }
-        match it.get_expression() {
-            Some(expression) => self.edits.wrap(expression.span(), "(0 && this, ".to_owned(), ")".to_owned()),
-            None => {
-                let end = it.body.span().end - 1;
-                self.edits.insert(end, ";if (0) this;".to_owned());
-            }
+        if let Some(expression) = it.get_expression() {
+            self.edits.wrap(expression.span(), "(0 && this, ".to_owned(), ")".to_owned());
+        } else {
+            self.edits.insert(it.body.span().end - 1, ";if (0) this;".to_owned());
         }
     }
 
