@@ -245,6 +245,15 @@ pub(super) struct Sources {
     #[arg(long, value_name = "DIR")]
     pub(super) root: Option<PathBuf>,
 
+    /// Let programs write files in this folder, with node:fs
+    #[arg(long, value_name = "DIR")]
+    pub(super) allow_write: Option<PathBuf>,
+
+    /// Make it a program for Node: with the globals process, Buffer, global and setImmediate. Programs that import a
+    /// module of Node have them anyway
+    #[arg(long)]
+    pub(super) node: bool,
+
     /// Refuse source files that are larger than this number of mebibytes (default: 64)
     #[arg(long, value_name = "MIB")]
     pub(super) max_source: Option<u32>,

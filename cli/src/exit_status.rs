@@ -43,9 +43,16 @@ pub(super) enum ExitStatus {
     HungUp,
     /// The pipe that receives the output is closed. The exit code is the one that shells report for SIGPIPE.
     BrokenPipe,
+    /// The code that the program has chosen, with `process.exit` or `process.exitCode`.
+    Chosen(u8),
 }
 
 impl ExitStatus {
+    /// Returns the status of a program that ends with a code of its own.
+    pub(super) fn chosen(code: u8) -> Self {
+        if code == 0 { Self::Success } else { Self::Chosen(code) }
+    }
+
     pub(super) fn code(self) -> u8 {
         match self {
             // Success includes that everything was written.
@@ -60,6 +67,7 @@ impl ExitStatus {
             Self::Interrupted => 130,
             Self::BrokenPipe => 141,
             Self::Terminated => 143,
+            Self::Chosen(code) => code,
         }
     }
 

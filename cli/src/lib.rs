@@ -14,6 +14,7 @@ mod instruments;
 mod memory;
 mod missing_globals;
 mod network;
+mod node;
 mod output_files;
 mod page;
 mod panics;

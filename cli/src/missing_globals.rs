@@ -38,7 +38,7 @@ fn global(headline: &str, text: Option<&str>) -> Option<String> {
         "__dirname" => "it only exists in CommonJS modules: use import.meta.dirname".to_owned(),
         "__filename" => "it only exists in CommonJS modules: use import.meta.filename".to_owned(),
         "process" | "Buffer" | "global" | "setImmediate" | "clearImmediate" => {
-            "it is a global of Node.js, which posttask does not have".to_owned()
+            "it is a global of Node.js: --node provides it".to_owned()
         }
         _ if RUNNERS.contains(&name) => of_a_runner(name, text),
         _ => return None,

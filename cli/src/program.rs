@@ -7,17 +7,21 @@ use std::sync::Arc;
 use posttask::Error;
 use posttask::internal::engine::{read_source, read_text};
 use posttask_front_end::coverage::Coverage;
-use posttask_front_end::{Alias, FrontEnd, FrontEndError, Options};
+use posttask_front_end::{Alias, BuiltinModule, FrontEnd, FrontEndError, Options};
 
 use crate::arguments::Sources;
+use crate::node;
 use crate::terminal::say;
 use crate::testing::{FILES, MODULES};
+
+/// The modules that programs can import.
+static BUILTINS: &[&[BuiltinModule]] = &[MODULES, node::MODULES];
 
 /// Sets up the front end, and prints its warnings.
 ///
 /// # Errors
 ///
-/// Returns an error if the import map is not valid or the root is not a folder.
+/// Returns an error if the import map is not valid, or the root or the writable folder is not a folder.
 pub(super) fn front_end(sources: &Sources) -> Result<Arc<FrontEnd>, FrontEndError> {
     let front_end = front_end_with(sources, Setup::default())?;
     say_warnings(&front_end);
@@ -51,17 +55,20 @@ pub(super) fn front_end_with(
     sources: &Sources,
     Setup { aliases, conditions: more_conditions, is_test, coverage }: Setup,
 ) -> Result<Arc<FrontEnd>, FrontEndError> {
-    let Sources { conditions, import_map, root, .. } = sources.clone();
+    let Sources { conditions, import_map, root, allow_write: writable, node: is_for_node, .. } = sources.clone();
     let conditions = conditions.into_iter().chain(more_conditions).collect();
     let max_source = sources.max_source();
     FrontEnd::new(Options {
-        builtins: MODULES,
+        builtins: BUILTINS,
+        prepare_for_node: Some(node::install),
         host_files: FILES,
         aliases,
         is_test,
         conditions,
         import_map,
         root,
+        writable,
+        is_for_node,
         max_source,
         coverage,
     })

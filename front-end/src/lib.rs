@@ -31,6 +31,7 @@ mod module_format;
 mod module_mocks;
 mod modules;
 mod nested_code;
+mod node_globals;
 mod options;
 mod package_files;
 mod package_type;
@@ -39,8 +40,10 @@ mod position_map;
 mod printer;
 mod program;
 mod refusal;
+mod required;
 mod source_file;
 mod source_map;
+mod sources;
 mod specifiers;
 mod syntax;
 mod syntax_error;
@@ -62,11 +65,12 @@ use rustc_hash::FxHashMap;
 use compiler_options::CompilerOptions;
 use module_format::Stated;
 use package_type::package_type;
-use packages::{Packages, Request};
+use packages::{NotFound, Packages, Request};
 use source_file::SourceFile;
 
 pub use aliases::Alias;
-pub use builtin_modules::BuiltinModule;
+pub use builtin_modules::{BuiltinContent, BuiltinModule};
+pub use common_js::{builtin_exports, create_require};
 pub use diagnostic::{Diagnostic, Mark};
 pub use host_files::HostFile;
 pub use mocking::{imports_of_file, load_actual, mocked_imports, real_path, reset_modules};
@@ -74,6 +78,7 @@ pub use module_mocks::{mock_module, mocks_version, unmock_module};
 pub use options::{FrontEndError, Options};
 pub use packages::import_map_of;
 pub use program::call_text;
+pub use sources::{builtin_names, main_program, may_read, may_write};
 pub use tokens::{Token, Tokens};
 
 /// Called with the paths of files that the program uses, before they are read.
@@ -172,7 +177,7 @@ impl FrontEnd {
     }
 
     /// Returns the path of a module, as [`Packages::resolve`].
-    fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, String> {
+    fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, NotFound> {
         let key = (specifier.to_owned(), importer.to_owned(), request);
         if let Some(path) = locked(&self.resolved).get(&key) {
             return Ok(path.clone());
@@ -191,14 +196,28 @@ impl FrontEnd {
         found
     }
 
+    /// Returns the module of the host that a specifier of a CommonJS module names.
+    fn builtin_for(&self, specifier: &str, importer: &Path) -> Option<&'static BuiltinModule> {
+        let builtins = &self.packages.builtins;
+        builtins.find(specifier, importer)?;
+        // A package may replace it in browsers.
+        builtins.at(&self.resolve(specifier, importer, Request::Require).ok()?)
+    }
+
     fn known(&self, name: &str) -> Option<Arc<SourceFile>> {
         locked(&self.files).get(name).cloned()
     }
 
     /// Returns the file at a path, which is read if it is not known.
     fn file(&self, path: &Path) -> Result<Arc<SourceFile>, Error> {
-        match self.known(&path.display().to_string()) {
-            Some(file) => Ok(file),
+        if let Some(file) = self.known(&path.display().to_string()) {
+            return Ok(file);
+        }
+        match self.packages.builtins.at(path).and_then(BuiltinModule::text) {
+            Some(text) => {
+                let options = CompilerOptions::new(None, self.options.node_env());
+                Ok(self.insert(path, text, Stated::CommonJs, Ok(options)))
+            }
             None => Ok(self.add(path, &self.source(path)?)),
         }
     }
@@ -221,9 +240,19 @@ impl FrontEnd {
         });
         let tsconfig = package.and_then(|_| self.packages.tsconfig(path, |path| self.uses(path)));
         let options = tsconfig.map(|it| CompilerOptions::new(it.as_deref(), self.options.node_env()));
-        let options = options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None)));
-        let file = Arc::new(SourceFile::new(path, text.into(), stated, options, self.options.coverage.clone()));
-        locked(&self.files).insert(name, Arc::clone(&file));
+        self.insert(path, text, stated, options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None))))
+    }
+
+    fn insert(
+        &self,
+        path: &Path,
+        text: &str,
+        stated: Stated,
+        options: Result<CompilerOptions, Box<Diagnostic>>,
+    ) -> Arc<SourceFile> {
+        let coverage = self.options.coverage.clone().filter(|_| self.packages.builtins.at(path).is_none());
+        let file = Arc::new(SourceFile::new(path, text.into(), stated, options, coverage));
+        locked(&self.files).insert(path.display().to_string(), Arc::clone(&file));
         file
     }
 

@@ -12,8 +12,8 @@ use super::common_js;
 use super::links::DEFAULT;
 use super::module_format::{Format, Role};
 use super::module_mocks::{mocked_among, mocks_of, reset_es_modules};
-use super::packages::Request;
-use super::program::front_end_of;
+use super::packages::{NotFound, Request};
+use super::sources::front_end_of;
 
 /// Returns the path of the real module that a specifier names.
 ///
@@ -21,7 +21,8 @@ use super::program::front_end_of;
 ///
 /// `TypeError` if there is no such module.
 pub fn real_path(specifier: &str, importer: &Path, context: &Context) -> JsResult<PathBuf> {
-    front_end_of(context)?.resolve(specifier, importer, Request::Import).map_err(type_error)
+    let found = front_end_of(context)?.resolve(specifier, importer, Request::Import);
+    found.map_err(|NotFound { message, .. }| type_error(message))
 }
 
 /// Makes the next import of each module load it again.

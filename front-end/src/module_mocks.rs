@@ -69,11 +69,11 @@ pub(super) fn identity(path: &Path) -> Option<Identity<'_>> {
 
 impl ModuleMocks {
     /// Resolves a specifier. `find` returns the path of the real module.
-    pub(super) fn resolve(
+    pub(super) fn resolve<E>(
         &self,
         specifier: &str,
-        find: impl FnOnce(&str) -> Result<PathBuf, String>,
-    ) -> Result<PathBuf, String> {
+        find: impl FnOnce(&str) -> Result<PathBuf, E>,
+    ) -> Result<PathBuf, E> {
         if let Some(path) = versioned(specifier, ACTUAL) {
             return Ok(self.current(PathBuf::from(path)));
         }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use boa_engine::{Context, JsResult};
 use posttask::Error;
 
 use super::aliases::Alias;
@@ -14,9 +15,14 @@ use crate::bounded_file;
 /// The settings of the front end.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The modules of the host.
-    pub builtins: &'static [BuiltinModule],
-    /// The modules of the host that are written in JavaScript.
+    /// The modules of the host, in tables.
+    pub builtins: &'static [&'static [BuiltinModule]],
+    /// Called before a program first uses a module that belongs to Node alone, in each context: it may define what else
+    /// such programs expect. May be called several times.
+    pub prepare_for_node: Option<fn(&mut Context) -> JsResult<()>>,
+    /// Whether programs are for Node even if they use no module of it.
+    pub is_for_node: bool,
+    /// The modules of the host that are written in JavaScript and stand for packages.
     pub host_files: &'static [HostFile],
     /// The names that the project gives to modules.
     pub aliases: Vec<Alias>,
@@ -28,6 +34,8 @@ pub struct Options {
     pub import_map: Option<PathBuf>,
     /// The folder that all modules must be in.
     pub root: Option<PathBuf>,
+    /// The folder that programs may write to. Without one, they may not write.
+    pub writable: Option<PathBuf>,
     /// The size of the largest source file, in bytes.
     pub max_source: u64,
     /// What is counted while the program runs. Its runtimes need [`Counters`](super::coverage::Counters) then.
@@ -38,12 +46,15 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             builtins: &[],
+            prepare_for_node: None,
+            is_for_node: false,
             host_files: &[],
             aliases: Vec::new(),
             is_test: false,
             conditions: Vec::new(),
             import_map: None,
             root: None,
+            writable: None,
             max_source: bounded_file::LARGEST_SOURCE,
             coverage: None,
         }

@@ -24,6 +24,20 @@ pub(super) enum Request {
     Require,
 }
 
+/// Why a module was not found.
+#[derive(Clone, Debug)]
+pub(super) struct NotFound {
+    /// The `code` of the error, as in Node.
+    pub(super) code: &'static str,
+    pub(super) message: String,
+}
+
+impl From<String> for NotFound {
+    fn from(message: String) -> Self {
+        Self { code: "ERR_MODULE_NOT_FOUND", message }
+    }
+}
+
 /// Finds the files of modules as Node does, and a little more: without extension, in TypeScript, and in the field
 /// `module` of a package that has no `exports`.
 pub(super) struct Packages {
@@ -38,6 +52,8 @@ pub(super) struct Packages {
     pub(super) warnings: Vec<String>,
     /// The folder that modules must be in, without symbolic links.
     root: Option<PathBuf>,
+    /// The folder that programs may write to, without symbolic links.
+    writable: Option<PathBuf>,
 }
 
 struct Resolvers {
@@ -112,15 +128,18 @@ impl Packages {
         let import_map =
             options.import_map.as_deref().map(|path| read_import_map(path, options.max_source)).transpose()?;
         let (import_map, warnings) = import_map.unzip();
+        // Packages have versions for Node under this name.
+        let node = options.is_for_node.then_some("node");
         Ok(Self {
             builtins: BuiltinModules(options.builtins),
             host_files: HostFiles(options.host_files),
             aliases: options.aliases.clone(),
-            conditions: options.conditions.clone(),
+            conditions: options.conditions.iter().cloned().chain(node.map(str::to_owned)).collect(),
             resolvers: OnceLock::new(),
             import_map,
             warnings: warnings.unwrap_or_default(),
             root: options.root.as_deref().map(real_folder).transpose()?,
+            writable: options.writable.as_deref().map(real_folder).transpose()?,
         })
     }
 
@@ -129,7 +148,12 @@ impl Packages {
     /// # Errors
     ///
     /// A message if there is no such module, or it is not in the folder to which modules are confined.
-    pub(super) fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, String> {
+    pub(super) fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, NotFound> {
+        if self.builtins.at(importer).is_some()
+            && let Some(module) = self.builtins.find(specifier, importer)
+        {
+            return Ok(builtin_modules::path_of(module));
+        }
         // The main program may be a symbolic link.
         let importer = importer.canonicalize().unwrap_or_else(|_| normalize(importer));
         if let Some(path) = self.host_files.resolve(specifier, &importer) {
@@ -141,18 +165,19 @@ impl Packages {
         let specifier = mapped.as_deref().unwrap_or(specifier);
         let folder = folder_of(&importer);
         if let Some(replaced) = self.replaced_in_browsers(specifier, &importer, request) {
-            return replaced;
+            return Ok(replaced?);
         }
-        if let Some(module) = self.builtins.find(specifier) {
+        if let Some(module) = self.builtins.find(specifier, &importer) {
             return Ok(builtin_modules::path_of(module));
         }
         if let Some(name) = specifier.strip_prefix("node:") {
-            return Err(self.missing_builtin(name, folder));
+            let code = "ERR_UNKNOWN_BUILTIN_MODULE";
+            return Err(NotFound { code, message: self.missing_builtin(name, folder) });
         }
         let path = path_of(specifier, &importer, request)?;
         if let Some(path) = path.as_ref().filter(|path| path.to_string_lossy().contains('?') && path.is_file()) {
             // The resolver would take this for a query.
-            return self.confine(path.canonicalize().unwrap_or_else(|_| path.clone()), specifier);
+            return Ok(self.confine(path.canonicalize().unwrap_or_else(|_| path.clone()), specifier)?);
         }
         let wanted = match &path {
             Some(path) => path.to_str().ok_or_else(|| format!("{} is not valid UTF-8", path.display()))?,
@@ -161,20 +186,27 @@ impl Packages {
         if path.is_none()
             && let Some(found) = self.alias(specifier, &importer, request)?
         {
-            return self.confine(found, specifier);
+            return Ok(self.confine(found, specifier)?);
         }
         let resolver = self.resolver(&importer, request, path.is_some());
-        let found = self.look_up(wanted, specifier, resolver, folder);
-        if found.is_err() && is_host(&importer) {
-            let found = packages_with_more(folder)
-                .find_map(|folder| self.look_up(wanted, specifier, resolver, &folder).ok()?.ok());
-            let install = || {
-                let why = "is not installed, which this test needs";
-                format!("the package '{specifier}' {why}: npm install --save-dev {specifier}")
-            };
-            return found.ok_or_else(install);
+        match self.look_up(wanted, specifier, resolver, folder) {
+            Ok(found) => Ok(found?),
+            Err(_) if is_host(&importer) => Ok(self.for_host(specifier, resolver, folder)?),
+            Err(error) => {
+                let message = self.explain(&error, specifier, path.as_deref(), folder);
+                Err(NotFound { code: code_of(&error, specifier), message })
+            }
         }
-        found.unwrap_or_else(|error| Err(self.explain(&error, specifier, path.as_deref(), folder)))
+    }
+
+    /// Returns the package that a module of the host imports, among the dependencies of others.
+    fn for_host(&self, specifier: &str, resolver: &Resolver, folder: &Path) -> Result<PathBuf, String> {
+        let mut folders = packages_with_more(folder);
+        let found = folders.find_map(|folder| self.look_up(specifier, specifier, resolver, &folder).ok()?.ok());
+        found.ok_or_else(|| {
+            let why = "is not installed, which this test needs";
+            format!("the package '{specifier}' {why}: npm install --save-dev {specifier}")
+        })
     }
 
     /// Returns what a resolver finds for an importer in a folder: a file, or what its package leaves out in browsers.
@@ -225,7 +257,7 @@ impl Packages {
         request: Request,
     ) -> Option<Result<PathBuf, String>> {
         let without_scheme = specifier.strip_prefix("node:");
-        if !self.is_for_browsers() || without_scheme.is_none() && self.builtins.find(specifier).is_none() {
+        if !self.is_for_browsers() || without_scheme.is_none() && self.builtins.find(specifier, importer).is_none() {
             return None;
         }
         let (resolver, folder) = (self.resolver(importer, request, false), folder_of(importer));
@@ -235,7 +267,7 @@ impl Packages {
 
     /// Describes a module of Node that the host does not have, for an importer in a folder.
     fn missing_builtin(&self, name: &str, folder: &Path) -> String {
-        let message = self.builtins.missing_message(name);
+        let message = builtin_modules::missing_message(name);
         match package_for_browsers(folder).filter(|_| !self.is_for_browsers()) {
             Some(package) => format!("{message}; the package '{package}' has a version for browsers: try -C {BROWSER}"),
             None => message,
@@ -300,6 +332,18 @@ impl Packages {
         path.canonicalize().is_ok_and(|path| path.starts_with(root))
     }
 
+    /// Whether a program may write to a path: it, or the folder that it is to be made in, is in the writable folder.
+    pub(super) fn may_write(&self, path: &Path) -> bool {
+        let Some(writable) = &self.writable else { return false };
+        let path = normalize(path);
+        // What does not exist yet is made in the nearest folder that exists.
+        let existing = path.ancestors().find_map(|path| match path.symlink_metadata() {
+            Ok(_) => Some(path.canonicalize().ok()),
+            Err(_) => None,
+        });
+        existing.flatten().is_some_and(|existing| existing.starts_with(writable))
+    }
+
     fn explain(&self, error: &ResolveError, specifier: &str, path: Option<&Path>, folder: &Path) -> String {
         let is_missing = matches!(error, ResolveError::NotFound(_) | ResolveError::ExtensionAlias(..));
         match path {
@@ -334,6 +378,19 @@ impl Packages {
             }
             None => format!("cannot find the package '{package}' in node_modules: install it, for example with npm"),
         }
+    }
+}
+
+/// Returns the code that Node has for an error of the resolver.
+fn code_of(error: &ResolveError, specifier: &str) -> &'static str {
+    match error {
+        ResolveError::PackagePathNotExported { .. } => "ERR_PACKAGE_PATH_NOT_EXPORTED",
+        ResolveError::PackageImportNotDefined(..) => "ERR_PACKAGE_IMPORT_NOT_DEFINED",
+        ResolveError::InvalidPackageTarget(..) => "ERR_INVALID_PACKAGE_TARGET",
+        ResolveError::InvalidModuleSpecifier(..) => "ERR_INVALID_MODULE_SPECIFIER",
+        ResolveError::Json(..) => "ERR_INVALID_PACKAGE_CONFIG",
+        _ if specifier.starts_with('#') => "ERR_PACKAGE_IMPORT_NOT_DEFINED",
+        _ => "ERR_MODULE_NOT_FOUND",
     }
 }
 

@@ -3,44 +3,39 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use boa_engine::{Context, JsError, JsResult};
+use boa_engine::{Context, JsError};
 use posttask::event_loop::Location;
-use posttask::internal::webidl::type_error;
 use posttask::{Program, Runtime, SourceKind};
 
 use super::FrontEnd;
 use super::common_js;
 use super::module_format::{Format, Language, Role};
 use super::refusal::explained;
-
-/// The front end of a context that a program runs in.
-struct Sources(Arc<FrontEnd>);
+use super::sources::Sources;
 
 /// Returns the first line of the call whose opening parenthesis is at a place, if its text is known.
 #[must_use]
 pub fn call_text(place: &Location, context: &Context) -> Option<String> {
-    context.get_data::<Sources>()?.0.call_text(place)
-}
-
-/// The front end of a context.
-///
-/// # Errors
-///
-/// `TypeError` if it has none.
-pub(super) fn front_end_of(context: &Context) -> JsResult<Arc<FrontEnd>> {
-    let sources = context.get_data::<Sources>().map(|Sources(front_end)| Arc::clone(front_end));
-    sources.ok_or_else(|| type_error("this context has no front end"))
+    Sources::of(context)?.front_end.call_text(place)
 }
 
 impl FrontEnd {
+    /// Says which program runs in a context, so that modules of the host find this front end and its packages.
+    pub(super) fn set_program(self: &Arc<Self>, name: &Path, context: &mut Context) {
+        context.insert_data(Sources { front_end: Arc::clone(self), main: name.to_owned() });
+    }
+
     /// Compiles and parses the main program for a runtime. `name` is its path, or a name such as `[eval]`.
     pub fn program(self: &Arc<Self>, text: &str, name: &Path, runtime: &mut Runtime) -> Program {
-        runtime.with_context(|context| context.insert_data(Sources(Arc::clone(self))));
+        runtime.with_context(|context| self.set_program(name, context));
         let file = self.add(name, text);
         let compiled = match &file.compiled {
             Ok(compiled) => compiled,
             Err(error) => return Program::failed(error.to_exception(name)),
         };
+        if let Err(error) = runtime.with_context(|context| self.prepare_for_file(compiled, context)) {
+            return Program::failed(error);
+        }
         let kind = match file.format(compiled, Role::Main) {
             Format::CommonJs => {
                 let module = |context: &mut _| {

@@ -27,7 +27,9 @@ mod threads;
 pub(crate) mod time;
 pub(crate) mod work;
 
-pub(crate) use ambient::{AmbientValues, AsyncContextMapping, ContinuationState, Entered, SchedulerId, VariableId};
+#[doc(hidden)]
+pub use ambient::VariableId;
+pub(crate) use ambient::{AmbientValues, AsyncContextMapping, ContinuationState, Entered, SchedulerId};
 pub use choosing::{DefaultPolicy, Policy};
 pub(crate) use current::TimerNesting;
 pub use driving::{Budget, Deadline, Outcome, Pump, Turn};

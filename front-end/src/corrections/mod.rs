@@ -36,6 +36,7 @@ use super::token_search::Source;
 use names::Names;
 
 pub(super) use host::define_host;
+pub(crate) use node_env::is_node_env;
 
 /// What the front end does with the texts that a program compiles while it runs.
 #[derive(Clone, Copy)]

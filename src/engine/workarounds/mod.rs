@@ -15,6 +15,7 @@ pub(crate) mod array_lengths;
 mod async_generator_next;
 mod atomics;
 mod base64_text;
+mod call_sites;
 mod collation;
 mod date_strings;
 mod date_text;

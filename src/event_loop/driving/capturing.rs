@@ -87,9 +87,31 @@ impl EventLoop {
         self.ambient.is_abandoned(owner)
     }
 
-    /// Returns the key of a new variable.
-    pub(crate) fn new_variable_id(&self) -> VariableId {
+    /// Returns the key of a new variable, whose value travels with work like those of `AsyncContext`.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn new_variable_id(&self) -> VariableId {
         self.ambient.new_variable_id()
+    }
+
+    /// Returns the value of a variable in the running code, if one is set.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn variable(&self, variable: VariableId) -> Option<JsValue> {
+        self.capture().mapping.and_then(|mapping| mapping.get(variable))
+    }
+
+    /// Calls `steps` with another value of a variable.
+    #[doc(hidden)]
+    pub fn with_variable<R>(&self, variable: VariableId, value: JsValue, steps: impl FnOnce() -> R) -> R {
+        let _value = self.enter_variable(variable, value);
+        steps()
+    }
+
+    /// Gives a variable another value for the rest of the running job.
+    #[doc(hidden)]
+    pub fn set_variable(&self, variable: VariableId, value: JsValue) {
+        self.ambient.set_variable(variable, value);
     }
 
     /// Gives a variable another value until the guard is dropped.

@@ -10,8 +10,7 @@ use boa_engine::{Context, JsData, JsObject, JsResult, JsString, JsValue, NativeF
 use boa_gc::{Finalize, Trace};
 
 use super::built_in_report::{EngineReport, Explanation};
-use super::host_file::is_host_file;
-use super::location::{Location, lines_of_stack, with_anonymous_text};
+use super::location::{Location, is_host_file, lines_of_stack, with_anonymous_text};
 use super::marked_path::without_extra_line;
 
 /// Translates the stack frames of a program whose source text was compiled before the engine received it.

@@ -13,8 +13,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::error_stack::stack_lines;
-use super::host_file::is_host_code;
-use super::location::{ANONYMOUS, Location};
+use super::location::{ANONYMOUS, Location, is_of_the_host};
 use super::origin::Origin;
 
 /// The maximum number of locations that are stored. Later ones get no [`Origin`]. Only a program that keeps generating
@@ -59,15 +58,6 @@ struct Known {
     /// The cache does not keep the code alive. When the code is gone, other code may get its address.
     code: WeakGc<CodeBlock>,
     origin: Option<Origin>,
-    /// Whether the code is source text of the host: what it schedules belongs to its caller.
-    is_of_the_host: bool,
-}
-
-/// The call that schedules work.
-enum Calling {
-    /// It did so before.
-    Known(Option<Origin>),
-    New(Call, WeakGc<CodeBlock>),
 }
 
 impl Locations {
@@ -100,33 +90,24 @@ impl Locations {
     /// The source location of the current JavaScript call; `None` if the call does not come from a source file. This
     /// is a hash look-up, except for the first call from a location.
     pub(crate) fn caller(&self, context: &mut Context) -> Option<Origin> {
-        let (key, code) = match self.calling(context)? {
-            Calling::Known(origin) => return origin,
-            Calling::New(key, code) => (key, code),
-        };
+        let frame = context.stack_trace().next()?;
+        if let Some(known) = self.tables.borrow().known(call_of(frame)?) {
+            return known.origin;
+        }
+        // What a module of the host schedules comes from the code that calls it.
+        let frame = context.stack_trace().find(|frame| !is_host_code(frame.code_block()))?;
+        let (key, code) = (call_of(frame)?, WeakGc::new(frame.code_block()));
+        if let Some(known) = self.tables.borrow().known(key) {
+            return known.origin;
+        }
         let lines = stack_lines(context);
-        let places = || lines.iter().filter_map(|line| Location::at_end_of(line));
+        let places = || {
+            let all = lines.iter().filter_map(|line| Location::at_end_of(line));
+            all.filter(|place| !place.is_of_the_host())
+        };
         // For a call in unnamed source text, the location where that text was run is more useful.
         let location = places().find(|place| place.file != ANONYMOUS).or_else(|| places().next())?;
-        self.tables.borrow_mut().add(key, code, Some(location))
-    }
-
-    /// Finds the innermost call that is not in source text of the host. `None` if the engine has no position for it.
-    fn calling(&self, context: &Context) -> Option<Calling> {
-        for frame in context.stack_trace() {
-            let code = frame.code_block();
-            let key = (std::ptr::from_ref::<CodeBlock>(code).addr(), Some(frame.position().position?));
-            let known = self.tables.borrow().known(key).map(|known| (known.origin, known.is_of_the_host));
-            match known {
-                Some((_, true)) => {}
-                Some((origin, false)) => return Some(Calling::Known(origin)),
-                None if is_host_code(code) => {
-                    self.tables.borrow_mut().add(key, WeakGc::new(code), None);
-                }
-                None => return Some(Calling::New(key, WeakGc::new(code))),
-            }
-        }
-        None
+        self.tables.borrow_mut().add(key, code, location)
     }
 
     /// The lines of the current stack trace, innermost call first, up to [`MOST_CALLS`]. Only the first call from a
@@ -149,6 +130,16 @@ impl Locations {
         tables.stacks.insert(calls, (codes, Rc::clone(&lines)));
         lines
     }
+}
+
+/// Returns the call that a frame makes. `None` if the engine does not know its position.
+fn call_of(frame: &CallFrame) -> Option<Call> {
+    Some((std::ptr::from_ref::<CodeBlock>(frame.code_block()).addr(), Some(frame.position().position?)))
+}
+
+/// Whether code is that of a module of the host. The engine only tells the path as text.
+fn is_host_code(code: &CodeBlock) -> bool {
+    is_of_the_host(&code.path().to_string())
 }
 
 impl Tables {
@@ -181,14 +172,12 @@ impl Tables {
         })
     }
 
-    /// Remembers the place of a call. `None` if it is in source text of the host.
-    fn add(&mut self, key: Call, code: WeakGc<CodeBlock>, location: Option<Location>) -> Option<Origin> {
-        let is_of_the_host = location.is_none();
-        let origin = location.and_then(|location| self.number(location));
+    fn add(&mut self, key: Call, code: WeakGc<CodeBlock>, location: Location) -> Option<Origin> {
+        let origin = self.number(location);
         if self.known.len() >= MAX_CACHED_CALLS {
             self.known.clear();
         }
-        self.known.insert(key, Known { code, origin, is_of_the_host });
+        self.known.insert(key, Known { code, origin });
         origin
     }
 }

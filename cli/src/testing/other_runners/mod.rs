@@ -14,7 +14,7 @@ mod time;
 use boa_engine::object::ObjectInitializer;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsObject, JsResult, JsString, NativeFunction};
-use posttask_front_end::BuiltinModule;
+use posttask_front_end::{BuiltinContent, BuiltinModule};
 
 use super::clock::Clock;
 use super::explore_handle::ExploreHandle;
@@ -26,11 +26,14 @@ pub(crate) use files::FILES;
 
 /// The module with the functions of the runner.
 pub(super) const MODULE: BuiltinModule =
-    BuiltinModule { name: "posttask:runner", is_bare: false, exports: &[], create };
+    BuiltinModule { name: "posttask:runner", is_bare: false, content: BuiltinContent::Native { exports: &[], create } };
 
 /// The module with the functions that need no tests, for configurations.
-pub(super) const CONFIGURATION: BuiltinModule =
-    BuiltinModule { name: "posttask:modules", is_bare: false, exports: &[], create: create_for_configuration };
+pub(super) const CONFIGURATION: BuiltinModule = BuiltinModule {
+    name: "posttask:modules",
+    is_bare: false,
+    content: BuiltinContent::Native { exports: &[], create: create_for_configuration },
+};
 
 #[expect(clippy::unnecessary_wraps, reason = "the type of functions that create modules")]
 fn create_for_configuration(context: &mut Context) -> JsResult<JsObject> {
