@@ -38,10 +38,11 @@ pub(crate) fn set_main(front_end: &Arc<FrontEnd>, path: &Path, context: &mut Con
     }
 }
 
-/// Makes the next `require` of each module run it again.
+/// Makes the next `require` of each module run it again, except those of the host, which have paths that are not
+/// absolute.
 pub(crate) fn forget_all(context: &mut Context) {
     if let Some(modules) = context.host_defined_mut().get_mut::<Modules>() {
-        modules.loaded.clear();
+        modules.loaded.retain(|path, _| !path.is_absolute());
     }
 }
 

@@ -38,6 +38,17 @@ describe('CommonJS', () => {
   xit('is skipped', () => {});
   it.todo('is to do');
 
+  test('has fake timers at once', () => {
+    jest.useFakeTimers();
+    const called = jest.fn();
+    setTimeout(called, 100);
+    jest.advanceTimersByTime(99);
+    expect(called).toHaveBeenCalledTimes(0);
+    jest.advanceTimersByTime(1);
+    expect(called).toHaveBeenCalledTimes(1);
+    jest.useRealTimers();
+  });
+
   test('has fake timers', async () => {
     jest.useFakeTimers();
     const called = jest.fn();

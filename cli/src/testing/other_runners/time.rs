@@ -53,8 +53,10 @@ fn skip(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
     let duration = duration(arguments)?;
     let runner = runner(context)?;
     let event_loop = &runner.host().event_loop;
-    if !runner.host().options.is_real_time && !duration.is_zero() {
-        event_loop.sleep(Some(event_loop.now().after(duration)));
+    let until = event_loop.now().after(duration);
+    // A sleep ends early if something has woken the loop.
+    while !runner.host().options.is_real_time && event_loop.now() < until {
+        event_loop.sleep(Some(until));
     }
     Ok(JsValue::undefined())
 }

@@ -23,6 +23,8 @@ function environment() {
 }
 
 export function stubEnv(name, value) {
+  // The compiler replaces it by a constant.
+  if (name === 'NODE_ENV') throw new Error('stubEnv cannot change NODE_ENV, which is a constant in posttask');
   const env = environment();
   if (!variables.has(name)) variables.set(name, env[name]);
   if (value === undefined) delete env[name];
