@@ -196,8 +196,8 @@ impl TaskSignal {
         let (priority, source) = match priority {
             // Step 3: a fixed priority has no source.
             PriorityOption::Fixed(priority) => (priority, None),
-            // Step 4: the priority of the source is copied. A dependent source is replaced by its own source, so sources
-            // are never dependent themselves; that of a signal with a fixed priority is none.
+            // Step 4: the priority of the source is copied. A dependent source is replaced by its own source, which a
+            // signal with a fixed priority does not have, so sources are never dependent themselves.
             PriorityOption::Source(signal) => {
                 let source = if signal.abort.is_dependent() { signal.source.clone() } else { Some(signal.clone()) };
                 (signal.priority(), source)
