@@ -194,11 +194,16 @@ impl FrontEnd {
 
     /// Compiles a file. If it is known with the same text, nothing happens.
     fn add(&self, path: &Path, text: &str) -> Arc<SourceFile> {
+        self.add_as(path, text, || Stated::of(path, || package_type(path, |package| self.uses(package))))
+    }
+
+    /// Compiles a file as [`Self::add`], with what `stated` says about its format.
+    fn add_as(&self, path: &Path, text: &str, stated: impl FnOnce() -> Stated) -> Arc<SourceFile> {
         let name = path.display().to_string();
         if let Some(known) = self.known(&name).filter(|known| **known.text() == *text) {
             return known;
         }
-        let stated = Stated::of(path, || package_type(path, |package| self.uses(package)));
+        let stated = stated();
         let tsconfig = self.packages.tsconfig(path, |path| self.uses(path));
         let options = tsconfig.map(|it| CompilerOptions::new(it.as_deref(), self.options.node_env()));
         let options = options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None)));
