@@ -18,6 +18,9 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("lines that are not UTF-8 are reported", invalid_lines),
         ("source files have a largest size", large_sources),
         ("names cannot control the terminal", names_are_visible),
+        ("names with line breaks keep their positions", names_with_line_breaks),
+        ("a broken package.json is refused for the main file", broken_package),
+        ("stacks that name files that never end do not keep a report from ending", stacks_with_endless_files),
         ("a list of failures without existing files is not a success", stale_failures),
         ("the parts of a report are checked", invalid_parts),
         ("panics are reported, and what was done is kept", panics),
@@ -180,6 +183,35 @@ fn names_are_visible(folder: &Folder) -> Result<(), Failed> {
     let out = String::from_utf8_lossy(&output.stdout);
     let shown = out.contains(r"a\u{1b}]0;title\u{7}.js") && out.contains(r"$'a\x1b]0;title\x07.js'");
     if shown && !out.contains('\u{1b}') { Ok(()) } else { Err(out.into_owned().into()) }
+}
+
+fn names_with_line_breaks(folder: &Folder) -> Result<(), Failed> {
+    let name = "a\nb.js";
+    fs::write(folder.path().join(name), "function f() { throw new Error('x') }\nf()")?;
+    folder.refuses(&["run", name], 1, "   1 | function f() { throw new Error('x') }\n     |                      ^")?;
+    folder.refuses(&["run", name], 1, "b.js:2:")
+}
+
+fn broken_package(folder: &Folder) -> Result<(), Failed> {
+    let package = folder.path().join("package.json");
+    fs::write(&package, r#"{ "type": "module", }"#)?;
+    for name in ["a.js", "ok.test.js"] {
+        let command = if name == "a.js" { "run" } else { "test" };
+        let output = folder.run(&[command, name])?;
+        let printed = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+        if output.status.code() != Some(1) || !printed.contains("package.json is not valid: trailing comma at line 1") {
+            return Err(printed.into_owned().into());
+        }
+    }
+    fs::write(package, "\u{feff}{ \"type\": \"commonjs\" }")?;
+    expect(&folder.run(&["run", "a.js"])?, 0, &["run"])
+}
+
+/// The system's messages are a file whose reader waits for more of them.
+fn stacks_with_endless_files(folder: &Folder) -> Result<(), Failed> {
+    let program = "const e = new Error('x'); e.stack = 'Error: x\\n    at f (/proc/kmsg:1:1)'; throw e;";
+    fs::write(folder.path().join("a.js"), program)?;
+    folder.refuses(&["run", "a.js"], 1, "at f (/proc/kmsg:1:1)")
 }
 
 fn stale_failures(folder: &Folder) -> Result<(), Failed> {

@@ -1,12 +1,14 @@
 //! Runs programs as the hosts that they were recorded in.
 //!
 //! The header of a program in `js-tests/profiles` has a line for each host with the recorded log: `// firefox: a, b`.
-//! `recorded.json` has random programs with the same logs. Not all of them are predicted: hosts also depend on how long
-//! things take. At least the share in [`SHARES`] must be.
+//! `recorded.json` and, for Node, `recorded_node.json` have random programs with the same logs. Not all of them are
+//! predicted: hosts also depend on how long things take. At least the share in [`SHARES`] must be.
 //!
 //! `cargo test --test profiles -- --nocapture` prints the shares. With `POSTTASK_RECORDED=FILE`, they are those of
 //! another file.
 
+#[path = "profiles/node_globals.rs"]
+mod node_globals;
 mod workspace;
 
 use std::cell::RefCell;
@@ -24,10 +26,15 @@ use serde_json::Value;
 use workspace::workspace;
 
 /// The share of the recorded programs that each profile must predict, in percent.
-const SHARES: [(Profile, usize); 3] = [(Profile::Chromium, 97), (Profile::Firefox, 97), (Profile::Polyfill, 90)];
+const SHARES: [(Profile, usize); 4] =
+    [(Profile::Chromium, 97), (Profile::Firefox, 97), (Profile::Polyfill, 90), (Profile::Node, 97)];
 
 /// Defines what the programs log with.
 const PRELUDE: &str = "globalThis.log = label => console.log(String(label));";
+
+/// Makes programs for Node log errors, as `profiles/generators/node.js` does.
+const NODE_PRELUDE: &str = "addEventListener('error', event => log('error ' + event.error.message));
+     addEventListener('unhandledrejection', event => log('rejection ' + event.reason));";
 
 fn main() {
     let folder = workspace().join("js-tests/profiles");
@@ -41,9 +48,9 @@ fn main() {
         .flat_map(|path| Profile::ALL.iter().map(move |&profile| (path.clone(), profile)))
         .filter_map(|(path, profile)| minimal(&path, profile))
         .collect();
-    let recorded = env::var_os("POSTTASK_RECORDED").map_or_else(|| folder.join("recorded.json"), PathBuf::from);
     trials.extend(SHARES.map(|(profile, share)| {
-        let recorded = recorded.clone();
+        let file = if profile == Profile::Node { "recorded_node.json" } else { "recorded.json" };
+        let recorded = env::var_os("POSTTASK_RECORDED").map_or_else(|| folder.join(file), PathBuf::from);
         Trial::test(format!("recorded programs as {profile}"), move || predicts(&recorded, profile, share))
     }));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
@@ -64,13 +71,18 @@ impl ErrorSink for Log {
     fn uncaught(&self, _: &Uncaught) {}
 }
 
-/// Returns what the program logs as this host, or as no host.
-fn log(source: &str, profile: Option<Profile>) -> Result<Vec<String>, Failed> {
+/// Returns what a program for this host logs as the host, or in the default order.
+fn log(source: &str, host: Profile, as_host: bool) -> Result<Vec<String>, Failed> {
     let log = Rc::new(Log::default());
     let builder = Runtime::builder().virtual_time().console(Rc::clone(&log) as _).error_sink(Rc::clone(&log) as _);
-    let builder = if let Some(profile) = profile { builder.profile(profile) } else { builder };
+    let builder = if as_host { builder.profile(host) } else { builder };
+    let is_node = host == Profile::Node;
+    let builder = if is_node { builder.extension(node_globals::define) } else { builder };
     let mut runtime = builder.build()?;
     runtime.run_script(PRELUDE)?;
+    if is_node {
+        runtime.run_script(NODE_PRELUDE)?;
+    }
     // An exception of the program ends only its main script.
     let _ = runtime.run_script(source);
     runtime.run_until(Timestamp::since_origin(Duration::from_secs(5)));
@@ -84,7 +96,7 @@ fn minimal(path: &Path, profile: Profile) -> Option<Trial> {
     let recorded = source.lines().find_map(|line| line.strip_prefix(&prefix))?.to_owned();
     let name = format!("{} as {profile}", path.file_name()?.to_string_lossy());
     Some(Trial::test(name, move || {
-        let predicted = log(&source, Some(profile))?.join(", ");
+        let predicted = log(&source, profile, true)?.join(", ");
         if predicted == recorded {
             return Ok(());
         }
@@ -100,8 +112,8 @@ fn predicts(recorded: &Path, profile: Profile, share: usize) -> Result<(), Faile
         let expected: Vec<&str> = expected.iter().filter_map(Value::as_str).collect();
         let source = program["source"].as_str().unwrap_or_default();
         all += 1;
-        default += usize::from(log(source, None)? == expected);
-        if log(source, Some(profile))? == expected {
+        default += usize::from(log(source, profile, false)? == expected);
+        if log(source, profile, true)? == expected {
             right += 1;
         } else {
             wrong.push(program["name"].as_str().unwrap_or_default());

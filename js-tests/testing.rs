@@ -1,5 +1,6 @@
 //! Runs `posttask test` in folders of their own: what needs several runs, files that are written, or a live folder.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -12,16 +13,19 @@ use serde_json::Value;
 type Check = fn(&Path) -> Result<(), Failed>;
 
 fn main() {
-    let trials: [(&str, Check); 9] = [
+    let trials: [(&str, Check); 12] = [
         ("--rerun-failures runs what failed, until it passes", rerun),
         ("--rerun-failures refuses files that it has not written", rerun_of_other_files),
         ("--rerun-failures says that its tests no longer exist", rerun_of_nothing),
         ("several reporters write to several files", reporters),
         ("--wall-timeout ends what never lets time pass", wall_timeout),
         ("a callback that never returns fails its test, and the other files run", endless_callback),
-        ("--watch runs the tests again when a file that they import changes", watch),
+        ("--watch runs the tests again that import a file that has changed", watch),
+        ("--changed runs the tests that import what differs from a commit", changed),
         ("what is not a regular file is not searched for tests", special_files),
         ("equal seeds give equal results", seeds),
+        ("--coverage counts what Istanbul counts", coverage_as_istanbul),
+        ("--coverage-include covers what no test loads", coverage_of_unloaded_files),
     ];
     let trials = trials.into_iter().map(|(name, check)| Trial::test(name, move || in_folder(name, check)));
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
@@ -122,6 +126,64 @@ fn reporters(folder: &Path) -> Result<(), Failed> {
     contains(&run(folder, &["--reporter", "dot", "--reporter", "spec"], 2)?, &["only one reporter can write"])
 }
 
+/// What is counted, as `record_coverage.mjs` names it.
+fn points(file: &Value) -> BTreeMap<String, u64> {
+    let text = |range: &Value| {
+        let [start, end] = ["start", "end"].map(|end| format!("{}:{}", range[end]["line"], range[end]["column"]));
+        if range["start"]["line"].is_null() { "nowhere".to_owned() } else { format!("{start}-{end}") }
+    };
+    let mut points = BTreeMap::new();
+    let mut add = |point: String, count: &Value| points.insert(point, count.as_u64().unwrap_or_default());
+    for (key, it) in file["statementMap"].as_object().into_iter().flatten() {
+        add(format!("statement {}", text(it)), &file["s"][key]);
+    }
+    for (key, it) in file["fnMap"].as_object().into_iter().flatten() {
+        add(format!("function {} {}", text(&it["decl"]), text(&it["loc"])), &file["f"][key]);
+    }
+    for (key, it) in file["branchMap"].as_object().into_iter().flatten() {
+        let kind = it["type"].as_str().unwrap_or_default();
+        for (index, arm) in it["locations"].as_array().into_iter().flatten().enumerate() {
+            add(format!("{kind} {} {index} {}", text(&it["loc"]), text(arm)), &file["b"][key][index]);
+        }
+    }
+    points
+}
+
+fn coverage_as_istanbul(folder: &Path) -> Result<(), Failed> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../js-tests/testing/coverage");
+    for name in ["constructs.mjs", "constructs.test.mjs"] {
+        fs::copy(source.join(name), folder.join(name))?;
+    }
+    let forms = ["json", "lcov", "html"].map(|form| format!("--coverage-reporter={form}"));
+    let arguments: Vec<&str> = ["--coverage"].into_iter().chain(forms.iter().map(String::as_str)).collect();
+    run(folder, &arguments, 0)?;
+    let report: Value = serde_json::from_str(&fs::read_to_string(folder.join("coverage/coverage-final.json"))?)?;
+    let files: Vec<&Value> = report.as_object().map(|files| files.values().collect()).unwrap_or_default();
+    let expected: BTreeMap<String, u64> = serde_json::from_str(&fs::read_to_string(source.join("constructs.json"))?)?;
+    let found = files.first().map(|file| points(file)).unwrap_or_default();
+    let wrong: BTreeMap<_, _> = found.iter().filter(|(point, count)| expected.get(*point) != Some(count)).collect();
+    if files.len() != 1 || !wrong.is_empty() || found.len() != expected.len() {
+        return Err(format!("{} files, {} points of {}: {wrong:?}", files.len(), found.len(), expected.len()).into());
+    }
+    let lcov = fs::read_to_string(folder.join("coverage/lcov.info"))?;
+    contains(&lcov, &["SF:constructs.mjs\nFN:2,(anonymous_0)\n", "FNDA:4,f\n", "DA:5,4\n", "BRDA:", "end_of_record"])?;
+    contains(
+        &fs::read_to_string(folder.join("coverage/index.html"))?,
+        &["<h2 id=\"file0\">constructs.mjs</h2>", "4\u{d7}"],
+    )
+}
+
+fn coverage_of_unloaded_files(folder: &Path) -> Result<(), Failed> {
+    write_fails_at_first(folder)?;
+    fs::write(folder.join("value.mjs"), "export const value = 2;")?;
+    fs::create_dir(folder.join("src"))?;
+    fs::write(folder.join("src/unused.ts"), "export const one: number = 1;\nexport const two = () => 2;\n")?;
+    let arguments =
+        ["--coverage", "--coverage-include=src", "--coverage-include=*.mjs", "--coverage-exclude=*.test.mjs"];
+    contains(&run(folder, &arguments, 0)?, &["src/unused.ts |        0 |", "value.mjs     |      100 |"])?;
+    contains(&run(folder, &["--coverage", "--coverage-exclude=*"], 0)?, &["no file is covered"])
+}
+
 fn wall_timeout(folder: &Path) -> Result<(), Failed> {
     let endless = "
         import test from 'node:test';
@@ -149,7 +211,7 @@ fn endless_callback(folder: &Path) -> Result<(), Failed> {
 
 fn watch(folder: &Path) -> Result<(), Failed> {
     write_fails_at_first(folder)?;
-    let mut command = posttask(folder, &["--watch", "a.test.mjs"]);
+    let mut command = posttask(folder, &["--watch", "--jobs=1"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
     let mut lines = BufReader::new(child.stdout.take().ok_or("no output")?).lines();
     let mut wait_for = |part: &str| -> Result<(), Failed> {
@@ -160,13 +222,30 @@ fn watch(folder: &Path) -> Result<(), Failed> {
         }
         Err(format!("it has ended before '{part}'").into())
     };
-    let result = wait_for("1 passed, 1 failed").and_then(|()| {
+    let result = wait_for("2 files: 2 passed, 1 failed").and_then(|()| {
         fs::write(folder.join("value.mjs"), "export const value = 2;")?;
-        wait_for("2 passed")
+        wait_for("1 file: 2 passed")
     });
     child.kill()?;
     child.wait()?;
     result
+}
+
+fn changed(folder: &Path) -> Result<(), Failed> {
+    write_fails_at_first(folder)?;
+    contains(&run(folder, &["--changed"], 2)?, &["--changed: git says"])?;
+    let git = |arguments: &[&str]| {
+        let identity = ["-c", "user.name=a", "-c", "user.email=a@example.com"];
+        Command::new("git").args(identity).args(arguments).current_dir(folder).stdout(Stdio::null()).status()
+    };
+    git(&["init", "-q"])?;
+    git(&["add", "."])?;
+    git(&["commit", "-q", "-m", "all"])?;
+    contains(&run(folder, &["--changed"], 0)?, &["no tests ran: none depends on what has changed"])?;
+    fs::write(folder.join("value.mjs"), "export const value = 2;")?;
+    contains(&run(folder, &["--changed"], 0)?, &["1 file: 2 passed"])?;
+    fs::write(folder.join("c.test.mjs"), "import test from 'node:test'; test('new', () => {});")?;
+    contains(&run(folder, &["--changed=HEAD"], 0)?, &["2 files: 3 passed"])
 }
 
 #[cfg(unix)]

@@ -1,12 +1,21 @@
 //! What the packages `posttask-front-end` and `posttask-cli` need besides the public interface. It may change in any
 //! version.
 
+pub mod async_context {
+    pub use crate::web::async_context::wrap;
+}
+
+pub mod dom {
+    pub use crate::web::dom::event_listeners;
+}
+
 pub mod engine {
     pub use crate::engine::classic_script::parse_text;
-    pub use crate::engine::engine_text::set_front_end;
+    pub use crate::engine::engine_text::{set_corrected, set_front_end};
     pub use crate::engine::hooks::a_synthetic_module_fails;
+    pub use crate::engine::lexer::{Lexer, LexicalGoal, Token, TokenKind, is_invisible};
     pub use crate::engine::lines::{is_line_terminator, line_of, lines_in, position_after, width_of_last_line};
-    pub use crate::engine::module_source::{normalize, parse_json, path_of_specifier, url_of_file};
+    pub use crate::engine::module_source::{normalize, parse_json, path_of_specifier, text_module, url_of_file};
     pub use crate::engine::nesting::check_nesting;
     pub use crate::engine::source_text::{read_source, read_text};
     pub use crate::engine::syntax_error::with_place;
@@ -18,6 +27,7 @@ pub mod error {
 }
 
 pub mod event_loop {
+    pub use crate::event_loop::VariableId;
     pub use crate::event_loop::ambient::owner::OwnerId;
     pub use crate::event_loop::guard::set_while;
     pub use crate::event_loop::origins::{
@@ -39,6 +49,7 @@ pub mod fetch {
 
 pub mod html {
     pub use crate::web::html::console::table::draw as draw_table;
+    pub use crate::web::html::console::{console_output, set_console_formatter};
     pub use crate::web::html::environment::base_url;
     pub use crate::web::html::error_description::describe;
     pub use crate::web::html::inspect::is_identifier;
@@ -46,6 +57,10 @@ pub mod html {
         Heading, Kind, ObjectText, Role, SearchParams, Shown, Style, Walker, is_class, own_property, prototypes,
     };
     pub use crate::web::html::messaging::window_post_message::define_window_post_message;
+}
+
+pub mod node {
+    pub use crate::node::{Immediate, clear_immediate, next_tick, set_immediate};
 }
 
 pub use crate::panic_message::panic_message;

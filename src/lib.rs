@@ -217,6 +217,7 @@ pub mod extensions;
 pub mod install;
 #[doc(hidden)]
 pub mod internal;
+mod node;
 mod panic_message;
 pub mod profiles;
 mod runtime;

@@ -6,12 +6,22 @@ declare module "node:test" {
   interface TestOptions {
     /** Runs the test in many orders that the standards allow: `true`, or the number of runs, or both settings. */
     explore?: boolean | number | ExploreOptions | undefined;
-    /** What the test does with timers, tasks and ports that it leaves: it fails by default. */
-    leftovers?: "fail" | "warn" | "ignore" | undefined;
+    /** What the test does with timers, tasks and ports that it leaves: they are counted by default. */
+    leftovers?: "error" | "warn" | "ignore" | undefined;
   }
 
   interface ExploreOptions {
     runs?: number | undefined;
+    /** The time that the exploration may take, in milliseconds. Then the number of runs has no other limit. */
+    for?: number | undefined;
+    seed?: number | undefined;
+    strategy?: "portfolio" | "single" | "exhaustive" | "pct" | "weighted" | "random" | undefined;
+    /** How late a timer may be, in milliseconds: 16 by default. */
+    lateness?: number | undefined;
+    /** How long a task may take, in milliseconds: 100 by default. */
+    cost?: number | undefined;
+    /** Another name of `orders`. */
+    level?: "intent" | "standard" | undefined;
     /** `intent` keeps the recommendation on priorities, and is the default. `standard` allows all orders. */
     orders?: "intent" | "standard" | undefined;
   }
@@ -57,8 +67,11 @@ declare module "node:test" {
   }
 
   interface TestExplorer {
-    /** Returns a promise that is resolved with the value at any time, in any order with other arrivals. */
-    arrives<T>(value: T): Promise<Awaited<T>>;
+    /**
+     * Returns a promise that is resolved with the value at any time, in any order with other arrivals. A function is
+     * called when it arrives, and the promise gets its result.
+     */
+    arrives<T>(value: T | (() => T), options?: { label?: string | undefined }): Promise<Awaited<T>>;
     /** Returns a number from 0, less than `count`. Each is tried. */
     choose(count: number): number;
   }

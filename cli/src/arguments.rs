@@ -7,11 +7,13 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use posttask::RuntimeBuilder;
 use posttask::event_loop::{Quirk, Quirks};
 use posttask::exploration::{Level, Schedule, Shard, StrategyKind};
 use posttask::profiles::Profile;
 use posttask_front_end::bounded_file;
 
+use crate::coverage_options::CoverageOptions;
 use crate::duration::duration;
 use crate::network::NetworkOptions;
 use crate::output_files::{Input, Output};
@@ -58,7 +60,7 @@ enum OnlyRun {
 
 #[derive(Debug, Subcommand)]
 enum OnlyTest {
-    Test(Test),
+    Test(Box<Test>),
 }
 
 impl Arguments {
@@ -130,7 +132,7 @@ Examples:
 pub(super) enum Command {
     Run(Run),
     Explore(Explore),
-    Test(Test),
+    Test(Box<Test>),
     Repl(Repl),
     Wpt(Wpt),
     Completions(Completions),
@@ -243,6 +245,15 @@ pub(super) struct Sources {
     #[arg(long, value_name = "DIR")]
     pub(super) root: Option<PathBuf>,
 
+    /// Let programs write files in this folder, with node:fs
+    #[arg(long, value_name = "DIR")]
+    pub(super) allow_write: Option<PathBuf>,
+
+    /// Make it a program for Node: with the globals process, Buffer, global and setImmediate. Programs that import a
+    /// module of Node have them anyway
+    #[arg(long)]
+    pub(super) node: bool,
+
     /// Refuse source files that are larger than this number of mebibytes (default: 64)
     #[arg(long, value_name = "MIB")]
     pub(super) max_source: Option<u32>,
@@ -265,8 +276,8 @@ pub(super) struct Observation {
     )]
     pub(super) stats: Option<StatsOutput>,
 
-    /// Warn about problems of scheduling, such as starvation or long-task=100ms (default with test: all);
-    /// docs/diagnostics.md lists them
+    /// Warn about problems of scheduling, such as starvation or long-task=100ms (default with test: all), and about
+    /// faults of the engine (always, unless turned off with -engine or none); docs/diagnostics.md lists them
     #[arg(
         long,
         value_name = "LIST",
@@ -306,6 +317,12 @@ impl Observation {
         files.into_iter().filter_map(|(option, file)| Some((option, file?))).collect()
     }
 
+    /// Tells a runtime whether faults of the engine are reported.
+    pub(super) fn configure(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
+        let are_reported = self.warn.as_ref().is_none_or(WarnOptions::reports_engine_faults);
+        if are_reported { builder } else { builder.ignore_engine_faults() }
+    }
+
     /// Whether nothing is recorded.
     pub(super) fn is_empty(&self) -> bool {
         !self.writes_output() && self.warn.as_ref().is_none_or(WarnOptions::is_none)
@@ -315,7 +332,7 @@ impl Observation {
 /// The host that a program runs as.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct Host {
-    /// Run as this host does: chromium, firefox or polyfill (Google's scheduler-polyfill)
+    /// Run as this host does: chromium, firefox, polyfill (Google's scheduler-polyfill) or node
     #[arg(long = "as", value_name = "HOST", value_parser = named(Profile::ALL, Profile::name))]
     pub(super) profile: Option<Profile>,
 
@@ -381,6 +398,11 @@ pub(super) struct Explore {
     /// Which orders: `intent` keeps the recommended priorities, `standard` is the letter of the standards
     #[arg(long, value_name = "LEVEL", value_parser = named(&Level::ALL, Level::as_str), default_value = "intent")]
     pub(super) orders: Level,
+
+    /// Whether ports that have never been transferred are `separate` task sources or a `shared` one, as in HTML
+    /// (default: separate, but shared with --orders standard)
+    #[arg(long, value_name = "QUEUES")]
+    pub(super) ports: Option<Ports>,
 
     /// How to choose the orders
     #[arg(
@@ -451,8 +473,8 @@ pub(super) struct Explore {
         value_name = "REPORT",
         num_args = 1..,
         conflicts_with_all = [
-            "operands", "eval", "shard", "runs", "duration", "orders", "strategy", "seed", "jobs", "timer_lateness",
-            "task_cost", "timeout",
+            "operands", "eval", "shard", "runs", "duration", "orders", "ports", "strategy", "seed", "jobs",
+            "timer_lateness", "task_cost", "timeout",
         ]
     )]
     pub(super) merge: Vec<PathBuf>,
@@ -472,7 +494,7 @@ Examples:
   posttask test --reporter spec --reporter junit:report.xml";
 
 /// Run tests that use node:test and node:assert, in virtual time
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = TEST_NOTES)]
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(super) struct Test {
@@ -535,9 +557,19 @@ pub(super) struct Test {
     #[arg(long, value_name = "FILE")]
     pub(super) rerun_failures: Option<PathBuf>,
 
-    /// Run again whenever a file that the tests use changes
+    /// Run again whenever a file that the tests use changes: the tests that depend on it. A key chooses others
     #[arg(long)]
     pub(super) watch: bool,
+
+    /// Run only the files that import, directly or not, what differs from COMMIT in git (default: HEAD)
+    #[arg(
+        long,
+        value_name = "COMMIT",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "HEAD"
+    )]
+    pub(super) changed: Option<String>,
 
     /// How to show the results: spec, dot, tap, junit, github-actions or json, to a file with NAME:FILE; may be
     /// repeated
@@ -568,9 +600,10 @@ pub(super) struct Test {
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "30s")]
     pub(super) wall_timeout: Duration,
 
-    /// What happens if a test leaves timers, tasks or ports: fail, warn or ignore
-    #[arg(long, value_name = "WHAT", value_enum, default_value = "fail")]
-    pub(super) leftovers: LeftoversOption,
+    /// What happens if a test leaves timers, tasks or ports: error, warn or ignore (default: error in other orders than
+    /// the usual one, and else a warning with their number)
+    #[arg(long, value_name = "WHAT", value_enum)]
+    pub(super) leftovers: Option<LeftoversOption>,
 
     #[command(flatten)]
     pub(super) observation: Observation,
@@ -586,12 +619,16 @@ pub(super) struct Test {
 
     #[command(flatten)]
     pub(super) page: PageOptions,
+
+    #[command(flatten)]
+    pub(super) coverage: CoverageOptions,
 }
 
 /// The values of `--leftovers`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum LeftoversOption {
-    Fail,
+    #[value(alias = "fail")]
+    Error,
     Warn,
     Ignore,
 }
@@ -619,6 +656,13 @@ pub(super) enum FailOn {
     #[default]
     Error,
     Difference,
+}
+
+/// The queues of ports that have never been transferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Ports {
+    Separate,
+    Shared,
 }
 
 /// A parser for the values of a list, by their names.

@@ -27,6 +27,8 @@ pub(super) enum ExitStatus {
     Unwritable,
     /// Invalid arguments, or input that could not be read.
     Usage,
+    /// The program does not have what the order of `--order` is about, so it ran in another order.
+    DoesNotFit,
     /// Nothing is left to do, but the program still awaits a promise.
     Unfinished,
     /// The engine or posttask has panicked. The exit code is the one of a Rust program that panics.
@@ -41,15 +43,23 @@ pub(super) enum ExitStatus {
     HungUp,
     /// The pipe that receives the output is closed. The exit code is the one that shells report for SIGPIPE.
     BrokenPipe,
+    /// The code that the program has chosen, with `process.exit` or `process.exitCode`.
+    Chosen(u8),
 }
 
 impl ExitStatus {
+    /// Returns the status of a program that ends with a code of its own.
+    pub(super) fn chosen(code: u8) -> Self {
+        if code == 0 { Self::Success } else { Self::Chosen(code) }
+    }
+
     pub(super) fn code(self) -> u8 {
         match self {
             // Success includes that everything was written.
             Self::Success => IS_OUTPUT_LOST.load(Ordering::Relaxed).into(),
             Self::Uncaught | Self::Different | Self::Unwritable => 1,
             Self::Usage => 2,
+            Self::DoesNotFit => 3,
             Self::Unfinished => 13,
             Self::Panicked => 101,
             Self::TimedOut => 124,
@@ -57,6 +67,7 @@ impl ExitStatus {
             Self::Interrupted => 130,
             Self::BrokenPipe => 141,
             Self::Terminated => 143,
+            Self::Chosen(code) => code,
         }
     }
 

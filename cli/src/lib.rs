@@ -3,6 +3,8 @@
 mod arguments;
 mod await_watcher;
 mod commands;
+mod coverage;
+mod coverage_options;
 mod duration;
 mod exit_status;
 #[doc(hidden)]
@@ -12,6 +14,7 @@ mod instruments;
 mod memory;
 mod missing_globals;
 mod network;
+mod node;
 mod output_files;
 mod page;
 mod panics;
@@ -19,6 +22,7 @@ mod pending;
 mod program;
 mod reporter;
 mod signals;
+mod stack_frames;
 mod stats_output;
 mod terminal;
 mod terminal_mode;

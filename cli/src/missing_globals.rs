@@ -1,11 +1,33 @@
-//! What to do about globals that programs expect, and that do not exist.
+//! What to do about globals that programs expect, and about features that are off.
 
-/// Returns what to do about the error of a headline, if it says that such a name is not defined.
+/// Returns what to do about the error of a headline, if it says that something is missing.
 pub(super) fn help(headline: &str) -> Option<String> {
+    global(headline).or_else(|| feature(headline).map(str::to_owned))
+}
+
+/// What to do about a feature that an option turns on.
+fn feature(headline: &str) -> Option<&'static str> {
+    let ends_with = |end: &str| headline.ends_with(end);
+    if ends_with("scheduler.wait is not a function") {
+        Some("--experimental scheduler-wait provides it")
+    } else if ends_with("scheduler.currentTaskSignal is not a function") {
+        Some("--experimental current-task-signal provides it")
+    } else if ends_with("requestAnimationFrame is not a function") {
+        Some("--frames 60 provides it")
+    } else if ends_with("is relative, and the program has no base URL") {
+        Some("--location http://localhost/ sets one")
+    } else {
+        None
+    }
+}
+
+/// What to do about a name that is not defined.
+fn global(headline: &str) -> Option<String> {
     let (_, name) = headline.strip_suffix(" is not defined")?.rsplit_once("ReferenceError: ")?;
     Some(match name {
         "window" => "--window defines it: the global object".to_owned(),
         "requestAnimationFrame" | "cancelAnimationFrame" => "--frames 60 provides it".to_owned(),
+        "Intl" => "this command has no data of languages; built with `--features intl`, it has".to_owned(),
         "AsyncContext" => "--experimental async-context provides it".to_owned(),
         "document" | "customElements" | "history" | "localStorage" | "sessionStorage" | "Element" | "HTMLElement"
         | "MutationObserver" | "Node" | "XMLHttpRequest" => {
@@ -16,7 +38,7 @@ pub(super) fn help(headline: &str) -> Option<String> {
         "__dirname" => "it only exists in CommonJS modules: use import.meta.dirname".to_owned(),
         "__filename" => "it only exists in CommonJS modules: use import.meta.filename".to_owned(),
         "process" | "Buffer" | "global" | "setImmediate" | "clearImmediate" => {
-            "it is a global of Node.js, which posttask does not have".to_owned()
+            "it is a global of Node.js: --node provides it".to_owned()
         }
         "test" | "describe" | "it" | "suite" | "before" | "after" | "beforeEach" | "afterEach" => {
             format!("import it: import {{ {name} }} from 'node:test'")
@@ -50,6 +72,11 @@ mod tests {
                 Some("Vitest and Jest define it: import { before } from 'node:test' instead"),
             ),
             ("Uncaught ReferenceError: mine is not defined", None),
+            ("TypeError: scheduler.wait is not a function", Some("--experimental scheduler-wait provides it")),
+            (
+                "Uncaught TypeError: Request: '/a' is relative, and the program has no base URL",
+                Some("--location http://localhost/ sets one"),
+            ),
             ("Uncaught Error: window is not defined", None),
             ("Uncaught ReferenceError: window is not", None),
         ] {

@@ -6,21 +6,48 @@ use std::sync::Arc;
 
 use posttask::Error;
 use posttask::internal::engine::{read_source, read_text};
-use posttask_front_end::{FrontEnd, FrontEndError, Options};
+use posttask_front_end::coverage::Coverage;
+use posttask_front_end::{BuiltinModule, FrontEnd, FrontEndError, Options};
 
 use crate::arguments::Sources;
+use crate::node;
 use crate::terminal::say;
 use crate::testing::MODULES;
+
+/// The modules that programs can import.
+static BUILTINS: &[&[BuiltinModule]] = &[MODULES, node::MODULES];
 
 /// Sets up the front end, and prints its warnings.
 ///
 /// # Errors
 ///
-/// Returns an error if the import map is not valid or the root is not a folder.
+/// Returns an error if the import map is not valid, or the root or the writable folder is not a folder.
 pub(super) fn front_end(sources: &Sources) -> Result<Arc<FrontEnd>, FrontEndError> {
-    let Sources { conditions, import_map, root, .. } = sources.clone();
+    front_end_that_counts(sources, None)
+}
+
+/// Sets up the front end, which counts what `coverage` says, and prints its warnings.
+///
+/// # Errors
+///
+/// As [`front_end`].
+pub(super) fn front_end_that_counts(
+    sources: &Sources,
+    coverage: Option<Arc<Coverage>>,
+) -> Result<Arc<FrontEnd>, FrontEndError> {
+    let Sources { conditions, import_map, root, allow_write: writable, node: is_for_node, .. } = sources.clone();
     let max_source = sources.max_source();
-    let front_end = FrontEnd::new(Options { builtins: MODULES, conditions, import_map, root, max_source })?;
+    let front_end = FrontEnd::new(Options {
+        builtins: BUILTINS,
+        prepare_for_node: Some(node::install),
+        conditions,
+        import_map,
+        root,
+        writable,
+        is_for_node,
+        max_source,
+        coverage,
+    })?;
     for warning in front_end.warnings() {
         say(format_args!("{warning}"));
     }

@@ -11,6 +11,7 @@ use posttask::internal::engine::line_of;
 use posttask_front_end::{FrontEnd, Mark};
 
 use crate::missing_globals;
+use crate::stack_frames::is_foreign;
 use crate::terminal::Style;
 use crate::testing::reporters::visible;
 
@@ -110,18 +111,16 @@ impl Reporter {
     }
 }
 
-/// Whether a stack frame is in a package or in the engine.
-fn is_foreign(frame: &str) -> bool {
-    frame.ends_with("(native)") || frame.split(['/', '\\']).any(|part| part == "node_modules")
-}
-
 impl ErrorSink for Reporter {
     fn uncaught(&self, uncaught: &Uncaught) {
         let count = match uncaught.kind {
-            UncaughtKind::UnhandledRejection => &self.rejections,
-            _ => &self.exceptions,
+            UncaughtKind::UnhandledRejection => Some(&self.rejections),
+            UncaughtKind::EngineFault => None,
+            _ => Some(&self.exceptions),
         };
-        count.set(count.get() + 1);
+        if let Some(count) = count {
+            count.set(count.get() + 1);
+        }
         self.output.err(&self.describe(uncaught));
     }
 }

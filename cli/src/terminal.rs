@@ -82,8 +82,13 @@ pub(super) fn print(line: impl Display) {
 /// Writes a line to standard error. If the pipe is closed, the process ends silently, as with SIGPIPE. Other errors
 /// cannot be reported, but change the exit code of the process: see [`output_is_lost`].
 pub(super) fn print_error(line: impl Display) {
+    write_error(format_args!("{line}\n"));
+}
+
+/// Writes text to standard error, as [`print_error`] writes a line.
+fn write_error(text: impl Display) {
     let mut stream = Waiting(stderr().lock());
-    match writeln!(stream, "{line}").and_then(|()| stream.flush()) {
+    match write!(stream, "{text}").and_then(|()| stream.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitStatus::BrokenPipe.exit(),
         Err(_) => output_is_lost(),
         Ok(()) => {}
@@ -125,6 +130,10 @@ impl ConsoleOutput for StandardStreams {
 
     fn err(&self, line: &str) {
         print_error(line);
+    }
+
+    fn write(&self, is_error: bool, text: &str) {
+        if is_error { write_error(text) } else { write(text) }
     }
 
     fn is_coloured(&self) -> bool {

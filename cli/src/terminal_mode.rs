@@ -5,7 +5,7 @@ mod unix {
     use std::io::{Write, stdin, stdout};
     use std::sync::OnceLock;
 
-    use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
+    use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
     /// Makes a terminal no longer mark what is pasted.
     const NO_BRACKETED_PASTE: &str = "\x1b[?2004l";
@@ -20,6 +20,14 @@ mod unix {
         }
     }
 
+    /// Makes standard input give each key at once, without showing it. Returns whether it is a terminal.
+    pub(crate) fn read_keys() -> bool {
+        remember();
+        let Ok(mut mode) = tcgetattr(stdin()) else { return false };
+        mode.local_modes -= LocalModes::ICANON | LocalModes::ECHO;
+        tcsetattr(stdin(), OptionalActions::Now, &mode).is_ok()
+    }
+
     /// Restores the mode that was remembered, if any.
     pub(crate) fn restore() {
         if let Some(mode) = REMEMBERED.get() {
@@ -31,7 +39,7 @@ mod unix {
 }
 
 #[cfg(unix)]
-pub(super) use unix::{remember, restore};
+pub(super) use unix::{read_keys, remember, restore};
 
 /// The editor restores the mode itself, unless the process is ended by another one.
 #[cfg(not(unix))]
@@ -39,3 +47,9 @@ pub(super) fn remember() {}
 
 #[cfg(not(unix))]
 pub(super) fn restore() {}
+
+/// Keys are only read on Unix.
+#[cfg(not(unix))]
+pub(super) fn read_keys() -> bool {
+    false
+}

@@ -14,6 +14,7 @@ use posttask_front_end::FrontEnd;
 
 use crate::exit_status::ExitStatus;
 use crate::terminal::say;
+use crate::terminal_mode;
 
 /// How long files must have been unchanged before the program runs again: an editor may write a file in several steps.
 const QUIET: Duration = Duration::from_millis(50);
@@ -47,13 +48,17 @@ impl Watched {
 }
 
 /// Restarts this process when a file that the program uses changes. The engine cannot be interrupted, so the process
-/// is replaced by a new one, even if the program is still running. A new file in a watched folder counts, too, if
-/// `is_wanted` says so.
+/// is replaced by a new one, even if the program is still running. `state` says what it gets. A new file in a watched
+/// folder counts, too, if `is_wanted` says so.
 ///
 /// # Errors
 ///
 /// Returns an error if the system cannot watch files.
-pub(super) fn restart_on_changes(front_end: &FrontEnd, is_wanted: fn(&Path) -> bool) -> notify::Result<()> {
+pub(super) fn restart_on_changes(
+    front_end: &FrontEnd,
+    is_wanted: fn(&Path) -> bool,
+    state: impl Fn(Vec<PathBuf>) -> Option<String> + Send + 'static,
+) -> notify::Result<()> {
     let (sender, changes) = channel();
     let watcher = notify::recommended_watcher(move |event: notify::Result<Event>| send_changes(event, &sender))?;
     let used = Watched { watcher, files: HashSet::new(), folders: HashSet::new() };
@@ -67,10 +72,11 @@ pub(super) fn restart_on_changes(front_end: &FrontEnd, is_wanted: fn(&Path) -> b
             used.lock().unwrap_or_else(PoisonError::into_inner).files.contains(path) || is_wanted(path)
         };
         while let Ok(paths) = changes.recv() {
-            if let Some(changed) = paths.into_iter().find(is_used) {
-                wait_until_quiet(&changes);
-                say(format_args!("{} has changed; running again", changed.display()));
-                restart();
+            let mut paths: Vec<PathBuf> = paths.into_iter().filter(is_used).collect();
+            if let Some(first) = paths.first().cloned() {
+                paths.extend(until_quiet(&changes).into_iter().filter(is_used));
+                say(format_args!("{} has changed; running again", first.display()));
+                restart(state(paths).as_deref());
             }
         }
     });
@@ -88,13 +94,18 @@ fn send_changes(event: notify::Result<Event>, changes: &Sender<Vec<PathBuf>>) {
     }
 }
 
-/// Waits until nothing changes for a while, but not for long: other files in a folder may change all the time.
-fn wait_until_quiet(changes: &Receiver<Vec<PathBuf>>) {
-    for _ in 0..MOST_CHANGES {
-        if changes.recv_timeout(QUIET).is_err() {
-            return;
-        }
-    }
+/// Waits until nothing changes for a while, but not for long: other files in a folder may change all the time. Returns
+/// what has changed.
+fn until_quiet(changes: &Receiver<Vec<PathBuf>>) -> Vec<PathBuf> {
+    (0..MOST_CHANGES).map_while(|_| changes.recv_timeout(QUIET).ok()).flatten().collect()
+}
+
+/// The variable of the environment that passes something on to the next run.
+const STATE: &str = "POSTTASK_WATCH";
+
+/// Returns what the run before has passed on.
+pub(super) fn state() -> Option<String> {
+    std::env::var(STATE).ok()
 }
 
 /// Says how the program ended, and waits for changes.
@@ -106,12 +117,14 @@ pub(super) fn wait(status: ExitStatus) -> ! {
     }
 }
 
-/// Replaces this process by a new one with the same arguments.
-fn restart() -> ! {
+/// Replaces this process by a new one with the same arguments, which gets a state.
+pub(super) fn restart(state: Option<&str>) -> ! {
+    terminal_mode::restore();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let executable = std::env::current_exe().unwrap_or_else(|_| PathBuf::from(&arguments[0]));
     let mut command = Command::new(executable);
-    command.args(&arguments[1..]);
+    command.args(&arguments[1..]).env_remove(STATE);
+    command.envs(state.map(|state| (STATE, state)));
     let error = replace(&mut command);
     say(format_args!("cannot run again: {error}"));
     ExitStatus::Usage.exit()

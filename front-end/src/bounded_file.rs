@@ -49,10 +49,12 @@ pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
 ///
 /// As [`read`], and if it is not an ordinary file.
 pub fn read_ordinary(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
-    if !path.metadata()?.is_file() {
+    let metadata = path.metadata()?;
+    if !metadata.is_file() {
         return Err(io::Error::other("it is not a file"));
     }
-    read(path, limit)
+    // Files of the system that wait for what they contain, such as /proc/kmsg, say that they are empty.
+    if metadata.len() == 0 { Ok(Vec::new()) } else { read(path, limit) }
 }
 
 #[cfg(test)]

@@ -17,8 +17,10 @@ use super::error_places::{explain_caught, guard};
 use super::export_names::{ExportNames, export_names};
 use super::links::Links;
 use super::module_format::{Language, Signs, Stated};
+use super::node_globals::needs_node_globals;
 use super::position_map::PositionMap;
 use super::printer::print;
+use super::required::required;
 use super::syntax::{Syntax, Thoroughness, parse};
 use super::syntax_error::{Features, SyntaxError, features, syntax_error};
 use super::text_index::Position;
@@ -36,6 +38,10 @@ pub(super) struct Compiled {
     pub(super) signs: Signs,
     /// What the file exports if it is a CommonJS module.
     pub(super) exports: ExportNames,
+    /// What it requires then.
+    pub(super) required: Vec<String>,
+    /// Whether it fails at once without the globals of Node.
+    pub(super) needs_node_globals: bool,
     /// What the file imports and exports if it is an ES module.
     pub(super) links: Links,
 }
@@ -60,6 +66,8 @@ pub(super) fn compile(text: &str, stated: Stated, settings: &Settings<'_>) -> Re
             stated,
             signs: Signs::default(),
             exports: ExportNames::default(),
+            required: Vec::new(),
+            needs_node_globals: false,
             links: Links::default(),
         });
     }
@@ -85,14 +93,19 @@ fn compile_as(
     let features = checked(&syntax, text).map_err(failed)?;
     let has_jsx_imports = features.jsx.is_some() && !settings.options.jsx.is_classic_in(&syntax.program);
     let signs = if has_jsx_imports { Signs::of(&syntax).with_imports(stated) } else { Signs::of(&syntax) };
-    let exports = if signs.may_be_common_js(stated) { export_names(&syntax.program) } else { ExportNames::default() };
+    let (exports, required) = if signs.may_be_common_js(stated) {
+        (export_names(&syntax.program), required(&syntax.program, &syntax.scoping))
+    } else {
+        Default::default()
+    };
+    let needs_node_globals = needs_node_globals(&syntax.program, &syntax.scoping);
     let Syntax { mut program, scoping, record, .. } = syntax;
     program.source_type = program.source_type.with_module(signs.has_module_syntax());
     let mut tree = Tree { allocator: &allocator, program, scoping, features };
     let calls = apply_all(&mut tree, settings).map_err(failed)?;
     let links = Links::of(&record, &tree.program);
     let (text, positions) = finish(tree, calls, Some(settings.options.node_env));
-    Ok(Compiled { text, positions, stated, signs, exports, links })
+    Ok(Compiled { text, positions, stated, signs, exports, required, needs_node_globals, links })
 }
 
 /// Prints a tree if it has changed, and corrects the text. `None` if it is still that of the file.
@@ -123,10 +136,10 @@ fn corrected(
         guard(program, scoping, &mut edits);
     }
     if edits.is_empty() {
-        return (None, Positions { shifts: Shifts::default(), printed: positions });
+        return (None, Positions { printed: positions, ..Positions::default() });
     }
     let (text, shifts) = edits.apply(program.source_text);
-    (Some(text), Positions { shifts, printed: positions })
+    (Some(text), Positions { shifts, printed: positions, ..Positions::default() })
 }
 
 /// Where positions of the text for the engine are in the file.
@@ -134,12 +147,19 @@ fn corrected(
 pub(super) struct Positions {
     shifts: Shifts,
     printed: PositionMap,
+    /// Those of the counters that were inserted before everything else.
+    counters: Shifts,
 }
 
 impl Positions {
     /// Returns the position in the file of a position in the text for the engine.
     pub(super) fn original(&self, position: Position) -> Position {
-        self.printed.original(self.shifts.original(position))
+        self.counters.original(self.printed.original(self.shifts.original(position)))
+    }
+
+    /// Returns the positions of a text in the file that it was made of by inserting counters.
+    pub(super) fn without_counters(self, counters: Shifts) -> Self {
+        Self { counters, ..self }
     }
 }
 

@@ -13,6 +13,8 @@ mod common_js;
 mod compile;
 mod compiler_options;
 mod corrections;
+pub mod coverage;
+mod dependencies;
 mod diagnostic;
 mod edits;
 mod error_places;
@@ -25,6 +27,7 @@ mod links;
 mod module_format;
 mod modules;
 mod nested_code;
+mod node_globals;
 mod options;
 mod package_files;
 mod package_type;
@@ -33,12 +36,15 @@ mod position_map;
 mod printer;
 mod program;
 mod refusal;
+mod required;
 mod source_file;
 mod source_map;
+mod sources;
 mod syntax;
 mod syntax_error;
 mod text_index;
 mod token_search;
+mod tokens;
 mod transforms;
 mod tsconfig;
 mod type_exports;
@@ -54,14 +60,17 @@ use rustc_hash::FxHashMap;
 use compiler_options::CompilerOptions;
 use module_format::Stated;
 use package_type::package_type;
-use packages::{Packages, Request};
+use packages::{NotFound, Packages, Request};
 use source_file::SourceFile;
 
-pub use builtin_modules::BuiltinModule;
+pub use builtin_modules::{BuiltinContent, BuiltinModule};
+pub use common_js::{builtin_exports, create_require};
 pub use diagnostic::{Diagnostic, Mark};
 pub use options::{FrontEndError, Options};
 pub use packages::import_map_of;
 pub use program::call_text;
+pub use sources::{builtin_names, main_program, may_read, may_write};
+pub use tokens::{Token, Tokens};
 
 /// Called with the paths of files that the program uses, before they are read.
 type OnUse = Box<dyn Fn(&Path) + Send + Sync>;
@@ -156,7 +165,7 @@ impl FrontEnd {
     }
 
     /// Returns the path of a module, as [`Packages::resolve`].
-    fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, String> {
+    fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, NotFound> {
         let key = (specifier.to_owned(), importer.to_owned(), request);
         if let Some(path) = locked(&self.resolved).get(&key) {
             return Ok(path.clone());
@@ -175,14 +184,28 @@ impl FrontEnd {
         found
     }
 
+    /// Returns the module of the host that a specifier of a CommonJS module names.
+    fn builtin_for(&self, specifier: &str, importer: &Path) -> Option<&'static BuiltinModule> {
+        let builtins = &self.packages.builtins;
+        builtins.find(specifier, importer)?;
+        // A package may replace it in browsers.
+        builtins.at(&self.resolve(specifier, importer, Request::Require).ok()?)
+    }
+
     fn known(&self, name: &str) -> Option<Arc<SourceFile>> {
         locked(&self.files).get(name).cloned()
     }
 
     /// Returns the file at a path, which is read if it is not known.
     fn file(&self, path: &Path) -> Result<Arc<SourceFile>, Error> {
-        match self.known(&path.display().to_string()) {
-            Some(file) => Ok(file),
+        if let Some(file) = self.known(&path.display().to_string()) {
+            return Ok(file);
+        }
+        match self.packages.builtins.at(path).and_then(BuiltinModule::text) {
+            Some(text) => {
+                let options = CompilerOptions::new(None, self.options.node_env());
+                Ok(self.insert(path, text, Stated::CommonJs, Ok(options)))
+            }
             None => Ok(self.add(path, &self.source(path)?)),
         }
     }
@@ -194,21 +217,43 @@ impl FrontEnd {
 
     /// Compiles a file. If it is known with the same text, nothing happens.
     fn add(&self, path: &Path, text: &str) -> Arc<SourceFile> {
-        self.add_as(path, text, || Stated::of(path, || package_type(path, |package| self.uses(package))))
+        self.add_as(path, text, || {
+            let mut package = Ok(None);
+            let stated = Stated::of(path, || {
+                package = package_type(path, |package| self.uses(package));
+                package.clone().ok().flatten()
+            });
+            (stated, package.map(drop))
+        })
     }
 
-    /// Compiles a file as [`Self::add`], with what `stated` says about its format.
-    fn add_as(&self, path: &Path, text: &str, stated: impl FnOnce() -> Stated) -> Arc<SourceFile> {
+    /// Compiles a file as [`Self::add`], with what `stated` says about its format, or why its package cannot say it.
+    fn add_as(
+        &self,
+        path: &Path,
+        text: &str,
+        stated: impl FnOnce() -> (Stated, Result<(), String>),
+    ) -> Arc<SourceFile> {
         let name = path.display().to_string();
         if let Some(known) = self.known(&name).filter(|known| **known.text() == *text) {
             return known;
         }
-        let stated = stated();
-        let tsconfig = self.packages.tsconfig(path, |path| self.uses(path));
+        let (stated, package) = stated();
+        let tsconfig = package.and_then(|()| self.packages.tsconfig(path, |path| self.uses(path)));
         let options = tsconfig.map(|it| CompilerOptions::new(it.as_deref(), self.options.node_env()));
-        let options = options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None)));
-        let file = Arc::new(SourceFile::new(path, text.into(), stated, options));
-        locked(&self.files).insert(name, Arc::clone(&file));
+        self.insert(path, text, stated, options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None))))
+    }
+
+    fn insert(
+        &self,
+        path: &Path,
+        text: &str,
+        stated: Stated,
+        options: Result<CompilerOptions, Box<Diagnostic>>,
+    ) -> Arc<SourceFile> {
+        let coverage = self.options.coverage.clone().filter(|_| self.packages.builtins.at(path).is_none());
+        let file = Arc::new(SourceFile::new(path, text.into(), stated, options, coverage));
+        locked(&self.files).insert(path.display().to_string(), Arc::clone(&file));
         file
     }
 
@@ -218,5 +263,6 @@ impl FrontEnd {
             .may_read(path)
             .then(|| bounded_file::read_ordinary(path, bounded_file::LARGEST_SOURCE).ok())
             .flatten()
+            .filter(|bytes| !bytes.is_empty())
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use rustc_hash::FxHashSet;
 
 use super::FrontEnd;
+use super::builtin_modules::BuiltinContent;
 use super::common_js::exports_of;
 use super::diagnostic::Diagnostic;
 use super::links::{DEFAULT, Import};
@@ -62,8 +63,8 @@ impl FrontEnd {
         if path.extension().is_some_and(|extension| extension == "json") {
             return if name == DEFAULT { Exports::Yes } else { Exports::No };
         }
-        if let Some(builtin) = self.packages.builtins.at(path) {
-            return if name == DEFAULT || builtin.exports.contains(&name) { Exports::Yes } else { Exports::No };
+        if let Some(exports) = self.native_exports(path) {
+            return if name == DEFAULT || exports.contains(&name) { Exports::Yes } else { Exports::No };
         }
         let Ok(file) = self.file(path) else { return Exports::Unknown };
         let Ok(compiled) = &file.compiled else { return Exports::Unknown };
@@ -92,6 +93,14 @@ impl FrontEnd {
         answer
     }
 
+    /// Returns the names that a module exports, if a function of the host makes it.
+    fn native_exports(&self, path: &Path) -> Option<&'static [&'static str]> {
+        match self.packages.builtins.at(path)?.content {
+            BuiltinContent::Native { exports, .. } => Some(exports),
+            BuiltinContent::Text(_) | BuiltinContent::NodeText(_) => None,
+        }
+    }
+
     fn exports_of_specifier(&self, specifier: &str, importer: &Path, name: &str, seen: &mut Questions) -> Exports {
         let found = self.resolve(specifier, importer, Request::Import);
         found.map_or(Exports::Unknown, |path| self.exports(&path, name, seen))
@@ -109,8 +118,8 @@ impl FrontEnd {
     }
 
     fn exports_in_words(&self, path: &Path, name: &str) -> Option<String> {
-        if let Some(builtin) = self.packages.builtins.at(path) {
-            return Some(match builtin.exports {
+        if let Some(exports) = self.native_exports(path) {
+            return Some(match exports {
                 [] => "its package leaves it out in browsers: use its default export".to_owned(),
                 names => format!("it exports {}", names.join(", ")),
             });

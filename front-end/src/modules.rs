@@ -4,27 +4,37 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use boa_engine::{Context, JsError, Module};
+use boa_engine::{Context, JsError, JsResult, Module};
 use posttask::engine::{LoadError, ModuleSource, ModuleType, parse_a_module};
-use posttask::internal::engine::{normalize, parse_json, set_front_end, url_of_file};
+use posttask::internal::engine::{normalize, parse_json, set_front_end, text_module, url_of_file};
 use posttask::{Error, RuntimeBuilder};
 
 use super::FrontEnd;
-use super::builtin_modules;
+use super::builtin_modules::{self, BuiltinContent, BuiltinModule};
 use super::common_js;
 use super::compile::{Compiled, correct_text, error_in_function};
 use super::corrections::{TextCompiler, define_host};
 use super::module_format::{Format, Role};
-use super::packages::Request;
+use super::packages::{NotFound, Request};
 use super::refusal::explained;
 use super::source_file::SourceFile;
 
 /// A front end as the source of modules and the translator of frames of a runtime.
 pub(super) struct Handle(pub(super) Arc<FrontEnd>);
 
+impl Handle {
+    fn find(&self, specifier: &str, importer: Option<&Path>) -> Result<PathBuf, NotFound> {
+        self.0.resolve(specifier, importer.unwrap_or(Path::new("")), Request::Import)
+    }
+}
+
 impl ModuleSource for Handle {
     fn resolve(&self, specifier: &str, importer: Option<&Path>) -> Result<PathBuf, String> {
-        self.0.resolve(specifier, importer.unwrap_or(Path::new("")), Request::Import)
+        self.find(specifier, importer).map_err(|NotFound { message, .. }| message)
+    }
+
+    fn error_code(&self, specifier: &str, importer: Option<&Path>) -> Option<&'static str> {
+        self.find(specifier, importer).err().map(|NotFound { code, .. }| code)
     }
 
     fn url(&self, path: &Path) -> Option<String> {
@@ -44,13 +54,19 @@ impl ModuleSource for Handle {
     fn load(&self, path: &Path, module_type: ModuleType, context: &mut Context) -> Result<Module, LoadError> {
         let Self(front_end) = self;
         if let Some(builtin) = front_end.packages.builtins.at(path) {
-            return Ok(builtin_modules::as_es_module(builtin, context));
+            front_end.prepare_for(builtin, context)?;
+            if let BuiltinContent::Native { exports, create } = builtin.content {
+                return Ok(builtin_modules::as_es_module(builtin, exports, create, context));
+            }
         }
-        if module_type == ModuleType::Json {
-            return Ok(parse_json(&front_end.source(path)?, path, context)?);
+        match module_type {
+            ModuleType::Json => return Ok(parse_json(&front_end.source(path)?, path, context)?),
+            ModuleType::Text => return Ok(text_module(&front_end.source(path)?, path, context)),
+            _ => {}
         }
         let file = front_end.file(path)?;
         let compiled = file.compiled.as_ref().map_err(|error| error.to_exception(path))?;
+        front_end.prepare_for_file(compiled, context)?;
         Ok(match file.format(compiled, Role::Imported) {
             Format::CommonJs => common_js::as_es_module(front_end, &file, path, compiled, context),
             Format::Module | Format::Script => {
@@ -69,12 +85,32 @@ impl ModuleSource for Handle {
 impl FrontEnd {
     /// Makes a runtime load modules through the front end, which has written assigned lengths with brackets.
     pub fn configure(self: &Arc<Self>, builder: RuntimeBuilder) -> RuntimeBuilder {
-        let builder = builder.extension(|context| {
+        let front_end = Arc::clone(self);
+        let builder = builder.extension(move |context| {
             set_front_end(correct_text, context);
-            define_host(TextCompiler { correct: correct_text, error_in_function }, context)
+            define_host(TextCompiler { correct: correct_text, error_in_function }, context)?;
+            front_end.set_program(Path::new(""), context);
+            let prepare = front_end.options.prepare_for_node.filter(|_| front_end.options.is_for_node);
+            prepare.map_or(Ok(()), |prepare| prepare(context))
         });
         let handle = || Rc::new(Handle(Arc::clone(self)));
         builder.module_source(handle()).frame_translator(handle())
+    }
+
+    /// To be called before a context runs a file.
+    pub(super) fn prepare_for_file(&self, compiled: &Compiled, context: &mut Context) -> JsResult<()> {
+        match self.options.prepare_for_node {
+            Some(prepare) if compiled.needs_node_globals => prepare(context),
+            _ => Ok(()),
+        }
+    }
+
+    /// To be called before a context uses a module of the host.
+    pub(super) fn prepare_for(&self, builtin: &BuiltinModule, context: &mut Context) -> JsResult<()> {
+        match self.options.prepare_for_node {
+            Some(prepare) if builtin.is_for_node() => prepare(context),
+            _ => Ok(()),
+        }
     }
 
     /// Checks that the other modules export the names that a module imports.

@@ -1,35 +1,51 @@
 //! What the user decides about the front end.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use boa_engine::{Context, JsResult};
 use posttask::Error;
 
 use super::builtin_modules::BuiltinModule;
+use super::coverage::Coverage;
 use crate::bounded_file;
 
 /// The settings of the front end.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The modules of the host.
-    pub builtins: &'static [BuiltinModule],
+    /// The modules of the host, in tables.
+    pub builtins: &'static [&'static [BuiltinModule]],
+    /// Called before a program first uses a module that belongs to Node alone, in each context: it may define what else
+    /// such programs expect. May be called several times.
+    pub prepare_for_node: Option<fn(&mut Context) -> JsResult<()>>,
+    /// Whether programs are for Node even if they use no module of it.
+    pub is_for_node: bool,
     /// More conditions for the `exports` and `imports` of packages.
     pub conditions: Vec<String>,
     /// The file of the import map.
     pub import_map: Option<PathBuf>,
     /// The folder that all modules must be in.
     pub root: Option<PathBuf>,
+    /// The folder that programs may write to. Without one, they may not write.
+    pub writable: Option<PathBuf>,
     /// The size of the largest source file, in bytes.
     pub max_source: u64,
+    /// What is counted while the program runs. Its runtimes need [`Counters`](super::coverage::Counters) then.
+    pub coverage: Option<Arc<Coverage>>,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Self {
             builtins: &[],
+            prepare_for_node: None,
+            is_for_node: false,
             conditions: Vec::new(),
             import_map: None,
             root: None,
+            writable: None,
             max_source: bounded_file::LARGEST_SOURCE,
+            coverage: None,
         }
     }
 }

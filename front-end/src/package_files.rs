@@ -44,14 +44,15 @@ impl FileSystem for PackageFiles {
 }
 
 /// Returns the nearest `package.json`: in a folder, or in one above it, up to `node_modules`. `uses` is called before
-/// each file is looked for.
-pub(super) fn nearest_package(folder: &Path, uses: impl Fn(&Path)) -> Option<Vec<u8>> {
+/// each file is looked for. Returns its path and its content.
+pub(super) fn nearest_package(folder: &Path, uses: impl Fn(&Path)) -> Option<(PathBuf, Vec<u8>)> {
     // A package does not belong to the one that it is installed in.
     let mut folders = folder.ancestors().take_while(|folder| !folder.ends_with("node_modules"));
     folders.find_map(|folder| {
         let package = folder.join("package.json");
         uses(&package);
-        read_ordinary(&package, LARGEST_SOURCE).ok()
+        let content = read_ordinary(&package, LARGEST_SOURCE).ok()?;
+        Some((package, content))
     })
 }
 

@@ -21,6 +21,20 @@ pub(super) enum Request {
     Require,
 }
 
+/// Why a module was not found.
+#[derive(Clone, Debug)]
+pub(super) struct NotFound {
+    /// The `code` of the error, as in Node.
+    pub(super) code: &'static str,
+    pub(super) message: String,
+}
+
+impl From<String> for NotFound {
+    fn from(message: String) -> Self {
+        Self { code: "ERR_MODULE_NOT_FOUND", message }
+    }
+}
+
 /// Finds the files of modules as Node does, and a little more: without extension, in TypeScript, and in the field
 /// `module` of a package that has no `exports`.
 pub(super) struct Packages {
@@ -33,6 +47,8 @@ pub(super) struct Packages {
     pub(super) warnings: Vec<String>,
     /// The folder that modules must be in, without symbolic links.
     root: Option<PathBuf>,
+    /// The folder that programs may write to, without symbolic links.
+    writable: Option<PathBuf>,
 }
 
 struct Resolvers {
@@ -107,13 +123,16 @@ impl Packages {
         let import_map =
             options.import_map.as_deref().map(|path| read_import_map(path, options.max_source)).transpose()?;
         let (import_map, warnings) = import_map.unzip();
+        // Packages have versions for Node under this name.
+        let node = options.is_for_node.then_some("node");
         Ok(Self {
             builtins: BuiltinModules(options.builtins),
-            conditions: options.conditions.clone(),
+            conditions: options.conditions.iter().cloned().chain(node.map(str::to_owned)).collect(),
             resolvers: OnceLock::new(),
             import_map,
             warnings: warnings.unwrap_or_default(),
             root: options.root.as_deref().map(real_folder).transpose()?,
+            writable: options.writable.as_deref().map(real_folder).transpose()?,
         })
     }
 
@@ -122,25 +141,31 @@ impl Packages {
     /// # Errors
     ///
     /// A message if there is no such module, or it is not in the folder to which modules are confined.
-    pub(super) fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, String> {
+    pub(super) fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, NotFound> {
+        if self.builtins.at(importer).is_some()
+            && let Some(module) = self.builtins.find(specifier, importer)
+        {
+            return Ok(builtin_modules::path_of(module));
+        }
         // The main program may be a symbolic link.
         let importer = importer.canonicalize().unwrap_or_else(|_| normalize(importer));
         let mapped = if request == Request::Import { self.mapped(specifier, &importer)? } else { None };
         let specifier = mapped.as_deref().unwrap_or(specifier);
         let folder = folder_of(&importer);
         if let Some(replaced) = self.replaced_in_browsers(specifier, &importer, request) {
-            return replaced;
+            return Ok(replaced?);
         }
-        if let Some(module) = self.builtins.find(specifier) {
+        if let Some(module) = self.builtins.find(specifier, &importer) {
             return Ok(builtin_modules::path_of(module));
         }
         if let Some(name) = specifier.strip_prefix("node:") {
-            return Err(self.missing_builtin(name, folder));
+            let code = "ERR_UNKNOWN_BUILTIN_MODULE";
+            return Err(NotFound { code, message: self.missing_builtin(name, folder) });
         }
         let path = path_of(specifier, &importer, request)?;
         if let Some(path) = path.as_ref().filter(|path| path.to_string_lossy().contains('?') && path.is_file()) {
             // The resolver would take this for a query.
-            return self.confine(path.canonicalize().unwrap_or_else(|_| path.clone()), specifier);
+            return Ok(self.confine(path.canonicalize().unwrap_or_else(|_| path.clone()), specifier)?);
         }
         let wanted = match &path {
             Some(path) => path.to_str().ok_or_else(|| format!("{} is not valid UTF-8", path.display()))?,
@@ -149,10 +174,16 @@ impl Packages {
         if path.is_none()
             && let Some(found) = self.alias(specifier, &importer, request)?
         {
-            return self.confine(found, specifier);
+            return Ok(self.confine(found, specifier)?);
         }
         let found = self.look_up(wanted, specifier, self.resolver(&importer, request, path.is_some()), folder);
-        found.unwrap_or_else(|error| Err(self.explain(&error, specifier, path.as_deref(), folder)))
+        match found {
+            Ok(found) => Ok(found?),
+            Err(error) => {
+                let message = self.explain(&error, specifier, path.as_deref(), folder);
+                Err(NotFound { code: code_of(&error, specifier), message })
+            }
+        }
     }
 
     /// Returns what a resolver finds for an importer in a folder: a file, or what its package leaves out in browsers.
@@ -203,7 +234,7 @@ impl Packages {
         request: Request,
     ) -> Option<Result<PathBuf, String>> {
         let without_scheme = specifier.strip_prefix("node:");
-        if !self.is_for_browsers() || without_scheme.is_none() && self.builtins.find(specifier).is_none() {
+        if !self.is_for_browsers() || without_scheme.is_none() && self.builtins.find(specifier, importer).is_none() {
             return None;
         }
         let (resolver, folder) = (self.resolver(importer, request, false), folder_of(importer));
@@ -213,7 +244,7 @@ impl Packages {
 
     /// Describes a module of Node that the host does not have, for an importer in a folder.
     fn missing_builtin(&self, name: &str, folder: &Path) -> String {
-        let message = self.builtins.missing_message(name);
+        let message = builtin_modules::missing_message(name);
         match package_for_browsers(folder).filter(|_| !self.is_for_browsers()) {
             Some(package) => format!("{message}; the package '{package}' has a version for browsers: try -C {BROWSER}"),
             None => message,
@@ -278,6 +309,18 @@ impl Packages {
         path.canonicalize().is_ok_and(|path| path.starts_with(root))
     }
 
+    /// Whether a program may write to a path: it, or the folder that it is to be made in, is in the writable folder.
+    pub(super) fn may_write(&self, path: &Path) -> bool {
+        let Some(writable) = &self.writable else { return false };
+        let path = normalize(path);
+        // What does not exist yet is made in the nearest folder that exists.
+        let existing = path.ancestors().find_map(|path| match path.symlink_metadata() {
+            Ok(_) => Some(path.canonicalize().ok()),
+            Err(_) => None,
+        });
+        existing.flatten().is_some_and(|existing| existing.starts_with(writable))
+    }
+
     fn explain(&self, error: &ResolveError, specifier: &str, path: Option<&Path>, folder: &Path) -> String {
         let is_missing = matches!(error, ResolveError::NotFound(_) | ResolveError::ExtensionAlias(..));
         match path {
@@ -315,6 +358,19 @@ impl Packages {
     }
 }
 
+/// Returns the code that Node has for an error of the resolver.
+fn code_of(error: &ResolveError, specifier: &str) -> &'static str {
+    match error {
+        ResolveError::PackagePathNotExported { .. } => "ERR_PACKAGE_PATH_NOT_EXPORTED",
+        ResolveError::PackageImportNotDefined(..) => "ERR_PACKAGE_IMPORT_NOT_DEFINED",
+        ResolveError::InvalidPackageTarget(..) => "ERR_INVALID_PACKAGE_TARGET",
+        ResolveError::InvalidModuleSpecifier(..) => "ERR_INVALID_MODULE_SPECIFIER",
+        ResolveError::Json(..) => "ERR_INVALID_PACKAGE_CONFIG",
+        _ if specifier.starts_with('#') => "ERR_PACKAGE_IMPORT_NOT_DEFINED",
+        _ => "ERR_MODULE_NOT_FOUND",
+    }
+}
+
 fn folder_of(importer: &Path) -> &Path {
     importer.parent().unwrap_or(Path::new("/"))
 }
@@ -338,7 +394,7 @@ fn path_of(specifier: &str, importer: &Path, request: Request) -> Result<Option<
 
 /// Returns the name of the installed package around a folder if it has a version for browsers.
 fn package_for_browsers(folder: &Path) -> Option<String> {
-    let text = is_in_package(folder).then(|| nearest_package(folder, |_| {})).flatten()?;
+    let (_, text) = is_in_package(folder).then(|| nearest_package(folder, |_| {})).flatten()?;
     let package: serde_json::Value = serde_json::from_slice(&text).ok()?;
     let has_condition = package["exports"].to_string().contains("\"browser\":");
     let name = package["name"].as_str().filter(|_| has_condition || !package[BROWSER].is_null());

@@ -13,25 +13,31 @@ use super::compile::Compiled;
 use super::module_format::{Format, Language, Role, Stated};
 use super::refusal::explained;
 use super::source_file::SourceFile;
-
-/// The front end of a context that a program runs in.
-struct Sources(Arc<FrontEnd>);
+use super::sources::Sources;
 
 /// Returns the first line of the call whose opening parenthesis is at a place, if its text is known.
 #[must_use]
 pub fn call_text(place: &Location, context: &Context) -> Option<String> {
-    context.get_data::<Sources>()?.0.call_text(place)
+    Sources::of(context)?.front_end.call_text(place)
 }
 
 impl FrontEnd {
+    /// Says which program runs in a context, so that modules of the host find this front end and its packages.
+    pub(super) fn set_program(self: &Arc<Self>, name: &Path, context: &mut Context) {
+        context.insert_data(Sources { front_end: Arc::clone(self), main: name.to_owned() });
+    }
+
     /// Compiles and parses the main program for a runtime. `name` is its path, or a name such as `[eval]`.
     pub fn program(self: &Arc<Self>, text: &str, name: &Path, runtime: &mut Runtime) -> Program {
-        runtime.with_context(|context| context.insert_data(Sources(Arc::clone(self))));
+        runtime.with_context(|context| self.set_program(name, context));
         let file = self.add(name, text);
         let compiled = match &file.compiled {
             Ok(compiled) => compiled,
             Err(error) => return Program::failed(error.to_exception(name)),
         };
+        if let Err(error) = runtime.with_context(|context| self.prepare_for_file(compiled, context)) {
+            return Program::failed(error);
+        }
         let kind = match file.format(compiled, Role::Main) {
             Format::CommonJs => {
                 let module = |context: &mut _| {
@@ -53,7 +59,7 @@ impl FrontEnd {
     /// [`Self::program`], asks neither the text nor a package what it is.
     pub fn program_of_kind(&self, text: &str, name: &Path, kind: SourceKind, runtime: &mut Runtime) -> Program {
         let stated = if kind == SourceKind::Module { Stated::Module } else { Stated::Nothing };
-        let file = self.add_as(name, text, || stated);
+        let file = self.add_as(name, text, || (stated, Ok(())));
         match &file.compiled {
             Ok(compiled) => parse(&file, compiled, name, kind, runtime),
             Err(error) => Program::failed(error.to_exception(name)),

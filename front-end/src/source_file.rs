@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use super::call_text::call_text;
 use super::compile::{Compiled, compile, explain};
 use super::compiler_options::CompilerOptions;
+use super::coverage::{Coverage, without_counters};
 use super::diagnostic::Diagnostic;
 use super::error_places::find_fault;
 use super::function_names::FunctionNames;
@@ -32,6 +33,8 @@ pub(super) struct SourceFile {
     text: Arc<str>,
     stated: Stated,
     options: CompilerOptions,
+    /// What is counted, if it is.
+    coverage: Option<Arc<Coverage>>,
     pub(super) compiled: Result<Compiled, Box<Diagnostic>>,
     /// The compiled text without the exports that the modules they come from do not have, if there are any.
     without_types: OnceLock<Option<Compiled>>,
@@ -70,14 +73,19 @@ impl SourceFile {
         text: Arc<str>,
         stated: Stated,
         options: Result<CompilerOptions, Box<Diagnostic>>,
+        coverage: Option<Arc<Coverage>>,
     ) -> Self {
-        let compile = |options| compile(&text, stated, &Settings { path, options, types: &TypeExports::default() });
+        let compile = |options| {
+            let settings = Settings { path, options, types: &TypeExports::default() };
+            compile_counted(coverage.as_deref(), &text, stated, &settings)
+        };
         let compiled = options.as_ref().map_err(Box::clone).and_then(compile);
         Self {
             path: path.to_owned(),
             text,
             stated,
             options: options.unwrap_or_default(),
+            coverage,
             compiled,
             without_types: OnceLock::new(),
             refused: OnceLock::new(),
@@ -109,7 +117,8 @@ impl SourceFile {
         self.without_types.get_or_init(|| {
             let types = types();
             let settings = Settings { path: &self.path, options: &self.options, types: &types };
-            if types.is_empty() { None } else { compile(&self.text, self.stated, &settings).ok() }
+            let compile = || compile_counted(self.coverage.as_deref(), &self.text, self.stated, &settings);
+            if types.is_empty() { None } else { compile().ok() }
         });
     }
 
@@ -168,7 +177,11 @@ impl SourceFile {
         let allocator = Allocator::default();
         let source_type = self.stated.source_type(Language::JavaScript);
         let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
-        find_fault(&syntax.program, &syntax.scoping, report)
+        let mut explanation = find_fault(&syntax.program, &syntax.scoping, report)?;
+        if self.coverage.is_some() {
+            explanation.message = without_counters(&explanation.message);
+        }
+        Some(explanation)
     }
 
     /// Returns the position in the file of a position in the compiled text.
@@ -222,6 +235,32 @@ impl SourceFile {
         let mapped = self.source_map.get()?.as_ref()?;
         Some(Arc::clone(&mapped.source(file)?.text))
     }
+}
+
+/// Compiles a text, with counters if the file is counted. What is known about the file is what its own text says.
+///
+/// # Errors
+///
+/// As [`compile`].
+fn compile_counted(
+    coverage: Option<&Coverage>,
+    text: &str,
+    stated: Stated,
+    settings: &Settings<'_>,
+) -> Result<Compiled, Box<Diagnostic>> {
+    let compiled = compile(text, stated, settings)?;
+    let Some(coverage) = coverage.filter(|_| fits_a_large_stack(text)) else { return Ok(compiled) };
+    let source_type = compiled.stated.source_type(Language::of(settings.path));
+    let Some(counted) = coverage.count(settings.path, text, source_type) else { return Ok(compiled) };
+    let Ok(with_counters) = compile(&counted.text, compiled.stated, settings) else {
+        coverage.fail(settings.path);
+        return Ok(compiled);
+    };
+    Ok(Compiled {
+        text: Some(with_counters.text.unwrap_or_else(|| counted.text.clone())),
+        positions: with_counters.positions.without_counters(counted.shifts.clone()),
+        ..compiled
+    })
 }
 
 impl Mapped {

@@ -79,6 +79,14 @@ impl TextIndex {
         (number(line), self.before(offset).characters - start.characters + 1)
     }
 
+    /// Returns the line of an offset, from 1, and its column as source maps count it: from 0, in UTF-16 code units.
+    /// O(log n).
+    pub(super) fn line_and_units(&self, offset: u32) -> (u32, u32) {
+        let line = self.lines.partition_point(|&start| start <= offset).max(1);
+        let start = self.before(self.lines.get(line - 1).copied().unwrap_or_default());
+        (number(line), self.before(offset).units - start.units)
+    }
+
     /// Returns the offset of a position. O(log n). What is not in the text has the offset of its end.
     pub(super) fn offset(&self, (line, column): Position) -> u32 {
         let Some(start) = self.line_start(line.saturating_sub(1)) else { return self.end };

@@ -1,1 +1,1 @@
-test -j 1 ../testing/hostile.test.mjs
+test -j 1 ../testing/hostile.test.mjs --leftovers error

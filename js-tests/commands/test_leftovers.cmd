@@ -1,1 +1,1 @@
-test -j 1 ../testing/leftovers.test.mjs
+test -j 1 ../testing/leftovers.test.mjs --leftovers error

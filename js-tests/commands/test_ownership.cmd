@@ -1,1 +1,1 @@
-test -v -j 1 ../testing/ownership.test.mjs
+test -v -j 1 ../testing/ownership.test.mjs --leftovers error

@@ -3,9 +3,10 @@
 
 use std::borrow::Cow;
 
-use boa_engine::Context;
+use boa_engine::{Context, JsString};
 
 use super::workarounds::{Goal, with_bracketed_lengths};
+use crate::event_loop::{EngineFault, EventLoop};
 
 /// Writes a text that a program has made in a way that the engine compiles rightly. `None` if it is right.
 type Correct = fn(&str) -> Option<String>;
@@ -19,6 +20,27 @@ struct FrontEnd {
 /// string handlers are corrected by `correct`.
 pub fn set_front_end(correct: Correct, context: &mut Context) {
     context.insert_data(FrontEnd { correct });
+}
+
+/// The text that the front end has corrected last, as far as it needed it, for `eval` or a constructor of functions.
+struct Corrected(JsString);
+
+/// Notes that the front end has corrected a text that the engine is about to compile.
+pub fn set_corrected(text: JsString, context: &mut Context) {
+    context.insert_data(Corrected(text));
+}
+
+/// Reports a text that the engine is about to compile although it needs corrections.
+pub(super) fn check_is_corrected(text: &JsString, context: &mut Context) {
+    let Some(front_end) = context.get_data::<FrontEnd>() else { return };
+    let is_corrected = context.get_data::<Corrected>().is_some_and(|Corrected(corrected)| corrected == text);
+    if !is_corrected
+        && (front_end.correct)(&text.to_std_string_lossy()).is_some()
+        && let Some(event_loop) = EventLoop::of(context)
+    {
+        let what = "eval was called in a way that is not recognized, and the engine compiles its text wrongly";
+        event_loop.an_engine_fault_was_met(EngineFault::UncorrectedText, what, context);
+    }
 }
 
 /// Returns the text of a string handler as that of a file.

@@ -12,6 +12,7 @@ use boa_engine::{JsData, JsObject, JsResult, JsString, JsValue};
 use boa_gc::{Finalize, Trace};
 
 use super::check_nesting;
+use super::engine_text::check_is_corrected;
 use crate::debug::debug;
 use crate::event_loop::{
     AmbientValues, ContinuationState, Event, EventLoop, QueuePosition, Registration, Subject, TaskSource, WorkKind,
@@ -149,7 +150,9 @@ impl HostHooks for Hooks {
         context: &mut Context,
     ) -> JsResult<()> {
         // Omitted: the Content Security Policy check: there are no policies.
-        parameters.iter().chain([body]).try_for_each(|text| check_nesting(&text.to_std_string_lossy(), context))
+        parameters.iter().chain([body]).try_for_each(|text| check_nesting(&text.to_std_string_lossy(), context))?;
+        check_is_corrected(body, context);
+        Ok(())
     }
 
     /// Under virtual time, dates are the same on every machine.

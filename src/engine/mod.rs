@@ -6,6 +6,7 @@ mod declare;
 pub(crate) mod engine_text;
 pub(crate) mod hooks;
 mod import_meta;
+pub(crate) mod lexer;
 pub(crate) mod lines;
 mod memory_modules;
 mod module_loader;

@@ -83,12 +83,17 @@ impl ModuleLoader {
         let importer = importer.as_deref();
         let place =
             || importer.map(|path| format!(" ({})", self.place_of_import(&specifier, path))).unwrap_or_default();
-        let path = self.source.resolve(&specifier, importer).map_err(|why| type_error(format!("{why}{}", place())))?;
-        let module_type = module_type(request)?;
-        if module_type == ModuleType::JavaScript && path.extension().is_some_and(|extension| extension == "json") {
-            let hint = "is JSON: write with { type: 'json' } after its name";
-            return Err(type_error(format!("{} {hint}{}", path.display(), place())));
-        }
+        // Bundlers import the text of a file like this.
+        let (name, is_raw) = specifier.strip_suffix("?raw").map_or((&*specifier, false), |name| (name, true));
+        let path = self.source.resolve(name, importer).map_err(|why| {
+            let error = type_error(format!("{why}{}", place()));
+            with_code(error, self.source.error_code(name, importer), context)
+        })?;
+        let module_type = match module_type(request)? {
+            ModuleType::JavaScript if is_raw => ModuleType::Text,
+            ModuleType::JavaScript if path.extension().is_some_and(|extension| extension == "json") => ModuleType::Json,
+            other => other,
+        };
         self.load_once((path, module_type), place, context)
     }
 
@@ -113,6 +118,7 @@ fn module_type(request: &ModuleRequest) -> JsResult<ModuleType> {
         let (key, value) = (attribute.key().to_std_string_escaped(), attribute.value().to_std_string_escaped());
         module_type = match (key.as_str(), value.as_str()) {
             ("type", "json") => ModuleType::Json,
+            ("type", "text") => ModuleType::Text,
             ("type", _) => return Err(type_error(format!("modules of type '{value}' are not supported"))),
             _ => return Err(type_error(format!("the import attribute '{key}' is not supported"))),
         };
@@ -122,6 +128,17 @@ fn module_type(request: &ModuleRequest) -> JsResult<ModuleType> {
 
 fn type_error(message: String) -> JsError {
     JsNativeError::typ().with_message(message).into()
+}
+
+/// Gives an error a `code`, which programs recognize.
+fn with_code(error: JsError, code: Option<&str>, context: &mut Context) -> JsError {
+    let Some(code) = code else { return error };
+    let Ok(object) = error.clone().into_opaque(context) else { return error };
+    if let Some(object) = object.as_object() {
+        // This cannot fail: the object is new.
+        let _ = object.create_data_property(js_string!("code"), js_string!(code), context);
+    }
+    JsError::from_opaque(object)
 }
 
 impl boa_engine::module::ModuleLoader for ModuleLoader {

@@ -2,7 +2,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use boa_engine::{Context, JsError, JsNativeError, JsString, Module, Source};
+use boa_engine::module::SyntheticModuleInitializer;
+use boa_engine::{Context, JsError, JsNativeError, JsString, Module, Source, js_string};
 use percent_encoding::percent_decode_str;
 use url::Url;
 
@@ -16,8 +17,12 @@ use crate::Error;
 pub enum ModuleType {
     /// A [source text module](https://tc39.es/ecma262/#sec-source-text-module-records).
     JavaScript,
-    /// A module imported with `{ type: 'json' }`. Its default export is the parsed value.
+    /// A module imported with `{ type: 'json' }`, or whose name ends with `.json`. Its default export is the parsed
+    /// value.
     Json,
+    /// A module imported with `{ type: 'text' }`, or with `?raw` after its name, as bundlers have it. Its default
+    /// export is the text.
+    Text,
 }
 
 /// Why a module was not loaded.
@@ -82,6 +87,13 @@ pub trait ModuleSource {
     /// [resolve]: https://html.spec.whatwg.org/multipage/webappapis.html#resolve-a-module-specifier
     fn resolve(&self, specifier: &str, importer: Option<&Path>) -> Result<PathBuf, String>;
 
+    /// Returns the `code` of the error for a specifier that [`Self::resolve`] refuses, as Node has it:
+    /// `ERR_MODULE_NOT_FOUND`. By default, the error has none.
+    fn error_code(&self, specifier: &str, importer: Option<&Path>) -> Option<&'static str> {
+        let _ = (specifier, importer);
+        None
+    }
+
     /// Returns `import.meta.url` of the module at `path`. `None` if it has none. By default, it is the URL of a file.
     fn url(&self, path: &Path) -> Option<String> {
         url_of_file(path)
@@ -125,6 +137,7 @@ pub(super) fn load_text(
     Ok(match module_type {
         ModuleType::JavaScript => parse_a_module(text, path, context)?,
         ModuleType::Json => parse_json(text, path, context)?,
+        ModuleType::Text => text_module(text, path, context),
     })
 }
 
@@ -154,6 +167,16 @@ pub fn parse_json(text: &str, path: &Path, context: &mut Context) -> Result<Modu
         Ok(native) => JsNativeError::syntax().with_message(format!("{}: {}", path.display(), native.message())).into(),
         Err(_) => error,
     })
+}
+
+/// Creates a module whose default export is a text.
+#[must_use]
+pub fn text_module(text: &str, path: &Path, context: &mut Context) -> Module {
+    let run = SyntheticModuleInitializer::from_copy_closure_with_captures(
+        |module, text: &JsString, _| module.set_export(&js_string!("default"), text.clone().into()),
+        JsString::from(text),
+    );
+    Module::synthetic(&[js_string!("default")], run, Some(path.to_owned()), None, context)
 }
 
 /// Modules from files: a specifier is a path that starts with `./`, `../` or `/`, or a `file:` URL.

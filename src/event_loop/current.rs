@@ -10,20 +10,32 @@ use super::work::{Work, WorkKind};
 #[derive(Default)]
 pub(super) struct Current {
     running: Cell<RunningWork>,
-    /// The origin of the task that the running promise job continues, or that the last promise job of this piece of
-    /// work continued: a job rejects its promise after its continuation state has been left.
-    job_origin: Cell<Option<Origin>>,
+    /// The kind and the origin of the running tick, or of the task that the running promise job continues, or that the
+    /// last promise job of this piece of work continued: a job rejects its promise after its continuation state has
+    /// been left.
+    job_origin: Cell<Option<(WorkKind, Origin)>>,
     /// The number of calls from the host into JavaScript that are on the stack.
     calls: Cell<usize>,
     /// Whether the cleanup job of a finalization registry is being polled.
     finalizing: Cell<bool>,
 }
 
+/// How deeply timers are nested.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct TimerNesting {
+    /// As browsers count: a microtask belongs to its task.
+    pub(crate) level: u32,
+    /// By the letter of [HTML][steps], step 3: a microtask is a task of its own.
+    ///
+    /// [steps]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timer-initialisation-steps
+    pub(crate) by_the_letter: u32,
+}
+
 /// The running piece of work.
 #[derive(Clone, Copy, Default)]
 struct RunningWork {
     work: Option<Work>,
-    timer_nesting_level: u32,
+    timer_nesting: TimerNesting,
 }
 
 impl Current {
@@ -34,25 +46,28 @@ impl Current {
     /// Makes `work` the current work until the guard is dropped. Nested timers set their nesting level afterwards.
     pub(super) fn enter_work(&self, work: Work) -> impl Drop {
         self.job_origin.set(None);
-        set_while(&self.running, RunningWork { work: Some(work), timer_nesting_level: 0 })
+        set_while(&self.running, RunningWork { work: Some(work), timer_nesting: TimerNesting::default() })
     }
 
-    /// Like `enter_work`, for a microtask checkpoint: it is part of the running task, so the nesting level stays.
+    /// Like `enter_work`, for a microtask checkpoint: it is part of the running task, so the nesting level stays,
+    /// but not the one by the letter.
     pub(super) fn enter_checkpoint(&self, work: Work) -> impl Drop {
-        set_while(&self.running, RunningWork { work: Some(work), ..self.running.get() })
+        let running = self.running.get();
+        let timer_nesting = TimerNesting { by_the_letter: 0, ..running.timer_nesting };
+        set_while(&self.running, RunningWork { work: Some(work), timer_nesting })
     }
 
-    /// Sets the origin for a promise job that starts; `None` at the start of each microtask.
-    pub(super) fn set_job_origin(&self, origin: Option<Origin>) {
+    /// Sets the kind and the origin for a promise job or tick that starts; `None` at the start of each microtask.
+    pub(super) fn set_job_origin(&self, origin: Option<(WorkKind, Origin)>) {
         self.job_origin.set(origin);
     }
 
     /// The kind and the origin of the running work, or of the task whose continuation runs. `state_origin` is that of
     /// the task that the current continuation state comes from.
     pub(super) fn origin(&self, state_origin: Option<Origin>) -> Option<(WorkKind, Origin)> {
-        let posted = state_origin.or(self.job_origin.get());
         let asked = || self.work().and_then(|work| Some((work.kind, work.origin?)));
-        posted.map(|origin| (WorkKind::Task, origin)).or_else(asked)
+        let task = state_origin.map(|origin| (WorkKind::Task, origin));
+        task.or(self.job_origin.get()).or_else(asked)
     }
 
     /// Marks a call from the host into JavaScript until the guard is dropped.
@@ -72,11 +87,11 @@ impl Current {
         self.finalizing.get()
     }
 
-    pub(super) fn timer_nesting_level(&self) -> u32 {
-        self.running.get().timer_nesting_level
+    pub(super) fn timer_nesting(&self) -> TimerNesting {
+        self.running.get().timer_nesting
     }
 
-    pub(super) fn set_timer_nesting_level(&self, timer_nesting_level: u32) {
-        self.running.set(RunningWork { timer_nesting_level, ..self.running.get() });
+    pub(super) fn set_timer_nesting(&self, timer_nesting: TimerNesting) {
+        self.running.set(RunningWork { timer_nesting, ..self.running.get() });
     }
 }

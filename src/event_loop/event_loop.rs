@@ -9,18 +9,20 @@ use boa_engine::builtins::promise::Promise;
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsError, JsObject};
 use boa_gc::{Gc, Trace};
+use rustc_hash::FxHashSet;
 
 use super::ambient::AmbientStore;
 use super::choosing::{Policy, PolicySlot};
-use super::current::Current;
+use super::current::{Current, TimerNesting};
+use super::engine_fault::EngineFault;
 use super::last_scheduler::LastScheduler;
 use super::observing::{Event, Notifier, Observer, Subject};
-use super::origins::{Locations, Origin};
+use super::origins::{Location, Locations, Origin};
 use super::queues::{Batch, Jobs, Kinds, RejectedPromises, WaitingWork};
 use super::quirks::{HostQuirks, Quirk, Quirks, Registrations};
 use super::threads::{Connections, Remote};
 use super::time::{Clock, HostTime, Parker, Timestamp};
-use super::work::{Ending, LoopId, Numbers, PortId, QueuePosition, SignalId, TaskSource, Work, WorkId, WorkKind};
+use super::work::{ArrivalId, Ending, LoopId, Numbers, PortId, QueuePosition, SignalId, Work, WorkId, WorkKind};
 use crate::scheduling::TaskPriority;
 
 /// A task in a scheduler task queue.
@@ -69,6 +71,9 @@ pub(crate) trait ErrorReporting {
     ///
     /// [notify]: https://html.spec.whatwg.org/multipage/webappapis.html#notify-about-rejected-promises
     fn notify_about_rejected_promises(&self, batch: Batch, event_loop: &EventLoop, context: &mut Context);
+
+    /// Reports a fault of the engine that a program has met. `what` describes it, without a full stop.
+    fn report_an_engine_fault(&self, fault: EngineFault, what: &str, place: Option<&Location>);
 
     /// Called when a rejected promise that has been reported gets its first handler.
     fn a_rejected_promise_was_handled(
@@ -126,6 +131,10 @@ impl Kinds for EventLoop {
 pub(super) struct Reports {
     pub(super) errors: RefCell<Option<Rc<dyn ErrorReporting>>>,
     pub(super) rejected_promises: RejectedPromises,
+    /// Whether faults of the engine are not reported.
+    pub(super) ignores_engine_faults: Cell<bool>,
+    /// The faults of the engine that have been reported, with their places.
+    pub(super) engine_faults: RefCell<FxHashSet<(EngineFault, Option<Location>)>>,
     /// Called after each task, if set: with its start, and the end of the microtasks after it.
     pub(super) long_tasks: Cell<Option<LongTaskReport>>,
 }
@@ -329,11 +338,11 @@ impl EventLoop {
         steps()
     }
 
-    /// Returns the task source of something that arrives from outside.
+    /// Returns the id of an operation that runs in parallel, for its task source.
     #[must_use]
     #[doc(hidden)]
-    pub fn new_arrival(&self) -> TaskSource {
-        TaskSource::Arrival(self.numbers.arrival())
+    pub fn new_arrival_id(&self) -> ArrivalId {
+        self.numbers.arrival()
     }
 
     /// Returns the number of a new signal. The caller must report the signal with [`Event::SignalCreated`].
@@ -350,17 +359,17 @@ impl EventLoop {
         self.current.is_finalizing()
     }
 
-    /// The nesting level of the timer whose task is running; 0 in every other task.
+    /// The nesting of the timer whose task is running; none in every other task.
     #[must_use]
-    pub(crate) fn timer_nesting_level(&self) -> u32 {
-        self.current.timer_nesting_level()
+    pub(crate) fn timer_nesting(&self) -> TimerNesting {
+        self.current.timer_nesting()
     }
 
     /// Sets the [timer nesting level] of the running task. It is reset when the task ends.
     ///
     /// [timer nesting level]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timer-nesting-level
-    pub(crate) fn set_timer_nesting_level(&self, level: u32) {
-        self.current.set_timer_nesting_level(level);
+    pub(crate) fn set_timer_nesting(&self, nesting: TimerNesting) {
+        self.current.set_timer_nesting(nesting);
     }
 
     /// The running work: a task, or a microtask checkpoint.

@@ -11,6 +11,7 @@ pub(crate) mod ambient;
 mod choosing;
 mod current;
 mod driving;
+mod engine_fault;
 #[expect(clippy::module_inception, reason = "the file is named after the type in it")]
 pub(crate) mod event_loop;
 pub(crate) mod guard;
@@ -26,18 +27,22 @@ mod threads;
 pub(crate) mod time;
 pub(crate) mod work;
 
-pub(crate) use ambient::{AmbientValues, AsyncContextMapping, ContinuationState, Entered, SchedulerId, VariableId};
+#[doc(hidden)]
+pub use ambient::VariableId;
+pub(crate) use ambient::{AmbientValues, AsyncContextMapping, ContinuationState, Entered, SchedulerId};
 pub use choosing::{DefaultPolicy, Policy};
-pub(crate) use driving::Parcel;
+pub(crate) use current::TimerNesting;
 pub use driving::{Budget, Deadline, Outcome, Pump, Turn};
+pub(crate) use driving::{ImmediateId, Parcel};
+pub use engine_fault::EngineFault;
 pub use event_loop::EventLoop;
 pub(crate) use event_loop::{ErrorReporting, OwnedTimer, PolledFuture, SchedulerTask};
 pub(crate) use guard::set_while;
 pub use in_realm::in_realm;
 pub use observing::{Choice, Event, Moment, Observer, Scheduled, SchedulingCall, Subject};
 pub(crate) use origins::{
-    ANONYMOUS, explain_error, is_marked, marked, set_frame_translator, set_up_stacks, stack_lines, stack_text,
-    unmarked, user_frame, with_anonymous_text,
+    ANONYMOUS, explain_error, is_marked, lines_of_stack, marked, set_frame_translator, set_up_stacks, stack_lines,
+    stack_text, unmarked, user_frame, with_anonymous_text,
 };
 pub use origins::{EngineReport, Explanation, FrameTranslator, Location, Origin};
 pub(crate) use queues::{

@@ -11,9 +11,9 @@ use boa_engine::{Context, JsError, JsNativeError, JsObject, JsValue};
 use proptest::prelude::*;
 
 use super::{
-    Batch, Candidate, Candidates, Clock, Deadline, DefaultPolicy, Ending, ErrorReporting, Event, EventLoop, Location,
-    Observer, Origin, Outcome, Parker, Policy, Pump, QueuePosition, SchedulerQueue, SchedulerTask, Subject, TaskSource,
-    TimerId, Timestamp, Turn, VirtualTime, Work, WorkId, WorkKind,
+    Batch, Candidate, Candidates, Clock, Deadline, DefaultPolicy, Ending, EngineFault, ErrorReporting, Event,
+    EventLoop, Location, Observer, Origin, Outcome, Parker, Policy, Pump, QueuePosition, SchedulerQueue, SchedulerTask,
+    Subject, TaskSource, TimerId, Timestamp, Turn, VirtualTime, Work, WorkId, WorkKind,
 };
 use crate::event_loop::queues::{CandidateSource, Selection, Timer, TimerInfo, Timers, WaitingTimer};
 use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueKind, TaskPriority};
@@ -32,6 +32,10 @@ struct ToLog(Log);
 impl ErrorReporting for ToLog {
     fn report_an_exception(&self, exception: JsError, _: &EventLoop, _: &mut Context) {
         self.0.borrow_mut().push(format!("reported {exception}"));
+    }
+
+    fn report_an_engine_fault(&self, _: EngineFault, what: &str, _: Option<&Location>) {
+        self.0.borrow_mut().push(format!("fault {what}"));
     }
 
     fn notify_about_rejected_promises(&self, _: Batch, _: &EventLoop, _: &mut Context) {}
@@ -307,7 +311,7 @@ impl Observer for Diary {
                 let within = within.map(|work| format!(" within {work}")).unwrap_or_default();
                 format!("{work} checkpoint started{within}")
             }
-            Event::CheckpointEnded { work, microtasks } => format!("{work} checkpoint ended: {microtasks}"),
+            Event::CheckpointEnded { work, microtasks, .. } => format!("{work} checkpoint ended: {microtasks}"),
             Event::TimerSet { work, due } => format!("{work} timer set, due at {due}"),
             Event::TimerFired { work } => format!("{work} timer fired at {now}"),
             Event::TimerCleared { work } => format!("{work} timer cleared"),

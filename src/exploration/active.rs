@@ -14,7 +14,8 @@ pub struct AppliedDeviation {
     pub deviation: Deviation,
     /// The work that ran earlier or took time, or the idle callback; the main script for a seed.
     pub work: WorkInfo,
-    /// The work that ran later, for [`Deviation::Before`].
+    /// The other work, for [`Deviation::Before`], [`Deviation::FiresBefore`] and
+    /// [`Deviation::Postpone`].
     pub then: Option<WorkInfo>,
     /// Why the standards allow it.
     pub clauses: Vec<Clause>,
@@ -53,9 +54,9 @@ impl Active {
     }
 
     /// What the deviation did; `None` if it had no effect.
-    pub(super) fn into_applied(self) -> Option<AppliedDeviation> {
+    pub(super) fn into_applied(self, tracker: &Tracker) -> Option<AppliedDeviation> {
         let Self { deviation, applied, .. } = self;
-        let Effect { work, then, clauses, level } = match (applied, &deviation) {
+        let Effect { work, mut then, clauses, level } = match (applied, &deviation) {
             (Some(effect), _) => effect,
             (None, Deviation::Seed(_)) => Effect {
                 work: WorkInfo::main(),
@@ -65,6 +66,10 @@ impl Active {
             },
             (None, _) => return None,
         };
+        if let Deviation::Postpone { until, .. } = &deviation {
+            // It may have been scheduled later.
+            then = tracker.named(until);
+        }
         Some(AppliedDeviation { deviation, work, then, clauses: clauses.iter().collect(), level })
     }
 }
@@ -82,8 +87,12 @@ pub struct SkippedDeviation {
 impl SkippedDeviation {
     pub(super) fn new(deviation: Deviation, tracker: &Tracker) -> Self {
         let names: Vec<&WorkName> = match &deviation {
-            Deviation::Before { first, then, .. } => vec![first, then],
-            Deviation::Slow { work, .. } | Deviation::ShortIdle { work } | Deviation::Choose { work, .. } => vec![work],
+            Deviation::Before { first, then, .. } | Deviation::FiresBefore { first, then } => vec![first, then],
+            Deviation::Postpone { work, until } => vec![work, until],
+            Deviation::Late { work }
+            | Deviation::Slow { work, .. }
+            | Deviation::ShortIdle { work }
+            | Deviation::Choose { work, .. } => vec![work],
             Deviation::Seed(_) => Vec::new(),
         };
         let is_missing = |name: &&&WorkName| ***name != WorkName::main() && !tracker.has_seen(name);

@@ -9,10 +9,14 @@ use super::clause::{Clause, Clauses};
 use super::points::Points;
 use super::rules::{Allowed, Bounds, Level, MOST_DEADLINES};
 use super::schedule::{Deviation, Schedule};
-use super::situation::{Queue, Situation, Step};
+use super::situation::{Queue, Situation, Step, Timer};
 use super::strategy::{Alternative, Pick, Point, Strategy};
 use super::tracker::Tracker;
 use crate::event_loop::{Timestamp, WorkId};
+
+/// How often a strategy, or the postponement of work, runs other work instead of work that would run next. No standard
+/// says that work runs at all, but programs may wait for it in a loop of tasks.
+const MOST_PASSED_OVER: u32 = 1_000;
 
 /// Chooses the steps of one run.
 pub(super) struct Chooser<S> {
@@ -28,6 +32,10 @@ pub(super) struct Chooser<S> {
     noticed: FxHashMap<WorkId, (Timestamp, u64)>,
     /// The number of pieces of work that have run.
     ran: u64,
+    /// How often other work has run instead of work that would run next.
+    passed_over: FxHashMap<WorkId, u32>,
+    /// The work whose timer has just fired while a task runs.
+    entering: Option<WorkId>,
     pub(super) points: Points,
     pub(super) is_stopped: bool,
 }
@@ -44,9 +52,16 @@ impl<S: Strategy> Chooser<S> {
             is_outlasting: false,
             noticed: FxHashMap::default(),
             ran: 0,
+            passed_over: FxHashMap::default(),
+            entering: None,
             points: Points::default(),
             is_stopped: false,
         }
+    }
+
+    /// Whether each port is a task source of its own.
+    pub(super) const fn separates_ports(&self) -> bool {
+        self.bounds.separate_ports
     }
 
     /// Removes the name of the program's file from the names of work in the deviations.
@@ -74,6 +89,7 @@ impl<S: Strategy> Chooser<S> {
                 default.timer_lateness
             },
             task_cost: if needs(&[Clause::TaskDuration]) { self.bounds.task_cost } else { default.task_cost },
+            separate_ports: self.bounds.separate_ports,
         };
         let applied = self.active.iter().filter(|active| active.applied.is_some());
         Schedule { bounds, deviations: applied.map(|active| active.deviation.clone()).collect() }
@@ -147,12 +163,40 @@ impl<S: Strategy> Chooser<S> {
         let (Step::Run(default) | Step::Fire(default)) = situation.default else { return None };
         let is_firing = matches!(situation.default, Step::Fire(_));
         for active in &mut self.active {
-            let Deviation::Before { first, then, late } = &active.deviation else { continue };
-            if *late != is_firing || !tracker.is_named(Some(default), then) {
+            let (first, then) = match &active.deviation {
+                Deviation::Before { first, then, late } if *late == is_firing => (first, then),
+                Deviation::FiresBefore { first, then } if is_firing => (first, then),
+                Deviation::Late { work } if tracker.is_named(Some(default), work) => {
+                    let Some(allowed) = self.bounds.fire_late(situation) else { continue };
+                    active.apply(&allowed, || (tracker.info(Some(default)), None));
+                    return Some(allowed.step);
+                }
+                Deviation::Postpone { work, until }
+                    if tracker.is_named(Some(default), work) && !tracker.has_ended(until) =>
+                {
+                    if self.passed_over.get(&default) >= Some(&MOST_PASSED_OVER) {
+                        continue;
+                    }
+                    let Some(allowed) = self.bounds.postpone(default, situation) else { continue };
+                    if matches!(allowed.step, Step::Run(_)) {
+                        *self.passed_over.entry(default).or_default() += 1;
+                    }
+                    active.apply(&allowed, || (tracker.info(Some(default)), None));
+                    return Some(allowed.step);
+                }
+                _ => continue,
+            };
+            if !tracker.is_named(Some(default), then) {
                 continue;
             }
             let Some(work) = tracker.waiting(first) else { continue };
-            if let Some(allowed) = self.bounds.advance(work, tracker.queue(work), situation) {
+            let allowed = match &active.deviation {
+                Deviation::FiresBefore { .. } => {
+                    situation.timer(work).and_then(|timer| self.bounds.fire_first(timer, situation))
+                }
+                _ => self.bounds.advance(work, tracker.queue(work), situation),
+            };
+            if let Some(allowed) = allowed {
                 active.apply(&allowed, || (tracker.info(Some(work)), Some(tracker.info(Some(default)))));
                 return Some(allowed.step);
             }
@@ -166,6 +210,9 @@ impl<S: Strategy> Chooser<S> {
             return None;
         }
         let (Step::Run(default) | Step::Fire(default)) = situation.default else { return None };
+        if self.passed_over.get(&default) >= Some(&MOST_PASSED_OVER) {
+            return None;
+        }
         let offers = self.offers(situation, tracker);
         if offers.is_empty() {
             return None;
@@ -176,11 +223,16 @@ impl<S: Strategy> Chooser<S> {
         if alternative == Alternative::Slow {
             self.outlast();
         }
+        if matches!(allowed.step, Step::Run(_)) {
+            *self.passed_over.entry(default).or_default() += 1;
+        }
         let active = self.activate(alternative, default, situation, tracker);
-        let then = matches!(alternative, Alternative::Before(_)).then(|| tracker.info(Some(default)));
-        let work = match alternative {
-            Alternative::Before(work) => Some(work),
-            _ => situation.last.work,
+        let (work, then) = match alternative {
+            Alternative::Before(work) | Alternative::FireBefore(work) => {
+                (Some(work), Some(tracker.info(Some(default))))
+            }
+            Alternative::Late => (Some(default), None),
+            _ => (situation.last.work, None),
         };
         active.apply(&allowed, || (tracker.info(work), then));
         Some(allowed.step)
@@ -219,8 +271,13 @@ impl<S: Strategy> Chooser<S> {
             let allowed = self.bounds.advance(work, queue, situation)?;
             Some((Alternative::Before(work), allowed))
         });
+        let fired = situation.first_timers(horizon).filter_map(|timer| {
+            let allowed = self.bounds.fire_first(timer, situation).filter(|_| may_be_overtaken(timer, situation))?;
+            Some((Alternative::FireBefore(timer.work), allowed))
+        });
         let slow = if self.may_slow_down(situation, tracker) { slow_step(&self.bounds, situation) } else { None };
-        before.chain(slow.map(|allowed| (Alternative::Slow, allowed))).collect()
+        let late = self.bounds.fire_late(situation).map(|allowed| (Alternative::Late, allowed));
+        before.chain(fired).chain(late).chain(slow.map(|allowed| (Alternative::Slow, allowed))).collect()
     }
 
     /// Whether the last work can take time: only directly after it, before any other step.
@@ -247,6 +304,10 @@ impl<S: Strategy> Chooser<S> {
                 then: tracker.name(Some(default)),
                 late: matches!(situation.default, Step::Fire(_)),
             },
+            Alternative::FireBefore(first) => {
+                Deviation::FiresBefore { first: tracker.name(Some(first)), then: tracker.name(Some(default)) }
+            }
+            Alternative::Late => Deviation::Late { work: tracker.name(Some(default)) },
             Alternative::Slow => Deviation::Slow { work: tracker.name(situation.last.work), deadlines: 1 },
             Alternative::ShortIdle => Deviation::ShortIdle { work: tracker.name(Some(default)) },
             Alternative::Choose(number) => Deviation::Choose { work: tracker.name(Some(default)), number },
@@ -263,6 +324,49 @@ impl<S: Strategy> Chooser<S> {
         }
         self.active[index].waited += 1;
         &mut self.active[index]
+    }
+
+    /// The timer that fires before work of the running task enters its queue, if one does.
+    pub(super) fn fires_during_task(
+        &mut self,
+        queued: WorkId,
+        situation: &Situation,
+        tracker: &Tracker,
+    ) -> Option<WorkId> {
+        if self.entering.take() == Some(queued) || tracker.queue(queued) != Queue::Scheduler {
+            return None;
+        }
+        let offers: Vec<Allowed> =
+            situation.timers.iter().filter_map(|timer| Bounds::fire_during_task(timer, situation)).collect();
+        let allowed = self.demanded_during_task(queued, &offers, tracker).or_else(|| {
+            let timers: Vec<WorkId> = offers.iter().filter_map(Allowed::fired).collect();
+            let alternatives: Vec<Alternative> = timers.iter().copied().map(Alternative::FireBefore).collect();
+            if alternatives.is_empty() || self.strategy.is_none() || self.is_stopped {
+                return None;
+            }
+            let state = |chooser: &Self| {
+                let mut hasher = FxHasher::default();
+                (chooser.strategy_state(tracker), "queued", queued.get()).hash(&mut hasher);
+                hasher.finish()
+            };
+            let index = self.ask(queued, &alternatives, state, tracker)?;
+            let active = self.activate(alternatives[index], queued, situation, tracker);
+            active.apply(&offers[index], || (tracker.info(Some(timers[index])), Some(tracker.info(Some(queued)))));
+            Some(offers[index])
+        })?;
+        self.entering = allowed.fired();
+        self.entering
+    }
+
+    /// The timer that an active deviation demands to fire before work enters its queue.
+    fn demanded_during_task(&mut self, queued: WorkId, offers: &[Allowed], tracker: &Tracker) -> Option<Allowed> {
+        self.active.iter_mut().find_map(|active| {
+            let Deviation::FiresBefore { first, then } = &active.deviation else { return None };
+            let is_first = |offer: &&Allowed| tracker.is_named(offer.fired(), first);
+            let allowed = *offers.iter().find(is_first).filter(|_| tracker.is_named(Some(queued), then))?;
+            active.apply(&allowed, || (tracker.info(allowed.fired()), Some(tracker.info(Some(queued)))));
+            Some(allowed)
+        })
     }
 
     /// Whether the idle period that starts with this callback has no time left.
@@ -348,10 +452,12 @@ impl<S: Strategy> Chooser<S> {
         tracker.hash_state(&mut hasher);
         for active in &self.active {
             let is_pending = match &active.deviation {
-                Deviation::Before { first, then, .. } => {
+                Deviation::Before { first, then, .. } | Deviation::FiresBefore { first, then } => {
                     tracker.waiting(first).is_some() && tracker.waiting(then).is_some()
                 }
+                Deviation::Postpone { work, until } => tracker.waiting(work).is_some() && !tracker.has_ended(until),
                 Deviation::Slow { work, .. } => tracker.is_named(tracker.last().map(|(work, _)| work), work),
+                Deviation::Late { work } => tracker.waiting(work).is_some(),
                 Deviation::ShortIdle { .. } | Deviation::Choose { .. } | Deviation::Seed(_) => false,
             };
             if is_pending {
@@ -380,10 +486,16 @@ impl<S: Strategy> Chooser<S> {
     }
 
     /// The deviations that had an effect.
-    pub(super) fn finish(self) -> (Vec<AppliedDeviation>, Points) {
-        let applied = self.active.into_iter().filter_map(Active::into_applied);
+    pub(super) fn finish(self, tracker: &Tracker) -> (Vec<AppliedDeviation>, Points) {
+        let applied = self.active.into_iter().filter_map(|active| active.into_applied(tracker));
         (applied.collect(), self.points)
     }
+}
+
+/// Whether a more urgent task may run before the work of a timer that has fired.
+fn may_be_overtaken(timer: &Timer, situation: &Situation) -> bool {
+    let waiting = situation.timers.iter().filter(|other| other.queue == Queue::Scheduler).map(|other| other.level);
+    waiting.chain(situation.head(Queue::Scheduler).map(|head| head.level)).any(|level| level > timer.level)
 }
 
 /// The last task takes until the next due time.

@@ -29,12 +29,20 @@ pub enum Clause {
     /// A test leaves a choice open.
     TestChoice,
     /// A response may arrive at any time.
+    Response,
+    /// A blob is read in parallel.
+    BlobRead,
+    /// An operation of `crypto.subtle` runs in parallel.
+    CryptoOperation,
+    /// A test lets something arrive at any time.
     Arrival,
+    /// Not a clause of a standard: ports that have never been transferred are treated as if they had been.
+    SeparatePorts,
 }
 
 impl Clause {
     /// All clauses.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 16] = [
         Self::TaskSource,
         Self::SchedulerTasks,
         Self::PriorityAgainstOtherSources,
@@ -46,8 +54,17 @@ impl Clause {
         Self::IdlePeriodLength,
         Self::RandomNumbers,
         Self::TestChoice,
+        Self::Response,
+        Self::BlobRead,
+        Self::CryptoOperation,
         Self::Arrival,
+        Self::SeparatePorts,
     ];
+
+    /// Whether it is about what something that runs in parallel queues.
+    pub(super) const fn is_of_arrivals(self) -> bool {
+        matches!(self, Self::Response | Self::BlobRead | Self::CryptoOperation | Self::Arrival)
+    }
 
     /// The reason in a sentence, without the standard.
     #[must_use]
@@ -71,7 +88,14 @@ impl Clause {
             Self::IdlePeriodLength => "an idle period may be short, and its time may be over when a callback reads it",
             Self::RandomNumbers => "Math.random may return any numbers",
             Self::TestChoice => "the test leaves this choice open",
-            Self::Arrival => "what arrives from outside, such as a response, may take any time",
+            Self::Response => "a response may take any time",
+            Self::BlobRead => "a blob is read in parallel, and may take any time",
+            Self::CryptoOperation => "an operation of crypto.subtle runs in parallel, and may take any time",
+            Self::Arrival => "the test lets it arrive at any time",
+            Self::SeparatePorts => {
+                "messages of different ports have no order once the ports have been transferred; by the letter, ports \
+                 that have never been transferred, such as these, share one queue"
+            }
         }
     }
 
@@ -90,7 +114,11 @@ impl Clause {
             Self::IdlePeriodLength => "HTML, event loop processing model, step 5.2, compute the deadline",
             Self::RandomNumbers => "ECMAScript, Math.random",
             Self::TestChoice => "posttask, t.explore.choose",
-            Self::Arrival => "Fetch, fetching: it runs in parallel, and no step limits its duration",
+            Self::Response => "Fetch, fetching: it runs in parallel, and no step limits its duration",
+            Self::BlobRead => "File API, read operation, step 10: it runs in parallel",
+            Self::CryptoOperation => "Web Cryptography, SubtleCrypto: its methods end in parallel",
+            Self::Arrival => "posttask, t.explore.arrives",
+            Self::SeparatePorts => "beyond HTML, unshipped port message queue (--ports shared keeps its order)",
         }
     }
 
@@ -112,8 +140,13 @@ impl Clause {
             }
             Self::IdlePeriodStart => "https://w3c.github.io/requestidlecallback/#start-an-idle-period-algorithm",
             Self::RandomNumbers => "https://tc39.es/ecma262/#sec-math.random",
-            Self::TestChoice => "https://docs.rs/posttask",
-            Self::Arrival => "https://fetch.spec.whatwg.org/#fetching",
+            Self::TestChoice | Self::Arrival => "https://docs.rs/posttask",
+            Self::Response => "https://fetch.spec.whatwg.org/#fetching",
+            Self::BlobRead => "https://w3c.github.io/FileAPI/#readOperation",
+            Self::CryptoOperation => "https://w3c.github.io/webcrypto/#subtlecrypto-interface",
+            Self::SeparatePorts => {
+                "https://html.spec.whatwg.org/multipage/web-messaging.html#unshipped-port-message-queue"
+            }
         }
     }
 }
@@ -126,7 +159,7 @@ impl fmt::Display for Clause {
 
 /// A set of clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Clauses(u16);
+pub(super) struct Clauses(u32);
 
 impl Clauses {
     pub(super) fn with(self, clause: Clause) -> Self {

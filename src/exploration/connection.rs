@@ -13,8 +13,8 @@ use super::situation::{Head, Last, Queue, Situation, Step, Timer};
 use super::strategy::Strategy;
 use super::tracker::Tracker;
 use crate::event_loop::{
-    Candidate, Candidates, Ending, Event, Location, Observer, OrderingIdentifier, Origin, Policy, Quirks, Subject,
-    TaskSource, Timestamp, VirtualTime, WaitingTimer, Work, WorkId, WorkKind,
+    Candidate, Candidates, Ending, Event, Location, Observer, OrderingIdentifier, Origin, Policy, Quirk, Quirks,
+    Subject, TaskSource, Timestamp, VirtualTime, WaitingTimer, Work, WorkId, WorkKind,
 };
 use crate::profiles::HostPolicy;
 use crate::runtime::RuntimeBuilder;
@@ -33,13 +33,16 @@ pub(super) struct Shared<S> {
     /// The number of tasks that have run since time passed, and when it did.
     tasks_at_once: Cell<(usize, Timestamp)>,
     is_time_held: Cell<bool>,
+    /// Whether the host runs work in phases.
+    has_phases: Cell<bool>,
 }
 
 impl<S: Strategy + 'static> Shared<S> {
     pub(super) fn new(mut chooser: Chooser<S>, clock: Option<Rc<VirtualTime>>, main_file: &Path) -> Rc<Self> {
         chooser.omit_file(&main_file.display().to_string());
+        let tracker = Tracker::new(chooser.separates_ports());
         Rc::new(Self {
-            tracker: RefCell::default(),
+            tracker: RefCell::new(tracker),
             chooser: RefCell::new(chooser),
             clock,
             places: RefCell::default(),
@@ -47,12 +50,14 @@ impl<S: Strategy + 'static> Shared<S> {
             folder: main_file.canonicalize().ok().and_then(|path| Some(path.parent()?.to_owned())),
             tasks_at_once: Cell::default(),
             is_time_held: Cell::default(),
+            has_phases: Cell::default(),
         })
     }
 
     /// Sets the policy of a runtime, its quirks and, in virtual time, its clock and its seed.
     pub(super) fn configure(self: &Rc<Self>, builder: RuntimeBuilder, quirks: Quirks, seed: u64) -> RuntimeBuilder {
         let base = HostPolicy::new(quirks);
+        self.has_phases.set(quirks.has(Quirk::LoopInPhases));
         let builder = builder.quirks(quirks).policy(Deciding { shared: Rc::clone(self), base });
         let Some(clock) = &self.clock else { return builder };
         let seed = self.chooser.borrow().seed().unwrap_or(seed);
@@ -108,7 +113,10 @@ impl<S: Strategy> Shared<S> {
     ) -> Option<(Step, Situation)> {
         let tracker = self.tracker.borrow();
         let mut chooser = self.chooser.borrow_mut();
-        let mut situation = situation(default, all, candidates, &tracker)?;
+        let mut situation = situation(default_step(default)?, all, candidates, &tracker);
+        let can_pass = !self.is_time_held.get();
+        situation.tells_time = can_pass && self.clock.as_ref().is_some_and(|clock| clock.has_been_read());
+        situation.has_phases = self.has_phases.get();
         if self.clock.is_none() || self.is_time_held.get() {
             // Real time cannot be made to pass, and held time must not.
             situation.timers.retain(|timer| timer.due <= situation.now);
@@ -125,6 +133,9 @@ pub trait Choices {
     /// Returns a number from 0, less than `count`. `choice` has been scheduled.
     fn choose(&self, choice: WorkId, count: u32) -> u32;
 
+    /// Names work after a label, instead of the place that asked for it. It has been scheduled.
+    fn label(&self, work: WorkId, label: &str);
+
     /// Sets whether time stands still: then timers are not late, and tasks take no time.
     fn hold_time(&self, is_held: bool);
 }
@@ -134,6 +145,10 @@ impl<S: Strategy> Choices for Shared<S> {
         let number = self.chooser.borrow_mut().choose_number(choice, count, &self.tracker.borrow());
         self.tracker.borrow_mut().chose(choice, number);
         number
+    }
+
+    fn label(&self, work: WorkId, label: &str) {
+        self.tracker.borrow_mut().label(work, label);
     }
 
     fn hold_time(&self, is_held: bool) {
@@ -158,6 +173,7 @@ impl<S: Strategy> Observer for Watcher<S> {
                 tracker.scheduled(it.work(), place, it.source, it.scheduled_by);
             }
             Event::Ready { work } => tracker.ready(*work),
+            Event::PortShipped { port } => tracker.port_shipped(*port),
             Event::TimerFired { work } => tracker.timer_fired(*work),
             Event::Started { work } => {
                 tracker.started(*work, now);
@@ -194,7 +210,11 @@ impl<S: Strategy> Policy for Deciding<S> {
             if !self.shared.chooser.borrow().has_plans() {
                 return default;
             }
-            let all = candidates.all();
+            let mut all = candidates.all();
+            if candidates.idle_callback().is_none() {
+                // By the letter, an idle period may start although a timer is due.
+                all.extend(candidates.early_idle_callback());
+            }
             let Some((step, situation)) = self.shared.decide(default, &all, &candidates) else { return default };
             match (step, &self.shared.clock) {
                 (step, _) if step == situation.default => return default,
@@ -213,6 +233,20 @@ impl<S: Strategy> Policy for Deciding<S> {
         }
     }
 
+    fn fires_during_task<'a>(&mut self, queued: WorkId, candidates: &Candidates<'a>) -> Option<Candidate<'a>> {
+        let shared = &self.shared;
+        let default = candidates.due_timer().filter(|_| shared.clock.is_some() && !shared.is_time_held.get())?;
+        // In phases, timers only fire in the phase of timers.
+        if shared.has_phases.get() || !shared.chooser.borrow().has_plans() {
+            return None;
+        }
+        let all = candidates.all();
+        let tracker = shared.tracker.borrow();
+        let situation = situation(default_step(default)?, &all, candidates, &tracker);
+        let timer = shared.chooser.borrow_mut().fires_during_task(queued, &situation, &tracker)?;
+        all.into_iter().find(|candidate| candidate.id() == Some(timer))
+    }
+
     fn wants_events(&self) -> bool {
         self.base.wants_events()
     }
@@ -225,6 +259,10 @@ impl<S: Strategy> Policy for Deciding<S> {
         self.base.observe(now, event);
     }
 
+    fn restarts_phase(&mut self, candidates: &Candidates<'_>) -> bool {
+        self.base.restarts_phase(candidates)
+    }
+
     fn explain(&self, chosen: &Candidate<'_>, candidates: &Candidates<'_>) -> String {
         let shared = &self.shared;
         let demanded = chosen.id().and_then(|work| shared.chooser.borrow().reason(work, &shared.tracker.borrow()));
@@ -233,25 +271,24 @@ impl<S: Strategy> Policy for Deciding<S> {
 
     fn idle_period(&mut self, callback: &Candidate<'_>, longest: Duration) -> Duration {
         let tracker = self.shared.tracker.borrow();
-        let Some(callback) = callback.id() else { return longest };
+        let Some(callback) = callback.id().filter(|_| !longest.is_zero()) else { return longest };
         let is_short = self.shared.chooser.borrow_mut().shortens_idle_period(callback, &tracker);
         if is_short { Duration::ZERO } else { longest }
     }
 }
 
-/// Describes what the loop could do next. `None` if a candidate is not known.
-fn situation(
-    default: Candidate<'_>,
-    all: &[Candidate<'_>],
-    candidates: &Candidates<'_>,
-    tracker: &Tracker,
-) -> Option<Situation> {
+/// The step that a candidate stands for. `None` if its work is not known.
+fn default_step(default: Candidate<'_>) -> Option<Step> {
     let work = default.id()?;
-    let step = if default.due().is_some() { Step::Fire(work) } else { Step::Run(work) };
+    Some(if default.due().is_some() { Step::Fire(work) } else { Step::Run(work) })
+}
+
+/// Describes what the loop could do next.
+fn situation(default: Step, all: &[Candidate<'_>], candidates: &Candidates<'_>, tracker: &Tracker) -> Situation {
     let head = |candidate: &Candidate<'_>| {
         let level = candidate.effective_priority();
         let queue = match (candidate.source(), level) {
-            (Some(source), _) => Queue::Source(source),
+            (Some(source), _) => tracker.queue_of(source),
             (None, Some(_)) => Queue::Scheduler,
             (None, None) => Queue::Idle,
         };
@@ -276,16 +313,22 @@ fn situation(
             level: timer.priority.map(|priority| EffectivePriority::new(priority, QueueKind::Tasks)),
         }
     };
+    // The oldest first: behind it in its queue are the messages of the other ports that share it.
+    let mut heads: Vec<Head> = all.iter().filter(|candidate| candidate.due().is_none()).filter_map(head).collect();
+    let shared: Vec<Head> = heads.extract_if(.., |head| head.queue == Queue::UnshippedPort(None)).collect();
+    heads.extend(shared.first());
     let last = tracker.last();
-    Some(Situation {
+    Situation {
         now: candidates.now(),
-        default: step,
+        has_phases: false,
+        default,
         is_idle_period: candidates.is_idle_period(),
-        heads: all.iter().filter(|candidate| candidate.due().is_none()).filter_map(head).collect(),
+        heads,
         timers: candidates.timers().into_iter().map(timer).collect(),
         last: Last {
             work: last.map(|(work, _)| work),
             started: last.map_or_else(Timestamp::default, |(_, started)| started),
         },
-    })
+        tells_time: false,
+    }
 }

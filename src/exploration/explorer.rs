@@ -178,6 +178,15 @@ impl<'a> Explorer<'a> {
     #[must_use]
     pub fn orders(mut self, level: Level) -> Self {
         self.bounds.level = level;
+        self.bounds.separate_ports = level.separates_ports();
+        self
+    }
+
+    /// Sets whether each port is a task source of its own, even if it has never been transferred, after
+    /// [`Self::orders`]. See [`Bounds::separate_ports`].
+    #[must_use]
+    pub fn separate_ports(mut self, separate: bool) -> Self {
+        self.bounds.separate_ports = separate;
         self
     }
 

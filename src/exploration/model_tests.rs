@@ -83,6 +83,7 @@ fn run<S: Choosing>(model: &Model, bounds: Bounds, deviations: &[Deviation], str
         let situation = Situation {
             now: at(now),
             default,
+            has_phases: false,
             is_idle_period: false,
             timers: timers.iter().map(timer).collect(),
             heads: queues
@@ -91,6 +92,7 @@ fn run<S: Choosing>(model: &Model, bounds: Bounds, deviations: &[Deviation], str
                 .map(|(source, (_, work))| Head { work: *work, queue: Queue::Source(*source), level: None })
                 .collect(),
             last: last.unwrap_or(Last { work: None, started: at(0) }),
+            tells_time: false,
         };
         match chooser.decide(&situation, &tracker) {
             Step::WaitUntil(due) => now = due.elapsed().as_millis().try_into().unwrap(),
@@ -115,7 +117,7 @@ fn run<S: Choosing>(model: &Model, bounds: Bounds, deviations: &[Deviation], str
             return Ran { order: None, applied: Vec::new() };
         }
     }
-    let (applied, _) = chooser.finish();
+    let (applied, _) = chooser.finish(&tracker);
     Ran { order: Some(order), applied: applied.into_iter().map(|applied| applied.deviation).collect() }
 }
 

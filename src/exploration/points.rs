@@ -60,7 +60,7 @@ impl Points {
         *self.places.entry(Arc::clone(&place)).or_default() += 1;
         for (index, &alternative) in alternatives.iter().enumerate() {
             let first = match alternative {
-                Alternative::Before(work) => Some(tracker.name(Some(work))),
+                Alternative::Before(work) | Alternative::FireBefore(work) => Some(tracker.name(Some(work))),
                 _ => None,
             };
             if self.offers.len() < MOST_OFFERS {

@@ -1,19 +1,29 @@
 //! Which strategy each run of an exploration uses.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use fastrand::Rng;
 
 use super::run::Run;
+use super::schedule::Deviation;
 use super::shard::Shard;
-use super::strategy::{Alternative, DefaultOrder, Frontier, Pct, RandomWalk, SingleDeviation, Strategy, StrategyKind};
+use super::strategy::{DefaultOrder, Frontier, Pct, RandomWalk, SingleDeviation, Strategy, StrategyKind};
 use super::tracker::Weights;
+use super::work_name::WorkName;
 
 /// The number of random walks that estimate the number of orders.
 pub(super) const WALKS: u64 = 8;
 
-/// The part of the runs that may be spent on all orders, if their number was underestimated: three quarters.
-const EXHAUSTIVE_PART: (u64, u64) = (3, 4);
+/// The part of the runs that may be spent on all orders, if their number was underestimated: three quarters, or a half
+/// if more orders than runs were estimated.
+const EXHAUSTIVE_PARTS: [(u64, u64); 2] = [(3, 4), (1, 2)];
+
+/// All orders are tried if this many times more orders than runs are estimated: many are equivalent.
+const OVERESTIMATED: u64 = 10;
+
+/// How sampled runs are shared: one in this many is a single deviation, and another one a postponement.
+const SHARES: u64 = 4;
 
 /// The part of the sampled runs that are plain random walks: the last fifth.
 const PLAIN_RANDOM_PART: u64 = 5;
@@ -23,8 +33,8 @@ const MOST_SEEDS: u64 = 1 << 32;
 
 /// A run of the exploration.
 pub(super) struct Task {
-    /// The seed of `Math.random`, if it is not the default one.
-    pub(super) seed: Option<u64>,
+    /// Deviations that the run follows, besides those of the strategy.
+    pub(super) deviations: Vec<Deviation>,
     pub(super) strategy: Box<dyn Strategy>,
 }
 
@@ -37,6 +47,8 @@ pub(super) struct Portfolio {
     shard: Shard,
     /// All single deviations of the default order, nearest first: the point and the alternative.
     singles: Vec<(usize, usize)>,
+    /// Postponements of one piece of work.
+    postponed: Vec<Deviation>,
     weights: Arc<Weights>,
     /// The number of points of the default order.
     points: usize,
@@ -61,6 +73,7 @@ impl Portfolio {
             runs,
             shard,
             singles: nearest_first(default),
+            postponed: postponements(default),
             weights: Arc::new(default.weights.clone()),
             points: default.points.alternatives.len(),
             draws_random_numbers: default.random_numbers > 0,
@@ -101,12 +114,18 @@ impl Portfolio {
         estimate.is_finite().then_some(estimate)
     }
 
-    /// The frontier of all orders, if all are to be run.
+    /// Whether there seem to be at most this many orders.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    fn has_at_most(&self, orders: u64) -> bool {
+        self.estimated_orders().is_some_and(|estimated| estimated <= orders as f64)
+    }
+
+    /// The frontier of all orders, if all are to be run.
     pub(super) fn frontier(&self) -> Option<&Arc<Frontier>> {
         let is_wanted = match self.kind {
             StrategyKind::Exhaustive => true,
-            StrategyKind::Portfolio => self.estimated_orders().is_some_and(|orders| orders <= self.runs as f64),
+            // Equivalent orders are estimated, and not run.
+            StrategyKind::Portfolio => self.has_at_most(self.runs.saturating_mul(OVERESTIMATED)),
             _ => false,
         };
         is_wanted.then_some(&self.frontier)
@@ -114,7 +133,7 @@ impl Portfolio {
 
     /// Whether another run may be spent on all orders, after this many runs.
     pub(super) fn may_exhaust(&self, runs: u64) -> bool {
-        let (part, of) = EXHAUSTIVE_PART;
+        let (part, of) = EXHAUSTIVE_PARTS[usize::from(!self.has_at_most(self.runs))];
         let all = self.runs.div_ceil(self.shard.count());
         match self.kind {
             StrategyKind::Exhaustive => runs < all,
@@ -129,15 +148,35 @@ impl Portfolio {
         if number >= self.runs.saturating_sub(runs_before) {
             return None;
         }
-        let index = usize::try_from(number).unwrap_or(usize::MAX);
-        let wants_singles = matches!(self.kind, StrategyKind::Portfolio | StrategyKind::Single);
-        if wants_singles && let Some(&(point, alternative)) = self.singles.get(index) {
-            let strategy = SingleDeviation { point, alternative, next: 0 };
-            return Some(Task { seed: None, strategy: Box::new(strategy) });
+        if let Some(task) = self.systematic(number) {
+            return Some(task);
         }
         let mut random = self.random(number);
         let seed = (self.draws_random_numbers && random.bool()).then(|| random.u64(..MOST_SEEDS));
-        Some(Task { seed, strategy: self.sampled(number, random)? })
+        let deviations = seed.map(Deviation::Seed).into_iter().collect();
+        Some(Task { deviations, strategy: self.sampled(number, random)? })
+    }
+
+    /// A run with one deviation, if it is time for one.
+    fn systematic(&self, number: u64) -> Option<Task> {
+        let share = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let (single, postponed) = match self.kind {
+            StrategyKind::Single => (Some(share(number)), None),
+            StrategyKind::Portfolio => match (number / SHARES, number % SHARES) {
+                // The nearest and the farthest single deviations in turn.
+                (round, 0) if round % 2 == 1 => (self.singles.len().checked_sub(share(round / 2) + 1), None),
+                (round, 0) => (Some(share(round / 2)), None),
+                (round, 1) => (None, Some(share(round))),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        if let Some(&(point, alternative)) = single.and_then(|index| self.singles.get(index)) {
+            let strategy = SingleDeviation { point, alternative, next: 0 };
+            return Some(Task { deviations: Vec::new(), strategy: Box::new(strategy) });
+        }
+        let postponed = postponed.and_then(|index| self.postponed.get(index))?;
+        Some(Task { deviations: vec![postponed.clone()], strategy: Box::new(DefaultOrder) })
     }
 
     /// The strategy of a sampled run.
@@ -161,13 +200,35 @@ impl Portfolio {
     }
 }
 
+/// The postponements of each piece of work that need not run when it does: to the end, and then by 2, 4, 8 and so on
+/// pieces of work.
+fn postponements(default: &Run) -> Vec<Deviation> {
+    let order: Vec<&WorkName> = default.ran.iter().map(|ran| &ran.work.name).collect();
+    let mut works: Vec<&WorkName> = default.points.offers.iter().map(|offer| &offer.then).collect();
+    let mut seen = BTreeSet::new();
+    works.retain(|work| seen.insert(*work));
+    let positions: BTreeMap<&WorkName, usize> = order.iter().enumerate().map(|(index, &name)| (name, index)).collect();
+    let distances = std::iter::once(usize::MAX).chain((1..usize::BITS).map(|power| 1 << power));
+    let mut postponed = Vec::new();
+    for distance in distances.take_while(|&distance| distance == usize::MAX || distance < order.len()) {
+        for &work in &works {
+            let Some(&position) = positions.get(work) else { continue };
+            let until = position.saturating_add(distance).min(order.len() - 1);
+            if until > position && (distance == usize::MAX || until == position + distance) {
+                postponed.push(Deviation::Postpone { work: work.clone(), until: order[until].clone() });
+            }
+        }
+    }
+    postponed
+}
+
 /// The single deviations of the default order. Nearest first: those whose work would run soonest anyway.
 fn nearest_first(default: &Run) -> Vec<(usize, usize)> {
-    let position = |name: &super::WorkName| default.ran.iter().position(|ran| ran.work.name == *name);
+    let position = |name: &WorkName| default.ran.iter().position(|ran| ran.work.name == *name);
     let mut singles: Vec<(usize, usize, usize)> = Vec::new();
     for offer in &default.points.offers {
         let distance = match (&offer.first, &offer.alternative) {
-            (Some(first), Alternative::Before(_)) => {
+            (Some(first), _) => {
                 let distance = position(first).zip(position(&offer.then)).map(|(one, other)| one.abs_diff(other));
                 distance.unwrap_or(usize::MAX)
             }

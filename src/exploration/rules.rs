@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::clause::{Clause, Clauses};
 use super::situation::{Head, Queue, Situation, Step, Timer};
-use crate::event_loop::{Timestamp, WorkId};
+use crate::event_loop::{TaskSource, Timestamp, WorkId};
 use crate::scheduling::EffectivePriority;
 
 /// Which orders are explored.
@@ -22,6 +22,13 @@ pub enum Level {
 impl Level {
     /// Both levels.
     pub const ALL: [Self; 2] = [Self::Intent, Self::Standard];
+
+    /// Whether ports that have never been transferred are task sources of their own, if nothing else is asked for:
+    /// [`Self::Standard`] keeps to the letter.
+    #[must_use]
+    pub const fn separates_ports(self) -> bool {
+        matches!(self, Self::Intent)
+    }
 
     /// The name of the level.
     #[must_use]
@@ -42,15 +49,21 @@ pub struct Bounds {
     pub timer_lateness: Duration,
     /// How long a task may take.
     pub task_cost: Duration,
+    /// Whether each port is a task source of its own, even if it has never been transferred. In HTML, [such ports share
+    /// one][unshipped].
+    ///
+    /// [unshipped]: https://html.spec.whatwg.org/multipage/web-messaging.html#unshipped-port-message-queue
+    pub separate_ports: bool,
 }
 
 impl Default for Bounds {
-    /// [`Level::Intent`], timers up to 16 ms late, and tasks of up to 100 ms.
+    /// [`Level::Intent`], timers up to 16 ms late, tasks of up to 100 ms, and separate ports.
     fn default() -> Self {
         Self {
             level: Level::default(),
             timer_lateness: Duration::from_millis(16),
             task_cost: Duration::from_millis(100),
+            separate_ports: Level::default().separates_ports(),
         }
     }
 }
@@ -74,6 +87,14 @@ impl Allowed {
         Self { step, clauses: Clauses::default().with(clause), level: Level::Intent }
     }
 
+    /// The work whose timer fires, if this step fires one.
+    pub(super) const fn fired(&self) -> Option<WorkId> {
+        match self.step {
+            Step::Fire(work) => Some(work),
+            _ => None,
+        }
+    }
+
     fn at(self, level: Level) -> Self {
         let clauses = match level {
             Level::Intent => self.clauses,
@@ -84,8 +105,9 @@ impl Allowed {
 }
 
 impl Bounds {
-    fn permits(&self, allowed: Allowed) -> Option<Allowed> {
-        (allowed.level <= self.level).then_some(allowed)
+    fn permits(&self, allowed: Allowed, queue: Queue, situation: &Situation) -> Option<Allowed> {
+        let is_open = !situation.has_phases || is_open_in_phases(&allowed, queue, situation);
+        (is_open && allowed.level <= self.level).then_some(allowed)
     }
 
     /// The next step that brings `work`, which waits in `queue`, closer to running, instead of the default step. `None`
@@ -95,7 +117,16 @@ impl Bounds {
             Some(timer) => self.advance_timer(timer, situation)?,
             None => self.run_first_of(queue, situation)?,
         };
-        self.permits(allowed).filter(|allowed| allowed.step != situation.default)
+        self.permits(allowed, queue, situation).filter(|allowed| allowed.step != situation.default)
+    }
+
+    /// The next step that lets the default work wait: something else runs, or time passes.
+    pub(super) fn postpone(&self, default: WorkId, situation: &Situation) -> Option<Allowed> {
+        let heads = situation.heads.iter().map(|head| (head.work, head.queue));
+        let horizon = situation.next_due_times(1).first().copied().unwrap_or(situation.now);
+        let timers = situation.first_timers(horizon).map(|timer| (timer.work, timer.queue));
+        let mut others = heads.chain(timers).filter(|&(work, _)| work != default);
+        others.find_map(|(work, queue)| self.advance(work, queue, situation))
     }
 
     /// Runs the first work of a queue. The work behind it has to wait for it.
@@ -109,7 +140,13 @@ impl Bounds {
             (Step::Run(default), _) => clause_between(queue, default, situation),
             _ => Clause::TaskSource,
         };
-        let run = Allowed::new(Step::Run(head.work), clause);
+        let mut run = Allowed::new(Step::Run(head.work), clause);
+        if overtakes_a_port(head, situation) {
+            run.clauses = run.clauses.with(Clause::SeparatePorts);
+        }
+        if queue == Queue::Idle && matches!(situation.default, Step::Fire(_)) {
+            run.clauses = run.clauses.with(Clause::IdlePeriodStart);
+        }
         Some(run.at(level_of_running(head, situation)?))
     }
 
@@ -149,16 +186,49 @@ impl Bounds {
         })
     }
 
+    /// The next step towards firing a timer before the default one, without running its work then. The task that it
+    /// queues is older than others, which only matters to scheduler tasks: a more urgent one may run before both.
+    pub(super) fn fire_first(&self, timer: &Timer, situation: &Situation) -> Option<Allowed> {
+        if !matches!(situation.default, Step::Fire(_)) || timer.queue != Queue::Scheduler {
+            return None;
+        }
+        let allowed = self.advance_timer(timer, situation)?;
+        self.permits(allowed, timer.queue, situation).filter(|allowed| allowed.step != situation.default)
+    }
+
+    /// Lets the default timer be as late as it may be, although nothing else happens until then: only a program that
+    /// reads the time can tell.
+    pub(super) fn fire_late(&self, situation: &Situation) -> Option<Allowed> {
+        let Step::Fire(work) = situation.default else { return None };
+        let timer = situation.timer(work)?;
+        let until = timer.noticed.after(self.timer_lateness);
+        let is_alone = situation.heads.iter().all(|head| head.queue == Queue::Idle)
+            && situation.due().count() == 1
+            && situation.next_due_times(1).first().is_none_or(|&due| due > until);
+        (situation.tells_time && is_alone && until > situation.now)
+            .then(|| Allowed::new(Step::WaitUntil(until), Clause::TimerLateness))
+    }
+
+    /// Fires a due timer before work of the running task enters its queue: time passes while a task runs.
+    pub(super) fn fire_during_task(timer: &Timer, situation: &Situation) -> Option<Allowed> {
+        let is_new = timer.due <= situation.now && timer.due > situation.last.started;
+        let is_first = !situation.due().any(|other| other.precedes(timer));
+        (is_new && is_first && timer.queue == Queue::Scheduler)
+            .then(|| Allowed::new(Step::Fire(timer.work), Clause::TaskDuration))
+    }
+
     /// Lets time pass until a timer is due. While work is ready, that means that the last task takes so long; but what
     /// arrives from outside may arrive later instead.
     pub(super) fn wait_until(&self, due: Timestamp, situation: &Situation) -> Option<Allowed> {
         let no_task_is_ready = situation.heads.iter().all(|head| head.queue == Queue::Idle);
-        let only_arrivals = situation.heads.iter().all(|head| head.queue == Queue::Idle || head.queue.is_arrival());
+        let only_arrivals =
+            situation.heads.iter().all(|head| head.queue == Queue::Idle || head.queue.arrival().is_some());
+        let arrival = situation.heads.iter().find_map(|head| head.queue.arrival()).filter(|_| only_arrivals);
         let cost = due.duration_since(situation.last.started);
-        let clause = match situation.default {
-            Step::Run(_) if no_task_is_ready => Clause::IdlePeriodStart,
-            Step::Run(_) if only_arrivals => Clause::Arrival,
-            Step::Fire(_) if no_task_is_ready && self.all_may_be_late(due, situation) => Clause::TimerLateness,
+        let clause = match (situation.default, arrival) {
+            (Step::Run(_), _) if no_task_is_ready => Clause::IdlePeriodStart,
+            (Step::Run(_), Some(arrival)) => arrival,
+            (Step::Fire(_), _) if no_task_is_ready && self.all_may_be_late(due, situation) => Clause::TimerLateness,
             _ if cost <= self.task_cost => Clause::TaskDuration,
             _ => return None,
         };
@@ -166,14 +236,41 @@ impl Bounds {
     }
 }
 
+/// Whether a host with phases leaves a step open. The phases determine the order of what is ready; how long tasks take,
+/// how late the loop wakes up, and when something arrives is open. Until it arrives, the poll phase runs what else has
+/// arrived, or the next phase follows.
+fn is_open_in_phases(allowed: &Allowed, queue: Queue, situation: &Situation) -> bool {
+    let is_polled = |queue| !matches!(queue, Queue::Idle | Queue::Source(TaskSource::Timer | TaskSource::Immediate));
+    let has_arrived = |head: &Head| is_polled(head.queue) && head.queue.arrival().is_none();
+    match allowed.step {
+        Step::WaitUntil(_) => true,
+        Step::Fire(_) => false,
+        Step::Run(_) => {
+            let arrives_later = allowed.clauses.iter().any(Clause::is_of_arrivals);
+            arrives_later && (is_polled(queue) || !situation.heads.iter().any(has_arrived))
+        }
+    }
+}
+
 /// Why the first work of a queue may run instead of the default work.
 fn clause_between(queue: Queue, default: WorkId, situation: &Situation) -> Clause {
     let is_scheduler = |head: Option<&Head>| head.is_some_and(|head| head.queue == Queue::Scheduler);
     let default = situation.heads.iter().find(|head| head.work == default);
-    if default.is_some_and(|head| head.queue.is_arrival()) {
-        return Clause::Arrival;
+    if let Some(arrival) = default.and_then(|head| head.queue.arrival()) {
+        return arrival;
+    }
+    let is_unshipped = |queue: Queue| matches!(queue, Queue::UnshippedPort(_));
+    if is_unshipped(queue) && default.is_some_and(|head| is_unshipped(head.queue)) {
+        return Clause::SeparatePorts;
     }
     if queue == Queue::Scheduler || is_scheduler(default) { Clause::SchedulerTasks } else { Clause::TaskSource }
+}
+
+/// Whether a message would overtake one of another port, although both ports have never been transferred.
+fn overtakes_a_port(head: &Head, situation: &Situation) -> bool {
+    let is_unshipped = |head: &&Head| matches!(head.queue, Queue::UnshippedPort(_));
+    // The oldest one is first.
+    is_unshipped(&head) && situation.heads.iter().find(is_unshipped) != Some(head)
 }
 
 /// The first scheduler task's level.
@@ -184,7 +281,7 @@ fn scheduler_level(situation: &Situation) -> Option<u8> {
 /// Whether tasks are waiting that are not scheduler tasks. What arrives from outside may arrive later, so it does not
 /// count.
 fn has_plain_tasks(situation: &Situation) -> bool {
-    situation.heads.iter().any(|head| matches!(head.queue, Queue::Source(_)) && !head.queue.is_arrival())
+    situation.heads.iter().any(|head| head.queue.is_of_plain_tasks() && head.queue.arrival().is_none())
 }
 
 /// The level from which on the first work of a queue may run next. `None` if it never may.
@@ -193,7 +290,9 @@ fn level_of_running(head: &Head, situation: &Situation) -> Option<Level> {
         Queue::Scheduler => {
             head.level.is_some_and(|level| level.get() >= USER_VISIBLE_TASK) || !has_plain_tasks(situation)
         }
-        Queue::Source(_) => scheduler_level(situation).is_none_or(|level| level <= USER_VISIBLE_TASK),
+        Queue::Source(_) | Queue::UnshippedPort(_) => {
+            scheduler_level(situation).is_none_or(|level| level <= USER_VISIBLE_TASK)
+        }
         // The next callback of a period is a task of the idle-task source.
         Queue::Idle if situation.is_idle_period => {
             scheduler_level(situation).is_none_or(|level| level <= USER_VISIBLE_TASK)

@@ -239,7 +239,7 @@ fn finish<S: Strategy>(shared: &Shared<S>, bounds: Bounds, output: &Output, endi
     let (chooser, tracker) = (shared.chooser.replace(Chooser::new(bounds, &[], None)), shared.tracker.take());
     let is_stopped = chooser.is_stopped;
     let skipped = chooser.skipped(&tracker);
-    let (applied, points) = chooser.finish();
+    let (applied, points) = chooser.finish(&tracker);
     let pairs = points.pairs(&tracker);
     let errors = output.errors.take();
     let ending = if errors.iter().any(is_loop_limit) { Ending::NoProgress } else { ending };

@@ -21,6 +21,28 @@ pub enum Deviation {
         /// Whether `first` runs even before the timer of `then` fires, so that this timer is late.
         late: bool,
     },
+    /// The timer of `first` fires before that of `then`, or before `then` enters its queue, although it is the other
+    /// way round by default. So the task that it queues is older, but it does not run next for that reason. The text
+    /// form is `first^then`.
+    FiresBefore {
+        /// The delayed work.
+        first: WorkName,
+        /// The delayed work whose timer would fire by default, or the work that enters its queue.
+        then: WorkName,
+    },
+    /// `work` waits until `until` has run, although it would run next by default: other work runs instead, as long as
+    /// there is some. The text form is `work>until`.
+    Postpone {
+        /// The work that waits.
+        work: WorkName,
+        /// The work that it waits for.
+        until: WorkName,
+    },
+    /// A timer is as late as the bounds allow, although nothing else happens until then. The text form is `work~`.
+    Late {
+        /// The work of the timer.
+        work: WorkName,
+    },
     /// A task takes time: when it ends, this many of the next due times of timers have passed. The text form is
     /// `work+deadlines`.
     Slow {
@@ -49,8 +71,11 @@ impl Deviation {
     /// The names of work in it.
     pub(super) fn names_mut(&mut self) -> Vec<&mut WorkName> {
         match self {
-            Self::Before { first, then, .. } => vec![first, then],
-            Self::Slow { work, .. } | Self::ShortIdle { work } | Self::Choose { work, .. } => vec![work],
+            Self::Before { first, then, .. } | Self::FiresBefore { first, then } => vec![first, then],
+            Self::Postpone { work, until } => vec![work, until],
+            Self::Late { work } | Self::Slow { work, .. } | Self::ShortIdle { work } | Self::Choose { work, .. } => {
+                vec![work]
+            }
             Self::Seed(_) => Vec::new(),
         }
     }
@@ -75,6 +100,9 @@ impl fmt::Display for Deviation {
         match self {
             Self::Before { first, then, late: false } => write!(f, "{first}<{then}"),
             Self::Before { first, then, late: true } => write!(f, "{first}<<{then}"),
+            Self::FiresBefore { first, then } => write!(f, "{first}^{then}"),
+            Self::Postpone { work, until } => write!(f, "{work}>{until}"),
+            Self::Late { work } => write!(f, "{work}~"),
             Self::Slow { work, deadlines } => write!(f, "{work}+{deadlines}"),
             Self::ShortIdle { work } => write!(f, "{work}=0"),
             Self::Choose { work, number } => write!(f, "{work}={number}"),
@@ -91,6 +119,15 @@ impl FromStr for Deviation {
             let (then, late) = then.strip_prefix('<').map_or((then, false), |then| (then, true));
             return Ok(Self::Before { first: first.parse()?, then: then.parse()?, late });
         }
+        if let Some((work, until)) = text.split_once('>') {
+            return Ok(Self::Postpone { work: work.parse()?, until: until.parse()? });
+        }
+        if let Some(work) = text.strip_suffix('~') {
+            return Ok(Self::Late { work: work.parse()? });
+        }
+        if let Some((first, then)) = text.split_once('^') {
+            return Ok(Self::FiresBefore { first: first.parse()?, then: then.parse()? });
+        }
         if let Some((work, deadlines)) = text.split_once('+') {
             let deadlines = deadlines.parse().ok().filter(|&deadlines| deadlines > 0);
             let deadlines = deadlines.ok_or_else(|| format!("`{text}`: expected a number from 1 after `+`"))?;
@@ -104,9 +141,10 @@ impl FromStr for Deviation {
             Some((work, number)) if number.parse::<u32>().is_ok() => {
                 Ok(Self::Choose { work: work.parse()?, number: number.parse().unwrap_or_default() })
             }
-            _ => {
-                Err(format!("`{text}` is not a deviation; valid examples are 4:1<6:3, 4:1<<6:3, 4:1+1, 4:1=0, seed=7"))
-            }
+            _ => Err(format!(
+                "`{text}` is not a deviation; valid examples are 4:1<6:3, 4:1<<6:3, 4:1>6:3, 4:1^6:3, 4:1~, 4:1+1, \
+                     4:1=0, seed=7"
+            )),
         }
     }
 }
@@ -117,7 +155,8 @@ const LONGEST_ITEM: usize = 16 << 10;
 /// An order of a program: the default order plus deviations.
 ///
 /// The text form is a list of deviations, separated by commas or line breaks. Settings that differ from the defaults
-/// come first: `orders=standard`, `lateness=30ms`, `cost=1s`. In a file, lines that start with `#` are comments.
+/// come first: `orders=standard`, `ports=separate`, `lateness=30ms`, `cost=1s`. In a file, lines that start with `#`
+/// are comments.
 ///
 /// ```
 /// use posttask::exploration::Schedule;
@@ -138,7 +177,7 @@ pub struct Schedule {
 impl fmt::Display for Schedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let default = Bounds::default();
-        let Bounds { level, timer_lateness, task_cost } = self.bounds;
+        let Bounds { level, timer_lateness, task_cost, separate_ports } = self.bounds;
         let mut items = Vec::new();
         if level != default.level {
             items.push(format!("orders={level}"));
@@ -149,6 +188,9 @@ impl fmt::Display for Schedule {
             if value != default {
                 items.push(format!("{name}={}", format_duration(value)));
             }
+        }
+        if separate_ports != level.separates_ports() {
+            items.push(format!("ports={}", ports_name(separate_ports)));
         }
         items.extend(self.deviations.iter().map(Deviation::to_string));
         f.write_str(&items.join(","))
@@ -162,6 +204,7 @@ impl FromStr for Schedule {
         let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
         let items = lines.flat_map(|line| line.split(',')).map(str::trim).filter(|item| !item.is_empty());
         let mut schedule = Self::default();
+        let mut separate_ports = None;
         for item in items {
             if item.len() > LONGEST_ITEM {
                 let start: String = item.chars().take(40).collect();
@@ -171,11 +214,22 @@ impl FromStr for Schedule {
                 Some(("orders", level)) => schedule.bounds.level = level.parse()?,
                 Some(("lateness", duration)) => schedule.bounds.timer_lateness = parse_duration(duration)?,
                 Some(("cost", duration)) => schedule.bounds.task_cost = parse_duration(duration)?,
+                Some(("ports", ports)) => separate_ports = Some(parse_ports(ports)?),
                 _ => schedule.deviations.push(item.parse()?),
             }
         }
+        schedule.bounds.separate_ports = separate_ports.unwrap_or(schedule.bounds.level.separates_ports());
         Ok(schedule)
     }
+}
+
+const fn ports_name(separate_ports: bool) -> &'static str {
+    if separate_ports { "separate" } else { "shared" }
+}
+
+fn parse_ports(text: &str) -> Result<bool, String> {
+    let found = [true, false].into_iter().find(|&separate| ports_name(separate) == text);
+    found.ok_or_else(|| format!("`{text}` is not a way to order ports: separate or shared"))
 }
 
 /// Writes a duration in milliseconds, or in nanoseconds if that is not a whole number.
@@ -235,6 +289,9 @@ mod tests {
     fn deviations() -> impl Strategy<Value = Deviation> {
         prop_oneof![
             (names(), names(), any::<bool>()).prop_map(|(first, then, late)| Deviation::Before { first, then, late }),
+            (names(), names()).prop_map(|(first, then)| Deviation::FiresBefore { first, then }),
+            (names(), names()).prop_map(|(work, until)| Deviation::Postpone { work, until }),
+            names().prop_map(|work| Deviation::Late { work }),
             (names(), 1_u32..4).prop_map(|(work, deadlines)| Deviation::Slow { work, deadlines }),
             names().prop_map(|work| Deviation::ShortIdle { work }),
             (names(), 1_u32..4).prop_map(|(work, number)| Deviation::Choose { work, number }),
@@ -248,18 +305,20 @@ mod tests {
             deviations in proptest::collection::vec(deviations(), 0..5),
             milliseconds in 0_u64..100,
             is_standard: bool,
+            separate_ports: bool,
         ) {
             // The name `seed` would be ambiguous, and no place has it.
             let level = if is_standard { Level::Standard } else { Level::Intent };
             let timer_lateness = Duration::from_millis(milliseconds);
-            let schedule = Schedule { bounds: Bounds { level, timer_lateness, ..Bounds::default() }, deviations };
+            let bounds = Bounds { level, timer_lateness, separate_ports, ..Bounds::default() };
+            let schedule = Schedule { bounds, deviations };
             prop_assert_eq!(schedule.to_string().parse::<Schedule>(), Ok(schedule.clone()));
             let lines = format!("# a comment\n{}\n", schedule.to_string().replace(',', "\n"));
             prop_assert_eq!(lines.parse::<Schedule>(), Ok(schedule));
         }
 
         #[test]
-        fn no_text_makes_the_parser_panic(text in "[-0-9a-z:#<+=,% \n]{0,40}") {
+        fn no_text_makes_the_parser_panic(text in "[-0-9a-z:#<>^~+=,% \n]{0,40}") {
             let _ = text.parse::<Schedule>();
         }
     }

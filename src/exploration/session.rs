@@ -1,5 +1,6 @@
 //! An exploration in progress: runs the portfolio on several threads, repeats some runs, and shrinks what fails.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 use std::thread;
@@ -16,6 +17,7 @@ use super::schedule::{Deviation, Schedule};
 use super::shrink::shrink;
 use super::strategy::{DefaultOrder, Exhaustive, Frontier, StrategyKind};
 use super::tracker::Ran;
+use super::work_name::WorkName;
 use crate::Error;
 use crate::event_loop::{Clock, RealTime, Timestamp};
 use crate::runtime::{LARGE_STACK, on_a_large_stack};
@@ -403,11 +405,10 @@ impl<'a> Session<'a> {
     fn sample(&self, prepared: &Prepared) -> Result<(), Error> {
         while !self.is_over() {
             let in_progress = self.begin_run();
-            let Some((number, Task { seed, strategy })) = self.next_sampled(prepared) else {
+            let Some((number, Task { deviations, strategy })) = self.next_sampled(prepared) else {
                 self.has_ended.store(true, Ordering::Relaxed);
                 break;
             };
-            let deviations: Vec<Deviation> = seed.map(Deviation::Seed).into_iter().collect();
             let run = self.explorer.run(&deviations, strategy, &|| self.is_over());
             let run = run.inspect_err(|_| self.has_failed.store(true, Ordering::Relaxed))?;
             if run.is_stopped {
@@ -474,6 +475,7 @@ fn shrink_failure(
         }
         return Ok(());
     }
+    let deviations = postponed_instead(deviations, &found.ran, fails);
     let (shrunk, is_minimal) = shrink(deviations, SHRINKING_BUDGET, fails);
     let shrunk = simplify(shrunk, follow);
     let run = explorer.follow(bounds, &shrunk, &|| false)?;
@@ -491,6 +493,38 @@ fn shrink_failure(
         ran: run.ran,
     };
     Ok(())
+}
+
+/// Replaces the deviations in which one piece of work runs later than several others by its postponement, if that fails
+/// in the same way: that a response is late is one difference, however much runs before it.
+fn postponed_instead(
+    mut deviations: Vec<Deviation>,
+    ran: &[Ran],
+    fails: impl Fn(&[Deviation]) -> bool,
+) -> Vec<Deviation> {
+    let position = |name: &WorkName| ran.iter().position(|ran| ran.work.name == *name);
+    let mut overtaken: BTreeMap<&WorkName, Vec<&WorkName>> = BTreeMap::new();
+    for deviation in &deviations {
+        if let Deviation::Before { first, then, .. } = deviation {
+            overtaken.entry(then).or_default().push(first);
+        }
+    }
+    overtaken.retain(|_, firsts| firsts.len() > 1);
+    let last_of = |firsts: Vec<&WorkName>| firsts.into_iter().max_by_key(|first| position(first)).cloned();
+    let postponed: Vec<Deviation> = overtaken
+        .into_iter()
+        .filter_map(|(work, firsts)| Some(Deviation::Postpone { work: work.clone(), until: last_of(firsts)? }))
+        .collect();
+    for postponed in postponed {
+        let Deviation::Postpone { work, .. } = &postponed else { continue };
+        let is_other = |deviation: &&Deviation| !matches!(deviation, Deviation::Before { then, .. } if then == work);
+        let others = deviations.iter().filter(is_other).cloned();
+        let simpler: Vec<Deviation> = others.chain(std::iter::once(postponed.clone())).collect();
+        if fails(&simpler) {
+            deviations = simpler;
+        }
+    }
+    deviations
 }
 
 /// Replaces deviations by simpler ones if `follow`, which returns what the deviations of a failing run did, says that

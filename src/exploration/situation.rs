@@ -1,6 +1,7 @@
 //! What an event loop could do next, as far as the rules need to know: no engine, no JavaScript.
 
-use crate::event_loop::{OrderingIdentifier, TaskSource, Timestamp, WorkId};
+use super::clause::Clause;
+use crate::event_loop::{OrderingIdentifier, PortId, TaskSource, Timestamp, WorkId};
 use crate::scheduling::EffectivePriority;
 
 /// The queue that ready work waits in.
@@ -10,14 +11,29 @@ pub(super) enum Queue {
     Scheduler,
     /// The queue of a task source.
     Source(TaskSource),
+    /// The queue of a port that has never been transferred; `None` if such ports share one, as in [HTML][unshipped].
+    ///
+    /// [unshipped]: https://html.spec.whatwg.org/multipage/web-messaging.html#unshipped-port-message-queue
+    UnshippedPort(Option<PortId>),
     /// The list of idle callbacks.
     Idle,
 }
 
 impl Queue {
-    /// Whether its work only runs when something arrives from outside the program, which may take any time.
-    pub(super) const fn is_arrival(self) -> bool {
-        matches!(self, Self::Source(TaskSource::Arrival(_)))
+    /// Why its work may come at any time, if it is queued by something that runs in parallel.
+    pub(super) const fn arrival(self) -> Option<Clause> {
+        match self {
+            Self::Source(TaskSource::Response(_)) => Some(Clause::Response),
+            Self::Source(TaskSource::FileReading(_)) => Some(Clause::BlobRead),
+            Self::Source(TaskSource::Crypto(_)) => Some(Clause::CryptoOperation),
+            Self::Source(TaskSource::Arrival(_)) => Some(Clause::Arrival),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a queue of tasks that are not scheduler tasks.
+    pub(super) const fn is_of_plain_tasks(self) -> bool {
+        matches!(self, Self::Source(_) | Self::UnshippedPort(_))
     }
 }
 
@@ -96,11 +112,15 @@ pub(super) struct Situation {
     /// What happens by default: [`Step::Run`] or [`Step::Fire`].
     pub(super) default: Step,
     pub(super) heads: Vec<Head>,
+    /// Whether the host runs work in phases, as Node does.
+    pub(super) has_phases: bool,
     /// Whether an idle period is in progress: its next callback competes with the tasks of other sources.
     pub(super) is_idle_period: bool,
     /// All timers, in the order in which they were set.
     pub(super) timers: Vec<Timer>,
     pub(super) last: Last,
+    /// Whether the program has read the time, so that it can tell how late a timer is.
+    pub(super) tells_time: bool,
 }
 
 impl Situation {

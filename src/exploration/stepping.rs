@@ -32,7 +32,12 @@ impl Stepping {
     pub fn new(clock: Option<Rc<VirtualTime>>, main_file: &Path) -> Self {
         let wanted = Rc::default();
         // The user may choose anything that the standards allow.
-        let bounds = Bounds { level: Level::Standard, timer_lateness: ANY_DURATION, task_cost: ANY_DURATION };
+        let bounds = Bounds {
+            level: Level::Standard,
+            timer_lateness: ANY_DURATION,
+            task_cost: ANY_DURATION,
+            separate_ports: true,
+        };
         let chooser = Chooser::new(bounds, &[], Some(Wanted(Rc::clone(&wanted))));
         let shared = Shared::new(chooser, clock, main_file);
         shared.tracker.borrow_mut().forget_ended_work();

@@ -18,6 +18,10 @@ pub(super) use random::RandomWalk;
 pub(super) enum Alternative {
     /// This work runs before the default one.
     Before(WorkId),
+    /// The timer of this work fires before the default one, or before the default work enters its queue.
+    FireBefore(WorkId),
+    /// The default timer is as late as it may be.
+    Late,
     /// The last task takes until the next due time.
     Slow,
     /// The idle period has no time left.

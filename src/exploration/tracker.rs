@@ -3,11 +3,11 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use super::situation::Queue;
 use super::work_name::WorkName;
-use crate::event_loop::{TaskSource, Timestamp, Work, WorkId, WorkKind};
+use crate::event_loop::{PortId, TaskSource, Timestamp, Work, WorkId, WorkKind};
 use crate::scheduling::TaskPriority;
 
 /// A piece of work of a run.
@@ -61,11 +61,20 @@ pub(super) struct Tracker {
     ready: Vec<WorkId>,
     ran: Vec<(WorkId, Timestamp)>,
     history: FxHasher,
+    /// The ports that have been transferred, or whose other end has.
+    shipped: FxHashSet<PortId>,
+    /// Whether ports that have never been transferred share a queue.
+    shares_ports: bool,
     /// Whether work is forgotten when it ends, for sessions without an end.
     is_forgetful: bool,
 }
 
 impl Tracker {
+    /// Follows a run in which ports are task sources of their own, or share one until they are transferred.
+    pub(super) fn new(separate_ports: bool) -> Self {
+        Self { shares_ports: !separate_ports, ..Self::default() }
+    }
+
     /// Forgets work when it ends from now on.
     pub(super) fn forget_ended_work(&mut self) {
         self.is_forgetful = true;
@@ -90,6 +99,33 @@ impl Tracker {
         let info = WorkInfo { name: name.clone(), kind: Some(work.kind), priority: work.priority };
         self.names.insert(name, work.id);
         self.works.insert(work.id, Tracked { info, parent, queue, done: false });
+    }
+
+    /// Names work after a label.
+    pub(super) fn label(&mut self, work: WorkId, label: &str) {
+        let Some(tracked) = self.works.get_mut(&work) else { return };
+        let place: Arc<str> = label.into();
+        let count = self.counts.entry(Arc::clone(&place)).or_default();
+        *count += 1;
+        let name = WorkName::new(place, *count);
+        self.names.remove(&tracked.info.name);
+        tracked.info.name = name.clone();
+        self.names.insert(name, work);
+    }
+
+    /// A port was transferred, or its other end was.
+    pub(super) fn port_shipped(&mut self, port: PortId) {
+        self.shipped.insert(port);
+    }
+
+    /// The queue of a task source.
+    pub(super) fn queue_of(&self, source: TaskSource) -> Queue {
+        match source {
+            TaskSource::MessagePort(port) if !self.shipped.contains(&port) => {
+                Queue::UnshippedPort((!self.shares_ports).then_some(port))
+            }
+            source => Queue::Source(source),
+        }
     }
 
     pub(super) fn ready(&mut self, work: WorkId) {
@@ -161,13 +197,26 @@ impl Tracker {
         (!self.works.get(&work)?.done).then_some(work)
     }
 
+    /// Whether the work with a name has ended.
+    pub(super) fn has_ended(&self, name: &WorkName) -> bool {
+        self.names.get(name).and_then(|work| self.works.get(work)).is_some_and(|tracked| tracked.done)
+    }
+
+    /// The work with a name.
+    pub(super) fn named(&self, name: &WorkName) -> Option<WorkInfo> {
+        self.names.get(name).map(|&work| self.info(Some(work)))
+    }
+
     pub(super) fn has_seen(&self, name: &WorkName) -> bool {
         self.names.contains_key(name)
     }
 
     /// The queue that the work waits in, or enters when its timer fires.
     pub(super) fn queue(&self, work: WorkId) -> Queue {
-        self.works.get(&work).map_or(Queue::Scheduler, |tracked| tracked.queue)
+        match self.works.get(&work).map_or(Queue::Scheduler, |tracked| tracked.queue) {
+            Queue::Source(source) => self.queue_of(source),
+            queue => queue,
+        }
     }
 
     pub(super) fn info(&self, work: Option<WorkId>) -> WorkInfo {

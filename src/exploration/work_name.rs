@@ -7,7 +7,8 @@ use std::sync::Arc;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 /// The characters of a place that have a meaning in the text of a schedule.
-const RESERVED: &AsciiSet = &CONTROLS.add(b' ').add(b'%').add(b',').add(b'<').add(b'#').add(b'+').add(b'=');
+const RESERVED: &AsciiSet =
+    &CONTROLS.add(b' ').add(b'%').add(b',').add(b'<').add(b'#').add(b'+').add(b'=').add(b'^').add(b'>').add(b'~');
 
 /// The place of the program's main script or module.
 pub(super) const MAIN: &str = "main";

@@ -1,6 +1,7 @@
 //! The policy of a host: the default policy, or one of those whose order is a matter of turns.
 
 use super::one_turn::OneTurn;
+use super::phases::Phases;
 use super::turns::Turns;
 use crate::event_loop::{Candidate, Candidates, DefaultPolicy, Event, Policy, Quirk, Quirks, Timestamp};
 
@@ -22,6 +23,7 @@ enum Order {
     Default,
     Turns(Box<Turns>),
     OneTurn(Box<OneTurn>),
+    Phases(Box<Phases>),
 }
 
 /// Chooses what runs next as a host with some quirks does. Without any, this is the [`DefaultPolicy`].
@@ -31,12 +33,14 @@ pub struct HostPolicy {
 }
 
 impl HostPolicy {
-    /// The policy of a host with these quirks. The event loop must have the same quirks. The order of the
-    /// polyfill cannot be combined with that of Firefox, and prevails.
+    /// The policy of a host with these quirks. The event loop must have the same quirks. The orders of
+    /// Node, the polyfill and Firefox cannot be combined: the first of them prevails.
     #[must_use]
     pub fn new(quirks: Quirks) -> Self {
         let has = |some: Quirks| quirks.iter().any(|quirk| some.has(quirk));
-        let order = if has(ONE_TURN) {
+        let order = if quirks.has(Quirk::LoopInPhases) {
+            Order::Phases(Box::default())
+        } else if has(ONE_TURN) {
             Order::OneTurn(Box::new(OneTurn::new(quirks)))
         } else if has(TURNS) {
             Order::Turns(Box::new(Turns::new(quirks)))
@@ -53,6 +57,7 @@ impl Policy for HostPolicy {
             Order::Default => DefaultPolicy.choose(candidates),
             Order::Turns(turns) => turns.choose(candidates),
             Order::OneTurn(turn) => turn.choose(candidates),
+            Order::Phases(phases) => phases.choose(candidates),
         }
     }
 
@@ -65,6 +70,14 @@ impl Policy for HostPolicy {
             Order::Default => {}
             Order::Turns(turns) => turns.observe(now, event),
             Order::OneTurn(turn) => turn.observe(now, event),
+            Order::Phases(phases) => phases.observe(event),
+        }
+    }
+
+    fn restarts_phase(&mut self, candidates: &Candidates<'_>) -> bool {
+        match &mut self.order {
+            Order::Phases(phases) => phases.restarts(candidates),
+            _ => false,
         }
     }
 
@@ -73,6 +86,7 @@ impl Policy for HostPolicy {
             Order::Default => DefaultPolicy.explain(chosen, candidates),
             Order::Turns(turns) => turns.explain(),
             Order::OneTurn(_) => "its turn has come".to_owned(),
+            Order::Phases(phases) => phases.explain(),
         }
     }
 }

@@ -35,19 +35,22 @@ pub enum Profile {
     Firefox,
     /// Google's `scheduler-polyfill`, in Chromium.
     Polyfill,
+    /// Node.
+    Node,
 }
 
 impl Profile {
     /// Every profile.
-    pub const ALL: &[Self] = &[Self::Chromium, Self::Firefox, Self::Polyfill];
+    pub const ALL: &[Self] = &[Self::Chromium, Self::Firefox, Self::Polyfill, Self::Node];
 
-    /// The name: `chromium`, `firefox` or `polyfill`.
+    /// The name: `chromium`, `firefox`, `polyfill` or `node`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Chromium => "chromium",
             Self::Firefox => "firefox",
             Self::Polyfill => "polyfill",
+            Self::Node => "node",
         }
     }
 
@@ -58,6 +61,7 @@ impl Profile {
             Self::Chromium => "Chromium 156.0.8078.79",
             Self::Firefox => "Firefox 153.7.0esr",
             Self::Polyfill => "scheduler-polyfill 1.3.0 in Chromium 156.0.8078.79",
+            Self::Node => "Node 20.20.2",
         }
     }
 
@@ -99,6 +103,13 @@ impl Profile {
                 D::OneTurnAtATime,
                 D::BackgroundIsIdle,
                 D::DelayedTaskRunsInItsTimer,
+            ]),
+            Self::Node => Quirks::of(&[
+                D::LoopInPhases,
+                D::TimersWaitOneMillisecond,
+                D::RejectionsReportedAtOnce,
+                D::ErrorsReportedAtOnce,
+                D::ErrorPostponesMicrotasks,
             ]),
         }
     }

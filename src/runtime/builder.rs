@@ -68,6 +68,7 @@ pub struct RuntimeBuilder {
     recursion_limit: Option<usize>,
     release_memory: Option<fn()>,
     long_tasks: bool,
+    ignores_engine_faults: bool,
     base_url: Option<Url>,
     network: Option<Rc<dyn Network>>,
     frames: Option<NonZeroU32>,
@@ -94,6 +95,7 @@ impl Default for RuntimeBuilder {
             frame_translator: None,
             seed: None,
             long_tasks: false,
+            ignores_engine_faults: false,
             base_url: None,
             network: None,
             frames: None,
@@ -307,6 +309,19 @@ impl RuntimeBuilder {
         self
     }
 
+    /// Does not report faults of the engine that a program meets: see [`EngineFault`](crate::event_loop::EngineFault).
+    ///
+    /// ```
+    /// let mut runtime = posttask::Runtime::builder().ignore_engine_faults().build()?;
+    /// runtime.run_script("new Date(0).toLocaleDateString('fr')")?; // American English, without a message
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    #[must_use]
+    pub fn ignore_engine_faults(mut self) -> Self {
+        self.ignores_engine_faults = true;
+        self
+    }
+
     /// Sets the output of `console`. The default is [`StandardOutput`].
     ///
     /// ```
@@ -510,6 +525,9 @@ impl RuntimeBuilder {
             event_loop.set_boxed_policy(policy);
         }
         event_loop.set_limits(self.limits);
+        if self.ignores_engine_faults {
+            event_loop.ignore_engine_faults();
+        }
         if let Some(how) = self.release_memory {
             event_loop.set_release_memory(how);
         }

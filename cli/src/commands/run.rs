@@ -15,14 +15,16 @@ use posttask::exploration::{Ending, Following, Schedule, SkippedDeviation};
 use posttask::html::{ConsoleOutput, Inspection, inspect};
 use posttask::internal::engine::read_source;
 use posttask::internal::runtime::{LARGE_STACK, top_level_awaits};
+use posttask::trace::Recorder;
 use posttask::{Error, Runtime};
 use posttask_front_end::FrontEnd;
 
 use crate::arguments::{ColorChoice, Run, UnhandledRejections};
 use crate::await_watcher::AwaitWatcher;
 use crate::exit_status::ExitStatus;
-use crate::instruments::{Instruments, print_warnings};
+use crate::instruments::{Instruments, WriteError, print_warnings};
 use crate::memory::release_memory;
+use crate::node::{self, Stage};
 use crate::output_files;
 use crate::output_files::Input;
 use crate::panics;
@@ -125,7 +127,8 @@ fn watch(options: &Run, front_end: &FrontEnd) -> Result<(), String> {
     if !matches!(program(options).0, Program::File(_)) {
         return Err("--watch needs a file, not standard input".to_owned());
     }
-    watch::restart_on_changes(front_end, |_| false).map_err(|error| format!("cannot watch files: {error}"))?;
+    watch::restart_on_changes(front_end, |_| false, |_| None)
+        .map_err(|error| format!("cannot watch files: {error}"))?;
     for (_, path) in input_files(options) {
         front_end.uses(path);
     }
@@ -179,6 +182,7 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
     let builder = if options.long_tasks { builder.long_tasks() } else { builder };
     let builder = options.input.configure(options.page.configure(builder));
     let builder = options.network.configure(builder, is_virtual(options), seed(options));
+    let builder = options.observation.configure(builder);
     let mut runtime = builder.build()?;
     let instruments = Instruments::start(&options.observation, program.name(), is_virtual(options), "run");
     let instruments = match instruments {
@@ -196,14 +200,32 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
     }
     runtime.set_arguments(arguments)?;
     options.input.start(&mut runtime)?;
+    let exit = exit(instruments.clone(), options.watch);
+    runtime.with_context(|context| node::set_up(node::Arguments(arguments.to_vec()), exit, context));
     let watcher = Rc::new(AwaitWatcher::default());
     let is_done = start(&program, front_end, &mut runtime, &watcher, observers, output)?;
     let status = drive(options, &program, order.as_ref(), &mut runtime, &*is_done, &watcher, &reporter);
-    let written = instruments.map_or(Ok(()), |instruments| {
-        print_warnings(&instruments.sink_mut().take_warnings());
-        instruments.sink_mut().finish()
-    });
+    let written = instruments.as_ref().map_or(Ok(()), finish);
     Ok(written.map_or_else(|error| failed(&error), |()| status))
+}
+
+/// Prints and writes what was recorded.
+///
+/// # Errors
+///
+/// Returns an error if a file cannot be written.
+fn finish(instruments: &Rc<Recorder<Instruments>>) -> Result<(), WriteError> {
+    print_warnings(&instruments.sink_mut().take_warnings());
+    instruments.sink_mut().finish()
+}
+
+/// Returns what `process.exit` does: it ends the process, after writing what was recorded.
+fn exit(instruments: Option<Rc<Recorder<Instruments>>>, is_watched: bool) -> node::Exit {
+    Rc::new(move |code, _| {
+        let written = instruments.as_ref().map_or(Ok(()), finish);
+        let status = written.map_or_else(|error| failed(&error), |()| ExitStatus::chosen(code));
+        if is_watched { watch::wait(status) } else { status.exit() }
+    })
 }
 
 /// Sets the observers of the event loop, if there are any.
@@ -237,28 +259,50 @@ fn drive(
             }
             if ending == Ending::TimedOut { Outcome::TimedOut } else { Outcome::OutOfWork }
         }
-        (None, Some(timeout)) => runtime.run_until(Timestamp::since_origin(timeout)),
-        (None, None) => runtime.run(),
+        (None, timeout) => run_to_the_end(timeout, runtime),
     };
-    if let Some(order) = order {
-        report_skipped(&order.skipped());
-    }
+    let skipped = order.map(Following::skipped).unwrap_or_default();
+    report_skipped(&skipped);
     let rejections = match options.unhandled_rejections {
         UnhandledRejections::Warn => 0,
         UnhandledRejections::Error => reporter.rejections(),
     };
-    match outcome {
+    let status = match outcome {
         Outcome::TimedOut => {
             let lines = pending::lines(&runtime.event_loop().pending());
             report_timeout(options, &format!("still pending:\n  {}", lines.join("\n  ")));
             ExitStatus::TimedOut
         }
+        _ if !skipped.is_empty() => ExitStatus::DoesNotFit,
         _ if reporter.exceptions() + rejections > 0 => ExitStatus::Uncaught,
         Outcome::OutOfWork if !is_done() => {
             unfinished(program, watcher, reporter);
             ExitStatus::Unfinished
         }
         _ => ExitStatus::Success,
+    };
+    match runtime.try_with_context(|context| node::at_end(Stage::Exit, status.code(), context)) {
+        Ok(Some(code)) if status != ExitStatus::TimedOut => ExitStatus::chosen(code),
+        Ok(_) => status,
+        Err(_) => ExitStatus::Uncaught,
+    }
+}
+
+/// Runs what is left to do, and what listeners of `beforeExit` start when nothing is.
+fn run_to_the_end(timeout: Option<Duration>, runtime: &mut Runtime) -> Outcome {
+    loop {
+        let outcome = match timeout {
+            Some(timeout) => runtime.run_until(Timestamp::since_origin(timeout)),
+            None => runtime.run(),
+        };
+        let emitted = runtime.with_context(|context| node::at_end(Stage::BeforeExit, 0, context));
+        if let Err(error) = emitted {
+            let event_loop = Rc::clone(runtime.event_loop());
+            runtime.with_context(|context| event_loop.report_an_exception(error, context));
+        }
+        if outcome != Outcome::OutOfWork || !runtime.has_work() {
+            return outcome;
+        }
     }
 }
 

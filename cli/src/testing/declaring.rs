@@ -133,10 +133,11 @@ fn leftovers_of(value: &JsValue) -> JsResult<Option<Leftovers>> {
         return Ok(None);
     }
     match value.as_string().map(|text| text.to_std_string_lossy()).as_deref() {
-        Some("fail") => Ok(Some(Leftovers::Fail)),
+        // The older name is that of the time when leftovers always made tests fail.
+        Some("error" | "fail") => Ok(Some(Leftovers::Error)),
         Some("warn") => Ok(Some(Leftovers::Warn)),
         Some("ignore") => Ok(Some(Leftovers::Ignore)),
-        _ => Err(type_error("the option leftovers must be 'fail', 'warn' or 'ignore'")),
+        _ => Err(type_error("the option leftovers must be 'error', 'warn' or 'ignore'")),
     }
 }
 
@@ -323,12 +324,25 @@ pub(super) fn add_hook(
 /// `Error` if this is already known.
 pub(super) fn plan(test: NodeId, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
     let planned = count(arguments.get_or_undefined(0), "plan")?;
+    let wait = match arguments.get_or_undefined(1) {
+        options if options.is_undefined() => None,
+        options => wait_of(&options.to_object(context)?.get(js_string!("wait"), context)?)?,
+    };
     let runner = runner_of(context)?;
     let mut tree = runner.tree_mut();
-    let plan = &mut tree.get_mut(test).declaration.options.plan;
-    if plan.is_some() {
+    let options = &mut tree.get_mut(test).declaration.options;
+    if options.plan.is_some() {
         return Err(JsNativeError::error().with_message("cannot set plan more than once").into());
     }
-    *plan = planned;
+    options.plan = planned;
+    options.plan_wait = wait;
     Ok(())
+}
+
+/// The option `wait` of a plan: for ever, for a number of milliseconds, or not.
+fn wait_of(value: &JsValue) -> JsResult<Option<Duration>> {
+    match value.as_boolean() {
+        Some(waits) => Ok(waits.then_some(Duration::MAX)),
+        None => milliseconds(value, "wait"),
+    }
 }

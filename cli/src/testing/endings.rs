@@ -28,8 +28,9 @@ impl<H: Host> Runner<H> {
             }
             match (leftovers, mode) {
                 // A test that fails rarely ends what it has started.
-                (Some(left), Leftovers::Fail) if it.failures.is_empty() => it.failures.push(left),
-                (Some(left), Leftovers::Warn) => it.diagnostics.push(left.message),
+                (Some((_, left)), Leftovers::Error) if it.failures.is_empty() => it.failures.push(left),
+                (Some((_, left)), Leftovers::Warn) => it.diagnostics.push(left.message),
+                (Some((count, _)), Leftovers::Count) if it.failures.is_empty() => it.left_behind = count,
                 _ => {}
             }
             if let Some((since, real_since)) = it.started {

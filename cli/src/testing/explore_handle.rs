@@ -1,11 +1,11 @@
 //! `t.explore`: what a test leaves open, if its orders are explored.
 
-use boa_engine::{Context, JsArgs, JsResult, JsValue};
+use boa_engine::{Context, JsArgs, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
-use posttask::event_loop::{Ending, Event, WorkKind};
+use posttask::event_loop::{Ending, Event, TaskSource, WorkKind};
 use posttask::interface;
 use posttask::internal::event_loop::{QueuePosition, WorkRequest};
-use posttask::internal::webidl::{PendingPromise, enforce_range, range_error};
+use posttask::internal::webidl::{PendingPromise, enforce_range, exception_value, range_error, type_error};
 use posttask::webidl::{InterfaceBuilder, create};
 
 use super::session::runner;
@@ -37,20 +37,51 @@ impl ExploreHandle {
     }
 }
 
-/// Returns a promise that is resolved with the value in a task of its own. Its task source is its own, too, so it runs
-/// in any order with others.
+/// Returns a promise that is resolved with the value, or with the result of the function, in a task of its own. Its
+/// task source is its own, too, so it runs in any order with others. The option `label` names it.
 fn arrives(_: &Gc<ExploreHandle>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let value = arguments.get_or_undefined(0).clone();
-    let event_loop = runner(context)?.host().event_loop.clone();
+    let label = label(arguments.get_or_undefined(1), context)?;
+    let runner = runner(context)?;
+    let event_loop = runner.host().event_loop.clone();
     let (promise, pending) = PendingPromise::new(context);
-    let source = event_loop.new_arrival();
+    let source = TaskSource::Arrival(event_loop.new_arrival_id());
     let work = event_loop.new_work(WorkRequest { source: Some(source), ..WorkKind::Arrival.into() }, context);
+    if let (Some(label), Some(choices)) = (label, &runner.host().choices) {
+        choices.label(work.id, &label);
+    }
     let realm = context.realm().clone();
     event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
-        pending.resolve(value, event_loop, context);
+        let answer = match value.as_callable() {
+            None => Ok(value),
+            Some(function) => {
+                event_loop.call_javascript(context, |context| function.call(&JsValue::undefined(), &[], context))
+            }
+        };
+        match answer {
+            Ok(value) => pending.resolve(value, event_loop, context),
+            Err(error) => {
+                let reason = exception_value(error, context);
+                pending.reject(reason, context);
+            }
+        }
         Ok(())
     });
     Ok(promise)
+}
+
+/// Reads the option `label`.
+fn label(options: &JsValue, context: &mut Context) -> JsResult<Option<String>> {
+    let Some(options) = options.as_object() else { return Ok(None) };
+    let label = options.get(js_string!("label"), context)?;
+    if label.is_undefined() {
+        return Ok(None);
+    }
+    let label = label.to_string(context)?.to_std_string_lossy();
+    if label.is_empty() {
+        return Err(type_error("explore.arrives: the label is empty"));
+    }
+    Ok(Some(label))
 }
 
 /// Returns a number from 0, less than the argument. Each is tried.

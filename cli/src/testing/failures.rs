@@ -8,10 +8,11 @@ use posttask::html::{RequestSite, Uncaught, UncaughtKind};
 use posttask::internal::event_loop::milliseconds;
 use posttask::internal::html::describe;
 
-use super::assert::compared;
+use super::assert::{compared, with_differences};
 use super::endings::failure;
 use super::ownership::{Left, LeftKind};
 use super::report::{Failure, FailureKind};
+use crate::stack_frames::is_foreign;
 
 /// The most rounds that a loop may run in one call.
 pub(super) const LOOP_ROUNDS: u64 = 50_000_000;
@@ -25,6 +26,7 @@ pub(super) fn of_exception(error: JsError, event_loop: &EventLoop, context: &mut
     let posted = event_loop.current_origin().filter(|(kind, _)| *kind != WorkKind::Test);
     uncaught.requested_at =
         posted.and_then(|(kind, origin)| Some(RequestSite { kind, location: event_loop.location(origin)? }));
+    uncaught.message = with_differences(&uncaught.message, &value, context).unwrap_or(uncaught.message);
     Failure { compared: compared(&value, context), ..of_uncaught(&uncaught, FailureKind::TestCode) }
 }
 
@@ -32,19 +34,26 @@ pub(super) fn of_exception(error: JsError, event_loop: &EventLoop, context: &mut
 pub(super) fn of_uncaught(uncaught: &Uncaught, kind: FailureKind) -> Failure {
     let kind = match (kind, uncaught.kind) {
         (FailureKind::UncaughtException, UncaughtKind::UnhandledRejection) => FailureKind::UnhandledRejection,
+        (FailureKind::UncaughtException, UncaughtKind::EngineFault) => FailureKind::EngineFault,
         (kind, _) => kind,
     };
     let message = match kind {
         _ if is_loop_limit(&uncaught.message) => {
             format!("a loop has run {LOOP_ROUNDS} rounds in one call, and may never end")
         }
-        FailureKind::UncaughtException | FailureKind::UnhandledRejection => uncaught.headline(),
+        FailureKind::UncaughtException | FailureKind::UnhandledRejection | FailureKind::EngineFault => {
+            uncaught.headline()
+        }
         _ => uncaught.message.clone(),
     };
     // Everybody knows that a test was declared.
     let mut shown = uncaught.clone();
     shown.requested_at = shown.requested_at.filter(|site| site.kind != WorkKind::Test);
-    Failure { location: uncaught.location(), details: shown.details(), ..failure(kind, message) }
+    // The line of the test says more than that of the library that it calls.
+    let own = uncaught.stack.iter().filter(|frame| !is_foreign(frame)).find_map(|frame| Location::at_end_of(frame));
+    let is_of_text = uncaught.message.starts_with("SyntaxError");
+    let location = own.filter(|_| !is_of_text).or_else(|| uncaught.location());
+    Failure { location, details: shown.details(), ..failure(kind, message) }
 }
 
 /// Whether an error is the engine's for a loop that runs too long.
@@ -96,6 +105,14 @@ pub(super) fn of_leftovers(left: &[Left], waits: usize, event_loop: &EventLoop) 
     Failure { location, details, ..failure(FailureKind::Leftovers, message) }
 }
 
+/// Says how many tests have left something, and how much.
+pub(super) fn counted_leftovers(left: &[usize]) -> String {
+    let tests = if left.len() == 1 { "1 test has".to_owned() } else { format!("{} tests have", left.len()) };
+    let left: usize = left.iter().sum();
+    let works = if left == 1 { "a timer, task or port".to_owned() } else { format!("{left} timers, tasks or ports") };
+    format!("warning: {tests} left {works} behind (--leftovers warn lists what, --leftovers error fails on it)")
+}
+
 fn in_words(left: &Left, event_loop: &EventLoop) -> String {
     let (what, verb) = match left.what {
         LeftKind::Port => ("an open message channel".to_owned(), "created"),
@@ -103,6 +120,7 @@ fn in_words(left: &Left, event_loop: &EventLoop) -> String {
             let what = match (work.kind, work.priority) {
                 (WorkKind::Timeout, _) => "a timer".to_owned(),
                 (WorkKind::Interval, _) => "an interval".to_owned(),
+                (WorkKind::Immediate, _) => "an immediate".to_owned(),
                 (WorkKind::Continuation, _) => "a continuation of scheduler.yield".to_owned(),
                 (WorkKind::Task, Some(priority)) => format!("a {priority} task"),
                 (WorkKind::IdleCallback, _) => "an idle callback".to_owned(),

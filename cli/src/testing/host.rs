@@ -40,8 +40,8 @@ pub(super) trait Host: 'static {
     /// Waits until everything that belongs to a test and can only fail it has been reported.
     fn reported(&self, node: NodeId) -> LocalBoxFuture<'static, ()>;
 
-    /// What a test or suite has left: timers, tasks and ports.
-    fn leftovers(&self, node: NodeId) -> Option<Failure>;
+    /// What a test or suite has left: the number of timers, tasks and ports, and the failure that lists them.
+    fn leftovers(&self, node: NodeId) -> Option<(usize, Failure)>;
 
     /// What tests do with leftovers, if they do not say that themselves.
     fn default_leftovers(&self) -> Leftovers;

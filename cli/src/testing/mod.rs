@@ -36,6 +36,7 @@ mod test_context;
 mod test_file;
 mod timers_promises;
 mod tree;
+mod wait_for;
 
 pub(crate) use driving::running;
 pub(crate) use endings::failure;

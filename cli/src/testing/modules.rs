@@ -1,6 +1,6 @@
 //! The modules that test files can import.
 
-use posttask_front_end::BuiltinModule;
+use posttask_front_end::{BuiltinContent, BuiltinModule};
 
 use super::{assert, node_test, scheduling, timers_promises};
 
@@ -9,21 +9,26 @@ pub(crate) static MODULES: &[BuiltinModule] = &[
     BuiltinModule {
         name: "node:assert",
         is_bare: true,
-        exports: assert::EXPORTS,
-        create: |context| assert::create(false, context),
+        content: BuiltinContent::Native { exports: assert::EXPORTS, create: |context| assert::create(false, context) },
     },
     BuiltinModule {
         name: "node:assert/strict",
         is_bare: true,
-        exports: assert::EXPORTS,
-        create: |context| assert::create(true, context),
+        content: BuiltinContent::Native { exports: assert::EXPORTS, create: |context| assert::create(true, context) },
     },
-    BuiltinModule { name: "node:test", is_bare: false, exports: node_test::EXPORTS, create: node_test::create },
     BuiltinModule {
-        name: "node:timers/promises",
-        is_bare: true,
-        exports: timers_promises::EXPORTS,
-        create: timers_promises::create,
+        name: "node:test",
+        is_bare: false,
+        content: BuiltinContent::Native { exports: node_test::EXPORTS, create: node_test::create },
     },
-    BuiltinModule { name: "posttask:test", is_bare: false, exports: scheduling::EXPORTS, create: scheduling::create },
+    BuiltinModule {
+        name: "node:internal/timers_promises",
+        is_bare: false,
+        content: BuiltinContent::Native { exports: timers_promises::EXPORTS, create: timers_promises::create },
+    },
+    BuiltinModule {
+        name: "posttask:test",
+        is_bare: false,
+        content: BuiltinContent::Native { exports: scheduling::EXPORTS, create: scheduling::create },
+    },
 ];

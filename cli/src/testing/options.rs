@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use posttask::exploration::Level;
+use posttask::exploration::{Level, StrategyKind};
 
 use super::report::Directive;
 
@@ -10,10 +10,12 @@ use super::report::Directive;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Leftovers {
     /// It fails.
-    #[default]
-    Fail,
-    /// The report mentions it.
+    Error,
+    /// The report lists it.
     Warn,
+    /// The report of the file counts it.
+    #[default]
+    Count,
     Ignore,
 }
 
@@ -28,6 +30,8 @@ pub(super) struct Options {
     pub(super) concurrency: Option<usize>,
     /// The number of assertions and subtests, if it is checked.
     pub(super) plan: Option<usize>,
+    /// How long a test waits for the assertions of its plan, after its function has ended. `None` if it does not.
+    pub(super) plan_wait: Option<Duration>,
     pub(super) leftovers: Option<Leftovers>,
     pub(super) explore: Option<Explore>,
 }
@@ -36,5 +40,10 @@ pub(super) struct Options {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Explore {
     pub(crate) runs: Option<u64>,
+    pub(crate) duration: Option<Duration>,
+    pub(crate) seed: Option<u64>,
+    pub(crate) strategy: Option<StrategyKind>,
     pub(crate) orders: Option<Level>,
+    pub(crate) lateness: Option<Duration>,
+    pub(crate) cost: Option<Duration>,
 }

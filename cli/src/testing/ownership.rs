@@ -148,6 +148,7 @@ fn is_leftover(left: &Left) -> bool {
                 | WorkKind::Continuation
                 | WorkKind::Timeout
                 | WorkKind::Interval
+                | WorkKind::Immediate
                 | WorkKind::IdleCallback
                 | WorkKind::AnimationFrame
                 | WorkKind::Message

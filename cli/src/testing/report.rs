@@ -112,6 +112,8 @@ pub(crate) enum FailureKind {
     UnhandledRejection,
     /// Timers, tasks or ports were left.
     Leftovers,
+    /// The test depends on something that the engine gets wrong.
+    EngineFault,
 }
 
 impl FailureKind {
@@ -127,6 +129,7 @@ impl FailureKind {
             Self::UncaughtException => "uncaughtException",
             Self::UnhandledRejection => "unhandledRejection",
             Self::Leftovers => "leftovers",
+            Self::EngineFault => "engineFault",
         }
     }
 }

@@ -105,6 +105,21 @@ impl<H: Host> Runner<H> {
         None
     }
 
+    /// Counts an assertion of a test, which its plan may wait for.
+    pub(super) fn count_assertion(&self, test: NodeId) {
+        self.tree.borrow_mut().get_mut(test).counted += 1;
+        self.wake(test);
+    }
+
+    /// Ends the tests that wait for the assertions of their plans. Returns whether there were any.
+    pub(super) fn end_plans(&self) -> bool {
+        let waiting = std::mem::take(&mut self.tree.borrow_mut().waiting_for_plans);
+        for &test in &waiting {
+            self.wake(test);
+        }
+        !waiting.is_empty()
+    }
+
     fn wake(&self, node: NodeId) {
         for waiter in self.waiting.borrow_mut().remove(&node).into_iter().flatten() {
             // Nobody waits any more if the receiver has been dropped.

@@ -96,12 +96,12 @@ impl Host for Table {
     }
 
     fn default_leftovers(&self) -> Leftovers {
-        Leftovers::Fail
+        Leftovers::Error
     }
 
-    fn leftovers(&self, node: NodeId) -> Option<Failure> {
+    fn leftovers(&self, node: NodeId) -> Option<(usize, Failure)> {
         let has_left = self.left.borrow().contains(&node);
-        has_left.then(|| failure(FailureKind::Leftovers, "left".to_owned()))
+        has_left.then(|| (1, failure(FailureKind::Leftovers, "left".to_owned())))
     }
 
     fn selects(&self, tree: &Tree, node: NodeId) -> bool {

@@ -4,10 +4,11 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures_util::future::{Either, FutureExt, LocalBoxFuture, select};
+use posttask::internal::event_loop::milliseconds;
 
 use super::endings::{cancelled, failure, timed_out};
 use super::host::{Call, Host, Outcome};
-use super::report::{Directive, FailureKind};
+use super::report::{Directive, Failure, FailureKind};
 use super::runner::Runner;
 use super::tree::{HookKind, NodeId};
 
@@ -37,7 +38,40 @@ impl<H: Host> Runner<H> {
         let limit = self.tree.borrow().inherited(test, |options| options.timeout);
         let body = Rc::clone(&self).run_body(test);
         self.limited(test, limit, body.boxed_local()).await?;
+        self.wait_for_plan(test).await?;
         self.check_plan(test)
+    }
+
+    /// Waits until the assertions of the plan have been made, if the plan says so.
+    async fn wait_for_plan(&self, test: NodeId) -> Outcome {
+        let wait = self.tree.borrow().get(test).declaration.options.plan_wait;
+        let Some(wait) = wait else { return Ok(()) };
+        let mut timeout = match wait {
+            Duration::MAX => std::future::pending().boxed_local(),
+            wait => self.host.sleep_until(self.host.now().after(wait)),
+        };
+        self.tree.borrow_mut().waiting_for_plans.push(test);
+        let mut outcome = Ok(());
+        while self.tree.borrow().waiting_for_plans.contains(&test) && self.check_plan(test).is_err() {
+            match select(timeout, self.changed(test)).await {
+                Either::Left(((), _)) => {
+                    outcome = Err(Box::new(self.plan_timed_out(test, wait)));
+                    break;
+                }
+                Either::Right((_, rest)) => timeout = rest,
+            }
+        }
+        self.tree.borrow_mut().waiting_for_plans.retain(|waiting| *waiting != test);
+        outcome
+    }
+
+    fn plan_timed_out(&self, test: NodeId, wait: Duration) -> Failure {
+        let tree = self.tree.borrow();
+        let node = tree.get(test);
+        let (wait, planned) = (milliseconds(wait), node.declaration.options.plan.unwrap_or_default());
+        let counted = node.counted;
+        let message = format!("plan timed out after {wait}ms with {counted} assertions when expecting {planned}");
+        failure(FailureKind::Timeout, message)
     }
 
     /// Runs the function of a test and its subtests, which may outlast it.

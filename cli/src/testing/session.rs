@@ -282,10 +282,11 @@ impl Host for Session {
         self.options.leftovers
     }
 
-    fn leftovers(&self, node: NodeId) -> Option<Failure> {
+    fn leftovers(&self, node: NodeId) -> Option<(usize, Failure)> {
         let left = self.ownership.left(node);
         let waits = self.clock.open(node);
-        (!left.is_empty() || waits > 0).then(|| failures::of_leftovers(&left, waits, &self.event_loop))
+        let count = left.len() + waits;
+        (count > 0).then(|| (count, failures::of_leftovers(&left, waits, &self.event_loop)))
     }
 
     fn selects(&self, tree: &Tree, node: NodeId) -> bool {

@@ -17,6 +17,7 @@ use super::report::{Directive, Kind};
 use super::runner::Runner;
 use super::session::{Session, runner};
 use super::tree::{HookKind, NodeId};
+use super::wait_for::wait_for;
 
 /// The context of a test.
 #[derive(Debug, Trace, Finalize)]
@@ -46,6 +47,9 @@ interface! {
     operation "test"(0) = test;
     operation "plan"(1) = |it: &Gc<TestContext>, arguments: &[JsValue], context: &mut Context| {
         plan(it.node, arguments, context)
+    };
+    promise "waitFor"(1) = |_: &Gc<TestContext>, arguments: &[JsValue], context: &mut Context| {
+        wait_for(arguments, context)
     };
     operation "diagnostic"(1) = |it: &Gc<TestContext>, arguments: &[JsValue], context: &mut Context| {
         diagnostic(it.node, arguments, context)
@@ -150,7 +154,7 @@ fn assert_of(node: NodeId, context: &mut Context) -> JsResult<JsObject> {
     let counting = Rc::downgrade(&runner);
     let count = move || {
         if let Some(runner) = counting.upgrade() {
-            runner.tree_mut().get_mut(node).counted += 1;
+            runner.count_assertion(node);
         }
     };
     let object = assert::of_test(Rc::new(count), context)?;

@@ -16,7 +16,7 @@ use posttask_front_end::FrontEnd;
 
 use super::driving::{TestProgram, errors};
 use super::endings::cancelled;
-use super::failures::{LOOP_ROUNDS, of_uncaught};
+use super::failures::{LOOP_ROUNDS, counted_leftovers, of_uncaught};
 use super::host::Host;
 use super::ownership::Ownership;
 use super::recorder::Recorder;
@@ -200,6 +200,8 @@ impl TestProgram {
         let explorable = tree.explorable();
         let real = session.real_time();
         let on_clock = if session.options.is_real_time { real } else { session.event_loop.now().elapsed() };
+        let counted = tree.left_behind().map(|left| counted_leftovers(&left));
+        tree.get_mut(NodeId::ROOT).diagnostics.extend(counted);
         let root = tree.get(NodeId::ROOT);
         let report = FileReport {
             file: name.display().to_string(),

@@ -66,6 +66,8 @@ pub(crate) struct Explorable {
     pub(crate) position: Vec<usize>,
     /// Its position among the tests in the report, and those of its suites.
     pub(crate) path: Vec<usize>,
+    /// Its name, with those of its suites.
+    pub(crate) name: String,
     /// Its option `explore`.
     pub(crate) option: Option<Explore>,
 }
@@ -123,12 +125,16 @@ pub(super) struct Node {
     pub(super) durations: Durations,
     /// The assertions of `t.assert` and subtests so far, for the plan.
     pub(super) counted: usize,
+    /// The number of timers, tasks and ports that were left, if they are only counted.
+    pub(super) left_behind: usize,
 }
 
 /// All tests of a file.
 #[derive(Debug)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
+    /// The tests whose functions have ended, and that wait for the assertions of their plans.
+    pub(super) waiting_for_plans: Vec<NodeId>,
 }
 
 impl Tree {
@@ -144,7 +150,7 @@ impl Tree {
         };
         let mut root = Node::new(declaration, None);
         root.phase = Phase::Running;
-        Self { nodes: vec![root] }
+        Self { nodes: vec![root], waiting_for_plans: Vec::new() }
     }
 
     pub(super) fn get(&self, node: NodeId) -> &Node {
@@ -224,7 +230,12 @@ impl Tree {
                     if it.phase == Phase::Ended(Ending::Passed) && it.declaration.options.directive.is_none() =>
                 {
                     let option = self.inherited(id, |options| options.explore);
-                    found.push(Explorable { position: self.position(id), path: path.clone(), option });
+                    found.push(Explorable {
+                        position: self.position(id),
+                        path: path.clone(),
+                        name: self.full_name(id),
+                        option,
+                    });
                 }
                 Kind::Test => {}
             }
@@ -250,6 +261,12 @@ impl Tree {
         for child in &it.children {
             self.visit_failures(*child, visit);
         }
+    }
+
+    /// How much each test and suite has left that has left something, if that is only counted.
+    pub(super) fn left_behind(&self) -> Option<Vec<usize>> {
+        let left: Vec<usize> = self.nodes.iter().map(|node| node.left_behind).filter(|&left| left > 0).collect();
+        (!left.is_empty()).then_some(left)
     }
 
     /// The results of the children of a node that were selected.
@@ -321,6 +338,7 @@ impl Node {
             started: None,
             durations: Durations::default(),
             counted: 0,
+            left_behind: 0,
         }
     }
 

@@ -5,3 +5,4 @@ mod require;
 
 pub(super) use exports::{as_es_module, exports_of};
 pub(super) use require::set_main;
+pub use require::{builtin_exports, create_require};

@@ -13,11 +13,12 @@ use posttask::internal::event_loop::{ANONYMOUS, marked};
 use rustc_hash::FxHashMap;
 
 use crate::FrontEnd;
-use crate::builtin_modules::exports_of_builtin;
+use crate::builtin_modules::{BuiltinContent, exports_of_native};
 use crate::module_format::{Format, Role};
-use crate::packages::Request;
+use crate::packages::{NotFound, Request};
 use crate::refusal::explained;
 use crate::source_file::SourceFile;
+use crate::sources::{front_end_of, main_program};
 
 /// The CommonJS modules of a context.
 struct Modules {
@@ -34,6 +35,26 @@ pub(crate) fn set_main(front_end: &Arc<FrontEnd>, path: &Path, context: &mut Con
     if let Some(modules) = context.host_defined_mut().get_mut::<Modules>() {
         modules.main = Some(real_path(path));
     }
+}
+
+/// Returns what a module of the host exports, which is loaded if no program in the context has used it.
+///
+/// # Errors
+///
+/// `TypeError` if no program was compiled for the context, and whatever the module throws.
+pub fn builtin_exports(name: &str, context: &mut Context) -> JsResult<JsValue> {
+    set_up(&front_end_of(context)?, context);
+    require(&js_string!(name).into(), &js_string!(name), context)
+}
+
+/// Returns the function `require` of a file, which need not exist.
+///
+/// # Errors
+///
+/// `TypeError` if no program was compiled for the context.
+pub fn create_require(file: &Path, context: &mut Context) -> JsResult<JsObject> {
+    set_up(&front_end_of(context)?, context);
+    new_require(file, None, context)
 }
 
 /// Prepares a context for CommonJS modules.
@@ -60,23 +81,26 @@ fn type_error(message: String) -> JsError {
 /// Whatever the module throws, `SyntaxError` if it does not parse, and `TypeError` if it cannot be read or is an ES
 /// module.
 pub(super) fn load(path: &Path, context: &mut Context) -> JsResult<JsValue> {
-    if let Some(builtin) = modules(context)?.front_end.packages.builtins.at(path) {
-        return exports_of_builtin(builtin, context).map(JsValue::from);
+    let front_end = Arc::clone(&modules(context)?.front_end);
+    let builtin = front_end.packages.builtins.at(path);
+    if let Some(builtin) = builtin {
+        front_end.prepare_for(builtin, context)?;
+        if let BuiltinContent::Native { create, .. } = builtin.content {
+            return exports_of_native(builtin, create, context).map(JsValue::from);
+        }
     }
-    let key = real_path(path);
-    let modules = modules(context)?;
-    if let Some(module) = modules.loaded.get(&key).cloned() {
+    let key = if builtin.is_some() { path.to_owned() } else { real_path(path) };
+    if let Some(module) = modules(context)?.loaded.get(&key).cloned() {
         return module.get(js_string!("exports"), context);
     }
-    let front_end = Arc::clone(&modules.front_end);
     let module = new_module(&key, context)?;
-    self::modules(context)?.loaded.insert(key.clone(), module.clone());
+    modules(context)?.loaded.insert(key.clone(), module.clone());
     let result = run(path, &module, &front_end, context).and_then(|()| {
         module.set(js_string!("loaded"), true, false, context)?;
         module.get(js_string!("exports"), context)
     });
     if result.is_err() {
-        self::modules(context)?.loaded.remove(&key);
+        modules(context)?.loaded.remove(&key);
     }
     result
 }
@@ -137,18 +161,27 @@ fn resolve(specifier: &JsValue, importer: &JsString, context: &mut Context) -> J
     };
     let (specifier, importer) = (specifier.to_std_string_lossy(), importer.to_std_string_lossy());
     let front_end = Arc::clone(&modules(context)?.front_end);
-    let found = front_end.resolve(&specifier, Path::new(&importer), Request::Require);
+    let importer_path = match front_end.packages.builtins.at(Path::new(&importer)) {
+        // Packages that modules of the host use are those of the program.
+        Some(_) if front_end.builtin_for(&specifier, Path::new(&importer)).is_none() => main_program(context),
+        _ => PathBuf::from(&importer),
+    };
+    let found = front_end.resolve(&specifier, &importer_path, Request::Require);
     match found {
         Ok(path) => Ok((specifier, path)),
-        Err(why) => Err(not_found(format!("{why} (required by {importer})"), context)),
+        Err(NotFound { code, message }) => {
+            // Node has another code for `require` than for `import`.
+            let code = if code == "ERR_MODULE_NOT_FOUND" { "MODULE_NOT_FOUND" } else { code };
+            Err(not_found(code, format!("{message} (required by {importer})"), context))
+        }
     }
 }
 
 /// Returns the error that programs recognize when they require what may be missing.
-fn not_found(message: String, context: &mut Context) -> JsError {
+fn not_found(code: &str, message: String, context: &mut Context) -> JsError {
     let error = JsNativeError::error().with_message(message).into_opaque(context);
     // This cannot fail: the object is new.
-    let _ = error.create_data_property(js_string!("code"), js_string!("MODULE_NOT_FOUND"), context);
+    let _ = error.create_data_property(js_string!("code"), js_string!(code), context);
     JsError::from_opaque(error.into())
 }
 
@@ -175,6 +208,12 @@ fn run(path: &Path, module: &JsObject, front_end: &Arc<FrontEnd>, context: &mut 
     if file.format(compiled, Role::Required) != Format::CommonJs {
         let message = format!("cannot require {}: it is an ES module; use import() instead", path.display());
         return Err(type_error(message));
+    }
+    front_end.prepare_for_file(compiled, context)?;
+    for specifier in &compiled.required {
+        if let Some(builtin) = front_end.builtin_for(specifier, path) {
+            front_end.prepare_for(builtin, context)?;
+        }
     }
     let function = wrap(&file, file.engine_text(compiled), context)?;
     let exports = module.get(js_string!("exports"), context)?;

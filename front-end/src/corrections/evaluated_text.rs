@@ -1,6 +1,7 @@
 //! `eval` hands its text to the engine as it is. So its argument passes through a function that corrects the text if it
 //! is the engine's `eval` that is called: `eval(text)` becomes `eval(__posttask.source(eval, text))`, which still sees
-//! the variables around it. Other names of `eval` than the usual ones are not recognized.
+//! the variables around it. Where `eval` is not called, as in `const e = eval`, its value is a function that corrects
+//! the text and calls it: it sees no variables either way. The library reports what is called in another way.
 //!
 //! In the engine, a direct `eval` does not see `arguments` or the name of a function expression, unless the text of the
 //! function contains it:
@@ -13,12 +14,14 @@
 
 use std::mem::replace;
 
-use boa_engine::{Context, JsArgs, JsResult, JsString, JsValue, js_string};
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
-use oxc_ast::ast::{CallExpression, Expression, Function, Program};
+use oxc_ast::ast::{CallExpression, Expression, Function, ObjectProperty, Program, UnaryExpression, UnaryOperator};
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::GetSpan;
 use oxc_syntax::scope::ScopeFlags;
+use posttask::internal::engine::set_corrected;
 
 use super::super::edits::Edits;
 use super::function_body::start_of_statements;
@@ -56,21 +59,41 @@ impl<'a> VisitJs<'a> for Corrector<'_> {
 
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
         self.is_evaluating |= it.callee.is_specific_id("eval") && !it.optional;
-        if let Some(eval) = name_of_eval(&it.callee)
-            && let Some(text) = it.arguments.first().and_then(|argument| argument.as_expression())
-        {
+        let Some(eval) = name_of_eval(it.callee.get_inner_expression()) else {
+            return walk_js::walk_call_expression(self, it);
+        };
+        if let Some(text) = it.arguments.first().and_then(|argument| argument.as_expression()) {
             self.edits.wrap(text.span(), format!("{HOST}.source({eval}, "), ")");
         }
-        walk_js::walk_call_expression(self, it);
+        self.visit_arguments(&it.arguments);
+    }
+
+    fn visit_expression(&mut self, it: &Expression<'a>) {
+        match name_of_eval(it) {
+            Some(_) => self.edits.wrap(it.span(), format!("{HOST}.indirect("), ")"),
+            None => walk_js::walk_expression(self, it),
+        }
+    }
+
+    fn visit_object_property(&mut self, it: &ObjectProperty<'a>) {
+        if it.shorthand && name_of_eval(&it.value).is_some() {
+            self.edits.insert(it.span.start, "eval: ");
+        }
+        walk_js::walk_object_property(self, it);
+    }
+
+    fn visit_unary_expression(&mut self, it: &UnaryExpression<'a>) {
+        if it.operator != UnaryOperator::Delete {
+            walk_js::walk_unary_expression(self, it);
+        }
     }
 }
 
-/// Returns an expression for the function that is called, if it may be `eval`.
-fn name_of_eval(callee: &Expression<'_>) -> Option<&'static str> {
-    match callee.get_inner_expression() {
+/// Returns an expression for a value that may be `eval`.
+fn name_of_eval(value: &Expression<'_>) -> Option<&'static str> {
+    match value {
         Expression::Identifier(name) if name.name == "eval" => Some("eval"),
-        Expression::SequenceExpression(it) => it.expressions.last().and_then(name_of_eval),
-        Expression::StaticMemberExpression(it) if it.property.name == "eval" => match &it.object {
+        Expression::StaticMemberExpression(it) if it.property.name == "eval" && !it.optional => match &it.object {
             Expression::Identifier(object) if object.name == "globalThis" => Some("globalThis.eval"),
             Expression::Identifier(object) if object.name == "self" => Some("self.eval"),
             Expression::Identifier(object) if object.name == "window" => Some("window.eval"),
@@ -80,29 +103,51 @@ fn name_of_eval(callee: &Expression<'_>) -> Option<&'static str> {
     }
 }
 
-/// What [`source`] needs.
+/// What [`source`] and [`indirect`] need.
 #[derive(Clone, Trace, Finalize)]
 pub(super) struct Evaluator {
     /// The `eval` of the realm.
-    eval: JsValue,
+    eval: JsObject,
+    /// A function that corrects a text and calls `eval`.
+    correcting: JsObject,
     #[unsafe_ignore_trace]
     compiler: TextCompiler,
 }
 
 impl Evaluator {
-    /// # Errors
-    ///
-    /// Whatever the global object throws.
-    pub(super) fn new(compiler: TextCompiler, context: &mut Context) -> JsResult<Self> {
-        Ok(Self { eval: context.global_object().get(js_string!("eval"), context)?, compiler })
+    pub(super) fn new(compiler: TextCompiler, context: &mut Context) -> Self {
+        let eval: JsObject = context.intrinsics().objects().eval().into();
+        let steps = move |_: &JsValue, arguments: &[JsValue], eval: &JsObject, context: &mut Context| {
+            let text = corrected(arguments.get_or_undefined(0), compiler, context);
+            eval.call(&JsValue::undefined(), &[text], context)
+        };
+        let steps = NativeFunction::from_copy_closure_with_captures(steps, eval.clone());
+        let correcting = FunctionObjectBuilder::new(context.realm(), steps).name(js_string!("eval")).length(1).build();
+        Self { eval, correcting: correcting.into(), compiler }
     }
 }
 
 /// `source(f, text)` is the text for `f`: corrected if `f` is `eval`.
 #[expect(clippy::unnecessary_wraps, reason = "the functions of the engine return results")]
-pub(super) fn source(_: &JsValue, arguments: &[JsValue], it: &Evaluator, _: &mut Context) -> JsResult<JsValue> {
+pub(super) fn source(_: &JsValue, arguments: &[JsValue], it: &Evaluator, context: &mut Context) -> JsResult<JsValue> {
     let (function, text) = (arguments.get_or_undefined(0), arguments.get_or_undefined(1));
-    let Some(source) = text.as_string().filter(|_| *function == it.eval) else { return Ok(text.clone()) };
-    let corrected = source.to_std_string().ok().and_then(|source| (it.compiler.correct)(&source));
-    Ok(corrected.map_or_else(|| text.clone(), |corrected| JsString::from(corrected).into()))
+    let is_eval = function.as_object().is_some_and(|function| JsObject::equals(&function, &it.eval));
+    Ok(if is_eval { corrected(text, it.compiler, context) } else { text.clone() })
+}
+
+/// `indirect(f)` is `f`, or if `f` is `eval`, a function that does the same with a corrected text.
+#[expect(clippy::unnecessary_wraps, reason = "the functions of the engine return results")]
+pub(super) fn indirect(_: &JsValue, arguments: &[JsValue], it: &Evaluator, _: &mut Context) -> JsResult<JsValue> {
+    let function = arguments.get_or_undefined(0);
+    let is_eval = function.as_object().is_some_and(|function| JsObject::equals(&function, &it.eval));
+    Ok(if is_eval { it.correcting.clone().into() } else { function.clone() })
+}
+
+/// The text that `eval` is to compile for a value.
+fn corrected(value: &JsValue, compiler: TextCompiler, context: &mut Context) -> JsValue {
+    let Some(text) = value.as_string() else { return value.clone() };
+    let Ok(source) = text.to_std_string() else { return value.clone() };
+    let text = (compiler.correct)(&source).map_or(text, JsString::from);
+    set_corrected(text.clone(), context);
+    text.into()
 }

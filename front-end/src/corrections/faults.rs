@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use boa_engine::{Context, Source};
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 19] = [
+const FAULTS: [(&str, &str, &str); 22] = [
     ("iterators", "let n = 0; for (const x of [1, 2]) { o: for (;;) { for (const y of [3]) break o } n++ } n", "2"),
     (
         "iterators",
@@ -23,6 +23,19 @@ const FAULTS: [(&str, &str, &str); 19] = [
         "try { try { throw 1 } catch (e) { throw 2 } finally { try { throw 3 } catch { } } } catch (e) { e }",
         "2",
     ),
+    (
+        "exits",
+        "let n = 0; for (const i of [0, 1, 2]) { n++; try { try { if (i == 0) continue; break } finally { } } \
+         finally { } } n",
+        "2",
+    ),
+    (
+        "exits",
+        "let n = 0; l: for (const i of [0, 1]) { n++; try { try { continue l } finally { if (0) break l } } \
+         finally { } } n",
+        "2",
+    ),
+    ("logical_assignments", "var a = 1, b; b = (a ??= 2); b", "1"),
     ("object_rest", "const { a: { b }, ...rest } = { a: { b: 1 }, c: 2 }; Object.keys(rest).join()", "c"),
     ("parameters", "(function (x, y = 1) { var x; return x })(42)", "42"),
     (

@@ -12,7 +12,7 @@ use boa_engine::object::{FunctionObjectBuilder, JsObject};
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
-use posttask::internal::engine::parse_text;
+use posttask::internal::engine::{parse_text, set_corrected};
 
 use super::TextCompiler;
 
@@ -81,6 +81,8 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], kind: &Kind, context: 
         values = vec![JsString::from(parameters).into(), body];
     }
     let new_target = new_target.as_object().filter(JsObject::is_constructor);
+    // The function that the engine makes is returned only if its text is right.
+    set_corrected(values.last().and_then(JsValue::as_string).unwrap_or_default(), context);
     let made = kind.constructor.construct(&values, new_target.as_ref(), context)?;
     let corrected = if text.is_exact { (kind.compiler.correct)(&text.expression()) } else { None };
     let Some(corrected) = corrected else {

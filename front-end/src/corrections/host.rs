@@ -12,7 +12,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use posttask::internal::event_loop::explain_error;
 
-use super::evaluated_text::{Evaluator, source};
+use super::evaluated_text::{Evaluator, indirect, source};
 use super::{HOST, TextCompiler, function_constructors};
 use crate::helpers;
 
@@ -30,7 +30,7 @@ struct Shared {
 /// Whatever the global object throws when the property is defined.
 pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Context) -> JsResult<()> {
     function_constructors::replace(compiler, context)?;
-    let evaluator = Evaluator::new(compiler, context)?;
+    let evaluator = Evaluator::new(compiler, context);
     let shared = Gc::new(Shared::default());
     let iterators = prototype(shared.clone(), context);
     let targets = target_prototype(context);
@@ -39,6 +39,11 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
         .function(NativeFunction::from_fn_ptr(call), js_string!("call"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(check, shared), js_string!("check"), 0)
         .function(NativeFunction::from_fn_ptr(explain), js_string!("explain"), 1)
+        .function(
+            NativeFunction::from_copy_closure_with_captures(indirect, evaluator.clone()),
+            js_string!("indirect"),
+            1,
+        )
         .function(NativeFunction::from_copy_closure_with_captures(iterate, iterators.clone()), js_string!("iterate"), 2)
         .function(NativeFunction::from_fn_ptr(list), js_string!("list"), 1)
         .function(NativeFunction::from_fn_ptr(nullish), js_string!("nullish"), 1)

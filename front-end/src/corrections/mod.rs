@@ -5,14 +5,17 @@
 //! What needs functions at run time calls those of the hidden global [`HOST`].
 
 mod array_lengths;
+mod crossing;
 mod destructuring;
 mod evaluated_text;
+mod exits;
 #[cfg(test)]
 mod faults;
 mod function_body;
 mod function_constructors;
 mod host;
 mod iterators;
+mod logical_assignments;
 mod moved_properties;
 mod names;
 mod node_env;
@@ -32,6 +35,7 @@ use super::token_search::Source;
 use names::Names;
 
 pub(super) use host::define_host;
+pub(crate) use node_env::is_node_env;
 
 /// What the front end does with the texts that a program compiles while it runs.
 #[derive(Clone, Copy)]
@@ -52,6 +56,7 @@ pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, node_env: Option
         node_env::correct(program, scoping, node_env, edits);
     }
     iterators::correct(program, source, &names, edits);
+    logical_assignments::correct(program, source, edits);
     parameters::correct(program, scoping, &names, edits);
     switch_dead_zone::correct(program, source, edits);
     evaluated_text::correct(program, edits);

@@ -23,6 +23,12 @@ pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, mode: &'static s
     }
 }
 
+/// Whether an expression is `process.env.NODE_ENV`, or has it inside parentheses or an optional chain.
+pub(crate) fn is_node_env(expression: &Expression<'_>, scoping: &Scoping) -> bool {
+    let replacer = Replacer { text: "", scoping, mode: "", edits: &mut Edits::default() };
+    inner_member(expression).is_some_and(|member| replacer.is_node_env(member))
+}
+
 struct Replacer<'r> {
     text: &'r str,
     scoping: &'r Scoping,

@@ -3,7 +3,7 @@
 use oxc_diagnostics::OxcDiagnostic;
 use oxc_span::Span;
 
-use super::tokens::{first_line, offset};
+use crate::tokens::{first_line, offset};
 
 /// An error in source text.
 #[derive(Clone, Debug, PartialEq, Eq)]

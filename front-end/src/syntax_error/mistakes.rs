@@ -7,7 +7,8 @@
 //! report instead, `%` the first token of a line, `_` a token whose line is indented no more than that of the bracket
 //! around it, `~` a token that touches the one before. In the messages, `$0` is the text of the first item.
 
-use super::tokens::{Kind, Tokens, is_reserved};
+use crate::tokens::{Tokens, is_reserved};
+use posttask::internal::engine::TokenKind;
 
 /// A pattern, a token that the parser expected or nothing, a message or nothing, and a help.
 type Mistake = (&'static str, &'static str, &'static str, &'static str);
@@ -248,13 +249,13 @@ fn is_one(alternative: &str, tokens: &Tokens, index: usize) -> bool {
     let text = tokens.text(index);
     match alternative {
         "ANY" => true,
-        "W" => token.kind == Kind::Word && !is_reserved(text),
-        "R" => token.kind == Kind::Word && is_reserved(text),
-        "N" => token.kind == Kind::Number,
-        "S" => token.kind == Kind::String,
+        "W" => token.kind == TokenKind::Word && !is_reserved(text),
+        "R" => token.kind == TokenKind::Word && is_reserved(text),
+        "N" => token.kind == TokenKind::Number,
+        "S" => token.kind == TokenKind::String,
         "AT" => text == "@",
         "OP" => {
-            token.kind == Kind::Punctuator
+            token.kind == TokenKind::Punctuator
                 && !matches!(text, "(" | ")" | "[" | "]" | "{" | "}" | ";" | "," | "++" | "--")
         }
         _ => text == alternative,
@@ -270,7 +271,7 @@ fn is_class_body(tokens: &Tokens, open: usize) -> bool {
             "class" => return true,
             ")" | "]" => at = tokens.opener(at).unwrap_or(at),
             "." => {}
-            _ if tokens.get(at).is_some_and(|token| token.kind == Kind::Word) => {}
+            _ if tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word) => {}
             _ => return false,
         }
     }

@@ -6,7 +6,6 @@
 mod error;
 mod mistakes;
 mod rewording;
-mod tokens;
 mod unexpected;
 mod unsupported;
 
@@ -15,8 +14,8 @@ use oxc_span::{SourceType, Span};
 
 pub(super) use error::{Label, SyntaxError};
 
+use crate::tokens::{self, Tokens};
 use error::main_span;
-use tokens::Tokens;
 pub(super) use unsupported::{Features, features};
 
 /// The messages that may only follow from the next error on the same line: `const my-name = 1` has no initializer.
@@ -42,8 +41,9 @@ mod tests {
     use oxc_allocator::Allocator;
     use oxc_span::SourceType;
 
-    use super::{SyntaxError, features, syntax_error, tokens::slice};
+    use super::{SyntaxError, features, syntax_error};
     use crate::syntax::{Thoroughness, parse};
+    use crate::tokens::slice;
 
     fn diagnose(text: &str, source_type: SourceType) -> Option<SyntaxError> {
         let allocator = Allocator::default();

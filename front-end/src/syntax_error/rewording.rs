@@ -3,9 +3,10 @@
 use oxc_diagnostics::{LabeledSpan, OxcDiagnostic};
 use oxc_span::{SourceType, Span};
 
-use super::tokens::{Kind, Tokens, first_line, offset, slice};
 use super::unexpected::unexpected;
 use super::{Label, SyntaxError, main_span};
+use crate::tokens::{Tokens, first_line, offset, slice};
+use posttask::internal::engine::TokenKind;
 
 /// Where an error is, relative to the span of a diagnostic.
 #[derive(Clone, Copy)]
@@ -313,7 +314,7 @@ fn are_parameters(tokens: &Tokens, labels: &[LabeledSpan]) -> bool {
 
 fn unterminated_string(tokens: &Tokens, span: Span) -> SyntaxError {
     let mut at = tokens.at(span.start);
-    if tokens.get(at).is_none_or(|token| token.kind != Kind::Template) {
+    if tokens.get(at).is_none_or(|token| token.kind != TokenKind::Template) {
         return SyntaxError::new("unterminated string", first_line(tokens.source, span))
             .with_help("close it on the same line; a text of several lines goes between backticks");
     }
@@ -411,7 +412,8 @@ fn assignment(tokens: &Tokens, span: Span) -> SyntaxError {
     let (text, at) = (slice(tokens.source, span), tokens.at(span.start));
     let next = tokens.text(tokens.at(span.end));
     let condition = tokens.within(at).and_then(|open| open.checked_sub(1)).map_or("", |word| tokens.text(word));
-    let number_or_string = tokens.get(at).is_some_and(|token| matches!(token.kind, Kind::Number | Kind::String));
+    let number_or_string =
+        tokens.get(at).is_some_and(|token| matches!(token.kind, TokenKind::Number | TokenKind::String));
     let help = match () {
         () if matches!(condition, "if" | "while") => "a comparison is written `===`",
         () if text.contains("?.") => "`?.` cannot be assigned to: check first, then assign with `.`",

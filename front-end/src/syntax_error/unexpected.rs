@@ -5,8 +5,9 @@ use oxc_parser::Parser;
 use oxc_span::{SourceType, Span};
 
 use super::mistakes::{MISTAKES, Recognized, TYPESCRIPT, UNCLOSED, misspelled, recognize};
-use super::tokens::{Kind, Tokens, is_invisible, is_reserved, offset, slice};
 use super::{Label, SyntaxError, main_span};
+use crate::tokens::{Tokens, is_reserved, offset, slice};
+use posttask::internal::engine::{TokenKind, is_invisible};
 
 /// Characters that look like those of JavaScript, and what to write instead.
 const LOOKALIKES: &[(&str, &str)] = &[
@@ -95,7 +96,7 @@ fn strange_character(tokens: &Tokens, at: usize) -> Option<SyntaxError> {
         let error = SyntaxError::new(format!("invisible character {}", code_point(c)), span);
         return Some(error.with_help("delete it"));
     }
-    let token = tokens.get(at).filter(|token| token.kind == Kind::Other)?;
+    let token = tokens.get(at).filter(|token| token.kind == TokenKind::Other)?;
     let c = tokens.text(at).chars().next().filter(|c| !matches!(c, '#' | '@'))?;
     let meant = LOOKALIKES.iter().find(|(alike, _)| alike.contains(c));
     let help = meant.map_or_else(String::new, |(_, meant)| format!("write `{meant}` instead"));
@@ -105,7 +106,7 @@ fn strange_character(tokens: &Tokens, at: usize) -> Option<SyntaxError> {
 /// Returns the error for a number that needs another digit.
 fn unfinished_number(message: &str, tokens: &Tokens, at: usize) -> Option<SyntaxError> {
     let index = at.checked_sub(1).filter(|_| message.starts_with("Invalid Character"))?;
-    let number = tokens.get(index).filter(|token| token.kind == Kind::Number)?;
+    let number = tokens.get(index).filter(|token| token.kind == TokenKind::Number)?;
     if tokens.text(index).ends_with('_') {
         let error = SyntaxError::new("numeric separators are not allowed at the end of numeric literals", number.span);
         return Some(error.with_help("remove the `_`"));
@@ -171,7 +172,8 @@ fn missing_closer(tokens: &Tokens, at: usize, expected: &[&str]) -> Option<Strin
 /// Returns what an opening bracket is for.
 fn bracket_use(tokens: &Tokens, open: usize) -> &'static str {
     let Some(before) = open.checked_sub(1) else { return "" };
-    let is_name = |index| tokens.get(index).is_some_and(|token| matches!(token.kind, Kind::Word | Kind::Private));
+    let is_name =
+        |index| tokens.get(index).is_some_and(|token| matches!(token.kind, TokenKind::Word | TokenKind::PrivateName));
     match (tokens.text(open), tokens.text(before)) {
         ("(", "if" | "while" | "for" | "switch" | "with" | "catch") => "condition",
         ("(", "function") => "parameters",
@@ -194,7 +196,7 @@ fn closes(tokens: &Tokens, open: usize, closer: &str) -> bool {
 fn general_help(message: &str, tokens: &Tokens, at: usize, expected: &[&str]) -> String {
     let (text, open) = (tokens.text(at), tokens.within(at));
     let starts_item =
-        tokens.get(at).is_some_and(|token| token.kind != Kind::Punctuator) || matches!(text, "[" | "{" | "...");
+        tokens.get(at).is_some_and(|token| token.kind != TokenKind::Punctuator) || matches!(text, "[" | "{" | "...");
     let is_closing = matches!(text, ")" | "]" | "}");
     match open {
         _ if is_closing && expected.is_empty() && tokens.opener(at).is_none() => {

@@ -11,8 +11,8 @@ use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
 
 use super::SyntaxError;
-use super::tokens::{offset, slice};
 use crate::nested_code::NestedCode;
+use crate::tokens::{offset, slice};
 
 const AWAIT_USING: (&str, &str) =
     ("await is only valid in async functions and the top level bodies of modules", "add `async` to the function");

@@ -7,10 +7,11 @@
 //! The depth is counted in units of the stack space that a parser needs. Operators are nested until their statement, or
 //! their element of a list, ends. A statement also ends where an operand follows another one.
 
-mod literals;
 mod operators;
 mod punctuators;
 mod words;
+
+use super::lexer::{Lexer, LexicalGoal, Token, TokenKind};
 
 /// The units of a pair of brackets.
 const BRACKET: usize = 64;
@@ -105,7 +106,7 @@ impl Level {
 
 struct Scanner<'a> {
     source: &'a str,
-    position: usize,
+    lexer: Lexer<'a>,
     /// The largest depth.
     limit: usize,
     /// The depth here.
@@ -119,8 +120,6 @@ struct Scanner<'a> {
     after_list_keyword: bool,
     /// Whether the next `{` opens the body of a class, and if so, whether the class is an expression.
     class: Option<bool>,
-    /// Whether all opening brackets count from here on, even in strings and comments, and closing ones do not.
-    only_openers: bool,
 }
 
 /// Whether the text may be parsed up to here.
@@ -129,19 +128,11 @@ type Scanned = Result<(), TooDeep>;
 /// The index of the first token that is nested too deeply.
 struct TooDeep(usize);
 
-fn is_line_terminator(character: char) -> bool {
-    matches!(character, '\n' | '\r' | '\u{2028}' | '\u{2029}')
-}
-
-fn is_in_word(character: char) -> bool {
-    character.is_alphanumeric() || matches!(character, '$' | '_' | '\\' | '\u{200c}' | '\u{200d}')
-}
-
 impl<'a> Scanner<'a> {
     fn new(limit: usize, source: &'a str) -> Self {
         Self {
             source,
-            position: 0,
+            lexer: Lexer::new(source),
             limit,
             depth: 0,
             outer: Vec::new(),
@@ -149,43 +140,38 @@ impl<'a> Scanner<'a> {
             previous: Previous::Start,
             after_list_keyword: false,
             class: None,
-            only_openers: false,
         }
-    }
-
-    fn peek(&self) -> Option<char> {
-        self.source[self.position..].chars().next()
-    }
-
-    fn next(&mut self) -> Option<char> {
-        let character = self.peek()?;
-        self.position += character.len_utf8();
-        Some(character)
-    }
-
-    fn next_if(&mut self, condition: impl FnOnce(char) -> bool) -> Option<char> {
-        self.peek().filter(|&character| condition(character))?;
-        self.next()
     }
 
     fn run(mut self) -> Scanned {
-        loop {
-            let index = self.position;
-            let Some(character) = self.next() else { return Ok(()) };
-            if self.only_openers {
-                self.possible_token(index, character)?;
-                continue;
+        self.lexer.skip_blanks();
+        while !self.lexer.rest().starts_with("<!--") {
+            let Some(token) = self.next() else { return Ok(()) };
+            if token.kind != TokenKind::Comment {
+                self.token(token)?;
             }
-            match character {
-                _ if character.is_whitespace() => {}
-                '/' if matches!(self.peek(), Some('/' | '*')) => self.comment(index),
-                _ if self.source[index..].starts_with("<!--") => {
-                    // This is a comment in a script, but operators in a module: count everything that may be a token.
-                    self.only_openers = true;
-                }
-                _ => self.token(index, character)?,
-            }
+            self.lexer.skip_blanks();
         }
+        // This is a comment in a script, but operators in a module: count everything that may be a token.
+        let start = self.lexer.position();
+        self.source[start..].char_indices().try_for_each(|(at, character)| self.possible_token(start + at, character))
+    }
+
+    fn next(&mut self) -> Option<Token> {
+        let goal = LexicalGoal {
+            regular_expression: self.is_expression_start(),
+            template_tail: self.level.bracket == Bracket::Substitution,
+        };
+        let token = self.lexer.next(goal)?;
+        let must_end = matches!(token.kind, TokenKind::String | TokenKind::RegularExpression);
+        if !must_end || token.is_closed {
+            return Some(token);
+        }
+        // This is a syntax error, or no literal. What follows the first character must not be hidden.
+        let end = token.start + 1;
+        self.lexer.move_to(end);
+        let kind = if token.kind == TokenKind::String { TokenKind::String } else { TokenKind::Punctuator };
+        Some(Token { kind, end, ..token })
     }
 
     /// A token in a text that may be a comment.
@@ -204,33 +190,44 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn token(&mut self, index: usize, character: char) -> Scanned {
+    fn token(&mut self, token: Token) -> Scanned {
+        let text = &self.source[token.start..token.end];
         if self.previous == Previous::Start {
-            self.start_statement(index, character);
+            self.start_statement(token, text);
         }
         let after_list_keyword = std::mem::take(&mut self.after_list_keyword);
-        match character {
-            '(' | '[' | '{' => {
-                self.open(index, character)?;
-                self.level.is_list |= after_list_keyword;
-                Ok(())
+        match token.kind {
+            TokenKind::Template => self.template(token, text),
+            TokenKind::Word | TokenKind::PrivateName | TokenKind::Number => {
+                self.word(token.start, text, after_list_keyword)
             }
-            ')' | ']' | '}' => self.close(),
-            '"' | '\'' => {
+            TokenKind::String => {
                 self.start_operand();
-                self.string(index, character);
+                self.previous = Previous::Operand;
                 Ok(())
             }
-            '`' => {
-                if self.previous == Previous::Operand {
-                    self.add_operator(LEFT, index)?;
-                }
-                self.template()
+            TokenKind::RegularExpression => {
+                self.previous = Previous::Operand;
+                Ok(())
             }
-            '/' => self.slash(index),
-            _ if is_in_word(character) => self.word(index, after_list_keyword),
-            _ => self.punctuator(index),
+            TokenKind::Punctuator => self.punctuator(token.start, text, after_list_keyword),
+            TokenKind::Comment | TokenKind::Other => Ok(()),
         }
+    }
+
+    /// A template, or its part before, between or after substitutions.
+    fn template(&mut self, token: Token, text: &str) -> Scanned {
+        if text.starts_with('}') {
+            self.close();
+        } else if self.previous == Previous::Operand {
+            self.add_operator(LEFT, token.start)?;
+        }
+        self.previous = Previous::Operand;
+        if token.is_closed && text.ends_with('{') {
+            self.previous = Previous::Operator;
+            self.nest(Level::new(Bracket::Substitution, false), token.end - 1)?;
+        }
+        Ok(())
     }
 
     /// Adds to the depth.
@@ -269,9 +266,12 @@ impl<'a> Scanner<'a> {
 
     /// The first token after a semicolon or a block: a new statement, unless the last one continues. After the body of
     /// an arrow function, an operator continues it.
-    fn start_statement(&mut self, index: usize, character: char) {
-        let starts = is_in_word(character) || "([{'\"`/+-*!~#@;".contains(character);
-        if starts && !self.continues_statement(index) {
+    fn start_statement(&mut self, token: Token, text: &str) {
+        let starts = match token.kind {
+            TokenKind::Punctuator => text.starts_with(|first| "([{/+-*!~;".contains(first)),
+            _ => true,
+        };
+        if starts && !self.continues_statement(text) {
             self.end_statement();
         }
     }
@@ -324,22 +324,19 @@ impl<'a> Scanner<'a> {
         self.deepen(BRACKET, index)
     }
 
-    /// Handles a closing bracket. The text of a template may continue here.
-    fn close(&mut self) -> Scanned {
+    fn close(&mut self) {
         self.end_statement();
         let Some(outer) = self.outer.pop() else {
             self.previous = Previous::Start;
-            return Ok(());
+            return;
         };
         self.depth -= BRACKET;
         self.previous = match std::mem::replace(&mut self.level, outer).bracket {
             Bracket::Head { ends_loop: false } => Previous::Head,
             Bracket::Parameters { of_expression } => Previous::Parameters { of_expression },
-            Bracket::Substitution => return self.template(),
             Bracket::Block | Bracket::Head { ends_loop: true } => Previous::Start,
-            Bracket::Expression => Previous::Operand,
+            Bracket::Substitution | Bracket::Expression => Previous::Operand,
         };
-        Ok(())
     }
 }
 

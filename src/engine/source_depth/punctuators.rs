@@ -1,18 +1,32 @@
-//! Operators, and other punctuators that are no brackets.
+//! Brackets, operators and other punctuators.
 
-use super::operators::{Operator, operator_at};
+use super::operators::{Operator, operator};
 use super::{LEFT, NESTED, Previous, Scanned, Scanner};
 
 impl Scanner<'_> {
-    pub(super) fn punctuator(&mut self, start: usize) -> Scanned {
-        let (operator, length) = operator_at(&self.source[start..]);
-        self.position = start + length;
+    pub(super) fn punctuator(&mut self, start: usize, text: &str, after_list_keyword: bool) -> Scanned {
+        match text.chars().next() {
+            Some(bracket @ ('(' | '[' | '{')) => {
+                self.open(start, bracket)?;
+                self.level.is_list |= after_list_keyword;
+                Ok(())
+            }
+            Some(')' | ']' | '}') => {
+                self.close();
+                Ok(())
+            }
+            _ => self.operator(start, text),
+        }
+    }
+
+    fn operator(&mut self, start: usize, text: &str) -> Scanned {
+        let operator = operator(text);
         let is_prefix = self.previous != Previous::Operand;
         // A generator: `function* name(`.
-        let is_generator = self.previous_is_function() && length == 1 && operator == Operator::Binary;
+        let is_generator = self.previous_is_function() && text == "*";
         self.previous = match operator {
             // These do not change what can follow.
-            Operator::Update | Operator::Other => self.previous,
+            Operator::Update => self.previous,
             Operator::Binary if is_generator => self.previous,
             Operator::Dot => Previous::Dot,
             Operator::Semicolon => Previous::Start,
@@ -25,7 +39,7 @@ impl Scanner<'_> {
             Operator::Binary if is_prefix => self.add_prefix(NESTED, start),
             Operator::Binary | Operator::Dot => self.add_operator(LEFT, start),
             Operator::Update if is_prefix => self.add_prefix(2 * NESTED, start),
-            Operator::Update | Operator::Other | Operator::Semicolon | Operator::Spread => Ok(()),
+            Operator::Update | Operator::Semicolon | Operator::Spread => Ok(()),
             Operator::Comma => self.comma(start),
             Operator::Colon => self.colon(start),
             Operator::Prefix => self.prefix_operator(is_prefix, start),

@@ -1,17 +1,15 @@
 //! Names, numbers and keywords.
 
-use super::{LEFT, NESTED, Previous, Scanned, Scanner, is_in_word};
+use super::{LEFT, NESTED, Previous, Scanned, Scanner};
 
 impl Scanner<'_> {
-    pub(super) fn word(&mut self, start: usize, after_list_keyword: bool) -> Scanned {
-        while self.next_if(is_in_word).is_some() {}
+    pub(super) fn word(&mut self, start: usize, word: &str, after_list_keyword: bool) -> Scanned {
         if self.previous == Previous::Dot {
             self.previous = Previous::Operand;
             return Ok(());
         }
-        let word = &self.source[start..self.position];
         let is_operator = matches!(word, "in" | "of" | "instanceof" | "extends");
-        if !is_operator && !after_list_keyword && !self.continues_statement(start) {
+        if !is_operator && !after_list_keyword && !self.continues_statement(word) {
             self.start_operand();
         }
         let ends_loop = word == "while" && self.level.loops > 0;
@@ -70,12 +68,11 @@ impl Scanner<'_> {
         }
     }
 
-    /// Whether the word here continues a statement after one of its parts.
-    pub(super) fn continues_statement(&self, index: usize) -> bool {
-        let word = self.source[index..].split(|character| !is_in_word(character)).next();
-        match word {
-            Some("else" | "catch" | "finally") => true,
-            Some("while") => self.level.loops > 0,
+    /// Whether a token continues a statement after one of its parts.
+    pub(super) fn continues_statement(&self, token: &str) -> bool {
+        match token {
+            "else" | "catch" | "finally" => true,
+            "while" => self.level.loops > 0,
             _ => false,
         }
     }

@@ -2,7 +2,7 @@
 //! offset of the local time zone, and those for people, which the engine writes like `toString`.
 //!
 //! What V8 prints: the name of the time zone is known only for UTC, and formats only for American English. For another
-//! locale, or with options, the functions for people still write like `toString`.
+//! locale, or with options, the functions for people still write like `toString`, and say so.
 
 use boa_engine::builtins::date::Date;
 use boa_engine::object::builtins::JsDate;
@@ -10,6 +10,8 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeF
 
 use super::define;
 use super::local_time::{local_time, offset_at};
+use super::locales::tell;
+use crate::event_loop::EngineFault;
 
 /// Replaces the functions.
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
@@ -24,7 +26,13 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
         let method = NativeFunction::from_copy_closure(move |this, arguments, context| {
             let is_plain = [0, 1].iter().all(|&index| arguments.get_or_undefined(index).is_undefined())
                 || arguments.len() == 1 && arguments[0].as_string().is_some_and(|locale| locale == js_string!("en-US"));
-            date_text(this, if is_for_people && !is_plain { Parts::to_text } else { write }, context)
+            if !is_for_people || is_plain {
+                return date_text(this, write, context);
+            }
+            let text = date_text(this, Parts::to_text, context)?;
+            let what = "a date is written without its locale and options";
+            tell(EngineFault::LocaleFormat, what, context);
+            Ok(text)
         });
         define(&prototype, name, 0, method, context)?;
     }

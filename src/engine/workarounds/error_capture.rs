@@ -4,6 +4,7 @@ use boa_engine::object::builtins::JsProxy;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_error, js_string};
 
+use super::call_sites::call_sites;
 use super::define;
 
 /// The limit that V8 starts with.
@@ -36,8 +37,15 @@ fn capture_stack_trace(_: &JsValue, arguments: &[JsValue], context: &mut Context
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates, and NaN becomes 0")]
         let limit = limit as usize;
         let frames = frames(&constructor, until.as_ref(), context)?;
-        let lines = frames.iter().take(limit).fold(header, |text, frame| text + "\n" + frame);
-        stack = JsString::from(lines).into();
+        let frames = &frames[..frames.len().min(limit)];
+        // The hook may be the program's: it decides what `stack` is.
+        stack = match constructor.get(js_string!("prepareStackTrace"), context)?.as_callable() {
+            Some(prepare) => {
+                let sites = call_sites(frames, context)?;
+                prepare.call(&constructor.into(), &[object.clone().into(), sites.into()], context)?
+            }
+            None => JsString::from(frames.iter().fold(header, |text, frame| text + "\n" + frame)).into(),
+        };
     }
     let property = PropertyDescriptor::builder().value(stack).writable(true).enumerable(false).configurable(true);
     object.define_property_or_throw(js_string!("stack"), property, context)?;

@@ -7,6 +7,8 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeF
 
 use super::collation::Collator;
 use super::define;
+use super::locales::{language, locale, tell};
+use crate::event_loop::EngineFault;
 
 /// Replaces the method.
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
@@ -33,13 +35,31 @@ fn locale_compare(
     if string == that {
         return Ok(0.into());
     }
+    let locale = locale(arguments.get_or_undefined(1), context)?;
     let (string, that) = (decompose(&string, normalize, context)?, decompose(&that, normalize, context)?);
+    if has_other_order(locale.as_deref()) || string.iter().chain(&that).any(|&unit| is_other_letter(unit)) {
+        tell(
+            EngineFault::LocaleOrder,
+            "localeCompare does not know the order of these letters in this locale",
+            context,
+        );
+    }
     Ok(match collator.compare(&string, &that) {
         Ordering::Less => -1,
         Ordering::Equal => 0,
         Ordering::Greater => 1,
     }
     .into())
+}
+
+/// Whether a locale has another order than the root of CLDR, as far as is known here.
+fn has_other_order(locale: Option<&str>) -> bool {
+    locale.is_some_and(|locale| !matches!(language(locale), "en" | "de" | "fr" | "it" | "nl" | "pt"))
+}
+
+/// Whether the collator does not know the place of a letter: it is not Latin.
+fn is_other_letter(unit: u16) -> bool {
+    unit >= 0x370 && char::from_u32(unit.into()).is_none_or(char::is_alphabetic)
 }
 
 fn decompose(string: &JsString, normalize: &JsObject, context: &mut Context) -> JsResult<Vec<u16>> {

@@ -156,6 +156,12 @@ impl AmbientStore {
         self.enter(self.capture().with_variable(variable, value))
     }
 
+    /// Sets a variable until the active guard is dropped.
+    pub(crate) fn set_variable(&self, variable: VariableId, value: JsValue) {
+        self.travels_with_work.set(true);
+        self.update(|values| values.with_variable(variable, value));
+    }
+
     /// Sets the value of the embedder until the guard is dropped.
     #[inline(never)]
     pub(crate) fn enter_host_value(&self, value: Rc<dyn Any>) -> Entered<'_> {

@@ -8,7 +8,7 @@ use boa_engine::JsValue;
 use boa_gc::{Finalize, Trace};
 
 /// The key of a variable.
-pub(crate) type VariableId = u64;
+pub type VariableId = u64;
 
 /// The values of variables, and that of the embedder. A mapping never changes: a change makes a copy.
 #[derive(Clone, Default, Trace, Finalize)]

@@ -9,5 +9,6 @@ pub(crate) mod owner;
 pub(super) use ambient_store::AmbientStore;
 pub(crate) use ambient_store::Entered;
 pub(crate) use ambient_values::AmbientValues;
-pub(crate) use async_context::{AsyncContextMapping, VariableId};
+pub(crate) use async_context::AsyncContextMapping;
+pub use async_context::VariableId;
 pub(crate) use continuation_state::{ContinuationState, SchedulerId};

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::event_loop::observing::Event;
 use crate::event_loop::queues::{Candidate, Candidates};
 use crate::event_loop::time::Timestamp;
+use crate::event_loop::work::WorkId;
 
 /// Decides what runs next.
 ///
@@ -51,6 +52,14 @@ pub trait Policy {
         longest
     }
 
+    /// Chooses a timer that fires while a task runs, before work that the task asks for enters its queue. In HTML,
+    /// timers wait in parallel with tasks. Only called if a timer is due and the loop is observed. By default, timers
+    /// fire between tasks.
+    #[doc(hidden)]
+    fn fires_during_task<'a>(&mut self, _queued: WorkId, _candidates: &Candidates<'a>) -> Option<Candidate<'a>> {
+        None
+    }
+
     /// Whether the loop calls [`Self::observe`]. Constant for a policy.
     fn wants_events(&self) -> bool {
         false
@@ -64,6 +73,13 @@ pub trait Policy {
 
     /// Called for each event, except those that are sent while the policy is asked. Nothing may run during the call.
     fn observe(&mut self, _now: Timestamp, _event: &Event) {}
+
+    /// Called after an error has ended the phase that the loop is in. Whether the phase starts again, with one of these
+    /// candidates. Only hosts have phases.
+    #[doc(hidden)]
+    fn restarts_phase(&mut self, _candidates: &Candidates<'_>) -> bool {
+        false
+    }
 
     /// Explains in words why [`Self::choose`] has just chosen this candidate. Called only on request.
     fn explain(&self, _chosen: &Candidate<'_>, _candidates: &Candidates<'_>) -> String {

@@ -8,7 +8,7 @@ use boa_engine::JsValue;
 use crate::event_loop::ambient::owner::OwnerId;
 use crate::event_loop::ambient::{AmbientValues, ContinuationState, Entered, SchedulerId, VariableId};
 use crate::event_loop::event_loop::EventLoop;
-use crate::event_loop::work::WorkId;
+use crate::event_loop::work::{WorkId, WorkKind};
 
 impl EventLoop {
     /// The current ambient values: what a continuation gets.
@@ -33,7 +33,8 @@ impl EventLoop {
     /// Enters the values of the callback of a promise job, or of a microtask.
     #[inline]
     pub(crate) fn enter_continuation(&self, values: AmbientValues) -> Entered<'_> {
-        self.current.set_job_origin(values.state.as_ref().and_then(ContinuationState::origin));
+        let origin = values.state.as_ref().and_then(ContinuationState::origin);
+        self.current.set_job_origin(origin.map(|origin| (WorkKind::Task, origin)));
         self.enter(values)
     }
 
@@ -86,9 +87,31 @@ impl EventLoop {
         self.ambient.is_abandoned(owner)
     }
 
-    /// Returns the key of a new variable.
-    pub(crate) fn new_variable_id(&self) -> VariableId {
+    /// Returns the key of a new variable, whose value travels with work like those of `AsyncContext`.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn new_variable_id(&self) -> VariableId {
         self.ambient.new_variable_id()
+    }
+
+    /// Returns the value of a variable in the running code, if one is set.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn variable(&self, variable: VariableId) -> Option<JsValue> {
+        self.capture().mapping.and_then(|mapping| mapping.get(variable))
+    }
+
+    /// Calls `steps` with another value of a variable.
+    #[doc(hidden)]
+    pub fn with_variable<R>(&self, variable: VariableId, value: JsValue, steps: impl FnOnce() -> R) -> R {
+        let _value = self.enter_variable(variable, value);
+        steps()
+    }
+
+    /// Gives a variable another value for the rest of the running job.
+    #[doc(hidden)]
+    pub fn set_variable(&self, variable: VariableId, value: JsValue) {
+        self.ambient.set_variable(variable, value);
     }
 
     /// Gives a variable another value until the guard is dropped.

@@ -1,13 +1,14 @@
 //! Calls into JavaScript, and the microtask checkpoint that follows them.
 
 use boa_engine::Context;
+use boa_engine::job::PromiseJob;
 
-use crate::event_loop::event_loop::EventLoop;
+use crate::event_loop::event_loop::{EventLoop, MicrotaskSteps};
 use crate::event_loop::guard::set_while;
 use crate::event_loop::observing::Event;
 use crate::event_loop::queues::Microtask;
-use crate::event_loop::quirks::Quirk;
-use crate::event_loop::work::{TaskSource, WorkKind};
+use crate::event_loop::quirks::{Enqueued, Quirk};
+use crate::event_loop::work::{Ending, TaskSource, WorkKind};
 
 impl EventLoop {
     /// Runs `steps` as a call from the host into JavaScript, so that the event loop knows that JavaScript is on the
@@ -42,7 +43,7 @@ impl EventLoop {
     #[inline]
     pub fn perform_a_microtask_checkpoint(&self, context: &mut Context) {
         // Step 1.
-        if self.jobs.microtasks.performing_checkpoint.get() {
+        if self.jobs.microtasks.performing_checkpoint.get() || self.jobs.microtasks.is_postponed.get() {
             return;
         }
         // Steps 2 to 4.
@@ -57,11 +58,15 @@ impl EventLoop {
 
     #[inline(never)]
     fn run_microtasks_and_notify(&self, context: &mut Context) {
-        if !self.jobs.microtasks.is_empty() {
-            let _performing = set_while(&self.jobs.microtasks.performing_checkpoint, true);
-            self.run_microtasks(context);
+        while self.has_checkpoint_work() && !self.jobs.microtasks.is_postponed.get() {
+            if !self.jobs.microtasks.is_empty() {
+                let _performing = set_while(&self.jobs.microtasks.performing_checkpoint, true);
+                self.run_microtasks(context);
+            }
+            if !self.jobs.microtasks.is_postponed.get() {
+                self.notify_about_rejected_promises(context);
+            }
         }
-        self.notify_about_rejected_promises(context);
     }
 
     /// Whether a microtask checkpoint would do anything that can make work ready.
@@ -69,13 +74,13 @@ impl EventLoop {
         !self.jobs.microtasks.is_empty() || self.rejected_promises().has_unbatched()
     }
 
-    /// Runs microtasks, oldest first, until the queue is empty. Each has captured a continuation state of its own, so
+    /// Runs microtasks and ticks until there are neither. Each has captured a continuation state of its own, so
     /// none is current at the start.
     fn run_microtasks(&self, context: &mut Context) {
         let work = self.numbers.work(&WorkKind::MicrotaskCheckpoint.into(), None);
         let within = self.current.work().map(|work| work.id);
         self.notify(|| Event::CheckpointStarted { work: work.id, within });
-        let mut microtasks = 0;
+        let (mut microtasks, mut ticks) = (0, 0);
         {
             let _work = self.current.enter_checkpoint(work);
             // Firefox resets the state of a task only after the checkpoint, and each promise job resets it to none:
@@ -91,28 +96,50 @@ impl EventLoop {
                     self.jobs.microtasks.clear();
                     break;
                 }
-                self.current.set_job_origin(None);
-                let (job, enqueued) = match microtask {
-                    Microtask::Steps(steps) => {
-                        steps(self, context);
-                        continue;
-                    }
-                    Microtask::Promise(job) => (job, None),
-                    Microtask::OfSettledPromise(job, enqueued) => (job, Some(*enqueued)),
-                };
-                if let Some(registrations) = self.registrations() {
-                    registrations.job_starts(enqueued);
-                }
-                if let Err(error) = job.call(context) {
-                    self.report_an_exception(error, context);
-                }
-                if keeps_state {
-                    self.ambient.drop_state();
+                ticks += usize::from(matches!(microtask, Microtask::Tick(_)));
+                self.run_microtask(microtask, context);
+                if self.jobs.microtasks.is_postponed.get() {
+                    break;
                 }
             }
+            self.a_job_starts(None);
             self.current.set_job_origin(None);
         }
-        self.notify(|| Event::CheckpointEnded { work: work.id, microtasks });
+        self.notify(|| Event::CheckpointEnded { work: work.id, microtasks, ticks });
+    }
+
+    fn run_microtask(&self, microtask: Microtask<MicrotaskSteps>, context: &mut Context) {
+        self.current.set_job_origin(None);
+        match microtask {
+            Microtask::Steps(steps) => {
+                self.a_job_starts(None);
+                steps(self, context);
+            }
+            Microtask::Tick(steps) => {
+                self.a_job_starts(None);
+                let _tick = set_while(&self.jobs.microtasks.runs_tick, true);
+                steps(self, context);
+            }
+            Microtask::Promise(job) => self.run_promise_job(job, None, context),
+            Microtask::OfSettledPromise(job, enqueued) => self.run_promise_job(job, Some(*enqueued), context),
+        }
+    }
+
+    fn run_promise_job(&self, job: PromiseJob, enqueued: Option<Enqueued>, context: &mut Context) {
+        self.a_job_starts(enqueued);
+        if let Err(error) = job.call(context) {
+            self.report_an_exception(error, context);
+        }
+        if self.has_quirk(Quirk::QueueMicrotaskCarriesNoState) {
+            self.ambient.drop_state();
+        }
+    }
+
+    /// Records which microtask starts, in hosts in which that matters. `None` if it is no promise job, or if none runs.
+    fn a_job_starts(&self, enqueued: Option<Enqueued>) {
+        if let Some(registrations) = self.registrations() {
+            registrations.job_starts(enqueued);
+        }
     }
 
     /// [Notifies about rejected promises][notify]: queues a task for the promises that no earlier task notifies about.
@@ -124,11 +151,22 @@ impl EventLoop {
         }
         let batch = self.rejected_promises().notice();
         let work = self.new_host_work(WorkKind::UnhandledRejections, context);
-        self.queue_work(TaskSource::DomManipulation, work, move |event_loop, context| {
+        let report = move |event_loop: &Self, context: &mut Context| {
             if let Some(reporting) = event_loop.error_reporting() {
                 reporting.notify_about_rejected_promises(batch, event_loop, context);
             }
-        });
+        };
+        if self.has_quirk(Quirk::RejectionsReportedAtOnce) {
+            // processTicksAndRejections in Node's lib/internal/process/task_queues.js. What the listeners queue runs
+            // after all of them.
+            let _performing = set_while(&self.jobs.microtasks.performing_checkpoint, true);
+            self.run(work, context, |event_loop, context| {
+                report(event_loop, context);
+                Ending::Returned
+            });
+        } else {
+            self.queue_work(TaskSource::DomManipulation, work, report);
+        }
     }
 
     /// Limits the number of microtasks of one checkpoint. A checkpoint that reaches the limit drops the remaining ones.

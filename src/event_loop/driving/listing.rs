@@ -37,6 +37,7 @@ impl EventLoop {
             elsewhere: elsewhere.collect(),
             delivered: self.connections.remote().deliveries(),
             microtasks: self.jobs.microtasks.len(),
+            ticks: self.jobs.microtasks.tick_count(),
             kept_alive,
         }
     }

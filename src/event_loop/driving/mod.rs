@@ -2,6 +2,8 @@
 
 mod capturing;
 mod checkpoint;
+mod errors_in_phases;
+mod immediates;
 mod job_executor;
 mod lifecycle;
 mod limiting;
@@ -16,7 +18,9 @@ mod pump;
 mod queuing;
 mod ready;
 mod reporting;
+mod ticks;
 
+pub(crate) use immediates::ImmediateId;
 pub(crate) use parcels::Parcel;
 pub use processing::Turn;
 pub use pump::{Budget, Deadline, Outcome, Pump};

@@ -39,6 +39,7 @@ impl EventLoop {
         // Microtasks that the host has queued since the last turn.
         let has_microtasks = selected.is_none() && self.has_checkpoint_work();
         let start = self.start_of_a_task();
+        self.jobs.microtasks.is_postponed.set(false);
         let ran = match selected {
             Some(Selection::SchedulerTask) => self.run_the_next_scheduler_task(context),
             selected => self.run_another_task(selected, context),
@@ -56,7 +57,9 @@ impl EventLoop {
     /// Everything that could run now; `None` if nothing is ready.
     #[must_use]
     pub fn candidates(&self) -> Option<Candidates<'_>> {
-        Candidates::of(self)
+        // Node ends before an immediate that is not referenced, if nothing else is left.
+        let only_unreferenced = self.waiting.sources.borrow().has_unreferenced() && !self.has_work();
+        if only_unreferenced { None } else { Candidates::of(self) }
     }
 
     /// Selects what runs next, after the timers that come before it have fired. Returns `None` if nothing is ready.
@@ -88,7 +91,7 @@ impl EventLoop {
 
     /// Asks the policy what runs next. Returns `None` if nothing is ready.
     fn ask_the_policy(&self) -> Option<Selection> {
-        let candidates = Candidates::of(self)?;
+        let candidates = self.candidates()?;
         self.policy.ask(|policy| {
             let chosen = policy.choose(&candidates);
             if self.notifier.is_observed() {
@@ -101,7 +104,12 @@ impl EventLoop {
     }
 
     /// Runs `steps` as this piece of work.
-    fn run(&self, work: Work, context: &mut Context, steps: impl FnOnce(&Self, &mut Context) -> Ending) -> WorkId {
+    pub(super) fn run(
+        &self,
+        work: Work,
+        context: &mut Context,
+        steps: impl FnOnce(&Self, &mut Context) -> Ending,
+    ) -> WorkId {
         self.notify(|| Event::Started { work: work.id });
         let how = {
             let _current = self.current.enter_work(work);
@@ -141,7 +149,9 @@ impl EventLoop {
     }
 
     fn run_the_next_idle_callback(&self, context: &mut Context) -> Option<WorkId> {
-        let (now, end) = (self.now(), self.idle_period_end()?);
+        let now = self.now();
+        // A policy may start an idle period although a timer is due. It ends at once.
+        let end = self.idle_period_end().unwrap_or(now);
         if self.waiting.idle.borrow().starts_period(now) {
             let callback = Candidate::new(self, Selection::IdleCallback);
             let length = self.policy.ask(|policy| policy.idle_period(&callback, end.duration_since(now)));

@@ -8,7 +8,7 @@ use boa_engine::{Context, JsResult};
 use crate::event_loop::event_loop::{EventLoop, MicrotaskSteps, SchedulerTask, Steps, TimerSteps};
 use crate::event_loop::in_realm::in_realm;
 use crate::event_loop::observing::Event;
-use crate::event_loop::queues::{IdleId, Microtask, SchedulerQueue, Timer, TimerId};
+use crate::event_loop::queues::{Candidates, IdleId, Microtask, SchedulerQueue, Selection, Timer, TimerId};
 use crate::event_loop::quirks::Quirk;
 use crate::event_loop::time::Timestamp;
 use crate::event_loop::work::{Ending, QueuePosition, TaskSource, Work, WorkKind};
@@ -65,7 +65,7 @@ impl EventLoop {
     }
 
     /// The host can add work while an executor waits for the loop. Work that runs is followed by another turn anyway.
-    fn wake_if_nothing_runs(&self) {
+    pub(super) fn wake_if_nothing_runs(&self) {
         if self.current.work().is_none() && !self.current.is_in_javascript() {
             self.connections.waker().wake_from_here();
         }
@@ -85,10 +85,17 @@ impl EventLoop {
         self.push_a_task(source, work, QueuePosition::Last, Box::new(steps));
     }
 
-    fn push_a_task(&self, source: TaskSource, work: Work, place: QueuePosition, steps: Steps) {
+    pub(super) fn push_a_task(
+        &self,
+        source: TaskSource,
+        work: Work,
+        place: QueuePosition,
+        steps: Steps,
+    ) -> EnqueueOrder {
         // Omitted: steps 2, 6 and 7, the document and settings objects of a task: there are no documents.
-        self.waiting.push_task(source, place, work, steps);
+        let order = self.waiting.push_task(source, place, work, steps);
         self.notify(|| Event::Ready { work: work.id });
+        order
     }
 
     /// [Queues a microtask](https://html.spec.whatwg.org/multipage/webappapis.html#queue-a-microtask). It captures the
@@ -125,11 +132,26 @@ impl EventLoop {
     ) -> TaskId {
         // Omitted: steps 4 to 6, source, document and settings objects: there is one source, and no documents.
         let observed = self.is_observed().then(|| *task.work());
+        if let Some(work) = observed {
+            self.let_timers_fire_before(work);
+        }
         let id = self.waiting.push_scheduler_task(queue, place, task);
         if let Some(work) = observed {
             self.notify(|| Event::Ready { work: work.id });
         }
         id
+    }
+
+    /// Fires the timers that the policy chooses before work of the running task enters its queue.
+    #[cold]
+    fn let_timers_fire_before(&self, queued: Work) {
+        while self.current.work().is_some()
+            && let Some(candidates) = Candidates::of(self).filter(|candidates| candidates.due_timer().is_some())
+            && let Some(Selection::Timer(timer)) =
+                self.policy.ask(|policy| Some(policy.fires_during_task(queued.id, &candidates)?.what))
+        {
+            self.fire(timer);
+        }
     }
 
     /// The enqueue order of a scheduler task that has not run.
@@ -172,7 +194,8 @@ impl EventLoop {
         self.set_timer(self.now().after_milliseconds(delay), delay, work, TimerSteps::Run(Box::new(steps)))
     }
 
-    /// Like [`Self::run_steps_after_a_timeout`], for a timer that is due at another time than after its delay.
+    /// Like [`Self::run_steps_after_a_timeout`], for a timer that is due at another time than after its delay, which
+    /// only decides which timers it waits for.
     pub(crate) fn run_steps_at(
         &self,
         due: Timestamp,
@@ -199,7 +222,7 @@ impl EventLoop {
         // Omitted: in step 4.1, inactive documents and suspended workers: there are none.
         // Omitted: step 4.3, the longer wait: it is optional.
         // Firefox has one list for all timers, and one runnable for this list: dom/base/TimeoutManager.cpp.
-        let is_immediate = delay == 0 && !self.has_quirk(Quirk::TimersRunInBatches);
+        let is_immediate = delay == 0 && due <= self.now() && !self.has_quirk(Quirk::TimersRunInBatches);
         let takes_place = match steps {
             TimerSteps::Run(_) | TimerSteps::Owned(_) => is_immediate,
             // WebTaskScheduler::PostTask takes the order before the delay: dom/base/WebTaskScheduler.cpp.

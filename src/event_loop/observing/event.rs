@@ -62,8 +62,11 @@ pub enum Event {
     CheckpointEnded {
         /// The checkpoint's number.
         work: WorkId,
-        /// The number of microtasks that it ran.
+        /// The number of microtasks that it ran, with the ticks.
         microtasks: usize,
+        /// How many of them were callbacks of Node's `process.nextTick`.
+        #[cfg_attr(feature = "serde", serde(default))]
+        ticks: usize,
     },
     /// A timer was set.
     TimerSet {
@@ -186,6 +189,14 @@ pub enum Event {
         port: PortId,
         /// Where the program created the channel; `None` if the location is unknown.
         origin: Option<Origin>,
+    },
+    /// An end of a channel was transferred, or its other end was. From now on, it [has been shipped][shipped].
+    ///
+    /// [shipped]: https://html.spec.whatwg.org/multipage/web-messaging.html#has-been-shipped
+    #[cfg_attr(feature = "serde", serde(skip))]
+    PortShipped {
+        /// The end.
+        port: PortId,
     },
     /// An end of a channel was closed, or its other end was; or a `BroadcastChannel` was closed or lost its listeners.
     #[cfg_attr(feature = "serde", serde(skip))]

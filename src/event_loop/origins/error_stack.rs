@@ -10,7 +10,7 @@ use boa_engine::{Context, JsData, JsObject, JsResult, JsString, JsValue, NativeF
 use boa_gc::{Finalize, Trace};
 
 use super::built_in_report::{EngineReport, Explanation};
-use super::location::{Location, with_anonymous_text};
+use super::location::{Location, lines_of_stack, with_anonymous_text};
 use super::marked_path::without_extra_line;
 
 /// Translates the stack frames of a program whose source text was compiled before the engine received it.
@@ -86,7 +86,7 @@ fn get_stack(this: &JsValue, arguments: &[JsValue], original: &JsObject, context
 /// message, then the frames.
 pub(super) fn shown_stack(error: &JsObject, stack: &str, context: &Context) -> JsString {
     let mut text = header(error);
-    for frame in stack.lines().filter_map(|line| user_frame(line, context)) {
+    for frame in lines_of_stack(stack).into_iter().filter_map(|line| user_frame(line, context)) {
         text.push('\n');
         text.push_str(&frame.replace(":?:?)", ")"));
     }
@@ -148,6 +148,6 @@ pub(crate) fn stack_lines(context: &mut Context) -> Vec<String> {
     let constructor = context.intrinsics().constructors().error().constructor();
     let Ok(error) = constructor.construct(&[], None, context) else { return Vec::new() };
     let stack = stack_text(&error, context);
-    let lines = stack.lines().filter_map(|line| user_frame(line.strip_prefix("    ")?, context));
+    let lines = lines_of_stack(&stack).into_iter().filter_map(|line| user_frame(line.strip_prefix("    ")?, context));
     lines.map(|line| with_anonymous_text(&line).into_owned()).collect()
 }

@@ -40,6 +40,12 @@ impl Location {
         Self::at_end_of(&text[text.rfind(" (")?..])
     }
 
+    /// Whether it is in a module of the host that is written in JavaScript, such as `node:events`.
+    #[must_use]
+    pub fn is_of_the_host(&self) -> bool {
+        self.file.starts_with(HOST)
+    }
+
     /// Like [`Self::at_end_of`], but also returns the text before the location.
     #[must_use]
     pub fn split_off(text: &str) -> Option<(&str, Self)> {
@@ -50,6 +56,36 @@ impl Location {
     }
 }
 
+/// The start of the names of modules of the host.
+pub(super) const HOST: &str = "node:";
+
+/// Returns the lines of a stack. The name of a file may have line breaks: then its frame is one line all the same,
+/// which ends with a parenthesis.
+#[must_use]
+pub(crate) fn lines_of_stack(text: &str) -> Vec<&str> {
+    let is_frame = |line: &str| line.trim_start().starts_with("at ");
+    let mut lines: Vec<&str> = Vec::new();
+    let mut start = 0;
+    while start < text.len() {
+        let line = text[start..].split('\n').next().unwrap_or_default();
+        let mut end = start + line.len();
+        if is_frame(line) && line.contains(" (") && !line.trim_end().ends_with(')') {
+            let others = text[end..].split('\n').skip(1).take_while(|line| !is_frame(line));
+            let mut length = 0;
+            let closed = others
+                .map(|line| {
+                    length += line.len() + 1;
+                    (line, length)
+                })
+                .find(|(line, _)| line.ends_with(')'));
+            end += closed.map_or(0, |(_, length)| length);
+        }
+        lines.push(text[start..end].trim_end_matches('\r'));
+        start = end + 1;
+    }
+    lines
+}
+
 /// The file name that is shown for unnamed source text.
 pub const ANONYMOUS: &str = "<anonymous>";
 
@@ -58,4 +94,17 @@ pub const ANONYMOUS: &str = "<anonymous>";
 pub fn with_anonymous_text(line: &str) -> Cow<'_, str> {
     let found = ["(unknown at :", "(eval at :"].into_iter().find(|name| line.contains(name));
     found.map_or(line.into(), |name| line.replacen(name, &format!("({ANONYMOUS}:"), 1).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lines_of_stack;
+
+    #[test]
+    fn a_frame_is_one_line_whatever_the_name_of_its_file() {
+        let stack = "Error: a (b\n    at f (c\nd.js:1:2)\n    at g (e\n    at h (f.js:3:4)\nend";
+        let lines = ["Error: a (b", "    at f (c\nd.js:1:2)", "    at g (e", "    at h (f.js:3:4)", "end"];
+        assert_eq!(lines_of_stack(stack), lines);
+        assert!(lines_of_stack("").is_empty());
+    }
 }

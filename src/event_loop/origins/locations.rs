@@ -13,7 +13,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::error_stack::stack_lines;
-use super::location::{ANONYMOUS, Location};
+use super::location::{ANONYMOUS, HOST, Location};
 use super::origin::Origin;
 
 /// The maximum number of locations that are stored. Later ones get no [`Origin`]. Only a program that keeps generating
@@ -91,14 +91,20 @@ impl Locations {
     /// is a hash look-up, except for the first call from a location.
     pub(crate) fn caller(&self, context: &mut Context) -> Option<Origin> {
         let frame = context.stack_trace().next()?;
-        let code = frame.code_block();
-        let key = (std::ptr::from_ref::<CodeBlock>(code).addr(), Some(frame.position().position?));
+        if let Some(known) = self.tables.borrow().known(call_of(frame)?) {
+            return known.origin;
+        }
+        // What a module of the host schedules comes from the code that calls it.
+        let frame = context.stack_trace().find(|frame| !is_of_the_host(frame.code_block()))?;
+        let (key, code) = (call_of(frame)?, WeakGc::new(frame.code_block()));
         if let Some(known) = self.tables.borrow().known(key) {
             return known.origin;
         }
-        let code = WeakGc::new(code);
         let lines = stack_lines(context);
-        let places = || lines.iter().filter_map(|line| Location::at_end_of(line));
+        let places = || {
+            let all = lines.iter().filter_map(|line| Location::at_end_of(line));
+            all.filter(|place| !place.is_of_the_host())
+        };
         // For a call in unnamed source text, the location where that text was run is more useful.
         let location = places().find(|place| place.file != ANONYMOUS).or_else(|| places().next())?;
         self.tables.borrow_mut().add(key, code, location)
@@ -124,6 +130,16 @@ impl Locations {
         tables.stacks.insert(calls, (codes, Rc::clone(&lines)));
         lines
     }
+}
+
+/// Returns the call that a frame makes. `None` if the engine does not know its position.
+fn call_of(frame: &CallFrame) -> Option<Call> {
+    Some((std::ptr::from_ref::<CodeBlock>(frame.code_block()).addr(), Some(frame.position().position?)))
+}
+
+/// Whether code is that of a module of the host.
+fn is_of_the_host(code: &CodeBlock) -> bool {
+    code.path().to_string().starts_with(HOST)
 }
 
 impl Tables {

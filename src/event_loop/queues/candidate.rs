@@ -211,6 +211,15 @@ impl<'a> Candidates<'a> {
         self.ready.may_run_idle_callbacks().then(|| Candidate::new(self.ready, Selection::IdleCallback))
     }
 
+    /// The next idle callback, if one is waiting, even if a timer is about to be due: [an idle period may start][start]
+    /// whenever no task is ready.
+    ///
+    /// [start]: https://html.spec.whatwg.org/multipage/webappapis.html#event-loop-processing-model
+    pub(crate) fn early_idle_callback(&self) -> Option<Candidate<'a>> {
+        let candidate = Candidate::new(self.ready, Selection::IdleCallback);
+        candidate.work().map(|_| candidate)
+    }
+
     /// Whether an idle period is in progress and has another callback.
     pub(crate) fn is_idle_period(&self) -> bool {
         self.ready.is_idle_period()
@@ -219,6 +228,11 @@ impl<'a> Candidates<'a> {
     /// All timers that have not fired, in the order in which they were set. O(n log n).
     pub(crate) fn timers(&self) -> Vec<WaitingTimer> {
         self.ready.timers()
+    }
+
+    /// The candidate that fires a timer. If it is chosen, it must be due.
+    pub(crate) fn timer(&self, timer: &WaitingTimer) -> Candidate<'a> {
+        Candidate::timer(self.ready, timer.id, None)
     }
 
     /// The candidates now. A policy with a clock of its own calls this after it has let time pass. `None` if nothing is

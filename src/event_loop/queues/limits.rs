@@ -32,8 +32,8 @@ impl Limits {
         Self::default()
     }
 
-    /// Limits the number of tasks, continuations and idle callbacks that wait. A task with a delay counts as a timer
-    /// until the delay has passed, so limit timers, too.
+    /// Limits the number of tasks, continuations, immediates and idle callbacks that wait. A task with a delay counts
+    /// as a timer until the delay has passed, so limit timers, too.
     #[must_use]
     pub fn tasks(mut self, tasks: usize) -> Self {
         self.tasks = Some(tasks);

@@ -93,6 +93,8 @@ pub struct Pending {
     pub delivered: usize,
     /// The number of microtasks that wait for the next checkpoint.
     pub microtasks: usize,
+    /// The number of callbacks of Node's `process.nextTick` that wait for it.
+    pub ticks: usize,
     /// Where [`Remote::keep_alive`](crate::event_loop::Remote::keep_alive) was called, for each value that still
     /// exists.
     pub kept_alive: Vec<Location>,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::event_loop::work::{TaskSource, Work};
 use crate::scheduling::EnqueueOrder;
@@ -23,11 +23,14 @@ pub(crate) struct TaskSources<S> {
     /// The source of the first task of each non-empty queue.
     fronts: BTreeMap<EnqueueOrder, TaskSource>,
     len: usize,
+    /// The tasks that do not keep the program alive, besides those of finalization registries: Node's immediates that
+    /// are not referenced.
+    unreferenced: FxHashSet<EnqueueOrder>,
 }
 
 impl<S> Default for TaskSources<S> {
     fn default() -> Self {
-        Self { queues: FxHashMap::default(), fronts: BTreeMap::new(), len: 0 }
+        Self { queues: FxHashMap::default(), fronts: BTreeMap::new(), len: 0, unreferenced: FxHashSet::default() }
     }
 }
 
@@ -38,7 +41,47 @@ impl<S> TaskSources<S> {
 
     /// Whether any waiting task keeps the program alive.
     pub(crate) fn keep_alive(&self) -> bool {
-        self.len > self.queues.get(&TaskSource::Finalization).map_or(0, VecDeque::len)
+        let finalization = self.len_of(TaskSource::Finalization);
+        self.len > finalization + self.unreferenced.len()
+    }
+
+    /// Whether a waiting task does not keep the program alive because it was set so.
+    pub(crate) fn has_unreferenced(&self) -> bool {
+        !self.unreferenced.is_empty()
+    }
+
+    /// Sets whether a waiting task keeps the program alive. Initially, it does.
+    pub(crate) fn set_keeps_alive(&mut self, source: TaskSource, order: EnqueueOrder, keeps_alive: bool) {
+        if self.position(source, order).is_none() {
+            return;
+        }
+        if keeps_alive {
+            self.unreferenced.remove(&order);
+        } else {
+            self.unreferenced.insert(order);
+        }
+    }
+
+    /// The position of a waiting task in the queue of its source: a queue is in enqueue order.
+    fn position(&self, source: TaskSource, order: EnqueueOrder) -> Option<usize> {
+        self.queues.get(&source)?.binary_search_by_key(&order, |task| task.order).ok()
+    }
+
+    /// The number of waiting tasks of a source.
+    pub(crate) fn len_of(&self, source: TaskSource) -> usize {
+        self.queues.get(&source).map_or(0, VecDeque::len)
+    }
+
+    /// Removes a waiting task. Fast near both ends of its queue.
+    pub(crate) fn remove(&mut self, source: TaskSource, order: EnqueueOrder) -> Option<PlainTask<S>> {
+        match self.position(source, order)? {
+            0 => self.pop(source),
+            position => {
+                self.unreferenced.remove(&order);
+                self.len -= 1;
+                self.queues.get_mut(&source)?.remove(position)
+            }
+        }
     }
 
     pub(crate) fn push(&mut self, source: TaskSource, task: PlainTask<S>) {
@@ -65,10 +108,13 @@ impl<S> TaskSources<S> {
         let queue = self.queues.get_mut(&source)?;
         let task = queue.pop_front()?;
         self.fronts.remove(&task.order);
+        if !self.unreferenced.is_empty() {
+            self.unreferenced.remove(&task.order);
+        }
         match queue.front() {
             Some(next) => drop(self.fronts.insert(next.order, source)),
-            // There may be many ports and arrivals in the life of a program, and few other sources.
-            None if matches!(source, TaskSource::MessagePort(_) | TaskSource::Arrival(_)) => {
+            // There may be many ports and operations in the life of a program, and few other sources.
+            None if matches!(source, TaskSource::MessagePort(_)) || source.is_in_parallel() => {
                 drop(self.queues.remove(&source));
             }
             None => {}

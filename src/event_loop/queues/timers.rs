@@ -16,7 +16,7 @@ pub struct TimerId {
 pub(crate) struct Timer<S> {
     /// The work that it delays.
     pub(crate) work: Work,
-    /// The delay in milliseconds.
+    /// The delay in milliseconds, which decides which timers it waits for.
     pub(crate) delay: u64,
     pub(crate) due: Timestamp,
     /// The time by which timers are ordered: the due time, or later in hosts that have a leeway.
@@ -45,6 +45,7 @@ pub(crate) struct TimerInfo {
 /// A timer that has not fired, for policies that look ahead.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WaitingTimer {
+    pub(crate) id: TimerId,
     /// The work that it delays.
     pub(crate) work: Work,
     pub(crate) due: Timestamp,

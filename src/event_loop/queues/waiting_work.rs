@@ -75,8 +75,14 @@ impl<K: Kinds> WaitingWork<K> {
         self.scheduler_tasks.borrow_mut().queues.take_enqueue_order()
     }
 
-    /// Adds a plain task.
-    pub(crate) fn push_task(&self, source: TaskSource, place: QueuePosition, work: Work, steps: K::TaskSteps) {
+    /// Adds a plain task. Returns its enqueue order.
+    pub(crate) fn push_task(
+        &self,
+        source: TaskSource,
+        place: QueuePosition,
+        work: Work,
+        steps: K::TaskSteps,
+    ) -> EnqueueOrder {
         let (order, scheduler_tasks) = {
             let queues = &mut self.scheduler_tasks.borrow_mut().queues;
             let order = match place {
@@ -91,6 +97,7 @@ impl<K: Kinds> WaitingWork<K> {
             sources.len()
         };
         self.bursts.record_waiting(scheduler_tasks + plain_tasks);
+        order
     }
 
     /// Adds a scheduler task. Creates its queue if there is none.
@@ -141,7 +148,10 @@ impl<K: Kinds> WaitingWork<K> {
 
     /// Checks that one more task may wait.
     pub(crate) fn check_tasks(&self) -> Result<(), LimitExceeded> {
-        self.quotas.check_tasks(|| self.scheduler_tasks.borrow().queues.len() + self.idle.borrow().len())
+        self.quotas.check_tasks(|| {
+            let immediates = self.sources.borrow().len_of(TaskSource::Immediate);
+            self.scheduler_tasks.borrow().queues.len() + self.idle.borrow().len() + immediates
+        })
     }
 
     /// Checks that one more timer may wait.
@@ -173,7 +183,7 @@ impl<K: Kinds> WaitingWork<K> {
         list.sort_unstable_by_key(|timer| timer.serial);
         let waiting = list.into_iter().map(|TimerInfo { id, due, delay, work, serial, .. }| {
             let priority = timers.steps(id).and_then(K::delayed_priority);
-            WaitingTimer { work, due, delay, serial, priority }
+            WaitingTimer { id, work, due, delay, serial, priority }
         });
         waiting.collect()
     }

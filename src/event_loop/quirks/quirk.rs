@@ -81,6 +81,16 @@ quirks! {
         "Background tasks run in idle callbacks.";
     DelayedTaskRunsInItsTimer = "delayed-task-runs-in-its-timer",
         "When the delay of a task is over, the best scheduler task runs at once, in the task of the timer.";
+    LoopInPhases = "loop-in-phases",
+        "The loop runs all timers that are due, then what has arrived, then the immediates, in rounds.";
+    TimersWaitOneMillisecond = "timers-wait-1-ms",
+        "A timer waits for at least 1 ms, and a nested timer for no more.";
+    RejectionsReportedAtOnce = "rejections-reported-at-once",
+        "A rejected promise without a handler is reported as soon as there are no microtasks.";
+    ErrorsReportedAtOnce = "errors-reported-at-once",
+        "An error of a callback is reported before the microtasks that the callback has queued.";
+    ErrorPostponesMicrotasks = "error-postpones-microtasks",
+        "After an error, the next timer or immediate of the phase runs before the ticks and microtasks that wait.";
 }
 
 /// The error of parsing a [`Quirk`]: there is none with this id.

@@ -106,7 +106,8 @@ impl Registrations {
         Some(Enqueued { first: made.first, last: made.last, is_skipped })
     }
 
-    /// Records that a microtask starts or, with `None`, that it is no such job.
+    /// Records that a microtask starts or, with `None`, that it is no such job, or that the checkpoint ends: the part
+    /// of an async function before its first `await` is not a job.
     pub(crate) fn job_starts(&self, enqueued: Option<Enqueued>) {
         self.made.set(None);
         self.running.set(RunningJob { enqueued, is_first_call: true, resumes: false });

@@ -22,6 +22,8 @@ pub struct VirtualTime {
     now: Cell<Timestamp>,
     /// The number of readings since the last jump.
     readings: Cell<u32>,
+    /// Whether the program has ever read the time.
+    has_been_read: Cell<bool>,
     /// With more readings than this, the program is assumed to wait in a loop.
     reading_limit: Cell<u32>,
     wake_flag: Arc<WakeFlag>,
@@ -48,6 +50,7 @@ impl VirtualTime {
         Self {
             now: Cell::default(),
             readings: Cell::default(),
+            has_been_read: Cell::default(),
             reading_limit: Cell::new(Self::INITIAL_READING_LIMIT),
             wake_flag: Arc::default(),
         }
@@ -56,6 +59,11 @@ impl VirtualTime {
     /// Advances the time.
     pub fn advance(&self, duration: Duration) {
         self.jump(self.now().after(duration));
+    }
+
+    /// Whether the program has read the time, so that it can tell how late something is.
+    pub(crate) fn has_been_read(&self) -> bool {
+        self.has_been_read.get()
     }
 
     fn jump(&self, to: Timestamp) {
@@ -76,6 +84,7 @@ impl Clock for VirtualTime {
     }
 
     fn read(&self) -> Timestamp {
+        self.has_been_read.set(true);
         let readings = self.readings.get() + 1;
         self.readings.set(readings);
         if readings == self.reading_limit.get() + Self::READINGS_PER_MILLISECOND {

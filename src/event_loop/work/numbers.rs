@@ -51,7 +51,7 @@ impl Numbers {
         PortId::new(self.source())
     }
 
-    /// Assigns a number to something that arrives from outside.
+    /// Assigns a number to an operation that runs in parallel.
     pub(crate) fn arrival(&self) -> ArrivalId {
         ArrivalId::new(self.source())
     }

@@ -9,6 +9,8 @@ use super::work_kind::WorkKind;
 pub enum TaskSource {
     /// Callbacks of timers, and timeouts of abort signals.
     Timer,
+    /// Callbacks of `setImmediate`, which is not in a standard of the web.
+    Immediate,
     /// Reports of rejected promises, and messages of broadcast channels.
     DomManipulation,
     /// The [port message queue] of one end of a channel, with its messages and its `close` event.
@@ -17,8 +19,8 @@ pub enum TaskSource {
     MessagePort(PortId),
     /// Entries for performance observers.
     PerformanceTimeline,
-    /// The ends of operations of `crypto.subtle`.
-    Crypto,
+    /// The end of an operation of `crypto.subtle`. Operations run in parallel, and end in any order.
+    Crypto(ArrivalId),
     /// The callbacks of animation frames. In HTML, updating the rendering is a step of the event loop, not a task.
     Rendering,
     /// Events of simulated input.
@@ -27,14 +29,16 @@ pub enum TaskSource {
     IdleTask,
     /// Generic, timeout and interval jobs of the engine.
     Engine,
-    /// What is read from blobs.
-    FileReading,
+    /// What one operation reads from a blob. Operations read in parallel, so only the tasks of one are in order.
+    FileReading(ArrivalId),
     /// The results of reading the bodies of requests and responses.
     Networking,
-    /// What arrives from outside at a time of its own: a response and its body, or what a test lets arrive. For
-    /// [Fetch], this is the networking task source, too, but its tasks are queued in parallel, in any order.
+    /// A response and its body. For [Fetch], this is the networking task source, too, but its tasks are queued in
+    /// parallel, in any order.
     ///
     /// [Fetch]: https://fetch.spec.whatwg.org/#fetching
+    Response(ArrivalId),
+    /// What a test lets arrive from outside at a time of its own.
     Arrival(ArrivalId),
     /// Callbacks of finalization registries. They do not keep the program alive.
     Finalization,
@@ -43,21 +47,26 @@ pub enum TaskSource {
 }
 
 impl TaskSource {
+    /// Whether its tasks are queued by something that runs in parallel, which may take any time.
+    #[must_use]
+    pub const fn is_in_parallel(self) -> bool {
+        matches!(self, Self::Crypto(_) | Self::FileReading(_) | Self::Response(_) | Self::Arrival(_))
+    }
+
     /// The source in whose queue work of this kind waits when it is ready. `None` for messages, host tasks and what
-    /// arrives from outside, whose source does not follow from their kind, and for work that waits elsewhere: scheduler
+    /// runs in parallel, whose source does not follow from their kind, and for work that waits elsewhere: scheduler
     /// tasks, idle callbacks, microtasks and asynchronous jobs.
     #[must_use]
     pub const fn of(kind: WorkKind) -> Option<Self> {
         Some(match kind {
             WorkKind::Timeout | WorkKind::Interval | WorkKind::AbortTimeout => Self::Timer,
+            WorkKind::Immediate => Self::Immediate,
             WorkKind::Broadcast | WorkKind::UnhandledRejections | WorkKind::RejectionHandled => Self::DomManipulation,
             WorkKind::PerformanceEntries => Self::PerformanceTimeline,
             WorkKind::AnimationFrame => Self::Rendering,
             WorkKind::UserInput => Self::UserInteraction,
-            WorkKind::Crypto => Self::Crypto,
             WorkKind::EngineJob => Self::Engine,
             WorkKind::Finalization => Self::Finalization,
-            WorkKind::BlobRead => Self::FileReading,
             WorkKind::BodyRead => Self::Networking,
             WorkKind::Remote => Self::Remote,
             _ => return None,
@@ -69,16 +78,17 @@ impl TaskSource {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Timer => "timer",
+            Self::Immediate => "immediate",
             Self::DomManipulation => "DOM manipulation",
             Self::MessagePort(_) => "message port",
             Self::PerformanceTimeline => "performance timeline",
-            Self::Crypto => "crypto",
+            Self::Crypto(_) => "crypto",
             Self::Rendering => "rendering",
             Self::UserInteraction => "user interaction",
             Self::IdleTask => "idle task",
             Self::Engine => "engine",
-            Self::FileReading => "file reading",
-            Self::Networking | Self::Arrival(_) => "networking",
+            Self::FileReading(_) => "file reading",
+            Self::Networking | Self::Response(_) | Self::Arrival(_) => "networking",
             Self::Finalization => "finalization",
             Self::Remote => "remote",
         }
@@ -95,7 +105,7 @@ impl PortId {
     }
 }
 
-/// Identifies what arrives from outside.
+/// Identifies an operation that runs in parallel: what it queues is in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ArrivalId(u64);
 

@@ -12,6 +12,10 @@ pub enum WorkKind {
     Timeout,
     /// One round of `setInterval`.
     Interval,
+    /// The callback of Node's `setImmediate`.
+    Immediate,
+    /// The callback of Node's `process.nextTick`, which runs in a microtask checkpoint.
+    Tick,
     /// The abort of a signal made by `AbortSignal.timeout`.
     AbortTimeout,
     /// The callback of `requestIdleCallback`.
@@ -64,11 +68,13 @@ pub enum WorkKind {
 
 impl WorkKind {
     /// All kinds.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 30] = [
         Self::Task,
         Self::Continuation,
         Self::Timeout,
         Self::Interval,
+        Self::Immediate,
+        Self::Tick,
         Self::AbortTimeout,
         Self::IdleCallback,
         Self::AnimationFrame,
@@ -103,6 +109,8 @@ impl WorkKind {
             Self::Continuation => "continuation",
             Self::Timeout => "setTimeout",
             Self::Interval => "setInterval",
+            Self::Immediate => "setImmediate",
+            Self::Tick => "process.nextTick",
             Self::AbortTimeout => "AbortSignal.timeout",
             Self::IdleCallback => "idle callback",
             Self::AnimationFrame => "animation frame",
@@ -144,7 +152,7 @@ impl WorkKind {
     #[must_use]
     pub const fn request_verb(self) -> &'static str {
         match self {
-            Self::Timeout | Self::Interval | Self::AbortTimeout => "set",
+            Self::Timeout | Self::Interval | Self::Immediate | Self::AbortTimeout => "set",
             Self::IdleCallback
             | Self::AnimationFrame
             | Self::BlobRead

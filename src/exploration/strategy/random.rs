@@ -46,8 +46,8 @@ impl Strategy for RandomWalk {
         let weights = point.alternatives.iter().map(|alternative| match *alternative {
             Alternative::Before(work) => self.weight(work, point),
             Alternative::Choose(_) => 1.0,
-            Alternative::Slow | Alternative::ShortIdle if self.weights.is_none() => 1.0,
-            Alternative::Slow | Alternative::ShortIdle => OTHER_WEIGHT,
+            _ if self.weights.is_none() => 1.0,
+            _ => OTHER_WEIGHT,
         });
         let weights: Vec<f64> = std::iter::once(self.weight(point.default, point)).chain(weights).collect();
         let mut drawn = self.random.f64() * weights.iter().sum::<f64>();

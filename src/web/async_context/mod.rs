@@ -14,6 +14,7 @@ use boa_engine::{Context, JsObject, JsResult, JsString, JsSymbol, js_string};
 use crate::web::scheduler::{Proposal, is_enabled};
 use crate::web::webidl::{Interface, interface_object};
 use snapshot::Snapshot;
+pub use snapshot::wrap;
 use variable::Variable;
 
 /// Defines the namespace `AsyncContext` in the current realm, if it is turned on.

@@ -79,7 +79,11 @@ fn call_wrapped(
 }
 
 /// Returns a function that calls another one with the current values.
-fn wrap(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+///
+/// # Errors
+///
+/// `TypeError` if the first argument is not a function, and whatever its `name` and `length` throw.
+pub fn wrap(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let function = callback_function(&arguments[0], "Snapshot.wrap: function")?;
     let mapping = event_loop(context)?.capture().mapping;
     let length = length_of(&function, context)?;

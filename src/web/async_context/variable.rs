@@ -42,7 +42,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
 
 /// Returns the value of the running code, or the default value.
 fn get(variable: &Gc<Variable>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let value = event_loop(context)?.capture().mapping.and_then(|mapping| mapping.get(variable.id));
+    let value = event_loop(context)?.variable(variable.id);
     Ok(value.unwrap_or_else(|| variable.default.clone()))
 }
 

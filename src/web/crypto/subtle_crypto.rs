@@ -4,7 +4,7 @@ use boa_engine::{Context, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::hash_algorithm::HashAlgorithm;
-use crate::event_loop::{QueuePosition, TaskSource, WorkKind};
+use crate::event_loop::{QueuePosition, TaskSource, WorkKind, WorkRequest};
 use crate::web::webidl::{PendingPromise, buffer_source, event_loop, interface, new_array_buffer};
 
 /// The state of a `SubtleCrypto` object: none.
@@ -27,10 +27,11 @@ fn digest(_: &Gc<SubtleCrypto>, arguments: &[JsValue], context: &mut Context) ->
     let algorithm = HashAlgorithm::normalize(&algorithm, context)?;
     let event_loop = event_loop(context)?;
     let (promise, pending) = PendingPromise::new(context);
-    let work = event_loop.new_work(WorkKind::Crypto, context);
+    let source = TaskSource::Crypto(event_loop.new_arrival_id());
+    let work = event_loop.new_work(WorkRequest { source: Some(source), ..WorkKind::Crypto.into() }, context);
     let realm = context.realm().clone();
     event_loop.queue_a_global_task(
-        TaskSource::Crypto,
+        source,
         work,
         QueuePosition::Last,
         realm,

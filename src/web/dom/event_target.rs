@@ -40,6 +40,12 @@ pub(crate) struct TargetHooks {
 /// have them.
 pub(crate) type ErrorArguments = fn(&JsObject) -> Option<[JsValue; 5]>;
 
+/// Returns the objects that listen to an event of this type at a target. `None` if the value is not a target.
+#[must_use]
+pub fn event_listeners(target: &JsValue, event_type: &JsString) -> Option<Vec<JsObject>> {
+    implements::<EventTarget>(target).map(|target| target.callbacks(event_type))
+}
+
 /// The listeners and event handlers of a target.
 #[derive(Default, Trace, Finalize)]
 struct Listening {
@@ -118,6 +124,17 @@ impl EventTarget {
     #[must_use]
     pub fn has_listeners(&self, event_type: &JsString) -> bool {
         self.with_list(|list| list.has_type(event_type)).unwrap_or_default()
+    }
+
+    /// Returns the objects that listen to an event of this type: functions, and objects with a `handleEvent` method.
+    /// Event handlers are not among them.
+    pub(crate) fn callbacks(&self, event_type: &JsString) -> Vec<JsObject> {
+        let all = [Phase::Capturing, Phase::Bubbling].map(|phase| self.listeners(event_type, phase));
+        let object = |listener: Gc<Listener>| match &listener.callback {
+            Callback::Listener(object) => object.clone(),
+            Callback::Handler => None,
+        };
+        all.into_iter().flatten().filter_map(object).collect()
     }
 
     /// The number of listeners and event handlers, for all event types.

@@ -165,7 +165,7 @@ impl Fetch {
         event_loop: &EventLoop,
         context: &mut Context,
     ) -> Rc<Self> {
-        let source = event_loop.new_arrival();
+        let source = TaskSource::Response(event_loop.new_arrival_id());
         let work = WorkRequest { source: Some(source), ..WorkKind::Fetch.into() };
         let open = network.as_ref().map(|(_, open)| Rc::clone(open));
         let id = open.as_ref().map_or(0, |open| open.next_id.replace(open.next_id.get() + 1));

@@ -254,10 +254,7 @@ fn new_parameters(text: &str, context: &Context) -> JsResult<Parameters> {
     let url = parse(text, base.as_ref());
     let url = url.map_err(|error| {
         type_error(if error == ParseError::RelativeUrlWithoutBase {
-            format!(
-                "Request: '{text}' is relative, and the program has no base URL: the option --location or \
-                 RuntimeBuilder::base_url sets it"
-            )
+            format!("Request: '{text}' is relative, and the program has no base URL")
         } else {
             format!("Request: '{text}' is not a valid URL: {error}")
         })

@@ -5,7 +5,7 @@ use boa_gc::{Finalize, Gc, Trace};
 
 use super::blob_parts::{EndingType, Part, parts, process};
 use super::bytes::Bytes;
-use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind};
+use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind, WorkRequest};
 use crate::web::encoding::utf_8_decode;
 use crate::web::webidl::{
     Dictionary, Layers, PendingPromise, clamp, create, dom_string, enumeration, event_loop, exception_value, interface,
@@ -137,7 +137,9 @@ fn read(
 ) -> JsResult<JsValue> {
     let event_loop = event_loop(context)?;
     let (promise, pending) = PendingPromise::new(context);
-    let (work, realm) = (event_loop.new_work(WorkKind::BlobRead, context), context.realm().clone());
+    let source = TaskSource::FileReading(event_loop.new_arrival_id());
+    let work = event_loop.new_work(WorkRequest { source: Some(source), ..WorkKind::BlobRead.into() }, context);
+    let realm = context.realm().clone();
     let bytes = blob.bytes.clone();
     let steps = move |event_loop: &EventLoop, context: &mut Context| {
         match convert(&bytes, context) {
@@ -149,7 +151,7 @@ fn read(
         }
         Ok(())
     };
-    event_loop.queue_a_global_task(TaskSource::FileReading, work, QueuePosition::Last, realm, steps);
+    event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, steps);
     Ok(promise)
 }
 

@@ -11,7 +11,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 use super::blob::Blob;
 use super::bytes::Bytes;
 use crate::engine::{MAX_STRING_LENGTH, string_too_long};
-use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind};
+use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind, WorkRequest};
 use crate::web::dom::{
     DomException, DomExceptionName, EventTarget, ProgressEvent, event_handler_attribute, fire_an_event,
 };
@@ -122,15 +122,16 @@ fn start(reader: &Gc<FileReader>, arguments: &[JsValue], format: Format, context
     let event_loop = event_loop(context)?;
     let total = bytes.as_slice().len();
     // Step 10: the bytes arrive in one piece.
-    FileReader::queue(reader, &event_loop, context, move |reader, event_loop, context| {
+    let source = TaskSource::FileReading(event_loop.new_arrival_id());
+    FileReader::queue(reader, source, &event_loop, context, move |reader, event_loop, context| {
         reader.fire("loadstart", 0, total, event_loop, context);
     });
     if total > 0 {
-        FileReader::queue(reader, &event_loop, context, move |reader, event_loop, context| {
+        FileReader::queue(reader, source, &event_loop, context, move |reader, event_loop, context| {
             reader.fire("progress", total, total, event_loop, context);
         });
     }
-    FileReader::queue(reader, &event_loop, context, move |reader, event_loop, context| {
+    FileReader::queue(reader, source, &event_loop, context, move |reader, event_loop, context| {
         reader.finish(&format, &bytes, &media_type, event_loop, context);
     });
     Ok(())
@@ -140,13 +141,14 @@ impl FileReader {
     /// Queues a task that has no effect if the read has been aborted by then.
     fn queue(
         this: &Gc<Self>,
+        source: TaskSource,
         event_loop: &EventLoop,
         context: &mut Context,
         steps: impl FnOnce(&Self, &EventLoop, &mut Context) + 'static,
     ) {
         let (reader, read) = (this.clone(), this.read.get());
-        let (work, realm) = (event_loop.new_work(WorkKind::BlobRead, context), context.realm().clone());
-        let source = TaskSource::FileReading;
+        let work = event_loop.new_work(WorkRequest { source: Some(source), ..WorkKind::BlobRead.into() }, context);
+        let realm = context.realm().clone();
         event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
             if reader.read.get() == read && reader.state.get() == ReadyState::Loading {
                 steps(&reader, event_loop, context);

@@ -13,8 +13,8 @@ use super::global_scope::GlobalScope;
 use super::promise_rejection_event::PromiseRejectionEvent;
 use super::uncaught::{ErrorSink, RequestSite, Uncaught, UncaughtKind};
 use crate::event_loop::{
-    Batch, ErrorReporting, EventLoop, Location, Origin, QueuePosition, RejectedPromise, TaskSource, WorkKind, in_realm,
-    set_while,
+    Batch, EngineFault, ErrorReporting, EventLoop, Location, Origin, QueuePosition, RejectedPromise, TaskSource,
+    WorkKind, in_realm, set_while,
 };
 use crate::web::dom::{EventTarget, fire_an_event};
 use crate::web::webidl::implements;
@@ -104,6 +104,14 @@ impl ErrorReporting for ErrorReporter {
         if not_handled {
             self.report_value(&uncaught, &error, event_loop, context);
         }
+    }
+
+    /// No event is fired, and it is not counted as an error of the program.
+    fn report_an_engine_fault(&self, fault: EngineFault, what: &str, place: Option<&Location>) {
+        let mut uncaught = Uncaught::new(UncaughtKind::EngineFault, what.to_owned());
+        uncaught.stack.extend(place.map(|place| format!("at <anonymous> ({place})")));
+        uncaught.stack.push(format!("see {}", fault.link()));
+        self.sink.uncaught(&uncaught);
     }
 
     /// The task of [notifying about rejected promises][notify].

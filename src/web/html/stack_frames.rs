@@ -2,7 +2,7 @@
 
 use boa_engine::Context;
 
-use crate::event_loop::{stack_lines, user_frame, with_anonymous_text};
+use crate::event_loop::{lines_of_stack, stack_lines, user_frame, with_anonymous_text};
 
 /// Returns the current call stack: the place at which a value without a stack is reported.
 pub(super) fn callers(context: &mut Context) -> Vec<String> {
@@ -12,12 +12,15 @@ pub(super) fn callers(context: &mut Context) -> Vec<String> {
 
 /// Returns the lines of the engine's text of an error that are stack frames.
 pub(super) fn frames_of_engine(text: &str, context: &Context) -> Vec<String> {
-    text.lines().filter_map(|line| shown_frame(&user_frame(line.strip_prefix("    ")?, context)?)).collect()
+    lines_of_stack(text)
+        .into_iter()
+        .filter_map(|line| shown_frame(&user_frame(line.strip_prefix("    ")?, context)?))
+        .collect()
 }
 
 /// Returns the lines of a text that are stack frames.
 pub(super) fn frames(text: &str) -> Vec<String> {
-    text.lines().filter_map(|line| line.strip_prefix("    ")).filter_map(shown_frame).collect()
+    lines_of_stack(text).into_iter().filter_map(|line| line.strip_prefix("    ")).filter_map(shown_frame).collect()
 }
 
 /// Returns a stack frame as shown, without a position that the engine does not know. `None` for other lines.

@@ -12,7 +12,7 @@ use super::GlobalScope;
 use super::active_timers::ActiveTimer;
 use crate::engine::{handler_text, parse_a_script, run_and_report};
 use crate::event_loop::{
-    Ending, Event, EventLoop, QueuePosition, Quirk, TaskSource, Timestamp, Work, WorkKind, WorkRequest,
+    Ending, Event, EventLoop, QueuePosition, Quirk, TaskSource, TimerNesting, Timestamp, Work, WorkKind, WorkRequest,
 };
 use crate::web::dom::limit_exceeded;
 use crate::web::webidl::{define_global_operation, event_loop, invoke_and_report, require_arguments};
@@ -26,6 +26,9 @@ const MIN_NESTED_TIMEOUT: u64 = 4;
 /// The same limit in Firefox, which counts differently: `DOM_CLAMP_TIMEOUT_NESTING_LEVEL` in
 /// dom/base/TimeoutManager.cpp.
 const MAX_UNCLAMPED_NESTING_IN_FIREFOX: u32 = 3;
+
+/// A longer timeout counts as 1 ms in Node: `TIMEOUT_MAX` in lib/internal/timers.js.
+const LONGEST_TIMEOUT_IN_NODE: f64 = 2_147_483_647.0;
 
 /// The callback of a timer: a function, or source text.
 enum Handler {
@@ -51,7 +54,7 @@ struct TimerCall {
     arguments: Vec<JsValue>,
     timeout: u64,
     repeat: bool,
-    nesting_level: Cell<u32>,
+    nesting: Cell<TimerNesting>,
     max_unclamped_nesting: u32,
     /// When the current round is due, for intervals that keep their beat.
     due: Cell<Timestamp>,
@@ -60,6 +63,28 @@ struct TimerCall {
 /// Clamps the timeout of a deeply nested timer, in milliseconds.
 fn clamp_timeout(timeout: u64, nesting_level: u32, max_unclamped_nesting: u32) -> u64 {
     if nesting_level > max_unclamped_nesting { timeout.max(MIN_NESTED_TIMEOUT) } else { timeout }
+}
+
+fn max_unclamped_nesting(event_loop: &EventLoop) -> u32 {
+    if event_loop.has_quirk(Quirk::TimersWaitOneMillisecond) {
+        u32::MAX
+    } else if event_loop.has_quirk(Quirk::TimerClampAtLevel5) {
+        MAX_UNCLAMPED_NESTING_IN_FIREFOX
+    } else {
+        MAX_UNCLAMPED_NESTING
+    }
+}
+
+/// Step 4: the timeout in milliseconds. A negative one counts as 0.
+fn timeout(value: &JsValue, event_loop: &EventLoop, context: &mut Context) -> JsResult<u64> {
+    if event_loop.has_quirk(Quirk::TimersWaitOneMillisecond) {
+        let timeout = value.to_number(context)?.trunc();
+        // The constructor of Timeout in Node's lib/internal/timers.js.
+        let is_possible = (1.0..=LONGEST_TIMEOUT_IN_NODE).contains(&timeout);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an integer in the range")]
+        return Ok(if is_possible { timeout as u64 } else { 1 });
+    }
+    Ok(u64::try_from(value.to_i32(context)?).unwrap_or(0))
 }
 
 /// The [timer initialization steps][steps] of a new timer.
@@ -72,23 +97,18 @@ fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &m
         Some(function) => Handler::Function(function),
         None => Handler::Source(arguments[0].to_string(context)?),
     };
-    let timeout = arguments.get_or_undefined(1).to_i32(context)?;
     let event_loop = event_loop(context)?;
+    let timeout = timeout(arguments.get_or_undefined(1), &event_loop, context)?;
     event_loop.check_timers().map_err(|exceeded| limit_exceeded(exceeded, context))?;
     let id = global.timers.next_id();
     let timer = Rc::new(TimerCall {
         id,
         handler,
         arguments: arguments.get(2..).unwrap_or_default().to_vec(),
-        // Step 4: a negative timeout counts as 0.
-        timeout: u64::try_from(timeout).unwrap_or(0),
+        timeout,
         repeat: kind == WorkKind::Interval,
-        nesting_level: Cell::new(event_loop.timer_nesting_level()),
-        max_unclamped_nesting: if event_loop.has_quirk(Quirk::TimerClampAtLevel5) {
-            MAX_UNCLAMPED_NESTING_IN_FIREFOX
-        } else {
-            MAX_UNCLAMPED_NESTING
-        },
+        nesting: Cell::new(event_loop.timer_nesting()),
+        max_unclamped_nesting: max_unclamped_nesting(&event_loop),
         due: Cell::default(),
         realm: global.realm()?,
         global,
@@ -104,13 +124,23 @@ fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &m
 impl TimerCall {
     /// Step 5: the timeout, clamped if the timer is deeply nested.
     fn clamped_timeout(&self) -> u64 {
-        clamp_timeout(self.timeout, self.nesting_level.get(), self.max_unclamped_nesting)
+        clamp_timeout(self.timeout, self.nesting.get().level, self.max_unclamped_nesting)
+    }
+
+    /// The timeout that decides which timers this one waits for. If a microtask set it, browsers let it wait longer
+    /// than step 5 demands, which step 4.3 of the [run steps after a timeout][1] allows.
+    ///
+    /// [1]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout
+    fn ordering_timeout(&self) -> u64 {
+        clamp_timeout(self.timeout, self.nesting.get().by_the_letter, self.max_unclamped_nesting)
     }
 
     /// Steps 5 to 14: clamps the timeout and starts to wait.
     fn start(self: Rc<Self>, due: Timestamp, work: Work, event_loop: &EventLoop) {
-        let timeout = self.clamped_timeout();
-        self.nesting_level.set(self.nesting_level.get().saturating_add(1));
+        let timeout = self.ordering_timeout();
+        let TimerNesting { level, by_the_letter } = self.nesting.get();
+        let deeper = |level: u32| level.saturating_add(1);
+        self.nesting.set(TimerNesting { level: deeper(level), by_the_letter: deeper(by_the_letter) });
         self.due.set(due);
         let (id, global) = (self.id, self.global.clone());
         let steps = move |event_loop: &EventLoop, place: QueuePosition| self.queue_task(work, place, event_loop);
@@ -131,7 +161,7 @@ impl TimerCall {
             return Ending::Removed;
         }
         // Omitted: steps 9.5 and 9.6, disabled scripting and timing info: there is neither.
-        event_loop.set_timer_nesting_level(self.nesting_level.get());
+        event_loop.set_timer_nesting(self.nesting.get());
         let ending = self.call_handler(event_loop, context);
         // Steps 9.9 to 9.12: the callback may have cleared its own timer.
         if !self.repeat {

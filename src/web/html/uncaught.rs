@@ -18,6 +18,9 @@ pub enum UncaughtKind {
     FailedTest,
     /// The engine or a function of the embedder panicked.
     Panic,
+    /// The program depends on something that the engine gets wrong, and that posttask cannot correct. The message says
+    /// what; the last line of the stack says where it is described.
+    EngineFault,
 }
 
 impl UncaughtKind {
@@ -29,6 +32,7 @@ impl UncaughtKind {
             Self::UnhandledRejection => "unhandled rejection",
             Self::FailedTest => "failed test",
             Self::Panic => "panic",
+            Self::EngineFault => "engine fault",
         }
     }
 }
@@ -95,7 +99,10 @@ impl Uncaught {
         let of_message = || Location::at_end_of_message(&self.message);
         // The stack of a syntax error is that of the call that loads the text.
         let of_text = self.message.starts_with("SyntaxError").then(of_message).flatten();
-        of_text.or_else(|| self.stack.iter().find_map(|frame| Location::at_end_of(frame))).or_else(of_message)
+        let places = || self.stack.iter().filter_map(|frame| Location::at_end_of(frame));
+        // The place in a module of the host says less than that of its caller.
+        let in_stack = || places().find(|place| !place.is_of_the_host()).or_else(|| places().next());
+        of_text.or_else(in_stack).or_else(of_message)
     }
 
     /// Returns `Uncaught` and the description: one line, or as many as the message has. For a failed test, only the
@@ -107,6 +114,7 @@ impl Uncaught {
             UncaughtKind::UnhandledRejection => format!("Uncaught (in promise) {}", self.message),
             UncaughtKind::FailedTest => self.message.clone(),
             UncaughtKind::Panic => format!("Panic: {}", self.message),
+            UncaughtKind::EngineFault => format!("Engine fault: {}", self.message),
         }
     }
 

@@ -6,7 +6,7 @@ use boa_engine::{Context, JsError, JsObject, JsResult, JsValue};
 
 use super::exception::type_error;
 use super::realm::associated_realm;
-use crate::event_loop::{Ending, EventLoop, LoopId, in_realm};
+use crate::event_loop::{Ending, EventLoop, LoopId, Quirk, in_realm};
 
 /// Returns the event loop of this context.
 ///
@@ -89,6 +89,15 @@ pub(crate) fn invoke_and_report(
     event_loop: &EventLoop,
     context: &mut Context,
 ) -> Ending {
+    if event_loop.has_quirk(Quirk::ErrorsReportedAtOnce) {
+        let result = event_loop.call_javascript(context, |context| callback.call(this, arguments, context));
+        let ending = Ending::from_result(&result);
+        if let Err(error) = result {
+            event_loop.report_in_phase(context, |context| report_for(callback, error, event_loop, context));
+        }
+        event_loop.clean_up_after_running_script(context);
+        return ending;
+    }
     let result = invoke(callback, this, arguments, event_loop, context);
     let ending = Ending::from_result(&result);
     if let Err(error) = result {

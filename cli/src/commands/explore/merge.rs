@@ -55,6 +55,7 @@ impl ReportFile {
             ("--seed", self.seed == other.seed),
             ("--strategy", self.strategy == other.strategy),
             ("--orders", self.orders == other.orders),
+            ("--ports", self.ports == other.ports),
             ("an option of the host, the page, the input or the network", self.host == other.host),
             ("--fail-on", self.fail_on == other.fail_on),
             ("--timeout", self.timeout_ms.total_cmp(&other.timeout_ms).is_eq()),

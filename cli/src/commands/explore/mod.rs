@@ -27,7 +27,7 @@ use posttask::internal::event_loop::milliseconds;
 use posttask_front_end::FrontEnd;
 use rustc_hash::FxHasher;
 
-use crate::arguments::{ColorChoice, Explore, FailOn};
+use crate::arguments::{ColorChoice, Explore, FailOn, Ports};
 use crate::exit_status::ExitStatus;
 use crate::network::NetworkOptions;
 use crate::output_files;
@@ -214,6 +214,9 @@ fn run<'a>(program: &Explored<'a>, stop: &Arc<AtomicBool>) -> Result<(ReportFile
         .shard(options.shard.unwrap_or_default())
         .stop_flag(Arc::clone(stop))
         .on_progress(|progress| show_progress(bar.as_ref(), progress));
+    if let Some(ports) = options.ports {
+        explorer = explorer.separate_ports(ports == Ports::Separate);
+    }
     explorer = match planned_runs(options) {
         Some(runs) => explorer.runs(runs),
         None => explorer.duration(options.duration.unwrap_or_default()),

@@ -50,6 +50,9 @@ pub(super) struct ReportFile {
     pub(super) seed: u64,
     pub(super) strategy: String,
     pub(super) orders: String,
+    /// Whether ports that have never been transferred are `separate` task sources or a `shared` one.
+    #[serde(default)]
+    pub(super) ports: String,
     /// The options for the host that the program ran as, such as `--as firefox `. Empty without a host.
     #[serde(default)]
     pub(super) host: String,
@@ -275,6 +278,7 @@ impl ReportFile {
             seed: report.seed,
             strategy: report.strategy.as_str().to_owned(),
             orders: report.bounds.level.to_string(),
+            ports: if report.bounds.separate_ports { "separate" } else { "shared" }.to_owned(),
             host: host.clone(),
             timer_lateness_ms: milliseconds(report.bounds.timer_lateness),
             task_cost_ms: milliseconds(report.bounds.task_cost),

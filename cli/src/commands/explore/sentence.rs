@@ -42,6 +42,7 @@ pub(super) fn work(work: &WorkInfo, main_file: &Path) -> String {
         Some(kind) if work.name.place().contains(':') => {
             format!("the {what} {} at {}", kind.request_verb(), place(work.name.place(), main_file))
         }
+        Some(WorkKind::Arrival) => format!("the {what} of {}", work.name.place()),
         _ => format!("the {what}"),
     }
 }
@@ -64,6 +65,14 @@ pub(crate) fn deviation(applied: &AppliedDeviation, main_file: &Path) -> String 
             format!("{subject} ran before the delay of {then} was over")
         }
         Deviation::Before { late: true, .. } => format!("{subject} ran before {then} fired"),
+        Deviation::Postpone { until, .. } => {
+            let until = if applied.then.is_some() { then } else { until.to_string() };
+            format!("{subject} waited until {until} had run")
+        }
+        Deviation::Late { .. } => format!("{subject} fired as late as it may"),
+        Deviation::FiresBefore { .. } => {
+            format!("the delay of {subject} was over before {then} was queued")
+        }
         Deviation::Slow { deadlines: 1, .. } => format!("{subject} took until the next timer was due"),
         Deviation::Slow { deadlines, .. } => format!("{subject} took until the next {deadlines} timers were due"),
         Deviation::ShortIdle { .. } => format!("the idle period of {subject} had no time left"),

@@ -51,6 +51,7 @@ pub(super) fn side_by_side(titles: [&str; 2], orders: [&[Step]; 2], marked: &[St
 
 fn text(step: &Step) -> String {
     // Work that the host schedules is named after its kind.
-    let name = if step.name.contains(':') { format!(" {}", step.name) } else { String::new() };
+    let is_kind = step.name.split('#').next() == Some(&step.kind.replace(' ', "-"));
+    let name = if is_kind || step.name == "main" { String::new() } else { format!(" {}", step.name) };
     format!("{:>6} ms  {}{name}", step.at_ms, step.kind)
 }

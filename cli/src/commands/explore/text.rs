@@ -276,9 +276,9 @@ fn deviations(found: &Outcome, style: Style) -> Vec<String> {
     let mut lines = Vec::new();
     let is_difference = found.exit_code == 0;
     let intro = match (found.deviations.len(), found.minimal) {
-        _ if is_difference => "The outcome is different when:",
-        (1, true) => "It fails in this way only when:",
-        (_, true) => "It fails in this way only when all of these come together:",
+        _ if is_difference => "This makes the outcome different:",
+        (1, true) => "This makes it fail in this way. Without it, this order does not:",
+        (_, true) => "These together make it fail in this way. Without any one of them, this order does not:",
         (_, false) => "It fails in an order with these differences, which may not all matter:",
     };
     lines.push(intro.to_owned());
@@ -298,7 +298,7 @@ fn deviations(found: &Outcome, style: Style) -> Vec<String> {
 
 /// The names of the work in the deviations of an outcome.
 fn marked(found: &Outcome) -> Vec<String> {
-    let split = |text: &str| text.split(['<', '+', '=']).map(str::to_owned).collect::<Vec<_>>();
+    let split = |text: &str| text.split(['<', '>', '^', '~', '+', '=']).map(str::to_owned).collect::<Vec<_>>();
     found.deviations.iter().flat_map(|deviation| split(&deviation.text)).collect()
 }
 
@@ -307,6 +307,7 @@ fn title(found: &Outcome) -> &'static str {
         (_, "no progress") => "No progress: it runs forever without time passing",
         (_, "panicked") => "Panic, a bug of posttask or of its engine,",
         (Some("exception"), _) => "Uncaught exception",
+        (Some("engine fault"), _) => "A fault of the engine, so nothing else here can be trusted,",
         (Some(_), _) => "Unhandled rejection",
         (None, "unfinished") => "The main module still awaits a promise when nothing is left to do",
         (None, _) => "A different outcome",

@@ -15,6 +15,7 @@ mod breakpoints;
 mod channel;
 mod commands;
 mod editor;
+mod highlighting;
 mod keywords;
 mod r#loop;
 mod serving;

@@ -32,7 +32,7 @@ pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, plan
         let shown = explored.failures().take(SHOWN_OUTCOMES);
         let failures: Vec<Failure> = shown
             .flat_map(|found| {
-                let replay = replay(found, &name, &selector(names, &all), plan);
+                let replay = replay(found, explored.seed, &name, &selector(names, &all), plan);
                 failures(explored, found, Path::new(&name), replay)
             })
             .collect();
@@ -100,9 +100,10 @@ fn failures(explored: &Report, found: &OutcomeReport, file: &Path, replay: Strin
     failures
 }
 
-/// The command that runs a test in this order.
-fn replay(found: &OutcomeReport, file: &str, selector: &str, plan: &Plan) -> String {
-    let seed = plan.seed.map(|seed| format!(" --seed {seed}")).unwrap_or_default();
+/// The command that runs a test in this order, which was found with this seed.
+fn replay(found: &OutcomeReport, seed: u64, file: &str, selector: &str, plan: &Plan) -> String {
+    let seed = plan.seed.or(Some(seed).filter(|&seed| seed != 0));
+    let seed = seed.map(|seed| format!(" --seed {seed}")).unwrap_or_default();
     let host = plan.host.trim_end();
     let host = if host.is_empty() { String::new() } else { format!(" {host}") };
     let (file, order) = (quoted(file), quoted(&found.schedule.to_string()));

@@ -87,14 +87,19 @@ pub(super) fn places(arguments: &[String]) -> impl Iterator<Item = PathBuf> {
     here.into_iter().chain(named)
 }
 
-/// Whether a file is a test, by its name.
-pub(super) fn is_test(path: &Path) -> bool {
+/// Whether a file has an extension of JavaScript or TypeScript, and is not only a declaration.
+pub(super) fn is_source(path: &Path) -> bool {
     let has_extension =
         path.extension().and_then(|extension| extension.to_str()).is_some_and(|it| EXTENSIONS.contains(&it));
+    let is_declaration = path.file_stem().is_some_and(|name| name.to_string_lossy().ends_with(".d"));
+    has_extension && !is_declaration
+}
+
+/// Whether a file is a test, by its name.
+pub(super) fn is_test(path: &Path) -> bool {
     let name = path.file_stem().map(|name| name.to_string_lossy()).unwrap_or_default();
-    let is_declaration = name.ends_with(".d");
     let is_in_folder = || path.parent().is_some_and(|parent| parent.iter().any(|part| part == TEST_FOLDER));
-    has_extension && !is_declaration && (ENDS.iter().any(|end| name.ends_with(end)) || is_in_folder())
+    is_source(path) && (ENDS.iter().any(|end| name.ends_with(end)) || is_in_folder())
 }
 
 fn matching(pattern: &str) -> Result<Vec<PathBuf>, FilesError> {

@@ -3,9 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use posttask::exploration::Level;
-
-use crate::testing::Explorable;
+use crate::testing::{Explorable, Explore};
 
 /// What a thread does next.
 #[derive(Clone, Debug)]
@@ -13,7 +11,7 @@ pub(super) enum Job {
     /// Run a file.
     Run { file: usize },
     /// Run a test of a file in many orders: how many, and which.
-    Explore { file: usize, test: Explorable, how: (u64, Level) },
+    Explore { file: usize, test: Explorable, how: Box<Explore> },
 }
 
 impl Job {

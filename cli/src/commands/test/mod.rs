@@ -1,5 +1,6 @@
 //! The `posttask test` command.
 
+mod changed;
 mod describe;
 mod exploring;
 mod files;
@@ -9,29 +10,36 @@ mod plan;
 mod pool;
 mod progress;
 mod rerun;
+mod watching;
 
+use std::io::stdout;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::arguments::{ColorChoice, Test};
+use crate::coverage;
+use crate::coverage::{CoverageError, CoverageRecord};
 use crate::exit_status::ExitStatus;
 use crate::output_files;
 use crate::output_files::OutputError;
-use crate::program::front_end;
+use crate::program::front_end_that_counts;
 use crate::signals::{Signal, end_on_signal, stop_on_signal};
-use crate::terminal::say;
+use crate::terminal::{Style, say};
 use crate::testing::report::FileReport;
 use crate::testing::reporters::{Stop, Summary};
 use crate::watch;
+use changed::{ChangedError, changed_files, depending};
 use files::FilesError;
 use outputs::Outputs;
 use plan::Plan;
 use pool::Pool;
 use posttask::event_loop::{Clock, RealTime};
+use posttask::internal::engine::normalize;
 use posttask_front_end::{FrontEnd, FrontEndError};
 use progress::ProgressLine;
 use rerun::{FailedTests, RerunError};
+use watching::Watching;
 
 /// Why no tests can run.
 #[derive(Debug, thiserror::Error)]
@@ -56,27 +64,37 @@ enum TestError {
     Output(String),
     #[error(transparent)]
     OutputFile(#[from] OutputError),
+    #[error(transparent)]
+    Changed(#[from] ChangedError),
+    #[error(transparent)]
+    Coverage(#[from] CoverageError),
 }
 
 /// The seed of `--randomize`, if none is given, is a random number.
 const LARGEST_SEED: u64 = 1_000_000;
 
 pub(crate) fn test(options: &Test, color: ColorChoice) -> ExitStatus {
-    let status = run(options, color).unwrap_or_else(|error| {
+    let watching = if options.watch { Watching::of_this_run() } else { Watching::default() };
+    let (status, failing) = run(&watching.applied_to(options), color, &watching).unwrap_or_else(|error| {
         say(format_args!("{error}"));
-        ExitStatus::Usage
+        (ExitStatus::Usage, FailedTests::default())
     });
     if options.watch {
-        watch::wait(status);
+        watching.wait(status, &failing);
     }
     status
 }
 
-fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
+/// Runs the tests. Returns how they ended, and which of them failed.
+fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitStatus, FailedTests), TestError> {
     let clock = RealTime::new();
-    let front_end = front_end(&options.sources)?;
+    let coverage = coverage(options);
+    let counted = coverage.as_ref().map(|coverage| Arc::clone(coverage.coverage()));
+    let front_end = front_end_that_counts(&options.sources, counted)?;
     if options.watch {
-        watch::restart_on_changes(&front_end, files::is_test).map_err(TestError::Watch)?;
+        let next = watching.clone();
+        let state = move |changed| next.clone().after_changes(changed);
+        watch::restart_on_changes(&front_end, files::is_test, state).map_err(TestError::Watch)?;
         files::places(&options.paths).for_each(|path| front_end.uses(&path));
     }
     let stop = Arc::new(AtomicBool::new(false));
@@ -84,14 +102,15 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
         if options.watch { end_on_signal().map(|()| Arc::default()) } else { stop_on_signal(&stop, announce_the_end) };
     let signal = signal.map_err(TestError::Signal)?;
     options.network.check(!options.real_time, "add --real-time").map_err(TestError::Output)?;
-    let failed = options.rerun_failures.as_deref().map(FailedTests::read).transpose()?.flatten();
-    let files = chosen_files(options, failed.as_ref(), &front_end)?;
+    let listed = options.rerun_failures.as_deref().map(FailedTests::read).transpose()?.flatten();
+    let failed = watching.failed.clone().or(listed);
+    let files = chosen_files(options, failed.as_ref(), &front_end, watching)?;
     if options.observation.writes_output() && files.len() > 1 {
         return Err(TestError::Several(files.len()));
     }
     check_files(options, &files)?;
     let seed = options.seed.or_else(|| options.randomize.then(|| fastrand::u64(..LARGEST_SEED)));
-    let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop)));
+    let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop), coverage.clone()));
     let mut outputs =
         Outputs::open(&options.reporters, options.verbose, color, &front_end).map_err(TestError::Output)?;
     let progress = ProgressLine::new(files.len());
@@ -111,7 +130,8 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     let signal = signal.get().copied();
     summary.stop = match plan.is_incomplete.load(Ordering::Relaxed) {
         _ if signal.is_some() => Some(Stop::Interrupted),
-        true => Some(Stop::Bailed),
+        true if plan.has_bailed() => Some(Stop::Bailed),
+        true => Some(Stop::Stuck),
         false => None,
     };
     summary.set_elapsed(clock.now().elapsed());
@@ -119,13 +139,20 @@ fn run(options: &Test, color: ColorChoice) -> Result<ExitStatus, TestError> {
     let reported = outputs.end(&summary).map_err(TestError::Output);
     let listed = options.rerun_failures.as_deref().map_or(Ok(()), |path| failing.write(path).map_err(TestError::from));
     reported.and(listed)?;
-    Ok(status(&plan, &summary, signal, options.rerun_failures.as_deref()))
+    let status = status(&plan, &summary, signal, options.rerun_failures.as_deref());
+    let Some(coverage) = coverage else { return Ok((status, failing)) };
+    let is_enough = coverage::write(&coverage, &front_end, Style::new(color, &stdout()), files::is_source)?;
+    let is_covered = is_enough || status != ExitStatus::Success;
+    Ok((if is_covered { status } else { ExitStatus::Uncaught }, failing))
 }
 
 fn status(plan: &Plan, summary: &Summary, signal: Option<Signal>, list: Option<&Path>) -> ExitStatus {
     plan.warn_about_only();
     if let Some(signal) = signal {
         return signal.status();
+    }
+    if plan.does_not_fit.load(Ordering::Relaxed) {
+        return ExitStatus::DoesNotFit;
     }
     if summary.is_failure() {
         return ExitStatus::Uncaught;
@@ -145,6 +172,14 @@ fn status(plan: &Plan, summary: &Summary, signal: Option<Signal>, list: Option<&
     ExitStatus::Success
 }
 
+/// What is covered, if the user asks for it. Test files are not, whether by their names or because they were named.
+fn coverage(options: &Test) -> Option<Arc<CoverageRecord>> {
+    let named: Vec<PathBuf> = options.paths.iter().map(|path| normalize(Path::new(path))).collect();
+    let folder = std::env::current_dir().unwrap_or_default();
+    let is_test = move |path: &Path| files::is_test(path) || named.contains(&folder.join(path));
+    options.coverage.coverage.then(|| Arc::new(CoverageRecord::new(&options.coverage, is_test)))
+}
+
 /// Checks what will be written.
 fn check_files(options: &Test, files: &[PathBuf]) -> Result<(), OutputError> {
     let reports = options.reporters.iter().filter_map(|it| Some(("--reporter", it.file.as_deref()?)));
@@ -159,10 +194,18 @@ fn chosen_files(
     options: &Test,
     failed: Option<&FailedTests>,
     front_end: &Arc<FrontEnd>,
+    watching: &Watching,
 ) -> Result<Vec<PathBuf>, TestError> {
     let files = files::find(&options.paths)?;
     let files = match failed {
         Some(failed) => files.into_iter().filter(|file| failed.has_file(file)).collect(),
+        None => files,
+    };
+    let is_chosen = |file: &PathBuf| watching.path.as_ref().is_none_or(|part| file.to_string_lossy().contains(part));
+    let files = files.into_iter().filter(is_chosen).collect();
+    let files = if watching.changed.is_empty() { files } else { depending(files, &watching.changed, front_end) };
+    let files = match &options.changed {
+        Some(since) => depending(files, &changed_files(since)?, front_end),
         None => files,
     };
     let files = options.shard.unwrap_or_default().select(files);
@@ -170,6 +213,8 @@ fn chosen_files(
         let list = options.rerun_failures.as_deref();
         let why = match (failed, list) {
             _ if options.shard.is_some() => "this part has no files",
+            _ if options.changed.is_some() || !watching.changed.is_empty() => "none depends on what has changed",
+            _ if watching.path.is_some() => "no file has such a path",
             (Some(failed), Some(list)) if !failed.any_file_exists() => return Err(TestError::Gone(list.to_owned())),
             (Some(_), _) => "the tests that failed are in other files",
             (None, _) => "there are no files",

@@ -6,20 +6,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use posttask::Error;
-use posttask::RuntimeBuilder;
 use posttask::event_loop::Quirks;
 use posttask::exploration::{Explorer, Following, Level, Report, Schedule};
+use posttask::{Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
+use posttask_front_end::coverage::Counters;
 
 use super::rerun::FailedTests;
 use crate::arguments::{LeftoversOption, Observation, Test};
 use crate::commands::explore::network_options;
+use crate::coverage::{CoverageRecord, RunsOfTest};
 use crate::instruments::{Instruments, WriteError};
 use crate::memory::release_memory;
 use crate::network::NetworkOptions;
 use crate::page::PageOptions;
 use crate::terminal::say;
-use crate::testing::{Explore, Leftovers, NamePattern, Ran, Selection, SessionOptions, Status, TestFile};
+use crate::testing::{Explorable, Explore, Leftovers, NamePattern, Ran, Selection, SessionOptions, Status, TestFile};
 
 /// The number of orders of `--flaky`, and of tests with the option `explore`, if none is given.
 const DEFAULT_ORDERS: u64 = 1_000;
@@ -51,9 +53,11 @@ pub(super) struct Plan {
     pub(super) is_flaky: bool,
     is_real_time: bool,
     observation: Observation,
+    coverage: Option<Arc<CoverageRecord>>,
     timeout: std::time::Duration,
     pub(super) wall_timeout: std::time::Duration,
-    leftovers: Leftovers,
+    /// What tests do with leftovers, if the user has said it.
+    leftovers: Option<Leftovers>,
     bail: Option<usize>,
     pub(super) jobs: usize,
     pub(super) stop: Arc<AtomicBool>,
@@ -61,6 +65,8 @@ pub(super) struct Plan {
     uses_only: AtomicBool,
     /// Whether tests were not started because the run was stopped.
     pub(super) is_incomplete: AtomicBool,
+    /// Whether a file does not have what the order of `--order` is about.
+    pub(super) does_not_fit: AtomicBool,
 }
 
 impl Plan {
@@ -70,6 +76,7 @@ impl Plan {
         seed: Option<u64>,
         failed: Option<FailedTests>,
         stop: Arc<AtomicBool>,
+        coverage: Option<Arc<CoverageRecord>>,
     ) -> Self {
         let patterns: Vec<NamePattern> = options.names.iter().chain(&options.flaky).cloned().collect();
         let selection = Selection {
@@ -98,19 +105,21 @@ impl Plan {
                 warn: Some(options.observation.warn.clone().unwrap_or_default()),
                 ..options.observation.clone()
             },
+            coverage,
             timeout: options.timeout,
             wall_timeout: options.wall_timeout,
-            leftovers: match options.leftovers {
-                LeftoversOption::Fail => Leftovers::Fail,
+            leftovers: options.leftovers.map(|option| match option {
+                LeftoversOption::Error => Leftovers::Error,
                 LeftoversOption::Warn => Leftovers::Warn,
                 LeftoversOption::Ignore => Leftovers::Ignore,
-            },
+            }),
             bail: options.bail.map(|most| usize::try_from(most).unwrap_or(usize::MAX)),
             jobs: options.jobs.map_or_else(available_jobs, Into::into),
             stop,
             failures: Arc::default(),
             uses_only: AtomicBool::default(),
             is_incomplete: AtomicBool::default(),
+            does_not_fit: AtomicBool::default(),
         }
     }
 
@@ -139,12 +148,15 @@ impl Plan {
     }
 
     fn session_options(&self, file: &Path, selection: Selection, status: Arc<Status>) -> SessionOptions {
+        // What is left in an order that was looked for is found nowhere else.
+        let is_usual = self.order.is_none() && selection.position.is_none();
+        let leftovers = if is_usual { Leftovers::Count } else { Leftovers::Error };
         SessionOptions {
             path: std::path::absolute(file).unwrap_or_else(|_| file.to_owned()),
             selection,
             timeout: self.timeout,
             wall_timeout: self.wall_timeout,
-            leftovers: self.leftovers,
+            leftovers: self.leftovers.unwrap_or(leftovers),
             is_real_time: self.is_real_time,
             bail: self.bail,
             stop: Arc::clone(&self.stop),
@@ -161,7 +173,8 @@ impl Plan {
     /// Gives a program its network and its page. Each runtime draws the same latencies.
     fn with_surroundings(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
         let seed = if self.is_real_time { self.seed } else { Some(self.seed.unwrap_or_default()) };
-        self.network.configure(self.page.configure(builder), !self.is_real_time, seed)
+        let builder = self.observation.configure(self.page.configure(builder));
+        self.network.configure(builder, !self.is_real_time, seed)
     }
 
     /// Runs the tests of a file.
@@ -175,7 +188,12 @@ impl Plan {
         let names = self.failed.as_ref().and_then(|failed| failed.tests(name));
         let options = self.session_options(name, Selection { names, ..self.selection.clone() }, status);
         let order = self.order.as_ref().map(|schedule| Following::new(schedule, name));
-        let configure = |builder| match (&order, self.with_surroundings(builder)) {
+        let counters = self.coverage.as_ref().map(|_| Rc::new(Counters::default()));
+        let counted = |builder: RuntimeBuilder| {
+            let counters = counters.iter().map(Rc::clone);
+            counters.fold(builder, |builder, counters| builder.extension(move |context| counters.define(context)))
+        };
+        let configure = |builder| match (&order, counted(self.with_surroundings(builder))) {
             (Some(order), builder) => order.configure_as(builder, self.quirks, self.seed.unwrap_or_default()),
             (None, builder) => self.configure(builder),
         };
@@ -183,6 +201,9 @@ impl Plan {
         let instruments = Instruments::start(&self.observation, name, is_virtual, "tests")?;
         let observers = instruments.iter().map(|instruments| Rc::clone(instruments) as _).collect();
         let mut ran = file.run(configure, options, order.as_ref(), observers)?;
+        if let (Some(coverage), Some(counters)) = (&self.coverage, &counters) {
+            coverage.add(counters);
+        }
         if let Some(instruments) = instruments {
             let warnings = instruments.sink_mut().take_warnings();
             ran.report.diagnostics.extend(warnings.iter().map(|warning| format!("warning: {warning}")));
@@ -190,6 +211,7 @@ impl Plan {
         }
         for skipped in order.iter().flat_map(Following::skipped) {
             say(format_args!("skipped {} of the order: it did not come up", skipped.deviation));
+            self.does_not_fit.store(true, Ordering::Relaxed);
         }
         self.uses_only.fetch_or(ran.uses_only, Ordering::Relaxed);
         self.is_incomplete.fetch_or(ran.is_stopped, Ordering::Relaxed);
@@ -197,13 +219,18 @@ impl Plan {
     }
 
     /// How a test is explored, if it is.
-    pub(super) fn exploration(&self, option: Option<Explore>) -> Option<(u64, Level)> {
+    pub(super) fn exploration(&self, option: Option<Explore>) -> Option<Explore> {
         if self.is_real_time || self.order.is_some() || (option.is_none() && self.explore.is_none()) {
             return None;
         }
         let option = option.unwrap_or_default();
-        let runs = self.explore.or(option.runs).unwrap_or(DEFAULT_ORDERS);
-        Some((runs, option.orders.unwrap_or(self.level)))
+        Some(Explore {
+            // With a time limit, there need not be another limit.
+            runs: self.explore.or(option.runs).or(option.duration.is_none().then_some(DEFAULT_ORDERS)),
+            seed: option.seed.or(self.seed),
+            orders: option.orders.or(Some(self.level)),
+            ..option
+        })
     }
 
     /// Runs a test in many orders, each in a runtime of its own.
@@ -214,8 +241,8 @@ impl Plan {
     pub(super) fn explore(
         &self,
         name: &Path,
-        position: &[usize],
-        (runs, level): (u64, Level),
+        explorable: &Explorable,
+        how: Explore,
         jobs: usize,
         status: &Arc<Status>,
     ) -> Result<Report, Error> {
@@ -223,17 +250,23 @@ impl Plan {
         let file = TestFile { front_end: &self.front_end, name, text: &text };
         let stop = Arc::new(AtomicBool::new(false));
         let stopping = Arc::clone(&stop);
+        let counted = self.coverage.as_ref().map(|_| Arc::new(RunsOfTest::default()));
         let explorer = Explorer::supervised(|runtime, choices| {
-            let selection = Selection { position: Some(position.to_vec()), ..Selection::default() };
+            let selection = Selection { position: Some(explorable.position.clone()), ..Selection::default() };
             let options = self.session_options(name, selection, Arc::clone(status));
-            Ok(file.start_explored(runtime, SessionOptions { bail: None, ..options }, choices))
+            let options = SessionOptions { bail: None, ..options };
+            let start = |runtime: &mut Runtime| file.start_explored(runtime, options, choices);
+            match &counted {
+                Some(counted) => counted.counted(runtime, start),
+                None => Ok(start(runtime)),
+            }
         })
         .main_file(name)
         .configure(|builder| self.with_surroundings(self.front_end.configure(builder)))
         .quirks(self.quirks)
-        .runs(runs)
-        .orders(level)
-        .seed(self.seed.unwrap_or_default())
+        .orders(how.orders.unwrap_or_default())
+        .strategy(how.strategy.unwrap_or_default())
+        .seed(how.seed.unwrap_or_default())
         .jobs(jobs)
         .timeout(self.timeout)
         .on_progress(|progress| {
@@ -242,7 +275,11 @@ impl Plan {
             }
         })
         .stop_flag(Arc::clone(&stop));
-        explorer.explore()
+        let report = limited(explorer, how).explore();
+        if let (Some(coverage), Some(counted)) = (&self.coverage, &counted) {
+            coverage.add_explored(&explorable.name, counted);
+        }
+        report
     }
 
     /// Says that the option `only` has no effect without `--only`.
@@ -251,6 +288,15 @@ impl Plan {
             say("a test has the option only, which has no effect without --only");
         }
     }
+}
+
+/// Sets the limits of an exploration.
+fn limited(explorer: Explorer<'_>, how: Explore) -> Explorer<'_> {
+    let Explore { runs, duration, lateness, cost, .. } = how;
+    let explorer = runs.into_iter().fold(explorer, Explorer::runs);
+    let explorer = duration.into_iter().fold(explorer, Explorer::duration);
+    let explorer = lateness.into_iter().fold(explorer, Explorer::timer_lateness);
+    cost.into_iter().fold(explorer, Explorer::task_cost)
 }
 
 fn available_jobs() -> usize {

@@ -184,7 +184,7 @@ impl<'a> Pool<'a> {
     /// The explorations of the tests of a file.
     fn explorations(&self, file: usize, explorable: Vec<Explorable>) -> Vec<Job> {
         let explored = explorable.into_iter().filter_map(|test| {
-            let how = self.plan.exploration(test.option)?;
+            let how = Box::new(self.plan.exploration(test.option)?);
             Some(Job::Explore { file, test, how })
         });
         explored.collect()
@@ -312,7 +312,7 @@ impl Work {
             Job::Explore { test, how, .. } => {
                 // A single exploration has all threads for itself.
                 let threads = if is_alone { self.plan.jobs } else { 1 };
-                let explored = self.plan.explore(file, &test.position, *how, threads, status);
+                let explored = self.plan.explore(file, test, **how, threads, status);
                 Done::Explored(test.path.clone(), explored.map(Box::new).map_err(FileError::from))
             }
         }

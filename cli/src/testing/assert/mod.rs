@@ -30,12 +30,13 @@ mod truth;
 
 use boa_engine::{Context, JsObject, JsResult};
 
+pub(crate) use comparison::{Mode, are_deeply_equal};
 pub(super) use exceptions::caught;
-pub(super) use node_error::{Class, invalid_arg_type, invalid_arg_value, node_error, out_of_range};
+pub(crate) use node_error::{Class, invalid_arg_type, invalid_arg_value, node_error, out_of_range};
 pub(super) use objects::{get_with_receiver, new_function, own_descriptor, plain_object, prepare, prototype_of};
 pub(crate) use of_test::of_test;
 pub(super) use other_modules::{Failed, differences, failed};
-pub(crate) use report::compared;
+pub(crate) use report::{compared, with_differences};
 
 use modules::Modules;
 

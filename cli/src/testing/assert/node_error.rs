@@ -41,7 +41,8 @@ pub(crate) fn node_error(class: Class, code: &str, message: &str, context: &mut 
 #[must_use]
 pub(crate) fn invalid_arg_type(name: &str, expected: &str, actual: &JsValue, context: &mut Context) -> JsError {
     let received = received(actual, context);
-    let message = format!("The \"{name}\" {} must be {expected}. Received {received}", kind(name));
+    let what = if name.ends_with(" argument") { name.to_owned() } else { format!("\"{name}\" {}", kind(name)) };
+    let message = format!("The {what} must be {expected}. Received {received}");
     node_error(Class::TypeError, "ERR_INVALID_ARG_TYPE", &message, context)
 }
 

@@ -25,6 +25,7 @@ pub(crate) use palette::Palette;
 pub(crate) use reporter_kind::{ReporterKind, UnknownReporter};
 pub(crate) use summary::{Stop, Summary};
 pub(crate) use wording::visible;
+pub(crate) use xml::escaped;
 
 use super::report::{Failure, FileReport};
 

@@ -31,6 +31,8 @@ pub(crate) enum Stop {
     Interrupted,
     /// A test failed, and the run was to stop then.
     Bailed,
+    /// JavaScript did not return, and could not be interrupted.
+    Stuck,
 }
 
 impl Stop {
@@ -39,6 +41,7 @@ impl Stop {
         match self {
             Self::Interrupted => "Interrupted: not all tests ran",
             Self::Bailed => "Stopped after a failure: not all tests ran",
+            Self::Stuck => "JavaScript did not return: not all tests ran",
         }
     }
 }

@@ -116,7 +116,9 @@ fn failure(failure: &Failure, yaml: &mut Yaml) {
     if let Some(compared) = &failure.compared {
         yaml.string("expected", &compared.expected);
         yaml.string("actual", &compared.actual);
-        yaml.string("operator", &compared.operator);
+        if !compared.operator.is_empty() {
+            yaml.string("operator", &compared.operator);
+        }
     }
     let frames = failure.details.iter().map(|line| line.trim_start());
     let frames: Vec<_> = frames.map(|line| line.strip_prefix("at ").unwrap_or(line)).collect();

@@ -16,7 +16,7 @@ fn visible(text: &str) -> String {
 }
 
 /// Escapes text for HTML.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let text = visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     text.replace('"', "&quot;").replace('\r', "&#13;")
 }

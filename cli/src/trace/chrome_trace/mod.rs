@@ -293,11 +293,13 @@ impl ChromeTrace {
         }
     }
 
-    fn checkpoint_ended(&mut self, now: Timestamp, microtasks: usize) {
+    fn checkpoint_ended(&mut self, now: Timestamp, microtasks: usize, ticks: usize) {
         let mut writer = lock(&self.writer);
         writer.end_to(self.checkpoint, now);
         writer.end_with(now, |text| {
-            text.extend_from_slice(format!(",\"args\":{{\"microtask_count\":{microtasks}}}").as_bytes());
+            // Blink has no ticks.
+            let ticks = if ticks > 0 { format!(",\"tick_count\":{ticks}") } else { String::new() };
+            text.extend_from_slice(format!(",\"args\":{{\"microtask_count\":{microtasks}{ticks}}}").as_bytes());
         });
     }
 
@@ -435,7 +437,7 @@ impl Sink for ChromeTrace {
                 }
             }
             Event::CheckpointStarted { within, .. } => self.checkpoint_started(now, *within),
-            Event::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(now, *microtasks),
+            Event::CheckpointEnded { microtasks, ticks, .. } => self.checkpoint_ended(now, *microtasks, *ticks),
             Event::TimerSet { work, due } => self.work.set_timer(*work, *due, now),
             Event::TimerCleared { work } => self.timer_cleared(now, *work),
             Event::PriorityChanged { signal, previous, priority } => {
@@ -471,6 +473,7 @@ impl Sink for ChromeTrace {
                 | Event::JobCallbackCreated
                 | Event::JobCallbackCalled { .. }
                 | Event::PortOpened { .. }
+                | Event::PortShipped { .. }
                 | Event::PortClosed { .. }
                 | Event::Woke
                 | Event::Delivered { .. }

@@ -4,15 +4,20 @@ use std::str::FromStr;
 
 use super::detector_id::{DetectorId, Thresholds};
 
-/// Which detectors are on, and their thresholds. All are on by default.
+/// The name for faults of the engine. They are no detector's, and need no recording.
+const ENGINE: &str = "engine";
+
+/// Which detectors are on, and their thresholds. All are on by default, and so are the reports of faults of the engine.
 ///
 /// As text, it is a list with commas: an id turns a detector on, `id=2s` and `id=500` also set a threshold, and `-id`
 /// turns it off. `all` and `none` change all of them. Before a list that starts with `-id`, all detectors are on, and
-/// before any other, none.
+/// before any other, none. Only `-engine` and `none` turn off the reports of faults of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct WarnOptions {
     /// By detector; `None` if it is off.
     thresholds: [Option<Thresholds>; DetectorId::COUNT],
+    /// Whether faults of the engine are reported.
+    reports_engine_faults: bool,
 }
 
 impl Default for WarnOptions {
@@ -25,7 +30,7 @@ impl Default for WarnOptions {
 
 impl WarnOptions {
     /// All detectors are off.
-    pub(crate) const NONE: Self = Self { thresholds: [None; DetectorId::COUNT] };
+    pub(crate) const NONE: Self = Self { thresholds: [None; DetectorId::COUNT], reports_engine_faults: true };
 
     /// The thresholds of a detector; `None` if it is off.
     #[must_use]
@@ -36,14 +41,25 @@ impl WarnOptions {
     /// Whether no detector is on.
     #[must_use]
     pub(crate) fn is_none(&self) -> bool {
-        *self == Self::NONE
+        self.thresholds == Self::NONE.thresholds
+    }
+
+    /// Whether faults of the engine are reported.
+    #[must_use]
+    pub(crate) fn reports_engine_faults(&self) -> bool {
+        self.reports_engine_faults
     }
 
     fn turn_on(&mut self, detector: DetectorId) -> &mut Thresholds {
         self.thresholds[detector as usize].get_or_insert(detector.defaults())
     }
 
+    fn turn_all_off(&mut self) {
+        *self = Self { reports_engine_faults: false, ..Self::NONE };
+    }
+
     fn turn_all_on(&mut self) {
+        self.reports_engine_faults = true;
         for &detector in DetectorId::ALL {
             self.turn_on(detector);
         }
@@ -53,8 +69,9 @@ impl WarnOptions {
         if let Some(id) = item.strip_prefix('-') {
             match id.split_once('=') {
                 Some((id, _)) => return Err(ParseWarnError::ThresholdOfNone(detector(id)?)),
-                None if id == "all" => *self = Self::NONE,
+                None if id == "all" => self.turn_all_off(),
                 None if id == "none" => self.turn_all_on(),
+                None if id == ENGINE => self.reports_engine_faults = false,
                 None => self.thresholds[detector(id)? as usize] = None,
             }
             return Ok(());
@@ -65,7 +82,8 @@ impl WarnOptions {
                 set(self.turn_on(detector), detector, threshold)?;
             }
             None if item == "all" => self.turn_all_on(),
-            None if item == "none" => *self = Self::NONE,
+            None if item == "none" => self.turn_all_off(),
+            None if item == ENGINE => self.reports_engine_faults = true,
             None => _ = self.turn_on(detector(item)?),
         }
         Ok(())
@@ -108,7 +126,7 @@ pub(crate) enum ParseWarnError {
 }
 
 fn ids() -> String {
-    DetectorId::ALL.iter().map(|detector| detector.as_str()).collect::<Vec<_>>().join(", ")
+    DetectorId::ALL.iter().map(|detector| detector.as_str()).chain([ENGINE]).collect::<Vec<_>>().join(", ")
 }
 
 fn takes(detector: DetectorId) -> &'static str {

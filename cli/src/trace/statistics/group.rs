@@ -50,12 +50,23 @@ impl Durations {
         self.max = self.max.max(micros);
     }
 
+    /// The value at a quantile: exact if it is short, otherwise with three digits.
+    fn at_quantile(&self, quantile: f64) -> u64 {
+        let upper = self.histogram.value_at_quantile(quantile);
+        if self.histogram.equivalent_range(upper) <= 1 {
+            return upper;
+        }
+        // What the histogram returns is the upper bound of a range.
+        let middle = self.histogram.median_equivalent(upper);
+        let unit = 10_u64.pow(middle.max(1).ilog10().saturating_sub(2));
+        (middle + unit / 2) / unit * unit
+    }
+
     /// The median, the 90th and the 99th percentile, and the maximum, in milliseconds. `None` if there are none.
     pub(super) fn summary(&self) -> Option<[f64; 4]> {
         #[expect(clippy::cast_precision_loss, reason = "a time in microseconds is far below 2^53")]
         let milliseconds = |micros: u64| micros as f64 / 1000.0;
-        // What the histogram returns is the upper bound of a range.
-        let at = |quantile| milliseconds(self.histogram.value_at_quantile(quantile).min(self.max));
+        let at = |quantile| milliseconds(self.at_quantile(quantile).min(self.max));
         (!self.histogram.is_empty()).then(|| [at(0.5), at(0.9), at(0.99), milliseconds(self.max)])
     }
 }

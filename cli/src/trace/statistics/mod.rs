@@ -39,6 +39,7 @@ pub(crate) struct Statistics {
     asleep_since: Option<Timestamp>,
     tasks: u64,
     microtasks: u64,
+    ticks: u64,
     most_microtasks: u64,
     is_virtual: bool,
     end: Timestamp,
@@ -163,9 +164,10 @@ impl Statistics {
         }
     }
 
-    fn checkpoint_ended(&mut self, record: &Record, microtasks: usize) {
+    fn checkpoint_ended(&mut self, record: &Record, microtasks: usize, ticks: usize) {
         let Some(running) = &mut self.running else { return };
         running.microtasks += microtasks as u64;
+        self.ticks += ticks as u64;
         if running.ended.is_some() {
             running.ended = Some((record.at, record.real));
         }
@@ -226,7 +228,7 @@ impl Sink for Statistics {
             Event::Ready { work } => self.ready(record.at, *work),
             Event::Started { work } => self.started(record, *work),
             Event::Ended { work, how } => self.ended(record, *work, *how),
-            Event::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(record, *microtasks),
+            Event::CheckpointEnded { microtasks, ticks, .. } => self.checkpoint_ended(record, *microtasks, *ticks),
             Event::EvaluationStarted { name, .. } => self.evaluation_started(record, name),
             Event::EvaluationEnded => self.evaluation_ended(record),
             Event::PriorityChanged { signal, previous, priority } => {

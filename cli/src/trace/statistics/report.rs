@@ -37,6 +37,9 @@ pub(crate) struct Report {
     utilization: Option<f64>,
     tasks: u64,
     microtasks: u64,
+    /// How many of the microtasks were callbacks of `process.nextTick`, if any were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ticks: Option<u64>,
     most_microtasks_in_a_task: u64,
 }
 
@@ -141,6 +144,7 @@ impl Statistics {
             utilization: (!self.is_virtual && duration > 0.0).then(|| busy / duration),
             tasks: self.tasks,
             microtasks: self.microtasks,
+            ticks: Some(self.ticks).filter(|&ticks| ticks > 0),
             most_microtasks_in_a_task: self.most_microtasks,
         }
     }
@@ -198,7 +202,11 @@ impl Report {
         let average = if self.tasks == 0 { 0.0 } else { self.microtasks as f64 / self.tasks as f64 };
         let (tasks, most) = (self.tasks, self.most_microtasks_in_a_task);
         writeln!(f)?;
-        writeln!(f, "{tasks} tasks, {} microtasks: {} per task, at most {most}", self.microtasks, short(average))
+        write!(f, "{tasks} tasks, {} microtasks", self.microtasks)?;
+        if let Some(ticks) = self.ticks {
+            write!(f, " ({ticks} of them by process.nextTick)")?;
+        }
+        writeln!(f, ": {} per task, at most {most}", short(average))
     }
 
     fn write_long_tasks(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -44,6 +44,12 @@ impl ConsoleOutput for LimitedOutput {
         }
     }
 
+    fn write(&self, is_error: bool, text: &str) {
+        if self.allows(text) {
+            self.output.write(is_error, text);
+        }
+    }
+
     fn is_coloured(&self) -> bool {
         self.output.is_coloured()
     }

@@ -41,6 +41,26 @@ struct Console {
     timers: RefCell<FxHashMap<String, Timestamp>>,
 }
 
+/// Returns the arguments of a call as one text.
+pub(crate) type ConsoleFormatter = Rc<dyn Fn(&[JsValue], Inspection, &mut Context) -> JsResult<String>>;
+
+/// The formatter of a context whose embedder has set one.
+struct FormatterHandle(ConsoleFormatter);
+
+/// Replaces the formatter of `console.log` and similar methods in a context. It may run user code.
+pub fn set_console_formatter(formatter: ConsoleFormatter, context: &mut Context) {
+    context.insert_data(FormatterHandle(formatter));
+}
+
+/// The output of a context.
+struct OutputHandle(Rc<dyn ConsoleOutput>);
+
+/// Returns the output of `console` in a context, if it has a console.
+#[must_use]
+pub fn console_output(context: &Context) -> Option<Rc<dyn ConsoleOutput>> {
+    context.get_data::<OutputHandle>().map(|OutputHandle(output)| Rc::clone(output))
+}
+
 type Operation = fn(&Console, &[JsValue], &mut Context) -> JsResult<()>;
 
 impl Console {
@@ -60,9 +80,19 @@ impl Console {
 
     /// [Logger](https://console.spec.whatwg.org/#logger).
     fn log(&self, level: Level, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
-        let text = formatter::format(arguments, self.inspection(level), context)?;
+        let text = self.format(level, arguments, context)?;
         self.print(level, &text);
         Ok(())
+    }
+
+    /// [Formatter](https://console.spec.whatwg.org/#formatter): that of the embedder, if it has set one.
+    fn format(&self, level: Level, arguments: &[JsValue], context: &mut Context) -> JsResult<String> {
+        let inspection = self.inspection(level);
+        let own = context.get_data::<FormatterHandle>().map(|FormatterHandle(formatter)| Rc::clone(formatter));
+        match own {
+            Some(own) => own(arguments, inspection, context),
+            None => formatter::format(arguments, inspection, context),
+        }
     }
 
     /// [`assert`](https://console.spec.whatwg.org/#assert).
@@ -230,6 +260,7 @@ fn operation(console: &Rc<Console>, name: JsString, steps: Operation, context: &
 /// Defines `console`, a [namespace object](https://webidl.spec.whatwg.org/#dfn-create-a-namespace-object) whose
 /// prototype is an empty object. It writes to `output`.
 pub(crate) fn register(output: Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
+    context.insert_data(OutputHandle(Rc::clone(&output)));
     let console =
         Rc::new(Console { output, groups: Cell::new(0), counts: RefCell::default(), timers: RefCell::default() });
     let prototype = ObjectInitializer::new(context).build();

@@ -10,6 +10,13 @@ pub trait ConsoleOutput {
     /// Writes text from `console.warn`, `console.error` and similar methods, in the same form.
     fn err(&self, line: &str);
 
+    /// Writes text that may end in the middle of a line, such as that of `process.stdout.write` of Node. By default, it
+    /// becomes whole lines.
+    fn write(&self, is_error: bool, text: &str) {
+        let line = text.strip_suffix('\n').unwrap_or(text);
+        if is_error { self.err(line) } else { self.out(line) }
+    }
+
     /// Whether values in the text for [`Self::out`] are coloured with ANSI escape sequences. The default is `false`.
     fn is_coloured(&self) -> bool {
         false

@@ -8,7 +8,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::PortEnd;
 use super::life::Life;
-use crate::event_loop::EventLoop;
+use crate::event_loop::{Event, EventLoop};
 use crate::web::dom::{EventTarget, TargetHooks, event_handler_attribute, limit_exceeded};
 use crate::web::html::structured_clone::{Serialized, transfer_option};
 use crate::web::webidl::{event_loop, implements, interface, interface_prototype, object, sequence_from_method};
@@ -87,13 +87,22 @@ impl MessagePort {
         self.target.object().cloned().unwrap_or_else(JsObject::with_null_proto)
     }
 
-    /// Detaches and returns the end, for the [transfer steps][1] or to close it. Returns `None` if the port was already
-    /// transferred or closed.
+    /// Detaches and returns the end, as the [transfer steps][1] do. Returns `None` if the port was already transferred
+    /// or closed.
     ///
     /// [1]: https://html.spec.whatwg.org/multipage/web-messaging.html#message-ports:transfer-steps
-    pub(crate) fn transfer(&self) -> Option<Gc<PortEnd>> {
-        // Omitted: steps 1 and 3.1, the "has been shipped" flags. HTML orders the messages of ports without this flag
-        // among each other (the unshipped port message queue), and the default policy orders those of all ports.
+    pub(crate) fn transfer(&self, event_loop: &EventLoop) -> Option<Gc<PortEnd>> {
+        let end = self.detach()?;
+        // Steps 1 and 3.1, the "has been shipped" flags: the default policy orders the messages of all ports, so only
+        // observers need them.
+        for port in std::iter::once(end.id()).chain(end.other().map(|other| other.id())) {
+            event_loop.notify(|| Event::PortShipped { port });
+        }
+        Some(end)
+    }
+
+    /// Detaches and returns the end. Returns `None` if the port was already transferred or closed.
+    fn detach(&self) -> Option<Gc<PortEnd>> {
         let end = self.end.borrow_mut().take()?;
         end.set_port(None);
         self.stop_waiting();
@@ -169,7 +178,7 @@ fn start(port: &Gc<MessagePort>, _: &[JsValue], context: &mut Context) -> JsResu
 /// [`close`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-close). Messages to this port
 /// are no longer dispatched; messages that it has sent still arrive at the other port.
 fn close(port: &Gc<MessagePort>, _: &[JsValue], context: &mut Context) -> JsResult<()> {
-    if let Some(end) = port.transfer() {
+    if let Some(end) = port.detach() {
         end.disentangle(&*event_loop(context)?, context);
     }
     Ok(())

@@ -75,6 +75,11 @@ impl PortEnd {
         *other.other.borrow_mut() = Some(one.clone());
     }
 
+    /// Identifies the end.
+    pub(super) fn id(&self) -> PortId {
+        self.id
+    }
+
     /// Returns the end that this one is entangled with.
     pub(super) fn other(&self) -> Option<Gc<Self>> {
         self.other.borrow().clone()

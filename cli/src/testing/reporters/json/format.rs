@@ -142,6 +142,7 @@ impl<'a> Run<'a> {
             stopped: summary.stop.map(|stop| match stop {
                 Stop::Interrupted => "interrupted",
                 Stop::Bailed => "bailed",
+                Stop::Stuck => "stuck",
             }),
             success: !summary.is_failure(),
             counts: Counts { tests, suites, passed, failed, cancelled, skipped, todo },

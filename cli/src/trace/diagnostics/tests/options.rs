@@ -32,6 +32,22 @@ fn a_list_turns_detectors_on_and_off() {
 }
 
 #[test]
+fn faults_of_the_engine_are_reported_unless_they_are_turned_off() {
+    for (list, expected) in [
+        ("all", true),
+        ("long-task", true),
+        ("-engine", false),
+        ("none", false),
+        ("none,engine", true),
+        ("-all", false),
+    ] {
+        assert_eq!(parsed(list).reports_engine_faults(), expected, "{list}");
+    }
+    assert_eq!(on("-engine").len(), DetectorId::ALL.len());
+    assert!(parsed("engine").is_none(), "nothing is recorded");
+}
+
+#[test]
 fn thresholds_are_durations_or_numbers() {
     let options = parsed("starvation=2s,starvation=5,long-task=1m 30s,leaked-signal=7");
     let starvation = options.thresholds(DetectorId::Starvation).unwrap();
@@ -47,7 +63,7 @@ fn thresholds_are_durations_or_numbers() {
 fn errors_say_what_is_possible() {
     let unknown = "there is no detector 'starving'; the detectors are starvation, priority-inversion, long-task, \
                    timer-overdue, yield-chain, idle-overrun, unbounded-microtasks, late-abort, background-never-ran, \
-                   leaked-signal";
+                   leaked-signal, engine";
     assert_eq!(error("all,starving"), unknown);
     assert_eq!(error("starving=2s"), unknown);
     assert_eq!(error("-starving"), unknown);

@@ -44,7 +44,7 @@ impl Loop {
         self.next += 1;
         self.record(Event::CheckpointStarted { work: checkpoint, within: None });
         self.record(Event::JobCallbackCalled { task: work, within: Some(checkpoint) });
-        self.record(Event::CheckpointEnded { work: checkpoint, microtasks: 1 });
+        self.record(Event::CheckpointEnded { work: checkpoint, microtasks: 1, ticks: 0 });
     }
 
     /// The number of pieces of work that are kept.
@@ -115,7 +115,7 @@ fn a_user_blocking_task_is_remembered_while_others_run() {
     let checkpoint = WorkId::new(0);
     event_loop.record(Event::CheckpointStarted { work: checkpoint, within: None });
     event_loop.record(Event::JobCallbackCalled { task: waiting, within: Some(checkpoint) });
-    event_loop.record(Event::CheckpointEnded { work: checkpoint, microtasks: 1 });
+    event_loop.record(Event::CheckpointEnded { work: checkpoint, microtasks: 1, ticks: 0 });
     let found: Vec<_> = event_loop.diagnostics.warnings().iter().map(|warning| warning.id.as_str()).collect();
     assert_eq!(found, ["starvation", "priority-inversion"]);
 }

@@ -1,0 +1,107 @@
+//! The table of the modules.
+
+use boa_engine::{Context, JsObject, JsResult};
+use posttask_front_end::{BuiltinContent, BuiltinModule};
+
+use super::native::{bytes, errors, files, hashes, modules, process, ticks, values, variables};
+
+/// A module that belongs to Node alone.
+macro_rules! node {
+    ($name:literal, $file:literal) => {
+        BuiltinModule {
+            name: concat!("node:", $name),
+            is_bare: true,
+            content: BuiltinContent::NodeText(include_str!(concat!("modules/", $file, ".js"))),
+        }
+    };
+}
+
+/// A module that programs for the web use, too.
+macro_rules! web {
+    ($name:literal, $file:literal) => {
+        BuiltinModule {
+            name: concat!("node:", $name),
+            is_bare: true,
+            content: BuiltinContent::Text(include_str!(concat!("modules/", $file, ".js"))),
+        }
+    };
+}
+
+/// A module that only the others use.
+macro_rules! internal {
+    ($name:literal) => {
+        BuiltinModule {
+            name: concat!("node:internal/", $name),
+            is_bare: false,
+            content: BuiltinContent::Text(include_str!(concat!("modules/internal/", $name, ".js"))),
+        }
+    };
+}
+
+const fn native(name: &'static str, create: fn(&mut Context) -> JsResult<JsObject>) -> BuiltinModule {
+    BuiltinModule { name, is_bare: false, content: BuiltinContent::Native { exports: &[], create } }
+}
+
+/// All of them.
+pub(crate) static MODULES: &[BuiltinModule] = &[
+    node!("async_hooks", "async_hooks"),
+    node!("buffer", "buffer"),
+    node!("child_process", "child_process"),
+    node!("console", "console"),
+    node!("constants", "constants"),
+    node!("crypto", "crypto"),
+    node!("diagnostics_channel", "diagnostics_channel"),
+    node!("dns", "dns"),
+    node!("dns/promises", "dns_promises"),
+    node!("events", "events"),
+    node!("fs", "fs"),
+    node!("fs/promises", "fs_promises"),
+    node!("http", "http"),
+    node!("http2", "http2"),
+    node!("https", "https"),
+    node!("module", "module"),
+    node!("net", "net"),
+    node!("os", "os"),
+    node!("path", "path"),
+    node!("path/posix", "path_posix"),
+    node!("path/win32", "path_win32"),
+    node!("perf_hooks", "perf_hooks"),
+    node!("process", "process"),
+    node!("punycode", "punycode"),
+    node!("querystring", "querystring"),
+    node!("readline", "readline"),
+    node!("readline/promises", "readline_promises"),
+    node!("stream", "stream"),
+    node!("stream/consumers", "stream_consumers"),
+    node!("stream/promises", "stream_promises"),
+    node!("stream/web", "stream_web"),
+    node!("string_decoder", "string_decoder"),
+    node!("timers", "timers"),
+    node!("tls", "tls"),
+    node!("tty", "tty"),
+    node!("url", "url"),
+    node!("util", "util"),
+    node!("util/types", "util_types"),
+    node!("v8", "v8"),
+    node!("vm", "vm"),
+    node!("worker_threads", "worker_threads"),
+    node!("zlib", "zlib"),
+    node!("sys", "util"),
+    web!("timers/promises", "timers_promises"),
+    internal!("encodings"),
+    internal!("files"),
+    internal!("format"),
+    internal!("inspect"),
+    internal!("missing"),
+    internal!("parse_args"),
+    internal!("stdio"),
+    native("node:internal/bytes", bytes::create),
+    native("node:internal/errors", errors::create),
+    native("node:internal/hashes", hashes::create),
+    native("node:internal/host", process::create),
+    native("node:internal/host_files", files::create),
+    native("node:internal/modules", modules::create),
+    native("node:internal/ticks", ticks::create),
+    native("node:internal/values", values::create),
+    native("node:internal/variables", variables::create),
+];

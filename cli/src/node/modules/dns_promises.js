@@ -1,0 +1,6 @@
+'use strict';
+// node:dns/promises
+
+const { promises } = require('node:dns');
+
+module.exports = { lookup: promises.lookup, resolve: promises.resolve };

@@ -1,0 +1,158 @@
+'use strict';
+// node:fs: https://nodejs.org/api/fs.html. Files are read where modules may be, and written with --allow-write.
+
+const { invalidArgType } = require('node:internal/errors');
+const { Dirent, Stats, constants, exists: existsSync, operations, pathOf } = require('node:internal/files');
+const { missing } = require('node:internal/missing')('fs');
+
+const handles = 'there are no file descriptors; read and write whole files';
+const fixed = 'owners, permissions and times cannot change';
+const links = 'links cannot be made';
+const folders = 'use readdir';
+const watching = 'files are not watched; --watch runs a program again';
+
+/// Returns the version of an operation with a callback, which is called in a task.
+function withCallback(name) {
+  return Object.defineProperty(
+    (...args) => {
+      const callback = args.pop();
+      if (typeof callback !== 'function') throw invalidArgType('cb', 'of type function', callback);
+      let failure = null;
+      let result;
+      try {
+        result = operations[name](...args);
+      } catch (thrown) {
+        if (thrown.code === 'ERR_INVALID_ARG_TYPE') throw thrown;
+        failure = thrown;
+      }
+      setTimeout(() => (failure ? callback(failure) : callback(null, result)), 0);
+    },
+    'name',
+    { value: name },
+  );
+}
+
+const realpath = withCallback('realpath');
+realpath.native = realpath;
+const realpathSync = file => operations.realpath(file);
+realpathSync.native = realpathSync;
+
+function exists(file, callback) {
+  setTimeout(() => callback(existsSync(file)), 0);
+}
+
+/// Standard output and standard error can be written like files.
+function writeSync(fd, data) {
+  const { stderr, stdout } = require('node:internal/stdio');
+  if (fd !== 1 && fd !== 2) return missing('writeSync', handles)();
+  (fd === 1 ? stdout : stderr).write(data);
+  return typeof data === 'string' ? require('node:buffer').Buffer.byteLength(data) : data.byteLength;
+}
+
+function createReadStream(file, options) {
+  const { Readable } = require('node:stream');
+  const encoding = typeof options === 'string' ? options : options?.encoding;
+  const { start = 0, end = Infinity } = options ?? {};
+  const stream = new Readable({
+    encoding,
+    read() {
+      try {
+        const bytes = operations.readFile(file).subarray(start, end + 1);
+        for (let at = 0; at < bytes.length; at += 65536) this.push(bytes.subarray(at, at + 65536));
+        this.push(null);
+      } catch (failure) {
+        this.destroy(failure);
+      }
+    },
+  });
+  stream.path = pathOf(file);
+  return stream;
+}
+
+function createWriteStream(file, options) {
+  const { Writable } = require('node:stream');
+  const flags = options?.flags ?? 'w';
+  let isFirst = !flags.startsWith('a');
+  const write = (chunk, encoding, callback) => {
+    try {
+      operations[isFirst ? 'writeFile' : 'appendFile'](file, chunk);
+      isFirst = false;
+      callback();
+    } catch (failure) {
+      callback(failure);
+    }
+  };
+  const final = callback => (isFirst ? write('', undefined, callback) : callback());
+  const stream = new Writable({ write, final });
+  stream.path = pathOf(file);
+  return stream;
+}
+
+module.exports = {
+  Dirent,
+  Stats,
+  access: withCallback('access'),
+  accessSync: operations.access,
+  appendFile: withCallback('appendFile'),
+  appendFileSync: operations.appendFile,
+  chmod: missing('chmod', fixed),
+  chmodSync: missing('chmodSync', fixed),
+  chown: missing('chown', fixed),
+  close: missing('close', handles),
+  closeSync: missing('closeSync', handles),
+  constants,
+  copyFile: withCallback('copyFile'),
+  copyFileSync: operations.copyFile,
+  createReadStream,
+  createWriteStream,
+  exists,
+  existsSync,
+  fstat: missing('fstat', handles),
+  fstatSync: missing('fstatSync', handles),
+  link: missing('link', links),
+  linkSync: missing('linkSync', links),
+  lstat: withCallback('lstat'),
+  lstatSync: operations.lstat,
+  mkdir: withCallback('mkdir'),
+  mkdirSync: operations.mkdir,
+  mkdtemp: withCallback('mkdtemp'),
+  mkdtempSync: operations.mkdtemp,
+  open: missing('open', handles),
+  openSync: missing('openSync', handles),
+  opendir: missing('opendir', folders),
+  opendirSync: missing('opendirSync', folders),
+  read: missing('read', handles),
+  readFile: withCallback('readFile'),
+  readFileSync: operations.readFile,
+  readSync: missing('readSync', handles),
+  readdir: withCallback('readdir'),
+  readdirSync: operations.readdir,
+  readlink: withCallback('readlink'),
+  readlinkSync: operations.readlink,
+  realpath,
+  realpathSync,
+  rename: withCallback('rename'),
+  renameSync: operations.rename,
+  rm: withCallback('rm'),
+  rmSync: operations.rm,
+  rmdir: withCallback('rmdir'),
+  rmdirSync: operations.rmdir,
+  stat: withCallback('stat'),
+  statSync: operations.stat,
+  symlink: missing('symlink', links),
+  symlinkSync: missing('symlinkSync', links),
+  unlink: withCallback('unlink'),
+  unlinkSync: operations.unlink,
+  unwatchFile: missing('unwatchFile', watching),
+  utimes: missing('utimes', fixed),
+  utimesSync: missing('utimesSync', fixed),
+  watch: missing('watch', watching),
+  watchFile: missing('watchFile', watching),
+  write: missing('write', handles),
+  writeFile: withCallback('writeFile'),
+  writeFileSync: operations.writeFile,
+  writeSync,
+  get promises() {
+    return require('node:fs/promises');
+  },
+};

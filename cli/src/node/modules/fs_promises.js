@@ -1,0 +1,37 @@
+'use strict';
+// node:fs/promises: https://nodejs.org/api/fs.html#promises-api
+
+const { constants, operations } = require('node:internal/files');
+const { missing } = require('node:internal/missing')('fs.promises');
+
+const later =
+  name =>
+  async (...args) =>
+    operations[name](...args);
+const handles = 'there are no file descriptors; read and write whole files';
+
+module.exports = {
+  access: later('access'),
+  appendFile: later('appendFile'),
+  chmod: missing('chmod', 'permissions cannot change'),
+  constants,
+  copyFile: later('copyFile'),
+  lstat: later('lstat'),
+  mkdir: later('mkdir'),
+  mkdtemp: later('mkdtemp'),
+  open: missing('open', handles),
+  opendir: missing('opendir', 'use readdir'),
+  readFile: later('readFile'),
+  readdir: later('readdir'),
+  readlink: later('readlink'),
+  realpath: later('realpath'),
+  rename: later('rename'),
+  rm: later('rm'),
+  rmdir: later('rmdir'),
+  stat: later('stat'),
+  symlink: missing('symlink', 'links cannot be made'),
+  unlink: later('unlink'),
+  utimes: missing('utimes', 'times cannot change'),
+  watch: missing('watch', 'files are not watched; --watch runs a program again'),
+  writeFile: later('writeFile'),
+};

@@ -1,0 +1,84 @@
+'use strict';
+// util.format: https://nodejs.org/api/util.html#utilformatformat-args
+
+const { inspect } = require('node:internal/inspect');
+
+function number(value, convert) {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'symbol') return 'NaN';
+  const converted = convert(value);
+  return Object.is(converted, -0) ? '-0' : `${converted}`;
+}
+
+function hasOwnToString(value) {
+  if (typeof value.toString !== 'function') return false;
+  if (Object.hasOwn(value, 'toString')) return true;
+  let current = value;
+  while (current && !Object.hasOwn(current, 'constructor')) current = Object.getPrototypeOf(current);
+  const made = current?.constructor;
+  const builtIn = typeof made === 'function' && /\[native code\]/.test(Function.prototype.toString.call(made));
+  return !builtIn && value.toString !== Object.prototype.toString && value.toString !== Error.prototype.toString;
+}
+
+function text(value, options) {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (Object.is(value, -0)) return '-0';
+  if (typeof value !== 'object' || value === null || hasOwnToString(value)) return String(value);
+  return inspect(value, { ...options, depth: 0, colors: false, compact: 3 });
+}
+
+function json(value) {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof TypeError && /circular|cyclic/i.test(error.message)) return '[Circular]';
+    throw error;
+  }
+}
+
+function replaced(specifier, value, options) {
+  switch (specifier) {
+    case 's':
+      return text(value, options);
+    case 'd':
+      return typeof value === 'object' && value !== null ? number(value, Number) : number(value, Number);
+    case 'i':
+      return typeof value === 'object' && value !== null ? 'NaN' : number(value, Number.parseInt);
+    case 'f':
+      return typeof value === 'symbol' ? 'NaN' : `${Number.parseFloat(value)}`;
+    case 'j':
+      return json(value);
+    case 'o':
+      return inspect(value, { ...options, showHidden: true, showProxy: true, depth: 4 });
+    case 'O':
+      return inspect(value, options);
+    default:
+      return '';
+  }
+}
+
+function formatWithOptions(options, ...values) {
+  const [first] = values;
+  let result = '';
+  let used = 0;
+  if (typeof first === 'string') {
+    if (values.length === 1) return first;
+    used = 1;
+    result = first.replace(/%([%sdifjoOc])/g, (whole, specifier) => {
+      if (specifier === '%') return '%';
+      return used < values.length ? replaced(specifier, values[used++], options) : whole;
+    });
+    if (values.length === 1) return result;
+  }
+  for (; used < values.length; used++) {
+    const value = values[used];
+    const shown =
+      typeof value === 'string' ? value : inspect(value, { compact: 3, colors: false, depth: 2, ...options });
+    result += used === 0 ? shown : ` ${shown}`;
+  }
+  return result;
+}
+
+const format = (...values) => formatWithOptions(undefined, ...values);
+
+module.exports = { format, formatWithOptions };

@@ -1,0 +1,711 @@
+'use strict';
+// util.inspect: https://nodejs.org/api/util.html#utilinspectobject-options
+
+const { isClass, kind: kindOf, promise: stateOf } = require('node:internal/values');
+
+const custom = Symbol.for('nodejs.util.inspect.custom');
+
+const defaultOptions = {
+  showHidden: false,
+  depth: 2,
+  colors: false,
+  customInspect: true,
+  showProxy: false,
+  maxArrayLength: 100,
+  maxStringLength: 10000,
+  breakLength: 128,
+  compact: 3,
+  sorted: false,
+  getters: false,
+  numericSeparator: false,
+};
+
+const colors = {
+  __proto__: null,
+  reset: [0, 0],
+  bold: [1, 22],
+  dim: [2, 22],
+  italic: [3, 23],
+  underline: [4, 24],
+  blink: [5, 25],
+  inverse: [7, 27],
+  hidden: [8, 28],
+  strikethrough: [9, 29],
+  doubleunderline: [21, 24],
+};
+const NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
+const inBackground = name => `bg${name[0].toUpperCase()}${name.slice(1)}`;
+NAMES.forEach((name, index) => {
+  colors[name] = [30 + index, 39];
+});
+NAMES.forEach((name, index) => {
+  colors[inBackground(name)] = [40 + index, 49];
+});
+Object.assign(colors, { framed: [51, 54], overlined: [53, 55] });
+const bright = name => (name === 'black' ? 'gray' : `${name}Bright`);
+NAMES.forEach((name, index) => {
+  colors[bright(name)] = [90 + index, 39];
+});
+NAMES.forEach((name, index) => {
+  colors[inBackground(bright(name))] = [100 + index, 49];
+});
+for (const [alias, name] of [
+  ['grey', 'gray'],
+  ['blackBright', 'gray'],
+  ['bgGrey', 'bgGray'],
+  ['bgBlackBright', 'bgGray'],
+  ['crossedout', 'strikethrough'],
+  ['strikeThrough', 'strikethrough'],
+  ['crossedOut', 'strikethrough'],
+  ['conceal', 'hidden'],
+  ['swapColors', 'inverse'],
+  ['swapcolors', 'inverse'],
+  ['faint', 'dim'],
+  ['doubleUnderline', 'doubleunderline'],
+]) {
+  Object.defineProperty(colors, alias, { value: colors[name], enumerable: false, configurable: true, writable: true });
+}
+
+const styles = {
+  __proto__: null,
+  special: 'cyan',
+  number: 'yellow',
+  bigint: 'yellow',
+  boolean: 'yellow',
+  undefined: 'grey',
+  null: 'bold',
+  string: 'green',
+  symbol: 'green',
+  date: 'magenta',
+  regexp: 'red',
+  module: 'underline',
+};
+
+function inspect(value, options) {
+  const context = {
+    seen: [],
+    circular: new Map(),
+    indentation: 0,
+    currentDepth: 0,
+    ...defaultOptions,
+    // What `inspect` is called with directly is narrower than what the console writes.
+    breakLength: 80,
+  };
+  if (typeof options === 'boolean') {
+    context.showHidden = options;
+    if (arguments.length > 2) context.depth = arguments[2];
+    if (arguments.length > 3) context.colors = arguments[3];
+  } else if (typeof options === 'object' && options !== null) {
+    for (const name of Object.keys(options)) {
+      if (name in defaultOptions || name === 'stylize') context[name] = options[name];
+      else context.extra = { ...context.extra, [name]: options[name] };
+    }
+  }
+  context.isUnlimited = context.depth === null;
+  for (const name of ['depth', 'maxArrayLength', 'maxStringLength']) {
+    if (context[name] === null) context[name] = Infinity;
+  }
+  context.stylize = options?.stylize ?? (context.colors ? painted : text => text);
+  return show(context, value, 0, true);
+}
+
+function painted(text, style) {
+  const name = styles[style];
+  if (name === undefined) return text;
+  const [open, close] = colors[name];
+  return `\u001b[${open}m${text}\u001b[${close}m`;
+}
+
+inspect.custom = custom;
+inspect.defaultOptions = defaultOptions;
+inspect.colors = colors;
+inspect.styles = styles;
+
+const ESCAPES = { '\b': '\\b', '\t': '\\t', '\n': '\\n', '\f': '\\f', '\r': '\\r', '\\': '\\\\' };
+
+function quoted(text) {
+  let quote = "'";
+  if (text.includes("'")) {
+    if (!text.includes('"')) quote = '"';
+    else if (!text.includes('`') && !text.includes('${')) quote = '`';
+  }
+  let result = '';
+  for (const character of text) {
+    const code = character.codePointAt(0);
+    if (character === quote) result += `\\${quote}`;
+    else if (ESCAPES[character]) result += ESCAPES[character];
+    else if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) {
+      result += `\\x${code.toString(16).toUpperCase().padStart(2, '0')}`;
+    } else if (code >= 0xd800 && code <= 0xdfff) result += `\\u${code.toString(16).toUpperCase()}`;
+    else result += character;
+  }
+  return `${quote}${result}${quote}`;
+}
+
+function separated(digits, separator) {
+  return separator ? digits.replace(/^-?\d+/, whole => whole.replace(/(?<=\d)(?=(\d{3})+$)/g, '_')) : digits;
+}
+
+function primitive(context, value) {
+  const { stylize } = context;
+  switch (typeof value) {
+    case 'string':
+      return string(context, value);
+    case 'number':
+      return stylize(Object.is(value, -0) ? '-0' : separated(`${value}`, context.numericSeparator), 'number');
+    case 'bigint':
+      return stylize(`${separated(`${value}`, context.numericSeparator)}n`, 'bigint');
+    case 'boolean':
+      return stylize(`${value}`, 'boolean');
+    case 'undefined':
+      return stylize('undefined', 'undefined');
+    case 'symbol':
+      return stylize(value.toString(), 'symbol');
+    default:
+      return stylize('null', 'null');
+  }
+}
+
+function string(context, value) {
+  let text = value;
+  let trailer = '';
+  if (text.length > context.maxStringLength) {
+    const rest = text.length - context.maxStringLength;
+    text = text.slice(0, context.maxStringLength);
+    trailer = `... ${rest} more character${rest > 1 ? 's' : ''}`;
+  }
+  const isLong = text.length > 16 && text.length > context.breakLength - context.indentation - 4;
+  if (context.compact !== true && isLong && text.includes('\n')) {
+    const lines = text.split(/(?<=\n)/).map(line => context.stylize(quoted(line), 'string'));
+    return lines.join(` +\n${' '.repeat(context.indentation + 2)}`) + trailer;
+  }
+  return context.stylize(quoted(text), 'string') + trailer;
+}
+
+function show(context, value, level, isTyped) {
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return primitive(context, value);
+  if (kindOf(value) === 'Proxy') {
+    if (context.showProxy) return context.stylize('[Proxy]', 'special');
+    // The target is not visible here: what its traps say is shown, as Node shows what the target is.
+  }
+  if (context.customInspect) {
+    const method = value[custom];
+    const isOwnInspect = method === inspect || value.constructor?.prototype === value;
+    if (typeof method === 'function' && !isOwnInspect) {
+      const depth = context.isUnlimited ? null : context.depth - level;
+      const options = { ...userOptions(context), depth };
+      const shown = Reflect.apply(method, value, [depth, options, inspect]);
+      if (shown !== value) {
+        if (typeof shown !== 'object') return `${shown}`.replaceAll('\n', `\n${' '.repeat(context.indentation)}`);
+        return show(context, shown, level);
+      }
+    }
+  }
+  if (context.seen.includes(value)) {
+    if (!context.circular.has(value)) context.circular.set(value, context.circular.size + 1);
+    return context.stylize(`[Circular *${context.circular.get(value)}]`, 'special');
+  }
+  return object(context, value, level, isTyped);
+}
+
+function userOptions(context) {
+  const options = { ...context.extra };
+  for (const name of Object.keys(defaultOptions)) options[name] = context[name];
+  options.stylize = context.stylize;
+  return options;
+}
+
+/// Returns the name of the class, with what is unusual about it.
+function className(value, context) {
+  const tag = tagOf(value);
+  let current = value;
+  for (let depth = 0; current !== null; depth++, current = Object.getPrototypeOf(current)) {
+    const descriptor = Object.getOwnPropertyDescriptor(current, 'constructor');
+    if (
+      typeof descriptor?.value === 'function' &&
+      descriptor.value.name !== '' &&
+      isInstance(value, descriptor.value)
+    ) {
+      return { name: descriptor.value.name, tag };
+    }
+    if (depth === 50) break;
+  }
+  return { name: null, tag };
+}
+
+function isInstance(value, constructor) {
+  try {
+    return value instanceof constructor;
+  } catch {
+    return false;
+  }
+}
+
+function tagOf(value) {
+  try {
+    const tag = value[Symbol.toStringTag];
+    return typeof tag === 'string' ? tag : '';
+  } catch {
+    return '';
+  }
+}
+
+function prefix({ name, tag }, fallback, size = '') {
+  const shownTag = tag !== '' && tag !== name ? `[${tag}] ` : '';
+  if (name === null) return `[${fallback}${size}: null prototype] ${tag !== '' && tag !== fallback ? `[${tag}] ` : ''}`;
+  return `${name}${size} ${shownTag}`;
+}
+
+function keysOf(value, context, skipsIndices) {
+  let keys = context.showHidden ? Object.getOwnPropertyNames(value) : Object.keys(value);
+  if (skipsIndices) keys = keys.filter(key => !/^(0|[1-9]\d*)$/.test(key));
+  const symbols = Object.getOwnPropertySymbols(value);
+  const isShown = symbol => context.showHidden || Object.prototype.propertyIsEnumerable.call(value, symbol);
+  return [...keys, ...symbols.filter(isShown)];
+}
+
+function object(context, value, level, isTyped) {
+  const described = describe(context, value, level);
+  const { keys, braces, base, entries, isList } = described;
+  if (entries === undefined && keys.length === 0) return described.empty ?? base;
+  if (level > context.depth) {
+    const name = described.summary ?? prefix(className(value), 'Object').slice(0, -1);
+    return context.stylize(`[${described.isArray && name === '' ? 'Array' : name}]`, 'special');
+  }
+  context.seen.push(value);
+  context.currentDepth = level;
+  const output = [];
+  for (const entry of entries?.(level + 1) ?? []) output.push(entry);
+  for (const key of keys) output.push(property(context, value, key, level + 1, isList));
+  context.seen.pop();
+  if (context.sorted && !isList) {
+    output.sort(typeof context.sorted === 'function' ? context.sorted : undefined);
+  }
+  let start = braces[0];
+  let shownBase = base;
+  const number = context.circular.get(value);
+  if (number !== undefined) {
+    const reference = context.stylize(`<ref *${number}>`, 'special');
+    if (context.compact === true || shownBase === '') start = `${reference} ${start}`;
+    else shownBase = `${reference} ${shownBase}`;
+    if (shownBase !== '' && context.compact === true) start = `${start}`;
+  }
+  if (output.length === 0) {
+    return number === undefined || shownBase !== ''
+      ? (described.empty ?? `${start}${braces[1]}`)
+      : `${start}${braces[1]}`;
+  }
+  const sorted =
+    output.length > 6 && context.compact !== false && described.isArray ? inRows(context, output, value) : output;
+  const hasRows = sorted !== output;
+  return layOut(context, sorted, shownBase, [start, braces[1]], hasRows, output.length, level);
+}
+
+const LISTS = { Array: true, TypedArray: true };
+
+function describe(context, value, level) {
+  const kind = kindOf(value);
+  const name = className(value, context);
+  const proxied = kind === 'Proxy' ? proxyKind(value) : kind;
+  const keys = () => keysOf(value, context, LISTS[proxied] === true);
+  const braced = (heading, entries, extra) => ({
+    keys: keys(),
+    braces: [`${heading}{`, '}'],
+    base: '',
+    entries,
+    empty: `${heading}{}`,
+    ...extra,
+  });
+  const alone = (base, style) => {
+    const text = style ? context.stylize(base, style) : base;
+    return { keys: keys(), braces: ['{', '}'], base: text, empty: text };
+  };
+  switch (proxied) {
+    case 'Array': {
+      const isPlain = name.name === 'Array' && name.tag === '';
+      const heading = isPlain ? '' : prefix(name, 'Array', `(${value.length})`);
+      const made = {
+        keys: keys(),
+        braces: [`${heading}[`, ']'],
+        base: '',
+        empty: `${heading}[]`,
+        isArray: true,
+        isList: true,
+        summary: isPlain ? 'Array' : prefix(name, 'Array').trimEnd(),
+      };
+      return { ...made, entries: value.length === 0 ? undefined : next => elements(context, value, next) };
+    }
+    case 'TypedArray': {
+      const heading = prefix(name, 'TypedArray', `(${value.length})`);
+      const made = { keys: keys(), braces: [`${heading}[`, ']'], base: '', empty: `${heading}[]`, isArray: true };
+      return { ...made, isList: true, entries: value.length === 0 ? undefined : () => numbers(context, value) };
+    }
+    case 'Map':
+      return braced(
+        prefix(name, 'Map', `(${value.size})`),
+        value.size === 0 ? undefined : next => mapEntries(context, value, next),
+      );
+    case 'Set':
+      return braced(
+        prefix(name, 'Set', `(${value.size})`),
+        value.size === 0 ? undefined : next => setEntries(context, value, next),
+      );
+    case 'Function':
+      return alone(functionText(value, name), 'special');
+    case 'RegExp':
+      return alone(RegExp.prototype.toString.call(value), 'regexp');
+    case 'Date': {
+      const isValid = !Number.isNaN(Date.prototype.getTime.call(value));
+      return alone(isValid ? Date.prototype.toISOString.call(value) : 'Invalid Date', 'date');
+    }
+    case 'Error':
+      return { keys: errorKeys(value, keys()), braces: ['{', '}'], ...errorText(context, value, name, level) };
+    case 'Promise':
+      return braced(prefix(name, 'Promise'), next => promiseEntry(context, value, next));
+    case 'WeakMap':
+    case 'WeakSet':
+      return braced(prefix(name, proxied), () => [context.stylize('<items unknown>', 'special')]);
+    case 'ArrayBuffer':
+      return braced(prefix(name, 'ArrayBuffer'), next => bufferEntries(context, value, next));
+    case 'DataView':
+      return braced(prefix(name, 'DataView'), next => [
+        `byteLength: ${show(context, value.byteLength, next)}`,
+        `byteOffset: ${show(context, value.byteOffset, next)}`,
+        `buffer: ${show(context, value.buffer, next)}`,
+      ]);
+    case 'Module':
+      return braced(`[Module${name.tag && name.tag !== 'Module' ? `: ${name.tag}` : ': null prototype'}] `);
+    case 'Boolean':
+    case 'Number':
+    case 'BigInt':
+    case 'Symbol':
+    case 'String':
+      return boxed(context, value, proxied, name);
+    case 'Object':
+      if (name.name === 'Object' && name.tag === '') {
+        return { keys: keys(), braces: ['{', '}'], base: '', empty: '{}', summary: 'Object' };
+      }
+      if (value === globalThis) return braced('Object [global] ');
+      return braced(prefix(name, 'Object'));
+    default:
+      return other(context, value, name, braced, alone);
+  }
+}
+
+/// What a proxy stands for, as far as that can be found out.
+function proxyKind(value) {
+  if (typeof value === 'function') return 'Function';
+  return Array.isArray(value) ? 'Array' : 'Object';
+}
+
+/// Platform objects: what their console shows.
+function other(context, value, name, braced, alone) {
+  const iterator = /^(Map|Set|Array|String) Iterator$/.exec(name.tag);
+  if (iterator) return braced(`[${name.tag}] `);
+  if (name.tag === 'Arguments' || Object.prototype.toString.call(value) === '[object Arguments]') {
+    const list = Array.from(value);
+    return {
+      keys: [],
+      braces: ['[Arguments] [', ']'],
+      base: '',
+      empty: '[Arguments] []',
+      isArray: true,
+      isList: true,
+      entries: list.length === 0 ? undefined : next => elements(context, list, next),
+    };
+  }
+  const attributes = attributesOf(value);
+  const tagged = name.name === name.tag ? { ...name, tag: '' } : name;
+  const entries =
+    attributes.length === 0 ? undefined : next => attributes.map(key => `${key}: ${show(context, value[key], next)}`);
+  return braced(prefix(tagged, 'Object'), entries);
+}
+
+/// The attributes of a platform object.
+function attributesOf(value) {
+  const found = new Set();
+  for (
+    let proto = Object.getPrototypeOf(value);
+    proto && proto !== Object.prototype;
+    proto = Object.getPrototypeOf(proto)
+  ) {
+    const descriptors = Object.getOwnPropertyDescriptors(proto);
+    for (const [key, { get, enumerable }] of Object.entries(descriptors)) {
+      const isNative = get && /\{\s*\[native code\]\s*\}/.test(Function.prototype.toString.call(get));
+      if (isNative && enumerable && !key.startsWith('on')) found.add(key);
+    }
+  }
+  return [...found];
+}
+
+function functionText(value, { name, tag }) {
+  if (isClass(value)) {
+    const parent = Object.getPrototypeOf(value);
+    let shown = `[class ${value.name === '' ? '(anonymous)' : value.name}`;
+    if (name !== 'Function' && name !== null) shown += ` [${name}]`;
+    if (parent?.name) shown += ` extends ${parent.name}`;
+    else if (parent === null) shown += ' extends [null prototype]';
+    return `${shown}]`;
+  }
+  const kind = tag && tag.endsWith('Function') ? tag : (name ?? 'Function');
+  let shown = `[${kind}`;
+  if (name === null) shown += ' (null prototype)';
+  shown += value.name === '' ? ' (anonymous)]' : `: ${typeof value.name === 'string' ? value.name : '(anonymous)'}]`;
+  if (name !== null && name !== kind && name !== 'Function') shown += ` ${name}`;
+  if (tag && tag !== kind && tag !== name) shown += ` [${tag}]`;
+  return shown;
+}
+
+function boxed(context, value, kind, name) {
+  const inner = globalThis[kind].prototype.valueOf.call(value);
+  const plain = { ...context, stylize: text => text, compact: true };
+  const extra = name.name === kind ? '' : name.name === null ? ' (null prototype)' : ` (${name.name})`;
+  const text = context.stylize(`[${kind}${extra}: ${primitive(plain, inner)}]`, kind.toLowerCase());
+  const keys = keysOf(value, context, kind === 'String');
+  return { keys: keys.filter(key => key !== 'length'), braces: ['{', '}'], base: text, empty: text };
+}
+
+function errorKeys(value, keys) {
+  const shown = keys.filter(key => {
+    const isText = key === 'name' || key === 'message' || key === 'stack';
+    return !(isText && `${value.stack}`.includes(`${value[key]}`));
+  });
+  for (const key of ['cause', 'errors']) {
+    const hidden = Object.hasOwn(value, key) && !shown.includes(key);
+    if (hidden && (key === 'cause' || Array.isArray(value.errors))) shown.push(key);
+  }
+  return shown;
+}
+
+function errorText(context, value, name, level) {
+  const { stack } = value;
+  let text = stack ? `${stack}` : Error.prototype.toString.call(value);
+  const own = value.name !== undefined && typeof value.name === 'string' ? value.name : 'Error';
+  const shownName = name.name ?? own;
+  if (own !== shownName && text.startsWith(own) && shownName !== 'Error' && !text.slice(0, 200).includes(shownName)) {
+    text = `${shownName}${text.slice(own.length)}`;
+  }
+  if ('code' in value && typeof value.code === 'string' && text.startsWith(`${own}: `) && /^ERR_/.test(value.code)) {
+    text = `${own} [${value.code}]${text.slice(own.length)}`;
+  }
+  const frames = text.indexOf('\n    at');
+  if (frames < 0) text = `[${text}]`;
+  if (context.indentation > 0) text = text.replaceAll('\n', `\n${' '.repeat(context.indentation)}`);
+  return { base: text, empty: text, summary: shownName };
+}
+
+function more(count) {
+  return `... ${count} more item${count > 1 ? 's' : ''}`;
+}
+
+function elements(context, array, level) {
+  const output = [];
+  const shown = Math.min(Math.max(0, context.maxArrayLength), array.length);
+  let index = 0;
+  while (index < array.length && output.length < shown) {
+    if (Object.hasOwn(array, index)) {
+      output.push(property(context, array, index, level, true));
+      index++;
+      continue;
+    }
+    const start = index;
+    while (index < array.length && !Object.hasOwn(array, index)) index++;
+    const holes = index - start;
+    output.push(context.stylize(`<${holes} empty item${holes > 1 ? 's' : ''}>`, 'undefined'));
+  }
+  if (index < array.length) output.push(more(array.length - index));
+  return output;
+}
+
+function numbers(context, array) {
+  const shown = Math.min(Math.max(0, context.maxArrayLength), array.length);
+  const output = Array.from({ length: shown }, (_, index) => primitive(context, array[index]));
+  if (array.length > shown) output.push(more(array.length - shown));
+  return output;
+}
+
+function indented(context, steps) {
+  context.indentation += 2;
+  const result = steps();
+  context.indentation -= 2;
+  return result;
+}
+
+function mapEntries(context, map, level) {
+  return indented(context, () => {
+    const output = [];
+    for (const [key, value] of Map.prototype.entries.call(map)) {
+      if (output.length === context.maxArrayLength) break;
+      output.push(`${show(context, key, level)} => ${show(context, value, level)}`);
+    }
+    if (map.size > output.length) output.push(more(map.size - output.length));
+    return output;
+  });
+}
+
+function setEntries(context, set, level) {
+  return indented(context, () => {
+    const output = [];
+    for (const value of Set.prototype.values.call(set)) {
+      if (output.length === context.maxArrayLength) break;
+      output.push(show(context, value, level));
+    }
+    if (set.size > output.length) output.push(more(set.size - output.length));
+    return output;
+  });
+}
+
+function promiseEntry(context, promise, level) {
+  const [state, value] = stateOf(promise);
+  if (state === 'pending') return [context.stylize('<pending>', 'special')];
+  const shown = indented(context, () => show(context, value, level));
+  return [state === 'rejected' ? `${context.stylize('<rejected>', 'special')} ${shown}` : shown];
+}
+
+function bufferEntries(context, buffer, level) {
+  const bytes = new Uint8Array(buffer);
+  const shown = Array.from(bytes.subarray(0, Math.max(0, Math.min(50, context.maxArrayLength))));
+  let text = shown.map(byte => byte.toString(16).padStart(2, '0')).join(' ');
+  const rest = bytes.length - shown.length;
+  if (rest > 0) text += ` ... ${rest} more byte${rest > 1 ? 's' : ''}`;
+  const label = context.stylize('[Uint8Contents]', 'special');
+  return [`${label}: <${text}>`, `byteLength: ${show(context, buffer.byteLength, level)}`];
+}
+
+function property(context, value, key, level, isElement) {
+  const descriptor = Object.getOwnPropertyDescriptor(value, key) ?? { value: value[key], enumerable: true };
+  const isIndex = isElement && typeof key === 'number';
+  let shown;
+  if ('value' in descriptor) {
+    shown = indented(context, () => show(context, descriptor.value, level));
+  } else {
+    const label = descriptor.get ? (descriptor.set ? 'Getter/Setter' : 'Getter') : 'Setter';
+    const reads = descriptor.get && (context.getters === true || context.getters === (descriptor.set ? 'set' : 'get'));
+    shown = reads ? gotten(context, value, descriptor, level, label) : context.stylize(`[${label}]`, 'special');
+  }
+  if (isIndex) return shown;
+  return `${shownKey(context, key, descriptor)}: ${shown}`;
+}
+
+function gotten(context, value, descriptor, level, label) {
+  const { stylize } = context;
+  let result;
+  try {
+    result = Reflect.apply(descriptor.get, value, []);
+  } catch (error) {
+    return stylize(`[${label}: <Inspection threw (${error.message})>]`, 'special');
+  }
+  const shown = indented(context, () => show(context, result, level));
+  if (result === null || typeof result !== 'object')
+    return `${stylize(`[${label}:`, 'special')} ${shown}${stylize(']', 'special')}`;
+  return `${stylize(`[${label}]`, 'special')} ${shown}`;
+}
+
+function shownKey(context, key, descriptor) {
+  let shown;
+  if (typeof key === 'symbol') shown = `[${context.stylize(key.toString(), 'symbol')}]`;
+  else if (key === '__proto__') shown = "['__proto__']";
+  else if (/^[a-zA-Z_][a-zA-Z_0-9]*$/.test(key)) shown = context.stylize(key, 'name');
+  else shown = context.stylize(quoted(`${key}`), 'string');
+  return descriptor.enumerable === false && typeof key !== 'symbol' ? `[${key}]` : shown;
+}
+
+function widthOf(context, text) {
+  const plain = context.colors ? text.replace(/\u001b\[\d+m/g, '') : text;
+  let width = 0;
+  for (const character of plain) {
+    const code = character.codePointAt(0);
+    const isWide =
+      code >= 0x1100 &&
+      (code <= 0x115f ||
+        (code >= 0x2e80 && code <= 0xa4cf) ||
+        (code >= 0xac00 && code <= 0xd7a3) ||
+        (code >= 0xf900 && code <= 0xfaff) ||
+        (code >= 0xfe30 && code <= 0xfe6f) ||
+        (code >= 0xff00 && code <= 0xff60) ||
+        (code >= 0xffe0 && code <= 0xffe6) ||
+        (code >= 0x1f300 && code <= 0x1faff));
+    width += isWide ? 2 : 1;
+  }
+  return width;
+}
+
+/// Puts the short elements of a list into rows of about equal width.
+function inRows(context, output, value) {
+  const hasMore = context.maxArrayLength < output.length;
+  const count = hasMore ? output.length - 1 : output.length;
+  const separatorSpace = 2;
+  const widths = output.slice(0, count).map(entry => widthOf(context, entry));
+  const widest = Math.max(...widths);
+  const total = widths.reduce((sum, width) => sum + width + separatorSpace, 0);
+  const actualMax = widest + separatorSpace;
+  const fits = actualMax * 3 + context.indentation < context.breakLength;
+  if (!fits || !(total / actualMax > 5 || widest <= 6)) return output;
+  const bias = Math.sqrt(actualMax - total / output.length);
+  const usual = Math.max(actualMax - 3 - bias, 1);
+  const columns = Math.min(
+    // As many as make the block about two and a half times as wide as it is high.
+    Math.round(Math.sqrt(2.5 * usual * count) / usual),
+    Math.floor((context.breakLength - context.indentation) / actualMax),
+    context.compact * 4,
+    15,
+  );
+  if (columns <= 1) return output;
+  const columnWidths = [];
+  for (let column = 0; column < columns; column++) {
+    let width = 0;
+    for (let index = column; index < count; index += columns) width = Math.max(width, widths[index]);
+    columnWidths.push(width + separatorSpace);
+  }
+  const padsStart = Array.prototype.every.call(value, item => typeof item === 'number' || typeof item === 'bigint');
+  const rows = [];
+  for (let start = 0; start < count; start += columns) {
+    const end = Math.min(start + columns, count);
+    let row = '';
+    for (let index = start; index < end; index++) {
+      const isLast = index === end - 1;
+      const text = isLast ? output[index] : `${output[index]}, `;
+      const width = columnWidths[index - start] - (isLast && padsStart ? separatorSpace : 0);
+      const padding = ' '.repeat(Math.max(0, width - widths[index] - (isLast ? 0 : separatorSpace)));
+      row += padsStart ? padding + text : isLast ? text : text + padding;
+    }
+    rows.push(row);
+  }
+  if (hasMore) rows.push(output[count]);
+  return rows;
+}
+
+function layOut(context, output, base, braces, hasRows, entries, level) {
+  if (context.compact !== true) {
+    // Only the innermost levels are put on one line.
+    if (typeof context.compact === 'number' && context.compact >= 1 && entries === output.length && !hasRows) {
+      const isInnermost = context.currentDepth - level < context.compact;
+      if (isInnermost) {
+        const start = output.length + context.indentation + braces[0].length + base.length + 10;
+        const joined = oneLine(context, output, start, base);
+        if (joined !== undefined) return `${base ? `${base} ` : ''}${braces[0]} ${joined} ${braces[1]}`;
+      }
+    }
+    const indentation = `\n${' '.repeat(context.indentation)}`;
+    const lines = output.join(`,${indentation}  `);
+    return `${base ? `${base} ` : ''}${braces[0]}${indentation}  ${lines}${indentation}${braces[1]}`;
+  }
+  const joined = oneLine(context, output, 0, base);
+  if (joined !== undefined) return `${braces[0]}${base ? ` ${base}` : ''} ${joined} ${braces[1]}`;
+  const indentation = ' '.repeat(context.indentation);
+  const line = base === '' && braces[0].length === 1 ? ' ' : `${base ? ` ${base}` : ''}\n${indentation}  `;
+  return `${braces[0]}${line}${output.join(`,\n${indentation}  `)} ${braces[1]}`;
+}
+
+function oneLine(context, output, start, base) {
+  let total = output.length + start;
+  if (total + output.length > context.breakLength) return undefined;
+  for (const entry of output) {
+    total += widthOf(context, entry);
+    if (total > context.breakLength) return undefined;
+  }
+  const joined = output.join(', ');
+  return (base === '' || !base.includes('\n')) && !joined.includes('\n') ? joined : undefined;
+}
+
+module.exports = { inspect };

@@ -1,0 +1,66 @@
+'use strict';
+// node:util/types: https://nodejs.org/api/util.html#utiltypes
+
+const { kind } = require('node:internal/values');
+
+const is =
+  (...names) =>
+  value =>
+    names.includes(kind(value));
+const isTypedArray = is('TypedArray');
+const named = name => value =>
+  isTypedArray(value) &&
+  Object.getPrototypeOf(Uint8Array.prototype) &&
+  Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag, value) === name;
+const tagged = tag => value => kind(value) === 'Other' && Object.prototype.toString.call(value) === `[object ${tag}]`;
+const functionWith = tag => value => {
+  if (typeof value !== 'function') return false;
+  const text = Object.prototype.toString.call(value);
+  return tag.includes(text.slice(8, -1));
+};
+const isBoxed = is('Boolean', 'Number', 'String', 'BigInt', 'Symbol');
+
+module.exports = {
+  isAnyArrayBuffer: value => kind(value) === 'ArrayBuffer' || tagged('SharedArrayBuffer')(value),
+  isArgumentsObject: tagged('Arguments'),
+  isArrayBuffer: is('ArrayBuffer'),
+  isArrayBufferView: value => ArrayBuffer.isView(value),
+  isAsyncFunction: functionWith(['AsyncFunction', 'AsyncGeneratorFunction']),
+  isBigInt64Array: named('BigInt64Array'),
+  isBigIntObject: is('BigInt'),
+  isBigUint64Array: named('BigUint64Array'),
+  isBooleanObject: is('Boolean'),
+  isBoxedPrimitive: value => isBoxed(value),
+  isCryptoKey: () => false,
+  isDataView: is('DataView'),
+  isDate: is('Date'),
+  isExternal: () => false,
+  isFloat32Array: named('Float32Array'),
+  isFloat64Array: named('Float64Array'),
+  isGeneratorFunction: functionWith(['GeneratorFunction', 'AsyncGeneratorFunction']),
+  isGeneratorObject: value => /^\[object (Async)?Generator\]$/.test(Object.prototype.toString.call(value)),
+  isInt16Array: named('Int16Array'),
+  isInt32Array: named('Int32Array'),
+  isInt8Array: named('Int8Array'),
+  isKeyObject: () => false,
+  isMap: is('Map'),
+  isMapIterator: tagged('Map Iterator'),
+  isModuleNamespaceObject: is('Module'),
+  isNativeError: value => kind(value) === 'Error' && !(value instanceof DOMException),
+  isNumberObject: is('Number'),
+  isPromise: is('Promise'),
+  isProxy: is('Proxy'),
+  isRegExp: is('RegExp'),
+  isSet: is('Set'),
+  isSetIterator: tagged('Set Iterator'),
+  isSharedArrayBuffer: tagged('SharedArrayBuffer'),
+  isStringObject: is('String'),
+  isSymbolObject: is('Symbol'),
+  isTypedArray,
+  isUint16Array: named('Uint16Array'),
+  isUint32Array: named('Uint32Array'),
+  isUint8Array: named('Uint8Array'),
+  isUint8ClampedArray: named('Uint8ClampedArray'),
+  isWeakMap: is('WeakMap'),
+  isWeakSet: is('WeakSet'),
+};

@@ -1,0 +1,51 @@
+'use strict';
+// node:zlib: the packages pako and fflate compress without native code.
+
+const { missing } = require('node:internal/missing')('zlib');
+const advice = 'use a package such as fflate or pako';
+
+module.exports = {
+  BrotliCompress: missing('BrotliCompress', advice),
+  BrotliDecompress: missing('BrotliDecompress', advice),
+  Deflate: missing('Deflate', advice),
+  Gunzip: missing('Gunzip', advice),
+  Gzip: missing('Gzip', advice),
+  Inflate: missing('Inflate', advice),
+  Unzip: missing('Unzip', advice),
+  brotliCompress: missing('brotliCompress', advice),
+  brotliCompressSync: missing('brotliCompressSync', advice),
+  brotliDecompress: missing('brotliDecompress', advice),
+  brotliDecompressSync: missing('brotliDecompressSync', advice),
+  constants: {
+    Z_NO_FLUSH: 0,
+    Z_PARTIAL_FLUSH: 1,
+    Z_SYNC_FLUSH: 2,
+    Z_FULL_FLUSH: 3,
+    Z_FINISH: 4,
+    Z_BEST_COMPRESSION: 9,
+  },
+  crc32: missing('crc32', advice),
+  createBrotliCompress: missing('createBrotliCompress', advice),
+  createBrotliDecompress: missing('createBrotliDecompress', advice),
+  createDeflate: missing('createDeflate', advice),
+  createDeflateRaw: missing('createDeflateRaw', advice),
+  createGunzip: missing('createGunzip', advice),
+  createGzip: missing('createGzip', advice),
+  createInflate: missing('createInflate', advice),
+  createInflateRaw: missing('createInflateRaw', advice),
+  createUnzip: missing('createUnzip', advice),
+  deflate: missing('deflate', advice),
+  deflateRaw: missing('deflateRaw', advice),
+  deflateRawSync: missing('deflateRawSync', advice),
+  deflateSync: missing('deflateSync', advice),
+  gunzip: missing('gunzip', advice),
+  gunzipSync: missing('gunzipSync', advice),
+  gzip: missing('gzip', advice),
+  gzipSync: missing('gzipSync', advice),
+  inflate: missing('inflate', advice),
+  inflateRaw: missing('inflateRaw', advice),
+  inflateRawSync: missing('inflateRawSync', advice),
+  inflateSync: missing('inflateSync', advice),
+  unzip: missing('unzip', advice),
+  unzipSync: missing('unzipSync', advice),
+};

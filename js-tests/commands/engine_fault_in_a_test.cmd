@@ -1,0 +1,1 @@
+test -j 1 engine_fault.test.mjs

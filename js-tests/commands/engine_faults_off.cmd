@@ -1,0 +1,1 @@
+run --warn=-engine,none -e 'new Date(0).toLocaleDateString("de")'

@@ -1,0 +1,7 @@
+explore --jobs 1 --fail-on difference -
+scheduler.postTask(() => {
+  scheduler.postTask(() => console.log('delayed'), { delay: 2 });
+  const end = performance.now() + 3;
+  while (performance.now() < end);
+  scheduler.postTask(() => console.log('posted'));
+});

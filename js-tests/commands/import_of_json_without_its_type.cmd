@@ -1,1 +1,0 @@
-run -e 'await import("../modules/data.json")'

@@ -1,0 +1,1 @@
+../sources/needs_node.js

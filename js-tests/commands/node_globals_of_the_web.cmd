@@ -1,0 +1,1 @@
+../sources/asks_for_node.js

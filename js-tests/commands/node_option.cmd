@@ -1,0 +1,1 @@
+--node -p "typeof process + typeof Buffer + typeof global"

@@ -1,0 +1,1 @@
+test --coverage --coverage-threshold words=3

@@ -1,0 +1,1 @@
+test ../testing/explore_options.test.mjs
