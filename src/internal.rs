@@ -11,7 +11,8 @@ pub mod dom {
 
 pub mod engine {
     pub use crate::engine::classic_script::parse_text;
-    pub use crate::engine::engine_text::{set_corrected, set_front_end};
+    pub use crate::engine::engine_text::set_corrected;
+    pub use crate::engine::front_end::set_front_end;
     pub use crate::engine::hooks::a_synthetic_module_fails;
     pub use crate::engine::lexer::{Lexer, LexicalGoal, Token, TokenKind, is_invisible};
     pub use crate::engine::lines::{is_line_terminator, line_of, lines_in, position_after, width_of_last_line};
@@ -20,6 +21,7 @@ pub mod engine {
     pub use crate::engine::source_text::{read_source, read_text};
     pub use crate::engine::syntax_error::with_place;
     pub use crate::engine::workarounds::array_lengths::{Goal, with_bracketed_lengths};
+    pub use crate::engine::workarounds::property_changes::a_property_is_deleted;
 }
 
 pub mod error {

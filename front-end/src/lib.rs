@@ -36,6 +36,7 @@ mod position_map;
 mod printer;
 mod program;
 mod refusal;
+mod remembered_names;
 mod required;
 mod source_file;
 mod source_map;

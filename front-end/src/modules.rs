@@ -14,6 +14,7 @@ use super::builtin_modules::{self, BuiltinContent, BuiltinModule};
 use super::common_js;
 use super::compile::{Compiled, correct_text, error_in_function};
 use super::corrections::{TextCompiler, define_host};
+use super::locked;
 use super::module_format::{Format, Role};
 use super::packages::{NotFound, Request};
 use super::refusal::explained;
@@ -87,7 +88,8 @@ impl FrontEnd {
     pub fn configure(self: &Arc<Self>, builder: RuntimeBuilder) -> RuntimeBuilder {
         let front_end = Arc::clone(self);
         let builder = builder.extension(move |context| {
-            set_front_end(correct_text, context);
+            let reader = Arc::clone(&front_end);
+            set_front_end(correct_text, Rc::new(move |name| reader.reads_by_name(name)), context);
             define_host(TextCompiler { correct: correct_text, error_in_function }, context)?;
             front_end.set_program(Path::new(""), context);
             let prepare = front_end.options.prepare_for_node.filter(|_| front_end.options.is_for_node);
@@ -95,6 +97,11 @@ impl FrontEnd {
         });
         let handle = || Rc::new(Handle(Arc::clone(self)));
         builder.module_source(handle()).frame_translator(handle())
+    }
+
+    /// Whether a file reads properties with a name in a way that the engine remembers.
+    fn reads_by_name(&self, name: &str) -> bool {
+        locked(&self.files).values().any(|file| file.is_remembered(name))
     }
 
     /// To be called before a context runs a file.

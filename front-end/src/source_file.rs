@@ -9,7 +9,7 @@ use oxc_ast::ast::Program;
 use posttask::event_loop::{EngineReport, Explanation};
 use posttask::internal::engine::line_of;
 use posttask::internal::runtime::fits_a_large_stack;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::call_text::call_text;
 use super::compile::{Compiled, compile, explain};
@@ -20,6 +20,7 @@ use super::error_places::find_fault;
 use super::function_names::FunctionNames;
 use super::module_format::{Format, Language, Role, Stated, format};
 use super::package_files::is_in_package;
+use super::remembered_names::remembered_names;
 use super::source_map::{Original, SourceMap};
 use super::syntax::{Thoroughness, parse};
 use super::text_index::Position;
@@ -48,6 +49,7 @@ pub(super) struct SourceFile {
     /// What is known about errors that the engine has thrown.
     explained: Mutex<FxHashMap<EngineReport, Option<Explanation>>>,
     names: OnceLock<FunctionNames>,
+    remembered_names: OnceLock<FxHashSet<String>>,
     source_map: OnceLock<Option<Mapped>>,
 }
 
@@ -94,6 +96,7 @@ impl SourceFile {
             is_ascii: OnceLock::new(),
             explained: Mutex::default(),
             names: OnceLock::new(),
+            remembered_names: OnceLock::new(),
             source_map: OnceLock::new(),
         }
     }
@@ -110,6 +113,14 @@ impl SourceFile {
     pub(super) fn engine_text<'a>(&'a self, compiled: &'a Compiled) -> &'a str {
         let without_types = self.without_types.get().and_then(Option::as_ref);
         without_types.unwrap_or(compiled).text.as_deref().unwrap_or(&self.text)
+    }
+
+    /// Whether the engine remembers where it found a property with this name, at a place in the file.
+    pub(super) fn is_remembered(&self, name: &str) -> bool {
+        let Ok(compiled) = &self.compiled else { return false };
+        let source_type = self.stated.source_type(Language::of(&self.path));
+        let names = || remembered_names(self.engine_text(compiled), source_type);
+        self.remembered_names.get_or_init(names).contains(name)
     }
 
     /// Erases the exports of types that the text does not mark as types. The first call counts.

@@ -5,22 +5,9 @@ use std::borrow::Cow;
 
 use boa_engine::{Context, JsString};
 
+use super::front_end::FrontEnd;
 use super::workarounds::{Goal, with_bracketed_lengths};
 use crate::event_loop::{EngineFault, EventLoop};
-
-/// Writes a text that a program has made in a way that the engine compiles rightly. `None` if it is right.
-type Correct = fn(&str) -> Option<String>;
-
-/// A front end has compiled the files of the context.
-struct FrontEnd {
-    correct: Correct,
-}
-
-/// Leaves the texts of the context to a front end: files are compiled when the engine gets them, and the texts of
-/// string handlers are corrected by `correct`.
-pub fn set_front_end(correct: Correct, context: &mut Context) {
-    context.insert_data(FrontEnd { correct });
-}
 
 /// The text that the front end has corrected last, as far as it needed it, for `eval` or a constructor of functions.
 struct Corrected(JsString);

@@ -4,6 +4,7 @@
 pub(crate) mod classic_script;
 mod declare;
 pub(crate) mod engine_text;
+pub(crate) mod front_end;
 pub(crate) mod hooks;
 mod import_meta;
 pub(crate) mod lexer;

@@ -12,11 +12,13 @@ pub enum EngineFault {
     LocaleOrder,
     /// A text was compiled without corrections, and needs some.
     UncorrectedText,
+    /// A property of a prototype was deleted, or became an accessor or a value, after it may have been read.
+    ChangedProperty,
 }
 
 impl EngineFault {
     #[cfg(test)]
-    const ALL: [Self; 3] = [Self::LocaleFormat, Self::LocaleOrder, Self::UncorrectedText];
+    const ALL: [Self; 4] = [Self::LocaleFormat, Self::LocaleOrder, Self::UncorrectedText, Self::ChangedProperty];
 
     /// Where the fault is described: a heading of `docs/boa-gaps.md`.
     #[must_use]
@@ -25,6 +27,9 @@ impl EngineFault {
             Self::LocaleFormat => "docs/boa-gaps.md#texts-for-people-are-written-without-their-language",
             Self::LocaleOrder => "docs/boa-gaps.md#localecompare-compares-code-units",
             Self::UncorrectedText => "docs/boa-gaps.md#texts-that-a-program-compiles",
+            Self::ChangedProperty => {
+                "docs/boa-gaps.md#properties-that-are-deleted-or-change-their-kind-are-read-at-their-old-place"
+            }
         }
     }
 }

@@ -11,7 +11,9 @@ use crate::engine::{replace_functions, seed_math_random};
 use crate::event_loop::{in_realm, set_up_stacks};
 use crate::web::html::{ConsoleOutput, ErrorReporter, ErrorSink};
 use crate::web::webidl::{event_loop, register_realm};
-use crate::web::{async_context, crypto, dom, encoding, fetch, file_api, html, performance, scheduler, url};
+use crate::web::{
+    async_context, compression, crypto, dom, encoding, fetch, file_api, html, performance, scheduler, streams, url,
+};
 
 /// A function of the embedder that sets up a realm.
 pub(super) type Extension = Rc<dyn Fn(&mut Context) -> JsResult<()>>;
@@ -29,6 +31,9 @@ pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Co
     dom::register(context)?;
     encoding::register(context)?;
     scheduler::register(context)?;
+    streams::register(context)?;
+    encoding::register_streams(context)?;
+    compression::register(context)?;
     file_api::register(context)?;
     url::register(context)?;
     html::register(output, context)?;

@@ -1,6 +1,7 @@
 //! The web platform: one folder per standard.
 
 pub(crate) mod async_context;
+pub(crate) mod compression;
 pub(crate) mod crypto;
 pub mod dom;
 pub(crate) mod encoding;
@@ -9,5 +10,6 @@ pub(crate) mod file_api;
 pub mod html;
 pub(crate) mod performance;
 pub mod scheduler;
+pub(crate) mod streams;
 pub(crate) mod url;
 pub mod webidl;

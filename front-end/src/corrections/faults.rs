@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use boa_engine::{Context, Source};
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 22] = [
+const FAULTS: [(&str, &str, &str); 23] = [
     ("iterators", "let n = 0; for (const x of [1, 2]) { o: for (;;) { for (const y of [3]) break o } n++ } n", "2"),
     (
         "iterators",
@@ -23,6 +23,7 @@ const FAULTS: [(&str, &str, &str); 22] = [
         "try { try { throw 1 } catch (e) { throw 2 } finally { try { throw 3 } catch { } } } catch (e) { e }",
         "2",
     ),
+    ("early_writes", "try { (() => { y = 1; let y = 2 })(); 'none' } catch (e) { e.name }", "ReferenceError"),
     (
         "exits",
         "let n = 0; for (const i of [0, 1, 2]) { n++; try { try { if (i == 0) continue; break } finally { } } \
@@ -59,7 +60,7 @@ const FAULTS: [(&str, &str, &str); 22] = [
     ("refused_syntax", "function async(x) { return x } async(1)", "1"),
     ("refused_syntax", "let a; [(a)] = [1]; a", "1"),
     ("refused_syntax", "let b; ({ ['a']: { b } } = { a: { b: 1 } }); b", "1"),
-    ("refused_syntax", "new (class { 'constructor'() { this.x = 1 } }).x", "1"),
+    ("refused_syntax", "new (class { 'constructor'() { this.x = 1 } })().x", "1"),
     ("parameters", "(function (a, b = 1) { eval('var a = 7'); return a })(1)", "7"),
     ("function_constructors", "try { new Function('}, function () {'); 'made' } catch (e) { e.name }", "SyntaxError"),
     ("super_in_fields", "class A { m() { return 1 } } class B extends A { f = () => super.m() } new B().f()", "1"),

@@ -5,8 +5,8 @@
 //! new Function('}, function () {') // must be a SyntaxError
 //! ```
 //!
-//! Their replacements check the text first, and then let the engine make the function. If the text needs a correction,
-//! they compile the corrected one instead: the `toString` of such a function shows it.
+//! Their replacements check the text first, and then let the engine make the function, or if the text needs a
+//! correction, compile the corrected one: the `toString` of such a function shows it.
 
 use boa_engine::object::{FunctionObjectBuilder, JsObject};
 use boa_engine::property::PropertyDescriptor;
@@ -81,10 +81,15 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], kind: &Kind, context: 
         values = vec![JsString::from(parameters).into(), body];
     }
     let new_target = new_target.as_object().filter(JsObject::is_constructor);
-    // The function that the engine makes is returned only if its text is right.
-    set_corrected(values.last().and_then(JsValue::as_string).unwrap_or_default(), context);
-    let made = kind.constructor.construct(&values, new_target.as_ref(), context)?;
     let corrected = if text.is_exact { (kind.compiler.correct)(&text.expression()) } else { None };
+    if corrected.is_some() {
+        // The engine may refuse the text. What it makes only has the right prototype.
+        values.clear();
+    }
+    if text.is_exact {
+        set_corrected(values.last().and_then(JsValue::as_string).unwrap_or_default(), context);
+    }
+    let made = kind.constructor.construct(&values, new_target.as_ref(), context)?;
     let Some(corrected) = corrected else {
         return Ok(made.into());
     };

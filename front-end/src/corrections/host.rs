@@ -10,6 +10,7 @@ use boa_engine::{
 };
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
+use posttask::internal::engine::a_property_is_deleted;
 use posttask::internal::event_loop::explain_error;
 
 use super::evaluated_text::{Evaluator, indirect, source};
@@ -46,6 +47,7 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
         )
         .function(NativeFunction::from_copy_closure_with_captures(iterate, iterators.clone()), js_string!("iterate"), 2)
         .function(NativeFunction::from_fn_ptr(list), js_string!("list"), 1)
+        .function(NativeFunction::from_fn_ptr(moving), js_string!("moving"), 2)
         .function(NativeFunction::from_fn_ptr(nullish), js_string!("nullish"), 1)
         .function(NativeFunction::from_copy_closure_with_captures(map, iterators), js_string!("map"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(source, evaluator), js_string!("source"), 2)
@@ -69,6 +71,14 @@ fn function(value: &JsValue) -> JsResult<JsObject> {
 fn explain(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     explain_error(arguments.get_or_undefined(0), context);
     Ok(JsValue::undefined())
+}
+
+/// `moving(o, k)` is `o`, whose property `k` is about to be deleted.
+#[expect(clippy::unnecessary_wraps, reason = "the functions of the engine return results")]
+fn moving(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let object = arguments.get_or_undefined(0);
+    a_property_is_deleted(object, arguments.get_or_undefined(1), context);
+    Ok(object.clone())
 }
 
 /// `nullish(v)` throws, because a value is `undefined` or `null`: `v`, if it is given.

@@ -6,7 +6,9 @@
 
 mod array_lengths;
 mod crossing;
+mod deletions;
 mod destructuring;
+mod early_writes;
 mod evaluated_text;
 mod exits;
 #[cfg(test)]
@@ -51,6 +53,8 @@ pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, node_env: Option
     let source = Source::new(program.source_text, &program.comments);
     let names = Names::new(program.source_text);
     array_lengths::correct(program, source, edits);
+    deletions::correct(program, edits);
+    early_writes::correct(program, scoping, edits);
     spelling::correct(program, source, edits);
     if let Some(node_env) = node_env {
         node_env::correct(program, scoping, node_env, edits);

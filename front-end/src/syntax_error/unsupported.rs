@@ -2,9 +2,8 @@
 //! a JavaScript file.
 
 use oxc_ast::ast::{
-    AccessorProperty, ArrowFunctionExpression, BlockStatement, Decorator, ForStatement, ForStatementInit, Function,
-    ImportDeclaration, ImportExpression, JSXElement, JSXFragment, MethodDefinition, Program, PropertyDefinition,
-    PropertyKey, Statement, TryStatement, VariableDeclaration,
+    AccessorProperty, ArrowFunctionExpression, Decorator, Function, ImportDeclaration, ImportExpression, JSXElement,
+    JSXFragment, MethodDefinition, Program, PropertyDefinition, PropertyKey, VariableDeclaration,
 };
 use oxc_ast_visit::{Visit, VisitJs, walk};
 use oxc_span::{GetSpan, Span};
@@ -18,14 +17,6 @@ const AWAIT_USING: (&str, &str) =
     ("await is only valid in async functions and the top level bodies of modules", "add `async` to the function");
 const IMPORT_PHASE: (&str, &str) =
     ("deferred and source imports are not supported by the engine", "write a plain `import`");
-const USING_IN_CATCH: (&str, &str) = (
-    "'using' declarations directly in a catch or finally block are not supported",
-    "put the statements into a block of their own: `catch (error) { { using resource = …; } }`",
-);
-const USING_IN_FOR: (&str, &str) = (
-    "'using' declarations in the head of a for loop are not supported",
-    "declare the resource before the loop, in a block around both",
-);
 const FUNCTION_IN_KEY: (&str, &str) = (
     "functions in the computed key of a method are not supported by the engine",
     "compute the key before the class, and use a variable here",
@@ -97,16 +88,6 @@ impl Surveyor<'_> {
         }
     }
 
-    fn block(&mut self, block: &BlockStatement<'_>) {
-        let using = block.body.iter().find_map(|statement| match statement {
-            Statement::VariableDeclaration(it) if it.kind.is_using() => Some(it.span),
-            _ => None,
-        });
-        if let Some(span) = using {
-            self.report(span, USING_IN_CATCH);
-        }
-    }
-
     /// Reports a modifier between the start of a class member and its name.
     fn modifiers(&mut self, member: Span, key: Span) {
         if !self.javascript {
@@ -153,21 +134,6 @@ impl<'a> Visit<'a> for Surveyor<'_> {
             self.report(it.span, AWAIT_USING);
         }
         walk::walk_variable_declaration(self, it);
-    }
-
-    fn visit_try_statement(&mut self, it: &TryStatement<'a>) {
-        it.handler.iter().for_each(|handler| self.block(&handler.body));
-        it.finalizer.iter().for_each(|finalizer| self.block(finalizer));
-        walk::walk_try_statement(self, it);
-    }
-
-    fn visit_for_statement(&mut self, it: &ForStatement<'a>) {
-        if let Some(ForStatementInit::VariableDeclaration(init)) = &it.init
-            && init.kind.is_using()
-        {
-            self.report(init.span, USING_IN_FOR);
-        }
-        walk::walk_for_statement(self, it);
     }
 
     fn visit_accessor_property(&mut self, it: &AccessorProperty<'a>) {

@@ -13,6 +13,7 @@ mod snippets;
 mod transform;
 mod type_exports;
 mod typescript;
+mod using_blocks;
 mod using_names;
 
 use super::call_places::CallPlaces;
@@ -28,7 +29,8 @@ pub(super) use transform::{Settings, Tree};
 /// The first thing in the text that cannot run.
 pub(super) fn apply_all(tree: &mut Tree<'_>, settings: &Settings<'_>) -> Result<Option<CallPlaces>, SyntaxError> {
     // Syntax that the engine does not have comes first, so that the others see what the engine will.
-    let transforms: [&dyn Transform; 6] = [
+    let transforms: [&dyn Transform; 7] = [
+        &using_blocks::UsingBlocks,
         &decorators::Decorators,
         &decorators::StaticFields,
         &namespaces::Namespaces,

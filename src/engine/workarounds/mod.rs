@@ -34,6 +34,7 @@ mod locales;
 mod merge_sort;
 mod nested_values;
 mod number_strings;
+pub(crate) mod property_changes;
 mod proposals;
 mod regexp_anchored;
 mod regexp_exec;
@@ -81,6 +82,7 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     locale_case::replace(context)?;
     locale_compare::replace(context)?;
     number_strings::replace(context)?;
+    property_changes::replace(context)?;
     proposals::remove(context)?;
     let last_match = regexp_statics::replace(context);
     regexp_exec::replace(last_match, context)?;

@@ -1,13 +1,14 @@
-//! `TextDecoder`, `TextEncoder`, and the hooks for other standards.
+//! `TextDecoder`, `TextEncoder`, the transform streams that decode and encode, and the hooks for other standards.
 //!
 //! Defined by <https://encoding.spec.whatwg.org/>. The encodings themselves are those of the crate `encoding_rs`.
-// Omitted: `TextDecoderStream` and `TextEncoderStream`: there are no streams.
 
 mod decoding;
 mod hooks;
 mod mime_type;
 mod text_decoder;
+mod text_decoder_stream;
 mod text_encoder;
+mod text_encoder_stream;
 mod unread_bytes;
 
 use boa_engine::{Context, JsResult};
@@ -27,4 +28,14 @@ use crate::web::webidl::Interface;
 pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     TextDecoder::register(context)?;
     TextEncoder::register(context)
+}
+
+/// Registers the interfaces of streams in the current realm, which must have those of the Streams Standard.
+///
+/// # Errors
+///
+/// Whatever the global object throws when a property is defined.
+pub(crate) fn register_streams(context: &mut Context) -> JsResult<()> {
+    text_decoder_stream::TextDecoderStream::register(context)?;
+    text_encoder_stream::TextEncoderStream::register(context)
 }

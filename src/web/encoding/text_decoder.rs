@@ -1,6 +1,7 @@
 //! `TextDecoder`: <https://encoding.spec.whatwg.org/#interface-textdecoder>.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
@@ -13,8 +14,8 @@ use crate::web::webidl::{
     type_error,
 };
 
-/// The state of a `TextDecoder`.
-#[derive(Trace, Finalize)]
+/// The state of a `TextDecoder`, and what a `TextDecoderStream` decodes with.
+#[derive(Clone, Trace, Finalize)]
 pub(super) struct TextDecoder {
     #[unsafe_ignore_trace]
     encoding: &'static Encoding,
@@ -23,7 +24,7 @@ pub(super) struct TextDecoder {
     ignore_bom: bool,
     /// The stream that the next call of `decode` continues; `None` if the "do not flush" flag is not set.
     #[unsafe_ignore_trace]
-    stream: RefCell<Option<Stream>>,
+    stream: Rc<RefCell<Option<Stream>>>,
 }
 
 /// The decoder and the I/O queue.
@@ -36,31 +37,61 @@ struct Stream {
 interface! {
     TextDecoder;
     constructor(0) = construct;
-    get "encoding" = |decoder| js_string!(decoder.encoding.name().to_ascii_lowercase());
-    get "fatal" = |decoder| decoder.error_mode == ErrorMode::Fatal;
-    get "ignoreBOM" = |decoder| decoder.ignore_bom;
+    get "encoding" = |decoder| decoder.encoding_name();
+    get "fatal" = |decoder| decoder.is_fatal();
+    get "ignoreBOM" = |decoder| decoder.ignores_bom();
     operation "decode"(0) = decode_input;
 }
 
 /// [The constructor](https://encoding.spec.whatwg.org/#dom-textdecoder).
 fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
-    let label = match arguments.get_or_undefined(0) {
-        label if label.is_undefined() => None,
-        label => Some(label.to_string(context)?),
-    };
-    let options = Dictionary::from_value(arguments.get_or_undefined(1), "TextDecoder")?;
-    let fatal = options.boolean(js_string!("fatal"), context)?;
-    let ignore_bom = options.boolean(js_string!("ignoreBOM"), context)?;
+    let decoder = Arguments::convert(arguments, "TextDecoder", context)?;
     let prototype = prototype_of_new_target::<TextDecoder>(new_target, context)?;
-    let encoding = label.map_or(Ok(UTF_8), |label| {
-        let label = label.to_std_string_lossy();
-        Encoding::for_label_no_replacement(label.as_bytes())
-            .ok_or_else(|| range_error(format!("TextDecoder: '{label}' is not the label of an encoding")))
-    })?;
-    let error_mode = if fatal { ErrorMode::Fatal } else { ErrorMode::Replacement };
-    let decoder = TextDecoder { encoding, error_mode, ignore_bom, stream: RefCell::default() };
-    Ok(new_object(prototype, Layers::root(&Gc::new(decoder)), context))
+    Ok(new_object(prototype, Layers::root(&Gc::new(decoder.into_decoder()?)), context))
 }
+
+/// The converted arguments of the constructors.
+pub(super) struct Arguments {
+    label: Option<JsString>,
+    fatal: bool,
+    ignore_bom: bool,
+    interface: &'static str,
+}
+
+impl Arguments {
+    /// Converts the arguments.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if a value is not of its type. Whatever getters and `toString` throw.
+    pub(super) fn convert(arguments: &[JsValue], interface: &'static str, context: &mut Context) -> JsResult<Self> {
+        let label = match arguments.get_or_undefined(0) {
+            label if label.is_undefined() => None,
+            label => Some(label.to_string(context)?),
+        };
+        let options = Dictionary::from_value(arguments.get_or_undefined(1), interface)?;
+        let fatal = options.boolean(js_string!("fatal"), context)?;
+        let ignore_bom = options.boolean(js_string!("ignoreBOM"), context)?;
+        Ok(Self { label, fatal, ignore_bom, interface })
+    }
+
+    /// # Errors
+    ///
+    /// `RangeError` if the label is not that of an encoding.
+    pub(super) fn into_decoder(self) -> JsResult<TextDecoder> {
+        let Self { label, fatal, ignore_bom, interface } = self;
+        let encoding = label.map_or(Ok(UTF_8), |label| {
+            let label = label.to_std_string_lossy();
+            Encoding::for_label_no_replacement(label.as_bytes())
+                .ok_or_else(|| range_error(format!("{interface}: '{label}' is not the label of an encoding")))
+        })?;
+        let error_mode = if fatal { ErrorMode::Fatal } else { ErrorMode::Replacement };
+        Ok(TextDecoder { encoding, error_mode, ignore_bom, stream: Rc::default() })
+    }
+}
+
+/// What error messages start with.
+const WHAT: &str = "TextDecoder.decode";
 
 /// [`decode`](https://encoding.spec.whatwg.org/#dom-textdecoder-decode).
 fn decode_input(decoder: &Gc<TextDecoder>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsString> {
@@ -71,12 +102,24 @@ fn decode_input(decoder: &Gc<TextDecoder>, arguments: &[JsValue], context: &mut 
     let options = Dictionary::from_value(arguments.get_or_undefined(1), "TextDecoder.decode")?;
     let stream = options.boolean(js_string!("stream"), context)?;
     match input {
-        Some(input) => input.with_bytes(context, |bytes| decoder.decode(bytes, stream))?,
-        None => decoder.decode(&[], stream),
+        Some(input) => input.with_bytes(context, |bytes| decoder.decode(bytes, stream, WHAT))?,
+        None => decoder.decode(&[], stream, WHAT),
     }
 }
 
 impl TextDecoder {
+    pub(super) fn encoding_name(&self) -> JsString {
+        js_string!(self.encoding.name().to_ascii_lowercase())
+    }
+
+    pub(super) fn is_fatal(&self) -> bool {
+        self.error_mode == ErrorMode::Fatal
+    }
+
+    pub(super) fn ignores_bom(&self) -> bool {
+        self.ignore_bom
+    }
+
     fn new_decoder(&self) -> Decoder {
         if self.ignore_bom {
             self.encoding.new_decoder_without_bom_handling()
@@ -86,7 +129,11 @@ impl TextDecoder {
     }
 
     /// The steps of `decode`. The stream continues with the next call if `continues` is set, even after an error.
-    fn decode(&self, bytes: &[u8], continues: bool) -> JsResult<JsString> {
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the bytes are not valid and the mode is fatal.
+    pub(super) fn decode(&self, bytes: &[u8], continues: bool, what: &str) -> JsResult<JsString> {
         let stream = self.stream.take();
         let mut stream =
             stream.unwrap_or_else(|| Stream { decoder: self.new_decoder(), unread: UnreadBytes::default() });
@@ -97,7 +144,7 @@ impl TextDecoder {
         let Decoded { text, stopped, .. } = decoded?;
         if stopped {
             let name = self.encoding.name().to_ascii_lowercase();
-            return Err(type_error(format!("TextDecoder.decode: the bytes are not valid {name}")));
+            return Err(type_error(format!("{what}: the bytes are not valid {name}")));
         }
         Ok(text)
     }

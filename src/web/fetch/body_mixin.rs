@@ -3,7 +3,7 @@
 use boa_engine::{Context, JsResult, JsString, JsValue};
 use boa_gc::{Gc, Trace};
 
-use super::body::{Body, no_streams};
+use super::body::Body;
 use super::form_data::FormData;
 use super::multipart;
 use crate::engine::parse_json_text;
@@ -37,8 +37,8 @@ fn consume<T: HasBody>(it: &Gc<T>, conversion: Conversion, context: &mut Context
         pending.reject(reason, context);
         return Ok(promise);
     }
-    if body.as_ref().is_some_and(|body| body.is_used()) {
-        return Err(type_error(format!("the body of the {} has been read already", T::NAME)));
+    if body.as_ref().is_some_and(|body| body.is_unusable()) {
+        return Err(type_error(format!("the body of the {} has been read already, or has a reader", T::NAME)));
     }
     let (promise, pending) = PendingPromise::new(context);
     let media_type = it.media_type();
@@ -57,9 +57,9 @@ fn consume<T: HasBody>(it: &Gc<T>, conversion: Conversion, context: &mut Context
         settle(Ok(Bytes::default()), &event_loop, context);
         return Ok(promise);
     };
-    body.set_used();
+    body.set_used(context)?;
     let (work, realm) = (event_loop.new_work(WorkKind::BodyRead, context), context.realm().clone());
-    body.when_complete(&event_loop, context, move |bytes, event_loop, _| {
+    Body::when_complete(&body, &event_loop, context, move |bytes, event_loop, _| {
         event_loop.queue_a_global_task(
             TaskSource::Networking,
             work,
@@ -77,7 +77,7 @@ fn consume<T: HasBody>(it: &Gc<T>, conversion: Conversion, context: &mut Context
 /// Adds the members to an interface.
 pub(super) fn members<T: HasBody + Interface<State = T>>(builder: InterfaceBuilder<'_>) -> InterfaceBuilder<'_> {
     builder
-        .attribute(attribute_name!("body"), |this, _, _| body(&*this_object::<T>(this, "body")?))
+        .attribute(attribute_name!("body"), |this, _, context| body(&*this_object::<T>(this, "body")?, context))
         .attribute(attribute_name!("bodyUsed"), |this, _, _| {
             Ok(this_object::<T>(this, "bodyUsed")?.body().is_some_and(|body| body.is_used()).into())
         })
@@ -91,9 +91,9 @@ pub(super) fn members<T: HasBody + Interface<State = T>>(builder: InterfaceBuild
         .operation(static_string!("text"), 0, |this, _, context| read::<T>(this, "text", text, context))
 }
 
-/// `body`: `null`, or an error, because there are no streams.
-fn body<T: HasBody>(it: &T) -> JsResult<JsValue> {
-    if it.body().is_some() { Err(no_streams(T::NAME)) } else { Ok(JsValue::null()) }
+/// [`body`](https://fetch.spec.whatwg.org/#dom-body-body).
+fn body<T: HasBody>(it: &T, context: &mut Context) -> JsResult<JsValue> {
+    it.body().map_or_else(|| Ok(JsValue::null()), |body| Ok(Body::stream(&body, context)?.object()))
 }
 
 /// An operation that returns a promise for the converted body.

@@ -22,7 +22,7 @@ use super::request_options::RequestMode;
 use super::responder::Responder;
 use super::response::{Head, Response};
 use crate::event_loop::{
-    Ending, Event, EventLoop, QueuePosition, TaskSource, TimerId, Timestamp, Work, WorkKind, WorkRequest,
+    Ending, Event, EventLoop, QueuePosition, TaskSource, TimerId, Timestamp, Work, WorkKind, WorkRequest, in_realm,
 };
 use crate::web::dom::{AbortSignal, AlgorithmId};
 use crate::web::file_api::Bytes;
@@ -90,7 +90,7 @@ type Resource = (u16, String, usize);
 /// A fetch.
 pub(super) struct Fetch {
     id: u64,
-    promise: PendingPromise,
+    promise: Rc<PendingPromise>,
     realm: Realm,
     request: Gc<Request>,
     abort_steps: Cell<Option<AlgorithmId>>,
@@ -119,12 +119,46 @@ fn fetch(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
             pending.reject(request.signal.reason(), context);
             return Ok(promise);
         }
-        start(&request, pending, &event_loop, context);
+        start_when_body_is_there(request, Rc::new(pending), &event_loop, context)?;
         Ok(promise)
     }))
 }
 
-fn start(request: &Gc<Request>, promise: PendingPromise, event_loop: &Rc<EventLoop>, context: &mut Context) {
+/// Reads the body of the request if it is a stream: a network sends it as a whole.
+fn start_when_body_is_there(
+    request: Gc<Request>,
+    promise: Rc<PendingPromise>,
+    event_loop: &Rc<EventLoop>,
+    context: &mut Context,
+) -> JsResult<()> {
+    let body = request.body.borrow().clone().filter(|body| body.is_stream());
+    let Some(body) = body else {
+        start(&request, promise, event_loop, context);
+        return Ok(());
+    };
+    body.set_used(context)?;
+    let rejected = Rc::clone(&promise);
+    let steps = AbortSignal::on_abort(&request.signal, move |signal, context| {
+        rejected.reject(signal.reason(), context);
+    });
+    let realm = context.realm().clone();
+    Body::when_complete(&body, event_loop, context, move |bytes, _, context| {
+        if let Some(steps) = steps {
+            AbortSignal::remove_algorithm(&request.signal, steps);
+        }
+        match (bytes, EventLoop::of(context)) {
+            _ if request.signal.is_aborted() => {}
+            (Err(reason), _) => promise.reject(reason, context),
+            (Ok(_), Some(event_loop)) => {
+                in_realm(&realm, context, |context| start(&request, promise, &event_loop, context));
+            }
+            (Ok(_), None) => {}
+        }
+    });
+    Ok(())
+}
+
+fn start(request: &Gc<Request>, promise: Rc<PendingPromise>, event_loop: &Rc<EventLoop>, context: &mut Context) {
     if let Some(outcome) = without_a_network(request, context) {
         return Fetch::new(request, promise, None, event_loop, context).arrive(outcome, event_loop);
     }
@@ -160,7 +194,7 @@ fn without_a_network(request: &Gc<Request>, context: &Context) -> Option<Outcome
 impl Fetch {
     fn new(
         request: &Gc<Request>,
-        promise: PendingPromise,
+        promise: Rc<PendingPromise>,
         network: Option<(Rc<dyn Network>, Rc<OpenFetches>)>,
         event_loop: &EventLoop,
         context: &mut Context,

@@ -1,7 +1,6 @@
 //! `fetch`, `Headers`, `Request`, `Response` and `FormData`, and the network that a program sees.
 //!
-//! Defined by <https://fetch.spec.whatwg.org/> and <https://xhr.spec.whatwg.org/#interface-formdata>. There are no
-//! streams, so bodies are read as a whole.
+//! Defined by <https://fetch.spec.whatwg.org/> and <https://xhr.spec.whatwg.org/#interface-formdata>.
 
 mod abort_flag;
 mod answer;

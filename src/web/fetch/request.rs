@@ -367,19 +367,34 @@ fn body(
         return Err(type_error(format!("Request: a request with the method {} has no body", parameters.method)));
     }
     if let Some(body) = &init.body {
-        let (bytes, media_type) = body.extract(context)?;
+        if matches!(body, BodyInit::Stream(_)) {
+            check_streaming(parameters, init)?;
+        }
+        let (body, media_type) = body.extract(context)?;
         if let Some(media_type) = media_type {
             headers.append_media_type(&media_type)?;
         }
-        return Ok(Some(Body::new(bytes)));
+        return Ok(Some(body));
     }
     let Some(body) = of_source else { return Ok(None) };
-    if body.is_used() {
-        return Err(type_error("Request: the body of the other request has been read already"));
+    if body.is_unusable() {
+        return Err(type_error("Request: the body of the other request has been read already, or has a reader"));
     }
-    let copy = Body::new(body.bytes().unwrap_or_default());
-    body.set_used();
-    Ok(Some(copy))
+    Body::proxy(&body, &*event_loop(context)?, context).map(Some)
+}
+
+/// What a request with a stream must say: steps 4 and 38 of the constructor.
+fn check_streaming(parameters: &Parameters, init: &Init) -> JsResult<()> {
+    if init.duplex.is_none() {
+        return Err(type_error("Request: a stream as the body needs the option duplex: 'half'"));
+    }
+    if parameters.keepalive {
+        return Err(type_error("Request: the body cannot be a stream if keepalive is set"));
+    }
+    if !matches!(parameters.mode, RequestMode::SameOrigin | RequestMode::Cors) {
+        return Err(type_error("Request: the body can only be a stream in the modes 'same-origin' and 'cors'"));
+    }
+    Ok(())
 }
 
 fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
@@ -392,14 +407,14 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
 /// [`clone`](https://fetch.spec.whatwg.org/#dom-request-clone).
 fn copy(request: &Gc<Request>, _: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let body = request.body.borrow().clone();
-    if body.as_ref().is_some_and(|body| body.is_used()) {
-        return Err(type_error("Request.clone: the body has been read already"));
+    if body.as_ref().is_some_and(|body| body.is_unusable()) {
+        return Err(type_error("Request.clone: the body has been read already, or has a reader"));
     }
     let event_loop = event_loop(context)?;
     let signal = AbortSignal::create(context)?;
     create_a_dependent_signal(&signal, std::slice::from_ref(&request.signal), &event_loop);
     let (headers, headers_object) = Headers::create(request.headers.list(), request.headers.guard(), context)?;
-    let body = body.map(|body| body.copy(&event_loop, context));
+    let body = body.map(|body| Body::copy(&body, &event_loop, context)).transpose()?;
     let copy =
         Request { parameters: request.parameters.clone(), headers, headers_object, body: GcRefCell::new(body), signal };
     create(&Gc::new(copy), context)

@@ -9,7 +9,6 @@ use super::body::{Body, BodyInit};
 use super::body_mixin::{self, HasBody};
 use super::header_list::{HeaderList, is_value};
 use super::headers::{Guard, Headers, HeadersInit, byte_string, text};
-use crate::web::file_api::Bytes;
 use crate::web::html::base_url;
 use crate::web::url::parse;
 use crate::web::webidl::{
@@ -153,7 +152,7 @@ impl Response {
     }
 
     /// [Initializes](https://fetch.spec.whatwg.org/#initialize-a-response) a response. The body has a media type.
-    fn initialize(init: Init, body: Option<(Bytes, Option<String>)>, context: &mut Context) -> JsResult<Self> {
+    fn initialize(init: Init, body: Option<(Gc<Body>, Option<String>)>, context: &mut Context) -> JsResult<Self> {
         let Init { headers, status, status_text } = init;
         if !(200..=599).contains(&status) {
             return Err(range_error(format!("Response: the status {status} is not from 200 to 599")));
@@ -166,11 +165,11 @@ impl Response {
         if let Some(headers) = headers {
             response.headers.fill(&headers)?;
         }
-        if let Some((bytes, media_type)) = body {
+        if let Some((body, media_type)) = body {
             if is_null_body_status(status) {
                 return Err(type_error(format!("Response: a response with the status {status} has no body")));
             }
-            *response.body.borrow_mut() = Some(Body::new(bytes));
+            *response.body.borrow_mut() = Some(body);
             if let Some(media_type) = media_type {
                 response.headers.append_media_type(&media_type)?;
             }
@@ -223,7 +222,8 @@ fn json(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
         None => None,
     };
     let text = text.ok_or_else(|| type_error("Response.json: JSON cannot express the value"))?;
-    let body = (text.to_std_string_lossy().into_bytes().into(), Some("application/json".to_owned()));
+    let body = Body::new(text.to_std_string_lossy().into_bytes().into());
+    let body = (body, Some("application/json".to_owned()));
     let response = Response::initialize(init, Some(body), context)?;
     create(&Gc::new(response), context)
 }
@@ -248,11 +248,11 @@ pub(super) fn register(context: &mut Context) -> JsResult<()> {
 /// [`clone`](https://fetch.spec.whatwg.org/#dom-response-clone).
 fn copy(response: &Gc<Response>, _: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let body = response.body.borrow().clone();
-    if body.as_ref().is_some_and(|body| body.is_used()) {
-        return Err(type_error("Response.clone: the body has been read already"));
+    if body.as_ref().is_some_and(|body| body.is_unusable()) {
+        return Err(type_error("Response.clone: the body has been read already, or has a reader"));
     }
     let event_loop = event_loop(context)?;
-    let body = body.map(|body| body.copy(&event_loop, context));
+    let body = body.map(|body| Body::copy(&body, &event_loop, context)).transpose()?;
     let (list, guard) = (response.headers.list(), response.headers.guard());
     let copy = Response::new(response.head.clone(), list, guard, body, context)?;
     create(&Gc::new(copy), context)

@@ -65,8 +65,8 @@ pub fn answer_with(
     let mut answer = without_body(&response);
     match response.body() {
         None => then(Ok(answer)),
-        Some(body) if body.is_used() => then(Err("the body of the response has been read already".to_owned())),
-        Some(body) => body.when_complete(event_loop, context, move |bytes, _, _| {
+        Some(body) if body.is_unusable() => then(Err("the body of the response has been read already".to_owned())),
+        Some(body) => Body::when_complete(&body, event_loop, context, move |bytes, _, _| {
             then(match bytes {
                 Ok(bytes) => {
                     answer.body = bytes.as_slice().to_vec();

@@ -4,6 +4,7 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_stri
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::blob_parts::{EndingType, Part, parts, process};
+use super::blob_stream::blob_stream;
 use super::bytes::Bytes;
 use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind, WorkRequest};
 use crate::web::encoding::utf_8_decode;
@@ -26,6 +27,7 @@ interface! {
     get "size" = |blob| blob.size();
     get "type" = |blob| blob.media_type.clone();
     operation "slice"(0) = slice;
+    operation "stream"(0) = stream;
     promise "text"(0) = text;
     promise "arrayBuffer"(0) = array_buffer;
     promise "bytes"(0) = bytes;
@@ -153,6 +155,11 @@ fn read(
     };
     event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, steps);
     Ok(promise)
+}
+
+/// [`stream`](https://w3c.github.io/FileAPI/#dom-blob-stream).
+fn stream(blob: &Gc<Blob>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    Ok(blob_stream(blob.bytes.clone(), context)?.object())
 }
 
 /// [`text`](https://w3c.github.io/FileAPI/#dom-blob-text).

@@ -5,6 +5,7 @@
 
 mod blob;
 mod blob_parts;
+mod blob_stream;
 mod bytes;
 mod file;
 mod file_list;

@@ -49,7 +49,7 @@ pub(crate) use inspect::{own_keys, own_property};
 pub(crate) use messaging::{MessageChannel, register as register_messaging};
 pub(crate) use plain_json::plain_json;
 pub(crate) use promise_rejection_event::PromiseRejectionEvent;
-pub(crate) use structured_clone::{register as register_structured_clone, set_cloned_levels};
+pub(crate) use structured_clone::{Serialized, register as register_structured_clone, set_cloned_levels};
 pub use uncaught::{Cause, ErrorSink, RequestSite, Uncaught, UncaughtKind};
 pub(crate) use user_input::{enable_user_input, simulate_input};
 

@@ -57,6 +57,16 @@ impl BufferSource {
         Ok(self)
     }
 
+    /// The object itself.
+    pub(crate) fn object(&self) -> &JsObject {
+        &self.object
+    }
+
+    /// The object, or the buffer that it is a view of.
+    pub(crate) fn buffer(&self) -> &JsObject {
+        &self.buffer
+    }
+
     fn is_shared(&self) -> bool {
         JsSharedArrayBuffer::from_object(self.buffer.clone()).is_ok()
     }

@@ -133,6 +133,13 @@ impl<'a> InterfaceBuilder<'a> {
         self
     }
 
+    /// Adds a property to the prototype, for what is neither an attribute nor an operation.
+    #[must_use]
+    pub(crate) fn member(mut self, key: impl Into<PropertyKey>, property: PropertyDescriptor) -> Self {
+        self.members.push((key.into(), property));
+        self
+    }
+
     /// Adds an operation to the interface object.
     #[must_use]
     pub fn static_operation(mut self, name: impl Into<JsString>, length: usize, steps: NativeFunctionPointer) -> Self {

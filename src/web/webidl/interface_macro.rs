@@ -8,6 +8,7 @@
 ///     constructor(1) = construct;                  // called with `new.target`; 1 argument is required
 ///     get "detail" = |event| event.detail.clone(); // an attribute; `event` is the state of `this`
 ///     get "flag" = |event| event.flag.get(), set = |event, value| event.flag.set(value.to_boolean());
+///     get promise "done" = |event| event.done();   // an attribute that is a promise; errors reject it
 ///     operation "init"(1) = init;                  // called with the state, the arguments and the context
 ///     operation "close"() = |event| event.close(); // an operation without arguments
 ///     promise "load"(1) = load;                    // an operation that returns a promise; errors reject it
@@ -135,6 +136,19 @@ macro_rules! interface {
                 let $new = $crate::boa_engine::JsArgs::get_or_undefined(arguments, 0);
                 $(let $set_context = _context;)?
                 Ok($crate::webidl::IntoJs::into_js($set))
+            },
+        ); $($rest)*)
+    };
+    (@members $type:ident, $builder:expr;
+        get promise $name:literal = |$state:ident| $value:expr; $($rest:tt)*
+    ) => {
+        $crate::interface!(@members $type, $builder.attribute(
+            $crate::attribute_name!($name),
+            |this, _, context| {
+                Ok($crate::webidl::catch_as_rejection(context, |_| {
+                    let $state = $crate::webidl::this_object::<$type>(this, $name)?;
+                    Ok($crate::webidl::IntoJs::into_js($value))
+                }))
             },
         ); $($rest)*)
     };

@@ -67,6 +67,7 @@ mod realm;
 mod remote_resolver;
 #[cfg(test)]
 mod tests;
+pub(crate) mod traced_promise;
 
 pub(crate) use buffer_source::{
     BufferSource, allow_shared_buffer_source, allow_shared_uint8_array, array_buffer_view, buffer_source,

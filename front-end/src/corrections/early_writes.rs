@@ -1,0 +1,112 @@
+//! In the function of a declaration, the engine lets code write a variable before it is declared:
+//!
+//! ```js
+//! (() => { y = 1; let y = 2; })() // must be a ReferenceError
+//! ```
+//!
+//! It does check reads. So `y = 1` becomes `y = (1, y)`, if it comes before the declaration in the same function: then
+//! the declaration cannot have run.
+
+use std::cell::Cell;
+use std::mem::replace;
+
+use oxc_ast::ast::{
+    ArrowFunctionExpression, AssignmentExpression, AssignmentOperator, AssignmentTarget, Function, Program,
+    PropertyDefinition,
+};
+use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_semantic::Scoping;
+use oxc_span::GetSpan;
+use oxc_syntax::scope::{ScopeFlags, ScopeId};
+use oxc_syntax::symbol::{SymbolFlags, SymbolId};
+
+use super::super::edits::Edits;
+
+pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {
+    if scoping.symbol_ids().any(|symbol| is_written_early(symbol, scoping)) {
+        Corrector { scoping, edits, scopes: Vec::new(), is_in_field: false }.visit_program(program);
+    }
+}
+
+fn is_lexical(symbol: SymbolId, scoping: &Scoping) -> bool {
+    scoping.symbol_flags(symbol).intersects(SymbolFlags::BlockScopedVariable | SymbolFlags::Class)
+}
+
+/// Whether a variable is written further up than it is declared, in any function.
+fn is_written_early(symbol: SymbolId, scoping: &Scoping) -> bool {
+    // Nodes are numbered in the order of the text.
+    let declaration = scoping.symbol_declaration(symbol);
+    is_lexical(symbol, scoping)
+        && scoping.get_resolved_references(symbol).any(|it| it.is_write() && it.node_id() < declaration)
+}
+
+struct Corrector<'s, 'e> {
+    scoping: &'s Scoping,
+    edits: &'e mut Edits,
+    /// Those around the current place, innermost last.
+    scopes: Vec<ScopeId>,
+    /// Whether it is in the initializer of a field, which is a function of its own.
+    is_in_field: bool,
+}
+
+impl Corrector<'_, '_> {
+    fn in_field(&mut self, is_in_field: bool, visit: impl FnOnce(&mut Self)) {
+        let outer = replace(&mut self.is_in_field, is_in_field);
+        visit(self);
+        self.is_in_field = outer;
+    }
+
+    /// The scope of the function around a scope, or that of the program.
+    fn function_of(&self, scope: ScopeId) -> Option<ScopeId> {
+        let is_function = |scope: &ScopeId| {
+            let flags = self.scoping.scope_flags(*scope);
+            flags.intersects(ScopeFlags::Function | ScopeFlags::ClassStaticBlock | ScopeFlags::Top)
+        };
+        self.scoping.scope_ancestors(scope).find(is_function)
+    }
+
+    /// Whether an assignment is one to a variable that is declared further down in the same function.
+    fn is_early(&self, it: &AssignmentExpression<'_>) -> bool {
+        let AssignmentTarget::AssignmentTargetIdentifier(target) = &it.left else { return false };
+        let Some(reference) = target.reference_id.get() else { return false };
+        let Some(symbol) = self.scoping.get_reference(reference).symbol_id() else { return false };
+        is_lexical(symbol, self.scoping)
+            && !self.is_in_field
+            && it.span.start < self.scoping.symbol_span(symbol).start
+            && self
+                .scopes
+                .last()
+                .is_some_and(|&scope| self.function_of(scope) == self.function_of(self.scoping.symbol_scope_id(symbol)))
+    }
+}
+
+impl<'a> VisitJs<'a> for Corrector<'_, '_> {
+    fn enter_scope(&mut self, _: ScopeFlags, scope: &Cell<Option<ScopeId>>) {
+        self.scopes.extend(scope.get());
+    }
+
+    fn leave_scope(&mut self) {
+        self.scopes.pop();
+    }
+
+    fn visit_property_definition(&mut self, it: &PropertyDefinition<'a>) {
+        self.visit_property_key(&it.key);
+        self.in_field(true, |this| it.value.iter().for_each(|value| this.visit_expression(value)));
+    }
+
+    fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
+        self.in_field(false, |this| walk_js::walk_function(this, it, flags));
+    }
+
+    fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
+        self.in_field(false, |this| walk_js::walk_arrow_function_expression(this, it));
+    }
+
+    fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
+        if it.operator == AssignmentOperator::Assign && self.is_early(it) {
+            let name = it.left.get_identifier_name().unwrap_or_default();
+            self.edits.wrap(it.right.span(), "(", format!(", {name})"));
+        }
+        walk_js::walk_assignment_expression(self, it);
+    }
+}

@@ -1,1 +1,0 @@
-for (using resource = null; ;) break

@@ -1,0 +1,159 @@
+//! `DecompressionStream`: <https://compression.spec.whatwg.org/#decompression-stream>.
+
+use std::cell::RefCell;
+use std::io::{self, ErrorKind, Write};
+
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::{Context, JsObject, JsResult, JsValue};
+use boa_gc::{Finalize, Gc, Trace};
+use flate2::write::GzDecoder;
+use flate2::{Decompress, FlushDecompress, Status};
+
+use super::format::{CompressionFormat, bytes_of, enqueue};
+use crate::web::streams::{GenericTransformStream, TransformStream, Transformer, generic_transform_members};
+use crate::web::webidl::traced_promise::promise_of;
+use crate::web::webidl::{Layers, enumeration, interface, new_object, prototype_of_new_target, type_error};
+
+/// The state of a `DecompressionStream`.
+#[derive(Trace, Finalize)]
+pub(super) struct DecompressionStream(Gc<TransformStream>);
+
+interface! {
+    DecompressionStream;
+    constructor(1) = construct;
+    with = generic_transform_members::<DecompressionStream>;
+}
+
+impl GenericTransformStream for DecompressionStream {
+    fn transform(&self) -> &Gc<TransformStream> {
+        &self.0
+    }
+}
+
+fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
+    let format = enumeration(&arguments[0], &"DecompressionStream: format", context)?;
+    let prototype = prototype_of_new_target::<DecompressionStream>(new_target, context)?;
+    let decompressor = Decompressor(RefCell::new(Decoder::new(format)));
+    let stream = TransformStream::of_transformer(Box::new(decompressor), context)?;
+    Ok(new_object(prototype, Layers::root(&Gc::new(DecompressionStream(stream))), context))
+}
+
+/// How many bytes are decompressed at once.
+const PIECE: usize = 16 * 1024;
+
+/// Reads compressed bytes. What follows the end of the compressed data is an error.
+enum Decoder {
+    /// Data with or without the header and the checksum of zlib.
+    Deflate {
+        decompress: Decompress,
+        has_ended: bool,
+    },
+    Gzip(Box<GzDecoder<Vec<u8>>>),
+}
+
+fn invalid(message: &str) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, message)
+}
+
+impl Decoder {
+    fn new(format: CompressionFormat) -> Self {
+        if format == CompressionFormat::Gzip {
+            return Self::Gzip(Box::new(GzDecoder::new(Vec::new())));
+        }
+        Self::Deflate { decompress: Decompress::new(format == CompressionFormat::Deflate), has_ended: false }
+    }
+
+    /// Decompresses bytes. Returns what is ready, and why the rest is not valid, if it is not.
+    fn write(&mut self, bytes: &[u8]) -> (Vec<u8>, io::Result<()>) {
+        match self {
+            Self::Gzip(decoder) => {
+                let mut rest = bytes;
+                let result = loop {
+                    if rest.is_empty() {
+                        break Ok(());
+                    }
+                    match decoder.write(rest) {
+                        Ok(0) => break Err(invalid("there are bytes after the compressed data")),
+                        Ok(count) => rest = &rest[count..],
+                        Err(error) => break Err(error),
+                    }
+                };
+                (std::mem::take(decoder.get_mut()), result)
+            }
+            Self::Deflate { decompress, has_ended } => {
+                let mut output = Vec::new();
+                let result = inflate(decompress, has_ended, bytes, &mut output);
+                (output, result)
+            }
+        }
+    }
+
+    /// Returns the rest, and whether the compressed data is complete.
+    fn finish(&mut self) -> (Vec<u8>, io::Result<()>) {
+        match self {
+            Self::Gzip(decoder) => {
+                let result = decoder.try_finish();
+                (std::mem::take(decoder.get_mut()), result)
+            }
+            Self::Deflate { has_ended: true, .. } => (Vec::new(), Ok(())),
+            Self::Deflate { .. } => (Vec::new(), Err(invalid("the compressed data is not complete"))),
+        }
+    }
+}
+
+fn inflate(
+    decompress: &mut Decompress,
+    has_ended: &mut bool,
+    mut bytes: &[u8],
+    output: &mut Vec<u8>,
+) -> io::Result<()> {
+    loop {
+        if *has_ended {
+            return if bytes.is_empty() { Ok(()) } else { Err(invalid("there are bytes after the compressed data")) };
+        }
+        output.reserve(PIECE);
+        let (read, written) = (decompress.total_in(), decompress.total_out());
+        let status = decompress
+            .decompress_vec(bytes, output, FlushDecompress::None)
+            .map_err(|_| invalid("the compressed data is not valid"))?;
+        *has_ended = status == Status::StreamEnd;
+        let count = usize::try_from(decompress.total_in() - read).unwrap_or(bytes.len());
+        bytes = bytes.get(count..).unwrap_or_default();
+        if bytes.is_empty() && !*has_ended && decompress.total_out() == written {
+            return Ok(());
+        }
+    }
+}
+
+/// Decompresses chunks.
+#[derive(Trace, Finalize)]
+struct Decompressor(#[unsafe_ignore_trace] RefCell<Decoder>);
+
+/// Passes on what has been decompressed, also if what follows is not valid.
+fn pass_on(
+    (bytes, result): (Vec<u8>, io::Result<()>),
+    stream: &TransformStream,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    enqueue(&bytes, stream, context)?;
+    result.map_err(|error| type_error(format!("DecompressionStream: {error}")))?;
+    Ok(JsValue::undefined())
+}
+
+impl Transformer for Decompressor {
+    /// [Decompress and enqueue a chunk](https://compression.spec.whatwg.org/#decompress-and-enqueue-a-chunk).
+    fn transform(&self, stream: &Gc<TransformStream>, chunk: JsValue, context: &mut Context) -> JsPromise {
+        let done = bytes_of(&chunk, context).and_then(|bytes| {
+            let written = self.0.borrow_mut().write(&bytes);
+            pass_on(written, stream, context)
+        });
+        promise_of(done, context)
+    }
+
+    /// [Decompress flush and enqueue](https://compression.spec.whatwg.org/#decompress-flush-and-enqueue).
+    fn flush(&self, stream: &Gc<TransformStream>, context: &mut Context) -> JsPromise {
+        let finished = self.0.borrow_mut().finish();
+        let done = pass_on(finished, stream, context);
+        promise_of(done, context)
+    }
+}

@@ -1,0 +1,70 @@
+//! The stream of a blob: [get stream](https://w3c.github.io/FileAPI/#blob-get-stream).
+
+use std::cell::Cell;
+
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::{Context, JsResult, JsValue};
+use boa_gc::{Finalize, Gc, Trace};
+
+use super::bytes::Bytes;
+use crate::event_loop::{ArrivalId, EventLoop, QueuePosition, TaskSource, WorkKind, WorkRequest};
+use crate::web::streams::{ReadableStream, UnderlyingSource};
+use crate::web::webidl::traced_promise::{TracedPromise, promise_of};
+use crate::web::webidl::{event_loop, exception_value};
+
+/// The largest chunk.
+const CHUNK: usize = 64 * 1024;
+
+/// A stream of these bytes.
+///
+/// # Errors
+///
+/// `TypeError` if the interface is not registered in this realm.
+pub(super) fn blob_stream(bytes: Bytes, context: &mut Context) -> JsResult<Gc<ReadableStream>> {
+    let operation = event_loop(context)?.new_arrival_id();
+    ReadableStream::of_byte_source(Box::new(BlobSource { bytes, read: Cell::new(0), operation }), context)
+}
+
+/// The bytes, and how many of them have been read.
+#[derive(Trace, Finalize)]
+struct BlobSource {
+    #[unsafe_ignore_trace]
+    bytes: Bytes,
+    read: Cell<usize>,
+    /// The chunks of one stream arrive in order.
+    #[unsafe_ignore_trace]
+    operation: ArrivalId,
+}
+
+impl UnderlyingSource for BlobSource {
+    /// Each chunk arrives in a task of the file reading source.
+    fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> JsPromise {
+        let event_loop = match event_loop(context) {
+            Ok(event_loop) => event_loop,
+            Err(error) => return promise_of(Err(error), context),
+        };
+        let start = self.read.get();
+        let chunk = self.bytes.slice(start, start + CHUNK);
+        self.read.set(start + chunk.len());
+        let is_last = self.read.get() == self.bytes.len();
+        let pulled = TracedPromise::new(context);
+        let promise = pulled.promise().clone();
+        let stream = stream.clone();
+        let steps = move |_: &EventLoop, context: &mut Context| {
+            let added = if chunk.len() > 0 { stream.enqueue_bytes(chunk.as_slice(), context) } else { Ok(()) };
+            if is_last {
+                stream.close_source(context);
+            }
+            match added {
+                Ok(()) => pulled.resolve(JsValue::undefined(), context),
+                Err(error) => pulled.reject(exception_value(error, context), context),
+            }
+            Ok(())
+        };
+        let source = TaskSource::FileReading(self.operation);
+        let work = event_loop.new_work(WorkRequest { source: Some(source), ..WorkKind::BlobRead.into() }, context);
+        let realm = context.realm().clone();
+        event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, steps);
+        promise
+    }
+}
