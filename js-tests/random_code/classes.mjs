@@ -11,34 +11,34 @@ const initializer = scope => block(scope.inner({ isFunction: false }), 1);
 
 /** Makers of the members of the base class. */
 const baseMembers = (scope, value) => [
-    () => `x = ${value()};`,
-    () => `#p = ${value()}; get p() { return this.#p; } set p(v) { log("set p", v); this.#p = v; }`,
-    () => `static s = ${value()};`,
-    () => `m() { ${block(scope, 1)} return [typeof this, this.x]; }`,
-    () => `#q() { return ${value()}; } q() { return [this.#q(), #q in this]; }`,
-    () => `static #n = 0; static count() { return ++this.#n; }`,
-    () => `static { log("static", typeof this); ${initializer(scope)} }`,
-    () => `static get h() { return ${value()}; }`,
-    () => `*[Symbol.iterator]() { yield ${value()}; yield this.x; }`,
-    () => `f = () => [this.x, ${value()}];`,
-    () => `["c" + ${pick(['0', '1', '"k"'])}] = ${value()};`,
-    () => `accessorLike = { get v() { return ${value()}; } };`,
-    () => `async am() { return this.x; }`,
-    () => `toString() { return "A" + this.x; }`,
+  () => `x = ${value()};`,
+  () => `#p = ${value()}; get p() { return this.#p; } set p(v) { log("set p", v); this.#p = v; }`,
+  () => `static s = ${value()};`,
+  () => `m() { ${block(scope, 1)} return [typeof this, this.x]; }`,
+  () => `#q() { return ${value()}; } q() { return [this.#q(), #q in this]; }`,
+  () => `static #n = 0; static count() { return ++this.#n; }`,
+  () => `static { log("static", typeof this); ${initializer(scope)} }`,
+  () => `static get h() { return ${value()}; }`,
+  () => `*[Symbol.iterator]() { yield ${value()}; yield this.x; }`,
+  () => `f = () => [this.x, ${value()}];`,
+  () => `["c" + ${pick(['0', '1', '"k"'])}] = ${value()};`,
+  () => `accessorLike = { get v() { return ${value()}; } };`,
+  () => `async am() { return this.x; }`,
+  () => `toString() { return "A" + this.x; }`,
 ];
 
 /** Makers of the members of the derived class. */
 const derivedMembers = (scope, value) => [
-    () => `m() { return [super.m?.(), super.x, this.p]; }`,
-    () => `y = this.x;`,
-    () => `z = super.m?.();`,
-    () => `get p() { return [super.p, ${value()}]; } set p(v) { super.p = v; }`,
-    () => `w() { super.fresh = ${value()}; return Object.hasOwn(this, "fresh"); }`,
-    () => `static s = [super.s, super.count?.(), ${value()}];`,
-    () => `g = () => super.toString();`,
-    () => `static { try { log(super.h); ${initializer(scope)} } catch (e) { log("in static", e); } }`,
-    () => `arrow() { return (() => super.m?.())(); }`,
-    () => `*gen() { yield super.x; yield* [this.x]; }`,
+  () => `m() { return [super.m?.(), super.x, this.p]; }`,
+  () => `y = this.x;`,
+  () => `z = super.m?.();`,
+  () => `get p() { return [super.p, ${value()}]; } set p(v) { super.p = v; }`,
+  () => `w() { super.fresh = ${value()}; return Object.hasOwn(this, "fresh"); }`,
+  () => `static s = [super.s, super.count?.(), ${value()}];`,
+  () => `g = () => super.toString();`,
+  () => `static { try { log(super.h); ${initializer(scope)} } catch (e) { log("in static", e); } }`,
+  () => `arrow() { return (() => super.m?.())(); }`,
+  () => `*gen() { yield super.x; yield* [this.x]; }`,
 ];
 
 const constructor = inner =>
@@ -47,7 +47,9 @@ const constructor = inner =>
     () => `constructor() { super(); ${block(inner, 2)} }`,
     () => `constructor(...r) { ${chance(30) ? block(inner, 1) : ''} super(...r); log(new.target === B); }`,
     () => `constructor() { const s = () => super(); try { ${block(inner, 1)} } finally { s(); } this.k = 1; }`,
-    () => `constructor() { try { log(typeof this); } catch (e) { log("early", e); } super(); return ${pick(['{ a: 1 }', '1', 'undefined'])}; }`,
+    () =>
+      `constructor() { try { log(typeof this); } catch (e) { log("early", e); } ` +
+      `super(); return ${pick(['{ a: 1 }', '1', 'undefined'])}; }`,
   ])();
 
 const uses = value => [

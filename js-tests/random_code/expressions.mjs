@@ -35,7 +35,8 @@ const assignment = (scope, depth) => {
     () => `(${to} ${pick(['??=', '||=', '&&='])} ${simple(scope)})`,
     () => `(${pick(['++', '--'])}${to})`,
     () => `(${to}${pick(['++', '--'])})`,
-    () => `([${to}, ${target(scope, depth)} = ${value()}] = ${pick(['numbers(1, "as")', '[1, 2]', '"ab"', value()])})`,
+    () =>
+      `([${to}, ${target(scope, depth)} = ${value()}] = ${pick(['numbers(1, "as")', '[1, 2]', '"ab"', value()])})`,
     () => `({ a: ${to} = ${value()}, ...${target(scope, depth)} } = Object(${value()}))`,
     () => `delete ${to.includes('(') ? to : `Object(${to}).a`}`,
   ])();
@@ -49,7 +50,9 @@ const object = (scope, depth) => {
     () => `({ __proto__: ${pick(['null', '{ a: 5 }', 'watched({ a: 6 }, "p")'])}, b: ${e()} })`,
     () => `({ set s(v) { log("set", v); }, a: 1, ["c" + ${e()}]: 2 })`,
     () => `watched({ a: ${e()}, b: 2 }, "w")`,
-    () => `({ m() { return [super.a, super.m?.(), this?.b]; }, __proto__: { a: ${e()}, m() { return this.b; } }, b: 3 }).m()`,
+    () =>
+      `({ m() { return [super.a, super.m?.(), this?.b]; }, __proto__: { a: ${e()}, m() ` +
+      `{ return this.b; } }, b: 3 }).m()`,
     () => `({ valueOf() { log("value"); return 4; }, toString() { log("text"); return "t"; } })`,
   ])();
 };
@@ -70,7 +73,9 @@ const evaluated = (outer, depth) => {
   const name = newName('w');
   return pick([
     () => `eval(${JSON.stringify(expression(scope, depth + 1))})`,
-    () => `(() => { eval(${JSON.stringify(`var ${name} = ${expression(scope, depth + 1)}`)}); return typeof ${name}; })()`,
+    () =>
+      `(() => { eval(${JSON.stringify(`var ${name} = ${expression(scope, depth + 1)}`)}` +
+      `); return typeof ${name}; })()`,
     () => `(0, eval)(${JSON.stringify(`typeof ${name}`)})`,
     () => `new Function("a", ${JSON.stringify('return [a, typeof this]')})(${expression(scope, depth + 1)})`,
   ])();
@@ -107,7 +112,8 @@ const builtIn = (scope, depth) => {
 
 const suspended = scope => {
   if (scope.isGenerator && chance(60)) return pick([`(yield ${simple(scope)})`, '(yield)', 'log("got", yield 1)']);
-  if (scope.isAsync) return pick([`(await ${simple(scope)})`, '(await Promise.reject("rejected"))', '(await { then(f) { f(7); } })']);
+  if (scope.isAsync)
+    return pick([`(await ${simple(scope)})`, '(await Promise.reject("rejected"))', '(await { then(f) { f(7); } })']);
   return simple(scope);
 };
 

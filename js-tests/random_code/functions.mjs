@@ -8,7 +8,8 @@ import { block } from './statements.mjs';
 /** Parameters, and the names that they declare. */
 const parameters = outer => {
   const scope = outer.function();
-  const p = newName('p'), q = newName('q');
+  const p = newName('p'),
+    q = newName('q');
   const value = () => expression(scope, 3);
   return pick([
     () => ['', []],
@@ -45,7 +46,8 @@ const plain = (scope, depth) => {
   ]);
   const name = pick(['', '', 'own']);
   const own = name && chance(30) ? 'log(typeof own); ' : '';
-  const body = `${strict}${own}${typeof extra === 'function' ? extra() : extra} ${block(inner, 2)} return [${names}];`;
+  const body = `${strict}${own}${typeof extra === 'function' ? extra() : extra} ` +
+    `${block(inner, 2)} return [${names}];`;
   const given = Array.from({ length: random(3) }, () => expression(scope, depth + 2)).join();
   return pick([
     () => `(function ${name}(${list}) { ${body} })(${given})`,
@@ -69,15 +71,26 @@ const calls = () => {
 
 const generator = (scope, depth) => {
   const inner = scope.function({ isGenerator: true });
-  const delegate = pick(['', 'yield* numbers(2, "inner"); ', 'yield* "xy"; ', 'yield* (function* () { try { yield 5; } finally { log("under"); } })(); ']);
-  const ending = pick(['finally { log("final"); }', 'catch (e) { log("caught", e); yield "after"; }', 'finally { yield "late"; }']);
+  const delegate = pick([
+    '',
+    'yield* numbers(2, "inner"); ',
+    'yield* "xy"; ',
+    'yield* (function* () { try { yield 5; } finally { log("under"); } })(); ',
+  ]);
+  const ending = pick([
+    'finally { log("final"); }',
+    'catch (e) { log("caught", e); yield "after"; }',
+    'finally { yield "late"; }',
+  ]);
   const body = `try { ${block(inner, 3)} ${delegate}} ${ending} ${chance(50) ? block(inner, 2) : ''} return "done";`;
   const made = `(function* ${pick(['', 'own'])}(a = ${expression(scope.function(), depth + 2)}) { ${body} })()`;
   return pick([
     () => `[...${made}]`,
     () => `drive(${made}, ${calls()})`,
     () => `drive(${made}, ${calls()})`,
-    () => `(() => { const seen = []; for (const x of ${made}) { step(); seen.push(x); if (seen.length > 1) break; } return seen; })()`,
+    () =>
+      `(() => { const seen = []; for (const x of ${made}) { step(); seen.push(x); if ` +
+      `(seen.length > 1) break; } return seen; })()`,
     () => `(([a, b]) => [a, b])(${made})`,
   ])();
 };
@@ -85,7 +98,9 @@ const generator = (scope, depth) => {
 const asynchronous = (scope, depth) => {
   const inner = scope.function({ isAsync: true });
   const name = newName('f');
-  const body = `try { ${block(inner, 3)} } ${pick(['finally { log("final"); }', 'catch (e) { log("caught", e); }'])} return await ${expression(inner, 3)};`;
+  const body = `try { ${block(inner, 3)} } ` +
+    `${pick(['finally { log("final"); }', 'catch (e) { log("caught", e); }'])} ` +
+    `return await ${expression(inner, 3)};`;
   const made = pick([
     () => `(async () => { ${body} })()`,
     () => `(async function ${name}(a = ${expression(scope.function(), 3)}) { ${body} })()`,
@@ -97,7 +112,12 @@ const asynchronous = (scope, depth) => {
 
 const asyncGenerator = (scope, depth) => {
   const inner = scope.function({ isAsync: true, isGenerator: true });
-  const delegate = pick(['', 'yield* asyncNumbers(2, "inner"); ', 'yield* numbers(2, "inner"); ', 'yield Promise.reject("bad"); ']);
+  const delegate = pick([
+    '',
+    'yield* asyncNumbers(2, "inner"); ',
+    'yield* numbers(2, "inner"); ',
+    'yield Promise.reject("bad"); ',
+  ]);
   const body = `try { ${block(inner, 2)} ${delegate}} finally { log("final"); }`;
   const made = `(async function* () { ${body} })()`;
   const driven = `driveAsync(${made}, ${calls()})`;

@@ -25,7 +25,14 @@ export class Scope {
 
   /** The scope of a function: its jumps are its own. */
   function(changes = {}) {
-    return this.inner({ isLoop: false, labels: [], isFunction: true, isAsync: false, isGenerator: false, ...changes });
+    return this.inner({
+      isLoop: false,
+      labels: [],
+      isFunction: true,
+      isAsync: false,
+      isGenerator: false,
+      ...changes,
+    });
   }
 
   loop(label) {

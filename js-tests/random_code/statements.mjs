@@ -39,7 +39,8 @@ const simple = scope => {
   return [
     () => `log(${JSON.stringify(newName('s'))}, ${e()});`,
     () => {
-      const value = e(), kind = keyword();
+      const value = e(),
+        kind = keyword();
       return `${kind} ${scope.declare(kind !== 'const')} = ${value};`;
     },
     () => {
@@ -79,7 +80,14 @@ const counting = scope =>
 
 const iterating = scope =>
   labelled(scope, inner => {
-    const value = pick(['numbers(2, "of")', '[1, 2]', '"xy"', '[[1, 2], [3]]', 'numbers(3, "of", 1)', 'new Map([[1, 2]])']);
+    const value = pick([
+      'numbers(2, "of")',
+      '[1, 2]',
+      '"xy"',
+      '[[1, 2], [3]]',
+      'numbers(3, "of", 1)',
+      'new Map([[1, 2]])',
+    ]);
     const head = pick([
       () => `${pick(['const', 'let', 'var'])} ${inner.declare(false)}`,
       () => `${pick(['const', 'let'])} [${inner.declare(false)}]`,
@@ -88,7 +96,9 @@ const iterating = scope =>
       () => `Object(${expression(inner, 3)}).k`,
     ])();
     const isAwaited = scope.isAsync && chance(40);
-    const source = isAwaited ? pick([value, 'asyncNumbers(2, "async")', '[Promise.resolve(1), Promise.reject("r")]']) : value;
+    const source = isAwaited
+      ? pick([value, 'asyncNumbers(2, "async")', '[Promise.resolve(1), Promise.reject("r")]'])
+      : value;
     return `for ${isAwaited ? 'await ' : ''}(${head} of ${source}) { step(); ${block(inner)} }`;
   });
 
@@ -104,8 +114,18 @@ const choosing = scope => {
   const inner = scope.inner();
   const body = () => Array.from({ length: 1 + random(2) }, () => statement(inner)).join(' ');
   const exit = () => pick(['break;', '', '']);
-  const cases = [() => `case ${e()}: ${body()} ${exit()}`, () => `case 1: { ${body()} ${exit()} }`, () => `default: ${body()} ${exit()}`];
-  const list = pick([[0, 1, 2], [0, 2, 1], [2, 0, 1], [0, 1], [2, 0]]);
+  const cases = [
+    () => `case ${e()}: ${body()} ${exit()}`,
+    () => `case 1: { ${body()} ${exit()} }`,
+    () => `default: ${body()} ${exit()}`,
+  ];
+  const list = pick([
+    [0, 1, 2],
+    [0, 2, 1],
+    [2, 0, 1],
+    [0, 1],
+    [2, 0],
+  ]);
   return `switch (${e()}) { ${list.map(i => cases[i]()).join(' ')} }`;
 };
 
@@ -120,12 +140,17 @@ const trying = scope => {
 };
 
 const capturing = scope => {
-  const list = newName(), i = newName();
+  const list = newName(),
+    i = newName();
   const inner = scope.loop('');
   inner.all.push(i);
   inner.mutable.push(i);
   const body = `${list}.push(() => [${i}, ${expression(inner.function(), 2)}]); ${block(inner, 2)}`;
-  const head = pick([`let ${i} = 0; ${i} < 3 && step(); ${i}++`, `let ${i} of numbers(3, "cap")`, `let ${i} in { a: 1, b: 2 }`]);
+  const head = pick([
+    `let ${i} = 0; ${i} < 3 && step(); ${i}++`,
+    `let ${i} of numbers(3, "cap")`,
+    `let ${i} in { a: 1, b: 2 }`,
+  ]);
   return `{ const ${list} = []; for (${head}) { ${body} } for (const f of ${list}) log(f()); }`;
 };
 

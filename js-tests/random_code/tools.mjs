@@ -82,7 +82,10 @@ const watched = (target, name) => {
     deleteProperty: (target, key) => (said('delete', key), Reflect.deleteProperty(target, key)),
     ownKeys: target => (said('keys', ''), Reflect.ownKeys(target)),
     getOwnPropertyDescriptor: (target, key) => (said('own', key), Reflect.getOwnPropertyDescriptor(target, key)),
-    defineProperty: (target, key, descriptor) => (said('define', key), Reflect.defineProperty(target, key, descriptor)),
+    defineProperty: (target, key, descriptor) => (
+      said('define', key),
+      Reflect.defineProperty(target, key, descriptor)
+    ),
   });
 };
 

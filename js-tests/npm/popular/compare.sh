@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs small uses of popular packages of the npm registry, in posttask and in Node, and compares their outputs. Needs npm
-# and a network. The packages are installed in a folder outside of the repository.
+# Runs small uses of popular packages of the npm registry, in posttask and in Node, and compares their outputs.
+# Needs npm and a network. The packages are installed in a folder outside of the repository.
 #
 #   js-tests/npm/popular/compare.sh FOLDER [POSTTASK] [NODE]
 #
@@ -16,7 +16,8 @@ cp "$here"/*.mjs "$folder"
 cd "$folder"
 echo '{ "private": true, "type": "module" }' >package.json
 # What is imported may be a file of a package.
-names=$(grep -ohE "^use\('[^']+" ./*.mjs | sed -E "s#^use\('(@[^/]+/[^/]+|[^/@]+).*#\1#" | sort -u)
+names=$(for program in values text code programs; do "$node" $program.mjs --list; done |
+  sed -E 's#^(@[^/]+/[^/]+|[^/@]+).*#\1#' | sort -u)
 # shellcheck disable=SC2086 # the names are words
 npm install --no-audit --no-fund --no-package-lock --legacy-peer-deps --silent $names preact-render-to-string
 same=0 known=0 unknown=0

@@ -45,5 +45,7 @@ export function use(name, run) {
 /** The names that a package exports, also if Node does not find those of a CommonJS module. */
 function named(exports) {
   const own = exports.default;
-  return typeof own === 'object' || typeof own === 'function' ? new Proxy(exports, { get: (_, key) => exports[key] ?? own[key] }) : exports;
+  return typeof own === 'object' || typeof own === 'function'
+    ? new Proxy(exports, { get: (_, key) => exports[key] ?? own[key] })
+    : exports;
 }

@@ -22,12 +22,19 @@ use('ramda', R => [
 ]);
 use('rambda', R => [R.filter(x => x > 1, [1, 2, 3]), R.path('a.b')({ a: { b: 4 } })]);
 use('remeda', R => [
-  R.pipe(people, R.filter(p => p.age > 30), R.map(p => p.name), R.take(1)),
+  R.pipe(
+    people,
+    R.filter(p => p.age > 30),
+    R.map(p => p.name),
+    R.take(1),
+  ),
   R.groupBy(people, p => p.age),
   R.chunk([1, 2, 3, 4, 5], 2),
 ]);
 use('immutable', ({ Map, List, Set, Record, fromJS, OrderedMap, Range, Seq }) => {
-  const map = Map({ a: 1 }).set('b', List([1, 2])).updateIn(['b', 1], x => x * 10);
+  const map = Map({ a: 1 })
+    .set('b', List([1, 2]))
+    .updateIn(['b', 1], x => x * 10);
   const Point = Record({ x: 0, y: 0 });
   return [
     map.toJS(),
@@ -35,14 +42,32 @@ use('immutable', ({ Map, List, Set, Record, fromJS, OrderedMap, Range, Seq }) =>
     fromJS({ a: { b: [1] } }).getIn(['a', 'b', 0]),
     Set([1, 2, 2]).union([3]).toArray(),
     new Point({ x: 1 }).set('y', 2).toObject(),
-    OrderedMap([['z', 1], ['a', 2]]).sortBy(v => -v).keySeq().toArray(),
-    Range(0, 20, 5).map(x => x + 1).toArray(),
-    Seq([1, 2, 3, 4]).filter(x => x % 2).map(x => x * x).toJS(),
+    OrderedMap([
+      ['z', 1],
+      ['a', 2],
+    ])
+      .sortBy(v => -v)
+      .keySeq()
+      .toArray(),
+    Range(0, 20, 5)
+      .map(x => x + 1)
+      .toArray(),
+    Seq([1, 2, 3, 4])
+      .filter(x => x % 2)
+      .map(x => x * x)
+      .toJS(),
     map.equals(Map({ a: 1, b: List([1, 20]) })),
   ];
 });
-use('fast-deep-equal', equal => [equal({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }), equal([1], [2]), equal(NaN, NaN)]);
-use('dequal', ({ dequal }) => [dequal(new Map([[{ a: 1 }, 2]]), new Map([[{ a: 1 }, 2]])), dequal(new Set([1]), new Set([2]))]);
+use('fast-deep-equal', equal => [
+  equal({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }),
+  equal([1], [2]),
+  equal(NaN, NaN),
+]);
+use('dequal', ({ dequal }) => [
+  dequal(new Map([[{ a: 1 }, 2]]), new Map([[{ a: 1 }, 2]])),
+  dequal(new Set([1]), new Set([2])),
+]);
 use('deep-equal', equal => [equal({ a: [1, '1'] }, { a: ['1', 1] }), equal({ a: 1 }, { a: '1' }, { strict: true })]);
 use('deepmerge', merge => merge({ a: [1], b: { c: 1 } }, { a: [2], b: { d: 2 } }));
 use('lodash.merge', merge => merge({ a: [{ b: 1 }] }, { a: [{ c: 2 }, 3] }));
@@ -104,24 +129,53 @@ use('long', long => {
   const Long = long.default ?? long;
   return [Long.fromString('9223372036854775807').add(1).toString(), Long.fromNumber(-1).toUnsigned().toString(16)];
 });
-use('fraction.js', ({ Fraction }) => [new Fraction('1.(3)').toFraction(true), new Fraction(3, 8).add('1/4').toString()]);
+use('fraction.js', ({ Fraction }) => [
+  new Fraction('1.(3)').toFraction(true),
+  new Fraction(3, 8).add('1/4').toString(),
+]);
 use('complex.js', ({ Complex }) => [new Complex('3+4i').sqrt().toString(), new Complex(1, 1).pow(5).toString()]);
 use('mathjs', math => [
   math.evaluate('2 inch to cm').toString(),
   math.derivative('x^3 + sin(x)', 'x').toString(),
-  math.det([[2, 1], [1, 3]]),
+  math.det([
+    [2, 1],
+    [1, 3],
+  ]),
   math.simplify('2x + 3x').toString(),
-  math.format(math.inv(math.matrix([[1, 2], [3, 4]])), 6),
+  math.format(
+    math.inv(
+      math.matrix([
+        [1, 2],
+        [3, 4],
+      ]),
+    ),
+    6,
+  ),
   math.parse('f(a) = a^2 ? 1 : -1').toTex(),
 ]);
-use('simple-statistics', s => [s.mean([1, 2, 4]), s.standardDeviation([1, 2, 4]), s.quantile([3, 1, 2, 9], 0.75), s.linearRegression([[0, 1], [1, 3]])]);
+use('simple-statistics', s => [
+  s.mean([1, 2, 4]),
+  s.standardDeviation([1, 2, 4]),
+  s.quantile([3, 1, 2, 9], 0.75),
+  s.linearRegression([
+    [0, 1],
+    [1, 3],
+  ]),
+]);
 use('ml-matrix', ({ Matrix, inverse, EigenvalueDecomposition }) => {
-  const m = new Matrix([[2, 0], [0, 3]]);
+  const m = new Matrix([
+    [2, 0],
+    [0, 3],
+  ]);
   return [m.mmul(m).to2DArray(), inverse(m).to2DArray(), new EigenvalueDecomposition(m).realEigenvalues];
 });
 use('gl-matrix', ({ mat4, vec3, quat }) => {
   const m = mat4.rotateY(mat4.create(), mat4.create(), 1);
-  return [Array.from(m), Array.from(vec3.cross([], [1, 2, 3], [4, 5, 6])), quat.str(quat.fromEuler(quat.create(), 10, 20, 30))];
+  return [
+    Array.from(m),
+    Array.from(vec3.cross([], [1, 2, 3], [4, 5, 6])),
+    quat.str(quat.fromEuler(quat.create(), 10, 20, 30)),
+  ];
 });
 use('seedrandom', seedrandom => {
   const random = seedrandom('hello');
@@ -133,15 +187,34 @@ use('random-js', ({ Random, MersenneTwister19937 }) => {
 });
 use('chance', Chance => {
   const chance = new Chance(42);
-  return [chance.name(), chance.email(), chance.integer({ min: 1, max: 9 }), chance.sentence({ words: 4 }), chance.guid()];
+  return [
+    chance.name(),
+    chance.email(),
+    chance.integer({ min: 1, max: 9 }),
+    chance.sentence({ words: 4 }),
+    chance.guid(),
+  ];
 });
 use('@faker-js/faker', ({ faker }) => {
   faker.seed(1);
   return [faker.person.fullName(), faker.internet.email(), faker.number.int(100), faker.lorem.words(3)];
 });
-use('numeral', numeral => [numeral(1234567.891).format('0,0.00'), numeral(0.256).format('0.0%'), numeral('1,234').value(), numeral(2048).format('0 b')]);
-use('accounting', a => [a.formatMoney(-4999.99, { format: { pos: '%s %v', neg: '(%s %v)', zero: '-' } }), a.unformat('$ 1,234.5')]);
-use('currency.js', currency => [currency('1,234.56').add(0.1).format(), currency(10).distribute(3).map(c => c.value)]);
+use('numeral', numeral => [
+  numeral(1234567.891).format('0,0.00'),
+  numeral(0.256).format('0.0%'),
+  numeral('1,234').value(),
+  numeral(2048).format('0 b'),
+]);
+use('accounting', a => [
+  a.formatMoney(-4999.99, { format: { pos: '%s %v', neg: '(%s %v)', zero: '-' } }),
+  a.unformat('$ 1,234.5'),
+]);
+use('currency.js', currency => [
+  currency('1,234.56').add(0.1).format(),
+  currency(10)
+    .distribute(3)
+    .map(c => c.value),
+]);
 use('dinero.js', dinero => {
   const Dinero = dinero.default ?? dinero;
   const price = Dinero({ amount: 5000, currency: 'EUR' });
@@ -169,7 +242,12 @@ use('moment', moment => [
 use('ms', ms => [ms('2 days'), ms(60000), ms(-3 * 60000, { long: true })]);
 use('pretty-ms', ms => [ms(1337000), ms(133.7, { millisecondsDecimalDigits: 1 }), ms(1e9, { compact: true })]);
 use('rrule', ({ RRule, rrulestr }) => {
-  const rule = new RRule({ freq: RRule.WEEKLY, count: 3, byweekday: [RRule.MO, RRule.FR], dtstart: new Date(Date.UTC(2024, 0, 1)) });
+  const rule = new RRule({
+    freq: RRule.WEEKLY,
+    count: 3,
+    byweekday: [RRule.MO, RRule.FR],
+    dtstart: new Date(Date.UTC(2024, 0, 1)),
+  });
   return [rule.all().map(d => d.toISOString()), rule.toText(), rrulestr('FREQ=DAILY;COUNT=2').options.count];
 });
 use('suncalc', s => {
@@ -199,7 +277,10 @@ use('semver', semver => [
   semver.coerce('v3.4 build')?.version,
   new semver.Range('~1.2 <1.2.9').range,
 ]);
-use('compare-versions', ({ compareVersions, satisfies }) => [['1.10.0', '1.2.0', '1.2.0-rc.1'].sort(compareVersions), satisfies('10.1', '~10.1')]);
+use('compare-versions', ({ compareVersions, satisfies }) => [
+  ['1.10.0', '1.2.0', '1.2.0-rc.1'].sort(compareVersions),
+  satisfies('10.1', '~10.1'),
+]);
 use('heap-js', ({ Heap }) => {
   const heap = new Heap((a, b) => b - a);
   heap.init([5, 1, 9, 3]);
@@ -211,7 +292,12 @@ use('denque', Denque => {
   d.push(4);
   return [d.shift(), d.pop(), d.toArray(), d.splice(1, 1), d.length];
 });
-use('yallist', ({ Yallist }) => Yallist.create([1, 2, 3]).map(x => x * 2).reverse().toArray());
+use('yallist', ({ Yallist }) =>
+  Yallist.create([1, 2, 3])
+    .map(x => x * 2)
+    .reverse()
+    .toArray(),
+);
 use('lru-cache', ({ LRUCache }) => {
   const cache = new LRUCache({ max: 2 });
   cache.set('a', 1).set('b', 2);
@@ -231,7 +317,13 @@ use('tiny-lru', ({ lru }) => {
   cache.set('c', 3);
   return [cache.keys(), cache.get('a')];
 });
-use('toposort', toposort => toposort([['a', 'b'], ['b', 'c'], ['a', 'c']]));
+use('toposort', toposort =>
+  toposort([
+    ['a', 'b'],
+    ['b', 'c'],
+    ['a', 'c'],
+  ]),
+);
 use('@dagrejs/graphlib', ({ Graph, alg }) => {
   const g = new Graph();
   g.setEdge('a', 'b', 2);
@@ -241,7 +333,13 @@ use('@dagrejs/graphlib', ({ Graph, alg }) => {
 use('rbush', RBush => {
   const tree = new RBush(4);
   tree.load(Array.from({ length: 20 }, (_, i) => ({ minX: i, minY: i % 5, maxX: i, maxY: i % 5, id: i })));
-  return [tree.search({ minX: 3, minY: 0, maxX: 9, maxY: 2 }).map(x => x.id).sort(), tree.toJSON().height];
+  return [
+    tree
+      .search({ minX: 3, minY: 0, maxX: 9, maxY: 2 })
+      .map(x => x.id)
+      .sort(),
+    tree.toJSON().height,
+  ];
 });
 use('quickselect', quickselect => {
   const list = [65, 28, 59, 33, 21, 56, 22, 95];
@@ -249,22 +347,120 @@ use('quickselect', quickselect => {
   return list[3];
 });
 use('earcut', earcut => earcut([10, 0, 0, 50, 60, 60, 70, 10]));
-use('delaunator', Delaunator => Array.from(Delaunator.from([[0, 0], [1, 0], [0, 1], [1, 1.1]]).triangles));
-use('simplify-js', simplify => simplify([{ x: 0, y: 0 }, { x: 1, y: 0.01 }, { x: 2, y: 0 }, { x: 3, y: 5 }], 0.1));
-use('polygon-clipping', p => p.intersection([[[0, 0], [2, 0], [2, 2], [0, 2]]], [[[1, 1], [3, 1], [3, 3], [1, 3]]]));
-use('d3-array', d3 => [d3.bin().thresholds(3)([1, 2, 3, 8]).map(b => b.length), d3.rollup(people, v => v.length, p => p.age), d3.ticks(0, 1, 4), d3.extent([3, 1])]);
-use('d3-scale', d3 => [d3.scaleLinear([0, 10], [0, 1])(5), d3.scaleLog([1, 1000], [0, 3]).ticks(3), d3.scaleUtc([new Date(0), new Date(1e9)], [0, 1]).nice().domain()]);
+use('delaunator', Delaunator =>
+  Array.from(
+    Delaunator.from([
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1.1],
+    ]).triangles,
+  ),
+);
+use('simplify-js', simplify =>
+  simplify(
+    [
+      { x: 0, y: 0 },
+      { x: 1, y: 0.01 },
+      { x: 2, y: 0 },
+      { x: 3, y: 5 },
+    ],
+    0.1,
+  ),
+);
+use('polygon-clipping', p =>
+  p.intersection(
+    [
+      [
+        [0, 0],
+        [2, 0],
+        [2, 2],
+        [0, 2],
+      ],
+    ],
+    [
+      [
+        [1, 1],
+        [3, 1],
+        [3, 3],
+        [1, 3],
+      ],
+    ],
+  ),
+);
+use('d3-array', d3 => [
+  d3
+    .bin()
+    .thresholds(3)([1, 2, 3, 8])
+    .map(b => b.length),
+  d3.rollup(
+    people,
+    v => v.length,
+    p => p.age,
+  ),
+  d3.ticks(0, 1, 4),
+  d3.extent([3, 1]),
+]);
+use('d3-scale', d3 => [
+  d3.scaleLinear([0, 10], [0, 1])(5),
+  d3.scaleLog([1, 1000], [0, 3]).ticks(3),
+  d3
+    .scaleUtc([new Date(0), new Date(1e9)], [0, 1])
+    .nice()
+    .domain(),
+]);
 use('d3-format', d3 => [d3.format(',.2f')(1234.567), d3.format('.3s')(1234567), d3.format('+$,.0f')(-99.5)]);
-use('d3-time-format', d3 => [d3.utcFormat('%Y-%m-%d %a %j %U')(new Date(1e12)), d3.utcParse('%d/%m/%Y')('05/06/2024').toISOString()]);
-use('d3-interpolate', d3 => [d3.interpolateRgb('red', 'blue')(0.5), d3.interpolateString('0px', '10px')(0.3), d3.interpolateZoom([0, 0, 1], [1, 1, 2])(0.5)]);
+use('d3-time-format', d3 => [
+  d3.utcFormat('%Y-%m-%d %a %j %U')(new Date(1e12)),
+  d3.utcParse('%d/%m/%Y')('05/06/2024').toISOString(),
+]);
+use('d3-interpolate', d3 => [
+  d3.interpolateRgb('red', 'blue')(0.5),
+  d3.interpolateString('0px', '10px')(0.3),
+  d3.interpolateZoom([0, 0, 1], [1, 1, 2])(0.5),
+]);
 use('d3-hierarchy', d3 => {
   const root = d3.hierarchy({ v: 0, children: [{ v: 1 }, { v: 2, children: [{ v: 3 }] }] }).sum(d => d.v);
-  return d3.treemap().size([10, 10])(root).leaves().map(n => [n.x0, n.y0, n.x1, n.y1].map(x => x.toFixed(2)));
+  return d3
+    .treemap()
+    .size([10, 10])(root)
+    .leaves()
+    .map(n => [n.x0, n.y0, n.x1, n.y1].map(x => x.toFixed(2)));
 });
-use('d3-shape', d3 => [d3.line().curve(d3.curveBasis)([[0, 0], [1, 2], [3, 1]]), d3.pie()([1, 2, 3]).map(a => a.endAngle.toFixed(3)), d3.arc()({ innerRadius: 0, outerRadius: 5, startAngle: 0, endAngle: 2 })]);
+use('d3-shape', d3 => [
+  d3.line().curve(d3.curveBasis)([
+    [0, 0],
+    [1, 2],
+    [3, 1],
+  ]),
+  d3
+    .pie()([1, 2, 3])
+    .map(a => a.endAngle.toFixed(3)),
+  d3.arc()({ innerRadius: 0, outerRadius: 5, startAngle: 0, endAngle: 2 }),
+]);
 use('d3-dsv', d3 => [d3.csvParse('a,b\n1,"x, y"\n2,"q""q"', d3.autoType), d3.tsvFormat([{ a: 1, b: 't\tt' }])]);
-use('chroma-js', chroma => [chroma('teal').darken().hex(), chroma.scale(['yellow', '008ae5']).mode('lch').colors(4), chroma('#123').lab().map(x => x.toFixed(2)), chroma.contrast('pink', 'black')]);
-use('tinycolor2', tc => [tc('hsl(120, 50%, 50%)').toHexString(), tc('red').complement().toRgbString(), tc.mostReadable('#fff', ['#888', '#000']).toHex()]);
-use('colord', ({ colord }) => [colord('#ff0000').lighten(0.2).toHslString(), colord({ r: 1, g: 2, b: 3 }).toHex(), colord('rebeccapurple').isValid()]);
+use('chroma-js', chroma => [
+  chroma('teal').darken().hex(),
+  chroma.scale(['yellow', '008ae5']).mode('lch').colors(4),
+  chroma('#123')
+    .lab()
+    .map(x => x.toFixed(2)),
+  chroma.contrast('pink', 'black'),
+]);
+use('tinycolor2', tc => [
+  tc('hsl(120, 50%, 50%)').toHexString(),
+  tc('red').complement().toRgbString(),
+  tc.mostReadable('#fff', ['#888', '#000']).toHex(),
+]);
+use('colord', ({ colord }) => [
+  colord('#ff0000').lighten(0.2).toHslString(),
+  colord({ r: 1, g: 2, b: 3 }).toHex(),
+  colord('rebeccapurple').isValid(),
+]);
 use('color', color => [color('#7743CE').alpha(0.5).lighten(0.5).string(), color.rgb(1, 2, 3).hsv().array()]);
-use('color-convert', c => [c.rgb.hsl(140, 200, 100), c.keyword.rgb('blue'), c.hex.lab('DEADBF'), c.rgb.cmyk.raw(1, 2, 3)]);
+use('color-convert', c => [
+  c.rgb.hsl(140, 200, 100),
+  c.keyword.rgb('blue'),
+  c.hex.lab('DEADBF'),
+  c.rgb.cmyk.raw(1, 2, 3),
+]);
