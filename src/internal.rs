@@ -33,7 +33,7 @@ pub mod event_loop {
     pub use crate::event_loop::ambient::owner::OwnerId;
     pub use crate::event_loop::guard::set_while;
     pub use crate::event_loop::origins::{
-        ANONYMOUS, explain_error, marked, stack_text, user_frame, with_anonymous_text,
+        ANONYMOUS, HOST_FILE, explain_error, is_host_file, marked, stack_text, user_frame, with_anonymous_text,
     };
     pub use crate::event_loop::queues::collect_garbage;
     pub use crate::event_loop::time::milliseconds;

@@ -600,6 +600,14 @@ pub(super) struct Test {
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "30s")]
     pub(super) wall_timeout: Duration,
 
+    /// Make the functions of a test runner global: vitest, jest or mocha (default: the one that package.json names)
+    #[arg(long, value_name = "RUNNER", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    pub(super) globals: Option<GlobalsOption>,
+
+    /// Write snapshots that differ, and remove those that no test has
+    #[arg(short, long)]
+    pub(super) update: bool,
+
     /// What happens if a test leaves timers, tasks or ports: error, warn or ignore (default: error in other orders than
     /// the usual one, and else a warning with their number)
     #[arg(long, value_name = "WHAT", value_enum)]
@@ -622,6 +630,37 @@ pub(super) struct Test {
 
     #[command(flatten)]
     pub(super) coverage: CoverageOptions,
+}
+
+/// The values of `--globals`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Globals {
+    Vitest,
+    Jest,
+    Mocha,
+}
+
+impl Globals {
+    /// The name of the runner.
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Vitest => "vitest",
+            Self::Jest => "jest",
+            Self::Mocha => "mocha",
+        }
+    }
+}
+
+/// The value of `--globals`: a runner, or the one that `package.json` names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GlobalsOption(pub(super) Option<Globals>);
+
+impl FromStr for GlobalsOption {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text.is_empty() { Ok(Self(None)) } else { Globals::from_str(text, false).map(|it| Self(Some(it))) }
+    }
 }
 
 /// The values of `--leftovers`.

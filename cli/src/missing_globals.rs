@@ -1,8 +1,8 @@
 //! What to do about globals that programs expect, and about features that are off.
 
-/// Returns what to do about the error of a headline, if it says that something is missing.
-pub(super) fn help(headline: &str) -> Option<String> {
-    global(headline).or_else(|| feature(headline).map(str::to_owned))
+/// Returns what to do about the error of a headline, if it says that something is missing. `text` is that of the file.
+pub(super) fn help(headline: &str, text: Option<&str>) -> Option<String> {
+    global(headline, text).or_else(|| feature(headline).map(str::to_owned))
 }
 
 /// What to do about a feature that an option turns on.
@@ -22,7 +22,7 @@ fn feature(headline: &str) -> Option<&'static str> {
 }
 
 /// What to do about a name that is not defined.
-fn global(headline: &str) -> Option<String> {
+fn global(headline: &str, text: Option<&str>) -> Option<String> {
     let (_, name) = headline.strip_suffix(" is not defined")?.rsplit_once("ReferenceError: ")?;
     Some(match name {
         "window" => "--window defines it: the global object".to_owned(),
@@ -40,19 +40,62 @@ fn global(headline: &str) -> Option<String> {
         "process" | "Buffer" | "global" | "setImmediate" | "clearImmediate" => {
             "it is a global of Node.js: --node provides it".to_owned()
         }
-        "test" | "describe" | "it" | "suite" | "before" | "after" | "beforeEach" | "afterEach" => {
-            format!("import it: import {{ {name} }} from 'node:test'")
-        }
-        "beforeAll" | "afterAll" => {
-            let other = name.trim_end_matches("All");
-            format!("Vitest and Jest define it: import {{ {other} }} from 'node:test' instead")
-        }
-        "expect" | "vi" | "jest" => {
-            "Vitest and Jest define it, which posttask does not run: use node:assert and the mocks of node:test"
-                .to_owned()
-        }
+        _ if RUNNERS.contains(&name) => of_a_runner(name, text),
         _ => return None,
     })
+}
+
+/// The globals of test runners.
+const RUNNERS: [&str; 26] = [
+    "after",
+    "afterAll",
+    "afterEach",
+    "assertType",
+    "before",
+    "beforeAll",
+    "beforeEach",
+    "context",
+    "describe",
+    "expect",
+    "expectTypeOf",
+    "fdescribe",
+    "fit",
+    "it",
+    "jest",
+    "onTestFailed",
+    "onTestFinished",
+    "specify",
+    "suite",
+    "test",
+    "vi",
+    "vitest",
+    "xcontext",
+    "xdescribe",
+    "xit",
+    "xtest",
+];
+
+/// What files for a runner contain, and no other files for runners do.
+const SIGNS: [(&str, &[&str]); 3] = [
+    ("vitest", &["vi.", "vitest", "expectTypeOf(", "onTestFinished("]),
+    ("jest", &["jest.", "@jest/"]),
+    ("mocha", &["this.timeout(", "before(", "after(", "specify(", "chai", "assert", "mocha"]),
+];
+
+/// Says for which runner a file looks like, and what to type.
+fn of_a_runner(name: &str, text: Option<&str>) -> String {
+    let text = text.unwrap_or_default();
+    let sign = |(runner, signs): &(&'static str, &[&str])| signs.iter().any(|it| text.contains(it)).then_some(*runner);
+    match SIGNS.iter().find_map(sign) {
+        Some(runner) => {
+            let title = [&runner[..1].to_uppercase(), &runner[1..]].concat();
+            format!("this looks like a file for {title}: posttask test --globals={runner}")
+        }
+        None if text.contains("expect(") => {
+            "this looks like a file for Vitest or Jest: posttask test --globals=vitest or --globals=jest".to_owned()
+        }
+        None => format!("import it: import {{ {name} }} from 'node:test'; or make it global: --globals=mocha"),
+    }
 }
 
 #[cfg(test)]
@@ -63,14 +106,6 @@ mod tests {
     fn known_names_have_help() {
         for (headline, expected) in [
             ("Uncaught ReferenceError: window is not defined", Some("--window defines it: the global object")),
-            (
-                "Uncaught (in promise) ReferenceError: it is not defined",
-                Some("import it: import { it } from 'node:test'"),
-            ),
-            (
-                "Uncaught ReferenceError: beforeAll is not defined",
-                Some("Vitest and Jest define it: import { before } from 'node:test' instead"),
-            ),
             ("Uncaught ReferenceError: mine is not defined", None),
             ("TypeError: scheduler.wait is not a function", Some("--experimental scheduler-wait provides it")),
             (
@@ -80,7 +115,26 @@ mod tests {
             ("Uncaught Error: window is not defined", None),
             ("Uncaught ReferenceError: window is not", None),
         ] {
-            assert_eq!(help(headline).as_deref(), expected, "{headline}");
+            assert_eq!(help(headline, None).as_deref(), expected, "{headline}");
+        }
+    }
+
+    #[test]
+    fn a_file_looks_like_one_for_a_runner() {
+        for (text, expected) in [
+            ("describe(() => vi.fn())", "this looks like a file for Vitest: posttask test --globals=vitest"),
+            ("describe(() => jest.fn())", "this looks like a file for Jest: posttask test --globals=jest"),
+            (
+                "describe(function () { this.timeout(3) })",
+                "this looks like a file for Mocha: posttask test --globals=mocha",
+            ),
+            (
+                "describe(() => expect(1).toBe(1))",
+                "this looks like a file for Vitest or Jest: posttask test --globals=vitest or --globals=jest",
+            ),
+            ("describe()", "import it: import { describe } from 'node:test'; or make it global: --globals=mocha"),
+        ] {
+            assert_eq!(help("Uncaught ReferenceError: describe is not defined", Some(text)).unwrap(), expected);
         }
     }
 }

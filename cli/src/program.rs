@@ -7,12 +7,12 @@ use std::sync::Arc;
 use posttask::Error;
 use posttask::internal::engine::{read_source, read_text};
 use posttask_front_end::coverage::Coverage;
-use posttask_front_end::{BuiltinModule, FrontEnd, FrontEndError, Options};
+use posttask_front_end::{Alias, BuiltinModule, FrontEnd, FrontEndError, Options};
 
 use crate::arguments::Sources;
 use crate::node;
 use crate::terminal::say;
-use crate::testing::MODULES;
+use crate::testing::{FILES, MODULES};
 
 /// The modules that programs can import.
 static BUILTINS: &[&[BuiltinModule]] = &[MODULES, node::MODULES];
@@ -23,23 +23,47 @@ static BUILTINS: &[&[BuiltinModule]] = &[MODULES, node::MODULES];
 ///
 /// Returns an error if the import map is not valid, or the root or the writable folder is not a folder.
 pub(super) fn front_end(sources: &Sources) -> Result<Arc<FrontEnd>, FrontEndError> {
-    front_end_that_counts(sources, None)
+    let front_end = front_end_with(sources, Setup::default())?;
+    say_warnings(&front_end);
+    Ok(front_end)
 }
 
-/// Sets up the front end, which counts what `coverage` says, and prints its warnings.
+/// Prints the warnings of a front end.
+pub(super) fn say_warnings(front_end: &FrontEnd) {
+    for warning in front_end.warnings() {
+        say(format_args!("{warning}"));
+    }
+}
+
+/// What a project adds to the front end.
+#[derive(Default)]
+pub(super) struct Setup {
+    pub(super) aliases: Vec<Alias>,
+    pub(super) conditions: Vec<String>,
+    /// Whether `process.env.NODE_ENV` is `test`.
+    pub(super) is_test: bool,
+    /// What is counted.
+    pub(super) coverage: Option<Arc<Coverage>>,
+}
+
+/// Sets up the front end with what a project adds. Does not print its warnings.
 ///
 /// # Errors
 ///
 /// As [`front_end`].
-pub(super) fn front_end_that_counts(
+pub(super) fn front_end_with(
     sources: &Sources,
-    coverage: Option<Arc<Coverage>>,
+    Setup { aliases, conditions: more_conditions, is_test, coverage }: Setup,
 ) -> Result<Arc<FrontEnd>, FrontEndError> {
     let Sources { conditions, import_map, root, allow_write: writable, node: is_for_node, .. } = sources.clone();
+    let conditions = conditions.into_iter().chain(more_conditions).collect();
     let max_source = sources.max_source();
-    let front_end = FrontEnd::new(Options {
+    FrontEnd::new(Options {
         builtins: BUILTINS,
         prepare_for_node: Some(node::install),
+        host_files: FILES,
+        aliases,
+        is_test,
         conditions,
         import_map,
         root,
@@ -47,11 +71,7 @@ pub(super) fn front_end_that_counts(
         is_for_node,
         max_source,
         coverage,
-    })?;
-    for warning in front_end.warnings() {
-        say(format_args!("{warning}"));
-    }
-    Ok(front_end)
+    })
 }
 
 /// Where a program comes from.

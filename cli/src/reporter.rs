@@ -95,10 +95,11 @@ impl Reporter {
     /// Describes an error by its headline, its location and the lines below it.
     pub(super) fn describe_parts(&self, headline: &str, location: Option<Location>, details: &[String]) -> String {
         let mut text = self.style.error(&visible(headline));
+        let file = location.as_ref().and_then(|place| self.front_end.text(&place.file));
         if let Some(excerpt) = location.and_then(|place| self.excerpt(&place)) {
             let _ = write!(text, "\n{excerpt}");
         }
-        if let Some(help) = missing_globals::help(headline) {
+        if let Some(help) = missing_globals::help(headline, file.as_deref()) {
             let _ = write!(text, "\n{}", self.help(&help));
         }
         for line in details {

@@ -11,7 +11,7 @@ const UNNAMED: &str = "<main>";
 
 impl FrameTranslator for Handle {
     fn translate(&self, function: &str, place: &Location) -> Option<(String, Location)> {
-        let Self(front_end) = self;
+        let Self { front_end, .. } = self;
         let file = front_end.known(&place.file)?;
         let position = file.position((place.line, place.column));
         let named = || match function {
@@ -29,7 +29,7 @@ impl FrameTranslator for Handle {
     }
 
     fn explain(&self, report: &EngineReport) -> Option<Explanation> {
-        let Self(front_end) = self;
+        let Self { front_end, .. } = self;
         front_end.known(&report.file)?.explain(report)
     }
 }

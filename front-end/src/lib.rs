@@ -5,6 +5,7 @@
 //! syntax that the engine does not have are compiled and printed. What it compiles wrongly is corrected in place, so
 //! that lines stay and columns nearly always do.
 
+mod aliases;
 pub mod bounded_file;
 mod builtin_modules;
 mod call_places;
@@ -22,9 +23,12 @@ mod export_names;
 mod frames;
 mod function_names;
 mod helpers;
+mod host_files;
 mod linking;
 mod links;
+mod mocking;
 mod module_format;
+mod module_mocks;
 mod modules;
 mod nested_code;
 mod node_globals;
@@ -41,6 +45,7 @@ mod required;
 mod source_file;
 mod source_map;
 mod sources;
+mod specifiers;
 mod syntax;
 mod syntax_error;
 mod text_index;
@@ -64,9 +69,13 @@ use package_type::package_type;
 use packages::{NotFound, Packages, Request};
 use source_file::SourceFile;
 
+pub use aliases::Alias;
 pub use builtin_modules::{BuiltinContent, BuiltinModule};
 pub use common_js::{builtin_exports, create_require};
 pub use diagnostic::{Diagnostic, Mark};
+pub use host_files::HostFile;
+pub use mocking::{imports_of_file, load_actual, mocked_imports, real_path, reset_modules};
+pub use module_mocks::{mock_module, mocks_version, unmock_module};
 pub use options::{FrontEndError, Options};
 pub use packages::import_map_of;
 pub use program::call_text;
@@ -161,6 +170,9 @@ impl FrontEnd {
     ///
     /// Returns an error if the file cannot be read or is too large.
     pub fn source(&self, path: &Path) -> Result<String, Error> {
+        if let Some(text) = self.packages.host_files.text(path) {
+            return Ok(text.to_owned());
+        }
         self.uses(path);
         read_source(path, self.options.max_source)
     }

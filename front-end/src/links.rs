@@ -19,6 +19,8 @@ pub(super) struct Links {
     pub(super) reexports: IndexMap<String, Import>,
     /// The modules of which it exports everything.
     pub(super) stars: Vec<String>,
+    /// The specifiers of the modules that are loaded with it.
+    pub(super) requests: Vec<String>,
 }
 
 /// A name that must be exported by another module.
@@ -76,8 +78,20 @@ impl Links {
             exports: exports.filter_map(exported_name).collect(),
             reexports: indirect().filter_map(reexported).collect(),
             stars: stars.filter_map(|entry| Some(entry.module_request.as_ref()?.name.to_string())).collect(),
+            requests: program.body.iter().filter_map(request).collect(),
         }
     }
+}
+
+/// The specifier of the module that a statement loads.
+fn request(statement: &Statement<'_>) -> Option<String> {
+    let source = match statement {
+        Statement::ImportDeclaration(it) => Some(&it.source),
+        Statement::ExportAllDeclaration(it) => Some(&it.source),
+        Statement::ExportFromDeclaration(it) => Some(&it.source),
+        _ => None,
+    };
+    source.map(|source| source.value.to_string())
 }
 
 fn imported_variables(program: &Program<'_>) -> FxHashSet<Span> {

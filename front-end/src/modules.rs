@@ -16,16 +16,21 @@ use super::compile::{Compiled, correct_text, error_in_function};
 use super::corrections::{TextCompiler, define_host};
 use super::locked;
 use super::module_format::{Format, Role};
+use super::module_mocks::{self, Identity, MocksOfContext, ModuleMocks, identity};
 use super::packages::{NotFound, Request};
 use super::refusal::explained;
 use super::source_file::SourceFile;
 
 /// A front end as the source of modules and the translator of frames of a runtime.
-pub(super) struct Handle(pub(super) Arc<FrontEnd>);
+pub(super) struct Handle {
+    pub(super) front_end: Arc<FrontEnd>,
+    pub(super) mocks: Rc<ModuleMocks>,
+}
 
 impl Handle {
     fn find(&self, specifier: &str, importer: Option<&Path>) -> Result<PathBuf, NotFound> {
-        self.0.resolve(specifier, importer.unwrap_or(Path::new("")), Request::Import)
+        let importer = importer.unwrap_or(Path::new(""));
+        self.mocks.resolve(specifier, |specifier| self.front_end.resolve(specifier, importer, Request::Import))
     }
 }
 
@@ -39,21 +44,29 @@ impl ModuleSource for Handle {
     }
 
     fn url(&self, path: &Path) -> Option<String> {
-        match self.0.packages.builtins.at(path) {
+        match self.front_end.packages.builtins.at(path) {
             Some(builtin) => Some(builtin.name.to_owned()),
-            None => url_of_file(path),
+            None => url_of_file(identity(path).map_or(path, |it| Path::new(it.path))),
         }
     }
 
     fn read(&self, path: &Path) -> Result<String, Error> {
-        match self.0.known(&path.display().to_string()) {
+        match self.front_end.known(&path.display().to_string()) {
             Some(file) => Ok(file.text().to_string()),
-            None => self.0.source(path),
+            None => self.front_end.source(path),
         }
     }
 
     fn load(&self, path: &Path, module_type: ModuleType, context: &mut Context) -> Result<Module, LoadError> {
-        let Self(front_end) = self;
+        let Self { front_end, mocks } = self;
+        let path = match identity(path) {
+            Some(Identity { path, is_mock: true }) => {
+                let path = Path::new(path);
+                return Ok(module_mocks::as_es_module(path, &front_end.exported_names(path), context)?);
+            }
+            Some(Identity { path, is_mock: false }) => Path::new(path),
+            None => path,
+        };
         if let Some(builtin) = front_end.packages.builtins.at(path) {
             front_end.prepare_for(builtin, context)?;
             if let BuiltinContent::Native { exports, create } = builtin.content {
@@ -71,7 +84,11 @@ impl ModuleSource for Handle {
         Ok(match file.format(compiled, Role::Imported) {
             Format::CommonJs => common_js::as_es_module(front_end, &file, path, compiled, context),
             Format::Module | Format::Script => {
-                front_end.check_links(&file)?;
+                let checked = front_end.check_links(&file);
+                // A mock may have other exports than the module, and its import says what is missing.
+                if mocks.is_empty() {
+                    checked?;
+                }
                 parse(&file, compiled, context)?
             }
         })
@@ -95,8 +112,13 @@ impl FrontEnd {
             let prepare = front_end.options.prepare_for_node.filter(|_| front_end.options.is_for_node);
             prepare.map_or(Ok(()), |prepare| prepare(context))
         });
-        let handle = || Rc::new(Handle(Arc::clone(self)));
-        builder.module_source(handle()).frame_translator(handle())
+        let mocks = Rc::new(ModuleMocks::default());
+        let handle = Rc::new(Handle { front_end: Arc::clone(self), mocks: Rc::clone(&mocks) });
+        let builder = builder.extension(move |context| {
+            context.insert_data(MocksOfContext(Rc::clone(&mocks)));
+            Ok(())
+        });
+        builder.module_source(Rc::clone(&handle) as _).frame_translator(handle)
     }
 
     /// Whether a file reads properties with a name in a way that the engine remembers.

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use boa_engine::{Context, JsResult};
 use posttask::Error;
 
+use super::aliases::Alias;
 use super::builtin_modules::BuiltinModule;
 use super::coverage::Coverage;
+use super::host_files::HostFile;
 use crate::bounded_file;
 
 /// The settings of the front end.
@@ -20,6 +22,12 @@ pub struct Options {
     pub prepare_for_node: Option<fn(&mut Context) -> JsResult<()>>,
     /// Whether programs are for Node even if they use no module of it.
     pub is_for_node: bool,
+    /// The modules of the host that are written in JavaScript and stand for packages.
+    pub host_files: &'static [HostFile],
+    /// The names that the project gives to modules.
+    pub aliases: Vec<Alias>,
+    /// Whether `process.env.NODE_ENV` is `test`, as the test runners that set it do.
+    pub is_test: bool,
     /// More conditions for the `exports` and `imports` of packages.
     pub conditions: Vec<String>,
     /// The file of the import map.
@@ -40,6 +48,9 @@ impl Default for Options {
             builtins: &[],
             prepare_for_node: None,
             is_for_node: false,
+            host_files: &[],
+            aliases: Vec::new(),
+            is_test: false,
             conditions: Vec::new(),
             import_map: None,
             root: None,
@@ -53,9 +64,15 @@ impl Default for Options {
 /// The condition that selects the development builds of packages.
 const DEVELOPMENT: &str = "development";
 
+/// The value of `NODE_ENV` in tests.
+const TEST: &str = "test";
+
 impl Options {
     /// Returns the value of `process.env.NODE_ENV`.
     pub(super) fn node_env(&self) -> &'static str {
+        if self.is_test {
+            return TEST;
+        }
         let development = self.conditions.iter().any(|condition| condition == DEVELOPMENT);
         if development { DEVELOPMENT } else { "production" }
     }

@@ -8,10 +8,13 @@ use oxc_resolver::{ResolveError, ResolveOptions, TsConfig};
 use posttask::internal::engine::{normalize, path_of_specifier, read_source};
 use url::Url;
 
+use super::aliases::{Alias, unaliased};
 use super::builtin_modules::{self, BuiltinModules, EMPTY};
+use super::host_files::{HostFiles, is_host, packages_with_more};
 use super::module_format::Language;
 use super::options::{FrontEndError, Options};
 use super::package_files::{Resolver, is_in_package, nearest_package};
+use super::specifiers::{folder_of, package_of};
 use super::tsconfig::TsConfigs;
 
 /// What asks for a module.
@@ -39,6 +42,8 @@ impl From<String> for NotFound {
 /// `module` of a package that has no `exports`.
 pub(super) struct Packages {
     pub(super) builtins: BuiltinModules,
+    pub(super) host_files: HostFiles,
+    aliases: Vec<Alias>,
     conditions: Vec<String>,
     /// Most programs are one file and need no resolver.
     resolvers: OnceLock<Resolvers>,
@@ -127,6 +132,8 @@ impl Packages {
         let node = options.is_for_node.then_some("node");
         Ok(Self {
             builtins: BuiltinModules(options.builtins),
+            host_files: HostFiles(options.host_files),
+            aliases: options.aliases.clone(),
             conditions: options.conditions.iter().cloned().chain(node.map(str::to_owned)).collect(),
             resolvers: OnceLock::new(),
             import_map,
@@ -149,6 +156,11 @@ impl Packages {
         }
         // The main program may be a symbolic link.
         let importer = importer.canonicalize().unwrap_or_else(|_| normalize(importer));
+        if let Some(path) = self.host_files.resolve(specifier, &importer) {
+            return Ok(path);
+        }
+        let alias = if is_host(&importer) { None } else { unaliased(&self.aliases, specifier) };
+        let specifier = alias.as_deref().unwrap_or(specifier);
         let mapped = if request == Request::Import { self.mapped(specifier, &importer)? } else { None };
         let specifier = mapped.as_deref().unwrap_or(specifier);
         let folder = folder_of(&importer);
@@ -176,14 +188,25 @@ impl Packages {
         {
             return Ok(self.confine(found, specifier)?);
         }
-        let found = self.look_up(wanted, specifier, self.resolver(&importer, request, path.is_some()), folder);
-        match found {
+        let resolver = self.resolver(&importer, request, path.is_some());
+        match self.look_up(wanted, specifier, resolver, folder) {
             Ok(found) => Ok(found?),
+            Err(_) if is_host(&importer) => Ok(self.for_host(specifier, resolver, folder)?),
             Err(error) => {
                 let message = self.explain(&error, specifier, path.as_deref(), folder);
                 Err(NotFound { code: code_of(&error, specifier), message })
             }
         }
+    }
+
+    /// Returns the package that a module of the host imports, among the dependencies of others.
+    fn for_host(&self, specifier: &str, resolver: &Resolver, folder: &Path) -> Result<PathBuf, String> {
+        let mut folders = packages_with_more(folder);
+        let found = folders.find_map(|folder| self.look_up(specifier, specifier, resolver, &folder).ok()?.ok());
+        found.ok_or_else(|| {
+            let why = "is not installed, which this test needs";
+            format!("the package '{specifier}' {why}: npm install --save-dev {specifier}")
+        })
     }
 
     /// Returns what a resolver finds for an importer in a folder: a file, or what its package leaves out in browsers.
@@ -371,10 +394,6 @@ fn code_of(error: &ResolveError, specifier: &str) -> &'static str {
     }
 }
 
-fn folder_of(importer: &Path) -> &Path {
-    importer.parent().unwrap_or(Path::new("/"))
-}
-
 /// Returns the path that a specifier refers to. `None` if it refers to a package, or is an entry of the `imports` of a
 /// package.
 fn path_of(specifier: &str, importer: &Path, request: Request) -> Result<Option<PathBuf>, String> {
@@ -401,12 +420,6 @@ fn package_for_browsers(folder: &Path) -> Option<String> {
     name.map(str::to_owned)
 }
 
-/// Returns the name of the package in a bare specifier: the first segment, or two if it starts with `@`.
-fn package_of(specifier: &str) -> &str {
-    let segments = if specifier.starts_with('@') { 2 } else { 1 };
-    specifier.match_indices('/').nth(segments - 1).map_or(specifier, |(end, _)| &specifier[..end])
-}
-
 /// Reads an import map. Also returns what is wrong with its entries, which are then ignored or block an import.
 fn read_import_map(path: &Path, max_source: u64) -> Result<(ImportMap, Vec<String>), FrontEndError> {
     import_map_of(&read_source(path, max_source)?, path)
@@ -429,17 +442,4 @@ fn real_folder(path: &Path) -> Result<PathBuf, FrontEndError> {
     let root = |source| FrontEndError::Root { path: path.to_owned(), source };
     let real = path.canonicalize().map_err(root)?;
     if real.is_dir() { Ok(real) } else { Err(root(std::io::ErrorKind::NotADirectory.into())) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::package_of;
-
-    #[test]
-    fn packages_have_one_segment_or_a_scope() {
-        assert_eq!(package_of("rxjs"), "rxjs");
-        assert_eq!(package_of("rxjs/operators"), "rxjs");
-        assert_eq!(package_of("@a/b/c"), "@a/b");
-        assert_eq!(package_of("@a"), "@a");
-    }
 }

@@ -114,8 +114,18 @@ fn release(_: &Gc<Clock>, _: &[JsValue], context: &mut Context) -> JsResult<()> 
 impl Session {
     pub(super) fn set_time_held(&self, is_held: bool) {
         self.clock.is_held.set(is_held);
+        self.tell_whether_time_is_held();
+    }
+
+    /// The program installs or removes fake timers.
+    pub(super) fn set_time_faked(&self, is_faked: bool) {
+        self.clock.is_faked.set(is_faked);
+        self.tell_whether_time_is_held();
+    }
+
+    fn tell_whether_time_is_held(&self) {
         if let Some(choices) = &self.choices {
-            choices.hold_time(is_held);
+            choices.hold_time(self.clock.is_held());
         }
     }
 }

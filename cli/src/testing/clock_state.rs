@@ -1,6 +1,7 @@
 //! How time passes in a test file, and which tests wait for it.
 
 use std::cell::{Cell, RefCell};
+use std::time::Duration;
 
 use posttask::event_loop::Timestamp;
 use posttask::internal::webidl::PendingPromise;
@@ -30,13 +31,17 @@ pub(super) struct Waiter {
 #[derive(Default)]
 pub(super) struct ClockState {
     pub(super) is_held: Cell<bool>,
+    /// Whether the program has fake timers, which hold time also after the test.
+    pub(super) is_faked: Cell<bool>,
+    /// How much time tests have moved with fake timers.
+    pub(super) moved: Cell<Duration>,
     pub(super) waiting: RefCell<Vec<Waiter>>,
 }
 
 impl ClockState {
     /// Whether time only passes when a test says so.
     pub(super) fn is_held(&self) -> bool {
-        self.is_held.get()
+        self.is_held.get() || self.is_faked.get()
     }
 
     pub(super) fn clear(&self) {

@@ -58,7 +58,7 @@ impl Arguments {
 }
 
 /// The options of a test, and the signal that it was given.
-fn read_options(
+pub(super) fn read_options(
     object: Option<&JsObject>,
     variant: Variant,
     context: &mut Context,
@@ -95,7 +95,7 @@ fn directive(value: &JsValue, directive: fn(Option<String>) -> Directive) -> Opt
 }
 
 /// Reads a duration in milliseconds. `None` if there is no limit.
-fn milliseconds(value: &JsValue, name: &str) -> JsResult<Option<Duration>> {
+pub(super) fn milliseconds(value: &JsValue, name: &str) -> JsResult<Option<Duration>> {
     if value.is_null_or_undefined() {
         return Ok(None);
     }
@@ -107,7 +107,7 @@ fn milliseconds(value: &JsValue, name: &str) -> JsResult<Option<Duration>> {
     duration.map(Some).map_err(|_| range_error(format!("the option {name} must be a number of milliseconds from 0")))
 }
 
-fn count(value: &JsValue, name: &str) -> JsResult<Option<usize>> {
+pub(super) fn count(value: &JsValue, name: &str) -> JsResult<Option<usize>> {
     if value.is_null_or_undefined() {
         return Ok(None);
     }
@@ -143,7 +143,7 @@ fn leftovers_of(value: &JsValue) -> JsResult<Option<Leftovers>> {
 
 /// The node to which a call of a function of the module adds: the suite that is being declared, the test that runs, or
 /// the file.
-fn current_parent(runner: &Runner<Session>) -> NodeId {
+pub(super) fn current_parent(runner: &Runner<Session>) -> NodeId {
     let current = runner.host().ownership.current();
     let tree = runner.tree();
     let node = tree.get(current);
@@ -166,9 +166,8 @@ pub(super) fn declare(
     arguments: &[JsValue],
     context: &mut Context,
 ) -> JsResult<JsValue> {
-    let runner = runner_of(context)?;
     let Arguments { name, options, function } = Arguments::new(arguments);
-    let (mut options, signal) = read_options(options.as_ref(), variant, context)?;
+    let (options, signal) = read_options(options.as_ref(), variant, context)?;
     let signal = match signal {
         None => None,
         Some(value) => Some(
@@ -179,6 +178,29 @@ pub(super) fn declare(
         Some(name) if !name.is_empty() => name.to_std_string_lossy(),
         _ => name_of(function.as_ref(), context)?,
     };
+    add(parent, Declared { kind, name, options, signal, function }, context).map(|(_, promise)| promise)
+}
+
+/// A test or suite that the program declares.
+pub(super) struct Declared {
+    pub(super) kind: Kind,
+    pub(super) name: String,
+    pub(super) options: Options,
+    pub(super) signal: Option<Gc<AbortSignal>>,
+    pub(super) function: Option<JsObject>,
+}
+
+/// Adds a test or suite. Without a parent, it is where the call is. Returns the promise for its end, too.
+///
+/// # Errors
+///
+/// `Error` if the tests of the parent have ended.
+pub(super) fn add(
+    parent: Option<NodeId>,
+    Declared { kind, name, mut options, signal, function }: Declared,
+    context: &mut Context,
+) -> JsResult<(NodeId, JsValue)> {
+    let runner = runner_of(context)?;
     let session = runner.host();
     let parent = parent.unwrap_or_else(|| current_parent(&runner));
     if let Some(message) = refusal(&runner.tree(), parent, &name) {
@@ -226,7 +248,7 @@ pub(super) fn declare(
         None if kind == Kind::Suite || !has_body => runner.end_body(node),
         None => {}
     }
-    Ok(promise)
+    Ok((node, promise))
 }
 
 /// Returns why a test cannot be added to a parent, if it cannot.

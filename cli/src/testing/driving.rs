@@ -1,5 +1,6 @@
 //! Drives the tests of a file: makes the calls that the runner asks for, and lets time pass.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use posttask::internal::event_loop::milliseconds;
 use posttask::internal::runtime::{Idle, Supervisor};
 use posttask::internal::webidl::exception_value;
 use posttask::internal::webidl::when_settled;
-use posttask::{MainStatus, Runtime};
+use posttask::{MainStatus, Program, Runtime};
 
 use super::endings::failure;
 use super::failures;
@@ -26,13 +27,16 @@ use super::tree::NodeId;
 /// A test file that runs.
 pub(super) struct TestProgram {
     pub(super) runner: Rc<Runner<Session>>,
-    pub(super) main: MainStatus,
+    /// The program that runs: first the one before the file, then the file.
+    pub(super) main: RefCell<MainStatus>,
+    pub(super) next: RefCell<Option<Program>>,
 }
 
 impl Supervisor for TestProgram {
     fn after_turn(&self, runtime: &mut Runtime) -> bool {
         let session = self.runner.host();
-        if self.main.is_done() && !self.runner.tree().get(NodeId::ROOT).body_has_ended {
+        self.start_next(runtime);
+        if self.main.borrow().is_done() && !self.runner.tree().get(NodeId::ROOT).body_has_ended {
             self.runner.end_body(NodeId::ROOT);
         }
         session.wake();
@@ -85,6 +89,19 @@ impl Supervisor for TestProgram {
 }
 
 impl TestProgram {
+    /// Starts the file when the program before it has ended. If that has failed, the file does not run.
+    fn start_next(&self, runtime: &mut Runtime) {
+        if !self.main.borrow().is_done() {
+            return;
+        }
+        let Some(program) = self.next.take() else { return };
+        self.attribute_errors();
+        if self.runner.tree().get(NodeId::ROOT).failures.is_empty() {
+            let main = runtime.start_program(program);
+            *self.main.borrow_mut() = main;
+        }
+    }
+
     /// Ends tests that take too much real time.
     pub(super) fn check_limits(&self) {
         let session = self.runner.host();

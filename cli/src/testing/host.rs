@@ -49,6 +49,15 @@ pub(super) trait Host: 'static {
     /// Whether a test is to run. Asked once, after the file or the suite has declared it.
     fn selects(&self, tree: &Tree, node: NodeId) -> bool;
 
+    /// Whether no test starts before the file has declared all of them, and `only` leaves out the others.
+    fn collects_first(&self) -> bool;
+
+    /// Whether the program has fake timers, so that time only passes when a test moves it.
+    fn is_time_faked(&self) -> bool;
+
+    /// How much time tests have moved with fake timers. It does not count for their limits.
+    fn moved_time(&self) -> Duration;
+
     /// Picks which of several children starts next.
     fn pick(&self, count: usize) -> usize;
 

@@ -2,7 +2,7 @@
 
 use posttask_front_end::{BuiltinContent, BuiltinModule};
 
-use super::{assert, node_test, scheduling, timers_promises};
+use super::{assert, node_test, other_runners, scheduling, timers_promises};
 
 /// All of them.
 pub(crate) static MODULES: &[BuiltinModule] = &[
@@ -31,4 +31,6 @@ pub(crate) static MODULES: &[BuiltinModule] = &[
         is_bare: false,
         content: BuiltinContent::Native { exports: scheduling::EXPORTS, create: scheduling::create },
     },
+    other_runners::CONFIGURATION,
+    other_runners::MODULE,
 ];

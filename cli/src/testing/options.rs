@@ -34,6 +34,14 @@ pub(super) struct Options {
     pub(super) plan_wait: Option<Duration>,
     pub(super) leftovers: Option<Leftovers>,
     pub(super) explore: Option<Explore>,
+    /// Whether the test passes if it fails.
+    pub(super) fails: bool,
+    /// How often the test may run again after a failure.
+    pub(super) retries: usize,
+    /// How often the test runs again after it has passed.
+    pub(super) repeats: usize,
+    /// Whether the test runs at the same time as others that are next to it. `None` inherits that of the parent.
+    pub(super) is_concurrent: Option<bool>,
 }
 
 /// The option `explore` of a test.

@@ -20,6 +20,9 @@ use super::host::Host;
 use super::report::{Failure, Kind};
 use super::tree::{Declaration, HookKind, NodeId, Phase, Tree};
 
+/// How many tests of other runners run at the same time: the default of `maxConcurrency` of Vitest and Jest.
+const MOST_CONCURRENT: usize = 5;
+
 type Flow = Pin<Box<dyn Future<Output = ()>>>;
 
 /// Runs the tests of a file.
@@ -90,7 +93,13 @@ impl<H: Host> Runner<H> {
 
     /// The function of a node, or the loading of the file, has ended.
     pub(super) fn end_body(&self, node: NodeId) {
-        self.tree.borrow_mut().get_mut(node).body_has_ended = true;
+        {
+            let mut tree = self.tree.borrow_mut();
+            tree.get_mut(node).body_has_ended = true;
+            if self.host.collects_first() && tree.get(NodeId::ROOT).body_has_ended {
+                tree.skip_what_only_leaves_out();
+            }
+        }
         self.wake(node);
     }
 
@@ -179,15 +188,22 @@ impl<H: Host> Runner<H> {
     }
 
     fn has_room(&self, parent: NodeId, running: usize) -> bool {
-        running < self.tree.borrow().inherited(parent, |options| options.concurrency).unwrap_or(1)
+        let tree = self.tree.borrow();
+        if self.host.collects_first() {
+            return running == 0 || running < MOST_CONCURRENT && tree.next_is_concurrent(parent);
+        }
+        running < tree.inherited(parent, |options| options.concurrency).unwrap_or(1)
     }
 
     /// Takes the next child that is selected. The children of suites and of the root are selected once all of them are
     /// known, if their function is synchronous.
     fn next_child(&self, parent: NodeId) -> Option<NodeId> {
         loop {
-            let waiting = self.tree.borrow().get(parent).waiting.len();
-            if waiting == 0 || self.host.is_stopped() {
+            let (waiting, is_declaring) = {
+                let tree = self.tree.borrow();
+                (tree.get(parent).waiting.len(), !tree.get(NodeId::ROOT).body_has_ended)
+            };
+            if waiting == 0 || self.host.is_stopped() || is_declaring && self.host.collects_first() {
                 return None;
             }
             let index = self.host.pick(waiting);

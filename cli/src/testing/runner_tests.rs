@@ -112,6 +112,18 @@ impl Host for Table {
         0
     }
 
+    fn collects_first(&self) -> bool {
+        false
+    }
+
+    fn is_time_faked(&self) -> bool {
+        false
+    }
+
+    fn moved_time(&self) -> Duration {
+        Duration::ZERO
+    }
+
     fn is_stopped(&self) -> bool {
         self.stops_after.get().is_some_and(|most| self.ended.borrow().len() >= most)
     }

@@ -8,20 +8,63 @@ use posttask::internal::event_loop::milliseconds;
 
 use super::endings::{cancelled, failure, timed_out};
 use super::host::{Call, Host, Outcome};
-use super::report::{Directive, Failure, FailureKind};
+use super::report::{Directive, Failure, FailureKind, Kind};
 use super::runner::Runner;
-use super::tree::{HookKind, NodeId};
+use super::tree::{Declaration, HookKind, NodeId};
 
 impl<H: Host> Runner<H> {
     pub(super) fn is_skipped(&self, node: NodeId) -> bool {
         let tree = self.tree.borrow();
-        tree.path(node).any(|id| matches!(tree.get(id).declaration.options.directive, Some(Directive::Skip(_))))
+        let Declaration { kind, function, options, .. } = &tree.get(node).declaration;
+        // Only node:test calls the hooks of a test to do that has no function.
+        let is_empty =
+            *kind == Kind::Test && function.is_none() && matches!(options.directive, Some(Directive::Todo(_)));
+        let is_skipped = |id| matches!(tree.get(id).declaration.options.directive, Some(Directive::Skip(_)));
+        is_empty && self.host.collects_first() || tree.path(node).any(is_skipped)
     }
 
     pub(super) async fn run_test(self: Rc<Self>, test: NodeId) -> Outcome {
         if let Some(aborted) = self.host.aborted(test).now_or_never() {
             return Err(Box::new(aborted));
         }
+        let (retries, repeats, fails) = {
+            let tree = self.tree.borrow();
+            let options = &tree.get(test).declaration.options;
+            (options.retries, options.repeats, options.fails)
+        };
+        let mut outcome = Ok(());
+        for _ in 0..=repeats {
+            outcome = Rc::clone(&self).run_until_it_passes(test, retries).await;
+            if outcome.is_err() {
+                break;
+            }
+        }
+        if fails { self.must_have_failed(test, &outcome) } else { outcome }
+    }
+
+    /// Runs a test, and again if it fails, but no more often than that.
+    async fn run_until_it_passes(self: Rc<Self>, test: NodeId, retries: usize) -> Outcome {
+        for _ in 0..retries {
+            let outcome = Rc::clone(&self).attempt(test).await;
+            if outcome.is_ok() && self.tree.borrow().get(test).failures.is_empty() {
+                return outcome;
+            }
+            self.tree.borrow_mut().get_mut(test).forget_attempt();
+        }
+        self.attempt(test).await
+    }
+
+    /// Turns the failure of a test that must fail into a success.
+    fn must_have_failed(&self, test: NodeId, outcome: &Outcome) -> Outcome {
+        let failures = std::mem::take(&mut self.tree.borrow_mut().get_mut(test).failures);
+        if outcome.is_err() || !failures.is_empty() {
+            return Ok(());
+        }
+        Err(Box::new(failure(FailureKind::TestCode, "the test must fail, and it has passed".to_owned())))
+    }
+
+    async fn attempt(self: Rc<Self>, test: NodeId) -> Outcome {
+        self.tree.borrow_mut().get_mut(test).start_attempt();
         let ran = Rc::clone(&self).run_with_hooks(test).await;
         self.tree.borrow_mut().get_mut(test).has_passed = ran.is_ok();
         if ran.is_err() {
@@ -127,14 +170,36 @@ impl<H: Host> Runner<H> {
     /// Waits for a test or suite, but no longer than its timeout, and only until its signal is aborted.
     async fn limited(&self, node: NodeId, limit: Option<Duration>, work: LocalBoxFuture<'static, Outcome>) -> Outcome {
         let timeout = match limit {
-            Some(limit) => self.host.sleep_until(self.host.now().after(limit)),
+            Some(limit) => self.limit(limit).boxed_local(),
             None => std::future::pending().boxed_local(),
         };
         // What is over at the same time as the limit has taken too long: a timer of the test is set after that limit.
         match select(select(timeout, self.host.aborted(node)), work).await {
             Either::Right((outcome, _)) => outcome,
-            Either::Left((Either::Left(_), _)) => Err(Box::new(timed_out(limit.unwrap_or_default()))),
+            Either::Left((Either::Left(_), _)) => Err(Box::new(self.timed_out(limit.unwrap_or_default()))),
             Either::Left((Either::Right((aborted, _)), _)) => Err(Box::new(aborted)),
+        }
+    }
+
+    /// The failure of a test that has taken too long.
+    fn timed_out(&self, limit: Duration) -> Failure {
+        let mut failure = timed_out(limit);
+        if self.host.is_time_faked() {
+            failure.message += "; with fake timers, time only passes when the test moves it, such as with \
+                                advanceTimersByTimeAsync";
+        }
+        failure
+    }
+
+    /// Waits for this long. Time that tests move with fake timers does not count.
+    async fn limit(&self, limit: Duration) {
+        let (start, moved_before) = (self.host.now(), self.host.moved_time());
+        loop {
+            let end = start.after(limit).after(self.host.moved_time().saturating_sub(moved_before));
+            if self.host.now() >= end {
+                return;
+            }
+            self.host.sleep_until(end).await;
         }
     }
 

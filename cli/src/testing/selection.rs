@@ -99,22 +99,6 @@ impl Selection {
         let is_unwanted = self.skips(&names);
         let is_listed = self.names.as_ref().is_none_or(|listed| listed.iter().any(|it| *it == names));
         let is_there = self.position.as_ref().is_none_or(|position| tree.position(test) == *position);
-        is_wanted && !is_unwanted && is_listed && is_there && (!self.only || is_only(tree, test))
+        is_wanted && !is_unwanted && is_listed && is_there && (!self.only || tree.is_only(test))
     }
-}
-
-/// Whether a test has the option `only`, or one of its suites has it and no test in that suite does.
-fn is_only(tree: &Tree, test: NodeId) -> bool {
-    let mut path = tree.path(test);
-    let has_only = |node: &NodeId| tree.get(*node).declaration.options.only;
-    match path.find(has_only) {
-        None => false,
-        Some(marked) => marked == test || !contains_only(tree, marked),
-    }
-}
-
-/// Whether a test or suite below this one has the option `only`.
-fn contains_only(tree: &Tree, node: NodeId) -> bool {
-    let children = &tree.get(node).children;
-    children.iter().any(|child| tree.get(*child).declaration.options.only || contains_only(tree, *child))
 }

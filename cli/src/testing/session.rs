@@ -76,6 +76,8 @@ pub(crate) struct SessionOptions {
     /// How long a test may take in real time.
     pub(crate) wall_timeout: Duration,
     pub(crate) leftovers: Leftovers,
+    /// The settings of the project for tests of other runners, as JSON.
+    pub(crate) settings: Arc<String>,
     /// Whether the tests run in real time.
     pub(crate) is_real_time: bool,
     /// The number of failed tests after which no more start, over all files.
@@ -113,6 +115,8 @@ pub(super) struct Session {
     /// Uncaught errors, which may be reported while the tree is in use.
     pub(super) uncaught: RefCell<Vec<(NodeId, Failure)>>,
     pub(super) uses_only: Cell<bool>,
+    /// Whether the tests are those of another runner, which collects them before it runs them.
+    pub(super) collects_first: Cell<bool>,
     random: RefCell<fastrand::Rng>,
 }
 
@@ -146,6 +150,7 @@ impl Session {
             console: RefCell::default(),
             uncaught: RefCell::default(),
             uses_only: Cell::default(),
+            collects_first: Cell::default(),
             random: RefCell::new(fastrand::Rng::with_seed(seed)),
         }
     }
@@ -291,6 +296,18 @@ impl Host for Session {
 
     fn selects(&self, tree: &Tree, node: NodeId) -> bool {
         self.options.selection.selects(tree, node)
+    }
+
+    fn collects_first(&self) -> bool {
+        self.collects_first.get()
+    }
+
+    fn is_time_faked(&self) -> bool {
+        self.clock.is_faked.get()
+    }
+
+    fn moved_time(&self) -> Duration {
+        self.clock.moved.get()
     }
 
     fn pick(&self, count: usize) -> usize {

@@ -61,6 +61,8 @@ pub(crate) struct TestFile<'a> {
     pub(crate) front_end: &'a Arc<FrontEnd>,
     pub(crate) name: &'a Path,
     pub(crate) text: &'a str,
+    /// The text of a program that runs before.
+    pub(crate) prelude: Option<&'a str>,
 }
 
 /// What a run of a test file gave.
@@ -136,8 +138,14 @@ impl TestFile<'_> {
         created(Rc::clone(&runner));
         runtime.with_context(|context| context.insert_data(SessionHandle(Rc::clone(&runner))));
         let program = self.front_end.program(self.text, self.name, runtime);
-        let main = runtime.start_program(program);
-        TestProgram { runner, main }
+        let Some(prelude) = self.prelude else {
+            let main = runtime.start_program(program);
+            return TestProgram { runner, main: RefCell::new(main), next: RefCell::default() };
+        };
+        let name = self.name.with_file_name("posttask.setup.mjs");
+        let prelude = self.front_end.program(prelude, &name, runtime);
+        let main = runtime.start_program(prelude);
+        TestProgram { runner, main: RefCell::new(main), next: RefCell::new(Some(program)) }
     }
 }
 

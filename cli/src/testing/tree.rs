@@ -243,6 +243,56 @@ impl Tree {
         }
     }
 
+    /// Skips the tests that `only` leaves out, and the suites without a test that runs.
+    pub(super) fn skip_what_only_leaves_out(&mut self) {
+        let tests: Vec<NodeId> = self.nodes.iter().enumerate().skip(1).map(|(index, _)| NodeId(index)).collect();
+        if self.nodes.iter().any(|node| node.declaration.options.only) {
+            for id in &tests {
+                if self.get(*id).declaration.kind == Kind::Test && !self.is_only(*id) {
+                    self.get_mut(*id).declaration.options.directive = Some(Directive::Skip(None));
+                }
+            }
+        }
+        // The tests of a suite come after it.
+        for id in tests.iter().rev() {
+            let it = self.get(*id);
+            let is_skipped = |id: &NodeId| {
+                matches!(self.get(*id).declaration.options.directive, Some(Directive::Skip(_) | Directive::Todo(_)))
+            };
+            if it.declaration.kind == Kind::Suite
+                && it.body_has_ended
+                && !it.children.is_empty()
+                && it.children.iter().all(is_skipped)
+            {
+                self.get_mut(*id).declaration.options.directive = Some(Directive::Skip(None));
+            }
+        }
+    }
+
+    /// Whether a test has the option `only`, or one of its suites has it and no test in that suite does.
+    pub(super) fn is_only(&self, test: NodeId) -> bool {
+        let mut path = self.path(test);
+        match path.find(|node| self.get(*node).declaration.options.only) {
+            None => false,
+            Some(marked) => marked == test || !self.contains_only(marked),
+        }
+    }
+
+    /// Whether a test or suite below this one has the option `only`.
+    fn contains_only(&self, node: NodeId) -> bool {
+        let children = &self.get(node).children;
+        children.iter().any(|child| self.get(*child).declaration.options.only || self.contains_only(*child))
+    }
+
+    /// Whether the next child runs at the same time as the one before it.
+    pub(super) fn next_is_concurrent(&self, parent: NodeId) -> bool {
+        let parent = self.get(parent);
+        let is_concurrent = |id: NodeId| self.inherited(id, |options| options.is_concurrent).unwrap_or(false);
+        let Some(next) = parent.waiting.front().copied() else { return false };
+        let before = self.get(next).index.checked_sub(1).map(|index| parent.children[index]);
+        is_concurrent(next) && before.is_none_or(is_concurrent)
+    }
+
     /// The suites whose functions have not ended. Suites that do not run are not among them.
     pub(super) fn open_suites(&self) -> Vec<NodeId> {
         let is_open =
@@ -340,6 +390,23 @@ impl Node {
             counted: 0,
             left_behind: 0,
         }
+    }
+
+    /// A test starts, perhaps again.
+    pub(super) fn start_attempt(&mut self) {
+        self.body_has_ended = self.declaration.function.is_none();
+        self.is_closed = false;
+    }
+
+    /// Forgets what an attempt that failed has left.
+    pub(super) fn forget_attempt(&mut self) {
+        self.failures.clear();
+        self.hooks = Default::default();
+    }
+
+    /// Adds a hook that runs before the others of its kind.
+    pub(super) fn add_hook_first(&mut self, hook: Hook) {
+        self.hooks[hook.kind as usize].insert(0, hook);
     }
 
     pub(super) fn add_hook(&mut self, hook: Hook) {

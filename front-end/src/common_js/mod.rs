@@ -4,5 +4,5 @@ mod exports;
 mod require;
 
 pub(super) use exports::{as_es_module, exports_of};
-pub(super) use require::set_main;
 pub use require::{builtin_exports, create_require};
+pub(super) use require::{forget_all, load_actual, set_main, set_up};

@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use crate::FrontEnd;
 use crate::builtin_modules::{BuiltinContent, exports_of_native};
 use crate::module_format::{Format, Role};
+use crate::module_mocks::provided;
 use crate::packages::{NotFound, Request};
 use crate::refusal::explained;
 use crate::source_file::SourceFile;
@@ -34,6 +35,14 @@ pub(crate) fn set_main(front_end: &Arc<FrontEnd>, path: &Path, context: &mut Con
     set_up(front_end, context);
     if let Some(modules) = context.host_defined_mut().get_mut::<Modules>() {
         modules.main = Some(real_path(path));
+    }
+}
+
+/// Makes the next `require` of each module run it again, except those of the host, which have paths that are not
+/// absolute.
+pub(crate) fn forget_all(context: &mut Context) {
+    if let Some(modules) = context.host_defined_mut().get_mut::<Modules>() {
+        modules.loaded.retain(|path, _| !path.is_absolute());
     }
 }
 
@@ -58,7 +67,7 @@ pub fn create_require(file: &Path, context: &mut Context) -> JsResult<JsObject> 
 }
 
 /// Prepares a context for CommonJS modules.
-pub(super) fn set_up(front_end: &Arc<FrontEnd>, context: &mut Context) {
+pub(crate) fn set_up(front_end: &Arc<FrontEnd>, context: &mut Context) {
     if !context.has_data::<Modules>() {
         let front_end = Arc::clone(front_end);
         context.insert_data(Modules { front_end, loaded: FxHashMap::default(), main: None });
@@ -81,6 +90,14 @@ fn type_error(message: String) -> JsError {
 /// Whatever the module throws, `SyntaxError` if it does not parse, and `TypeError` if it cannot be read or is an ES
 /// module.
 pub(super) fn load(path: &Path, context: &mut Context) -> JsResult<JsValue> {
+    match provided(path, context)? {
+        Some(mock) => Ok(mock.into()),
+        None => load_actual(path, context),
+    }
+}
+
+/// Like [`load`], even if a test replaces the module.
+pub(crate) fn load_actual(path: &Path, context: &mut Context) -> JsResult<JsValue> {
     let front_end = Arc::clone(&modules(context)?.front_end);
     let builtin = front_end.packages.builtins.at(path);
     if let Some(builtin) = builtin {

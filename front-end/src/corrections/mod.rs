@@ -20,6 +20,7 @@ mod iterators;
 mod logical_assignments;
 mod moved_properties;
 mod names;
+mod nested_this;
 mod node_env;
 mod object_rest;
 mod parameters;
@@ -63,6 +64,7 @@ pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, node_env: Option
     logical_assignments::correct(program, source, edits);
     parameters::correct(program, scoping, &names, edits);
     switch_dead_zone::correct(program, source, edits);
+    nested_this::correct(program, edits);
     evaluated_text::correct(program, edits);
     moved_properties::correct(program, source, edits);
     super_in_fields::correct(program, &names, edits);

@@ -8,6 +8,7 @@
 
 mod decorators;
 mod look_alikes;
+mod module_mocks;
 mod namespaces;
 mod snippets;
 mod transform;
@@ -29,7 +30,7 @@ pub(super) use transform::{Settings, Tree};
 /// The first thing in the text that cannot run.
 pub(super) fn apply_all(tree: &mut Tree<'_>, settings: &Settings<'_>) -> Result<Option<CallPlaces>, SyntaxError> {
     // Syntax that the engine does not have comes first, so that the others see what the engine will.
-    let transforms: [&dyn Transform; 7] = [
+    let transforms: [&dyn Transform; 8] = [
         &using_blocks::UsingBlocks,
         &decorators::Decorators,
         &decorators::StaticFields,
@@ -37,6 +38,7 @@ pub(super) fn apply_all(tree: &mut Tree<'_>, settings: &Settings<'_>) -> Result<
         &typescript::TypeScript,
         settings.types,
         &using_names::UsingNames,
+        &module_mocks::ModuleMocks,
     ];
     let mut calls = None;
     let mut has_changed = false;

@@ -10,7 +10,7 @@ use boa_engine::{Context, JsData, JsObject, JsResult, JsString, JsValue, NativeF
 use boa_gc::{Finalize, Trace};
 
 use super::built_in_report::{EngineReport, Explanation};
-use super::location::{Location, lines_of_stack, with_anonymous_text};
+use super::location::{Location, is_host_file, lines_of_stack, with_anonymous_text};
 use super::marked_path::without_extra_line;
 
 /// Translates the stack frames of a program whose source text was compiled before the engine received it.
@@ -125,6 +125,9 @@ const HIDDEN: [&str; 2] = ["at <synthetic> ", "at  (native)"];
 pub fn user_frame<'a>(line: &'a str, context: &Context) -> Option<Cow<'a, str>> {
     let is_hidden = |line: &str| HIDDEN.iter().any(|hidden| line.trim_start().starts_with(hidden));
     let line = without_extra_line(line).filter(|line| !is_hidden(line))?;
+    if Location::at_end_of(&line).is_some_and(|place| is_host_file(&place.file)) {
+        return None;
+    }
     let translated = context.get_data::<Translator>().and_then(|Translator(translator)| {
         let (before, place) = Location::split_off(&line)?;
         let (indent, function) = before.split_once("at ")?;

@@ -40,10 +40,11 @@ impl Location {
         Self::at_end_of(&text[text.rfind(" (")?..])
     }
 
-    /// Whether it is in a module of the host that is written in JavaScript, such as `node:events`.
+    /// Whether it is in a module of the host that is written in JavaScript, such as `node:events` or what stands for
+    /// the package `vitest`.
     #[must_use]
     pub fn is_of_the_host(&self) -> bool {
-        self.file.starts_with(HOST)
+        is_of_the_host(&self.file)
     }
 
     /// Like [`Self::at_end_of`], but also returns the text before the location.
@@ -57,7 +58,22 @@ impl Location {
 }
 
 /// The start of the names of modules of the host.
-pub(super) const HOST: &str = "node:";
+const HOST: &str = "node:";
+
+/// The end of the paths of modules of the host that stand for packages. No file that a user writes is named like this.
+pub const HOST_FILE: &str = ":posttask.mjs";
+
+/// Whether a path is that of a module of the host that stands for a package. Its frames are not shown.
+#[must_use]
+pub fn is_host_file(path: &str) -> bool {
+    path.ends_with(HOST_FILE)
+}
+
+/// Whether a path is that of a module of the host that is written in JavaScript. What it schedules comes from the code
+/// that calls it.
+pub(super) fn is_of_the_host(path: &str) -> bool {
+    path.starts_with(HOST) || is_host_file(path)
+}
 
 /// Returns the lines of a stack. The name of a file may have line breaks: then its frame is one line all the same,
 /// which ends with a parenthesis.

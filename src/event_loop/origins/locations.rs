@@ -13,7 +13,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::error_stack::stack_lines;
-use super::location::{ANONYMOUS, HOST, Location};
+use super::location::{ANONYMOUS, Location, is_of_the_host};
 use super::origin::Origin;
 
 /// The maximum number of locations that are stored. Later ones get no [`Origin`]. Only a program that keeps generating
@@ -95,7 +95,7 @@ impl Locations {
             return known.origin;
         }
         // What a module of the host schedules comes from the code that calls it.
-        let frame = context.stack_trace().find(|frame| !is_of_the_host(frame.code_block()))?;
+        let frame = context.stack_trace().find(|frame| !is_host_code(frame.code_block()))?;
         let (key, code) = (call_of(frame)?, WeakGc::new(frame.code_block()));
         if let Some(known) = self.tables.borrow().known(key) {
             return known.origin;
@@ -137,9 +137,9 @@ fn call_of(frame: &CallFrame) -> Option<Call> {
     Some((std::ptr::from_ref::<CodeBlock>(frame.code_block()).addr(), Some(frame.position().position?)))
 }
 
-/// Whether code is that of a module of the host.
-fn is_of_the_host(code: &CodeBlock) -> bool {
-    code.path().to_string().starts_with(HOST)
+/// Whether code is that of a module of the host. The engine only tells the path as text.
+fn is_host_code(code: &CodeBlock) -> bool {
+    is_of_the_host(&code.path().to_string())
 }
 
 impl Tables {

@@ -13,7 +13,7 @@ pub use built_in_report::{EngineReport, Explanation};
 pub use error_stack::{FrameTranslator, stack_text, user_frame};
 pub(crate) use error_stack::{set_frame_translator, set_up_stacks, stack_lines};
 pub(crate) use location::lines_of_stack;
-pub use location::{ANONYMOUS, Location, with_anonymous_text};
+pub use location::{ANONYMOUS, HOST_FILE, Location, is_host_file, with_anonymous_text};
 pub(crate) use locations::Locations;
 pub use marked_path::marked;
 pub(crate) use marked_path::{is_marked, unmarked};

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
+use super::patterns::Patterns;
+
 /// The extensions of test files.
 const EXTENSIONS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
 
@@ -36,7 +38,7 @@ pub(super) enum FilesError {
 /// # Errors
 ///
 /// Returns an error if there are none, or if an argument names none.
-pub(super) fn find(arguments: &[String]) -> Result<Vec<PathBuf>, FilesError> {
+pub(super) fn find(arguments: &[String], patterns: Option<&Patterns>) -> Result<Vec<PathBuf>, FilesError> {
     let mut found = BTreeSet::new();
     let here = [String::new()];
     for argument in if arguments.is_empty() { &here } else { arguments } {
@@ -47,7 +49,7 @@ pub(super) fn find(arguments: &[String]) -> Result<Vec<PathBuf>, FilesError> {
         if path.is_file() {
             found.insert(path.to_owned());
         } else if argument.is_empty() || path.is_dir() {
-            found.extend(in_folder(path)?);
+            found.extend(in_folder(path, patterns)?);
         } else if argument.contains(['*', '?', '[']) {
             found.extend(matching(argument)?);
         } else {
@@ -57,19 +59,20 @@ pub(super) fn find(arguments: &[String]) -> Result<Vec<PathBuf>, FilesError> {
     if found.is_empty() { Err(FilesError::None) } else { Ok(found.into_iter().collect()) }
 }
 
-fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, FilesError> {
+fn in_folder(folder: &Path, patterns: Option<&Patterns>) -> Result<Vec<PathBuf>, FilesError> {
     let root = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let is_searched = |entry: &DirEntry| {
         let name = entry.file_name().to_string_lossy();
         entry.depth() == 0 || !(name.starts_with('.') || name == "node_modules")
     };
+    let is_wanted = |path: &Path| patterns.map_or_else(|| is_test(path), |patterns| patterns.matches(path));
     let mut found = Vec::new();
     for entry in WalkDir::new(root).into_iter().filter_entry(is_searched) {
         let entry = entry.map_err(FilesError::Unreadable)?;
         let path = entry.path().strip_prefix(".").unwrap_or(entry.path());
         // Reading a pipe would wait for a writer. A link that leads nowhere is an error when it is read.
         let is_special = || path.metadata().is_ok_and(|metadata| !metadata.is_file());
-        if !entry.file_type().is_dir() && is_test(path) && !is_special() {
+        if !entry.file_type().is_dir() && is_wanted(path) && !is_special() {
             found.push(path.to_owned());
         }
     }

@@ -6,9 +6,11 @@ mod exploring;
 mod files;
 mod jobs;
 mod outputs;
+mod patterns;
 mod plan;
 mod pool;
 mod progress;
+mod project;
 mod rerun;
 mod watching;
 
@@ -23,7 +25,7 @@ use crate::coverage::{CoverageError, CoverageRecord};
 use crate::exit_status::ExitStatus;
 use crate::output_files;
 use crate::output_files::OutputError;
-use crate::program::front_end_that_counts;
+use crate::program::{Setup, front_end_with, say_warnings};
 use crate::signals::{Signal, end_on_signal, stop_on_signal};
 use crate::terminal::{Style, say};
 use crate::testing::report::FileReport;
@@ -36,8 +38,10 @@ use plan::Plan;
 use pool::Pool;
 use posttask::event_loop::{Clock, RealTime};
 use posttask::internal::engine::normalize;
+use posttask_front_end::coverage::Coverage;
 use posttask_front_end::{FrontEnd, FrontEndError};
 use progress::ProgressLine;
+use project::Project;
 use rerun::{FailedTests, RerunError};
 use watching::Watching;
 
@@ -90,7 +94,7 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
     let clock = RealTime::new();
     let coverage = coverage(options);
     let counted = coverage.as_ref().map(|coverage| Arc::clone(coverage.coverage()));
-    let front_end = front_end_that_counts(&options.sources, counted)?;
+    let (project, front_end) = project(options, counted)?;
     if options.watch {
         let next = watching.clone();
         let state = move |changed| next.clone().after_changes(changed);
@@ -104,13 +108,17 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
     options.network.check(!options.real_time, "add --real-time").map_err(TestError::Output)?;
     let listed = options.rerun_failures.as_deref().map(FailedTests::read).transpose()?.flatten();
     let failed = watching.failed.clone().or(listed);
-    let files = chosen_files(options, failed.as_ref(), &front_end, watching)?;
+    let files = chosen_files(options, &project, failed.as_ref(), &front_end, watching)?;
     if options.observation.writes_output() && files.len() > 1 {
         return Err(TestError::Several(files.len()));
     }
     check_files(options, &files)?;
     let seed = options.seed.or_else(|| options.randomize.then(|| fastrand::u64(..LARGEST_SEED)));
-    let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop), coverage.clone()));
+    let prelude = project.prelude(options.globals).map_err(TestError::Output)?;
+    let project = (project.settings(options.update, options.leftovers.is_some()), prelude);
+    let coverage_of_run = coverage.clone();
+    let plan = Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop), project, coverage_of_run);
+    let plan = Arc::new(plan);
     let mut outputs =
         Outputs::open(&options.reporters, options.verbose, color, &front_end).map_err(TestError::Output)?;
     let progress = ProgressLine::new(files.len());
@@ -144,6 +152,27 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
     let is_enough = coverage::write(&coverage, &front_end, Style::new(color, &stdout()), files::is_source)?;
     let is_covered = is_enough || status != ExitStatus::Success;
     Ok((if is_covered { status } else { ExitStatus::Uncaught }, failing))
+}
+
+/// Reads the configuration of the project, and sets up the front end with it.
+fn project(options: &Test, coverage: Option<Arc<Coverage>>) -> Result<(Project, Arc<FrontEnd>), TestError> {
+    let first = options.paths.first().map(Path::new).filter(|path| path.exists());
+    let folder = match first {
+        Some(path) if path.is_dir() => path,
+        Some(path) => path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")),
+        None => Path::new("."),
+    };
+    let front_end = front_end_with(&options.sources, Setup::default())?;
+    say_warnings(&front_end);
+    let project = Project::read(folder, &front_end).map_err(TestError::Output)?;
+    let aliases = project.aliases().map_err(TestError::Output)?;
+    let is_test = project.sets_node_env();
+    if aliases.is_empty() && project.conditions.is_empty() && coverage.is_none() && !is_test {
+        return Ok((project, front_end));
+    }
+    let setup = Setup { aliases, conditions: project.conditions.clone(), is_test, coverage };
+    let front_end = front_end_with(&options.sources, setup)?;
+    Ok((project, front_end))
 }
 
 fn status(plan: &Plan, summary: &Summary, signal: Option<Signal>, list: Option<&Path>) -> ExitStatus {
@@ -192,11 +221,12 @@ fn check_files(options: &Test, files: &[PathBuf]) -> Result<(), OutputError> {
 /// The files to run: those that the arguments name, or those that have failed, and of these the ones of this part.
 fn chosen_files(
     options: &Test,
+    project: &Project,
     failed: Option<&FailedTests>,
     front_end: &Arc<FrontEnd>,
     watching: &Watching,
 ) -> Result<Vec<PathBuf>, TestError> {
-    let files = files::find(&options.paths)?;
+    let files = files::find(&options.paths, project.patterns().as_ref())?;
     let files = match failed {
         Some(failed) => files.into_iter().filter(|file| failed.has_file(file)).collect(),
         None => files,

@@ -56,6 +56,10 @@ pub(super) struct Plan {
     coverage: Option<Arc<CoverageRecord>>,
     timeout: std::time::Duration,
     pub(super) wall_timeout: std::time::Duration,
+    /// The settings of the project, as JSON.
+    settings: Arc<String>,
+    /// The program that runs before each file.
+    prelude: Option<String>,
     /// What tests do with leftovers, if the user has said it.
     leftovers: Option<Leftovers>,
     bail: Option<usize>,
@@ -76,6 +80,7 @@ impl Plan {
         seed: Option<u64>,
         failed: Option<FailedTests>,
         stop: Arc<AtomicBool>,
+        (settings, prelude): (String, Option<String>),
         coverage: Option<Arc<CoverageRecord>>,
     ) -> Self {
         let patterns: Vec<NamePattern> = options.names.iter().chain(&options.flaky).cloned().collect();
@@ -108,6 +113,8 @@ impl Plan {
             coverage,
             timeout: options.timeout,
             wall_timeout: options.wall_timeout,
+            settings: Arc::new(settings),
+            prelude,
             leftovers: options.leftovers.map(|option| match option {
                 LeftoversOption::Error => Leftovers::Error,
                 LeftoversOption::Warn => Leftovers::Warn,
@@ -156,6 +163,7 @@ impl Plan {
             selection,
             timeout: self.timeout,
             wall_timeout: self.wall_timeout,
+            settings: Arc::clone(&self.settings),
             leftovers: self.leftovers.unwrap_or(leftovers),
             is_real_time: self.is_real_time,
             bail: self.bail,
@@ -184,7 +192,7 @@ impl Plan {
     /// Returns the error of a file that cannot be read, or of a runtime that cannot be built.
     pub(super) fn run(&self, name: &Path, status: Arc<Status>) -> Result<Ran, FileError> {
         let text = self.front_end.source(name)?;
-        let file = TestFile { front_end: &self.front_end, name, text: &text };
+        let file = TestFile { front_end: &self.front_end, name, text: &text, prelude: self.prelude.as_deref() };
         let names = self.failed.as_ref().and_then(|failed| failed.tests(name));
         let options = self.session_options(name, Selection { names, ..self.selection.clone() }, status);
         let order = self.order.as_ref().map(|schedule| Following::new(schedule, name));
@@ -247,7 +255,7 @@ impl Plan {
         status: &Arc<Status>,
     ) -> Result<Report, Error> {
         let text = self.front_end.source(name)?;
-        let file = TestFile { front_end: &self.front_end, name, text: &text };
+        let file = TestFile { front_end: &self.front_end, name, text: &text, prelude: self.prelude.as_deref() };
         let stop = Arc::new(AtomicBool::new(false));
         let stopping = Arc::clone(&stop);
         let counted = self.coverage.as_ref().map(|_| Arc::new(RunsOfTest::default()));

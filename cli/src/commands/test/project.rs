@@ -1,0 +1,252 @@
+//! The project whose tests run: its configuration for Vitest or Jest, as far as it can be read without a bundler.
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use boa_engine::js_string;
+use posttask::Runtime;
+use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
+use posttask::internal::runtime::LARGE_STACK;
+use posttask_front_end::{Alias, FrontEnd};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::patterns::Patterns;
+use crate::arguments::{Globals, GlobalsOption};
+
+/// The names of configurations, in the order in which they are looked for in a folder.
+const NAMES: [(&str, Globals); 3] =
+    [("vitest.config", Globals::Vitest), ("vite.config", Globals::Vitest), ("jest.config", Globals::Jest)];
+
+const EXTENSIONS: [&str; 7] = ["ts", "mts", "cts", "js", "mjs", "cjs", "json"];
+
+/// What is known about a project. Without a configuration, nothing is set.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(super) struct Project {
+    /// Whether the functions of the runner are global.
+    globals: bool,
+    setup_files: Vec<String>,
+    include: Vec<String>,
+    exclude: Vec<String>,
+    aliases: Vec<RawAlias>,
+    pub(super) conditions: Vec<String>,
+    settings: Value,
+    /// What was not read, for people.
+    notes: Vec<String>,
+    #[serde(skip)]
+    runner: Option<Globals>,
+    #[serde(skip)]
+    root: PathBuf,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct RawAlias {
+    find: String,
+    flags: Option<String>,
+    replacement: String,
+    #[serde(default)]
+    keeps_rest: bool,
+}
+
+/// Where a configuration is.
+struct Found {
+    root: PathBuf,
+    runner: Globals,
+    /// The file, or the text of the property `jest` of `package.json`.
+    config: Result<PathBuf, String>,
+}
+
+impl Project {
+    /// Reads the configuration that is closest to a folder.
+    ///
+    /// # Errors
+    ///
+    /// One line that says why a configuration cannot be read.
+    pub(super) fn read(folder: &Path, front_end: &Arc<FrontEnd>) -> Result<Self, String> {
+        let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+        let Some(found) = find(&folder) else { return Ok(Self::without_configuration(&folder)) };
+        let what = match &found.config {
+            Ok(path) => path.clone(),
+            Err(_) => found.root.join("package.json"),
+        };
+        let here = std::env::current_dir().unwrap_or_default();
+        let what = what.strip_prefix(here).unwrap_or(&what).display().to_string();
+        let json = evaluate(&found, front_end).map_err(|why| format!("cannot read {what}: {why}"))?;
+        let mut project: Self = serde_json::from_str(&json).map_err(|error| format!("cannot read {what}: {error}"))?;
+        project.runner = Some(found.runner);
+        project.root = found.root;
+        if !project.notes.is_empty() {
+            let notes = project.notes.join(", ");
+            crate::terminal::say(format_args!("{what}: posttask does not use {notes}"));
+        }
+        Ok(project)
+    }
+
+    /// A project that is only known by what it depends on.
+    fn without_configuration(folder: &Path) -> Self {
+        let package = folder.ancestors().find(|folder| folder.join("package.json").is_file());
+        let Some(root) = package else { return Self::default() };
+        let package = read_json(&root.join("package.json"));
+        let runner = [("vitest", Globals::Vitest), ("jest", Globals::Jest), ("mocha", Globals::Mocha)]
+            .into_iter()
+            .find(|(name, _)| ["devDependencies", "dependencies"].iter().any(|list| package[*list][*name].is_string()));
+        let Some((_, runner)) = runner else { return Self::default() };
+        let include = match runner {
+            Globals::Vitest => strings(&["**/*.{test,spec}.?(c|m)[jt]s?(x)"]),
+            Globals::Jest => strings(&["**/__tests__/**/*.?(c|m)[jt]s?(x)", "**/?(*.)+(spec|test).?(c|m)[jt]s?(x)"]),
+            Globals::Mocha => Vec::new(),
+        };
+        Self { include, runner: Some(runner), root: root.to_owned(), ..Self::default() }
+    }
+
+    /// The names that the project gives to modules.
+    ///
+    /// # Errors
+    ///
+    /// A message about a pattern that is not valid.
+    pub(super) fn aliases(&self) -> Result<Vec<Alias>, String> {
+        let alias = |raw: &RawAlias| match &raw.flags {
+            None => Ok(Alias::Name { find: raw.find.clone(), replacement: raw.replacement.clone() }),
+            Some(flags) => {
+                let find = regress::Regex::with_flags(&raw.find, flags.as_str());
+                let find = find.map_err(|error| format!("the alias /{}/ is not valid: {error}", raw.find))?;
+                Ok(Alias::Pattern { find, replacement: raw.replacement.clone(), keeps_rest: raw.keeps_rest })
+            }
+        };
+        self.aliases.iter().map(alias).collect()
+    }
+
+    /// Whether the runner of the project makes `process.env.NODE_ENV` `test`.
+    pub(super) fn sets_node_env(&self) -> bool {
+        matches!(self.runner, Some(Globals::Vitest | Globals::Jest))
+    }
+
+    /// Which files are tests. `None` if the usual names are those of tests.
+    pub(super) fn patterns(&self) -> Option<Patterns> {
+        (!self.include.is_empty()).then(|| Patterns::new(&self.root, &self.include, &self.exclude))
+    }
+
+    /// The settings for the modules in JavaScript, as JSON.
+    pub(super) fn settings(&self, updates: bool, knows_leftovers: bool) -> String {
+        let mut settings = match &self.settings {
+            Value::Object(settings) => settings.clone(),
+            _ => serde_json::Map::new(),
+        };
+        settings.insert("root".to_owned(), self.root.to_string_lossy().into());
+        settings.insert("knowsLeftovers".to_owned(), knows_leftovers.into());
+        let update = match std::env::var_os("CI") {
+            _ if updates => "all",
+            Some(_) => "none",
+            None => "new",
+        };
+        settings.insert("update".to_owned(), update.into());
+        Value::Object(settings).to_string()
+    }
+
+    /// The program that runs before a test file: it makes functions global, and runs setup files. `None` if there is
+    /// nothing to do.
+    ///
+    /// # Errors
+    ///
+    /// A message if nothing says which functions are to be global.
+    pub(super) fn prelude(&self, asked: Option<GlobalsOption>) -> Result<Option<String>, String> {
+        let globals = match asked {
+            Some(GlobalsOption(Some(runner))) => Some(runner),
+            Some(GlobalsOption(None)) => Some(self.runner.ok_or(WHICH)?),
+            None => self.runner.filter(|_| self.globals),
+        };
+        if globals.is_none() && self.setup_files.is_empty() {
+            return Ok(None);
+        }
+        let install = globals.map(|runner| {
+            format!("import {{ install }} from 'posttask:globals'; await install('{}');", runner.as_str())
+        });
+        let setup = self.setup_files.iter().map(|file| format!("await import({});", Value::from(file.as_str())));
+        let text: Vec<String> = install.into_iter().chain(setup).collect();
+        Ok(Some(text.join("\n")))
+    }
+}
+
+const WHICH: &str =
+    "--globals needs the name of a runner, because package.json names none: --globals=vitest, jest or mocha";
+
+fn strings(list: &[&str]) -> Vec<String> {
+    list.iter().map(|&item| item.to_owned()).collect()
+}
+
+fn read_json(path: &Path) -> Value {
+    std::fs::read(path).ok().and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default()
+}
+
+/// Finds the configuration in a folder or the closest one around it, up to that of a repository.
+fn find(folder: &Path) -> Option<Found> {
+    for root in folder.ancestors() {
+        for (name, runner) in NAMES {
+            let candidates = EXTENSIONS.iter().map(|extension| root.join(format!("{name}.{extension}")));
+            if let Some(config) = candidates.into_iter().find(|path| path.is_file()) {
+                return Some(Found { root: root.to_owned(), runner, config: Ok(config) });
+            }
+        }
+        let package = read_json(&root.join("package.json"));
+        if package["jest"].is_object() {
+            let config = Err(package["jest"].to_string());
+            return Some(Found { root: root.to_owned(), runner: Globals::Jest, config });
+        }
+        if root.join(".git").exists() {
+            return None;
+        }
+    }
+    None
+}
+
+/// What a configuration prints and throws.
+#[derive(Default)]
+struct Output(RefCell<Vec<String>>);
+
+impl ConsoleOutput for Output {
+    fn out(&self, _: &str) {}
+
+    fn err(&self, _: &str) {}
+}
+
+impl ErrorSink for Output {
+    fn uncaught(&self, uncaught: &Uncaught) {
+        self.0.borrow_mut().push(uncaught.headline());
+    }
+}
+
+/// Runs a configuration, and returns what [`Project`] needs of it as JSON.
+///
+/// # Errors
+///
+/// The error that the configuration throws.
+fn evaluate(found: &Found, front_end: &Arc<FrontEnd>) -> Result<String, String> {
+    let output = Rc::new(Output::default());
+    let builder = front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK).virtual_time();
+    let builder = builder.console(Rc::clone(&output) as _).error_sink(Rc::clone(&output) as _);
+    let mut runtime = builder.build().map_err(|error| error.to_string())?;
+    let quoted = |text: &str| Value::from(text).to_string();
+    let (path, value) = match &found.config {
+        Ok(path) => (quoted(&path.to_string_lossy()), "undefined".to_owned()),
+        Err(json) => ("undefined".to_owned(), json.clone()),
+    };
+    let text = format!(
+        "import {{ read }} from 'posttask:config';
+         globalThis.posttaskProject = await read({}, {}, {path}, {value});",
+        quoted(found.runner.as_str()),
+        quoted(&found.root.to_string_lossy()),
+    );
+    let program = front_end.program(&text, &found.root.join("posttask.config.mjs"), &mut runtime);
+    runtime.start_program(program);
+    runtime.run();
+    let read = runtime.with_context(|context| {
+        let read = context.global_object().get(js_string!("posttaskProject"), context).ok()?;
+        read.as_string().map(|json| json.to_std_string_lossy())
+    });
+    let errors = output.0.borrow().join("; ");
+    read.ok_or(if errors.is_empty() { "it does not end".to_owned() } else { errors })
+}

@@ -1,0 +1,30 @@
+//! The modules in JavaScript.
+
+use posttask_front_end::HostFile;
+
+/// Declares a module whose text is in the folder `js`.
+macro_rules! file {
+    ($name:literal $(, $specifier:literal)*) => {
+        HostFile { name: $name, specifiers: &[$($specifier),*], text: include_str!(concat!("js/", $name, ".mjs")) }
+    };
+}
+
+/// All of them.
+pub(crate) static FILES: &[HostFile] = &[
+    file!("chains"),
+    file!("config", "vitest/config", "vite", "posttask:config"),
+    file!("declare"),
+    file!("fixtures"),
+    file!("globals", "posttask:globals"),
+    file!("jest", "@jest/globals"),
+    file!("mocha", "posttask:mocha"),
+    file!("module_mocks"),
+    file!("retrying"),
+    file!("snapshots"),
+    file!("stubs"),
+    file!("titles"),
+    file!("timers"),
+    file!("vi"),
+    file!("vitest", "vitest"),
+    file!("vitest_expect"),
+];

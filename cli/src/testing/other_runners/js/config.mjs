@@ -1,0 +1,202 @@
+// The module `vitest/config`, and what posttask reads of the configurations of Vitest and Jest.
+
+import modules from 'posttask:modules';
+
+const same = config => config;
+export { same as defineConfig, same as defineProject, same as defineWorkspace };
+
+const isPlain = value => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Merges two configurations: lists are joined. */
+export function mergeConfig(first, second) {
+  const merged = { ...first };
+  for (const [key, value] of Object.entries(second ?? {})) {
+    const before = merged[key];
+    if (Array.isArray(before) || Array.isArray(value)) merged[key] = [before ?? [], value ?? []].flat();
+    else merged[key] = isPlain(before) && isPlain(value) ? mergeConfig(before, value) : value;
+  }
+  return merged;
+}
+
+export const defaultInclude = ['**/*.{test,spec}.?(c|m)[jt]s?(x)'];
+export const defaultExclude = ['**/node_modules/**', '**/.git/**'];
+export const coverageConfigDefaults = { exclude: [], extension: ['.js', '.ts'], reporter: ['text'] };
+export const configDefaults = { exclude: defaultExclude, include: defaultInclude, coverage: coverageConfigDefaults };
+export const loadEnv = () => ({});
+export default { defineConfig: same, defineProject: same, mergeConfig, configDefaults };
+
+/** What stands for the plugins of a configuration, which do not run. */
+const plugin = new Proxy(function () {}, {
+  get: (_, key) => (key === Symbol.toPrimitive ? () => 'plugin' : plugin),
+  apply: () => ({ name: 'plugin' }),
+});
+
+/** Packages that configurations can use. Others are plugins and presets. */
+const USED = /^(node:|vitest\/config$|vite$|(path|url|fs|os|process|module)(\/|$))/;
+
+/** Replaces what a configuration imports, and what the files that it imports do: plugins, and JSON. */
+function replaceImports(path, seen = new Set()) {
+  if (seen.has(path)) return;
+  seen.add(path);
+  for (const [specifier, ...names] of modules.importsOf(path)) {
+    if (USED.test(specifier)) continue;
+    const found = pathOf(specifier, path);
+    if (!/^[./]/.test(specifier)) {
+      const stub = Object.fromEntries(['default', ...names].map(name => [name, plugin]));
+      for (const name of [specifier, found]) if (name) modules.mockModule(name, () => stub);
+    } else if (found?.endsWith('.json')) {
+      const value = JSON.parse(modules.readFile(found));
+      modules.mockModule(found, () => ({ ...value, default: value }));
+    } else if (found) {
+      replaceImports(found, seen);
+    }
+  }
+}
+
+function pathOf(specifier, importer) {
+  try {
+    return modules.realPath(specifier, importer);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the configuration of a runner, which is in a file or is a value. Returns JSON. */
+export async function read(runner, root, path, value) {
+  let config = value;
+  if (path?.endsWith('.json')) {
+    ({ default: config } = await import(path, { with: { type: 'json' } }));
+  } else if (path) {
+    replaceImports(path);
+    globalThis.__dirname = root;
+    globalThis.__filename = path;
+    globalThis.process ??= {
+      env: {},
+      argv: [],
+      cwd: () => root,
+      platform: 'linux',
+      version: 'v20.0.0',
+      versions: {},
+    };
+    ({ default: config } = await import(path));
+    if (typeof config === 'function') config = await config({ mode: 'test', command: 'serve', isPreview: false });
+  }
+  config = await config;
+  return JSON.stringify(runner === 'jest' ? ofJest(config ?? {}, root) : ofVitest(config ?? {}, root));
+}
+
+const list = value => (value === undefined || value === null ? [] : [value].flat());
+
+const isUsed = value =>
+  Array.isArray(value) ? value.length > 0 : isPlain(value) ? Object.keys(value).length > 0 : Boolean(value);
+
+/** The names of the settings that are used and that posttask does not know. */
+const unknown = (config, names) => names.filter(name => isUsed(config[name]));
+
+/** Puts a path behind the root. A package stays. */
+const under = (root, path) => (/^\.{1,2}\//.test(path) ? `${root}/${path}` : path);
+
+const defined = settings => Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+
+/** The options that Vitest and Jest have in common. */
+const common = ({ restoreMocks, clearMocks, testTimeout, fakeTimers, snapshotFormat }) => ({
+  restoreMocks,
+  clearMocks,
+  timeout: testTimeout,
+  fakeTimers,
+  snapshotFormat,
+});
+
+function ofVitest(config, base) {
+  const { test = {}, resolve = {} } = config;
+  const root = test.root ?? config.root ?? base;
+  const notes = unknown(config, ['define', 'esbuild']).concat(
+    unknown(test, [
+      'globalSetup',
+      'projects',
+      'workspace',
+      'browser',
+      'runner',
+      'includeSource',
+      'environmentMatchGlobs',
+    ]),
+  );
+  if (test.environment && test.environment !== 'node') notes.push(`environment '${test.environment}'`);
+  if (list(config.plugins).flat().some(Boolean)) notes.push('plugins');
+  const aliases = [];
+  for (const alias of [resolve.alias, test.alias]) {
+    const entries = Array.isArray(alias)
+      ? alias.map(({ find, replacement }) => [find, replacement])
+      : Object.entries(alias ?? {});
+    for (const [find, replacement] of entries) {
+      if (typeof replacement !== 'string') notes.push(`the alias ${String(find)}`);
+      else if (find instanceof RegExp)
+        aliases.push({
+          find: find.source,
+          flags: find.flags,
+          replacement: under(root, replacement),
+          keepsRest: true,
+        });
+      else aliases.push({ find, replacement: under(root, replacement) });
+    }
+  }
+  const folder = test.dir ? `${test.dir.replace(/^\.\//, '').replace(/\/$/, '')}/` : '';
+  return {
+    globals: Boolean(test.globals),
+    setupFiles: list(test.setupFiles).map(file => absolute(root, file)),
+    include: (test.include ?? defaultInclude).map(pattern => folder + pattern),
+    exclude: test.exclude ?? defaultExclude,
+    aliases,
+    conditions: list(resolve.conditions).filter(it => typeof it === 'string'),
+    settings: defined({
+      ...common(test),
+      mockReset: test.mockReset,
+      hookTimeout: test.hookTimeout,
+      retry: typeof test.retry === 'number' ? test.retry : undefined,
+      unstubGlobals: test.unstubGlobals,
+      unstubEnvs: test.unstubEnvs,
+      hooks: test.sequence?.hooks,
+      environment: typeof test.environment === 'string' ? test.environment : undefined,
+      provide: test.provide,
+    }),
+    notes,
+  };
+}
+
+/** The path of a file that a configuration names. */
+const absolute = (root, file) => (file.startsWith('/') ? file : `${root}/${file.replace(/^\.\//, '')}`);
+
+function ofJest(config, base) {
+  const root = config.rootDir ? absolute(base, config.rootDir) : base;
+  const inRoot = text => text.replaceAll('<rootDir>', root);
+  const notes = unknown(config, [
+    'preset',
+    'globalSetup',
+    'globalTeardown',
+    'projects',
+    'runner',
+    'testRunner',
+    'resolver',
+    'globals',
+    'snapshotSerializers',
+  ]);
+  const environment = config.testEnvironment;
+  if (environment && environment !== 'node') notes.push(`testEnvironment '${environment}'`);
+  const aliases = Object.entries(config.moduleNameMapper ?? {}).flatMap(([find, given]) => {
+    const [replacement] = list(given);
+    return [{ find, flags: '', replacement: inRoot(replacement) }];
+  });
+  const patterns = list(config.testRegex).map(expression => `regex:${expression}`);
+  const matched = config.testMatch ?? ['**/__tests__/**/*.?(c|m)[jt]s?(x)', '**/?(*.)+(spec|test).?(c|m)[jt]s?(x)'];
+  const setup = [...list(config.setupFiles), ...list(config.setupFilesAfterEnv), ...list(config.setupFilesAfterEach)];
+  return {
+    globals: config.injectGlobals !== false,
+    setupFiles: setup.map(file => (/^(<rootDir>|\.|\/)/.test(file) ? absolute(root, inRoot(file)) : file)),
+    include: patterns.length > 0 ? patterns : matched.map(inRoot),
+    exclude: (config.testPathIgnorePatterns ?? ['/node_modules/']).map(pattern => `regex:${inRoot(pattern)}`),
+    aliases,
+    conditions: [],
+    settings: defined({ ...common(config), resetMocks: config.resetMocks, environment }),
+    notes,
+  };
+}

@@ -1,0 +1,154 @@
+// The module `@jest/globals`: matchers and mocks are those of the installed packages expect and jest-mock.
+
+import runner from 'posttask:runner';
+import * as expectPackage from 'expect';
+import * as mockPackage from 'jest-mock';
+import {
+  afterFunctions,
+  beforeTests,
+  callWithDone,
+  createDescribe,
+  createHook,
+  createTest,
+  namesOf,
+  settings,
+} from './declare';
+import { importActual, importMock, mock, unmock } from './module_mocks';
+import * as timers from './timers';
+
+settings.timeout ??= 5_000;
+
+const { expect: packaged } = { ...expectPackage.default, ...expectPackage };
+const { ModuleMocker } = { ...mockPackage.default, ...mockPackage };
+const mocker = new ModuleMocker(globalThis);
+
+export const expect = packaged;
+
+const call = (fn, task, context, args = []) => callWithDone(fn, undefined, args);
+
+export const test = createTest({ call, words: ['skip', 'only', 'todo', 'concurrent', 'failing'] });
+export const it = test;
+export const xit = test.skip;
+export const xtest = test.skip;
+export const fit = test.only;
+export const describe = createDescribe({ words: ['skip', 'only'] });
+export const xdescribe = describe.skip;
+export const fdescribe = describe.only;
+
+const hook = kind =>
+  createHook(kind, {
+    isStacked: false,
+    timeout: () => settings.timeout,
+    call: fn => callWithDone(fn, undefined, []),
+  });
+export const beforeAll = hook('before');
+export const beforeEach = hook('beforeEach');
+export const afterEach = hook('afterEach');
+export const afterAll = hook('after');
+
+/** A mock of an object of the program, as Jest makes it. */
+const automocked = exports => mocker.generateFromMetadata(mocker.getMetadata(exports));
+
+/** As Babel does it: the default export of what is not an ES module is all of it. */
+const interoperable = exports =>
+  exports?.__esModule || exports?.[Symbol.toStringTag] === 'Module' || 'default' in Object(exports)
+    ? exports
+    : Object.assign(Object.create(null), typeof exports === 'object' ? exports : {}, { default: exports });
+
+const options = (importer = runner.caller().file) => ({ importer, root: settings.root, automock: automocked });
+
+const chained =
+  steps =>
+  (...args) => {
+    steps(...args);
+    return jest;
+  };
+
+const replaceModule = chained((specifier, factory) => mock(specifier, factory && (() => wrap(factory())), options()));
+
+const wrap = exports => (typeof exports?.then === 'function' ? exports.then(interoperable) : interoperable(exports));
+
+export const jest = {
+  fn: mocker.fn.bind(mocker),
+  spyOn: mocker.spyOn.bind(mocker),
+  replaceProperty: mocker.replaceProperty?.bind(mocker),
+  mocked: value => value,
+  isMockFunction: mocker.isMockFunction.bind(mocker),
+  clearAllMocks: chained(() => mocker.clearAllMocks()),
+  resetAllMocks: chained(() => mocker.resetAllMocks()),
+  restoreAllMocks: chained(() => mocker.restoreAllMocks()),
+  createMockFromModule: specifier => automocked(actualSync(specifier, runner.caller().file)),
+  mock: replaceModule,
+  doMock: replaceModule,
+  setMock: chained((specifier, exports) => mock(specifier, () => interoperable(exports), options())),
+  unstable_mockModule: replaceModule,
+  unmock: chained(specifier => unmock(specifier)),
+  dontMock: chained(specifier => unmock(specifier)),
+  deepUnmock: chained(specifier => unmock(specifier)),
+  requireActual: specifier => actualSync(specifier, runner.caller().file),
+  requireMock: specifier => automocked(actualSync(specifier, runner.caller().file)),
+  resetModules: chained(() => runner.resetModules()),
+  isolateModules: chained(steps => {
+    runner.resetModules();
+    steps();
+    runner.resetModules();
+  }),
+  isolateModulesAsync: async steps => {
+    runner.resetModules();
+    await steps();
+    runner.resetModules();
+  },
+  setTimeout: chained(limit => (settings.timeout = limit)),
+  retryTimes: chained(count => (settings.retry = count)),
+  getSeed: () => 0,
+  now: () => timers.getMockedSystemTime()?.valueOf() ?? Date.now(),
+  useFakeTimers: chained(config => timers.useFakeTimers(fakeTimersOf({ ...settings.fakeTimers, ...config }))),
+  useRealTimers: chained(timers.useRealTimers),
+  setSystemTime: chained(timers.setSystemTime),
+  getRealSystemTime: timers.getRealSystemTime,
+  getTimerCount: timers.getTimerCount,
+  clearAllTimers: chained(timers.clearAllTimers),
+  runAllTicks: chained(() => {}),
+  runAllImmediates: chained(() => timers.atOnce.advanceTimersByTime(0)),
+};
+
+for (const [name, steps] of [...Object.entries(timers.atOnce), ...Object.entries(timers.inTheLoop)])
+  jest[name] = steps;
+
+function fakeTimersOf({ doNotFake = [], advanceTimers, timerLimit, now }) {
+  return { now, toNotFake: doNotFake, shouldAdvanceTime: Boolean(advanceTimers), loopLimit: timerLimit };
+}
+
+function actualSync(specifier, importer) {
+  const path = runner.realPath(specifier, importer);
+  const actual = runner.actualCommonJs(path);
+  if (actual) return actual.exports;
+  throw new Error(
+    `'${specifier}' is an ES module, which cannot be required: await jest.importActual('${specifier}') instead`,
+  );
+}
+
+jest.importActual = specifier => importActual(specifier, runner.caller().file);
+jest.importMock = specifier => importMock(specifier, options());
+
+beforeTests(task => {
+  if (settings.restoreMocks) mocker.restoreAllMocks();
+  if (settings.resetMocks) mocker.resetAllMocks();
+  if (settings.clearMocks) mocker.clearAllMocks();
+  expect.setState({
+    assertionCalls: 0,
+    expectedAssertionsNumber: null,
+    isExpectingAssertions: false,
+    suppressedErrors: [],
+    currentTestName: namesOf(task).join(' '),
+    testPath: runner.file(),
+  });
+});
+
+afterFunctions(() => {
+  const [failed] = expect.extractExpectedAssertionsErrors?.() ?? [];
+  if (failed) throw failed.error;
+  const [first, ...others] = expect.getState().suppressedErrors ?? [];
+  others.forEach(error => runner.fail(error));
+  if (first) throw first;
+});

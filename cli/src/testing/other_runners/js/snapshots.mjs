@@ -1,0 +1,149 @@
+// Snapshots of Vitest: those of the installed package @vitest/snapshot.
+
+import { SnapshotClient, addSerializer, stripSnapshotIndentation } from '@vitest/snapshot';
+import runner from 'posttask:runner';
+import { beforeTests, currentTest, namesOf, settings } from './declare';
+
+const HEADER = '// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html';
+
+const folderOf = path => path.slice(0, path.lastIndexOf('/'));
+const nameOf = path => path.slice(path.lastIndexOf('/') + 1);
+
+/** What the package needs of the system. */
+const environment = {
+  getVersion: () => '1',
+  getHeader: () => HEADER,
+  resolvePath: async path => `${folderOf(path)}/__snapshots__/${nameOf(path)}.snap`,
+  resolveRawPath: async (test, path) => (path.startsWith('/') ? path : `${folderOf(test)}/${path}`),
+  prepareDirectory: async () => {},
+  saveSnapshotFile: async (path, text) => runner.writeFile(path, text),
+  readSnapshotFile: async path => {
+    if (!path.endsWith(UNKNOWN)) return runner.readFile(path);
+    runner.note('snapshots: one after `rejects` or `resolves` was not written, because its place is not known');
+    return '';
+  },
+  removeSnapshotFile: async path => runner.removeFile(path),
+};
+
+/** Adds the matchers. */
+export function addSnapshots({ chai, matchers, expect }) {
+  const file = runner.file();
+  const client = new SnapshotClient({
+    isEqual: (received, expected) =>
+      matchers.equals(received, expected, [matchers.iterableEquality, matchers.subsetEquality]),
+  });
+  let isSetUp = false;
+  beforeTests(async () => {
+    if (isSetUp) return;
+    isSetUp = true;
+    await client.setup(file, {
+      updateSnapshot: settings.update ?? 'new',
+      snapshotEnvironment: environment,
+      snapshotFormat: { printBasicPrototype: false, escapeString: false, ...settings.snapshotFormat },
+    });
+    runner.hook('after', async () => report(await client.finish(file)), undefined, false, 0);
+  });
+
+  const assertSnapshot = (assertion, name, received, extra) => {
+    const test = chai.util.flag(assertion, 'vitest-test') ?? currentTest();
+    if (chai.util.flag(assertion, 'negate')) throw new Error(`${name} cannot be used with "not"`);
+    if (!test) throw new Error(`${name} can only be used while a test runs`);
+    client.assert({
+      received,
+      filepath: file,
+      name: namesOf(test).join(' > '),
+      testId: String(test.number),
+      errorMessage: chai.util.flag(assertion, 'message'),
+      ...extra,
+    });
+  };
+  const value = assertion => chai.util.flag(assertion, 'object');
+  const thrown = (assertion, name) => {
+    if (chai.util.flag(assertion, 'promise') === 'rejects') return value(assertion);
+    try {
+      value(assertion)();
+    } catch (error) {
+      return error;
+    }
+    throw new Error(`${name}: the function did not throw`);
+  };
+  const inline = (name, text, hint) => ({
+    isInline: true,
+    inlineSnapshot: text === undefined ? undefined : stripSnapshotIndentation(text),
+    message: hint,
+    error: callOf(name),
+  });
+  const add = (name, steps) =>
+    chai.util.addMethod(chai.Assertion.prototype, name, function (...args) {
+      steps(this, name, ...args);
+    });
+  for (const name of ['toMatchSnapshot', 'matchSnapshot']) {
+    add(name, (assertion, _, properties, message) => {
+      const hint = typeof properties === 'string' ? { message: properties } : { properties, message };
+      assertSnapshot(assertion, name, value(assertion), { isInline: false, ...hint });
+    });
+  }
+  add('toMatchInlineSnapshot', (assertion, name, first, second, third) => {
+    const isText = typeof first === 'string' || first === undefined;
+    const [properties, text, hint] = isText ? [undefined, first, second] : [first, second, third];
+    assertSnapshot(assertion, name, value(assertion), { properties, ...inline(name, text, hint) });
+  });
+  add('toThrowErrorMatchingSnapshot', (assertion, name, message) => {
+    assertSnapshot(assertion, name, thrown(assertion, name), { isInline: false, message });
+  });
+  add('toThrowErrorMatchingInlineSnapshot', (assertion, name, text, hint) => {
+    assertSnapshot(assertion, name, thrown(assertion, name), inline(name, text, hint));
+  });
+  chai.util.addMethod(chai.Assertion.prototype, 'toMatchFileSnapshot', function (path, message) {
+    const assertion = this;
+    const check = async () => {
+      const rawSnapshot = { file: path };
+      await client.assertRaw({
+        received: value(assertion),
+        filepath: file,
+        name: namesOf(test).join(' > '),
+        testId: String(test.number),
+        message,
+        rawSnapshot,
+      });
+    };
+    const test = chai.util.flag(this, 'vitest-test') ?? currentTest();
+    const wait = check();
+    if (test) (test.promises ??= []).push(wait);
+    return wait;
+  });
+  expect.addSnapshotSerializer = addSerializer;
+}
+
+/** The end of the path of a file that stands for a place that is not known. */
+const UNKNOWN = '?unknown';
+
+let unknownPlaces = 0;
+
+/** The place in the program where a matcher was called. After `rejects`, it is not known: the call was another task. */
+function callingPlace(name) {
+  for (const frame of new Error().stack.split('\n')) {
+    const [, file, line, column] = /\((.+):(\d+):(\d+)\)$/.exec(frame) ?? [];
+    if (!file || file.includes('/node_modules/') || file.startsWith('node_modules/')) continue;
+    // The place is that of the parenthesis.
+    return `(${runner.absolute(file)}:${line}:${Math.max(1, column - name.length)})`;
+  }
+  return `(${runner.file()}${UNKNOWN}:${++unknownPlaces}:1)`;
+}
+
+/** An error whose stack says where a matcher was called, in the form that the package reads. */
+function callOf(name) {
+  const place = callingPlace(name);
+  const stack = `Error\n    at __INLINE_SNAPSHOT__ ${place}\n    at call ${place}\n    at test ${place}`;
+  return Object.assign(new Error('snapshot'), { stack });
+}
+
+function report(result) {
+  const parts = [
+    [result.added, 'written'],
+    [result.updated, 'updated'],
+    [result.unchecked, settings.update === 'all' ? 'removed' : 'obsolete: remove them with -u'],
+  ];
+  const found = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  if (found.length > 0) runner.note(`snapshots: ${found.join(', ')}`);
+}

@@ -1,0 +1,93 @@
+// The module `vitest`.
+
+import { chain } from './chains';
+import {
+  createDescribe,
+  createHook,
+  createTest,
+  onTestFailed,
+  onTestFinished,
+  settings,
+  beforeTests,
+} from './declare';
+import { extended } from './fixtures';
+import { showValuesWith } from './titles';
+import { vi } from './vi';
+import { chai, createExpect, expect, matchers } from './vitest_expect';
+import { addSnapshots } from './snapshots';
+
+settings.timeout ??= 5_000;
+settings.hookTimeout ??= 10_000;
+
+showValuesWith(chai.util.objDisplay);
+addSnapshots({ chai, matchers, expect });
+
+const call = (fn, task, context, args = []) => {
+  if (args.length > 0) return fn(...args, context);
+  return fn(context);
+};
+
+const more = state => ({
+  extend: (first, second) => {
+    const given = typeof first === 'string' ? { [first]: second } : first;
+    return createTest({ ...state, fixtures: extended(state.fixtures, given) });
+  },
+  beforeEach,
+  afterEach,
+  beforeAll,
+  afterAll,
+});
+
+const stacked = settings.hooks === undefined || settings.hooks === 'stack';
+const hook = kind =>
+  createHook(kind, {
+    isStacked: stacked,
+    timeout: () => settings.hookTimeout,
+    call: (fn, task, context) => (kind.endsWith('Each') ? fn(context, task.suite) : fn(task)),
+  });
+
+const beforeAll = hook('before');
+const beforeEach = hook('beforeEach');
+const afterEach = hook('afterEach');
+const afterAll = hook('after');
+
+const test = createTest({ call, more });
+const describe = createDescribe({});
+
+/** Every property and call of it is the same: types are checked by TypeScript. */
+const anything = new Proxy(() => {}, { get: () => anything, apply: () => anything });
+
+export const expectTypeOf = () => anything;
+export const assertType = () => {};
+export const bench = chain(
+  ['skip', 'only', 'todo'],
+  () => {},
+  () => ({}),
+);
+export const inject = key => settings.provide?.[key];
+export const { assert } = chai;
+export {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  chai,
+  createExpect,
+  describe,
+  describe as suite,
+  expect,
+  onTestFailed,
+  onTestFinished,
+  test,
+  test as it,
+  vi,
+  vi as vitest,
+};
+
+beforeTests(() => {
+  if (settings.restoreMocks) vi.restoreAllMocks();
+  else if (settings.mockReset) vi.resetAllMocks();
+  else if (settings.clearMocks) vi.clearAllMocks();
+  if (settings.unstubGlobals) vi.unstubAllGlobals();
+  if (settings.unstubEnvs) vi.unstubAllEnvs();
+});

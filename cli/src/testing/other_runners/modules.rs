@@ -1,0 +1,85 @@
+//! Replaces modules, and finds them.
+
+use boa_engine::object::builtins::JsArray;
+use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
+use posttask_front_end::{
+    imports_of_file, load_actual, mock_module, mocked_imports, mocks_version, real_path, reset_modules, unmock_module,
+};
+
+use super::functions::{Function, function, path, path_value, text};
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    ("realPath", find),
+    ("exists", exists),
+    ("mockModule", mock),
+    ("unmockModule", unmock),
+    ("resetModules", reset),
+    ("mockedImports", mocked),
+    ("actualCommonJs", actual),
+    ("importsOf", imports),
+    ("mocksVersion", version),
+];
+
+/// `realPath(specifier, importer)` returns the path of a module.
+fn find(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    Ok(path_value(&real_path(&text(arguments, 0)?, &path(arguments, 1)?, context)?))
+}
+
+/// `exists(path)` tells whether there is a file.
+fn exists(_: &JsValue, arguments: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    Ok(path(arguments, 0)?.is_file().into())
+}
+
+/// `mockModule(path, provide)` replaces a module.
+fn mock(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    mock_module(&path(arguments, 0)?, function(arguments, 1)?, context);
+    Ok(JsValue::undefined())
+}
+
+/// `unmockModule(path)` lets it be the real one again.
+fn unmock(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    unmock_module(&path(arguments, 0)?, context);
+    Ok(JsValue::undefined())
+}
+
+/// `mocksVersion()` returns a number that changes when a module is replaced or all are reset.
+#[expect(clippy::unnecessary_wraps, reason = "the type of these functions")]
+fn version(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    Ok(mocks_version(context).into())
+}
+
+/// `resetModules()` makes each module run again when it is imported next.
+#[expect(clippy::unnecessary_wraps, reason = "the type of these functions")]
+fn reset(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    reset_modules(context);
+    Ok(JsValue::undefined())
+}
+
+/// `mockedImports(path)` returns the paths of the replaced modules that are loaded with the module at a path.
+fn mocked(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let paths: Vec<JsValue> =
+        mocked_imports(&path(arguments, 0)?, context)?.iter().map(|path| path_value(path)).collect();
+    Ok(JsArray::from_iter(paths, context).into())
+}
+
+/// `actualCommonJs(path)` returns `{ exports }` of a CommonJS module, even if it is replaced. `undefined` if it is an
+/// ES module.
+fn actual(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let Some(exports) = load_actual(&path(arguments, 0)?, context)? else { return Ok(JsValue::undefined()) };
+    let object = JsObject::with_object_proto(context.intrinsics());
+    object.create_data_property_or_throw(js_string!("exports"), exports, context)?;
+    Ok(object.into())
+}
+
+/// `importsOf(path)` returns what a file imports: lists of a specifier and the names.
+fn imports(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let imports = imports_of_file(&path(arguments, 0)?, context)?;
+    let list = JsArray::new(context)?;
+    for (specifier, names) in imports {
+        let all = std::iter::once(specifier).chain(names);
+        let all: Vec<JsValue> = all.map(|name| JsString::from(name.as_str()).into()).collect();
+        let entry = JsArray::from_iter(all, context);
+        list.push(entry, context)?;
+    }
+    Ok(list.into())
+}

@@ -1,0 +1,80 @@
+//! Modules of the host that are written in JavaScript, and stand for packages that test files import.
+//!
+//! Such a module has a path in the folder of the package it stands for, so that what it imports is found there: the
+//! packages that the user has installed.
+
+use std::path::{Path, PathBuf};
+
+use posttask::internal::event_loop::{HOST_FILE, is_host_file};
+
+use super::specifiers::{folder_of, package_of};
+
+/// A module of the host, written in JavaScript.
+#[derive(Clone, Copy, Debug)]
+pub struct HostFile {
+    /// Its name, by which the others import it: `./NAME`.
+    pub name: &'static str,
+    /// The specifiers that it stands for.
+    pub specifiers: &'static [&'static str],
+    /// Its text.
+    pub text: &'static str,
+}
+
+/// The modules of the host that are written in JavaScript.
+#[derive(Clone, Copy, Default)]
+pub(super) struct HostFiles(pub(super) &'static [HostFile]);
+
+impl HostFiles {
+    /// Returns the path of the module that a specifier names, for an importer without symbolic links.
+    pub(super) fn resolve(&self, specifier: &str, importer: &Path) -> Option<PathBuf> {
+        let folder = folder_of(importer);
+        if is_host(importer)
+            && let Some(name) = specifier.strip_prefix("./")
+        {
+            return Some(self.named(name)?.path_in(folder));
+        }
+        let file = self.0.iter().find(|file| file.specifiers.contains(&specifier))?;
+        let package = package_of(specifier);
+        let installed = folder.ancestors().map(|folder| folder.join("node_modules").join(package));
+        let installed = installed.filter_map(|folder| folder.canonicalize().ok()).find(|folder| folder.is_dir());
+        let with_packages = || folder.ancestors().find(|folder| folder.join("node_modules").is_dir());
+        Some(file.path_in(installed.as_deref().or_else(with_packages).unwrap_or(folder)))
+    }
+
+    /// Returns the text of the module at a path, which [`Self::resolve`] returned.
+    pub(super) fn text(&self, path: &Path) -> Option<&'static str> {
+        let name = path.file_name()?.to_str()?.strip_suffix(HOST_FILE)?;
+        Some(self.named(name)?.text)
+    }
+
+    fn named(&self, name: &str) -> Option<&'static HostFile> {
+        self.0.iter().find(|file| file.name == name)
+    }
+}
+
+impl HostFile {
+    fn path_in(&self, folder: &Path) -> PathBuf {
+        folder.join(format!("{}{HOST_FILE}", self.name))
+    }
+}
+
+/// Whether a path is that of a module of the host.
+pub(super) fn is_host(path: &Path) -> bool {
+    path.to_str().is_some_and(is_host_file)
+}
+
+/// Packages that have others, which a module of the host imports, among their dependencies. Some package managers only
+/// let a package see its own.
+const WITH_MORE: [&str; 7] =
+    ["@vitest/expect", "@vitest/snapshot", "@jest/core", "jest-runtime", "@jest/globals", "@jest/expect", "vite-node"];
+
+/// Returns the folders of these packages, found from a folder, each from those before it.
+pub(super) fn packages_with_more(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let mut folders = vec![folder.to_owned()];
+    for package in WITH_MORE {
+        let mut ancestors = folders.iter().flat_map(|folder| folder.ancestors());
+        let found = ancestors.find_map(|it| it.join("node_modules").join(package).canonicalize().ok());
+        folders.extend(found);
+    }
+    folders.into_iter().skip(1)
+}

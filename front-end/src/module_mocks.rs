@@ -1,0 +1,224 @@
+//! Modules that a test file replaces, and modules that it loads again. Each runtime has its own.
+//!
+//! A module that is replaced, or loaded again, has another identity for the engine: its path and a mark.
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use boa_engine::module::SyntheticModuleInitializer;
+use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, Module, js_string};
+use posttask::internal::engine::{a_synthetic_module_fails, normalize};
+use posttask::internal::webidl::type_error;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::links::DEFAULT;
+
+/// Starts the mark of a module that is replaced. No path of a file contains it.
+const MOCK: &str = "\0mock:";
+
+/// Starts the mark of a module that is loaded again.
+const AGAIN: &str = "\0again:";
+
+/// Imports the module at the absolute path that follows a version, replaced if it is. A module must get the same module
+/// for the same specifier each time, so the version is another one when modules have been replaced.
+const IMPORT: &str = "posttask:import:";
+
+/// The same, even if it is replaced.
+const ACTUAL: &str = "posttask:actual:";
+
+/// The replaced modules of a runtime.
+#[derive(Default)]
+pub(super) struct ModuleMocks(RefCell<State>);
+
+#[derive(Default)]
+struct State {
+    /// By the path of the real module, or by the specifier of a module that does not exist.
+    mocks: FxHashMap<PathBuf, Mock>,
+    /// The number of mocks so far: each has an identity of its own.
+    count: u32,
+    /// How often something has changed.
+    version: u32,
+    /// How often the modules have been reset.
+    resets: u32,
+}
+
+#[derive(Clone)]
+struct Mock {
+    number: u32,
+    /// Returns the object whose properties are the exports.
+    provide: JsObject,
+}
+
+/// The replaced modules, as native functions find them in a context.
+pub(super) struct MocksOfContext(pub(super) Rc<ModuleMocks>);
+
+/// What the engine knows a module by.
+pub(super) struct Identity<'p> {
+    pub(super) path: &'p str,
+    pub(super) is_mock: bool,
+}
+
+/// Splits the path by which the engine knows a module.
+pub(super) fn identity(path: &Path) -> Option<Identity<'_>> {
+    let text = path.to_str()?;
+    let is_mock = text.contains(MOCK);
+    let (path, _) = text.split_once('\0').filter(|_| is_mock || text.contains(AGAIN))?;
+    Some(Identity { path, is_mock })
+}
+
+impl ModuleMocks {
+    /// Resolves a specifier. `find` returns the path of the real module.
+    pub(super) fn resolve<E>(
+        &self,
+        specifier: &str,
+        find: impl FnOnce(&str) -> Result<PathBuf, E>,
+    ) -> Result<PathBuf, E> {
+        if let Some(path) = versioned(specifier, ACTUAL) {
+            return Ok(self.current(PathBuf::from(path)));
+        }
+        let found = match versioned(specifier, IMPORT) {
+            Some(path) => Ok(PathBuf::from(path)),
+            None => find(specifier),
+        };
+        let key = found.as_deref().unwrap_or(Path::new(specifier));
+        let number = self.0.borrow().mocks.get(key).map(|mock| mock.number);
+        match number {
+            Some(number) => Ok(format!("{}{MOCK}{number}", key.display()).into()),
+            None => found.map(|path| self.current(path)),
+        }
+    }
+
+    /// The identity of a module that is not replaced. Packages are not loaded again.
+    fn current(&self, path: PathBuf) -> PathBuf {
+        let resets = self.0.borrow().resets;
+        let is_package = path.components().any(|part| part.as_os_str() == "node_modules");
+        if resets == 0 || is_package || !path.is_absolute() || super::host_files::is_host(&path) {
+            return path;
+        }
+        format!("{}{AGAIN}{resets}", path.display()).into()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.borrow().mocks.is_empty()
+    }
+
+    fn provide(&self, path: &Path, context: &mut Context) -> JsResult<Option<JsObject>> {
+        let mock = self.0.borrow().mocks.get(path).cloned();
+        let Some(Mock { provide, .. }) = mock else { return Ok(None) };
+        let exports = provide.call(&JsValue::undefined(), &[], context)?.as_object();
+        exports.map(Some).ok_or_else(|| type_error(format!("the mock of {} is not an object", path.display())))
+    }
+}
+
+/// The path in a specifier with such a start.
+fn versioned<'s>(specifier: &'s str, start: &str) -> Option<&'s str> {
+    specifier.strip_prefix(start)?.split_once(':').map(|(_, path)| path)
+}
+
+/// Returns a number that changes when a module is replaced or all are reset.
+#[must_use]
+pub fn mocks_version(context: &Context) -> u32 {
+    mocks_of(context).map_or(0, |mocks| mocks.0.borrow().version)
+}
+
+/// The mocks of a context, which [`FrontEnd::configure`](super::FrontEnd::configure) has set up.
+pub(super) fn mocks_of(context: &Context) -> Option<Rc<ModuleMocks>> {
+    context.get_data::<MocksOfContext>().map(|MocksOfContext(mocks)| Rc::clone(mocks))
+}
+
+/// Replaces the module at a path, or one that does not exist, with this specifier. `provide` returns an object with the
+/// exports when the module is first imported.
+pub fn mock_module(path: &Path, provide: JsObject, context: &Context) {
+    if let Some(mocks) = mocks_of(context) {
+        let mut state = mocks.0.borrow_mut();
+        state.count += 1;
+        state.version += 1;
+        let number = state.count;
+        state.mocks.insert(path.to_owned(), Mock { number, provide });
+    }
+}
+
+/// Lets a module be the real one again.
+pub fn unmock_module(path: &Path, context: &Context) {
+    if let Some(mocks) = mocks_of(context) {
+        let mut state = mocks.0.borrow_mut();
+        state.version += 1;
+        state.mocks.remove(path);
+    }
+}
+
+/// Makes the next import of each ES module load it again.
+pub(super) fn reset_es_modules(context: &Context) {
+    if let Some(mocks) = mocks_of(context) {
+        let mut state = mocks.0.borrow_mut();
+        state.version += 1;
+        state.resets += 1;
+    }
+}
+
+/// Returns what a CommonJS module gets instead of the module at a path. `None` if it is not replaced.
+///
+/// # Errors
+///
+/// Whatever the factory throws.
+pub(super) fn provided(path: &Path, context: &mut Context) -> JsResult<Option<JsObject>> {
+    match mocks_of(context) {
+        Some(mocks) if !mocks.is_empty() => mocks.provide(path, context),
+        _ => Ok(None),
+    }
+}
+
+/// Returns the modules at these paths and those that they import, as far as they are replaced. `imports` returns the
+/// paths of the modules that one imports.
+pub(super) fn mocked_among(
+    start: &Path,
+    mocks: &ModuleMocks,
+    mut imports: impl FnMut(&Path) -> Vec<PathBuf>,
+) -> Vec<PathBuf> {
+    let (mut found, mut seen, mut open) = (Vec::new(), FxHashSet::default(), vec![start.to_owned()]);
+    while let Some(path) = open.pop() {
+        if !seen.insert(path.clone()) {
+            continue;
+        }
+        if mocks.0.borrow().mocks.contains_key(&path) {
+            found.push(path);
+        } else {
+            open.extend(imports(&path));
+        }
+    }
+    found
+}
+
+/// Returns an ES module with the exports of a mock. `names` are those of the real module: an import of one of them that
+/// the mock does not have is `undefined`.
+///
+/// # Errors
+///
+/// Whatever the factory throws.
+pub(super) fn as_es_module(path: &Path, names: &[String], context: &mut Context) -> JsResult<Module> {
+    let exports = provided(path, context)?.ok_or_else(|| type_error("a mock has no exports".to_owned()))?;
+    let mut all: Vec<JsString> = Vec::new();
+    for key in exports.own_property_keys(context)? {
+        if let boa_engine::property::PropertyKey::String(name) = key {
+            all.push(name);
+        }
+    }
+    all.extend(names.iter().map(|name| JsString::from(name.as_str())));
+    if exports.has_property(js_string!("__esModule"), context)? || all.is_empty() {
+        all.push(DEFAULT.into());
+    }
+    let mut seen = FxHashSet::default();
+    all.retain(|name| seen.insert(name.clone()));
+    let run = SyntheticModuleInitializer::from_copy_closure_with_captures(
+        |module, (exports, names): &(JsObject, Vec<JsString>), context| {
+            for name in names {
+                let value = exports.get(name.clone(), context).inspect_err(|_| a_synthetic_module_fails(context))?;
+                module.set_export(name, value)?;
+            }
+            Ok(())
+        },
+        (exports, all.clone()),
+    );
+    Ok(Module::synthetic(&all, run, Some(normalize(path)), None, context))
+}

@@ -1,0 +1,27 @@
+//! What specifiers and importers say without looking at files.
+
+use std::path::Path;
+
+/// The folder of an importer.
+pub(super) fn folder_of(importer: &Path) -> &Path {
+    importer.parent().unwrap_or(Path::new("/"))
+}
+
+/// Returns the name of the package in a bare specifier: the first segment, or two if it starts with `@`.
+pub(super) fn package_of(specifier: &str) -> &str {
+    let segments = if specifier.starts_with('@') { 2 } else { 1 };
+    specifier.match_indices('/').nth(segments - 1).map_or(specifier, |(end, _)| &specifier[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::package_of;
+
+    #[test]
+    fn packages_have_one_segment_or_a_scope() {
+        assert_eq!(package_of("rxjs"), "rxjs");
+        assert_eq!(package_of("rxjs/operators"), "rxjs");
+        assert_eq!(package_of("@a/b/c"), "@a/b");
+        assert_eq!(package_of("@a"), "@a");
+    }
+}

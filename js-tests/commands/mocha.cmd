@@ -1,0 +1,1 @@
+test -j 1 ../mocha/calculator.js --globals=mocha

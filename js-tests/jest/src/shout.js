@@ -1,0 +1,1 @@
+const { name } = require('./name'); exports.shout = () => name().toUpperCase() + '!';

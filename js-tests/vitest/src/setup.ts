@@ -1,0 +1,5 @@
+import { beforeEach } from 'vitest';
+
+beforeEach(() => {
+  (globalThis as { prepared?: boolean }).prepared = true;
+});

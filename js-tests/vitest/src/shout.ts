@@ -1,0 +1,3 @@
+import { getName } from '@/name';
+
+export const shout = (): string => `${getName().toUpperCase()}!`;
