@@ -26,20 +26,20 @@ impl Selection {
     ///
     /// The error of the operating system if a file or folder cannot be read.
     pub(crate) fn of(root: &Path, names: &[String]) -> io::Result<Self> {
-        let test = root.join("test");
+        let tests = root.join("test");
         let mut selection = Self::default();
         let mut files = Vec::new();
         if names.is_empty() {
-            for folder in FOLDERS.iter().map(|name| test.join(name)).filter(|folder| folder.exists()) {
+            for folder in FOLDERS.iter().map(|name| tests.join(name)).filter(|folder| folder.exists()) {
                 collect(&folder, &mut files)?;
             }
         }
         for name in names {
-            collect(&test.join(name), &mut files)?;
+            collect(&tests.join(name), &mut files)?;
         }
         for file in files {
             let text = String::from_utf8_lossy(&fs::read(&file)?).into_owned();
-            let path = file.strip_prefix(&test).unwrap_or(&file).to_string_lossy().replace('\\', "/");
+            let path = file.strip_prefix(&tests).unwrap_or(&file).to_string_lossy().replace('\\', "/");
             selection.add(path, &Metadata::of(&text));
         }
         Ok(selection)

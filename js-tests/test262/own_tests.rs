@@ -56,10 +56,10 @@ fn results() -> Result<(), Failed> {
     equal(&skipped, &vec!["language/skipped.js"])?;
     let mut worker = Worker::start(&checkout(), Through::FrontEnd)?;
     for case in &selection.cases {
-        let (outcome, can_continue) = worker.run(case, std::time::Duration::from_secs(60));
+        let (outcome, can_continue) = worker.run(case, std::time::Duration::from_mins(1));
         let text = std::fs::read_to_string(checkout().join("test").join(&case.path))?;
         let message = text.lines().next().and_then(|line| line.strip_prefix("// "));
-        let answer = outcome.as_ref().map_or_else(|message| message.as_str(), |()| "");
+        let answer = outcome.as_ref().map_or_else(String::as_str, |()| "");
         if !can_continue || !answer.contains(message.unwrap_or_default()) || outcome.is_ok() != message.is_none() {
             return Err(format!("{case}: {outcome:?}").into());
         }

@@ -19,7 +19,7 @@ use crate::worker::{LIBRARY, Outcome, Worker};
 use crate::workspace::workspace;
 
 /// How long a test may take. Some make arrays of millions of elements, in each of thousands of steps.
-const LIMIT: Duration = Duration::from_secs(60);
+const LIMIT: Duration = Duration::from_mins(1);
 
 /// The options of a run.
 pub(crate) struct Suite {
