@@ -132,7 +132,7 @@ fn compare_shards(program: &Path, folder: &Path) -> Result<(), Failed> {
     let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
     let explore = |name: &str, options: &[&str]| -> Result<Value, Failed> {
         let path = path(name);
-        let all = [&["explore", "--jobs", "1", "--runs", "600", "--report", &path], options].concat();
+        let all = [&["explore", "--jobs", "1", "--runs", "1500", "--report", &path], options].concat();
         posttask(&all, program)?;
         Ok(serde_json::from_str(&fs::read_to_string(&path)?)?)
     };

@@ -230,16 +230,29 @@ impl FrontEnd {
 
     /// Compiles a file. If it is known with the same text, nothing happens.
     fn add(&self, path: &Path, text: &str) -> Arc<SourceFile> {
+        self.add_as(path, text, || {
+            let mut package = Ok(None);
+            let stated = Stated::of(path, || {
+                package = package_type(path, |package| self.uses(package));
+                package.clone().ok().flatten()
+            });
+            (stated, package.map(drop))
+        })
+    }
+
+    /// Compiles a file as [`Self::add`], with what `stated` says about its format, or why its package cannot say it.
+    fn add_as(
+        &self,
+        path: &Path,
+        text: &str,
+        stated: impl FnOnce() -> (Stated, Result<(), String>),
+    ) -> Arc<SourceFile> {
         let name = path.display().to_string();
         if let Some(known) = self.known(&name).filter(|known| **known.text() == *text) {
             return known;
         }
-        let mut package = Ok(None);
-        let stated = Stated::of(path, || {
-            package = package_type(path, |package| self.uses(package));
-            package.clone().ok().flatten()
-        });
-        let tsconfig = package.and_then(|_| self.packages.tsconfig(path, |path| self.uses(path)));
+        let (stated, package) = stated();
+        let tsconfig = package.and_then(|()| self.packages.tsconfig(path, |path| self.uses(path)));
         let options = tsconfig.map(|it| CompilerOptions::new(it.as_deref(), self.options.node_env()));
         self.insert(path, text, stated, options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None))))
     }

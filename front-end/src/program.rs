@@ -9,8 +9,10 @@ use posttask::{Program, Runtime, SourceKind};
 
 use super::FrontEnd;
 use super::common_js;
-use super::module_format::{Format, Language, Role};
+use super::compile::Compiled;
+use super::module_format::{Format, Language, Role, Stated};
 use super::refusal::explained;
+use super::source_file::SourceFile;
 use super::sources::Sources;
 
 /// Returns the first line of the call whose opening parenthesis is at a place, if its text is known.
@@ -50,8 +52,18 @@ impl FrontEnd {
             },
             Format::Script => SourceKind::Script,
         };
-        let parsed = runtime.parse(file.engine_text(compiled), name, kind);
-        parsed.map_error(|error| runtime.with_context(|context| explained(error, &file, context)))
+        parse(&file, compiled, name, kind, runtime)
+    }
+
+    /// Compiles and parses a text whose kind its host knows, as that of a `script` element. Unlike
+    /// [`Self::program`], asks neither the text nor a package what it is.
+    pub fn program_of_kind(&self, text: &str, name: &Path, kind: SourceKind, runtime: &mut Runtime) -> Program {
+        let stated = if kind == SourceKind::Module { Stated::Module } else { Stated::Nothing };
+        let file = self.add_as(name, text, || (stated, Ok(())));
+        match &file.compiled {
+            Ok(compiled) => parse(&file, compiled, name, kind, runtime),
+            Err(error) => Program::failed(error.to_exception(name)),
+        }
     }
 
     /// Returns a text for evaluation by [`Runtime::evaluate`], and remembers it for stack frames and reports. A text
@@ -75,6 +87,11 @@ impl FrontEnd {
         let found = file.compiled.as_ref().err().map(|error| &**error).or_else(|| file.explain_refusal());
         found.map(|error| error.to_exception(name))
     }
+}
+
+fn parse(file: &SourceFile, compiled: &Compiled, name: &Path, kind: SourceKind, runtime: &mut Runtime) -> Program {
+    let parsed = runtime.parse(file.engine_text(compiled), name, kind);
+    parsed.map_error(|error| runtime.with_context(|context| explained(error, file, context)))
 }
 
 #[cfg(test)]

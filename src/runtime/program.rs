@@ -84,6 +84,13 @@ impl Program {
         Self(self.0.map_err(change))
     }
 
+    /// Whether the program has parsed.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn is_parsed(&self) -> bool {
+        self.0.is_ok()
+    }
+
     /// Returns the error of a program that did not parse.
     #[cfg(test)]
     pub(super) fn into_error(self) -> Option<JsError> {

@@ -42,11 +42,11 @@ impl EventLoop {
     /// [checkpoint]: https://html.spec.whatwg.org/multipage/webappapis.html#perform-a-microtask-checkpoint
     #[inline]
     pub fn perform_a_microtask_checkpoint(&self, context: &mut Context) {
-        // Step 1.
+        // Step 1: a checkpoint is already running. In Node, an error postpones it.
         if self.jobs.microtasks.performing_checkpoint.get() || self.jobs.microtasks.is_postponed.get() {
             return;
         }
-        // Steps 2 to 4.
+        // Steps 2 to 4: run the microtasks, then notify about rejected promises.
         if self.has_checkpoint_work() {
             self.run_microtasks_and_notify(context);
         }

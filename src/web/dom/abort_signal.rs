@@ -313,7 +313,7 @@ impl AbortSignal {
         if this.is_aborted() {
             return Ok(());
         }
-        // Step 2.
+        // Step 2: the signal is aborted from here on.
         let reason = abort_reason(reason, context)?;
         *this.reason.borrow_mut() = reason.clone();
         // Steps 3 and 4: every dependent gets its reason before any algorithm runs.
@@ -323,7 +323,7 @@ impl AbortSignal {
         for dependent in &to_abort {
             *dependent.reason.borrow_mut() = reason.clone();
         }
-        // Steps 5 and 6.
+        // Steps 5 and 6: run the abort steps of the signal, then those of its dependents.
         Self::run_the_abort_steps(this, event_loop, context);
         for dependent in to_abort {
             Self::run_the_abort_steps(&dependent, event_loop, context);
@@ -335,14 +335,17 @@ impl AbortSignal {
     /// fires the event.
     fn run_the_abort_steps(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) {
         event_loop.notify(|| Event::SignalAborted { signal: this.id });
+        // Step 2, emptying the set, is before step 1, running the algorithms: one of them must not run twice.
         let algorithms = this.algorithms.borrow_mut().take();
         Self::update_observed(this);
         // The sources of an aborted signal have nothing more to tell, and need not live as long.
         let sources = this.relations.borrow_mut().as_mut().map(|relations| std::mem::take(&mut relations.sources));
         drop(sources);
+        // Step 1: run the algorithms.
         for algorithm in algorithms {
             algorithm.0.run(this, event_loop, context);
         }
+        // Step 3: fire the event.
         this.target.fire(&js_string!("abort"), event_loop, context);
     }
 }
@@ -361,6 +364,8 @@ pub(crate) fn abort_reason(given: Option<JsValue>, context: &mut Context) -> JsR
 /// [Creates a dependent signal](https://dom.spec.whatwg.org/#create-a-dependent-abort-signal): makes the new signal
 /// `result` depend on `signals`.
 pub(crate) fn create_a_dependent_signal(result: &Gc<AbortSignal>, signals: &[Gc<AbortSignal>], event_loop: &EventLoop) {
+    // Omitted: step 1, a new signal: the caller has created it, with its interface.
+    // Step 3: it is dependent. Whether it is cannot be observed before step 2.
     result.change_relations(|relations| relations.is_dependent = true);
     // Step 2: if a signal is already aborted, so is the result.
     if let Some(aborted) = signals.iter().find(|signal| signal.is_aborted()) {

@@ -100,7 +100,7 @@ impl ErrorReporting for ErrorReporter {
             Err(_) => true,
         };
         // Omitted: step 7.2, the `error` event of a worker object: there are none.
-        // Step 7.
+        // Step 7: report the error to the developer.
         if not_handled {
             self.report_value(&uncaught, &error, event_loop, context);
         }

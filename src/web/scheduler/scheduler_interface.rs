@@ -114,27 +114,29 @@ impl Scheduler {
         let priority = options.convert(&js_string!("priority"), context, enumeration)?;
         let signal = options.convert(&js_string!("signal"), context, SignalOption::from_value)?;
         let event_loop = event_loop(context)?;
-        // Step 2. `postTask` inherits nothing.
+        // Step 2: compute the state. `postTask` inherits nothing.
         let state = self.compute_the_scheduling_state(
             signal.map(Inheritable::Given),
             priority.map(Inheritable::Given),
             &event_loop,
         );
+        // Step 1, the promise, is here: the steps before cannot be observed.
         let (promise, result) = PendingPromise::new(context);
-        // Step 4.
+        // Steps 3 and 4: a signal that is already aborted rejects the promise, and nothing is scheduled.
         if let Some(signal) = state.abort_source().filter(|signal| signal.is_aborted()) {
             self.reject_aborted(&result, signal, &state, &event_loop, context);
             return Ok(promise);
         }
         event_loop.check_tasks(delay).map_err(|exceeded| limit_exceeded(exceeded, context))?;
-        // Steps 5 to 7: the handle, its abort steps, and the steps of the task.
+        // Steps 5 to 8: the handle, its abort steps, the steps of the task, and the delay.
         let request = state.request(WorkKind::Task, (delay > 0).then_some(delay));
         let request = WorkRequest { callback: Some(&callback), ..request };
         let work = event_loop.new_work(request, context);
         let steps = Callback { function: callback, realm: context.realm().clone(), promise: result };
         let task = Task::new(|| steps, self.id, state, work);
-        // Steps 9 and 10.
+        // Steps 9 and 10: enqueue it, after the delay if there is one.
         task.post(delay, &event_loop, context);
+        // Step 11: return the promise.
         Ok(promise)
     }
 
@@ -146,6 +148,7 @@ impl Scheduler {
         let takes_none = event_loop.has_quirk(Quirk::YieldIgnoresOptions);
         let options = if takes_none { &ignored } else { arguments.get_or_undefined(0) };
         let options = Dictionary::from_value(options, "Scheduler.yield")?;
+        // Steps 2 and 3: the options. Members are converted in alphabetical order.
         let mut priority = options.convert(&js_string!("priority"), context, enumeration)?;
         let mut signal = options.convert(&js_string!("signal"), context, Inheritable::<SignalOption>::from_value)?;
         // Steps 4 and 5: without options, both are inherited. If only the signal is inherited, so is the priority.
@@ -153,19 +156,22 @@ impl Scheduler {
             signal = Some(Inheritable::Inherit);
             priority = Some(Inheritable::Inherit);
         }
-        // Step 6.
+        // Step 6: compute the state.
         let state = self.compute_the_scheduling_state(signal, priority, &event_loop);
+        // Step 1, the promise, is here: the steps before cannot be observed.
         let (promise, result) = PendingPromise::new(context);
-        // Step 8.
+        // Steps 7 and 8: a signal that is already aborted rejects the promise, and nothing is scheduled.
         if let Some(signal) = state.abort_source().filter(|signal| signal.is_aborted()) {
             self.reject_aborted(&result, signal, &state, &event_loop, context);
             return Ok(promise);
         }
         event_loop.check_tasks(0).map_err(|exceeded| limit_exceeded(exceeded, context))?;
-        // Steps 9 to 12.
+        // Steps 9 to 12: the handle, its abort steps, and a continuation in the queue of its priority, which resolves
+        // the promise.
         let work = event_loop.new_work(state.request(WorkKind::Continuation, None), context);
         let steps = Continuation { promise: result };
         Task::new(|| steps, self.id, state, work).queue(QueuePosition::Last, &event_loop);
+        // Step 13: return the promise.
         Ok(promise)
     }
 
@@ -199,31 +205,34 @@ impl Scheduler {
             (None, Some(Inheritable::Given(priority))) => return self.fixed_state(*priority),
             _ => {}
         }
-        // Step 2.
+        // Omitted: step 1, an empty state: the state is created when its sources are known.
+        // Step 2: the state to inherit, which is only looked for if an option needs it.
         let inherits = matches!(signal, Some(Inheritable::Inherit)) || matches!(priority, Some(Inheritable::Inherit));
         let inherits = inherits && !event_loop.has_quirk(Quirk::NoInheritance);
         let current = if inherits { event_loop.capture().state } else { None };
         let inherited = current.and_then(|state| SchedulingState::of(&state, self.id));
-        // If both are inherited, the result is the inherited state.
+        // If both are inherited, the result is the inherited state: steps 3 and 5 copy both sources.
         if let (Some(Inheritable::Inherit), Some(Inheritable::Inherit), Some(inherited)) =
             (&signal, &priority, &inherited)
         {
             return inherited.clone();
         }
-        // Steps 3 and 4.
+        // Steps 3 and 4: the abort source is the inherited one, or the given signal.
         let (abort_source, task_signal) = match signal {
             Some(Inheritable::Inherit) => (inherited.as_ref().and_then(SchedulingState::abort_source).cloned(), None),
             Some(Inheritable::Given(signal)) => (Some(signal.abort), signal.task),
             None => (None, None),
         };
-        // Steps 5 to 8.
+        // Steps 5 to 7: the priority source is the inherited one, the given priority, or the given signal.
         let priority_source = match (priority, task_signal) {
             (Some(Inheritable::Inherit), _) => inherited.map(|state| state.priority_source()),
             (Some(Inheritable::Given(priority)), _) => Some(PrioritySource::Fixed(priority)),
             (None, Some(signal)) => Some(PrioritySource::Signal(signal)),
             (None, None) => None,
         };
+        // Step 8: otherwise, the priority is "user-visible".
         let priority_source = priority_source.unwrap_or(PrioritySource::Fixed(TaskPriority::UserVisible));
+        // Step 9. Fixed priorities without a signal share their states, as the note after the algorithm suggests.
         match (&abort_source, &priority_source) {
             (None, PrioritySource::Fixed(priority)) => self.fixed_state(*priority),
             _ => SchedulingState::new(abort_source, priority_source),

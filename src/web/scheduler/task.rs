@@ -73,6 +73,7 @@ impl<S: TaskSteps> Task<S> {
         work: Work,
     ) -> Rc<Self> {
         // Omitted: steps 1 to 3, a new handle without a task and a queue: the task is its own handle.
+        // Steps 4 and 5: the abort steps are `run_the_abort_steps`, the task complete steps are `complete`.
         let signal = state.abort_source().cloned();
         let (phase, abort_steps, state) = (Cell::new(Phase::Over), Cell::new(None), RefCell::new(state));
         let mut task = Rc::new_uninit();
@@ -104,6 +105,7 @@ impl<S: TaskSteps> Task<S> {
     #[expect(clippy::inline_always, reason = "a call would add thirty instructions to each post")]
     pub(super) fn queue(self: &Rc<Self>, place: QueuePosition, event_loop: &EventLoop) {
         // Omitted: steps 1 and 2, the document of the global: there are no documents.
+        // Steps 3 to 6: the event loop gives the task its enqueue order. What it does is `SchedulerTask::run`.
         let id = {
             let (state, task) = (self.state.borrow(), Rc::clone(self) as _);
             event_loop.queue_a_scheduler_task(state.queue(self.steps.queue_kind()), place, task)
@@ -228,9 +230,10 @@ impl<S: TaskSteps> Task<S> {
     }
 
     fn run_the_abort_steps(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
-        // Step 1.
+        // Step 4.1 of creating a task handle: reject the result.
         self.reject(reason, event_loop, context);
-        // Step 2. During the delay, there is a timer to cancel instead.
+        // Step 4.2: remove the task from its queue, which the event loop removes if it is empty then. During the delay,
+        // there is a timer to cancel instead.
         match self.phase.replace(Phase::Over) {
             Phase::Delayed(timer) => self.cancel_the_timer(timer, event_loop),
             Phase::Queued(id) => event_loop.remove_scheduler_task(id),
@@ -270,7 +273,9 @@ impl<S: TaskSteps> SchedulerTask for Task<S> {
 
     fn run(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context) -> Ending {
         self.phase.set(Phase::Over);
+        // Step 6.1 of scheduling a task to invoke an algorithm: its steps.
         let ending = S::run(&self, event_loop, context);
+        // Step 6.2: the task complete steps.
         self.complete();
         ending
     }

@@ -194,16 +194,19 @@ impl TaskSignal {
         context: &mut Context,
     ) -> JsResult<Gc<Self>> {
         let (priority, source) = match priority {
-            // Step 3.
+            // Step 3: a fixed priority has no source.
             PriorityOption::Fixed(priority) => (priority, None),
-            // Step 4: a dependent source is replaced by its own source, so sources are never dependent themselves.
+            // Step 4: the priority of the source is copied. A dependent source is replaced by its own source, which a
+            // signal with a fixed priority does not have, so sources are never dependent themselves.
             PriorityOption::Source(signal) => {
                 let source = if signal.abort.is_dependent() { signal.source.clone() } else { Some(signal.clone()) };
                 (signal.priority(), source)
             }
         };
+        // Steps 1 and 2: a signal that depends on `signals`.
         let result = Self::allocate(priority, source, context)?;
         create_a_dependent_signal(&result.abort, signals, &*event_loop(context)?);
+        // Step 4.3.4: the source changes the priority of the result with its own.
         if let Some(source) = &result.source {
             source.dependents.borrow_mut().get_or_insert_default().all.push(&result);
         }
@@ -223,25 +226,25 @@ impl TaskSignal {
         context: &mut Context,
     ) -> JsResult<()> {
         self.abort.check_loop(event_loop)?;
-        // Step 1.
+        // Step 1: listeners must not change the priority again.
         if self.priority_changing.get() {
             let message = "the priority cannot be changed while a prioritychange event is being dispatched";
             return Err(DomException::error(DomExceptionName::NotAllowed, message, context));
         }
-        // Step 2.
+        // Step 2: nothing to change.
         if self.priority.get() == priority {
             return Ok(());
         }
-        // Steps 3 and 9.
+        // Steps 3 and 9: until the end, or an error, the priority is being changed.
         let _changing = set_while(&self.priority_changing, true);
-        // Steps 4 and 5.
+        // Steps 4 and 5: replace the priority.
         let previous = self.priority.replace(priority);
         // Step 6: only the two queues need priority change algorithms.
         for queue in self.queues.iter().filter_map(Cell::get) {
             event_loop.set_queue_priority(queue, priority);
         }
         event_loop.notify(|| Event::PriorityChanged { signal: self.abort.id(), previous, priority });
-        // Step 7.
+        // Step 7: fire the event with the previous priority.
         let event_type = js_string!("prioritychange");
         fire_an_event(self.abort.target(), &event_type, event_loop, context, |context| {
             TaskPriorityChangeEvent::create(previous, context)

@@ -145,9 +145,9 @@ fn post_message(sender: &Gc<BroadcastChannel>, arguments: &[JsValue], context: &
     }
     // Step 3: the message is serialized once, even if there are several receivers or none.
     let message = Rc::new(Serialized::from_value(&arguments[0], &[], context)?);
-    // Step 4.
+    // Step 4: the origin of the sender.
     let origin = serialized_origin(context);
-    // Step 6.
+    // Steps 6 to 8: the other open channels with this name.
     let receivers = live_channels(&sender.name, context)
         .into_iter()
         .filter(|channel| !Gc::ptr_eq(channel, sender) && !channel.closed.get());

@@ -144,7 +144,7 @@ fn post_message(port: &Gc<MessagePort>, arguments: &[JsValue], context: &mut Con
         };
         transfer.iter().any(is_target)
     });
-    // Step 5.
+    // Step 5: serialize the message, also if nobody receives it.
     let message = Serialized::from_value(&arguments[0], &transfer, context)?;
     if let (Some(target), false) = (target, doomed) {
         let event_loop = event_loop(context)?;

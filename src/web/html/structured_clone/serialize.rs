@@ -63,7 +63,7 @@ impl Serialized {
             }
             transferred.push(serializer.reserve(object));
         }
-        // Step 3.
+        // Step 3: serialize the value.
         let root = serializer.value(value, context)?;
         // Step 5: nothing is transferred before the whole value has been serialized.
         for (object, &index) in transfer.iter().zip(&transferred) {

@@ -1,0 +1,92 @@
+// Classes.
+
+import { expression } from './expressions.mjs';
+import { chance, pick, random } from './random.mjs';
+import { block } from './statements.mjs';
+
+const strict = scope => scope.function({ isStrict: true });
+
+/** The static blocks of a class cannot return. */
+const initializer = scope => block(scope.inner({ isFunction: false }), 1);
+
+/** Makers of the members of the base class. */
+const baseMembers = (scope, value) => [
+  () => `x = ${value()};`,
+  () => `#p = ${value()}; get p() { return this.#p; } set p(v) { log("set p", v); this.#p = v; }`,
+  () => `static s = ${value()};`,
+  () => `m() { ${block(scope, 1)} return [typeof this, this.x]; }`,
+  () => `#q() { return ${value()}; } q() { return [this.#q(), #q in this]; }`,
+  () => `static #n = 0; static count() { return ++this.#n; }`,
+  () => `static { log("static", typeof this); ${initializer(scope)} }`,
+  () => `static get h() { return ${value()}; }`,
+  () => `*[Symbol.iterator]() { yield ${value()}; yield this.x; }`,
+  () => `f = () => [this.x, ${value()}];`,
+  () => `["c" + ${pick(['0', '1', '"k"'])}] = ${value()};`,
+  () => `accessorLike = { get v() { return ${value()}; } };`,
+  () => `async am() { return this.x; }`,
+  () => `toString() { return "A" + this.x; }`,
+];
+
+/** Makers of the members of the derived class. */
+const derivedMembers = (scope, value) => [
+  () => `m() { return [super.m?.(), super.x, this.p]; }`,
+  () => `y = this.x;`,
+  () => `z = super.m?.();`,
+  () => `get p() { return [super.p, ${value()}]; } set p(v) { super.p = v; }`,
+  () => `w() { super.fresh = ${value()}; return Object.hasOwn(this, "fresh"); }`,
+  () => `static s = [super.s, super.count?.(), ${value()}];`,
+  () => `g = () => super.toString();`,
+  () => `static { try { log(super.h); ${initializer(scope)} } catch (e) { log("in static", e); } }`,
+  () => `arrow() { return (() => super.m?.())(); }`,
+  () => `*gen() { yield super.x; yield* [this.x]; }`,
+];
+
+const constructor = inner =>
+  pick([
+    () => '',
+    () => `constructor() { super(); ${block(inner, 2)} }`,
+    () => `constructor(...r) { ${chance(30) ? block(inner, 1) : ''} super(...r); log(new.target === B); }`,
+    () => `constructor() { const s = () => super(); try { ${block(inner, 1)} } finally { s(); } this.k = 1; }`,
+    () =>
+      `constructor() { try { log(typeof this); } catch (e) { log("early", e); } ` +
+      `super(); return ${pick(['{ a: 1 }', '1', 'undefined'])}; }`,
+  ])();
+
+const uses = value => [
+  '[o.x, o.y, o.z]',
+  'o.m?.()',
+  '(o.p = 3, o.p)',
+  'o.q?.()',
+  '[A.s, B.s, B.h, A.count?.(), A.count?.()]',
+  '[...(o[Symbol.iterator] ? o : [])]',
+  'o.f?.()',
+  'o.g?.()',
+  'o.w?.()',
+  'o.arrow?.()',
+  '[...(o.gen?.() ?? [])]',
+  'Object.keys(o)',
+  '`${o.toString()}`',
+  '[o instanceof A, A.name, B.name, Object.getOwnPropertyNames(A.prototype).length]',
+  `(A.prototype.x = ${value()}, o.x)`,
+  `(delete A.prototype.m, typeof o.m)`,
+  `Reflect.construct(A, [], Array) instanceof Array`,
+];
+
+/** Different members: each private name is declared once. */
+const members = (kinds, count) => {
+  const rest = [...kinds];
+  return Array.from({ length: count }, () => rest.splice(random(rest.length), 1)[0]()).join(' ');
+};
+
+export const classExpression = (scope, depth) => {
+  const inner = strict(scope);
+  const value = () => expression(inner, Math.max(depth + 2, 3));
+  const parent = pick(['A', 'A', 'A', '(log("heritage"), A)']);
+  const first = chance(70) ? '' : `extends ${pick(['null', 'Array', 'Object', 'watched(function () {}, "parent")'])}`;
+  const used = Array.from({ length: 1 + random(3) }, () => pick(uses(value))).join(', ');
+  return (
+    `(() => { class A ${first} { ${members(baseMembers(inner, value), 1 + random(3))} } ` +
+    `class B extends ${parent} { ${members(derivedMembers(inner, value), random(3))} ${constructor(inner)} } ` +
+    `const o = new B(${value()}); return [${used}]; })()`
+  );
+};

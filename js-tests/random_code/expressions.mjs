@@ -1,0 +1,146 @@
+// Expressions.
+
+import { classExpression } from './classes.mjs';
+import { functionExpression } from './functions.mjs';
+import { chance, pick } from './random.mjs';
+import { newName } from './scope.mjs';
+
+const LITERALS =
+  '0|1|2|-1|3.5|"s"|""|true|false|null|undefined|[1, 2]|{ a: 1, b: { c: 2 } }|[]|NaN|loud("l", 2)|loud("m", "x")';
+
+export const literal = () => pick(LITERALS.split('|'));
+
+const simple = scope => {
+  const text = scope.all.length && chance(60) ? pick(scope.all) : literal();
+  return text.startsWith('{') ? '({})' : text;
+};
+
+const OPERATORS = ['+', '-', '*', '<', '===', '==', '&&', '||', '??', ',', '%', '|', '>>>', '**', '!=='];
+
+/** A thing that can be assigned to. */
+const target = (scope, depth) => {
+  const name = scope.mutable.length ? pick(scope.mutable) : null;
+  if (name === null || chance(25)) {
+    const key = pick(['.a', '.b', `[${expression(scope, depth + 2)}]`, '["length"]', '?.a'.slice(1)]);
+    return `Object(${expression(scope, depth + 2)})${key}`;
+  }
+  return name;
+};
+
+const assignment = (scope, depth) => {
+  const value = () => expression(scope, depth + 1);
+  const to = target(scope, depth);
+  return pick([
+    () => `(${to} ${pick(['=', '+=', '-=', '*='])} ${value()})`,
+    () => `(${to} ${pick(['??=', '||=', '&&='])} ${simple(scope)})`,
+    () => `(${pick(['++', '--'])}${to})`,
+    () => `(${to}${pick(['++', '--'])})`,
+    () =>
+      `([${to}, ${target(scope, depth)} = ${value()}] = ${pick(['numbers(1, "as")', '[1, 2]', '"ab"', value()])})`,
+    () => `({ a: ${to} = ${value()}, ...${target(scope, depth)} } = Object(${value()}))`,
+    () => `delete ${to.includes('(') ? to : `Object(${to}).a`}`,
+  ])();
+};
+
+const object = (scope, depth) => {
+  const e = () => expression(scope, depth + 1);
+  const inside = () => expression(scope.function(), depth + 1);
+  return pick([
+    () => `({ x: ${e()}, ...${e()}, [${e()}]: ${e()}, get g() { return ${inside()} } })`,
+    () => `({ __proto__: ${pick(['null', '{ a: 5 }', 'watched({ a: 6 }, "p")'])}, b: ${e()} })`,
+    () => `({ set s(v) { log("set", v); }, a: 1, ["c" + ${e()}]: 2 })`,
+    () => `watched({ a: ${e()}, b: 2 }, "w")`,
+    () =>
+      `({ m() { return [super.a, super.m?.(), this?.b]; }, __proto__: { a: ${e()}, m() ` +
+      `{ return this.b; } }, b: 3 }).m()`,
+    () => `({ valueOf() { log("value"); return 4; }, toString() { log("text"); return "t"; } })`,
+  ])();
+};
+
+const templates = (scope, depth) => {
+  const e = () => expression(scope, depth + 1);
+  const hole = text => '$' + `{${text}}`;
+  return pick([
+    () => `tag\`p${hole(e())}q${hole(e())}\``,
+    () => `\`t${hole(`show(${e()})`)}\``,
+    () => `[1, 2].map(i => tag\`same${hole('i')}\\n\`).join()`,
+    () => `(tag\`x\`)?.length`,
+  ])();
+};
+
+const evaluated = (outer, depth) => {
+  const scope = outer.function();
+  const name = newName('w');
+  return pick([
+    () => `eval(${JSON.stringify(expression(scope, depth + 1))})`,
+    () =>
+      `(() => { eval(${JSON.stringify(`var ${name} = ${expression(scope, depth + 1)}`)}` +
+      `); return typeof ${name}; })()`,
+    () => `(0, eval)(${JSON.stringify(`typeof ${name}`)})`,
+    () => `new Function("a", ${JSON.stringify('return [a, typeof this]')})(${expression(scope, depth + 1)})`,
+  ])();
+};
+
+const chain = (scope, depth) => {
+  const e = () => expression(scope, depth + 1);
+  return pick([
+    () => `${e()}?.${pick(['a', 'b', 'length', 'x', '[0]'])}`,
+    () => `${e()}?.b?.c`,
+    () => `${e()}?.[${e()}]`,
+    () => `Object(${e()}).nope?.(${e()})`,
+    () => `(${e()})?.toString?.().length`,
+    () => `delete ${e()}?.a`,
+  ])();
+};
+
+const builtIn = (scope, depth) => {
+  const e = () => expression(scope, depth + 1);
+  const inside = () => expression(scope.function(), depth + 1);
+  return pick([
+    () => `Object.keys(Object(${e()})).length`,
+    () => `[3, 1, 2].map((x, i) => [x, ${inside()}, i]).length`,
+    () => `[1, 2, 3].reduce((a, x) => (log(a), x), ${e()})`,
+    () => `Array.from(${pick(['numbers(2, "from")', '{ length: 2 }', e()])}, x => ${inside()})`,
+    () => `[...new Set([1, ${e()}, 1])].length`,
+    () => `"a-b".replace(/[ab]/g, m => ${inside()})`,
+    () => `Reflect.ownKeys(Object(${e()})).length`,
+    () => `("a" in Object(${e()}))`,
+    () => `Object(${e()}) instanceof ${pick(['Array', 'Object', 'Function'])}`,
+    () => `Object.entries({ ...${e()} }).length`,
+  ])();
+};
+
+const suspended = scope => {
+  if (scope.isGenerator && chance(60)) return pick([`(yield ${simple(scope)})`, '(yield)', 'log("got", yield 1)']);
+  if (scope.isAsync)
+    return pick([`(await ${simple(scope)})`, '(await Promise.reject("rejected"))', '(await { then(f) { f(7); } })']);
+  return simple(scope);
+};
+
+export function expression(scope, depth = 0) {
+  if (depth > 2) return simple(scope);
+  const e = () => expression(scope, depth + 1);
+  return pick([
+    () => `(${literal()})`,
+    () => `(${simple(scope)})`,
+    () => binary(e(), pick(OPERATORS), e()),
+    () => `(${e()} ? ${e()} : ${e()})`,
+    () => assignment(scope, depth),
+    () => assignment(scope, depth),
+    () => `(${pick(['typeof', 'void', '!', '-', '~'])} (${e()}))`,
+    () => `[${e()}, ...(${pick(['numbers(2, "spread")', '[1, 2]', '"ab"', 'numbers(3, "bad", 1)', e()])} ?? [])]`,
+    () => object(scope, depth),
+    () => chain(scope, depth),
+    () => templates(scope, depth),
+    () => functionExpression(scope, depth),
+    () => functionExpression(scope, depth),
+    () => classExpression(scope, depth),
+    () => `(log(${JSON.stringify(newName('e'))}), ${e()})`,
+    () => evaluated(scope, depth),
+    () => builtIn(scope, depth),
+    () => suspended(scope),
+  ])();
+}
+
+/** `??` mixes with no other operator, and the base of `**` must not begin with one. */
+const binary = (left, operator, right) => `((${left}) ${operator} (${right}))`;

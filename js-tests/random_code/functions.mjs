@@ -1,0 +1,140 @@
+// Functions of all kinds, and their calls.
+
+import { expression } from './expressions.mjs';
+import { chance, pick, random } from './random.mjs';
+import { newName } from './scope.mjs';
+import { block } from './statements.mjs';
+
+/** Parameters, and the names that they declare. */
+const parameters = outer => {
+  const scope = outer.function();
+  const p = newName('p'),
+    q = newName('q');
+  const value = () => expression(scope, 3);
+  return pick([
+    () => ['', []],
+    () => [p, [p]],
+    () => [`${p} = ${value()}`, [p]],
+    () => [`${p}, ${q} = ${p}`, [p, q]],
+    () => [`...${p}`, [p]],
+    () => [`{ a: ${p} = ${value()}, ...${q} } = {}`, [p, q]],
+    () => [`[${p}, ...${q}] = []`, [p, q]],
+    () => [`${p}, ${q} = () => ${p}`, [p, q]],
+    () => [`${p} = 1, { [${p}]: ${q} } = { 1: "k" }`, [p, q]],
+  ])();
+};
+
+const withNames = (scope, names) => {
+  scope.all.push(...names);
+  scope.mutable.push(...names);
+  return scope;
+};
+
+const plain = (scope, depth) => {
+  const [list, names] = parameters(scope);
+  const inner = withNames(scope.function(), names);
+  const isSimple = names.length === list.split(',').length && !/[={.[]/.test(list);
+  const strict = isSimple && chance(20) ? '"use strict"; ' : '';
+  inner.isStrict ||= strict !== '';
+  const extra = pick([
+    '',
+    '',
+    () => `arguments[0] = 9; log(arguments.length, arguments[0], ${names[0] ?? 0});`,
+    () => (names[0] ? `var ${names[0]}; log(${names[0]});` : 'function h() { return 1; } log(h());'),
+    () => `log(typeof this, new.target === undefined);`,
+    () => (names[0] ? `${names[0]} = 8; log(arguments[0], [...arguments].length);` : ''),
+  ]);
+  const name = pick(['', '', 'own']);
+  const own = name && chance(30) ? 'log(typeof own); ' : '';
+  const body = `${strict}${own}${typeof extra === 'function' ? extra() : extra} ` +
+    `${block(inner, 2)} return [${names}];`;
+  const given = Array.from({ length: random(3) }, () => expression(scope, depth + 2)).join();
+  return pick([
+    () => `(function ${name}(${list}) { ${body} })(${given})`,
+    () => `(function ${name}(${list}) { ${body} }).call({ t: 1 }, ${given || 0})`,
+    () => `Object.keys(new (function ${name}(${list}) { this.a = 1; ${body} })(${given})).length`,
+  ])();
+};
+
+const arrow = (scope, depth) => {
+  const [list, names] = parameters(scope);
+  const inner = withNames(scope.function(), names);
+  const body = chance(50) ? `{ ${block(inner, 2)} return [${names}]; }` : `(${expression(inner, depth + 1)})`;
+  return `((${list}) => ${body})(${expression(scope, depth + 2)})`;
+};
+
+/** Calls of a generator: values, exceptions and returns in any order. */
+const calls = () => {
+  const call = () => pick(['["next", 1]', '["next"]', '["next", 2]', '["throw", "T"]', '["return", "R"]']);
+  return `[["next"], ${Array.from({ length: 1 + random(4) }, call).join(', ')}]`;
+};
+
+const generator = (scope, depth) => {
+  const inner = scope.function({ isGenerator: true });
+  const delegate = pick([
+    '',
+    'yield* numbers(2, "inner"); ',
+    'yield* "xy"; ',
+    'yield* (function* () { try { yield 5; } finally { log("under"); } })(); ',
+  ]);
+  const ending = pick([
+    'finally { log("final"); }',
+    'catch (e) { log("caught", e); yield "after"; }',
+    'finally { yield "late"; }',
+  ]);
+  const body = `try { ${block(inner, 3)} ${delegate}} ${ending} ${chance(50) ? block(inner, 2) : ''} return "done";`;
+  const made = `(function* ${pick(['', 'own'])}(a = ${expression(scope.function(), depth + 2)}) { ${body} })()`;
+  return pick([
+    () => `[...${made}]`,
+    () => `drive(${made}, ${calls()})`,
+    () => `drive(${made}, ${calls()})`,
+    () =>
+      `(() => { const seen = []; for (const x of ${made}) { step(); seen.push(x); if ` +
+      `(seen.length > 1) break; } return seen; })()`,
+    () => `(([a, b]) => [a, b])(${made})`,
+  ])();
+};
+
+const asynchronous = (scope, depth) => {
+  const inner = scope.function({ isAsync: true });
+  const name = newName('f');
+  const body = `try { ${block(inner, 3)} } ` +
+    `${pick(['finally { log("final"); }', 'catch (e) { log("caught", e); }'])} ` +
+    `return await ${expression(inner, 3)};`;
+  const made = pick([
+    () => `(async () => { ${body} })()`,
+    () => `(async function ${name}(a = ${expression(scope.function(), 3)}) { ${body} })()`,
+    () => `({ async m() { ${body} } }).m()`,
+  ])();
+  if (scope.isAsync && chance(50)) return `(await ${made})`;
+  return `(${made}.then(v => log("${name}", v), e => log("${name} rejected", e)), 0)`;
+};
+
+const asyncGenerator = (scope, depth) => {
+  const inner = scope.function({ isAsync: true, isGenerator: true });
+  const delegate = pick([
+    '',
+    'yield* asyncNumbers(2, "inner"); ',
+    'yield* numbers(2, "inner"); ',
+    'yield Promise.reject("bad"); ',
+  ]);
+  const body = `try { ${block(inner, 2)} ${delegate}} finally { log("final"); }`;
+  const made = `(async function* () { ${body} })()`;
+  const driven = `driveAsync(${made}, ${calls()})`;
+  if (scope.isAsync && chance(50)) return `(await ${driven})`;
+  return `(${driven}.then(v => log("g", v)), 0)`;
+};
+
+const method = (scope, depth) => {
+  const body = block(scope.function(), 2);
+  const value = expression(scope.function(), depth + 2);
+  return pick([
+    () => `({ m(a) { ${body} return [a, typeof this]; } }).m(${value})`,
+    () => `({ get m() { ${body} return ${value}; } }).m`,
+    () => `(({ set m(v) { log("m", v); ${body} } }).m = ${value})`,
+    () => `({ [${value}](a) { ${body} return a; } })[${value}]?.(1)`,
+  ])();
+};
+
+export const functionExpression = (scope, depth) =>
+  pick([plain, plain, arrow, arrow, generator, generator, asynchronous, asyncGenerator, method])(scope, depth);

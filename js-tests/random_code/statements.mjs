@@ -1,0 +1,213 @@
+// Statements.
+
+import { expression } from './expressions.mjs';
+import { chance, pick, random } from './random.mjs';
+import { newName } from './scope.mjs';
+
+let depth = 0;
+
+export const resetDepth = () => {
+  depth = 0;
+};
+
+export function block(scope, most = 4) {
+  depth++;
+  const inner = scope.inner();
+  let text = '';
+  const count = depth > 2 ? 1 : 1 + random(most);
+  for (let i = 0; i < count; i++) text += statement(inner) + ' ';
+  depth--;
+  return text;
+}
+
+const pattern = scope => {
+  const v = () => scope.declare(true);
+  const e = () => expression(scope, 3);
+  return pick([
+    () => [`[${v()}, ${v()} = ${e()}]`, pick(['numbers(1, "p")', 'numbers(2, "p", 1)', '"xy"'])],
+    () => [`{ a: ${v()}, ...${v()} }`, pick(['{ a: 1, b: 2, c: 3 }', 'watched({ a: 1, b: 2 }, "s")'])],
+    () => [`{ b: { c: ${v()} = 5 }, ...${v()} }`, '{ b: {}, d: 1 }'],
+    () => [`[, ...${v()}]`, '[1, 2, 3]'],
+    () => [`{ [${e()}]: ${v()} = 'd' }`, '{ 1: "one", s: "es" }'],
+    () => [`[[${v()}] = [${e()}], { length: ${v()} }]`, '[undefined, "abc"]'],
+  ])();
+};
+
+const simple = scope => {
+  const e = () => expression(scope, 1);
+  const keyword = () => (scope.isStrict ? pick(['let', 'const']) : pick(['let', 'let', 'const', 'var']));
+  return [
+    () => `log(${JSON.stringify(newName('s'))}, ${e()});`,
+    () => {
+      const value = e(),
+        kind = keyword();
+      return `${kind} ${scope.declare(kind !== 'const')} = ${value};`;
+    },
+    () => {
+      const [names, value] = pattern(scope);
+      return `${pick(['let', 'var'])} ${names} = ${value};`;
+    },
+    () => `(${e()});`,
+    () => (scope.isLoop ? `if (${e()}) ${pick(['break', 'continue'])};` : `log(${e()});`),
+    () => {
+      if (!scope.labels.length) return `log(${e()});`;
+      const [label, isLoop] = pick(scope.labels);
+      return `if (${e()}) ${isLoop && chance(50) ? 'continue' : 'break'} ${label};`;
+    },
+    () => (scope.isFunction && chance(40) ? `if (${e()}) return ${e()};` : `log(${e()});`),
+    () => (chance(30) ? `if (${e()}) throw ${e()};` : `log(${e()});`),
+    () => (scope.isGenerator ? `log("sent", yield ${e()});` : `log(${e()});`),
+    () => (scope.isAsync ? `log(await ${e()});` : `log(${e()});`),
+    () => {
+      const name = newName('h');
+      scope.all.push(name);
+      return `log(typeof ${name}); function ${name}() { return ${expression(scope.function(), 3)}; }`;
+    },
+  ];
+};
+
+const labelled = (scope, make) => {
+  const label = chance(40) ? newName('l') : '';
+  return `${label && label + ': '}${make(scope.loop(label))}`;
+};
+
+const counting = scope =>
+  labelled(scope, inner => {
+    const i = inner.declare(true);
+    const head = `let ${i} = 0${chance(20) ? `, f${i} = () => ${i}` : ''}; ${i} < ${1 + random(3)} && step(); ${i}++`;
+    return `for (${head}) { ${block(inner)} }`;
+  });
+
+const iterating = scope =>
+  labelled(scope, inner => {
+    const value = pick([
+      'numbers(2, "of")',
+      '[1, 2]',
+      '"xy"',
+      '[[1, 2], [3]]',
+      'numbers(3, "of", 1)',
+      'new Map([[1, 2]])',
+    ]);
+    const head = pick([
+      () => `${pick(['const', 'let', 'var'])} ${inner.declare(false)}`,
+      () => `${pick(['const', 'let'])} [${inner.declare(false)}]`,
+      () => `let { length: ${inner.declare(true)} = 3 }`,
+      () => (inner.mutable.length ? pick(inner.mutable) : `let ${inner.declare(true)}`),
+      () => `Object(${expression(inner, 3)}).k`,
+    ])();
+    const isAwaited = scope.isAsync && chance(40);
+    const source = isAwaited
+      ? pick([value, 'asyncNumbers(2, "async")', '[Promise.resolve(1), Promise.reject("r")]'])
+      : value;
+    return `for ${isAwaited ? 'await ' : ''}(${head} of ${source}) { step(); ${block(inner)} }`;
+  });
+
+const enumerating = scope =>
+  labelled(scope, inner => {
+    const head = `${pick(['const', 'let', 'var'])} ${inner.declare(false)}`;
+    const value = pick(['{ a: 1, b: 2 }', '"ab"', '[5]', '{ __proto__: { c: 1 }, d: 2 }', expression(scope, 3)]);
+    return `for (${head} in ${value}) { step(); ${block(inner)} }`;
+  });
+
+const choosing = scope => {
+  const e = () => expression(scope, 1);
+  const inner = scope.inner();
+  const body = () => Array.from({ length: 1 + random(2) }, () => statement(inner)).join(' ');
+  const exit = () => pick(['break;', '', '']);
+  const cases = [
+    () => `case ${e()}: ${body()} ${exit()}`,
+    () => `case 1: { ${body()} ${exit()} }`,
+    () => `default: ${body()} ${exit()}`,
+  ];
+  const list = pick([
+    [0, 1, 2],
+    [0, 2, 1],
+    [2, 0, 1],
+    [0, 1],
+    [2, 0],
+  ]);
+  return `switch (${e()}) { ${list.map(i => cases[i]()).join(' ')} }`;
+};
+
+const trying = scope => {
+  const inner = scope.inner();
+  const parameter = pick(['', 'e', 'e', '{ length: e }', '[e]', '{ length: e = 1, ...f }']);
+  if (parameter) inner.all.push('e');
+  if (parameter) inner.mutable.push('e');
+  const caught = `catch ${parameter && `(${parameter})`} { ${block(inner)} }`;
+  const final = `finally { ${block(scope.inner())} }`;
+  return `try { ${block(scope)} } ${pick([caught, `${caught} ${final}`, final])}`;
+};
+
+const capturing = scope => {
+  const list = newName(),
+    i = newName();
+  const inner = scope.loop('');
+  inner.all.push(i);
+  inner.mutable.push(i);
+  const body = `${list}.push(() => [${i}, ${expression(inner.function(), 2)}]); ${block(inner, 2)}`;
+  const head = pick([
+    `let ${i} = 0; ${i} < 3 && step(); ${i}++`,
+    `let ${i} of numbers(3, "cap")`,
+    `let ${i} in { a: 1, b: 2 }`,
+  ]);
+  return `{ const ${list} = []; for (${head}) { ${body} } for (const f of ${list}) log(f()); }`;
+};
+
+/** A prototype that changes between two reads at the same place. */
+const changing = scope => {
+  const o = newName();
+  const change = () =>
+    pick([
+      `delete ${o}.a;`,
+      `Object.defineProperty(${o}, 'b', { get: () => 'got', configurable: true });`,
+      `${o}.d = 4;`,
+      `child.a = 5;`,
+      `Object.setPrototypeOf(child, { a: 7, b: 8 });`,
+      `Object.setPrototypeOf(${o}, watched({ c: 9 }, "proto"));`,
+      `delete child.a;`,
+      `Object.freeze(${o});`,
+      `Object.defineProperty(${o}, 'c', { set(v) { log("set c", v); }, configurable: true });`,
+      `${o}.a = 11; child.c = 12;`,
+    ]);
+  const start = `const ${o} = { a: 1, b: 2, c: 3 }, child = Object.create(${o});`;
+  const read = `const read = () => [child.a, child.b, child.c, "a" in child], write = () => { child.c = 20; };`;
+  return `{ ${start} ${read} log(read()); ${change()} log(read()); ${change()} log(read()); write(); log(read()); }`;
+};
+
+const within = scope => {
+  if (scope.isStrict) return `{ ${block(scope)} }`;
+  const name = scope.all.length ? pick(scope.all) : 'a';
+  const object = pick([`{ ${name}: "with", a: 1 }`, `{ ${name}: 1, [Symbol.unscopables]: { ${name}: true } }`]);
+  return `with (${object}) { ${block(scope)} }`;
+};
+
+const kinds = scope => [
+  () => `if (${expression(scope, 1)}) { ${block(scope)} } else { ${block(scope)} }`,
+  () => counting(scope),
+  () => iterating(scope),
+  () => enumerating(scope),
+  () => {
+    const i = newName();
+    return `let ${i} = 0; while (${i}++ < 2 && step()) { ${block(scope.loop(''))} }`;
+  },
+  () => {
+    const i = newName();
+    return `let ${i} = 0; ${labelled(scope, inner => `do { step(); ${block(inner)} } while (${i}++ < 1)`)}`;
+  },
+  () => choosing(scope),
+  () => trying(scope),
+  () => trying(scope),
+  () => {
+    const label = newName('l');
+    return `${label}: { ${block(scope.inner({ labels: [...scope.labels, [label, false]] }))} }`;
+  },
+  () => capturing(scope),
+  () => changing(scope),
+  () => within(scope),
+];
+
+export function statement(scope) {
+  const list = simple(scope);
+  return pick(depth > 3 ? list : [...list, ...kinds(scope)])();
+}

@@ -1,0 +1,1 @@
+globalThis.$DONE = error => print(error ? 'Test262:AsyncTestFailure:' + error : 'Test262:AsyncTestComplete');

@@ -1,0 +1,1 @@
+globalThis.included = 7;

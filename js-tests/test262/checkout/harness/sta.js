@@ -1,0 +1,3 @@
+globalThis.$DONOTEVALUATE = () => {
+  throw 'This must not run.';
+};

@@ -1,0 +1,5 @@
+// AsyncTestFailure:late
+/*---
+flags: [async]
+---*/
+Promise.resolve('late').then($DONE);

@@ -1,0 +1,5 @@
+// $DONE was not called
+/*---
+flags: [async]
+---*/
+new Promise(() => {}).then($DONE);

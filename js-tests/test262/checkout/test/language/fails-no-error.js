@@ -1,0 +1,6 @@
+// no TypeError (runtime)
+/*---
+negative:
+  phase: runtime
+  type: TypeError
+---*/

@@ -1,0 +1,7 @@
+// the SyntaxError is not of the phase parse
+/*---
+negative:
+  phase: parse
+  type: SyntaxError
+---*/
+new Function('+');

@@ -1,0 +1,7 @@
+// instead of a TypeError
+/*---
+negative:
+  phase: runtime
+  type: TypeError
+---*/
+throw new RangeError();

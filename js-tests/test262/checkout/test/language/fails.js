@@ -1,0 +1,4 @@
+// 1, not 2
+/*---
+---*/
+assert.sameValue(1, 2);

@@ -1,0 +1,7 @@
+/*---
+negative:
+  phase: parse
+  type: SyntaxError
+---*/
+$DONOTEVALUATE();
+import './value_FIXTURE.js';

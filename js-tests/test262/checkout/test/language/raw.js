@@ -1,0 +1,4 @@
+/*---
+flags: [raw]
+---*/
+if (typeof assert !== 'undefined') throw new Error('the harness is loaded');

@@ -1,0 +1,6 @@
+/*---
+negative:
+  phase: runtime
+  type: Test262Error
+---*/
+throw new Test262Error();

@@ -1,0 +1,4 @@
+/*---
+includes: [atomicsHelper.js]
+---*/
+throw 'This must not run.';

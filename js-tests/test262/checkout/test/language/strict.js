@@ -1,0 +1,4 @@
+/*---
+flags: [onlyStrict]
+---*/
+assert.sameValue((function () { return this; })(), undefined);

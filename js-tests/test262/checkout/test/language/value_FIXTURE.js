@@ -1,0 +1,1 @@
+export const value = Promise.resolve(1);
