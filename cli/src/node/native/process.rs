@@ -79,18 +79,16 @@ fn env(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
 fn exit(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let code = arguments.get_or_undefined(0).to_uint8(context)?;
     let exit = context.get_data::<ExitHandle>().map(|ExitHandle(exit)| Rc::clone(exit));
-    match exit {
-        Some(exit) => exit(code, context)?,
-        None => {
-            let message = format!("process.exit was called with {code}: only posttask run can exit");
-            if runs_tests(context) {
-                // The code that is tested may catch what is thrown. The test fails nevertheless.
-                event_loop(context)?.report_an_exception(type_error(message.clone()), context);
-            }
-            return Err(type_error(message));
-        }
+    if let Some(exit) = exit {
+        exit(code, context)?;
+        return Ok(JsValue::undefined());
     }
-    Ok(JsValue::undefined())
+    let message = format!("process.exit was called with {code}: only posttask run can exit");
+    if runs_tests(context) {
+        // The code that is tested may catch what is thrown. The test fails nevertheless.
+        event_loop(context)?.report_an_exception(type_error(message.clone()), context);
+    }
+    Err(type_error(message))
 }
 
 /// Whether an error that a listener of the process receives counts as uncaught nevertheless.
