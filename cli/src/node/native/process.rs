@@ -83,7 +83,7 @@ fn exit(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
         exit(code, context)?;
         return Ok(JsValue::undefined());
     }
-    let message = format!("process.exit was called with {code}: only posttask run can exit");
+    let message = format!("process.exit({code}) was called, but only posttask run can end the process");
     if runs_tests(context) {
         // The code that is tested may catch what is thrown. The test fails nevertheless.
         event_loop(context)?.report_an_exception(type_error(message.clone()), context);
