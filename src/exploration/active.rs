@@ -86,17 +86,9 @@ pub struct SkippedDeviation {
 
 impl SkippedDeviation {
     pub(super) fn new(deviation: Deviation, tracker: &Tracker) -> Self {
-        let names: Vec<&WorkName> = match &deviation {
-            Deviation::Before { first, then, .. } | Deviation::FiresBefore { first, then } => vec![first, then],
-            Deviation::Postpone { work, until } => vec![work, until],
-            Deviation::Late { work }
-            | Deviation::Slow { work, .. }
-            | Deviation::ShortIdle { work }
-            | Deviation::Choose { work, .. } => vec![work],
-            Deviation::Seed(_) => Vec::new(),
-        };
+        let names = deviation.names();
         let is_missing = |name: &&&WorkName| ***name != WorkName::main() && !tracker.has_seen(name);
-        let missing = names.iter().find(is_missing).map(|name| (*name).clone());
+        let missing = names.iter().find(is_missing).map(|&name| name.clone());
         Self { deviation, missing }
     }
 }

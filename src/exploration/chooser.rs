@@ -92,7 +92,7 @@ impl<S: Strategy> Chooser<S> {
             separate_ports: self.bounds.separate_ports,
         };
         let applied = self.active.iter().filter(|active| active.applied.is_some());
-        Schedule { bounds, deviations: applied.map(|active| active.deviation.clone()).collect() }
+        Schedule { bounds, deviations: applied.map(|active| active.deviation.clone()).collect(), ..Schedule::default() }
     }
 
     /// Why a deviation made this work run, if one did.

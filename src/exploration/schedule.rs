@@ -1,11 +1,14 @@
 //! Schedules: the default order plus deviations, and their text form.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use percent_encoding::{percent_decode_str, utf8_percent_encode};
+
 use super::rules::{Bounds, Level};
-use super::work_name::WorkName;
+use super::work_name::{RESERVED, WorkName};
 
 /// One difference from the default order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,6 +72,18 @@ pub enum Deviation {
 
 impl Deviation {
     /// The names of work in it.
+    pub(super) fn names(&self) -> Vec<&WorkName> {
+        match self {
+            Self::Before { first, then, .. } | Self::FiresBefore { first, then } => vec![first, then],
+            Self::Postpone { work, until } => vec![work, until],
+            Self::Late { work } | Self::Slow { work, .. } | Self::ShortIdle { work } | Self::Choose { work, .. } => {
+                vec![work]
+            }
+            Self::Seed(_) => Vec::new(),
+        }
+    }
+
+    /// The names of work in it.
     pub(super) fn names_mut(&mut self) -> Vec<&mut WorkName> {
         match self {
             Self::Before { first, then, .. } | Self::FiresBefore { first, then } => vec![first, then],
@@ -78,6 +93,12 @@ impl Deviation {
             }
             Self::Seed(_) => Vec::new(),
         }
+    }
+
+    /// The places of the work in it.
+    #[must_use]
+    pub fn places(&self) -> Vec<&str> {
+        self.names().into_iter().map(WorkName::place).collect()
     }
 
     /// A similar deviation that is easier to explain: a choice of the next task instead of a late timer, or a task that
@@ -155,8 +176,8 @@ const LONGEST_ITEM: usize = 16 << 10;
 /// An order of a program: the default order plus deviations.
 ///
 /// The text form is a list of deviations, separated by commas or line breaks. Settings that differ from the defaults
-/// come first: `orders=standard`, `ports=separate`, `lateness=30ms`, `cost=1s`. In a file, lines that start with `#`
-/// are comments.
+/// come first: `orders=standard`, `ports=separate`, `lateness=30ms`, `cost=1s`. What is known about the code at a place
+/// comes last: `4:1@CODE`. In a file, lines that start with `#` are comments.
 ///
 /// ```
 /// use posttask::exploration::Schedule;
@@ -172,6 +193,28 @@ pub struct Schedule {
     pub bounds: Bounds,
     /// The deviations. If several apply at one point, the first one counts.
     pub deviations: Vec<Deviation>,
+    /// What is known about the code at places of the deviations, so that whoever knows source text can find it again
+    /// after the text was edited. The exploration itself does not use it.
+    pub anchors: BTreeMap<String, String>,
+}
+
+impl Schedule {
+    /// The places of the deviations.
+    #[must_use]
+    pub fn places(&self) -> BTreeSet<&str> {
+        self.deviations.iter().flat_map(Deviation::places).collect()
+    }
+
+    /// Replaces places of the deviations, from the old one to the new one. The code at other places has not moved.
+    pub fn move_places(&mut self, moved: &BTreeMap<String, String>) {
+        for name in self.deviations.iter_mut().flat_map(Deviation::names_mut) {
+            if let Some(place) = moved.get(name.place()) {
+                name.move_to(place);
+            }
+        }
+        let anchors = std::mem::take(&mut self.anchors).into_iter();
+        self.anchors = anchors.map(|(place, code)| (moved.get(&place).cloned().unwrap_or(place), code)).collect();
+    }
 }
 
 impl fmt::Display for Schedule {
@@ -193,6 +236,8 @@ impl fmt::Display for Schedule {
             items.push(format!("ports={}", ports_name(separate_ports)));
         }
         items.extend(self.deviations.iter().map(Deviation::to_string));
+        let encoded = |text| utf8_percent_encode(text, RESERVED);
+        items.extend(self.anchors.iter().map(|(place, code)| format!("{}@{}", encoded(place), encoded(code))));
         f.write_str(&items.join(","))
     }
 }
@@ -215,12 +260,22 @@ impl FromStr for Schedule {
                 Some(("lateness", duration)) => schedule.bounds.timer_lateness = parse_duration(duration)?,
                 Some(("cost", duration)) => schedule.bounds.task_cost = parse_duration(duration)?,
                 Some(("ports", ports)) => separate_ports = Some(parse_ports(ports)?),
-                _ => schedule.deviations.push(item.parse()?),
+                _ => match parse_anchor(item) {
+                    Some((place, code)) => drop(schedule.anchors.insert(place, code)),
+                    None => schedule.deviations.push(item.parse()?),
+                },
             }
         }
         schedule.bounds.separate_ports = separate_ports.unwrap_or(schedule.bounds.level.separates_ports());
         Ok(schedule)
     }
+}
+
+/// Parses `place@code`. `None` for anything else: names of work may contain `@`, too.
+fn parse_anchor(item: &str) -> Option<(String, String)> {
+    let (place, code) = item.split_once('@').filter(|_| !item.contains(['<', '>', '^', '~', '+', '=']))?;
+    let decoded = |text| percent_decode_str(text).decode_utf8().ok().filter(|text| !text.is_empty());
+    Some((decoded(place)?.into_owned(), decoded(code)?.into_owned()))
 }
 
 const fn ports_name(separate_ports: bool) -> &'static str {
@@ -303,6 +358,7 @@ mod tests {
         #[test]
         fn schedules_survive_as_text(
             deviations in proptest::collection::vec(deviations(), 0..5),
+            anchors in proptest::collection::btree_map("[ -~é]{1,12}", "[ -~é]{1,12}", 0..3),
             milliseconds in 0_u64..100,
             is_standard: bool,
             separate_ports: bool,
@@ -311,7 +367,7 @@ mod tests {
             let level = if is_standard { Level::Standard } else { Level::Intent };
             let timer_lateness = Duration::from_millis(milliseconds);
             let bounds = Bounds { level, timer_lateness, separate_ports, ..Bounds::default() };
-            let schedule = Schedule { bounds, deviations };
+            let schedule = Schedule { bounds, deviations, anchors };
             prop_assert_eq!(schedule.to_string().parse::<Schedule>(), Ok(schedule.clone()));
             let lines = format!("# a comment\n{}\n", schedule.to_string().replace(',', "\n"));
             prop_assert_eq!(lines.parse::<Schedule>(), Ok(schedule));
