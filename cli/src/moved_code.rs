@@ -49,6 +49,12 @@ impl<'a> Files<'a> {
     }
 }
 
+/// The places in a place: `15:23(8:30)` is a place and that of the caller of its function.
+fn simple_places(place: &str) -> Vec<&str> {
+    let called = place.strip_suffix(')').and_then(|place| place.rsplit_once('('));
+    called.map_or_else(|| vec![place], |(callee, caller)| vec![callee, caller])
+}
+
 /// Adds to an order what stands around the calls at its places. A program that is not in a file cannot be edited.
 pub(crate) fn with_anchors(mut schedule: Schedule, main_file: &Path, front_end: &FrontEnd) -> Schedule {
     if !main_file.is_file() {
@@ -59,43 +65,71 @@ pub(crate) fn with_anchors(mut schedule: Schedule, main_file: &Path, front_end: 
         let (file, position) = parts(place)?;
         Some((place.to_owned(), files.calls(file)?.at(position)?.to_string()))
     };
-    schedule.anchors = schedule.places().into_iter().filter_map(anchor).collect();
+    schedule.anchors = schedule.places().into_iter().flat_map(simple_places).filter_map(anchor).collect();
     schedule
+}
+
+/// Where the code at the places of an order is now.
+#[derive(Default)]
+struct Moved {
+    /// From the old place to the new one.
+    found: BTreeMap<String, String>,
+    lost: Vec<String>,
+}
+
+impl Moved {
+    fn find(schedule: &Schedule, mut files: Files<'_>) -> Self {
+        let mut moved = Self::default();
+        for (old, anchor) in &schedule.anchors {
+            let Some((file, _)) = parts(old) else { continue };
+            let calls = files.calls(file);
+            let found = calls.and_then(|calls| calls.find(&anchor.parse::<CallAnchor>().ok()?));
+            match found {
+                Some(position) => drop(moved.found.insert(old.clone(), place(file, position))),
+                None => moved.lost.push(old.clone()),
+            }
+        }
+        moved
+    }
+
+    /// The place of a deviation whose code is not found, if there is one.
+    fn lost_place<'d>(&self, deviation: &'d Deviation) -> Option<&'d str> {
+        let mut places = deviation.places().into_iter().flat_map(simple_places);
+        places.find(|place| self.lost.iter().any(|lost| lost == place))
+    }
+
+    fn place(&self, old: &str) -> String {
+        let now = |old: &str| self.found.get(old).map_or_else(|| old.to_owned(), String::clone);
+        match simple_places(old)[..] {
+            [callee, caller] => format!("{}({})", now(callee), now(caller)),
+            _ => now(old),
+        }
+    }
 }
 
 /// Moves the places of an order to where their code is now, and says so. Takes out the deviations whose code is not
 /// found, and returns their number: the order does not fit the program.
 pub(crate) fn follow_code(schedule: &mut Schedule, main_file: &Path, front_end: &FrontEnd) -> usize {
-    let mut files = Files::new(front_end, main_file);
-    let (mut moved, mut lost) = (BTreeMap::new(), Vec::new());
-    for (old, anchor) in &schedule.anchors {
-        let Some((file, position)) = parts(old) else { continue };
-        let found = || files.calls(file)?.find(&anchor.parse::<CallAnchor>().ok()?);
-        let mut found = found;
-        match found() {
-            Some(found) if found == position => {}
-            Some(found) => drop(moved.insert(old.clone(), place(file, found))),
-            None => lost.push(old.clone()),
+    let moved = Moved::find(schedule, Files::new(front_end, main_file));
+    let mut skipped = 0;
+    schedule.deviations.retain(|deviation| {
+        let lost = moved.lost_place(deviation);
+        if let Some(place) = lost {
+            say(format_args!("skipped {deviation} of the order: the call that was at {place} is not found"));
+            skipped += 1;
         }
-    }
-    let lost_place = |deviation: &Deviation| lost.iter().find(|place| deviation.places().contains(&place.as_str()));
-    let deviations = std::mem::take(&mut schedule.deviations);
-    let (skipped, kept): (Vec<_>, Vec<_>) = deviations.into_iter().partition(|it| lost_place(it).is_some());
-    for deviation in &skipped {
-        let place = lost_place(deviation).map_or("", String::as_str);
-        say(format_args!("skipped {deviation} of the order: the call that was at {place} is not found"));
-    }
-    schedule.deviations = kept;
-    for (old, new) in &moved {
+        lost.is_none()
+    });
+    for (old, new) in moved.found.iter().filter(|(old, new)| old != new) {
         say(format_args!("the call that was at {old} is now at {new}"));
     }
-    schedule.move_places(&moved);
-    skipped.len()
+    schedule.move_places(|place| moved.place(place));
+    skipped
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{parts, place};
+    use super::{parts, place, simple_places};
 
     #[test]
     fn places_have_a_file_and_a_position() {
@@ -105,5 +139,7 @@ mod tests {
         }
         assert_eq!(parts("main"), None);
         assert_eq!(parts("4:x"), None);
+        assert_eq!(simple_places("15:23(lib.js:8:30)"), ["15:23", "lib.js:8:30"]);
+        assert_eq!(simple_places("4:1"), ["4:1"]);
     }
 }

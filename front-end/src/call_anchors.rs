@@ -7,7 +7,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use oxc_ast::ast::{CallExpression, Expression, NewExpression, Program, Statement, TSTypeParameterInstantiation};
+use oxc_ast::ast::{
+    CallExpression, ChainExpression, Expression, NewExpression, Program, Statement, TSTypeParameterInstantiation,
+};
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, Span};
 
@@ -49,13 +51,14 @@ pub struct CallAnchors(Vec<(Position, CallAnchor)>);
 impl CallAnchors {
     pub(super) fn of(program: &Program<'_>, text: &str) -> Self {
         let source = Source::new(program.source_text, &program.comments);
-        let mut collector = Collector { source, statement: program.span, calls: Vec::new() };
+        let mut collector = Collector { source, statement: program.span, chain: None, calls: Vec::new() };
         collector.visit_program(program);
         let (tokens, index, names) = (Tokens::new(text), TextIndex::new(text), FunctionNames::new(program, text));
         let mut calls = collector.calls;
-        calls.sort_unstable_by_key(|&(parenthesis, _)| parenthesis);
-        let anchor = |(parenthesis, statement)| {
-            let (line, column) = index.position(parenthesis);
+        calls.sort_unstable_by_key(|call| (call.place, call.parenthesis));
+        calls.dedup_by_key(|call| call.place);
+        let anchor = |Call { place, parenthesis, statement }| {
+            let (line, column) = index.position(place);
             let function = names.name_at(line, column).filter(|name| !name.starts_with('<')).unwrap_or_default();
             let parts = parts(&tokens, parenthesis, statement);
             ((line, column), CallAnchor { parts, function: function.to_owned(), number: 1, of: 1 })
@@ -65,7 +68,7 @@ impl CallAnchors {
         Self(anchors)
     }
 
-    /// The anchor of the call whose opening parenthesis is at a position, if there is one. Lines and columns are from 1.
+    /// The anchor of the call at a position, as the engine reports it, if there is one. Lines and columns are from 1.
     #[must_use]
     pub fn at(&self, position: (u32, u32)) -> Option<&CallAnchor> {
         self.0.iter().find(|(known, _)| *known == position).map(|(_, anchor)| anchor)
@@ -147,19 +150,30 @@ fn hash<'t>(words: impl Iterator<Item = &'t str>) -> u8 {
     (one ^ two ^ three ^ four).max(1)
 }
 
+/// A call in a text.
+struct Call {
+    /// Where the engine reports it: at its parenthesis, or where an optional chain starts.
+    place: u32,
+    parenthesis: u32,
+    statement: Span,
+}
+
 struct Collector<'s> {
     source: Source<'s>,
     /// The innermost statement.
     statement: Span,
-    /// The parentheses of calls, and their statements.
-    calls: Vec<(u32, Span)>,
+    /// Where the optional chain starts whose first call is visited next.
+    chain: Option<u32>,
+    calls: Vec<Call>,
 }
 
 impl Collector<'_> {
     fn call(&mut self, callee: &Expression<'_>, types: Option<&TSTypeParameterInstantiation<'_>>, call: Span) {
         let end = types.map_or(callee.span().end, |types| types.span.end);
         if let Some(parenthesis) = self.source.find("(", end, call.end) {
-            self.calls.push((parenthesis.start, self.statement));
+            let parenthesis = parenthesis.start;
+            let place = self.chain.take().unwrap_or(parenthesis);
+            self.calls.push(Call { place, parenthesis, statement: self.statement });
         }
     }
 }
@@ -169,6 +183,12 @@ impl<'a> VisitJs<'a> for Collector<'_> {
         let outer = std::mem::replace(&mut self.statement, it.span());
         walk_js::walk_statement(self, it);
         self.statement = outer;
+    }
+
+    fn visit_chain_expression(&mut self, it: &ChainExpression<'a>) {
+        self.chain = Some(it.span.start);
+        walk_js::walk_chain_expression(self, it);
+        self.chain = None;
     }
 
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {

@@ -2,7 +2,7 @@
 
 use super::clause::{Clause, Clauses};
 use super::rules::{Allowed, Level};
-use super::schedule::Deviation;
+use super::schedule::{Deviation, SlowUntil};
 use super::tracker::{Tracker, WorkInfo};
 use super::work_name::WorkName;
 
@@ -15,7 +15,7 @@ pub struct AppliedDeviation {
     /// The work that ran earlier or took time, or the idle callback; the main script for a seed.
     pub work: WorkInfo,
     /// The other work, for [`Deviation::Before`], [`Deviation::FiresBefore`] and
-    /// [`Deviation::Postpone`].
+    /// [`Deviation::Postpone`], and the work of the timer for [`Deviation::Slow`].
     pub then: Option<WorkInfo>,
     /// Why the standards allow it.
     pub clauses: Vec<Clause>,
@@ -66,7 +66,7 @@ impl Active {
             },
             (None, _) => return None,
         };
-        if let Deviation::Postpone { until, .. } = &deviation {
+        if let Deviation::Postpone { until, .. } | Deviation::Slow { until: SlowUntil::Timer(until), .. } = &deviation {
             // It may have been scheduled later.
             then = tracker.named(until);
         }

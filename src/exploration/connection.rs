@@ -92,16 +92,29 @@ impl<S> Shared<S> {
         }
     }
 
+    /// A location as a place.
+    fn text_of(&self, location: &Location) -> String {
+        if location.file == self.main_file {
+            format!("{}:{}", location.line, location.column)
+        } else {
+            self.relative(location)
+        }
+    }
+
+    /// The place of an arrival with that of the caller. A test has one helper for arrivals, called from many places.
+    fn place_and_caller(&self, place: &str, subject: &Subject<'_>) -> Option<String> {
+        let Subject::Call(call) = subject else { return None };
+        let caller = call.stack().iter().filter_map(|line| Location::at_end_of(line)).nth(1)?;
+        Some(format!("{place}({})", self.text_of(&caller)))
+    }
+
     /// The place of a piece of work, as a part of its name.
     fn place(&self, work: Work, location: impl FnOnce() -> Option<Location>) -> Arc<str> {
         let Some(origin) = work.origin else { return kind_name(work.kind).into() };
         let known = self.places.borrow().get(&origin).cloned();
         known.unwrap_or_else(|| {
-            let place: Arc<str> = match location() {
-                Some(Location { file, line, column }) if file == self.main_file => format!("{line}:{column}").into(),
-                Some(location) => self.relative(&location).into(),
-                None => kind_name(work.kind).into(),
-            };
+            let place = location().map_or_else(|| kind_name(work.kind), |location| self.text_of(&location));
+            let place: Arc<str> = place.into();
             self.places.borrow_mut().insert(origin, Arc::clone(&place));
             place
         })
@@ -191,7 +204,12 @@ impl<S: Strategy> Observer for Watcher<S> {
         match event {
             Event::Scheduled(it) => {
                 let place = shared.place(it.work(), || subject.location());
-                tracker.scheduled(it.work(), place, it.source, it.scheduled_by);
+                tracker.scheduled(it.work(), Arc::clone(&place), it.source, it.scheduled_by);
+                if it.kind == WorkKind::Arrival
+                    && let Some(place) = shared.place_and_caller(&place, subject)
+                {
+                    tracker.label(it.work, &place);
+                }
             }
             Event::Ready { work } => tracker.ready(*work),
             Event::PortShipped { port } => tracker.port_shipped(*port),

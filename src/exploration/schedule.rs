@@ -46,13 +46,12 @@ pub enum Deviation {
         /// The work of the timer.
         work: WorkName,
     },
-    /// A task takes time: when it ends, this many of the next due times of timers have passed. The text form is
-    /// `work+deadlines`.
+    /// A task takes time. The text form is `work+until`.
     Slow {
         /// The task.
         work: WorkName,
-        /// The number of due times.
-        deadlines: u32,
+        /// How long it takes.
+        until: SlowUntil,
     },
     /// The idle period that starts with this callback has no time left. The text form is `work=0`.
     ShortIdle {
@@ -70,12 +69,21 @@ pub enum Deviation {
     Seed(u64),
 }
 
+/// How long a slow task takes.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SlowUntil {
+    /// Until this many of the next due times of timers have passed.
+    DueTimes(u32),
+    /// Until the timer of this work is due.
+    Timer(WorkName),
+}
+
 impl Deviation {
     /// The names of work in it.
     pub(super) fn names(&self) -> Vec<&WorkName> {
         match self {
             Self::Before { first, then, .. } | Self::FiresBefore { first, then } => vec![first, then],
-            Self::Postpone { work, until } => vec![work, until],
+            Self::Postpone { work, until } | Self::Slow { work, until: SlowUntil::Timer(until) } => vec![work, until],
             Self::Late { work } | Self::Slow { work, .. } | Self::ShortIdle { work } | Self::Choose { work, .. } => {
                 vec![work]
             }
@@ -87,7 +95,7 @@ impl Deviation {
     pub(super) fn names_mut(&mut self) -> Vec<&mut WorkName> {
         match self {
             Self::Before { first, then, .. } | Self::FiresBefore { first, then } => vec![first, then],
-            Self::Postpone { work, until } => vec![work, until],
+            Self::Postpone { work, until } | Self::Slow { work, until: SlowUntil::Timer(until) } => vec![work, until],
             Self::Late { work } | Self::Slow { work, .. } | Self::ShortIdle { work } | Self::Choose { work, .. } => {
                 vec![work]
             }
@@ -101,15 +109,11 @@ impl Deviation {
         self.names().into_iter().map(WorkName::place).collect()
     }
 
-    /// A similar deviation that is easier to explain: a choice of the next task instead of a late timer, or a task that
-    /// takes less time.
+    /// A similar deviation that is easier to explain: a choice of the next task instead of a late timer.
     pub(super) fn simpler(&self) -> Option<Self> {
         match self {
             Self::Before { first, then, late: true } => {
                 Some(Self::Before { first: first.clone(), then: then.clone(), late: false })
-            }
-            Self::Slow { work, deadlines: deadlines @ 2.. } => {
-                Some(Self::Slow { work: work.clone(), deadlines: deadlines - 1 })
             }
             _ => None,
         }
@@ -124,7 +128,8 @@ impl fmt::Display for Deviation {
             Self::FiresBefore { first, then } => write!(f, "{first}^{then}"),
             Self::Postpone { work, until } => write!(f, "{work}>{until}"),
             Self::Late { work } => write!(f, "{work}~"),
-            Self::Slow { work, deadlines } => write!(f, "{work}+{deadlines}"),
+            Self::Slow { work, until: SlowUntil::DueTimes(count) } => write!(f, "{work}+{count}"),
+            Self::Slow { work, until: SlowUntil::Timer(timer) } => write!(f, "{work}+{timer}"),
             Self::ShortIdle { work } => write!(f, "{work}=0"),
             Self::Choose { work, number } => write!(f, "{work}={number}"),
             Self::Seed(seed) => write!(f, "seed={seed}"),
@@ -149,10 +154,8 @@ impl FromStr for Deviation {
         if let Some((first, then)) = text.split_once('^') {
             return Ok(Self::FiresBefore { first: first.parse()?, then: then.parse()? });
         }
-        if let Some((work, deadlines)) = text.split_once('+') {
-            let deadlines = deadlines.parse().ok().filter(|&deadlines| deadlines > 0);
-            let deadlines = deadlines.ok_or_else(|| format!("`{text}`: expected a number from 1 after `+`"))?;
-            return Ok(Self::Slow { work: work.parse()?, deadlines });
+        if let Some((work, until)) = text.split_once('+') {
+            return Ok(Self::Slow { work: work.parse()?, until: until.parse()? });
         }
         match text.split_once('=') {
             Some(("seed", seed)) => {
@@ -163,9 +166,21 @@ impl FromStr for Deviation {
                 Ok(Self::Choose { work: work.parse()?, number: number.parse().unwrap_or_default() })
             }
             _ => Err(format!(
-                "`{text}` is not a deviation; valid examples are 4:1<6:3, 4:1<<6:3, 4:1>6:3, 4:1^6:3, 4:1~, 4:1+1, \
+                "`{text}` is not a deviation; valid examples are 4:1<6:3, 4:1<<6:3, 4:1>6:3, 4:1^6:3, 4:1~, 4:1+6:3, \
                      4:1=0, seed=7"
             )),
+        }
+    }
+}
+
+impl FromStr for SlowUntil {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse() {
+            Ok(0) => Err("a slow task outlasts at least one due time".to_owned()),
+            Ok(count) => Ok(Self::DueTimes(count)),
+            Err(_) => text.parse().map(Self::Timer),
         }
     }
 }
@@ -205,15 +220,12 @@ impl Schedule {
         self.deviations.iter().flat_map(Deviation::places).collect()
     }
 
-    /// Replaces places of the deviations, from the old one to the new one. The code at other places has not moved.
-    pub fn move_places(&mut self, moved: &BTreeMap<String, String>) {
+    /// Replaces the places of the deviations.
+    pub fn move_places(&mut self, moved: impl Fn(&str) -> String) {
         for name in self.deviations.iter_mut().flat_map(Deviation::names_mut) {
-            if let Some(place) = moved.get(name.place()) {
-                name.move_to(place);
-            }
+            let place = moved(name.place());
+            name.move_to(&place);
         }
-        let anchors = std::mem::take(&mut self.anchors).into_iter();
-        self.anchors = anchors.map(|(place, code)| (moved.get(&place).cloned().unwrap_or(place), code)).collect();
     }
 }
 
@@ -335,7 +347,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{Bounds, Deviation, Level, Schedule, WorkName};
+    use super::{Bounds, Deviation, Level, Schedule, SlowUntil, WorkName};
 
     fn names() -> impl Strategy<Value = WorkName> {
         ("[ -~é]{1,12}", 1_u32..20).prop_map(|(place, count)| WorkName::new(place.as_str().into(), count))
@@ -347,7 +359,13 @@ mod tests {
             (names(), names()).prop_map(|(first, then)| Deviation::FiresBefore { first, then }),
             (names(), names()).prop_map(|(work, until)| Deviation::Postpone { work, until }),
             names().prop_map(|work| Deviation::Late { work }),
-            (names(), 1_u32..4).prop_map(|(work, deadlines)| Deviation::Slow { work, deadlines }),
+            (names(), 1_u32..4)
+                .prop_map(|(work, count)| Deviation::Slow { work, until: SlowUntil::DueTimes(count) }),
+            // No place is a number.
+            (names(), "x[ -~é]{1,12}").prop_map(|(work, timer)| {
+                let timer = WorkName::new(timer.as_str().into(), 1);
+                Deviation::Slow { work, until: SlowUntil::Timer(timer) }
+            }),
             names().prop_map(|work| Deviation::ShortIdle { work }),
             (names(), 1_u32..4).prop_map(|(work, number)| Deviation::Choose { work, number }),
             any::<u64>().prop_map(Deviation::Seed),
@@ -384,7 +402,7 @@ mod tests {
         let error = |text: &str| text.parse::<Schedule>().unwrap_err();
         assert_eq!(error("4:1#0<5:1"), "`4:1#0`: the count after `#` must be a number from 1");
         assert_eq!(error("4:1<"), "the place of a piece of work is missing");
-        assert_eq!(error("4:1+x"), "`4:1+x`: expected a number from 1 after `+`");
+        assert_eq!(error("4:1+0"), "a slow task outlasts at least one due time");
         assert_eq!(error("orders=any"), "`any` is not a level of orders: intent or standard");
         assert_eq!(error("lateness=3"), "`3` is not a duration; valid examples are 16ms and 1s");
         assert!(error("first").starts_with("`first` is not a deviation; valid examples are"));
