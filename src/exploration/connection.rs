@@ -179,7 +179,10 @@ impl<S: Strategy> Choices for Shared<S> {
 fn relative_path(file: &Path, folder: &Path, package: Option<&Path>) -> Option<String> {
     let mut path = String::new();
     let is_shared = |ancestor: &&Path| file.starts_with(ancestor);
-    for ancestor in folder.ancestors().take_while(|ancestor| *ancestor == folder || package.is_some_and(|package| ancestor.starts_with(package))) {
+    for ancestor in folder
+        .ancestors()
+        .take_while(|ancestor| *ancestor == folder || package.is_some_and(|package| ancestor.starts_with(package)))
+    {
         if is_shared(&ancestor) {
             let parts = file.strip_prefix(ancestor).ok()?.iter().map(|part| part.to_string_lossy());
             path += &parts.collect::<Vec<_>>().join("/");

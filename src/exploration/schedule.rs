@@ -359,8 +359,7 @@ mod tests {
             (names(), names()).prop_map(|(first, then)| Deviation::FiresBefore { first, then }),
             (names(), names()).prop_map(|(work, until)| Deviation::Postpone { work, until }),
             names().prop_map(|work| Deviation::Late { work }),
-            (names(), 1_u32..4)
-                .prop_map(|(work, count)| Deviation::Slow { work, until: SlowUntil::DueTimes(count) }),
+            (names(), 1_u32..4).prop_map(|(work, count)| Deviation::Slow { work, until: SlowUntil::DueTimes(count) }),
             // No place is a number.
             (names(), "x[ -~é]{1,12}").prop_map(|(work, timer)| {
                 let timer = WorkName::new(timer.as_str().into(), 1);
