@@ -6,8 +6,11 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use posttask::exploration::{Level, Shard, StrategyKind};
 
+use super::host::Host;
+use super::jobs::MOST_JOBS;
 use super::named::named;
-use super::{Host, MOST_JOBS, Observation, Sources};
+use super::observation::Observation;
+use super::sources::Sources;
 use crate::duration::duration;
 use crate::network::NetworkOptions;
 use crate::page::{InputOptions, PageOptions};

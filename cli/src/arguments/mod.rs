@@ -2,6 +2,7 @@
 
 mod explore;
 mod host;
+mod jobs;
 mod named;
 mod observation;
 mod repl;
@@ -96,9 +97,6 @@ pub(super) enum ColorChoice {
     Always,
     Never,
 }
-
-/// The largest number of threads or processes: systems refuse to start many more.
-const MOST_JOBS: i64 = 1024;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Sources;
+use super::sources::Sources;
 use crate::network::NetworkOptions;
 use crate::page::PageOptions;
 

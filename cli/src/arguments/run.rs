@@ -7,8 +7,10 @@ use clap::{Args, ValueEnum};
 use posttask::exploration::Schedule;
 use posttask::profiles::Profile;
 
+use super::host::Host;
 use super::named::named;
-use super::{Host, Observation, Sources};
+use super::observation::Observation;
+use super::sources::Sources;
 use crate::duration::duration;
 use crate::network::NetworkOptions;
 use crate::page::{InputOptions, PageOptions};

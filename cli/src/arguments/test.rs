@@ -7,8 +7,11 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use posttask::exploration::{Level, Schedule, Shard};
 
+use super::host::Host;
+use super::jobs::MOST_JOBS;
 use super::named::named;
-use super::{Host, MOST_JOBS, Observation, Sources};
+use super::observation::Observation;
+use super::sources::Sources;
 use crate::coverage_options::CoverageOptions;
 use crate::duration::duration;
 use crate::network::NetworkOptions;

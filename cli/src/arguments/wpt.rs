@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser};
 use posttask::exploration::Shard;
 
-use super::MOST_JOBS;
+use super::jobs::MOST_JOBS;
 use crate::wpt::Global;
 
 /// Run web-platform-tests: posttask's own subset, or any checkout
