@@ -94,6 +94,11 @@ impl Edits {
     /// Returns the edited text. O(n log n) in the number of edits.
     pub(super) fn apply(mut self, text: &str) -> (String, Shifts) {
         // Stable, and the longest first: the others with the same start lie within it. Insertions come before it.
+        // What starts last around the same text ends first.
+        self.0.reverse();
+        let ends = self.0.extract_if(.., |(_, place, _)| matches!(place, Place::End(_))).collect::<Vec<_>>();
+        self.0.reverse();
+        self.0.extend(ends);
         self.0.sort_by_key(|&(span, place, _)| (span.start, place));
         let mut output = Output { text: String::with_capacity(text.len()), line: 1, column: 1, original_column: 1 };
         let mut map = Shifts::default();

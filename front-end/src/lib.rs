@@ -55,6 +55,7 @@ mod tokens;
 mod transforms;
 mod tsconfig;
 mod type_exports;
+mod typeof_guards;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use oxc_ast::ast::{
-    ConditionalExpression, Expression, IdentifierReference, IfStatement, ImportOrExportKind, LogicalExpression,
-    Program, Statement, TSModuleReference, UnaryExpression, UnaryOperator,
+    ConditionalExpression, IdentifierReference, IfStatement, ImportOrExportKind, LogicalExpression, Program, Statement,
+    TSModuleReference, UnaryExpression, UnaryOperator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::Scoping;
@@ -13,6 +13,7 @@ use oxc_syntax::reference::Reference;
 
 use super::package_type::PackageType;
 use super::syntax::Syntax;
+use super::typeof_guards::asks_for;
 
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,24 +206,6 @@ struct Needs<'s> {
     found: bool,
 }
 
-/// Whether an expression contains `typeof require`, or the same with another variable of a CommonJS module.
-fn asks_for_common_js(test: &Expression<'_>) -> bool {
-    struct Asks(bool);
-
-    impl<'a> Visit<'a> for Asks {
-        fn visit_unary_expression(&mut self, unary: &UnaryExpression<'a>) {
-            let is_name = |name: &str| COMMON_JS_NAMES.contains(&name);
-            let asks = matches!(&unary.argument, Expression::Identifier(it) if is_name(&it.name));
-            self.0 |= asks && unary.operator == UnaryOperator::Typeof;
-            walk::walk_unary_expression(self, unary);
-        }
-    }
-
-    let mut asks = Asks(false);
-    asks.visit_expression(test);
-    asks.0
-}
-
 impl<'a> Visit<'a> for Needs<'_> {
     fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
         let is_declared = it.reference_id.get().is_some_and(|id| self.scoping.has_binding(id));
@@ -236,19 +219,19 @@ impl<'a> Visit<'a> for Needs<'_> {
     }
 
     fn visit_if_statement(&mut self, it: &IfStatement<'a>) {
-        if !asks_for_common_js(&it.test) {
+        if !asks_for(&COMMON_JS_NAMES, &it.test) {
             walk::walk_if_statement(self, it);
         }
     }
 
     fn visit_conditional_expression(&mut self, it: &ConditionalExpression<'a>) {
-        if !asks_for_common_js(&it.test) {
+        if !asks_for(&COMMON_JS_NAMES, &it.test) {
             walk::walk_conditional_expression(self, it);
         }
     }
 
     fn visit_logical_expression(&mut self, it: &LogicalExpression<'a>) {
-        if !asks_for_common_js(&it.left) {
+        if !asks_for(&COMMON_JS_NAMES, &it.left) {
             walk::walk_logical_expression(self, it);
         }
     }

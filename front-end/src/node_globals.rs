@@ -9,6 +9,7 @@ use oxc_semantic::Scoping;
 use oxc_syntax::scope::ScopeFlags;
 
 use crate::corrections::is_node_env;
+use crate::typeof_guards::asks_for;
 
 /// The globals of Node that are not those of the web.
 const NAMES: [&str; 5] = ["process", "Buffer", "global", "setImmediate", "clearImmediate"];
@@ -27,23 +28,6 @@ pub(super) fn needs_node_globals(program: &Program<'_>, scoping: &Scoping) -> bo
 struct Reads<'s> {
     scoping: &'s Scoping,
     found: bool,
-}
-
-/// Whether an expression contains a `typeof` of such a global.
-fn asks(test: &Expression<'_>) -> bool {
-    struct Asks(bool);
-
-    impl<'a> VisitJs<'a> for Asks {
-        fn visit_unary_expression(&mut self, unary: &UnaryExpression<'a>) {
-            let is_global = matches!(&unary.argument, Expression::Identifier(it) if NAMES.contains(&it.name.as_str()));
-            self.0 |= is_global && unary.operator == UnaryOperator::Typeof;
-            walk_js::walk_unary_expression(self, unary);
-        }
-    }
-
-    let mut asks = Asks(false);
-    asks.visit_expression(test);
-    asks.0
 }
 
 impl<'a> VisitJs<'a> for Reads<'_> {
@@ -66,19 +50,19 @@ impl<'a> VisitJs<'a> for Reads<'_> {
     }
 
     fn visit_if_statement(&mut self, it: &IfStatement<'a>) {
-        if !asks(&it.test) {
+        if !asks_for(&NAMES, &it.test) {
             walk_js::walk_if_statement(self, it);
         }
     }
 
     fn visit_conditional_expression(&mut self, it: &ConditionalExpression<'a>) {
-        if !asks(&it.test) {
+        if !asks_for(&NAMES, &it.test) {
             walk_js::walk_conditional_expression(self, it);
         }
     }
 
     fn visit_logical_expression(&mut self, it: &LogicalExpression<'a>) {
-        if !asks(&it.left) {
+        if !asks_for(&NAMES, &it.left) {
             walk_js::walk_logical_expression(self, it);
         }
     }

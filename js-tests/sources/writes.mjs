@@ -1,10 +1,9 @@
 import fs, { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { appendFile, mkdtemp, readdir } from 'node:fs/promises';
-import os from 'node:os';
 
-const folder = await mkdtemp(`${os.tmpdir()}/posttask-`).catch(error => console.log(error.code, error.syscall));
+const folder = await mkdtemp('/tmp/posttask-').catch(error => console.log(error.code, error.syscall));
 try {
-    writeFileSync(new URL('./written.txt', import.meta.url), 'x');
+    writeFileSync('/written-outside-of-the-folder.txt', 'x');
 } catch (error) {
     console.log(error.code, error.message.replace(/'.*'/, 'FILE'));
 }

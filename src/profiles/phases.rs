@@ -7,7 +7,7 @@ use std::mem;
 
 use rustc_hash::FxHashMap;
 
-use crate::event_loop::{Candidate, Candidates, DefaultPolicy, Event, Policy, TaskSource, WorkId, WorkKind};
+use crate::event_loop::{Candidate, Candidates, DefaultPolicy, Event, Policy, TaskSource, Timestamp, WorkId, WorkKind};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Phase {
@@ -65,6 +65,8 @@ pub(super) struct Phases {
     is_arriving: bool,
     /// The delay of the timers that run: Node has a list of timers for each delay.
     delay: Option<u64>,
+    /// When the first timer of the phase was looked for: what becomes due later waits for the next round.
+    now: Option<Timestamp>,
 }
 
 impl Phases {
@@ -102,7 +104,7 @@ impl Phases {
     }
 
     fn enter(&mut self, phase: Phase) {
-        (self.phase, self.start, self.delay) = (phase, self.count, None);
+        (self.phase, self.start, self.delay, self.now) = (phase, self.count, None, None);
     }
 
     pub(super) fn choose<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a> {
@@ -144,7 +146,7 @@ impl Phases {
     /// The timer that fires next: lists come in the order in which their first timers are due, and a list runs all its
     /// timers that are due (`processTimers` in `lib/internal/timers.js`).
     fn next_timer<'a>(&mut self, candidates: &Candidates<'a>) -> Option<Candidate<'a>> {
-        let now = candidates.now();
+        let now = *self.now.get_or_insert(candidates.now());
         let mut due = candidates.timers();
         due.retain(|timer| timer.due <= now && timer.work.kind != WorkKind::Fetch);
         let of_the_list = due.iter().find(|timer| Some(timer.delay) == self.delay);

@@ -281,10 +281,14 @@ fn drive(
         }
         _ => ExitStatus::Success,
     };
-    match runtime.try_with_context(|context| node::at_end(Stage::Exit, status.code(), context)) {
+    match runtime.with_context(|context| node::at_end(Stage::Exit, status.code(), context)) {
         Ok(Some(code)) if status != ExitStatus::TimedOut => ExitStatus::chosen(code),
         Ok(_) => status,
-        Err(_) => ExitStatus::Uncaught,
+        Err(error) => {
+            let event_loop = Rc::clone(runtime.event_loop());
+            runtime.with_context(|context| event_loop.report_an_exception(error, context));
+            ExitStatus::Uncaught
+        }
     }
 }
 

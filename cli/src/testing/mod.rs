@@ -46,7 +46,7 @@ pub(crate) use modules::MODULES;
 pub(crate) use options::{Explore, Leftovers};
 pub(crate) use other_runners::FILES;
 pub(crate) use selection::{NamePattern, Selection};
-pub(crate) use session::SessionOptions;
+pub(crate) use session::{SessionOptions, runs_tests};
 pub(crate) use status::Status;
 pub(crate) use test_file::{Ran, TestFile};
 pub(crate) use tree::Explorable;

@@ -348,6 +348,11 @@ impl Host for Session {
 ///
 /// # Errors
 ///
+/// Whether the program of a context is a test file.
+pub(crate) fn runs_tests(context: &Context) -> bool {
+    context.has_data::<SessionHandle>()
+}
+
 /// `TypeError` if the program is not a test file that `posttask test` runs.
 pub(super) fn runner(context: &Context) -> JsResult<Rc<Runner<Session>>> {
     let handle = context.get_data::<SessionHandle>().map(|handle| Rc::clone(&handle.0));

@@ -5,6 +5,7 @@
 use std::ops::Range;
 
 use boa_engine::builtins::typed_array::{TypedArray, TypedArrayKind};
+use boa_engine::context::intrinsics::{StandardConstructor, StandardConstructors};
 use boa_engine::object::builtins::{
     AlignedVec, JsArrayBuffer, JsDataView, JsSharedArrayBuffer, JsTypedArray, JsUint8Array,
 };
@@ -282,6 +283,27 @@ pub(crate) fn allow_shared_uint8_array(
     match BufferSource::from_value(value, context)? {
         Some(source) if source.typed_array_kind() == Some(TypedArrayKind::Uint8) => source.checked(what, true, context),
         _ => Err(type_error(format!("{what} is not a Uint8Array"))),
+    }
+}
+
+/// The constructor of a kind of typed arrays.
+pub(crate) fn typed_array_constructor(
+    kind: TypedArrayKind,
+    constructors: &StandardConstructors,
+) -> &StandardConstructor {
+    match kind {
+        TypedArrayKind::Int8 => constructors.typed_int8_array(),
+        TypedArrayKind::Uint8 => constructors.typed_uint8_array(),
+        TypedArrayKind::Uint8Clamped => constructors.typed_uint8clamped_array(),
+        TypedArrayKind::Int16 => constructors.typed_int16_array(),
+        TypedArrayKind::Uint16 => constructors.typed_uint16_array(),
+        TypedArrayKind::Int32 => constructors.typed_int32_array(),
+        TypedArrayKind::Uint32 => constructors.typed_uint32_array(),
+        TypedArrayKind::BigInt64 => constructors.typed_bigint64_array(),
+        TypedArrayKind::BigUint64 => constructors.typed_biguint64_array(),
+        TypedArrayKind::Float16 => constructors.typed_float16_array(),
+        TypedArrayKind::Float32 => constructors.typed_float32_array(),
+        TypedArrayKind::Float64 => constructors.typed_float64_array(),
     }
 }
 

@@ -89,6 +89,7 @@ pub(crate) fn invoke_and_report(
     event_loop: &EventLoop,
     context: &mut Context,
 ) -> Ending {
+    // In these hosts, an error is reported before the checkpoint, not after it.
     if event_loop.has_quirk(Quirk::ErrorsReportedAtOnce) {
         let result = event_loop.call_javascript(context, |context| callback.call(this, arguments, context));
         let ending = Ending::from_result(&result);

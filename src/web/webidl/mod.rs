@@ -59,6 +59,7 @@ mod interface_macro;
 mod interface_objects;
 mod into_js;
 mod members;
+mod own_object;
 mod pair_iterator;
 mod partial_interface;
 pub(crate) mod platform_object;
@@ -71,7 +72,7 @@ pub(crate) mod traced_promise;
 
 pub(crate) use buffer_source::{
     BufferSource, allow_shared_buffer_source, allow_shared_uint8_array, array_buffer_view, buffer_source,
-    is_buffer_source, is_resizable, new_array_buffer, new_uint8_array,
+    is_buffer_source, is_resizable, new_array_buffer, new_uint8_array, typed_array_constructor,
 };
 pub(crate) use callback::{
     callback_function, check_loop, event_loop, invoke, invoke_and_report, report_for, the_same_loop,
@@ -92,6 +93,7 @@ pub use into_js::IntoJs;
 pub use members::AttributeName;
 pub(crate) use members::{attribute_name, static_string};
 pub(crate) use members::{define_global_attribute, define_global_operation, define_replaceable_attribute};
+pub(crate) use own_object::OwnObject;
 pub use pair_iterator::PairIterable;
 pub(crate) use pair_iterator::set_pair;
 pub(crate) use partial_interface::{define_attribute, define_operation, define_static_operation};

@@ -34,18 +34,23 @@ impl PendingPromise {
     /// or rejected. A `then` getter of the value runs during this call. If that recurses too deeply, the engine leaves
     /// the promise pending, and the error is reported.
     pub fn resolve(&self, value: JsValue, event_loop: &EventLoop, context: &mut Context) {
-        // Resolving functions never throw: if a `then` getter throws, the promise is rejected.
-        let resolved = event_loop
-            .call_javascript(context, |context| self.functions.resolve.call(&JsValue::undefined(), &[value], context));
-        if let Err(error) = resolved {
-            event_loop.report_an_exception(error, context);
-        }
+        resolve(&self.functions, value, event_loop, context);
     }
 
     /// [Rejects](https://webidl.spec.whatwg.org/#reject) the promise. Does nothing if it has already been resolved or
     /// rejected.
     pub fn reject(&self, reason: JsValue, context: &mut Context) {
         let _ = self.functions.reject.call(&JsValue::undefined(), &[reason], context);
+    }
+}
+
+/// Resolves the promise of these functions.
+pub(super) fn resolve(functions: &ResolvingFunctions, value: JsValue, event_loop: &EventLoop, context: &mut Context) {
+    // Resolving functions never throw: if a `then` getter throws, the promise is rejected.
+    let resolved =
+        event_loop.call_javascript(context, |context| functions.resolve.call(&JsValue::undefined(), &[value], context));
+    if let Err(error) = resolved {
+        event_loop.report_an_exception(error, context);
     }
 }
 

@@ -5,10 +5,11 @@ use std::cell::Cell;
 use boa_engine::builtins::promise::ResolvingFunctions;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::{JsFunction, JsPromise};
-use boa_engine::{Context, JsArgs, JsError, JsResult, JsValue, NativeFunction};
+use boa_engine::{Context, JsArgs, JsResult, JsValue, NativeFunction};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::exception::exception_value;
+use super::promise::resolve;
 use crate::event_loop::EventLoop;
 
 /// A promise that the host settles, and that the collector looks into. Copies are the same promise.
@@ -49,14 +50,8 @@ impl TracedPromise {
     /// value may run.
     pub(crate) fn resolve(&self, value: JsValue, context: &mut Context) {
         let Some(functions) = &self.functions else { return };
-        let steps = |context: &mut Context| functions.resolve.call(&JsValue::undefined(), &[value], context);
-        // Resolving functions never throw: if a `then` getter throws, the promise is rejected.
-        let resolved = match EventLoop::of(context) {
-            Some(event_loop) => event_loop.call_javascript(context, steps),
-            None => steps(context),
-        };
-        if let (Err(error), Some(event_loop)) = (resolved, EventLoop::of(context)) {
-            event_loop.report_an_exception(error, context);
+        if let Some(event_loop) = EventLoop::of(context) {
+            resolve(functions, value, &event_loop, context);
         }
     }
 
@@ -192,9 +187,4 @@ pub(crate) fn when_both(one: &JsPromise, other: &JsPromise, context: &mut Contex
         );
     }
     both.promise.promise().clone()
-}
-
-/// The value of a reason, as an exception that a reaction throws on.
-pub(crate) fn thrown(reason: JsValue) -> JsError {
-    JsError::from_opaque(reason)
 }

@@ -4,9 +4,11 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Duration;
 
 use boa_engine::js_string;
 use posttask::Runtime;
+use posttask::event_loop::Timestamp;
 use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
 use posttask::internal::runtime::LARGE_STACK;
 use posttask_front_end::{Alias, FrontEnd};
@@ -19,6 +21,9 @@ use crate::arguments::{Globals, GlobalsOption};
 /// The names of configurations, in the order in which they are looked for in a folder.
 const NAMES: [(&str, Globals); 3] =
     [("vitest.config", Globals::Vitest), ("vite.config", Globals::Vitest), ("jest.config", Globals::Jest)];
+
+/// How long a configuration may take, in virtual time.
+const LONGEST: Duration = Duration::from_mins(1);
 
 const EXTENSIONS: [&str; 7] = ["ts", "mts", "cts", "js", "mjs", "cjs", "json"];
 
@@ -242,7 +247,8 @@ fn evaluate(found: &Found, front_end: &Arc<FrontEnd>) -> Result<String, String> 
     );
     let program = front_end.program(&text, &found.root.join("posttask.config.mjs"), &mut runtime);
     runtime.start_program(program);
-    runtime.run();
+    // A configuration may leave an interval behind.
+    runtime.run_until(Timestamp::since_origin(LONGEST));
     let read = runtime.with_context(|context| {
         let read = context.global_object().get(js_string!("posttaskProject"), context).ok()?;
         read.as_string().map(|json| json.to_std_string_lossy())

@@ -232,7 +232,8 @@ fn remove(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult
     writing(call).on(arguments.get_or_undefined(0), context, |path| match call {
         "unlink" => fs::remove_file(path),
         "rmdir" => fs::remove_dir(path),
-        _ if fs::symlink_metadata(path)?.is_dir() => fs::remove_dir_all(path),
+        // The path may end in a dot: then its contents would be removed before the system refuses to remove the folder.
+        _ if fs::symlink_metadata(path)?.is_dir() => fs::remove_dir_all(path.canonicalize()?),
         _ => fs::remove_file(path),
     })?;
     Ok(JsValue::undefined())

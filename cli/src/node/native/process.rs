@@ -8,8 +8,10 @@ use std::rc::Rc;
 use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 use posttask::internal::html::console_output;
-use posttask::internal::webidl::type_error;
+use posttask::internal::webidl::{event_loop, type_error};
 use posttask_front_end::main_program;
+
+use crate::testing::runs_tests;
 
 /// The arguments after the path of the program.
 pub(crate) struct Arguments(pub(crate) Vec<String>);
@@ -35,6 +37,7 @@ pub(crate) fn create(context: &mut Context) -> JsResult<JsObject> {
         ("atEnd", set_at_end as _),
         ("cwd", cwd as _),
         ("env", env as _),
+        ("errorsMustBeReported", errors_must_be_reported as _),
         ("exit", exit as _),
         ("isTerminal", is_terminal as _),
         ("system", system as _),
@@ -76,11 +79,21 @@ fn env(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
 fn exit(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let code = arguments.get_or_undefined(0).to_uint8(context)?;
     let exit = context.get_data::<ExitHandle>().map(|ExitHandle(exit)| Rc::clone(exit));
-    match exit {
-        Some(exit) => exit(code, context)?,
-        None => return Err(type_error(format!("process.exit was called with {code}: only posttask run can exit"))),
+    if let Some(exit) = exit {
+        exit(code, context)?;
+        return Ok(JsValue::undefined());
     }
-    Ok(JsValue::undefined())
+    let message = format!("process.exit({code}) was called, but only posttask run can end the process");
+    if runs_tests(context) {
+        // The code that is tested may catch what is thrown. The test fails nevertheless.
+        event_loop(context)?.report_an_exception(type_error(message.clone()), context);
+    }
+    Err(type_error(message))
+}
+
+/// Whether an error that a listener of the process receives counts as uncaught nevertheless.
+fn errors_must_be_reported(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    Ok(runs_tests(context).into())
 }
 
 fn is_terminal(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {

@@ -4,7 +4,6 @@ use boa_engine::builtins::array_buffer::ArrayBuffer;
 use boa_engine::builtins::error::{Error, ErrorKind};
 use boa_engine::builtins::regexp::RegExp;
 use boa_engine::builtins::typed_array::TypedArrayKind;
-use boa_engine::context::intrinsics::{StandardConstructor, StandardConstructors};
 use boa_engine::object::builtins::{JsArray, JsArrayBuffer, JsDataView, JsMap, JsRegExp, JsSet};
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
@@ -15,7 +14,7 @@ use super::serialize::clone_error;
 use crate::web::dom::DomException;
 use crate::web::file_api::FileList;
 use crate::web::html::messaging::MessagePort;
-use crate::web::webidl::create;
+use crate::web::webidl::{create, typed_array_constructor};
 
 /// A deserialized value and the ports transferred with it.
 pub(crate) struct Received {
@@ -206,21 +205,4 @@ fn new_error(kind: ErrorKind, slots: Error, context: &mut Context) -> JsObject {
         _ => constructors.error(),
     };
     JsObject::new(context.root_shape(), constructor.prototype(), slots).upcast()
-}
-
-fn typed_array_constructor(kind: TypedArrayKind, constructors: &StandardConstructors) -> &StandardConstructor {
-    match kind {
-        TypedArrayKind::Int8 => constructors.typed_int8_array(),
-        TypedArrayKind::Uint8 => constructors.typed_uint8_array(),
-        TypedArrayKind::Uint8Clamped => constructors.typed_uint8clamped_array(),
-        TypedArrayKind::Int16 => constructors.typed_int16_array(),
-        TypedArrayKind::Uint16 => constructors.typed_uint16_array(),
-        TypedArrayKind::Int32 => constructors.typed_int32_array(),
-        TypedArrayKind::Uint32 => constructors.typed_uint32_array(),
-        TypedArrayKind::BigInt64 => constructors.typed_bigint64_array(),
-        TypedArrayKind::BigUint64 => constructors.typed_biguint64_array(),
-        TypedArrayKind::Float16 => constructors.typed_float16_array(),
-        TypedArrayKind::Float32 => constructors.typed_float32_array(),
-        TypedArrayKind::Float64 => constructors.typed_float64_array(),
-    }
 }

@@ -7,11 +7,11 @@ use boa_engine::builtins::iterable::create_iter_result_object;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::property::PropertyDescriptor;
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsSymbol, JsValue, NativeFunction, js_string};
+use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsSymbol, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::state::{ReadRequest, ReadableStream, ReadableStreamDefaultReader};
-use crate::web::webidl::traced_promise::{Reaction, TracedPromise, fulfilled_promise, thrown, transform};
+use crate::web::webidl::traced_promise::{Reaction, TracedPromise, fulfilled_promise, transform};
 use crate::web::webidl::{
     Dictionary, Interface, InterfaceBuilder, catch_as_rejection, create, interface_prototype, this_object,
 };
@@ -95,7 +95,7 @@ fn next_steps(iterator: &Gc<AsyncIterator>, context: &mut Context) -> JsPromise 
     let rejected: Reaction<Gc<AsyncIterator>> = |iterator, reason, _| {
         iterator.ongoing.borrow_mut().take();
         iterator.is_finished.set(true);
-        Err(thrown(reason))
+        Err(JsError::from_opaque(reason))
     };
     let fulfilled: Reaction<Gc<AsyncIterator>> = |iterator, result, _| {
         iterator.ongoing.borrow_mut().take();

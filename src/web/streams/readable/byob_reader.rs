@@ -63,13 +63,10 @@ impl ReadableStreamByobReader {
     ///
     /// `TypeError` if the stream is locked, or is not a byte stream.
     pub(super) fn acquire(stream: &Gc<ReadableStream>, context: &mut Context) -> JsResult<Gc<Self>> {
-        if stream.is_locked() {
-            return Err(type_error("the stream already has a reader"));
-        }
+        let generic = GenericReader::of(stream, context)?;
         if !stream.is_byte_stream() {
             return Err(type_error("only byte streams, whose source has the type 'bytes', have BYOB readers"));
         }
-        let generic = GenericReader::of(stream, context);
         let reader = Gc::new(Self { generic, requests: GcRefCell::default() });
         *stream.reader.borrow_mut() = Some(Reader::Byob(reader.clone()));
         Ok(reader)

@@ -7,13 +7,13 @@ use boa_engine::object::builtins::{JsArrayBuffer, JsPromise};
 use boa_engine::{Context, JsArgs, JsError, JsResult, JsValue};
 use boa_gc::{Gc, GcRefCell};
 
+use super::pulling::{PullsFromSource, call_pull_if_needed, start};
 use super::state::{
-    Controller, PullInto, Pulling, ReadRequest, ReadableByteStreamController, ReadableStream, ReaderKind, Source,
-    State, UnderlyingSource, ViewKind,
+    Controller, PullInto, Pulling, ReadRequest, ReadableByteStreamController, ReadableStream, ReaderKind, State,
+    UnderlyingSource, ViewKind,
 };
 use super::view::View;
-use crate::web::webidl::traced_promise::{fulfilled_promise, promise_of, react};
-use crate::web::webidl::{array_buffer_view, create, exception_value, interface, type_error};
+use crate::web::webidl::{OwnObject, array_buffer_view, exception_value, interface, type_error};
 
 interface! {
     ReadableByteStreamController;
@@ -66,33 +66,19 @@ impl ReadableByteStreamController {
         auto_allocate_chunk_size: Option<u64>,
         context: &mut Context,
     ) -> JsResult<()> {
-        let source: Source = Gc::new(source);
         let controller = Gc::new(Self {
             stream: stream.clone(),
-            object: GcRefCell::default(),
+            object: OwnObject::default(),
             queue: GcRefCell::default(),
             queue_size: Cell::default(),
-            pulling: Pulling::default(),
+            pulling: Pulling::new(source),
             high_water_mark,
             auto_allocate_chunk_size,
             pending_pull_intos: GcRefCell::default(),
             request: GcRefCell::default(),
-            source: GcRefCell::new(Some(source.clone())),
         });
         *stream.controller.borrow_mut() = Some(Controller::Byte(controller.clone()));
-        let started = source.start(stream, context)?;
-        let started = promise_of(Ok(started), context);
-        react(
-            &started,
-            &controller,
-            |controller, _, context| {
-                controller.pulling.is_started.set(true);
-                Self::call_pull_if_needed(controller, context);
-            },
-            |controller, reason, context| controller.error(&reason, context),
-            context,
-        );
-        Ok(())
+        start(&controller, context)
     }
 
     /// The controller's object, which is made when it is needed.
@@ -101,12 +87,7 @@ impl ReadableByteStreamController {
     ///
     /// `TypeError` if the interface is not registered in this realm.
     pub(super) fn object(this: &Gc<Self>, context: &mut Context) -> JsResult<JsValue> {
-        if let Some(object) = &*this.object.borrow() {
-            return Ok(object.clone().into());
-        }
-        let object = create(this, context)?;
-        *this.object.borrow_mut() = Some(object.clone());
-        Ok(object.into())
+        this.object.get_or_create(this, context)
     }
 
     /// Whether chunks can be added.
@@ -126,47 +107,9 @@ impl ReadableByteStreamController {
         }
     }
 
-    /// [ReadableByteStreamControllerShouldCallPull][1].
-    ///
-    /// [1]: https://streams.spec.whatwg.org/#readable-byte-stream-controller-should-call-pull
-    fn should_call_pull(&self) -> bool {
-        let is_awaited = || self.stream.read_request_count() > 0 || self.stream.read_into_request_count() > 0;
-        self.is_open()
-            && self.pulling.is_started.get()
-            && (is_awaited() || self.desired_size().is_some_and(|size| size > 0.0))
-    }
-
-    /// [ReadableByteStreamControllerCallPullIfNeeded][1].
-    ///
-    /// [1]: https://streams.spec.whatwg.org/#readable-byte-stream-controller-call-pull-if-needed
-    pub(super) fn call_pull_if_needed(this: &Gc<Self>, context: &mut Context) {
-        if !this.should_call_pull() {
-            return;
-        }
-        if this.pulling.in_progress.replace(true) {
-            this.pulling.pull_again.set(true);
-            return;
-        }
-        let source = this.source.borrow().clone();
-        let Some(source) = source else { return };
-        let pulled = source.pull(&this.stream, context);
-        react(
-            &pulled,
-            this,
-            |this, _, context| {
-                this.pulling.in_progress.set(false);
-                if this.pulling.pull_again.replace(false) {
-                    Self::call_pull_if_needed(this, context);
-                }
-            },
-            |this, reason, context| this.error(&reason, context),
-            context,
-        );
-    }
-
     /// Closes the stream once its queue is empty.
     pub(super) fn finish(&self, context: &mut Context) {
-        self.source.borrow_mut().take();
+        self.pulling.forget_source();
         self.stream.close(context);
     }
 
@@ -201,7 +144,7 @@ impl ReadableByteStreamController {
         }
         self.clear_pending_pull_intos();
         self.reset_queue();
-        self.source.borrow_mut().take();
+        self.pulling.forget_source();
         self.stream.error(reason, context);
     }
 
@@ -209,12 +152,8 @@ impl ReadableByteStreamController {
     pub(super) fn cancel_steps(&self, reason: JsValue, context: &mut Context) -> JsPromise {
         self.clear_pending_pull_intos();
         self.reset_queue();
-        let source = self.source.borrow().clone();
-        let canceled = match source {
-            Some(source) => source.cancel(&self.stream, reason, context),
-            None => fulfilled_promise(context),
-        };
-        self.source.borrow_mut().take();
+        let canceled = self.pulling.cancel(&self.stream, reason, context);
+        self.pulling.forget_source();
         canceled
     }
 
@@ -233,7 +172,7 @@ impl ReadableByteStreamController {
             }
         }
         this.stream.add_read_request(request);
-        Self::call_pull_if_needed(this, context);
+        call_pull_if_needed(this, context);
     }
 
     /// [`[[ReleaseSteps]]`](https://streams.spec.whatwg.org/#abstract-opdef-readablebytestreamcontroller-releasesteps).
@@ -243,6 +182,27 @@ impl ReadableByteStreamController {
             first.reader.set(ReaderKind::None);
         }
         pending.truncate(1);
+    }
+}
+
+impl PullsFromSource for ReadableByteStreamController {
+    fn stream(&self) -> &Gc<ReadableStream> {
+        &self.stream
+    }
+
+    fn pulling(&self) -> &Pulling {
+        &self.pulling
+    }
+
+    fn should_call_pull(&self) -> bool {
+        let is_awaited = || self.stream.read_request_count() > 0 || self.stream.read_into_request_count() > 0;
+        self.is_open()
+            && self.pulling.is_started.get()
+            && (is_awaited() || self.desired_size().is_some_and(|size| size > 0.0))
+    }
+
+    fn fail(&self, reason: &JsValue, context: &mut Context) {
+        self.error(reason, context);
     }
 }
 

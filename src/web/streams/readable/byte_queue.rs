@@ -4,6 +4,7 @@ use boa_engine::object::builtins::JsArrayBuffer;
 use boa_engine::{Context, JsResult};
 use boa_gc::Gc;
 
+use super::pulling::call_pull_if_needed;
 use super::state::{PullInto, QueueEntry, ReadRequest, ReadableByteStreamController, ReaderKind, ViewKind};
 use super::view::{View, bytes_of, copy_bytes, transfer};
 use crate::web::webidl::{exception_value, new_array_buffer, type_error};
@@ -41,7 +42,7 @@ impl ReadableByteStreamController {
                 this.commit_all(&filled, context)?;
             }
         }
-        Self::call_pull_if_needed(this, context);
+        call_pull_if_needed(this, context);
         Ok(())
     }
 
@@ -144,7 +145,7 @@ impl ReadableByteStreamController {
         if this.queue_size.get() == 0 && this.pulling.close_requested.get() {
             this.finish(context);
         } else {
-            Self::call_pull_if_needed(this, context);
+            call_pull_if_needed(this, context);
         }
     }
 

@@ -6,11 +6,11 @@ use boa_gc::{Gc, GcRefCell};
 
 use super::super::queue_with_sizes::QueueWithSizes;
 use super::super::queuing_strategy::SizeAlgorithm;
+use super::pulling::{PullsFromSource, call_pull_if_needed, start};
 use super::state::{
-    Controller, Pulling, ReadRequest, ReadableStream, ReadableStreamDefaultController, Source, State, UnderlyingSource,
+    Controller, Pulling, ReadRequest, ReadableStream, ReadableStreamDefaultController, State, UnderlyingSource,
 };
-use crate::web::webidl::traced_promise::{fulfilled_promise, promise_of, react};
-use crate::web::webidl::{create, exception_value, interface, type_error};
+use crate::web::webidl::{OwnObject, exception_value, interface, type_error};
 
 interface! {
     ReadableStreamDefaultController;
@@ -53,31 +53,17 @@ impl ReadableStreamDefaultController {
         size: SizeAlgorithm,
         context: &mut Context,
     ) -> JsResult<()> {
-        let source: Source = Gc::new(source);
         let controller = Gc::new(Self {
             stream: stream.clone(),
-            object: GcRefCell::default(),
+            object: OwnObject::default(),
             queue: QueueWithSizes::default(),
-            pulling: Pulling::default(),
+            pulling: Pulling::new(source),
             high_water_mark,
             size: GcRefCell::new(size),
-            source: GcRefCell::new(Some(source.clone())),
         });
         *stream.controller.borrow_mut() = Some(Controller::Default(controller.clone()));
-        // Steps 9 to 12.
-        let started = source.start(stream, context)?;
-        let started = promise_of(Ok(started), context);
-        react(
-            &started,
-            &controller,
-            |controller, _, context| {
-                controller.pulling.is_started.set(true);
-                Self::call_pull_if_needed(controller, context);
-            },
-            |controller, reason, context| controller.error(&reason, context),
-            context,
-        );
-        Ok(())
+        // Steps 9 to 12: run the start algorithm.
+        start(&controller, context)
     }
 
     /// The controller's object, which is made when it is needed.
@@ -86,12 +72,7 @@ impl ReadableStreamDefaultController {
     ///
     /// `TypeError` if the interface is not registered in this realm.
     pub(super) fn object(this: &Gc<Self>, context: &mut Context) -> JsResult<JsValue> {
-        if let Some(object) = &*this.object.borrow() {
-            return Ok(object.clone().into());
-        }
-        let object = create(this, context)?;
-        *this.object.borrow_mut() = Some(object.clone());
-        Ok(object.into())
+        this.object.get_or_create(this, context)
     }
 
     /// [ReadableStreamDefaultControllerCanCloseOrEnqueue][1].
@@ -119,51 +100,11 @@ impl ReadableStreamDefaultController {
         !self.should_call_pull()
     }
 
-    /// [ReadableStreamDefaultControllerShouldCallPull][1].
-    ///
-    /// [1]: https://streams.spec.whatwg.org/#readable-stream-default-controller-should-call-pull
-    fn should_call_pull(&self) -> bool {
-        self.can_close_or_enqueue()
-            && self.pulling.is_started.get()
-            && (self.stream.read_request_count() > 0 || self.desired_size().is_some_and(|size| size > 0.0))
-    }
-
-    /// [ReadableStreamDefaultControllerCallPullIfNeeded][1].
-    ///
-    /// [1]: https://streams.spec.whatwg.org/#readable-stream-default-controller-call-pull-if-needed
-    fn call_pull_if_needed(this: &Gc<Self>, context: &mut Context) {
-        if !this.should_call_pull() {
-            return;
-        }
-        if this.pulling.in_progress.replace(true) {
-            this.pulling.pull_again.set(true);
-            return;
-        }
-        let Some(source) = this.source() else { return };
-        let pulled = source.pull(&this.stream, context);
-        react(
-            &pulled,
-            this,
-            |this, _, context| {
-                this.pulling.in_progress.set(false);
-                if this.pulling.pull_again.replace(false) {
-                    Self::call_pull_if_needed(this, context);
-                }
-            },
-            |this, reason, context| this.error(&reason, context),
-            context,
-        );
-    }
-
-    fn source(&self) -> Option<Source> {
-        self.source.borrow().clone()
-    }
-
     /// [ReadableStreamDefaultControllerClearAlgorithms][1].
     ///
     /// [1]: https://streams.spec.whatwg.org/#readable-stream-default-controller-clear-algorithms
     fn clear_algorithms(&self) {
-        self.source.borrow_mut().take();
+        self.pulling.forget_source();
         *self.size.borrow_mut() = SizeAlgorithm::default();
     }
 
@@ -196,7 +137,7 @@ impl ReadableStreamDefaultController {
             Some(request) => request.chunk(chunk, context),
             None => this.put_in_queue(chunk, context)?,
         }
-        Self::call_pull_if_needed(this, context);
+        call_pull_if_needed(this, context);
         Ok(())
     }
 
@@ -226,10 +167,7 @@ impl ReadableStreamDefaultController {
     /// [`[[CancelSteps]]`](https://streams.spec.whatwg.org/#rs-default-controller-private-cancel).
     pub(super) fn cancel_steps(&self, reason: JsValue, context: &mut Context) -> JsPromise {
         self.queue.reset();
-        let canceled = match self.source() {
-            Some(source) => source.cancel(&self.stream, reason, context),
-            None => fulfilled_promise(context),
-        };
+        let canceled = self.pulling.cancel(&self.stream, reason, context);
         self.clear_algorithms();
         canceled
     }
@@ -238,14 +176,34 @@ impl ReadableStreamDefaultController {
     pub(super) fn pull_steps(this: &Gc<Self>, request: Box<dyn ReadRequest>, context: &mut Context) {
         let Some(chunk) = this.queue.dequeue() else {
             this.stream.add_read_request(request);
-            return Self::call_pull_if_needed(this, context);
+            return call_pull_if_needed(this, context);
         };
         if this.pulling.close_requested.get() && this.queue.is_empty() {
             this.clear_algorithms();
             this.stream.close(context);
         } else {
-            Self::call_pull_if_needed(this, context);
+            call_pull_if_needed(this, context);
         }
         request.chunk(chunk, context);
+    }
+}
+
+impl PullsFromSource for ReadableStreamDefaultController {
+    fn stream(&self) -> &Gc<ReadableStream> {
+        &self.stream
+    }
+
+    fn pulling(&self) -> &Pulling {
+        &self.pulling
+    }
+
+    fn should_call_pull(&self) -> bool {
+        self.can_close_or_enqueue()
+            && self.pulling.is_started.get()
+            && (self.stream.read_request_count() > 0 || self.desired_size().is_some_and(|size| size > 0.0))
+    }
+
+    fn fail(&self, reason: &JsValue, context: &mut Context) {
+        self.error(reason, context);
     }
 }

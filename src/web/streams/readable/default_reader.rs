@@ -10,7 +10,7 @@ use super::state::{
     ReadableStreamDefaultController, ReadableStreamDefaultReader, Reader, State,
 };
 use crate::web::webidl::traced_promise::TracedPromise;
-use crate::web::webidl::{Layers, create, implementation, interface, new_object, prototype_of_new_target, type_error};
+use crate::web::webidl::{Layers, create, implementation, interface, new_object, prototype_of_new_target};
 
 interface! {
     ReadableStreamDefaultReader;
@@ -40,10 +40,7 @@ impl ReadableStreamDefaultReader {
     ///
     /// `TypeError` if the stream is locked.
     pub(crate) fn acquire(stream: &Gc<ReadableStream>, context: &mut Context) -> JsResult<Gc<Self>> {
-        if stream.is_locked() {
-            return Err(type_error("the stream already has a reader"));
-        }
-        let generic = GenericReader::of(stream, context);
+        let generic = GenericReader::of(stream, context)?;
         let reader = Gc::new(Self { generic, requests: GcRefCell::default() });
         *stream.reader.borrow_mut() = Some(Reader::Default(reader.clone()));
         Ok(reader)

@@ -77,7 +77,14 @@ impl GenericReader {
     /// [ReadableStreamReaderGenericInitialize][1], without the stream's side.
     ///
     /// [1]: https://streams.spec.whatwg.org/#readable-stream-reader-generic-initialize
-    pub(super) fn of(stream: &Gc<ReadableStream>, context: &mut Context) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the stream is locked: the first step of setting up a reader of either kind.
+    pub(super) fn of(stream: &Gc<ReadableStream>, context: &mut Context) -> JsResult<Self> {
+        if stream.is_locked() {
+            return Err(type_error("the stream already has a reader"));
+        }
         let closed = match stream.state.get() {
             State::Readable => TracedPromise::new(context),
             State::Closed => TracedPromise::fulfilled(context),
@@ -86,7 +93,7 @@ impl GenericReader {
                 TracedPromise::rejected_and_handled(reason, context)
             }
         };
-        Self { stream: GcRefCell::new(Some(stream.clone())), closed: GcRefCell::new(closed) }
+        Ok(Self { stream: GcRefCell::new(Some(stream.clone())), closed: GcRefCell::new(closed) })
     }
 
     pub(super) fn stream(&self) -> Option<Gc<ReadableStream>> {

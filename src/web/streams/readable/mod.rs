@@ -13,6 +13,7 @@ mod generic_reader;
 mod pipe_options;
 mod pipe_to;
 mod pull_into;
+mod pulling;
 mod set_up;
 mod state;
 mod stream;

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use boa_engine::{Context, JsResult, JsValue};
 use boa_gc::{Gc, GcRefCell};
 
+use super::pulling::call_pull_if_needed;
 use super::state::{
     PullInto, ReadIntoRequest, ReadableByteStreamController, ReadableStreamByobRequest, ReaderKind, State,
 };
@@ -151,7 +152,7 @@ impl ReadableByteStreamController {
         }
         this.pending_pull_intos.borrow_mut().push_back(pull_into);
         this.stream.add_read_into_request(request);
-        Self::call_pull_if_needed(this, context);
+        call_pull_if_needed(this, context);
     }
 
     /// Steps 14 and 15 of pulling into a view: what can be answered without the source.
@@ -246,7 +247,7 @@ impl ReadableByteStreamController {
         } else {
             this.respond_in_readable_state(first, written, context)?;
         }
-        Self::call_pull_if_needed(this, context);
+        call_pull_if_needed(this, context);
         Ok(())
     }
 

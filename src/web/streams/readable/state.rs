@@ -10,6 +10,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::super::queue_with_sizes::QueueWithSizes;
 use super::super::queuing_strategy::SizeAlgorithm;
+use crate::web::webidl::OwnObject;
 use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise};
 
 /// `[[state]]` of a stream.
@@ -24,7 +25,7 @@ pub(in crate::web::streams) enum State {
 /// The state of a [`ReadableStream`](https://streams.spec.whatwg.org/#rs-class).
 #[derive(Default, Trace, Finalize)]
 pub(crate) struct ReadableStream {
-    pub(super) object: GcRefCell<Option<JsObject>>,
+    pub(super) object: OwnObject,
     #[unsafe_ignore_trace]
     pub(super) state: Cell<State>,
     pub(super) stored_error: GcRefCell<JsValue>,
@@ -74,28 +75,29 @@ pub(crate) type Source = Gc<Box<dyn UnderlyingSource>>;
 #[derive(Trace, Finalize)]
 pub(in crate::web::streams) struct ReadableStreamDefaultController {
     pub(super) stream: Gc<ReadableStream>,
-    pub(super) object: GcRefCell<Option<JsObject>>,
+    pub(super) object: OwnObject,
     pub(super) queue: QueueWithSizes,
     pub(super) pulling: Pulling,
     pub(super) high_water_mark: f64,
     pub(super) size: GcRefCell<SizeAlgorithm>,
-    pub(super) source: GcRefCell<Option<Source>>,
 }
 
-/// The flags that say whether a controller may pull.
-#[derive(Default, Trace, Finalize)]
+/// The source of a controller, and the flags that say whether the controller may pull.
+#[derive(Trace, Finalize)]
 pub(super) struct Pulling {
     pub(super) is_started: Cell<bool>,
     pub(super) close_requested: Cell<bool>,
     pub(super) in_progress: Cell<bool>,
     pub(super) pull_again: Cell<bool>,
+    /// `None` when the stream has ended.
+    pub(super) source: GcRefCell<Option<Source>>,
 }
 
 /// The state of a [`ReadableByteStreamController`](https://streams.spec.whatwg.org/#rbs-controller-class).
 #[derive(Trace, Finalize)]
 pub(in crate::web::streams) struct ReadableByteStreamController {
     pub(super) stream: Gc<ReadableStream>,
-    pub(super) object: GcRefCell<Option<JsObject>>,
+    pub(super) object: OwnObject,
     pub(super) queue: GcRefCell<VecDeque<QueueEntry>>,
     pub(super) queue_size: Cell<usize>,
     pub(super) pulling: Pulling,
@@ -104,7 +106,6 @@ pub(in crate::web::streams) struct ReadableByteStreamController {
     pub(super) pending_pull_intos: GcRefCell<VecDeque<Gc<PullInto>>>,
     /// The request that the source has for the first of those, and its object.
     pub(super) request: GcRefCell<Option<(Gc<ReadableStreamByobRequest>, JsObject)>>,
-    pub(super) source: GcRefCell<Option<Source>>,
 }
 
 /// A [readable byte stream queue entry](https://streams.spec.whatwg.org/#readable-byte-stream-queue-entry).

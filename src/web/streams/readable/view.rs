@@ -6,7 +6,7 @@ use boa_engine::object::builtins::{JsArrayBuffer, JsDataView, JsTypedArray, JsUi
 use boa_engine::{Context, JsObject, JsResult, JsValue};
 
 use super::state::ViewKind;
-use crate::web::webidl::{BufferSource, type_error};
+use crate::web::webidl::{BufferSource, type_error, typed_array_constructor};
 
 /// A view that was converted: its kind, its buffer, and the part of the buffer that it covers.
 pub(super) struct View {
@@ -92,20 +92,9 @@ impl ViewKind {
 
     fn constructor(self, context: &Context) -> &StandardConstructor {
         let constructors = context.intrinsics().constructors();
-        let Self::Typed(kind) = self else { return constructors.data_view() };
-        match kind {
-            TypedArrayKind::Int8 => constructors.typed_int8_array(),
-            TypedArrayKind::Uint8 => constructors.typed_uint8_array(),
-            TypedArrayKind::Uint8Clamped => constructors.typed_uint8clamped_array(),
-            TypedArrayKind::Int16 => constructors.typed_int16_array(),
-            TypedArrayKind::Uint16 => constructors.typed_uint16_array(),
-            TypedArrayKind::Int32 => constructors.typed_int32_array(),
-            TypedArrayKind::Uint32 => constructors.typed_uint32_array(),
-            TypedArrayKind::BigInt64 => constructors.typed_bigint64_array(),
-            TypedArrayKind::BigUint64 => constructors.typed_biguint64_array(),
-            TypedArrayKind::Float16 => constructors.typed_float16_array(),
-            TypedArrayKind::Float32 => constructors.typed_float32_array(),
-            TypedArrayKind::Float64 => constructors.typed_float64_array(),
+        match self {
+            Self::Typed(kind) => typed_array_constructor(kind, constructors),
+            Self::DataView => constructors.data_view(),
         }
     }
 }

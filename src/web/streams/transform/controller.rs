@@ -7,7 +7,7 @@ use boa_gc::Gc;
 use super::super::readable::ReadableStreamDefaultController;
 use super::state::{TransformStream, TransformStreamDefaultController};
 use crate::web::webidl::traced_promise::{fulfilled_promise, transform};
-use crate::web::webidl::{create, exception_value, interface, type_error};
+use crate::web::webidl::{exception_value, interface, type_error};
 
 interface! {
     TransformStreamDefaultController;
@@ -40,12 +40,7 @@ impl TransformStreamDefaultController {
     ///
     /// `TypeError` if the interface is not registered in this realm.
     pub(super) fn object(this: &Gc<Self>, context: &mut Context) -> JsResult<JsValue> {
-        if let Some(object) = &*this.object.borrow() {
-            return Ok(object.clone().into());
-        }
-        let object = create(this, context)?;
-        *this.object.borrow_mut() = Some(object.clone());
-        Ok(object.into())
+        this.object.get_or_create(this, context)
     }
 
     /// [TransformStreamDefaultControllerClearAlgorithms][1].

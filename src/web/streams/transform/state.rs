@@ -3,11 +3,12 @@
 use std::cell::Cell;
 
 use boa_engine::object::builtins::JsPromise;
-use boa_engine::{Context, JsObject, JsValue};
+use boa_engine::{Context, JsValue};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::super::readable::ReadableStream;
 use super::super::writable::WritableStream;
+use crate::web::webidl::OwnObject;
 use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise};
 
 /// The state of a [`TransformStream`](https://streams.spec.whatwg.org/#ts-class).
@@ -24,7 +25,7 @@ pub(crate) struct TransformStream {
 #[derive(Trace, Finalize)]
 pub(in crate::web::streams) struct TransformStreamDefaultController {
     pub(super) stream: Gc<TransformStream>,
-    pub(super) object: GcRefCell<Option<JsObject>>,
+    pub(super) object: OwnObject,
     pub(super) finish: GcRefCell<Option<TracedPromise>>,
     /// Forgotten when the stream ends.
     pub(super) transformer: GcRefCell<Option<BoxedTransformer>>,

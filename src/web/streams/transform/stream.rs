@@ -8,6 +8,7 @@ use super::super::queuing_strategy::SizeAlgorithm;
 use super::super::readable::{ReadableStream, UnderlyingSource};
 use super::super::writable::{State, UnderlyingSink, WritableStream};
 use super::state::{BoxedTransformer, TransformStream, TransformStreamDefaultController, Transformer};
+use crate::web::webidl::OwnObject;
 use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise, promise_of, react, transform};
 
 /// The high water mark and the size algorithm of one side.
@@ -40,7 +41,7 @@ impl TransformStream {
         let transformer: BoxedTransformer = Gc::new(transformer);
         let controller = Gc::new(TransformStreamDefaultController {
             stream: stream.clone(),
-            object: GcRefCell::default(),
+            object: OwnObject::default(),
             finish: GcRefCell::default(),
             transformer: GcRefCell::new(Some(transformer)),
         });

@@ -11,7 +11,7 @@ use super::super::queuing_strategy::SizeAlgorithm;
 use super::state::{ControllerSignal, Sink, State, UnderlyingSink, WritableStream, WritableStreamDefaultController};
 use crate::web::dom::AbortSignal;
 use crate::web::webidl::traced_promise::{fulfilled_promise, promise_of, react};
-use crate::web::webidl::{create, event_loop, exception_value, interface};
+use crate::web::webidl::{OwnObject, event_loop, exception_value, interface};
 
 interface! {
     WritableStreamDefaultController;
@@ -44,7 +44,7 @@ impl WritableStreamDefaultController {
         let sink: Sink = Gc::new(sink);
         let controller = Gc::new(Self {
             stream: stream.clone(),
-            object: GcRefCell::default(),
+            object: OwnObject::default(),
             abort: GcRefCell::default(),
             queue: QueueWithSizes::default(),
             is_close_queued: Cell::default(),
@@ -80,12 +80,7 @@ impl WritableStreamDefaultController {
     ///
     /// `TypeError` if the interface is not registered in this realm.
     pub(super) fn object(this: &Gc<Self>, context: &mut Context) -> JsResult<JsValue> {
-        if let Some(object) = &*this.object.borrow() {
-            return Ok(object.clone().into());
-        }
-        let object = create(this, context)?;
-        *this.object.borrow_mut() = Some(object.clone());
-        Ok(object.into())
+        this.object.get_or_create(this, context)
     }
 
     /// The signal of `[[abortController]]`.

@@ -4,12 +4,13 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 
 use boa_engine::object::builtins::JsPromise;
-use boa_engine::{Context, JsObject, JsResult, JsValue};
+use boa_engine::{Context, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::super::queue_with_sizes::QueueWithSizes;
 use super::super::queuing_strategy::SizeAlgorithm;
 use crate::web::dom::AbortSignal;
+use crate::web::webidl::OwnObject;
 use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise};
 
 /// `[[state]]` of a stream.
@@ -25,7 +26,7 @@ pub(in crate::web::streams) enum State {
 /// The state of a [`WritableStream`](https://streams.spec.whatwg.org/#ws-class).
 #[derive(Default, Trace, Finalize)]
 pub(crate) struct WritableStream {
-    pub(super) object: GcRefCell<Option<JsObject>>,
+    pub(super) object: OwnObject,
     #[unsafe_ignore_trace]
     pub(super) state: Cell<State>,
     pub(super) stored_error: GcRefCell<JsValue>,
@@ -85,7 +86,7 @@ pub(super) type Sink = Gc<Box<dyn UnderlyingSink>>;
 #[derive(Trace, Finalize)]
 pub(in crate::web::streams) struct WritableStreamDefaultController {
     pub(super) stream: Gc<WritableStream>,
-    pub(super) object: GcRefCell<Option<JsObject>>,
+    pub(super) object: OwnObject,
     pub(super) abort: GcRefCell<ControllerSignal>,
     pub(super) queue: QueueWithSizes,
     /// Whether the close sentinel is at the end of the queue.

@@ -24,14 +24,13 @@ impl WritableStream {
     /// [InitializeWritableStream](https://streams.spec.whatwg.org/#initialize-writable-stream), with an object.
     pub(super) fn with_prototype(prototype: JsObject, context: &mut Context) -> Gc<Self> {
         let stream = Gc::new(Self::default());
-        let object = new_object(prototype, Layers::root(&stream), context);
-        *stream.object.borrow_mut() = Some(object);
+        stream.object.set(new_object(prototype, Layers::root(&stream), context));
         stream
     }
 
     /// The stream's object.
     pub(crate) fn object(&self) -> JsValue {
-        self.object.borrow().clone().map(JsValue::from).unwrap_or_default()
+        self.object.value()
     }
 
     /// [IsWritableStreamLocked](https://streams.spec.whatwg.org/#is-writable-stream-locked).

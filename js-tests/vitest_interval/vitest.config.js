@@ -1,0 +1,4 @@
+// The interval never ends.
+setInterval(() => {}, 1);
+
+export default { test: { testTimeout: 1000 } };
