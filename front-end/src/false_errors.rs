@@ -28,7 +28,7 @@ fn is_of_assigned_name(error: &OxcDiagnostic) -> bool {
 
 fn span(error: &OxcDiagnostic) -> Option<Span> {
     let label = error.labels.first()?;
-    Some(Span::sized(u32::try_from(label.offset()).ok()?, u32::try_from(label.len()).ok()?))
+    Some(Span::sized(label.offset(), label.len()))
 }
 
 /// The places of the names that are expressions. Those that are assigned to are targets.
