@@ -10,7 +10,7 @@ use posttask::event_loop::{Observer, Turn};
 use posttask::exploration::Following;
 use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
 use posttask::internal::exploration::Choices;
-use posttask::internal::runtime::{Idle, LARGE_STACK, Supervisor};
+use posttask::internal::runtime::{Idle, Supervisor};
 use posttask::{Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
 
@@ -24,6 +24,7 @@ use super::report::{Durations, FailureKind, FileReport};
 use super::runner::Runner;
 use super::session::{Session, SessionHandle, SessionOptions};
 use super::tree::{Explorable, NodeId};
+use crate::new_runtime::new_runtime;
 
 /// The console and the error sink of a test file. The session is set once it exists.
 #[derive(Default)]
@@ -93,7 +94,7 @@ impl TestFile<'_> {
         mut observers: Vec<Rc<dyn Observer>>,
     ) -> Result<Ran, Error> {
         let output = Rc::new(Output::default());
-        let builder = self.front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK);
+        let builder = new_runtime(self.front_end);
         let builder = builder.console(Rc::clone(&output) as _).error_sink(Rc::clone(&output) as _);
         let mut runtime = configure(builder).build()?;
         runtime.with_context(|context| context.runtime_limits_mut().set_loop_iteration_limit(LOOP_ROUNDS));
