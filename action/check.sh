@@ -21,7 +21,11 @@ run() {
   shift 4
   POSTTASK_COMMAND=$command POSTTASK_SHARD=$shard POSTTASK_ARGUMENTS=$(printf '%s\n' "$@") \
     node "$action" "$temporary" > "$work/output.txt" 2>&1 || code=$?
-  [ "$code" = "$expected" ] || { echo "exit code $code instead of $expected: $command"; cat "$work/output.txt"; exit 1; }
+  if [ "$code" != "$expected" ]; then
+    echo "exit code $code instead of $expected: $command"
+    cat "$work/output.txt"
+    exit 1
+  fi
 }
 
 printed() {

@@ -1,5 +1,5 @@
-// What action.yml runs: the command, then a page with the timeline of each failure. Reports and pages are written to the
-// folder `posttask` of the temporary folder, which is the argument.
+// What action.yml runs: the command, then a page with the timeline of each failure. Reports and pages are written to
+// the folder `posttask` of the temporary folder, which is the argument.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

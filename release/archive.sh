@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the archive of a platform: the command, pages for man, completions, licenses and the list of dependencies. Beside
-# it, it writes the SHA-256 checksum, which `sha256sum --check` reads. Prints the path.
+# Makes the archive of a platform: the command, pages for man, completions, licenses and the list of dependencies.
+# Beside it, it writes the SHA-256 checksum, which `sha256sum --check` reads. Prints the path.
 #
 #   release/archive.sh PLATFORM COMMAND FOLDER [OWN]     OWN is the same command for this system, if that is another one
 set -euo pipefail

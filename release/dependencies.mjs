@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Writes what the command for a target is made of into a folder: `sbom.cdx.json`, a list in the format CycloneDX 1.6, and
-// `THIRD-PARTY.txt`, the licenses.
+// Writes what the command for a target is made of into a folder: `sbom.cdx.json`, a list in the format CycloneDX 1.6,
+// and `THIRD-PARTY.txt`, the licenses.
 //
 //   release/dependencies.mjs TARGET FOLDER
 import { execFileSync } from 'node:child_process';
@@ -20,7 +20,8 @@ writeFileSync(join(folder, 'sbom.cdx.json'), JSON.stringify(sbom(), undefined, 1
 writeFileSync(join(folder, 'THIRD-PARTY.txt'), licenses(linked.filter(({ source }) => source)));
 
 function cargo(...args) {
-  return JSON.parse(execFileSync('cargo', args, { cwd: root, maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'inherit'] }));
+  const options = { cwd: root, maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'inherit'] };
+  return JSON.parse(execFileSync('cargo', args, options));
 }
 
 /** The packages that are part of the command: no build scripts, macros or tests. */

@@ -30,7 +30,8 @@ function writePlatform(platform, command) {
   clear(to);
   cpSync(command, join(to, file));
   chmodSync(join(to, file), 0o755);
-  writeFileSync(join(to, 'README.md'), `# @posttask/${platform}\n\n${description}. Install the package \`posttask\`.\n`);
+  const readme = `# @posttask/${platform}\n\n${description}. Install the package \`posttask\`.\n`;
+  writeFileSync(join(to, 'README.md'), readme);
   // Yarn would otherwise leave the command in an archive.
   writeJson(to, { name: `@posttask/${platform}`, description, ...common, os: [os], cpu: [cpu], preferUnplugged: true });
 }
