@@ -34,8 +34,8 @@ pub enum Outcome {
     TimedOut,
     /// [`Remote::stop`](crate::event_loop::Remote::stop) was called.
     Stopped,
-    /// Work exceeded a [limit](crate::event_loop::Limits) and was ended: see [`EventLoop::exceeded_limit`]. The loop can
-    /// be driven further.
+    /// Work exceeded a [limit](crate::event_loop::Limits) and was ended: see [`EventLoop::exceeded_limit`]. The loop
+    /// can be driven further.
     LimitExceeded,
 }
 
