@@ -8,7 +8,7 @@ use std::sync::Arc;
 use posttask::Error;
 use posttask::event_loop::{Observer, Turn};
 use posttask::exploration::Following;
-use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
+use posttask::html::{ConsoleOutput, ErrorSink, Uncaught, UncaughtKind};
 use posttask::internal::exploration::Choices;
 use posttask::internal::runtime::{Idle, Supervisor};
 use posttask::{Runtime, RuntimeBuilder};
@@ -51,6 +51,9 @@ impl ConsoleOutput for Output {
 
 impl ErrorSink for Output {
     fn uncaught(&self, uncaught: &Uncaught) {
+        if uncaught.kind == UncaughtKind::LimitExceeded {
+            return self.with_session(|session| session.has_endless_microtasks.set(true));
+        }
         let failure = of_uncaught(uncaught, FailureKind::UncaughtException);
         self.with_session(|session| session.uncaught.borrow_mut().push((session.ownership.current(), failure)));
     }
