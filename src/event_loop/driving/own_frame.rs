@@ -131,9 +131,9 @@ impl EventLoop {
         context: &mut Context,
     ) -> JsResult<JsValue> {
         let needs_frame = self.current.exceptions() >= RARE || context.stack_trace().next().is_some();
-        let result = self.call_javascript(context, |context| match needs_frame {
-            true => call_in_own_frame(function, this, arguments, context),
-            false => function.call(this, arguments, context),
+        let result = self.call_javascript(context, |context| {
+            let call = if needs_frame { call_in_own_frame } else { JsObject::call };
+            call(function, this, arguments, context)
         });
         if result.is_err() {
             self.current.count_an_exception();
