@@ -2,8 +2,8 @@
 //!
 //! A program `racy_*.js` fails in some order. Its header says which level of orders it needs, and how many deviations
 //! from the usual order: `// needs: intent|standard` and `// depth: N`. The exploration must find the failure, shrink
-//! it to at most that many deviations, and print a schedule with which `posttask run --order` fails in the same way, also
-//! after edits of the program; otherwise, the schedule must be refused.
+//! it to at most that many deviations, and print a schedule with which `posttask run --order` fails in the same way.
+//! After edits of the program, it still does, or the order does not fit.
 //! A program `correct_*.js` checks what the standards guarantee. It must not fail in any order, at either level.
 
 mod command;

@@ -265,8 +265,22 @@ mod tests {
         assert_eq!(moved(BEFORE, (4, 11), &added), Some((6, 11)));
         let renamed = BEFORE.replace("save", "store");
         assert_eq!(moved(BEFORE, (2, 28), &renamed), Some((2, 28)));
-        let formatted = "function save(text)\n{\n    return scheduler\n        .postTask(\n            () => write(text),\n            \
-                         { delay: 8, },\n        )\n}\nsetTimeout(\n    close,\n    10,\n)\nsetTimeout(open, 20)\n";
+        let formatted = [
+            "function save(text)",
+            "{",
+            "    return scheduler",
+            "        .postTask(",
+            "            () => write(text),",
+            "            { delay: 8, },",
+            "        )",
+            "}",
+            "setTimeout(",
+            "    close,",
+            "    10,",
+            ")",
+            "setTimeout(open, 20)",
+        ];
+        let formatted = &formatted.join("\n");
         assert_eq!(moved(BEFORE, (2, 28), formatted), Some((4, 18)));
         assert_eq!(moved(BEFORE, (4, 11), formatted), Some((9, 11)));
         let swapped = "setTimeout(open, 20);\nsetTimeout(close, 10);\n";

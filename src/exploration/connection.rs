@@ -174,8 +174,8 @@ impl<S: Strategy> Choices for Shared<S> {
     }
 }
 
-/// The path of a file from a folder, with `/` between its parts. `None` if it is neither in the folder nor in the package
-/// around it.
+/// The path of a file from a folder, with `/` between its parts. `None` if the file is neither in the folder nor in the
+/// package around it.
 fn relative_path(file: &Path, folder: &Path, package: Option<&Path>) -> Option<String> {
     let mut path = String::new();
     let is_shared = |ancestor: &&Path| file.starts_with(ancestor);
