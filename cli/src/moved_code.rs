@@ -52,7 +52,7 @@ impl<'a> Files<'a> {
 /// The places in a place: `15:23(8:30)` is a place and that of the caller of its function.
 fn simple_places(place: &str) -> Vec<&str> {
     let called = place.strip_suffix(')').and_then(|place| place.rsplit_once('('));
-    called.map_or_else(|| vec![place], |(callee, caller)| vec![callee, caller])
+    called.map_or_else(|| vec![place], |(place, caller)| vec![place, caller])
 }
 
 /// Adds to an order what stands around the calls at its places. A program that is not in a file cannot be edited.
@@ -101,7 +101,7 @@ impl Moved {
     fn place(&self, old: &str) -> String {
         let now = |old: &str| self.found.get(old).map_or_else(|| old.to_owned(), String::clone);
         match simple_places(old)[..] {
-            [callee, caller] => format!("{}({})", now(callee), now(caller)),
+            [place, caller] => format!("{}({})", now(place), now(caller)),
             _ => now(old),
         }
     }
