@@ -52,6 +52,16 @@ pub(crate) fn fill_with_random_bytes(bytes: &mut [u8], context: &mut Context) ->
     Ok(())
 }
 
+/// Runs steps whose random bytes the program has not asked for: it does not depend on them.
+pub(crate) fn without_drawing<R>(context: &mut Context, steps: impl FnOnce(&mut Context) -> R) -> R {
+    let drawn = drawn_random_numbers(context);
+    let result = steps(context);
+    if let Some(seed) = context.get_data::<Seed>() {
+        seed.drawn.set(drawn);
+    }
+    result
+}
+
 /// How many random numbers the program has drawn; 0 if there is no seed.
 pub(crate) fn drawn_random_numbers(context: &Context) -> u64 {
     context.get_data::<Seed>().map_or(0, |seed| seed.drawn.get())

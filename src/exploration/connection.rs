@@ -82,6 +82,11 @@ impl<S: Strategy + 'static> Shared<S> {
 }
 
 impl<S> Shared<S> {
+    /// Whether the program has read a clock.
+    pub(super) fn tells_time(&self) -> bool {
+        self.clock.as_ref().is_some_and(|clock| clock.has_been_read())
+    }
+
     /// A location, with its file relative to the folder of the program if it is in the same package, so that it is the
     /// same on every machine.
     fn relative(&self, location: &Location) -> String {
@@ -133,7 +138,7 @@ impl<S: Strategy> Shared<S> {
         let mut chooser = self.chooser.borrow_mut();
         let mut situation = situation(default_step(default)?, all, candidates, &tracker);
         let can_pass = !self.is_time_held.get();
-        situation.tells_time = can_pass && self.clock.as_ref().is_some_and(|clock| clock.has_been_read());
+        situation.tells_time = can_pass && self.tells_time();
         situation.has_phases = self.has_phases.get();
         if self.clock.is_none() || self.is_time_held.get() {
             // Real time cannot be made to pass, and held time must not.
@@ -222,7 +227,7 @@ impl<S: Strategy> Observer for Watcher<S> {
                 let (tasks, since) = shared.tasks_at_once.get();
                 shared.tasks_at_once.set(if since == now { (tasks + 1, now) } else { (1, now) });
             }
-            Event::IdlePeriodStarted { deadline } => tracker.idle_period_started(*deadline),
+            Event::IdlePeriodStarted { deadline } => tracker.idle_period_started(*deadline, now),
             Event::Ended { work, how } => {
                 tracker.ended(*work);
                 if *how == Ending::Removed {

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::active::AppliedDeviation;
 use super::connection::Choices;
+use super::outcome::Outcome;
 use super::position::Position;
 use super::report::Tally;
 use super::report::{FailOn, Report};
@@ -76,6 +77,7 @@ pub struct Explorer<'a> {
     pub(super) position: Option<Position>,
     pub(super) configure: Box<Configure<'a>>,
     pub(super) observer: Option<Box<MakeObserver<'a>>>,
+    pub(super) is_found: Option<Box<dyn Fn(&Outcome) -> bool + Sync + 'a>>,
     pub(super) main_file: PathBuf,
     pub(super) runs: Option<u64>,
     pub(super) duration: Option<Duration>,
@@ -97,7 +99,7 @@ debug!(Explorer<'_>, "runs" = |it| it.runs, "bounds" = |it| it.bounds, "strategy
 #[non_exhaustive]
 pub struct Replay {
     /// How it ended.
-    pub outcome: super::Outcome,
+    pub outcome: Outcome,
     /// The deviations that had an effect.
     pub applied: Vec<AppliedDeviation>,
     /// The deviations that did not fit the program.
@@ -129,6 +131,7 @@ impl<'a> Explorer<'a> {
             position: None,
             configure: Box::new(|builder| builder),
             observer: None,
+            is_found: None,
             main_file: PathBuf::from("app.js"),
             runs: None,
             duration: None,
@@ -304,6 +307,14 @@ impl<'a> Explorer<'a> {
     #[must_use]
     pub fn observer(mut self, make: impl Fn() -> Rc<dyn Observer> + Sync + 'a) -> Self {
         self.observer = Some(Box::new(make));
+        self
+    }
+
+    /// Ends the exploration after a run with an outcome of which the function returns true. It is called on any of the
+    /// threads.
+    #[must_use]
+    pub fn until(mut self, is_found: impl Fn(&Outcome) -> bool + Sync + 'a) -> Self {
+        self.is_found = Some(Box::new(is_found));
         self
     }
 

@@ -101,7 +101,7 @@ pub(super) struct Run {
     pub(super) weights: Weights,
     /// How many random numbers the program drew.
     pub(super) random_numbers: u64,
-    /// Identifies the order.
+    /// Identifies the order: what ran, and when if the program reads a clock.
     pub(super) order: u64,
     /// Whether the strategy stopped the run. Then it has no outcome.
     pub(super) is_stopped: bool,
@@ -243,14 +243,14 @@ pub(super) fn drive<S: Strategy + 'static>(
 
 /// Makes the result of a run. Takes the chooser and the tracker, which nobody needs any more.
 fn finish<S: Strategy>(shared: &Shared<S>, bounds: Bounds, output: &Output, ending: Ending) -> Run {
-    let (chooser, tracker) = (shared.chooser.replace(Chooser::new(bounds, &[], None)), shared.tracker.take());
+    let (chooser, mut tracker) = (shared.chooser.replace(Chooser::new(bounds, &[], None)), shared.tracker.take());
     let is_stopped = chooser.is_stopped;
     let skipped = chooser.skipped(&tracker);
     let (applied, points) = chooser.finish(&tracker);
     let pairs = points.pairs(&tracker);
     let errors = output.errors.take();
     let outcome = Outcome { ending, errors, console: output.console.take() };
-    let (order, weights) = (tracker.history(), tracker.weights());
+    let (order, weights) = (tracker.order(shared.tells_time()), tracker.weights());
     let random_numbers = 0;
     Run {
         outcome,

@@ -53,6 +53,8 @@ pub(super) struct Session<'a> {
     has_ended: AtomicBool,
     /// Whether a run could not be started.
     has_failed: AtomicBool,
+    /// Whether the outcome was found that the exploration looks for.
+    has_found: AtomicBool,
     clock: RealTime,
 }
 
@@ -102,6 +104,7 @@ impl<'a> Session<'a> {
             next_checkpoint: Mutex::new(clock.now()),
             has_ended: AtomicBool::default(),
             has_failed: AtomicBool::default(),
+            has_found: AtomicBool::default(),
             clock,
         }
     }
@@ -125,7 +128,7 @@ impl<'a> Session<'a> {
         let tally = std::mem::replace(&mut *lock(&self.tally), Tally::new(explorer.fail_on));
         let report = self.report(tally, &prepared);
         let mut report = on_a_large_stack(|| self.shrink_failures(report, forgotten, &is_over))??;
-        report.was_stopped = self.is_stopped() || !prepared.is_whole;
+        report.was_stopped = self.is_stopped() || !(prepared.is_whole || self.has_found.load(Ordering::Relaxed));
         let is_done = self.has_ended() && (!report.was_stopped || report.unshrunk().next().is_none());
         report.position = report.position.filter(|_| !is_done);
         Ok(report)
@@ -152,6 +155,11 @@ impl<'a> Session<'a> {
             }
             self.send_if_due(|| report.clone());
         }
+        // The simplest failures first: others often have the same cause.
+        report.outcomes.sort_by_key(|found| {
+            let size = if found.is_failure { found.deviations.len() } else { 0 };
+            (!found.is_default, !found.is_failure, size)
+        });
         Ok(report)
     }
 
@@ -321,7 +329,8 @@ impl<'a> Session<'a> {
 
     fn is_over(&self) -> bool {
         let has_passed = |duration| self.clock.now().elapsed() >= duration;
-        self.has_failed.load(Ordering::Relaxed) || self.is_stopped() || self.explorer.duration.is_some_and(has_passed)
+        let has_ended = [&self.has_failed, &self.has_found].into_iter().any(|it| it.load(Ordering::Relaxed));
+        has_ended || self.is_stopped() || self.explorer.duration.is_some_and(has_passed)
     }
 
     /// When shrinking has to end; `None` if it may take as long as it needs.
@@ -331,6 +340,9 @@ impl<'a> Session<'a> {
     }
 
     fn add(&self, run: Run, default_key: u64) {
+        if !run.is_stopped && self.explorer.is_found.as_ref().is_some_and(|is_found| is_found(&run.outcome)) {
+            self.has_found.store(true, Ordering::Relaxed);
+        }
         let mut tally = lock(&self.tally);
         tally.add(run);
         let progress = Progress {
@@ -433,7 +445,7 @@ impl<'a> Session<'a> {
         let bounds = self.explorer.bounds;
         let deviations = deviations(&run.applied);
         let again = self.explorer.follow(bounds, &deviations, &|| self.is_over())?;
-        let is_same = again.order == run.order && again.outcome.key() == run.outcome.key();
+        let is_same = again.order == run.order && again.ran == run.ran && again.outcome.key() == run.outcome.key();
         if is_same || again.is_stopped {
             return Ok(());
         }

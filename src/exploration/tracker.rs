@@ -42,8 +42,17 @@ pub struct Ran {
 /// How much work each place led to in a run, on average.
 pub(super) type Weights = FxHashMap<Arc<str>, f64>;
 
+/// Identifies work with a name.
+fn key_of(name: &WorkName) -> u64 {
+    let mut hasher = FxHasher::default();
+    name.hash(&mut hasher);
+    hasher.finish()
+}
+
 struct Tracked {
     info: WorkInfo,
+    /// A hash of the name.
+    key: u64,
     parent: Option<WorkId>,
     queue: Queue,
     done: bool,
@@ -60,7 +69,12 @@ pub(super) struct Tracker {
     /// Ready work, in the order in which it became ready.
     ready: Vec<WorkId>,
     ran: Vec<(WorkId, Timestamp)>,
+    /// A hash of what has run before the last work, and when.
     history: FxHasher,
+    /// A hash of what has run before the last work.
+    order: FxHasher,
+    /// The last work that started, which may turn out to do nothing.
+    latest: Option<(u64, Timestamp)>,
     /// The ports that have been transferred, or whose other end has.
     shipped: FxHashSet<PortId>,
     /// Whether ports that have never been transferred share a queue.
@@ -97,8 +111,9 @@ impl Tracker {
         };
         let parent = scheduled_by.and_then(|by| self.checkpoints.get(&by).copied().unwrap_or(Some(by)));
         let info = WorkInfo { name: name.clone(), kind: Some(work.kind), priority: work.priority };
+        let key = key_of(&name);
         self.names.insert(name, work.id);
-        self.works.insert(work.id, Tracked { info, parent, queue, done: false });
+        self.works.insert(work.id, Tracked { info, key, parent, queue, done: false });
     }
 
     /// Names work after a label, or after its place and the place that called the function there. Schedules may still
@@ -109,6 +124,7 @@ impl Tracker {
         let count = self.counts.entry(Arc::clone(&place)).or_default();
         *count += 1;
         let name = WorkName::new(place, *count);
+        tracked.key = key_of(&name);
         tracked.info.name = name.clone();
         self.names.insert(name, work);
     }
@@ -154,22 +170,43 @@ impl Tracker {
             self.ran.clear();
         }
         self.ran.push((work, now));
-        (work.get(), now).hash(&mut self.history);
+        self.hash_latest();
+        self.latest = Some((self.key(work), now));
     }
 
-    /// The work that ran last did nothing, because it was removed before.
+    /// The work that ran last did nothing, because it was removed before or nobody listens. So it is not part of the
+    /// history.
     pub(super) fn did_nothing(&mut self, work: WorkId) {
-        self.ran.pop_if(|(last, _)| *last == work);
+        if self.ran.pop_if(|(last, _)| *last == work).is_some() {
+            self.latest = None;
+        }
+    }
+
+    /// Identifies work in the history. Numbers of work would not do: they depend on what has run in between.
+    fn key(&self, work: WorkId) -> u64 {
+        self.works.get(&work).map_or(work.get(), |tracked| tracked.key)
+    }
+
+    /// The last work is part of the history.
+    fn hash_latest(&mut self) {
+        if let Some((key, now)) = self.latest.take() {
+            (key, now).hash(&mut self.history);
+            key.hash(&mut self.order);
+        }
     }
 
     /// A number that a test asked for is part of the history.
     pub(super) fn chose(&mut self, choice: WorkId, number: u32) {
-        (choice.get(), number).hash(&mut self.history);
+        self.hash_latest();
+        (self.key(choice), number).hash(&mut self.history);
+        (self.key(choice), number).hash(&mut self.order);
     }
 
     /// The deadline of an idle period is part of the history: callbacks can read it.
-    pub(super) fn idle_period_started(&mut self, deadline: Timestamp) {
+    pub(super) fn idle_period_started(&mut self, deadline: Timestamp, now: Timestamp) {
+        self.hash_latest();
         deadline.hash(&mut self.history);
+        (deadline <= now).hash(&mut self.order);
     }
 
     pub(super) fn ended(&mut self, work: WorkId) {
@@ -246,15 +283,19 @@ impl Tracker {
         self.ran.last().copied()
     }
 
-    /// A hash of all that has run, and when.
-    pub(super) fn history(&self) -> u64 {
-        self.history.finish()
+    /// A hash of all that has run, in order, and of what was chosen; with the times if the program can tell them.
+    pub(super) fn order(&mut self, tells_time: bool) -> u64 {
+        self.hash_latest();
+        if tells_time { self.history.finish() } else { self.order.finish() }
     }
 
-    /// Hashes what has run and what is ready, in order.
+    /// Hashes what has run, and when, and what is ready, in order.
     pub(super) fn hash_state(&self, hasher: &mut FxHasher) {
-        self.history().hash(hasher);
-        self.ready.hash(hasher);
+        (self.history.finish(), self.latest).hash(hasher);
+        for &work in &self.ready {
+            self.key(work).hash(hasher);
+        }
+        self.ready.len().hash(hasher);
     }
 
     /// How many pieces of work a piece of work from each place led to, directly or not, on average.

@@ -26,6 +26,7 @@ Examples:
   posttask explore --orders standard app.js     also try orders that ignore the recommended
                                                 priorities
   posttask explore --fail-on difference app.js  also find orders in which the output differs
+  posttask explore --like 'TypeError: x' app.js find an order that fails as it did elsewhere
   posttask explore --for 5m --report r.json app.js";
 
 /// Run a program in the orders that the standards allow, and find those in which it fails
@@ -82,6 +83,10 @@ pub(crate) struct Explore {
     /// What counts as a failure: an `error`, or also a `difference` between two outcomes
     #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
     pub(crate) fail_on: FailOn,
+
+    /// Look for a failure that contains this message, or these lines of a stack, and end when it is found
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["merge", "resume", "shard"])]
+    pub(crate) like: Option<String>,
 
     /// The most that a timer may be late
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "16ms")]

@@ -10,8 +10,8 @@ pub enum Ending {
     Threw,
     /// Its signal was aborted before it ran.
     Aborted,
-    /// It was cleared or cancelled before its callback ran. If its task had already been queued, the task still starts,
-    /// and ends immediately.
+    /// It was cleared or cancelled before its callback ran, or nobody listens to its event. If its task had already
+    /// been queued, the task still starts, and ends immediately.
     Removed,
 }
 

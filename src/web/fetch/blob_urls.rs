@@ -6,7 +6,7 @@ use boa_gc::{Finalize, Trace};
 use rustc_hash::FxHashMap;
 use url::Url;
 
-use crate::engine::random_uuid;
+use crate::engine::{random_uuid, without_drawing};
 use crate::web::dom::{DomException, DomExceptionName};
 use crate::web::file_api::{Blob, Bytes};
 use crate::web::html::serialized_origin;
@@ -45,7 +45,8 @@ fn create_object_url(_: &JsValue, arguments: &[JsValue], context: &mut Context) 
     require_arguments(arguments, 1, "URL.createObjectURL")?;
     // Omitted: media sources: there are none.
     let blob = implementation::<Blob>(&arguments[0], &"URL.createObjectURL: object", context)?;
-    let uuid = random_uuid(context).map_err(|error| {
+    // The URL only has to differ from others, so no program depends on its random bytes.
+    let uuid = without_drawing(context, random_uuid).map_err(|error| {
         let message = format!("URL.createObjectURL: there are no random bytes: {error}");
         DomException::error(DomExceptionName::Operation, &message, context)
     })?;

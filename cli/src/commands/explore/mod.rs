@@ -1,6 +1,7 @@
 //! The `posttask explore` command.
 
 mod failure;
+mod like;
 mod merge;
 mod recorded;
 mod report_file;
@@ -37,10 +38,11 @@ use crate::shell_words::quoted;
 use crate::signals::stop_on_signal;
 use crate::terminal::{StandardStreams, Style, exit_on_write_error, say, try_print};
 use failure::Failure;
+use like::Like;
 use recorded::{Explored, configure};
 use report_file::{ReportError, ReportFile, Settings};
 use running_report::{INTERVAL, RunningReport};
-use text::{Text, grouped};
+use text::{Text, counted, grouped};
 
 /// The number of runs without `--runs` and `--for`.
 const DEFAULT_RUNS: u64 = 1_000;
@@ -114,8 +116,10 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
         operands.insert(0, "--".to_owned());
     }
     let (text, status) = shown(&file, &reporter, operands.join(" "), color);
-    // Nothing is lost if a file, or standard output, cannot be written.
-    let printed = try_print(text);
+    // Nothing is lost if a file, or standard output, cannot be written. If what was looked for was not found, the report
+    // would only have what passes.
+    let is_wanted = options.like.is_none() || status == ExitStatus::Uncaught;
+    let printed = if is_wanted { try_print(text) } else { Ok(()) };
     let written = running.write(&file);
     let recorded = explored.write(&file);
     exit_on_write_error(printed);
@@ -222,15 +226,38 @@ fn run<'a>(program: &Explored<'a>, stop: &Arc<AtomicBool>) -> Result<(ReportFile
     if let Some(position) = running.position() {
         explorer = explorer.resume(position);
     }
+    let like = options.like.as_deref().map(Like::new);
+    if let Some(like) = like.clone() {
+        explorer = explorer.until(move |outcome| like.matches(outcome));
+    }
     let report = explorer.on_checkpoint(INTERVAL, |report| running.checkpoint(&report)).explore();
     if let Some(bar) = &bar {
         bar.finish_and_clear();
     }
-    let report = report.map_err(|error| match (error, path) {
+    let mut report = report.map_err(|error| match (error, path) {
         (Error::Changed, Some(path)) => ReportError::not_continued(path, "the usual order").into(),
         (error, _) => Failure::from(error),
     })?;
+    if let Some(like) = &like {
+        keep_only(like, &mut report);
+    }
     Ok((running.file(&report)?, running))
+}
+
+/// Leaves out the failures that are not like the one that was looked for, and says so.
+fn keep_only(like: &Like, report: &mut Report) {
+    let failures = report.failures().count();
+    report.outcomes.retain(|found| !found.is_failure || like.matches(&found.outcome));
+    // The rest can be explored without looking for anything.
+    report.position = None;
+    let found = report.failures().count();
+    if found == 0 {
+        say(format_args!("no order failed like this in {}", counted(report.runs, "run")));
+    }
+    if failures > found {
+        let others = counted((failures - found) as u64, "other failing outcome");
+        say(format_args!("left out: {others}, which posttask explore shows without --like"));
+    }
 }
 
 fn progress_bar(options: &Explore) -> Option<ProgressBar> {

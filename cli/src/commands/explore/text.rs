@@ -64,16 +64,14 @@ impl Text<'_> {
     /// Returns the lines of the report.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = vec![self.summary()];
-        for failure in self.report.outcomes.iter().filter(|found| found.failure).take(SHOWN_FAILURES) {
+        let causes = causes(self.report.outcomes.iter().filter(|found| found.failure));
+        for failures in causes.iter().take(SHOWN_FAILURES) {
             lines.push(String::new());
-            lines.extend(self.failure(failure));
+            lines.extend(self.failures(failures));
         }
-        let failures = self.report.outcomes.iter().filter(|found| found.failure).count();
-        if failures > SHOWN_FAILURES {
-            lines.push(format!(
-                "\n... and {} more failing outcomes; --report FILE writes all of them",
-                failures - SHOWN_FAILURES
-            ));
+        let more: usize = causes.iter().skip(SHOWN_FAILURES).map(Vec::len).sum();
+        if more > 0 {
+            lines.push(format!("\n... and {more} more failing outcomes; --report FILE writes all of them"));
         }
         lines.push(String::new());
         lines.extend(self.passes());
@@ -138,6 +136,21 @@ impl Text<'_> {
     fn estimate(&self) -> String {
         let estimate = self.report.estimated_orders.filter(|&orders| orders > 1.0);
         estimate.map(|orders| format!(" of about {}", rounded(orders))).unwrap_or_default()
+    }
+
+    /// Failures that have the same cause, the simplest first.
+    fn failures(&self, failures: &[&Outcome]) -> Vec<String> {
+        let Some((first, others)) = failures.split_first() else { return Vec::new() };
+        let mut lines = self.failure(first);
+        for other in others {
+            let headline = other.errors.first().map_or_else(|| title(other), |error| &error.headline);
+            let runs = counted(other.count, "run");
+            let more = other.deviations.len() - first.deviations.len();
+            let more =
+                if more == 0 { String::new() } else { format!(", with {} more", counted(more as u64, "difference")) };
+            lines.push(format!("also in {runs}{more}: {}", shown_line(&visible(headline)).trim_start()));
+        }
+        lines
     }
 
     fn failure(&self, found: &Outcome) -> Vec<String> {
@@ -255,6 +268,23 @@ impl Text<'_> {
             quoted(&found.schedule)
         )]
     }
+}
+
+/// Groups failures: those with all differences of an earlier one from the usual order have the same cause. The simplest
+/// come first.
+fn causes<'f>(failures: impl Iterator<Item = &'f Outcome>) -> Vec<Vec<&'f Outcome>> {
+    let mut causes: Vec<Vec<&Outcome>> = Vec::new();
+    for found in failures {
+        let has_all = |first: &Outcome| {
+            let is_in_it = |text: &str| found.deviations.iter().any(|deviation| deviation.text == text);
+            !first.deviations.is_empty() && first.deviations.iter().all(|deviation| is_in_it(&deviation.text))
+        };
+        match causes.iter_mut().find(|cause| cause.first().is_some_and(|first| has_all(first))) {
+            Some(cause) => cause.push(found),
+            None => causes.push(vec![found]),
+        }
+    }
+    causes
 }
 
 /// Describes the order in which a program fails: what is different from the usual order, and why that is allowed.

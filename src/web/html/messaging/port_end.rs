@@ -12,8 +12,8 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc};
 
 use super::{MessageEvent, MessagePort};
 use crate::event_loop::{
-    AmbientValues, CountedMessage, Event, EventLoop, Origin, PortId, QueuePosition, Quirk, TaskSource, WorkKind,
-    WorkRequest, in_realm,
+    AmbientValues, CountedMessage, Ending, Event, EventLoop, Origin, PortId, QueuePosition, Quirk, TaskSource,
+    WorkKind, WorkRequest, in_realm,
 };
 use crate::web::dom::{EventTarget, fire_an_event};
 use crate::web::html::structured_clone::Serialized;
@@ -96,9 +96,12 @@ impl PortEnd {
             event_loop.notify(|| Event::PortClosed { port });
         }
         queue_a_task(WorkKind::PortClose, other.id, event_loop, context, move |event_loop, context| {
-            if let Some(port) = other.port() {
-                port.target().fire(&js_string!("close"), event_loop, context);
-            }
+            let close = js_string!("close");
+            let Some(port) = other.port().filter(|port| port.target().has_listeners(&close)) else {
+                return Ending::Removed;
+            };
+            port.target().fire(&close, event_loop, context);
+            Ending::Returned
         });
     }
 
@@ -237,18 +240,17 @@ pub(super) fn dispatch(
 /// Queues a task on the port message queue of an end, which is a task source of its own: the messages of a port arrive
 /// in order, and a policy may choose between ports. Events are fired in the realm of the port that has the end when the
 /// task runs, so the realm of the task itself does not matter.
-fn queue_a_task(
+fn queue_a_task<E: Into<Ending>>(
     kind: WorkKind,
     end: PortId,
     event_loop: &EventLoop,
     context: &mut Context,
-    steps: impl FnOnce(&EventLoop, &mut Context) + 'static,
+    steps: impl FnOnce(&EventLoop, &mut Context) -> E + 'static,
 ) {
     let source = TaskSource::MessagePort(end);
     let work = event_loop.new_work(WorkRequest { source: Some(source), ..kind.into() }, context);
     let realm = context.realm().clone();
     event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
-        steps(event_loop, context);
-        Ok(())
+        Ok(steps(event_loop, context))
     });
 }

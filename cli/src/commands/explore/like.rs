@@ -1,0 +1,44 @@
+//! Failures that look like one from somewhere else: a message, or lines of a stack, as another machine printed them.
+
+use posttask::exploration::Outcome;
+
+/// What a failure must contain.
+#[derive(Clone, Debug)]
+pub(super) struct Like(Vec<String>);
+
+impl Like {
+    /// Each line of the text must be in a line of the failure. Numbers and the folders of files do not count: they are
+    /// others on another machine, or after an edit.
+    pub(super) fn new(text: &str) -> Self {
+        Self(text.lines().map(essence).filter(|line| !line.is_empty()).collect())
+    }
+
+    /// Whether the first error of an outcome is like this. Others may be missing when its order has been shrunk.
+    pub(super) fn matches(&self, outcome: &Outcome) -> bool {
+        let Some(error) = outcome.errors.first() else { return false };
+        let texts = [vec![error.headline()], error.stack.clone(), error.details()].concat();
+        let lines: Vec<String> = texts.iter().flat_map(|text| text.lines()).map(essence).collect();
+        self.0.iter().all(|part| lines.iter().any(|line| line.contains(part)))
+    }
+}
+
+/// A line without spaces around it, folders and numbers.
+fn essence(line: &str) -> String {
+    let words = line.split_inclusive([' ', '(', '\t']).map(|word| {
+        let name = word.rfind(['/', '\\']).map_or(word, |separator| &word[separator + 1..]);
+        name.chars().filter(|c| !c.is_ascii_digit()).collect::<String>()
+    });
+    words.collect::<String>().trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::essence;
+
+    #[test]
+    fn folders_and_numbers_do_not_count() {
+        assert_eq!(essence("    at save (/home/ci/app/store.js:6:28)"), "at save (store.js::)");
+        assert_eq!(essence("    at save (store.js:7:28)"), "at save (store.js::)");
+        assert_eq!(essence("Error: expected 3, got 4"), essence("Error: expected 12, got 5"));
+    }
+}

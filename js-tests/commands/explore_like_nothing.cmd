@@ -1,0 +1,7 @@
+explore --jobs 1 --like "the page came first" -
+let first;
+setTimeout(() => { first ??= 'timer' });
+scheduler.postTask(() => { if (!first) throw new Error('the task came first') });
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = ({ data }) => { port1.close(); if (!first) throw new Error(`message ${data} came first`) };
+port2.postMessage(7);
