@@ -134,7 +134,7 @@ fn edits(source: &str) -> Vec<(&'static str, String)> {
     let mut edits = vec![
         ("a line at the top", format!("// A new line.\n{source}")),
         ("an unrelated timer", format!("setTimeout(() => {{}}, 2);\n{source}")),
-        ("other indentation", source.replace("\n", "\n        ").replace(") => {", ") =>\n{")),
+        ("other indentation", source.replace('\n', "\n        ").replace(") => {", ") =>\n{")),
     ];
     let function = source.find("\nfunction ").map(|start| start + 1);
     let function = function.and_then(|start| Some((start, start + source[start..].find("\n}\n")? + 3)));
