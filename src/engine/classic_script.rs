@@ -9,7 +9,7 @@ use super::{Goal, check_nesting};
 use crate::event_loop::{ANONYMOUS, Ending, Event, EventLoop};
 
 /// A [classic script](https://html.spec.whatwg.org/multipage/webappapis.html#classic-script), and its name in errors.
-pub(crate) struct ClassicScript {
+pub struct ClassicScript {
     script: Script,
     name: String,
 }
@@ -19,7 +19,7 @@ pub(crate) struct ClassicScript {
 /// # Errors
 ///
 /// `SyntaxError` if the source text does not parse, or is nested too deeply.
-pub(crate) fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Context) -> JsResult<ClassicScript> {
+pub fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Context) -> JsResult<ClassicScript> {
     check_nesting(source, context)?;
     let name = path.map_or_else(|| ANONYMOUS.to_owned(), |path| path.display().to_string());
     Ok(ClassicScript { script: parse_text(source, path, context)?, name })

@@ -20,7 +20,8 @@ pub(crate) mod syntax_error;
 mod uuid;
 pub(crate) mod workarounds;
 
-pub(crate) use classic_script::{ClassicScript, parse_a_script, run_and_report, run_and_rethrow};
+pub use classic_script::{ClassicScript, parse_a_script};
+pub(crate) use classic_script::{run_and_report, run_and_rethrow};
 pub(crate) use declare::{DECLARE, provide_declare};
 pub(crate) use engine_text::handler_text;
 pub use hooks::Hooks;

@@ -119,19 +119,20 @@ impl<'a, 'b> Pump<'a, 'b> {
         Self { event_loop, context, jobs: Jobs::new(), finalization_jobs, finalized: false, alarm: None }
     }
 
-    /// Runs at most one task, or one step of an asynchronous job. Never waits.
+    /// Runs at most one task, or one step of an asynchronous job, of this agent or of a worker. Never waits.
     pub fn turn(&mut self) -> Turn {
         // What wakes the loop from now on may not be seen by this turn.
         self.event_loop.connections.waker().clear_woken();
         if self.event_loop.connections.remote().take_stop() {
             return Turn::Stopped;
         }
-        if self.poll_async_jobs() {
+        if self.event_loop.another_agent_takes_a_turn() || self.poll_async_jobs() {
             return Turn::Polled;
         }
         let turn = self.event_loop.turn(&mut self.context.borrow_mut());
         self.finalized &= turn != Turn::Idle;
-        turn
+        // The others go on.
+        if turn == Turn::Idle && self.event_loop.is_another_agent_ready() { Turn::Polled } else { turn }
     }
 
     /// Turns the loop until nothing is ready. Timers that are not due yet stay. Never waits, but does not return while
@@ -222,7 +223,10 @@ impl<'a, 'b> Pump<'a, 'b> {
     #[must_use]
     pub fn next_deadline(&self) -> Deadline {
         let event_loop = &self.event_loop;
-        if event_loop.connections.waker().is_woken() || event_loop.has_ready_work() {
+        if event_loop.connections.waker().is_woken()
+            || event_loop.has_ready_work()
+            || event_loop.is_another_agent_ready()
+        {
             return Deadline::Now;
         }
         event_loop.next_due().map_or(Deadline::Never, Deadline::At)

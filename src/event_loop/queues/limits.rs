@@ -62,9 +62,9 @@ impl Limits {
         self
     }
 
-    /// The limit on the bytes of the console.
-    pub(crate) fn limit_of_console_bytes(&self) -> Option<u64> {
-        self.console_bytes
+    /// Takes the limit on the bytes of the console.
+    pub(crate) fn take_limit_of_console_bytes(&mut self) -> Option<u64> {
+        self.console_bytes.take()
     }
 }
 

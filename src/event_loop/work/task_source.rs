@@ -61,7 +61,10 @@ impl TaskSource {
         Some(match kind {
             WorkKind::Timeout | WorkKind::Interval | WorkKind::AbortTimeout => Self::Timer,
             WorkKind::Immediate => Self::Immediate,
-            WorkKind::Broadcast | WorkKind::UnhandledRejections | WorkKind::RejectionHandled => Self::DomManipulation,
+            WorkKind::Broadcast
+            | WorkKind::UnhandledRejections
+            | WorkKind::RejectionHandled
+            | WorkKind::WorkerError => Self::DomManipulation,
             WorkKind::PerformanceEntries => Self::PerformanceTimeline,
             WorkKind::AnimationFrame => Self::Rendering,
             WorkKind::UserInput => Self::UserInteraction,

@@ -34,6 +34,8 @@ pub enum WorkKind {
     UnhandledRejections,
     /// The `rejectionhandled` event of a promise that was reported before.
     RejectionHandled,
+    /// The `error` event of a worker at its `Worker` object.
+    WorkerError,
     /// The delivery of entries to performance observers.
     PerformanceEntries,
     /// The result of reading a blob.
@@ -68,7 +70,7 @@ pub enum WorkKind {
 
 impl WorkKind {
     /// All kinds.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 31] = [
         Self::Task,
         Self::Continuation,
         Self::Timeout,
@@ -84,6 +86,7 @@ impl WorkKind {
         Self::PortClose,
         Self::UnhandledRejections,
         Self::RejectionHandled,
+        Self::WorkerError,
         Self::PerformanceEntries,
         Self::BlobRead,
         Self::Fetch,
@@ -120,6 +123,7 @@ impl WorkKind {
             Self::PortClose => "port close event",
             Self::UnhandledRejections => "report of unhandled rejections",
             Self::RejectionHandled => "report of a handled rejection",
+            Self::WorkerError => "error of a worker",
             Self::PerformanceEntries => "performance entries",
             Self::BlobRead => "blob read",
             Self::Fetch => "fetch",
