@@ -147,8 +147,12 @@ pub trait ModuleSource {
     }
 }
 
-/// Returns the URL of a file. `None` if its path has none.
+/// Returns the URL of a file, or of a text that came from a URL, whose path is this URL. `None` if the path has none.
 pub fn url_of_file(path: &Path) -> Option<String> {
+    let is_url = |path: &&str| path.starts_with("data:") || path.starts_with("blob:");
+    if let Some(url) = path.to_str().filter(is_url) {
+        return Some(url.to_owned());
+    }
     Url::from_file_path(normalize(path)).ok().map(String::from)
 }
 

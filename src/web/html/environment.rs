@@ -32,7 +32,7 @@ pub(crate) fn set_is_worker(context: &mut Context) {
 
 /// Whether the realms of a context are those of a dedicated worker.
 #[must_use]
-pub(crate) fn is_worker(context: &Context) -> bool {
+pub fn is_worker(context: &Context) -> bool {
     context.get_data::<OfWorker>().is_some()
 }
 

@@ -5,7 +5,7 @@ use url::Url;
 
 use super::environment::WorkerEnvironment;
 use super::script_text::{ScriptText, script_text};
-use crate::engine::run_and_rethrow;
+use crate::engine::{new_names, run_and_rethrow, show_to_earlier_code};
 use crate::web::dom::{DomException, DomExceptionName};
 use crate::web::html::GlobalScope;
 use crate::web::webidl::{event_loop, type_error, usv_string};
@@ -42,8 +42,12 @@ pub(super) fn import_scripts(this: &JsValue, arguments: &[JsValue], context: &mu
     let event_loop = event_loop(context)?;
     for url in urls {
         let ScriptText { text, path } = fetched(&url, &environment, context)?;
+        let names = new_names(&text, context);
         let script = environment.source.parse_script(&text, &path, context)?;
-        run_and_rethrow(&script, &event_loop, context)?;
+        let result = run_and_rethrow(&script, &event_loop, context);
+        // Also those that come before the place of an exception.
+        show_to_earlier_code(&names, context)?;
+        result?;
     }
     Ok(JsValue::undefined())
 }
