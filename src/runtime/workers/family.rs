@@ -51,10 +51,7 @@ impl Family {
     }
 
     /// Adds the worker that `create` returns for its number.
-    pub(super) fn add(
-        &self,
-        create: impl FnOnce(AgentId) -> Rc<WorkerAgent>,
-    ) -> Result<AgentId, TooManyWorkers> {
+    pub(super) fn add(&self, create: impl FnOnce(AgentId) -> Rc<WorkerAgent>) -> Result<AgentId, TooManyWorkers> {
         if self.workers.borrow().len() >= self.settings.max_workers {
             return Err(TooManyWorkers(self.settings.max_workers));
         }

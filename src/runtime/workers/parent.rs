@@ -28,7 +28,9 @@ fn description(request: &WorkerRequest) -> String {
     const LONGEST_URL: usize = 80;
     let url = request.url.to_file_path().map_or_else(|()| request.url.to_string(), |path| path.display().to_string());
     let is_long = url.char_indices().nth(LONGEST_URL);
-    let url = is_long.filter(|_| request.url.scheme() == "data").map_or(url.clone(), |(end, _)| url[..end].to_owned() + "...");
+    let url = is_long
+        .filter(|_| request.url.scheme() == "data")
+        .map_or(url.clone(), |(end, _)| url[..end].to_owned() + "...");
     let name = request.name.to_std_string_lossy();
     let name = if name.is_empty() { url } else { format!("'{name}' ({url})") };
     let place = request.created_at.as_ref().map(|place| format!(", created at {place}")).unwrap_or_default();

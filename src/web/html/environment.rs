@@ -6,7 +6,6 @@ use boa_engine::{Context, JsData, JsString};
 use boa_gc::{Finalize, Trace};
 use url::Url;
 
-
 /// The base URL of all realms of a context.
 #[derive(Trace, Finalize, JsData)]
 struct Environment {

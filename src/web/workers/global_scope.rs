@@ -11,7 +11,9 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::environment::WorkerEnvironment;
 use super::import_scripts::import_scripts;
 use super::location::WorkerLocation;
-use crate::web::html::{GlobalScope, MessagePort, define_event_handler, define_replaceable, new_global_object, post_message};
+use crate::web::html::{
+    GlobalScope, MessagePort, define_event_handler, define_replaceable, new_global_object, post_message,
+};
 use crate::web::webidl::{
     Interface, create, define_global_attribute, define_global_operation, interface, interface_prototype, state_of,
     type_error,
@@ -35,10 +37,33 @@ interface! {
 ///
 /// [global]: https://webidl.spec.whatwg.org/#Global
 const INHERITED: [&str; 27] = [
-    "self", "location", "navigator", "importScripts", "onerror", "onoffline", "ononline", "onrejectionhandled",
-    "onunhandledrejection", "origin", "performance", "scheduler", "crypto", "fetch", "atob", "btoa", "setTimeout",
-    "clearTimeout", "setInterval", "clearInterval", "queueMicrotask", "structuredClone", "reportError",
-    "crossOriginIsolated", "isSecureContext", "caches", "indexedDB",
+    "self",
+    "location",
+    "navigator",
+    "importScripts",
+    "onerror",
+    "onoffline",
+    "ononline",
+    "onrejectionhandled",
+    "onunhandledrejection",
+    "origin",
+    "performance",
+    "scheduler",
+    "crypto",
+    "fetch",
+    "atob",
+    "btoa",
+    "setTimeout",
+    "clearTimeout",
+    "setInterval",
+    "clearInterval",
+    "queueMicrotask",
+    "structuredClone",
+    "reportError",
+    "crossOriginIsolated",
+    "isSecureContext",
+    "caches",
+    "indexedDB",
 ];
 
 /// Creates the global object of the realm of a worker.

@@ -36,8 +36,7 @@ pub(super) fn import_scripts(this: &JsValue, arguments: &[JsValue], context: &mu
         return Err(type_error("importScripts: a module worker imports modules instead"));
     }
     // Steps 4 and 5: all URLs are parsed before anything is fetched.
-    let urls: Vec<Url> =
-        arguments.iter().map(|url| parsed(url, &environment.url, context)).collect::<JsResult<_>>()?;
+    let urls: Vec<Url> = arguments.iter().map(|url| parsed(url, &environment.url, context)).collect::<JsResult<_>>()?;
     // Step 6.
     let event_loop = event_loop(context)?;
     for url in urls {

@@ -105,9 +105,9 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
         created_at: origin.and_then(|origin| event_loop.location(origin)),
         shared: Shared::of(context),
     };
-    let agent = Rc::clone(&host).start(request, context).map_err(|error| {
-        DomException::error(DomExceptionName::QuotaExceeded, &error.to_string(), context)
-    })?;
+    let agent = Rc::clone(&host)
+        .start(request, context)
+        .map_err(|error| DomException::error(DomExceptionName::QuotaExceeded, &error.to_string(), context))?;
     worker.agent.set(Some(agent));
     Ok(worker.target.object_value())
 }

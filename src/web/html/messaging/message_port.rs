@@ -70,11 +70,7 @@ impl MessagePort {
 
     /// Runs the steps after this port was collected, instead of those of earlier calls. The job that waits does not
     /// keep a program alive.
-    pub(super) fn when_collected(
-        &self,
-        event_loop: &EventLoop,
-        steps: impl FnOnce(&mut Context) + 'static,
-    ) {
+    pub(super) fn when_collected(&self, event_loop: &EventLoop, steps: impl FnOnce(&mut Context) + 'static) {
         let life = Life::default();
         let end_of_life = life.end();
         self.life.set(Some(life));
