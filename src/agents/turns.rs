@@ -61,17 +61,16 @@ mod tests {
             let mut round = Vec::new();
             for ready in readiness {
                 // Worker 5 is always ready.
-                let is_ready = |it: AgentId| ready.get(it.get() as usize - 1).copied().unwrap_or(true);
-                match turns.next(all, is_ready) {
-                    Some(next) => {
-                        prop_assert!(is_ready(next));
-                        round.push(next);
-                    }
-                    None => {
-                        prop_assert_eq!(round.iter().filter(|it| it.get() == 5).count(), 1);
-                        prop_assert!(round.is_sorted() && round.windows(2).all(|pair| pair[0] != pair[1]));
-                        round.clear();
-                    }
+                let is_ready = |it: AgentId| {
+                    all.iter().position(|worker| *worker == it).and_then(|at| ready.get(at)).copied().unwrap_or(true)
+                };
+                if let Some(next) = turns.next(all, is_ready) {
+                    prop_assert!(is_ready(next));
+                    round.push(next);
+                } else {
+                    prop_assert_eq!(round.iter().filter(|it| it.get() == 5).count(), 1);
+                    prop_assert!(round.is_sorted() && round.windows(2).all(|pair| pair[0] != pair[1]));
+                    round.clear();
                 }
             }
         }

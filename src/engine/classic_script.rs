@@ -6,6 +6,7 @@ use boa_engine::{Context, JsResult, JsValue, Script, Source};
 
 use super::engine_text::for_the_engine;
 use super::{Goal, check_nesting};
+use crate::debug::debug;
 use crate::event_loop::{ANONYMOUS, Ending, Event, EventLoop};
 
 /// A [classic script](https://html.spec.whatwg.org/multipage/webappapis.html#classic-script), and its name in errors.
@@ -13,6 +14,8 @@ pub struct ClassicScript {
     script: Script,
     name: String,
 }
+
+debug!(ClassicScript, "name" = |script| script.name);
 
 /// Parses a classic script. `path` is its name in errors and stack frames.
 ///

@@ -8,8 +8,8 @@
 //! fromLibrary; // ReferenceError
 //! ```
 //!
-//! So the global object gets an accessor property for each such declaration. Unlike the declaration, it can be seen as a
-//! property.
+//! So the global object gets an accessor property for each such declaration. Unlike the declaration, it can be seen as
+//! a property.
 
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsResult, JsString, JsValue};

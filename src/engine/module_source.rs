@@ -115,7 +115,8 @@ pub trait ModuleSource {
         load_text(&self.read(path)?, path, module_type, context)
     }
 
-    /// Parses a classic script of a worker: its own, or one that `importScripts` runs. By default, it is parsed as it is.
+    /// Parses a classic script of a worker: its own, or one that `importScripts` runs. By default, it is parsed as it
+    /// is.
     ///
     /// # Errors
     ///

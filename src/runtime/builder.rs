@@ -402,8 +402,8 @@ impl RuntimeBuilder {
     }
 
     /// Like [`Self::extension`], for the realms of [workers](https://html.spec.whatwg.org/multipage/workers.html) only.
-    /// The extensions of all realms run before. A worker shares the thread of the program, so what the function captures
-    /// can be shared with the program.
+    /// The extensions of all realms run before. A worker shares the thread of the program, so what the function
+    /// captures can be shared with the program.
     ///
     /// ```
     /// use posttask::Runtime;

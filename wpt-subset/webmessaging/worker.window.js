@@ -6,7 +6,8 @@ const create = (t, text, options) => {
   t.add_cleanup(() => worker.terminate());
   return worker;
 };
-const next = (target, type = 'message') => new Promise(resolve => target.addEventListener(type, resolve, { once: true }));
+const next = (target, type = 'message') =>
+  new Promise(resolve => target.addEventListener(type, resolve, { once: true }));
 for (const type of ['classic', 'module']) {
   promise_test(async t => {
     const worker = create(t, 'onmessage = event => postMessage([event.data, event.origin, event.source])', { type });

@@ -19,8 +19,8 @@ use crate::event_loop::work::{Ending, TaskSource, Work, WorkId, WorkKind};
 pub enum Turn {
     /// This work ran.
     Ran(WorkId),
-    /// No task was ready, but an asynchronous job made progress or microtasks ran. They may have queued tasks. Or it was
-    /// the turn of a worker.
+    /// No task was ready, but an asynchronous job made progress or microtasks ran. They may have queued tasks. Or it
+    /// was the turn of a worker.
     Polled,
     /// Nothing was ready.
     Idle,

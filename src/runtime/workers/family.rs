@@ -68,7 +68,9 @@ impl Family {
         self.ended.borrow_mut().push(removed);
         let is_child = |it: &&Rc<WorkerAgent>| it.parent() == worker;
         let children: Vec<AgentId> = self.workers.borrow().values().filter(is_child).map(|it| it.id()).collect();
-        children.into_iter().for_each(|child| self.remove(child));
+        for child in children {
+            self.remove(child);
+        }
     }
 
     pub(super) fn worker(&self, id: AgentId) -> Option<Rc<WorkerAgent>> {

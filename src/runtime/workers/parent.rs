@@ -59,8 +59,8 @@ impl Parent {
         self.agent
     }
 
-    /// Step 7.2 of [reporting an exception][report]: queues a task that fires `error` at the worker object. If that does
-    /// not handle it, it is an error of the parent.
+    /// Step 7.2 of [reporting an exception][report]: queues a task that fires `error` at the worker object. If that
+    /// does not handle it, it is an error of the parent.
     ///
     /// [report]: https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception
     fn fire_error(&self, uncaught: Uncaught) {

@@ -122,8 +122,8 @@ impl ErrorReporting for ErrorReporter {
             // A realm without a `GlobalScope` has no listeners.
             Err(_) => true,
         };
-        // Step 7: the sink of a worker fires the `error` event of the worker object. That of a program reports the error
-        // to the developer.
+        // Step 7: the sink of a worker fires the `error` event of the worker object. That of a program reports the
+        // error to the developer.
         if not_handled {
             self.report_value(&uncaught, &error, event_loop, context);
         }

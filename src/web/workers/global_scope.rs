@@ -103,8 +103,8 @@ fn post_to_the_parent(this: &JsValue, arguments: &[JsValue], context: &mut Conte
     Ok(JsValue::undefined())
 }
 
-/// [`close`](https://html.spec.whatwg.org/multipage/workers.html#dom-dedicatedworkerglobalscope-close): the running task
-/// and its microtasks go on, and nothing after them.
+/// [`close`](https://html.spec.whatwg.org/multipage/workers.html#dom-dedicatedworkerglobalscope-close): the running
+/// task and its microtasks go on, and nothing after them.
 fn close(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     DedicatedWorkerGlobalScope::of_this(this, context)?;
     WorkerEnvironment::of(context)?.closing.set(true);

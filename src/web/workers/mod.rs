@@ -23,8 +23,8 @@ pub(crate) use worker_interface::Worker;
 use super::html::is_worker;
 use super::webidl::Interface;
 
-/// Registers `Worker` in the current realm, and the members of its global object if it is that of a worker. To be called
-/// after everything that `WindowOrWorkerGlobalScope` includes is defined.
+/// Registers `Worker` in the current realm, and the members of its global object if it is that of a worker. To be
+/// called after everything that `WindowOrWorkerGlobalScope` includes is defined.
 ///
 /// # Errors
 ///

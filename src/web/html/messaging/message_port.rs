@@ -32,13 +32,13 @@ pub(crate) struct MessagePort {
 interface! {
     MessagePort: EventTarget;
     operation "postMessage"(1) = post_message;
-    operation "start"(0) = start;
-    operation "close"(0) = close;
+    operation "start"() = |port, context| start(&port, context);
+    operation "close"() = |port, context| close(&port, context);
     with = |builder| event_handler_attribute::<MessagePort>(builder, "close");
     get "onmessage" = |port| port.target.handler_value(&js_string!("message")), set = |port, value, context| {
         port.target.set_handler(&js_string!("message"), value);
         // Setting the handler enables the queue.
-        start(&port, &[], context)?;
+        start(&port, context);
     };
     with = |builder| event_handler_attribute::<MessagePort>(builder, "messageerror");
 }
@@ -187,18 +187,16 @@ fn transfer_argument(argument: &JsValue, context: &mut Context) -> JsResult<Vec<
 }
 
 /// [`start`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-start).
-fn start(port: &Gc<MessagePort>, _: &[JsValue], context: &mut Context) -> JsResult<()> {
+fn start(port: &MessagePort, context: &mut Context) {
     if let Some(end) = port.end() {
         PortEnd::enable(&end, context);
     }
-    Ok(())
 }
 
 /// [`close`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-close). Messages to this port
 /// are no longer dispatched; messages that it has sent still arrive at the other port.
-fn close(port: &Gc<MessagePort>, _: &[JsValue], context: &mut Context) -> JsResult<()> {
+fn close(port: &MessagePort, context: &mut Context) {
     if let Some(end) = port.detach() {
         end.disentangle(context);
     }
-    Ok(())
 }
