@@ -15,16 +15,17 @@ use crate::duration::duration;
 
 /// The parts of a page that a program has.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Page")]
 pub(super) struct PageOptions {
-    /// Provide requestAnimationFrame, with this number of frames per second, such as 60
+    /// Provide requestAnimationFrame, at this many frames per second, such as 60
     #[arg(long, value_name = "HZ", value_parser = clap::value_parser!(u32).range(1..=1000))]
     frames: Option<u32>,
 
-    /// Provide features that are only proposed: scheduler-wait, current-task-signal, async-context
+    /// Enable proposed features: scheduler-wait, current-task-signal, async-context
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     experimental: Vec<Proposal>,
 
-    /// Define window: the global object, as in a page
+    /// Define window as the global object, as in a page
     #[arg(long)]
     window: bool,
 
@@ -65,8 +66,9 @@ fn define_window(context: &mut Context) -> JsResult<()> {
 
 /// Input that is simulated.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Page")]
 pub(super) struct InputOptions {
-    /// Simulate input, such as click@100ms,mousemove@1s: events of the global object, of which isInputPending knows
+    /// Dispatch input events to the global object, such as click@100ms,mousemove@1s; isInputPending reports them
     #[arg(long, value_name = "TYPE@TIME", value_delimiter = ',')]
     input: Vec<Input>,
 }

@@ -49,7 +49,10 @@ pub(crate) use queues::{
     Batch, CountedMessage, IdleId, LimitExceeded, OrderingIdentifier, RejectedPromise, SchedulerQueue, TimerId,
     WaitingTimer, collect_garbage,
 };
-pub use queues::{Candidate, Candidates, Limits, Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork};
+pub use queues::{
+    Candidate, Candidates, Exceeded, Limits, Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork,
+    WorkLimit,
+};
 pub(crate) use quirks::Registration;
 pub use quirks::{ParseQuirkError, Quirk, Quirks};
 pub(crate) use threads::FutureWaker;

@@ -153,9 +153,13 @@ impl Settings {
             StackChoice::Thread(_) => StackChoice::Thread(bytes),
         };
         let limits = StackLimits::of_stack(bytes);
-        let calls = self.recursion_limit.map_or(limits.calls, |calls| calls.min(limits.calls));
+        let lowered = [self.recursion_limit, self.limits.limit_of_calls()];
+        let calls = lowered.into_iter().flatten().fold(limits.calls, usize::min);
         context.runtime_limits_mut().set_recursion_limit(calls);
         context.runtime_limits_mut().set_stack_size_limit(STACK_SLOTS);
+        if let Some(iterations) = self.limits.limit_of_loop_iterations() {
+            context.runtime_limits_mut().set_loop_iteration_limit(iterations);
+        }
         set_nesting_limit(limits.brackets, context);
         set_cloned_levels(limits.cloned_levels, context);
         Ok(stack)

@@ -2,8 +2,8 @@
 // How workers end, and what ends with them.
 const log = (...values) => console.log(performance.now(), ...values);
 new BroadcastChannel('ticks').onmessage = ({ data }) => log(data);
-const first = new Worker('../../modules/workers/ticks.js', { name: 'first' });
-const outer = new Worker('../../modules/workers/ticks.js', { name: 'outer' });
+const first = new Worker('../../workers/ticks.js', { name: 'first' });
+const outer = new Worker('../../workers/ticks.js', { name: 'outer' });
 setTimeout(() => first.terminate(), 25);
 setTimeout(() => outer.terminate(), 35);
 const many = new Worker('data:text/javascript,for (let i = 0; i < 5; i++) postMessage(i)');

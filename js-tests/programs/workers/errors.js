@@ -2,7 +2,7 @@
 // Errors that a worker does not handle become error events of its object, and then errors of the program.
 const describe = ({ message, filename, lineno, colno, error }) =>
   [message, filename.split('/').pop(), lineno, colno, error];
-const worker = new Worker('../../modules/workers/throws.js', { name: 'thrower' });
+const worker = new Worker('../../workers/throws.js', { name: 'thrower' });
 worker.onerror = event => {
   console.log('worker.onerror', describe(event));
   if (!event.message.includes('nobody')) event.preventDefault();

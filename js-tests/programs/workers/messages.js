@@ -1,6 +1,6 @@
 // args: --virtual-time
 // Messages, buffers and ports go to a worker and back. Each agent has its own time origin.
-const worker = new Worker('../../modules/workers/echo.js');
+const worker = new Worker('../../workers/echo.js');
 const buffer = new Uint8Array([1, 2, 3]).buffer;
 const { port1, port2 } = new MessageChannel();
 const sent = [new Map([['a', [1n, new Date(0)]]]), { buffers: [buffer] }, 'a port'];

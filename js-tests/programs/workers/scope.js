@@ -1,6 +1,6 @@
 // args: --virtual-time
 // The global object of a worker.
-const worker = new Worker('../../modules/workers/scope.js', { name: 'one', type: 'classic' });
+const worker = new Worker('../../workers/scope.js', { name: 'one', type: 'classic' });
 worker.onmessage = ({ data }) => data.forEach(line => console.log(line));
 const module = new Worker('data:text/javascript,postMessage([this, import.meta.url])', { type: 'module' });
 module.onmessage = ({ data }) => console.log(data);

@@ -82,6 +82,13 @@ impl Family {
         self.errors.report_for_a_worker(uncaught, self.event_loop().as_deref());
     }
 
+    /// Lets whoever drives the program know that work of a worker exceeded a limit.
+    pub(super) fn a_worker_has_exceeded(&self, worker: &EventLoop) {
+        if let (Some(event_loop), Some(exceeded)) = (self.event_loop(), worker.exceeded_limit()) {
+            event_loop.another_agent_has_exceeded(exceeded);
+        }
+    }
+
     fn drop_ended(&self) {
         let ended = self.ended.take();
         drop(ended);

@@ -12,7 +12,7 @@ use super::parent::Parent;
 use super::script;
 use crate::agents::AgentId;
 use crate::error::Error;
-use crate::event_loop::{Deadline, EventLoop, LaterClock, Timestamp};
+use crate::event_loop::{Deadline, EventLoop, LaterClock, Timestamp, Turn};
 use crate::profiles::HostPolicy;
 use crate::runtime::Runtime;
 use crate::runtime::settings::{Settings, StackChoice};
@@ -92,7 +92,9 @@ impl WorkerAgent {
         let runtime = match self.state.replace(State::Busy) {
             State::Starting(request) => self.run_a_worker(&request, family),
             State::Running(mut runtime) => {
-                runtime.turn();
+                if runtime.turn() == Turn::LimitExceeded {
+                    family.a_worker_has_exceeded(runtime.event_loop());
+                }
                 Some(runtime)
             }
             State::Busy | State::Ended => None,

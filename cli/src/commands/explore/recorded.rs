@@ -122,7 +122,6 @@ fn finish(instruments: &RefCell<Instruments>) -> Result<(), Failure> {
 
 /// Gives a program everything but its observers.
 pub(super) fn configure(options: &Explore, front_end: &Arc<FrontEnd>, builder: RuntimeBuilder) -> RuntimeBuilder {
-    let builder = options.input.configure(options.page.configure(front_end.configure(builder)));
-    let builder = options.observation.configure(builder);
-    options.network.configure(builder, true, Some(options.seed))
+    let builder = options.observation.configure(options.input.configure(front_end.configure(builder)));
+    options.surroundings.configure(builder, true, Some(options.seed))
 }

@@ -13,13 +13,10 @@ use posttask_front_end::FrontEnd;
 use posttask_front_end::coverage::Counters;
 
 use super::rerun::FailedTests;
-use crate::arguments::{LeftoversOption, Observation, Test};
-use crate::commands::explore::network_options;
+use crate::arguments::{LeftoversOption, Observation, Surroundings, Test};
 use crate::coverage::{CoverageRecord, RunsOfTest};
 use crate::instruments::{Instruments, WriteError};
 use crate::memory::release_memory;
-use crate::network::NetworkOptions;
-use crate::page::PageOptions;
 use crate::terminal::say;
 use crate::testing::{Explorable, Explore, Leftovers, NamePattern, Ran, Selection, SessionOptions, Status, TestFile};
 
@@ -45,8 +42,7 @@ pub(super) struct Plan {
     level: Level,
     order: Option<Schedule>,
     quirks: Quirks,
-    network: NetworkOptions,
-    page: PageOptions,
+    surroundings: Surroundings,
     /// The options of the host, the network and the page, for the command that replays an order.
     pub(super) host: String,
     pub(super) seed: Option<u64>,
@@ -100,9 +96,8 @@ impl Plan {
             level: options.orders.unwrap_or_default(),
             order: options.order.clone(),
             quirks: options.host.quirks(),
-            host: options.host.options() + &network_options(&options.network) + &options.page.options(),
-            network: options.network.clone(),
-            page: options.page.clone(),
+            host: options.host.options() + &options.surroundings.options(),
+            surroundings: options.surroundings.clone(),
             seed,
             is_flaky,
             is_real_time: options.real_time,
@@ -181,8 +176,7 @@ impl Plan {
     /// Gives a program its network and its page. Each runtime draws the same latencies.
     fn with_surroundings(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
         let seed = if self.is_real_time { self.seed } else { Some(self.seed.unwrap_or_default()) };
-        let builder = self.observation.configure(self.page.configure(builder));
-        self.network.configure(builder, !self.is_real_time, seed)
+        self.surroundings.configure(self.observation.configure(builder), !self.is_real_time, seed)
     }
 
     /// Runs the tests of a file.
