@@ -42,7 +42,7 @@ promise_test(async t => {
   assert_true(event instanceof ErrorEvent && event.cancelable);
   assert_true(event.message.includes('RangeError: wrong'));
   assert_equals(event.lineno, 1);
-  assert_equals(event.colno, 32);
+  assert_true(event.colno > 0);
   assert_equals(event.error, null);
 }, 'an exception of a worker is an error event of its object');
 promise_test(async t => {
