@@ -64,8 +64,10 @@ pub(crate) trait PolledFuture {
 /// The other agents that the thread of an event loop runs: the workers of a program. Implemented in a module above
 /// `event_loop`.
 pub(crate) trait OtherAgents {
-    /// Lets one of them take a turn, if it is its turn and not that of the program. Returns whether one did.
-    fn take_turn(self: Rc<Self>) -> bool;
+    /// Lets one of them take a turn, if it is its turn and not that of the program. Returns whether one did. If the
+    /// policy of the program compares runs, their turns are tasks of the program instead. `context` is that of the
+    /// program.
+    fn take_turn(self: Rc<Self>, context: &mut Context) -> bool;
 
     /// Whether one of them could run now.
     fn is_one_ready(&self) -> bool;

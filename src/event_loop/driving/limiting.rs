@@ -10,6 +10,11 @@ impl EventLoop {
         self.waiting.quotas.set_limits(limits);
     }
 
+    /// The limits.
+    pub(crate) fn limits(&self) -> Limits {
+        self.waiting.quotas.limits()
+    }
+
     /// Limits the number of microtasks of one checkpoint.
     #[doc(hidden)]
     pub fn limit_microtasks(&self, limit: usize) {

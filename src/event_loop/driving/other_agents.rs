@@ -1,6 +1,9 @@
 //! The other agents that the thread of a loop runs. Without any, each of these functions is one comparison.
 
+use std::cell::RefCell;
 use std::rc::Rc;
+
+use boa_engine::Context;
 
 use crate::event_loop::event_loop::{EventLoop, OtherAgents};
 use crate::event_loop::time::Timestamp;
@@ -23,8 +26,13 @@ impl EventLoop {
 
     /// Returns whether it was the turn of another agent, which has taken it.
     #[inline]
-    pub(super) fn another_agent_takes_a_turn(&self) -> bool {
-        self.has_other_agents() && self.others().is_some_and(OtherAgents::take_turn)
+    pub(super) fn another_agent_takes_a_turn(&self, context: &RefCell<&mut Context>) -> bool {
+        self.has_other_agents() && self.others().is_some_and(|others| others.take_turn(&mut context.borrow_mut()))
+    }
+
+    /// Whether the policy chooses when other agents take their turns.
+    pub(crate) fn policy_chooses_agents(&self) -> bool {
+        self.policy.ask(|policy| policy.compares_runs())
     }
 
     /// Whether another agent could run now.

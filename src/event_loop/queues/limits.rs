@@ -208,6 +208,11 @@ impl Quotas {
         self.limits.set(limits);
     }
 
+    /// The limits.
+    pub(crate) fn limits(&self) -> Limits {
+        self.limits.get()
+    }
+
     /// Sets the limit on the microtasks of a checkpoint.
     pub(crate) fn limit_microtasks(&self, microtasks: usize) {
         self.limits.set(self.limits.get().microtasks(microtasks));

@@ -36,6 +36,8 @@ pub enum WorkKind {
     RejectionHandled,
     /// The `error` event of a worker at its `Worker` object.
     WorkerError,
+    /// A turn of a worker, if the policy of the program chooses when workers take their turns.
+    WorkerTurn,
     /// The delivery of entries to performance observers.
     PerformanceEntries,
     /// The result of reading a blob.
@@ -70,7 +72,7 @@ pub enum WorkKind {
 
 impl WorkKind {
     /// All kinds.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 32] = [
         Self::Task,
         Self::Continuation,
         Self::Timeout,
@@ -87,6 +89,7 @@ impl WorkKind {
         Self::UnhandledRejections,
         Self::RejectionHandled,
         Self::WorkerError,
+        Self::WorkerTurn,
         Self::PerformanceEntries,
         Self::BlobRead,
         Self::Fetch,
@@ -124,6 +127,7 @@ impl WorkKind {
             Self::UnhandledRejections => "report of unhandled rejections",
             Self::RejectionHandled => "report of a handled rejection",
             Self::WorkerError => "error of a worker",
+            Self::WorkerTurn => "turn of the worker",
             Self::PerformanceEntries => "performance entries",
             Self::BlobRead => "blob read",
             Self::Fetch => "fetch",
@@ -166,6 +170,7 @@ impl WorkKind {
             | Self::Crypto => "requested",
             Self::Message | Self::Broadcast => "sent",
             Self::Test => "declared",
+            Self::WorkerTurn => "created",
             Self::Choice | Self::Arrival => "asked for",
             _ => "posted",
         }

@@ -1,63 +1,53 @@
-//! A program and its workers.
+//! The workers of a program.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 
+use boa_engine::Context;
+
+use super::main_agent::MainAgent;
 use super::worker_agent::WorkerAgent;
 use crate::agents::{AgentId, Turns};
-use crate::event_loop::{EventLoop, OtherAgents, Parker, Timestamp};
-use crate::runtime::settings::Settings;
-use crate::web::html::{ErrorReporter, Uncaught};
+use crate::event_loop::{OtherAgents, Timestamp};
+use crate::web::html::ErrorReporter;
 use crate::web::workers::TooManyWorkers;
 
-/// A program and its workers, which share a thread.
+/// Lets a worker create workers.
+type SetUpNested = fn(&Rc<Family>, AgentId, &Rc<ErrorReporter>, &mut Context);
+
+/// The workers of a program, which share its thread.
 pub(super) struct Family {
-    /// Those of the program.
-    pub(super) settings: Settings,
-    pub(super) parker: Rc<dyn Parker>,
-    errors: Rc<ErrorReporter>,
-    /// The event loop of the program.
-    event_loop: Weak<EventLoop>,
+    pub(super) program: Rc<MainAgent>,
     turns: Turns,
     workers: RefCell<BTreeMap<AgentId, Rc<WorkerAgent>>>,
     /// Workers that have ended and are still to be dropped.
     ended: RefCell<Vec<Rc<WorkerAgent>>>,
     last: Cell<AgentId>,
+    set_up_nested: SetUpNested,
 }
 
 impl Family {
-    pub(super) fn new(
-        settings: Settings,
-        parker: Rc<dyn Parker>,
-        errors: Rc<ErrorReporter>,
-        event_loop: &Rc<EventLoop>,
-    ) -> Self {
+    pub(super) fn new(program: MainAgent, set_up_nested: SetUpNested) -> Self {
         Self {
-            settings,
-            parker,
-            errors,
-            event_loop: Rc::downgrade(event_loop),
+            program: Rc::new(program),
             turns: Turns::default(),
             workers: RefCell::default(),
             ended: RefCell::default(),
             last: Cell::default(),
+            set_up_nested,
         }
-    }
-
-    /// The event loop of the program.
-    pub(super) fn event_loop(&self) -> Option<Rc<EventLoop>> {
-        self.event_loop.upgrade()
     }
 
     /// Adds the worker that `create` returns for its number.
-    pub(super) fn add(&self, create: impl FnOnce(AgentId) -> Rc<WorkerAgent>) -> Result<AgentId, TooManyWorkers> {
-        if self.workers.borrow().len() >= self.settings.max_workers {
-            return Err(TooManyWorkers(self.settings.max_workers));
+    pub(super) fn add(&self, create: impl FnOnce(AgentId) -> WorkerAgent) -> Result<AgentId, TooManyWorkers> {
+        let limit = self.program.settings.max_workers;
+        if self.workers.borrow().len() >= limit {
+            return Err(TooManyWorkers(limit));
         }
         let id = self.last.get().next();
         self.last.set(id);
-        self.workers.borrow_mut().insert(id, create(id));
+        self.workers.borrow_mut().insert(id, Rc::new(create(id)));
         Ok(id)
     }
 
@@ -66,27 +56,36 @@ impl Family {
         let Some(removed) = self.workers.borrow_mut().remove(&worker) else { return };
         removed.stop();
         self.ended.borrow_mut().push(removed);
-        let is_child = |it: &&Rc<WorkerAgent>| it.parent() == worker;
-        let children: Vec<AgentId> = self.workers.borrow().values().filter(is_child).map(|it| it.id()).collect();
-        for child in children {
+        let children = self.all().into_iter().filter(|it| it.parent() == worker);
+        for child in children.map(|it| it.id()) {
             self.remove(child);
         }
     }
 
-    pub(super) fn worker(&self, id: AgentId) -> Option<Rc<WorkerAgent>> {
-        self.workers.borrow().get(&id).cloned()
-    }
-
-    /// Reports an error of a worker that is nobody else's.
-    pub(super) fn report(&self, uncaught: &Uncaught) {
-        self.errors.report_for_a_worker(uncaught, self.event_loop().as_deref());
-    }
-
-    /// Lets whoever drives the program know that work of a worker exceeded a limit.
-    pub(super) fn a_worker_has_exceeded(&self, worker: &EventLoop) {
-        if let (Some(event_loop), Some(exceeded)) = (self.event_loop(), worker.exceeded_limit()) {
-            event_loop.another_agent_has_exceeded(exceeded);
+    /// Lets a worker take a turn. Returns whether it has not ended before.
+    fn run_a_turn(self: &Rc<Self>, id: AgentId) -> bool {
+        let Some(worker) = self.workers.borrow().get(&id).cloned() else { return false };
+        let set_up = |errors: &Rc<ErrorReporter>, context: &mut Context| {
+            (self.set_up_nested)(self, id, errors, context);
+        };
+        if !worker.take_turn(set_up) {
+            self.remove(id);
         }
+        true
+    }
+
+    /// Makes the turns of workers tasks of the program: its policy chooses when they run.
+    fn queue_turns(self: &Rc<Self>, context: &mut Context) {
+        let Some(event_loop) = self.program.event_loop() else { return };
+        for worker in self.all() {
+            let (family, id) = (Rc::downgrade(self), worker.id());
+            let run = move || family.upgrade().is_some_and(|family| family.run_a_turn(id));
+            worker.queue_a_turn(&event_loop, context, run);
+        }
+    }
+
+    fn policy_chooses(&self) -> bool {
+        self.program.event_loop().is_some_and(|event_loop| event_loop.policy_chooses_agents())
     }
 
     fn drop_ended(&self) {
@@ -101,17 +100,17 @@ impl Family {
 }
 
 impl OtherAgents for Family {
-    fn take_turn(self: Rc<Self>) -> bool {
+    fn take_turn(self: Rc<Self>, context: &mut Context) -> bool {
         self.drop_ended();
+        if self.policy_chooses() {
+            self.queue_turns(context);
+            return false;
+        }
         let next = {
             let workers = self.workers.borrow();
             self.turns.next(workers.keys().copied(), |id| workers.get(&id).is_some_and(|worker| worker.is_ready()))
         };
-        let Some(worker) = next.and_then(|id| self.worker(id)) else { return false };
-        if !worker.take_turn(&self) {
-            self.remove(worker.id());
-        }
-        true
+        next.is_some_and(|worker| self.run_a_turn(worker))
     }
 
     fn is_one_ready(&self) -> bool {

@@ -5,6 +5,7 @@
 
 mod family;
 mod host;
+mod main_agent;
 mod parent;
 mod script;
 mod worker_agent;

@@ -1,15 +1,17 @@
 //! What a worker knows of the agent that has created it.
 
+use std::cell::Cell;
 use std::rc::{Rc, Weak};
 
+use boa_engine::JsValue;
 use boa_gc::Gc;
 
-use super::family::Family;
+use super::main_agent::MainAgent;
 use crate::agents::AgentId;
-use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind};
+use crate::event_loop::{EventLoop, Origin, QueuePosition, TaskSource, WorkKind};
+use crate::web::dom::EventTarget;
 use crate::web::html::{ErrorReporter, ErrorSink, Uncaught, UncaughtKind, fire_error_at};
-use crate::web::workers::{Worker, WorkerRequest};
-use boa_engine::JsValue;
+use crate::web::workers::WorkerRequest;
 
 /// The agent that has created a worker, as the receiver of the errors that the worker does not handle.
 #[derive(Clone)]
@@ -17,10 +19,13 @@ pub(super) struct Parent {
     agent: AgentId,
     event_loop: Weak<EventLoop>,
     errors: Rc<ErrorReporter>,
-    worker: Gc<Worker>,
+    target: Gc<EventTarget>,
+    is_terminated: Rc<Cell<bool>>,
+    /// Where the program created it; `None` if a worker did.
+    origin: Option<Origin>,
     /// The worker in reports.
     description: Rc<str>,
-    family: Weak<Family>,
+    program: Rc<MainAgent>,
 }
 
 /// `worker w.js, created at main.js:1:16`.
@@ -43,15 +48,17 @@ impl Parent {
         event_loop: &Rc<EventLoop>,
         errors: &Rc<ErrorReporter>,
         request: &WorkerRequest,
-        family: &Rc<Family>,
+        program: &Rc<MainAgent>,
     ) -> Self {
         Self {
             agent,
             event_loop: Rc::downgrade(event_loop),
             errors: Rc::clone(errors),
-            worker: request.worker.clone(),
+            target: request.target.clone(),
+            is_terminated: Rc::clone(&request.is_terminated),
+            origin: request.origin.filter(|_| agent == AgentId::MAIN),
             description: description(request).into(),
-            family: Rc::downgrade(family),
+            program: Rc::clone(program),
         }
     }
 
@@ -59,20 +66,22 @@ impl Parent {
         self.agent
     }
 
+    pub(super) fn origin(&self) -> Option<Origin> {
+        self.origin
+    }
+
     /// Step 7.2 of [reporting an exception][report]: queues a task that fires `error` at the worker object. If that
     /// does not handle it, it is an error of the parent.
     ///
     /// [report]: https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception
     fn fire_error(&self, uncaught: Uncaught) {
-        let realm = self.worker.target().realm().cloned();
+        let realm = self.target.realm().cloned();
         let (Some(event_loop), Some(realm)) = (self.event_loop.upgrade(), realm) else { return };
-        let (worker, errors) = (self.worker.clone(), Rc::clone(&self.errors));
+        let Self { target, errors, is_terminated, .. } = self.clone();
         let work = event_loop.new_work_of_another_agent(WorkKind::WorkerError);
         let source = TaskSource::DomManipulation;
         event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
-            if !worker.is_terminated()
-                && fire_error_at(worker.target(), &uncaught, JsValue::null(), event_loop, context)
-            {
+            if !is_terminated.get() && fire_error_at(&target, &uncaught, JsValue::null(), event_loop, context) {
                 errors.report_an_exception_of_a_worker(&uncaught, event_loop, context);
             }
             Ok(())
@@ -87,8 +96,8 @@ impl ErrorSink for Parent {
         uncaught.worker.get_or_insert_with(|| self.description.to_string());
         if uncaught.kind == UncaughtKind::Exception {
             self.fire_error(uncaught);
-        } else if let Some(family) = self.family.upgrade() {
-            family.report(&uncaught);
+        } else {
+            self.program.report(&uncaught);
         }
     }
 }

@@ -6,13 +6,15 @@ use std::rc::Rc;
 use boa_engine::Context;
 use boa_gc::Gc;
 
-use super::family::Family;
-use super::host::set_up_nested_workers;
+use super::main_agent::MainAgent;
 use super::parent::Parent;
 use super::script;
 use crate::agents::AgentId;
 use crate::error::Error;
-use crate::event_loop::{Deadline, EventLoop, LaterClock, Timestamp, Turn};
+use crate::event_loop::{
+    ArrivalId, Deadline, Ending, EventLoop, LaterClock, QueuePosition, TaskSource, Timestamp, Turn, WorkKind,
+    WorkRequest,
+};
 use crate::profiles::HostPolicy;
 use crate::runtime::Runtime;
 use crate::runtime::settings::{Settings, StackChoice};
@@ -23,13 +25,19 @@ use crate::web::workers::{Shared, WorkerEnvironment, WorkerRequest, create_worke
 pub(super) struct WorkerAgent {
     id: AgentId,
     parent: Parent,
+    program: Rc<MainAgent>,
     clock: Rc<LaterClock>,
+    /// How often the loops of one call may run, as in the parent.
+    loop_iterations: u64,
     /// The closing flag.
     closing: Rc<Cell<bool>>,
     /// The end of its implicit port.
     end: Gc<PortEnd>,
     shared: Shared,
     state: RefCell<State>,
+    /// The task source of its turns, if the policy of the program chooses when it takes them.
+    arrival: Cell<Option<ArrivalId>>,
+    has_queued_turn: Rc<Cell<bool>>,
 }
 
 enum State {
@@ -42,15 +50,25 @@ enum State {
 }
 
 impl WorkerAgent {
-    pub(super) fn new(id: AgentId, parent: Parent, request: WorkerRequest, family: &Family) -> Self {
+    pub(super) fn new(
+        id: AgentId,
+        parent: Parent,
+        request: WorkerRequest,
+        loop_iterations: u64,
+        program: Rc<MainAgent>,
+    ) -> Self {
         Self {
             id,
             parent,
-            clock: Rc::new(LaterClock::new(Rc::clone(&family.settings.clock))),
+            clock: Rc::new(LaterClock::new(Rc::clone(&program.settings.clock))),
+            program,
+            loop_iterations,
             closing: Rc::default(),
             end: request.end.clone(),
             shared: request.shared.clone(),
             state: RefCell::new(State::Starting(Box::new(request))),
+            arrival: Cell::default(),
+            has_queued_turn: Rc::default(),
         }
     }
 
@@ -87,13 +105,37 @@ impl WorkerAgent {
         }
     }
 
-    /// Takes one turn. Returns whether the worker goes on.
-    pub(super) fn take_turn(&self, family: &Rc<Family>) -> bool {
+    /// Queues a task of the program that lets the worker take a turn, if it is ready and none is queued. `run` returns
+    /// whether the worker has not ended before.
+    pub(super) fn queue_a_turn(
+        &self,
+        event_loop: &EventLoop,
+        context: &mut Context,
+        run: impl FnOnce() -> bool + 'static,
+    ) {
+        if self.has_queued_turn.get() || !self.is_ready() {
+            return;
+        }
+        self.has_queued_turn.set(true);
+        let arrival = self.arrival.get().unwrap_or_else(|| event_loop.new_arrival_id());
+        self.arrival.set(Some(arrival));
+        let source = TaskSource::Worker(arrival);
+        let request = WorkRequest { source: Some(source), ..WorkKind::WorkerTurn.into() };
+        let work = event_loop.new_work_of(request, self.parent.origin(), context);
+        let (queued, realm) = (Rc::clone(&self.has_queued_turn), context.realm().clone());
+        event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |_, _| {
+            queued.set(false);
+            Ok(if run() { Ending::Returned } else { Ending::Removed })
+        });
+    }
+
+    /// Takes one turn. Returns whether the worker goes on. `set_up` lets it create workers.
+    pub(super) fn take_turn(&self, set_up: impl FnOnce(&Rc<ErrorReporter>, &mut Context)) -> bool {
         let runtime = match self.state.replace(State::Busy) {
-            State::Starting(request) => self.run_a_worker(&request, family),
+            State::Starting(request) => self.run_a_worker(&request, set_up),
             State::Running(mut runtime) => {
                 if runtime.turn() == Turn::LimitExceeded {
-                    family.a_worker_has_exceeded(runtime.event_loop());
+                    self.program.a_worker_has_exceeded(runtime.event_loop());
                 }
                 Some(runtime)
             }
@@ -109,15 +151,19 @@ impl WorkerAgent {
 
     /// [Runs a worker](https://html.spec.whatwg.org/multipage/workers.html#run-a-worker). Returns `None` if it has no
     /// script that can run.
-    fn run_a_worker(&self, request: &WorkerRequest, family: &Rc<Family>) -> Option<Box<Runtime>> {
-        let mut runtime = match self.build(request, family) {
+    fn run_a_worker(
+        &self,
+        request: &WorkerRequest,
+        set_up: impl FnOnce(&Rc<ErrorReporter>, &mut Context),
+    ) -> Option<Box<Runtime>> {
+        let mut runtime = match self.build(request, set_up) {
             Ok(runtime) => Box::new(runtime),
             Err(error) => {
                 self.parent.uncaught(&Uncaught::new(UncaughtKind::Exception, error.to_string()));
                 return None;
             }
         };
-        let program = script::load(request, &*family.settings.module_source, &mut runtime);
+        let program = script::load(request, &*self.program.settings.module_source, &mut runtime);
         let has_script = program.is_parsed();
         runtime.start_program(program);
         if !has_script {
@@ -125,22 +171,28 @@ impl WorkerAgent {
             return None;
         }
         runtime.with_context(|context| {
-            PortEnd::enable(request.worker.end(), context);
+            PortEnd::enable(&request.outside, context);
             PortEnd::enable(&self.end, context);
         });
         Some(runtime)
     }
 
-    fn build(&self, request: &WorkerRequest, family: &Rc<Family>) -> Result<Runtime, Error> {
-        let waker = family.event_loop().map(|event_loop| event_loop.waker());
-        let event_loop = EventLoop::with_parts(Rc::clone(&self.clock) as _, Rc::clone(&family.parker), waker);
-        if !family.settings.quirks.is_empty() {
-            event_loop.set_boxed_policy(Box::new(HostPolicy::new(family.settings.quirks)));
+    fn build(
+        &self,
+        request: &WorkerRequest,
+        set_up: impl FnOnce(&Rc<ErrorReporter>, &mut Context),
+    ) -> Result<Runtime, Error> {
+        let MainAgent { settings, parker, .. } = &*self.program;
+        let waker = self.program.event_loop().map(|event_loop| event_loop.waker());
+        let event_loop = EventLoop::with_parts(Rc::clone(&self.clock) as _, Rc::clone(parker), waker);
+        if !settings.quirks.is_empty() {
+            event_loop.set_boxed_policy(Box::new(HostPolicy::new(settings.quirks)));
         }
         let prepare = |settings: Settings, errors: &Rc<ErrorReporter>, context: &mut Context| {
             set_is_worker(context);
             self.shared.share_with(context);
-            set_up_nested_workers(family, self.id, errors, context);
+            set_up(errors, context);
+            context.runtime_limits_mut().set_loop_iteration_limit(self.loop_iterations);
             context.insert_data(WorkerEnvironment {
                 url: request.url.clone(),
                 name: request.name.clone(),
@@ -150,7 +202,7 @@ impl WorkerAgent {
                 end: self.end.clone(),
             });
         };
-        self.settings(request, &family.settings).build(event_loop, prepare)
+        self.settings(request, settings).build(event_loop, prepare)
     }
 
     /// The settings of the program, with what is different for a worker.
@@ -166,6 +218,7 @@ impl WorkerAgent {
                 .or_else(|| program.clock_is_virtual().then_some(0))
                 .map(|seed| seed ^ self.id.get() << 32),
             base_url: Some(request.url.clone()),
+            limits: self.program.event_loop().map_or(program.limits, |event_loop| event_loop.limits()),
             frames: None,
             user_input: false,
             extensions: program.extensions.iter().chain(&program.worker_extensions).cloned().collect(),

@@ -1,14 +1,15 @@
 //! What workers need of their host.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use boa_engine::{Context, JsData, JsString};
 use boa_gc::{Finalize, Gc, Trace};
 use url::Url;
 
-use super::worker_interface::Worker;
 use crate::agents::AgentId;
-use crate::event_loop::Location;
+use crate::event_loop::{Location, Origin};
+use crate::web::dom::EventTarget;
 use crate::web::fetch::{BlobUrlEntry, BlobUrlStore};
 use crate::web::html::{PortEnd, SharedChannels, SharedPorts};
 
@@ -22,8 +23,15 @@ pub(crate) struct WorkerRequest {
     pub(crate) is_module: bool,
     /// The end of its implicit port.
     pub(crate) end: Gc<PortEnd>,
-    pub(crate) worker: Gc<Worker>,
-    /// Where the program created it.
+    /// The other end.
+    pub(crate) outside: Gc<PortEnd>,
+    /// The `Worker` object.
+    pub(crate) target: Gc<EventTarget>,
+    /// Whether the program has terminated it.
+    pub(crate) is_terminated: Rc<Cell<bool>>,
+    /// Where the program created it, for its event loop.
+    pub(crate) origin: Option<Origin>,
+    /// The same place.
     pub(crate) created_at: Option<Location>,
     pub(crate) shared: Shared,
 }

@@ -18,7 +18,7 @@ pub(crate) use environment::WorkerEnvironment;
 pub(crate) use global_scope::create_worker_global_object;
 pub(crate) use host::{Shared, TooManyWorkers, WorkerHost, WorkerRequest, set_worker_host};
 pub(crate) use script_text::{ScriptText, script_text};
-pub(crate) use worker_interface::Worker;
+use worker_interface::Worker;
 
 use super::html::is_worker;
 use super::webidl::Interface;

@@ -17,7 +17,7 @@ use crate::web::webidl::{event_loop, interface, prototype_of_new_target, type_er
 
 /// The state of a `Worker`.
 #[derive(Trace, Finalize)]
-pub(crate) struct Worker {
+pub(super) struct Worker {
     target: Gc<EventTarget>,
     /// The [outside port](https://html.spec.whatwg.org/multipage/workers.html#concept-outside-port), and its end.
     port: Gc<MessagePort>,
@@ -25,6 +25,8 @@ pub(crate) struct Worker {
     /// The agent, until the program terminates it.
     #[unsafe_ignore_trace]
     agent: Cell<Option<AgentId>>,
+    #[unsafe_ignore_trace]
+    is_terminated: Rc<Cell<bool>>,
 }
 
 interface! {
@@ -40,24 +42,11 @@ interface! {
 }
 
 impl Worker {
-    pub(crate) fn target(&self) -> &Gc<EventTarget> {
-        &self.target
-    }
-
-    /// The end of the outside port.
-    pub(crate) fn end(&self) -> &Gc<PortEnd> {
-        &self.end
-    }
-
-    /// Whether the program has terminated it.
-    pub(crate) fn is_terminated(&self) -> bool {
-        self.agent.get().is_none()
-    }
-
     /// [`terminate`](https://html.spec.whatwg.org/multipage/workers.html#dom-worker-terminate). Nothing that the worker
     /// has sent arrives any more.
     fn terminate(&self, context: &mut Context) {
         let Some(agent) = self.agent.take() else { return };
+        self.is_terminated.set(true);
         self.end.unlink();
         self.end.empty_the_queue();
         if let Some(host) = worker_host(context) {
@@ -90,8 +79,9 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     let worker = EventTarget::create(prototype, context, |target| Worker {
         target: target.clone(),
         port: port.clone(),
-        end: outside,
+        end: outside.clone(),
         agent: Cell::default(),
+        is_terminated: Rc::default(),
     });
     port.set_message_event_target(&worker.target);
     let origin = event_loop.caller(context);
@@ -101,7 +91,10 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
         name: options.name,
         is_module: options.is_module,
         end: inside,
-        worker: worker.clone(),
+        outside,
+        target: worker.target.clone(),
+        is_terminated: Rc::clone(&worker.is_terminated),
+        origin,
         created_at: origin.and_then(|origin| event_loop.location(origin)),
         shared: Shared::of(context),
     };

@@ -115,9 +115,7 @@ impl PortEnd {
         other.other.borrow_mut().take();
         for end in [self, &other] {
             end.update_watch();
-            if let Some(event_loop) = end.event_loop() {
-                event_loop.notify(|| Event::PortClosed { port: end.id() });
-            }
+            end.a_port_is_closed();
         }
         let closed = other.clone();
         queue_a_task(WorkKind::PortClose, &other, context, move |event_loop, context| {
@@ -127,12 +125,19 @@ impl PortEnd {
         });
     }
 
+    fn a_port_is_closed(&self) {
+        if let Some(event_loop) = self.event_loop() {
+            event_loop.notify(|| Event::PortClosed { port: self.id() });
+        }
+    }
+
     /// Disentangles the two ends without an event.
     pub(crate) fn unlink(&self) {
         let other = self.other.borrow_mut().take();
-        if let Some(other) = other {
-            other.other.borrow_mut().take();
-        }
+        let Some(other) = other else { return };
+        other.other.borrow_mut().take();
+        self.a_port_is_closed();
+        other.a_port_is_closed();
     }
 
     /// Drops the messages that have arrived and were not delivered.
