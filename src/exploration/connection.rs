@@ -253,7 +253,8 @@ impl<S: Strategy> Policy for Deciding<S> {
         loop {
             // A host's policy has state, which a choice that is not taken must not change.
             let before = self.base.clone();
-            let default = self.base.choose(&candidates);
+            // A worker runs in parallel: nothing that the program does makes it wait.
+            let default = first_worker(&candidates).unwrap_or_else(|| self.base.choose(&candidates));
             if !self.shared.chooser.borrow().has_plans() {
                 return default;
             }
@@ -322,6 +323,12 @@ impl<S: Strategy> Policy for Deciding<S> {
         let is_short = self.shared.chooser.borrow_mut().shortens_idle_period(callback, &tracker);
         if is_short { Duration::ZERO } else { longest }
     }
+}
+
+/// The turn of a worker that is ready. It comes first by default.
+fn first_worker<'a>(candidates: &Candidates<'a>) -> Option<Candidate<'a>> {
+    let is_turn = |candidate: &Candidate<'_>| matches!(candidate.source(), Some(TaskSource::Worker(_)));
+    candidates.all().into_iter().find(is_turn)
 }
 
 /// The step that a candidate stands for. `None` if its work is not known.
