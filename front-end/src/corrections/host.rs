@@ -113,11 +113,12 @@ fn power(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<
 /// [`Number::exponentiate`](https://tc39.es/ecma262/#sec-numeric-types-number-exponentiate). Integers are stored as
 /// such: operations with them are faster.
 fn number_power(base: f64, exponent: f64) -> JsValue {
-    // Steps 1, 10 and 13, where the function of the system returns 1.
-    if exponent.is_nan() || base.abs() == 1.0 && exponent.is_infinite() {
+    let power = base.powf(exponent);
+    // Steps 1, 9.b and 10.b, where the function of the system returns 1.
+    let is_not_a_number = exponent.is_nan() || exponent.is_infinite() && power.to_bits() == 1f64.to_bits();
+    if is_not_a_number {
         return JsValue::nan();
     }
-    let power = base.powf(exponent);
     #[expect(clippy::cast_possible_truncation, reason = "it is compared with what it was")]
     let integer = power as i32;
     if f64::from(integer).to_bits() == power.to_bits() { integer.into() } else { power.into() }
