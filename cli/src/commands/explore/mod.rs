@@ -116,8 +116,8 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
         operands.insert(0, "--".to_owned());
     }
     let (text, status) = shown(&file, &reporter, operands.join(" "), color);
-    // Nothing is lost if a file, or standard output, cannot be written. If what was looked for was not found, the report
-    // would only have what passes.
+    // Nothing is lost if a file, or standard output, cannot be written. If what was looked for was not found, there is
+    // nothing to report.
     let is_wanted = options.like.is_none() || status == ExitStatus::Uncaught;
     let printed = if is_wanted { try_print(text) } else { Ok(()) };
     let written = running.write(&file);
