@@ -47,7 +47,7 @@ impl<S: Strategy + 'static> Shared<S> {
             clock,
             places: RefCell::default(),
             main_file: main_file.display().to_string(),
-            folder: main_file.canonicalize().ok().and_then(|path| Some(path.parent()?.to_owned())),
+            folder: dunce::canonicalize(main_file).ok().and_then(|path| Some(path.parent()?.to_owned())),
             tasks_at_once: Cell::default(),
             is_time_held: Cell::default(),
             has_phases: Cell::default(),
