@@ -162,7 +162,7 @@ impl WorkKind {
             | Self::Crypto => "requested",
             Self::Message | Self::Broadcast => "sent",
             Self::Test => "declared",
-            Self::Choice | Self::Arrival => "asked for",
+            Self::Choice | Self::Arrival => "requested",
             _ => "posted",
         }
     }
