@@ -89,6 +89,7 @@ fn run_a_command(arguments: Arguments) -> ExitStatus {
             terminal::write(String::from_utf8_lossy(&script));
             ExitStatus::Success
         }
+        Some(Command::Man(options)) => commands::man::man(&options).unwrap_or_else(print_argument_error),
         Some(Command::Repl(options)) => repl::repl(&options, color),
         None if stdin().is_terminal() => repl::repl(&Repl::default(), color),
         None => run::run(&Run::default(), color),

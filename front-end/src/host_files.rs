@@ -64,9 +64,17 @@ pub(super) fn is_host(path: &Path) -> bool {
 }
 
 /// Packages that have others, which a module of the host imports, among their dependencies. Some package managers only
-/// let a package see its own.
-const WITH_MORE: [&str; 7] =
-    ["@vitest/expect", "@vitest/snapshot", "@jest/core", "jest-runtime", "@jest/globals", "@jest/expect", "vite-node"];
+/// let a package see its own. `posttask` of npm brings those of Vitest for projects that do not have them.
+const WITH_MORE: [&str; 8] = [
+    "@vitest/expect",
+    "@vitest/snapshot",
+    "@jest/core",
+    "jest-runtime",
+    "@jest/globals",
+    "@jest/expect",
+    "vite-node",
+    "posttask",
+];
 
 /// Returns the folders of these packages, found from a folder, each from those before it.
 pub(super) fn packages_with_more(folder: &Path) -> impl Iterator<Item = PathBuf> {

@@ -35,8 +35,8 @@ pub(super) const STACK_SIZE: usize = if cfg!(target_pointer_width = "64") { 256 
 const DEFAULT_SEED: u64 = 0;
 
 /// The number of slots of the engine's value stack, which is on the heap: enough for 40,000 calls with a hundred local
-/// variables each.
-const STACK_SLOTS: usize = 4_000_000;
+/// variables each, and for what 8 million caught exceptions leave there in one call.
+const STACK_SLOTS: usize = 64_000_000;
 
 /// The stack that JavaScript runs on, and its size in bytes.
 #[derive(Clone, Copy)]

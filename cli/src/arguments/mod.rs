@@ -123,6 +123,7 @@ pub(super) enum Command {
     Repl(Repl),
     Wpt(Wpt),
     Completions(Completions),
+    Man(Man),
 }
 
 /// Print a completion script for a shell
@@ -130,6 +131,13 @@ pub(super) enum Command {
 pub(super) struct Completions {
     /// The shell to generate the script for
     pub(super) shell: clap_complete::Shell,
+}
+
+/// Print a page for the program man
+#[derive(Debug, Args)]
+pub(super) struct Man {
+    /// The command that the page is about, such as test (default: posttask itself)
+    pub(super) command: Option<String>,
 }
 
 #[cfg(test)]
