@@ -162,6 +162,11 @@ impl Situation {
         self.timers.iter().filter(|timer| timer.due <= self.now)
     }
 
+    /// The timer that is due next, after now.
+    pub(super) fn next_due(&self) -> Option<&Timer> {
+        self.timers.iter().filter(|timer| timer.due > self.now).min_by_key(|timer| (timer.due, timer.serial))
+    }
+
     /// The next `count` distinct due times after now.
     pub(super) fn next_due_times(&self, count: usize) -> Vec<Timestamp> {
         let mut times: Vec<Timestamp> =
