@@ -1,4 +1,4 @@
-//! What programs ask a page for: frames, input, and features that are only proposed. All of it is off by default.
+//! What programs ask a page for: frames, input, workers, and features that are only proposed.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -8,6 +8,7 @@ use std::time::Duration;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsResult, js_string};
 use clap::Args;
+use posttask::internal::html::is_worker;
 use posttask::{Error, Proposal, Runtime, RuntimeBuilder};
 
 use crate::duration::duration;
@@ -27,6 +28,10 @@ pub(super) struct PageOptions {
     /// Define window as the global object, as in a page
     #[arg(long)]
     window: bool,
+
+    /// Run at most this number of workers at the same time (default: 64)
+    #[arg(long, value_name = "N")]
+    max_workers: Option<u32>,
 }
 
 impl PageOptions {
@@ -35,6 +40,8 @@ impl PageOptions {
         let hertz = self.frames.and_then(NonZeroU32::new);
         let builder = hertz.into_iter().fold(builder, RuntimeBuilder::frames);
         let builder = if self.window { builder.extension(define_window) } else { builder };
+        let workers = self.max_workers.and_then(|workers| usize::try_from(workers).ok());
+        let builder = workers.into_iter().fold(builder, RuntimeBuilder::max_workers);
         if self.experimental.is_empty() { builder } else { builder.experimental(&self.experimental) }
     }
 
@@ -42,12 +49,17 @@ impl PageOptions {
     pub(super) fn options(&self) -> String {
         let frames = self.frames.map(|hertz| format!("--frames {hertz} ")).unwrap_or_default();
         let window = if self.window { "--window " } else { "" };
-        frames + &list("experimental", &self.experimental) + window
+        let workers = self.max_workers.map(|workers| format!("--max-workers {workers} ")).unwrap_or_default();
+        frames + &list("experimental", &self.experimental) + window + &workers
     }
 }
 
-/// Defines [`window`](https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-window). It cannot be replaced.
+/// Defines [`window`](https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-window), but not in a worker. It
+/// cannot be replaced.
 fn define_window(context: &mut Context) -> JsResult<()> {
+    if is_worker(context) {
+        return Ok(());
+    }
     let global = context.global_object();
     context.register_global_property(js_string!("window"), global, Attribute::ENUMERABLE)
 }
@@ -103,7 +115,7 @@ impl FromStr for Input {
     fn from_str(text: &str) -> Result<Self, String> {
         let parts = text.rsplit_once('@').map(|(event_type, time)| (event_type.trim(), time.trim()));
         let Some((event_type, time)) = parts.filter(|(event_type, _)| !event_type.is_empty()) else {
-            return Err(format!("'{text}' is not the type of an event and a time, such as click@100ms"));
+            return Err(format!("'{text}' is not an event type and a time, such as click@100ms"));
         };
         let after = match time.parse() {
             Ok(milliseconds) => Duration::from_millis(milliseconds),

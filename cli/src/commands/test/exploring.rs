@@ -45,7 +45,7 @@ pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, plan
             let printed = printed.filter(|text| !text.is_empty());
             test.console = printed.into_iter().map(|text| ConsoleLine { is_error: false, text }).collect();
         } else if plan.is_flaky {
-            test.diagnostics.push(format!("it did not fail in {} orders", explored.orders.len()));
+            test.diagnostics.push(format!("it did not fail in any of {} orders", explored.orders.len()));
         }
     });
 }
@@ -87,14 +87,14 @@ fn failures(explored: &Report, found: &OutcomeReport, file: &Path, replay: Strin
     let mut failures: Vec<Failure> = found.outcome.errors.iter().take(SHOWN_ERRORS).map(of_error_of_a_run).collect();
     if failures.is_empty() {
         let message = match found.outcome.ending {
-            Ending::NoProgress => "the test makes no progress: it runs forever without time passing",
-            _ => "nothing is left to do, but the file still awaits a promise",
+            Ending::NoProgress => "the test makes no progress: it keeps running, but time does not advance",
+            _ => "nothing is left to do, but the file is still awaiting a promise",
         };
         failures.push(failure(FailureKind::Timeout, message.to_owned()));
     }
     let count = found.count;
     let runs = if count == 1 { "1 run".to_owned() } else { format!("{count} runs") };
-    let mut order = vec![format!("It fails in {runs} of {}.", explored.runs)];
+    let mut order = vec![format!("It fails in {runs} out of {}.", explored.runs)];
     order.extend(failing_order(explored, found, file, Style { colored: false }));
     order.push(replay);
     failures[0].order = order;
@@ -107,7 +107,8 @@ fn replay(found: &OutcomeReport, seed: u64, file: &str, selector: &str, plan: &P
     let seed = seed.map(|seed| format!(" --seed {seed}")).unwrap_or_default();
     let host = plan.host.trim_end();
     let host = if host.is_empty() { String::new() } else { format!(" {host}") };
-    let (file, order) = (quoted(file), quoted(&found.schedule.to_string()));
+    let schedule = plan.with_anchors(found.schedule.clone(), Path::new(file));
+    let (file, order) = (quoted(file), quoted(&schedule.to_string()));
     format!("replay: posttask test {file} -t {} --order {order}{seed}{host}", quoted(selector))
 }
 
