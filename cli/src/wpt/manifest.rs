@@ -170,7 +170,7 @@ impl Manifest {
         runs.retain(|(global, _)| globals.contains(global) && (kind != ".any.js" || metadata.runs_on(*global)));
         if runs.is_empty() && kind == ".any.js" && metadata.globals.is_some() {
             let wanted = metadata.globals.clone().unwrap_or_default().join(", ");
-            self.omit(format!("/{stem}.html"), &format!("runs on other globals only: {wanted}"));
+            self.omit(format!("/{stem}.html"), &format!("runs only on other globals: {wanted}"));
         }
         for (global, id) in runs {
             if let Some(reason) = missing(&source, &metadata, kind == ".window.js") {
@@ -195,7 +195,7 @@ impl Manifest {
 /// Whether a folder is a link to a folder below the root, or to one that contains the root.
 fn leads_back(root: &Path, folder: &Path) -> bool {
     folder.is_symlink()
-        && match (folder.canonicalize(), root.canonicalize()) {
+        && match (dunce::canonicalize(folder), dunce::canonicalize(root)) {
             (Ok(folder), Ok(root)) => folder.starts_with(&root) || root.starts_with(&folder),
             _ => false,
         }

@@ -62,7 +62,7 @@ fn create_object_url(_: &JsValue, arguments: &[JsValue], context: &mut Context) 
     let blob = implementation::<Blob>(&arguments[0], &"URL.createObjectURL: object", context)?;
     // The URL only has to differ from others, so no program depends on its random bytes.
     let uuid = without_drawing(context, random_uuid).map_err(|error| {
-        let message = format!("URL.createObjectURL: there are no random bytes: {error}");
+        let message = format!("URL.createObjectURL: cannot get random bytes: {error}");
         DomException::error(DomExceptionName::Operation, &message, context)
     })?;
     let url = format!("blob:{}/{uuid}", serialized_origin(context).to_std_string_lossy());

@@ -11,7 +11,7 @@ use posttask_front_end::FrontEnd;
 pub(super) enum ChangedError {
     #[error("--changed needs git: {0}")]
     Start(std::io::Error),
-    #[error("--changed: git says: {0}")]
+    #[error("--changed: git reported: {0}")]
     Git(String),
 }
 
@@ -49,7 +49,7 @@ pub(super) fn depending(files: Vec<PathBuf>, changed: &[PathBuf], front_end: &Fr
     if changed.iter().any(|path| concerns_all(path)) {
         return files;
     }
-    let real = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
+    let real = |path: &PathBuf| dunce::canonicalize(path).unwrap_or_else(|_| path.clone());
     let changed: Vec<PathBuf> = changed.iter().map(real).collect();
     let depends = |file: &PathBuf| {
         let needed = front_end.dependencies(file);
