@@ -77,7 +77,7 @@ pub struct Explorer<'a> {
     pub(super) position: Option<Position>,
     pub(super) configure: Box<Configure<'a>>,
     pub(super) observer: Option<Box<MakeObserver<'a>>>,
-    pub(super) is_found: Option<Box<dyn Fn(&Outcome) -> bool + Sync + 'a>>,
+    pub(super) is_found: Option<Box<IsFound<'a>>>,
     pub(super) main_file: PathBuf,
     pub(super) runs: Option<u64>,
     pub(super) duration: Option<Duration>,
@@ -93,6 +93,9 @@ pub struct Explorer<'a> {
 }
 
 debug!(Explorer<'_>, "runs" = |it| it.runs, "bounds" = |it| it.bounds, "strategy" = |it| it.strategy);
+
+/// Whether an outcome is the one that an exploration looks for.
+type IsFound<'a> = dyn Fn(&Outcome) -> bool + Sync + 'a;
 
 /// A run that followed a schedule.
 #[derive(Clone, Debug)]
