@@ -8,9 +8,14 @@ use std::time::Duration;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsResult, js_string};
 use clap::Args;
-use posttask::{Error, Proposal, Runtime, RuntimeBuilder};
+use serde_json::{Map, Value};
+use posttask::{Error, Proposal, Runtime, RuntimeBuilder, Url};
 
+use crate::dom::{Document, DomPackage};
 use crate::duration::duration;
+
+/// The frames per second with a document.
+const FRAMES: u32 = 60;
 
 /// The parts of a page that a program has.
 #[derive(Clone, Debug, Default, Args)]
@@ -26,22 +31,38 @@ pub(super) struct PageOptions {
     /// Define window: the global object, as in a page
     #[arg(long)]
     window: bool,
+
+    /// Give the program a document that this package makes, which must be installed. With it come window,
+    /// requestAnimationFrame (--frames 60) and an address (--location, http://localhost:3000/ by default)
+    #[arg(long, value_name = "PACKAGE", value_enum)]
+    pub(super) dom: Option<DomPackage>,
 }
 
 impl PageOptions {
     /// Gives a program these parts.
     pub(super) fn configure(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
-        let hertz = self.frames.and_then(NonZeroU32::new);
+        let hertz = self.frames.or(self.dom.map(|_| FRAMES)).and_then(NonZeroU32::new);
         let builder = hertz.into_iter().fold(builder, RuntimeBuilder::frames);
         let builder = if self.window { builder.extension(define_window) } else { builder };
         if self.experimental.is_empty() { builder } else { builder.experimental(&self.experimental) }
+    }
+
+    /// Returns the same parts, with a document that this package makes, or without one.
+    pub(super) fn with_dom(&self, dom: Option<DomPackage>) -> Self {
+        Self { dom, ..self.clone() }
+    }
+
+    /// Returns the document that the program has, if it has one. Its address is this one, if there is one.
+    pub(super) fn document(&self, location: Option<&Url>, is_for_node: bool) -> Option<Document> {
+        self.dom.map(|package| Document::new(package, Value::Object(Map::new()), location, is_for_node))
     }
 
     /// Returns the options as on a command line, each with a space after it.
     pub(super) fn options(&self) -> String {
         let frames = self.frames.map(|hertz| format!("--frames {hertz} ")).unwrap_or_default();
         let window = if self.window { "--window " } else { "" };
-        frames + &list("experimental", &self.experimental) + window
+        let dom = self.dom.map(|package| format!("--dom {} ", package.name())).unwrap_or_default();
+        frames + &list("experimental", &self.experimental) + window + &dom
     }
 }
 

@@ -51,6 +51,7 @@ mod syntax_error;
 mod text_index;
 mod token_search;
 mod tokens;
+mod top_level_await;
 mod transforms;
 mod tsconfig;
 mod type_exports;

@@ -9,6 +9,7 @@ pub(crate) mod hooks;
 mod import_meta;
 pub(crate) mod lexer;
 pub(crate) mod lines;
+pub(crate) mod loading_at_once;
 mod memory_modules;
 mod module_loader;
 pub(crate) mod module_source;

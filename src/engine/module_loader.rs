@@ -49,13 +49,18 @@ impl ModuleLoader {
         Ok(module)
     }
 
-    /// Loads a module that no other module imports.
+    /// Loads a module that no module imports. The specifier may be that of a file.
     ///
     /// # Errors
     ///
     /// `TypeError` if there is no such module; `SyntaxError` if it does not parse.
-    pub(crate) fn load_main(&self, specifier: &str, context: &mut Context) -> JsResult<Module> {
-        let path = self.source.resolve(specifier, None).map_err(type_error)?;
+    pub(crate) fn load_main(
+        &self,
+        specifier: &str,
+        importer: Option<&Path>,
+        context: &mut Context,
+    ) -> JsResult<Module> {
+        let path = self.source.resolve(specifier, importer).map_err(type_error)?;
         self.load_once((path, ModuleType::JavaScript), String::new, context)
     }
 
@@ -152,7 +157,9 @@ impl boa_engine::module::ModuleLoader for ModuleLoader {
         let module = self.load(&referrer, &request, context);
         // What follows in this job is the engine's: it evaluates the module, whose body does not depend on which import
         // came first. The importer's own continuations have captured its values.
-        if let Some(event_loop) = EventLoop::of(context) {
+        if let Some(event_loop) = EventLoop::of(context)
+            && !event_loop.runs_jobs_at_once()
+        {
             event_loop.drop_variables();
         }
         module

@@ -21,6 +21,7 @@ use posttask_front_end::FrontEnd;
 
 use crate::arguments::{ColorChoice, Run, UnhandledRejections};
 use crate::await_watcher::AwaitWatcher;
+use crate::dom;
 use crate::exit_status::ExitStatus;
 use crate::instruments::{Instruments, WriteError, print_warnings};
 use crate::memory::release_memory;
@@ -203,7 +204,7 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
     let exit = exit(instruments.clone(), options.watch);
     runtime.with_context(|context| node::set_up(node::Arguments(arguments.to_vec()), exit, context));
     let watcher = Rc::new(AwaitWatcher::default());
-    let is_done = start(&program, front_end, &mut runtime, &watcher, observers, output)?;
+    let is_done = start(&program, options, front_end, &mut runtime, &watcher, observers, output)?;
     let status = drive(options, &program, order.as_ref(), &mut runtime, &*is_done, &watcher, &reporter);
     let written = instruments.as_ref().map_or(Ok(()), finish);
     Ok(written.map_or_else(|error| failed(&error), |()| status))
@@ -334,6 +335,7 @@ fn report_skipped(skipped: &[SkippedDeviation]) {
 /// Starts the program. Returns a function that returns whether the main script or module has ended.
 fn start(
     program: &Program<'_>,
+    options: &Run,
     front_end: &Arc<FrontEnd>,
     runtime: &mut Runtime,
     watcher: &Rc<AwaitWatcher>,
@@ -342,8 +344,9 @@ fn start(
 ) -> Result<Box<dyn Fn() -> bool>, Error> {
     let text = program.read(front_end.max_source())?;
     let name = program.name();
+    let document = options.page.document(options.network.location.as_ref(), options.sources.node);
     if !matches!(program, Program::Print(_)) {
-        let parsed = front_end.program(&text, name, runtime);
+        let parsed = dom::program(document.as_ref(), front_end, &text, name, runtime);
         let is_module = parsed.is_module();
         let others = observers.clone();
         if is_module {
@@ -366,7 +369,8 @@ fn start(
             Err(error) => event_loop.report_an_exception(error, context),
         }
     };
-    match front_end.for_evaluation(&text, name) {
+    let prepared = document.map_or(Ok(()), |document| document.install(name, runtime));
+    match prepared.and_then(|()| front_end.for_evaluation(&text, name)) {
         Ok(compiled) => {
             let explain = || front_end.syntax_error(&text, name);
             runtime.evaluate_and_await(&compiled, name, &explain, Box::new(print));

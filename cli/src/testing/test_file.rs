@@ -11,9 +11,10 @@ use posttask::exploration::Following;
 use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
 use posttask::internal::exploration::Choices;
 use posttask::internal::runtime::{Idle, LARGE_STACK, Supervisor};
-use posttask::{Runtime, RuntimeBuilder};
+use posttask::{Program, Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
 
+use crate::dom::Document;
 use super::driving::{TestProgram, errors};
 use super::endings::cancelled;
 use super::failures::{LOOP_ROUNDS, counted_leftovers, of_uncaught};
@@ -63,6 +64,7 @@ pub(crate) struct TestFile<'a> {
     pub(crate) text: &'a str,
     /// The text of a program that runs before.
     pub(crate) prelude: Option<&'a str>,
+    pub(crate) document: Option<&'a Document>,
 }
 
 /// What a run of a test file gave.
@@ -137,8 +139,12 @@ impl TestFile<'_> {
         let runner = Runner::new(Session::new(options, &event_loop, ownership, recorder, choices));
         created(Rc::clone(&runner));
         runtime.with_context(|context| context.insert_data(SessionHandle(Rc::clone(&runner))));
-        let program = self.front_end.program(self.text, self.name, runtime);
-        let Some(prelude) = self.prelude else {
+        let installed = self.document.map_or(Ok(()), |document| document.install(self.name, runtime));
+        let program = match installed {
+            Ok(()) => self.front_end.program(self.text, self.name, runtime),
+            Err(error) => Program::failed(error),
+        };
+        let Some(prelude) = self.prelude.filter(|_| program.is_parsed()) else {
             let main = runtime.start_program(program);
             return TestProgram { runner, main: RefCell::new(main), next: RefCell::default() };
         };

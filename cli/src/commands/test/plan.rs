@@ -12,10 +12,12 @@ use posttask::{Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
 use posttask_front_end::coverage::Counters;
 
+use super::environment::Environments;
 use super::rerun::FailedTests;
 use crate::arguments::{LeftoversOption, Observation, Test};
 use crate::commands::explore::network_options;
 use crate::coverage::{CoverageRecord, RunsOfTest};
+use crate::dom::Document;
 use crate::instruments::{Instruments, WriteError};
 use crate::memory::release_memory;
 use crate::network::NetworkOptions;
@@ -33,6 +35,17 @@ pub(super) enum FileError {
     Run(#[from] Error),
     #[error(transparent)]
     Write(#[from] WriteError),
+    #[error("{0}")]
+    Environment(String),
+}
+
+/// What the project says.
+pub(super) struct OfProject {
+    /// The settings for the modules in JavaScript, as JSON.
+    pub(super) settings: String,
+    /// The program that runs before each file.
+    pub(super) prelude: Option<String>,
+    pub(super) environments: Environments,
 }
 
 /// What a run does. Shared by its threads.
@@ -60,6 +73,9 @@ pub(super) struct Plan {
     settings: Arc<String>,
     /// The program that runs before each file.
     prelude: Option<String>,
+    environments: Environments,
+    /// Whether the programs are for Node, because the user says so.
+    is_for_node: bool,
     /// What tests do with leftovers, if the user has said it.
     leftovers: Option<Leftovers>,
     bail: Option<usize>,
@@ -80,7 +96,7 @@ impl Plan {
         seed: Option<u64>,
         failed: Option<FailedTests>,
         stop: Arc<AtomicBool>,
-        (settings, prelude): (String, Option<String>),
+        OfProject { settings, prelude, environments }: OfProject,
         coverage: Option<Arc<CoverageRecord>>,
     ) -> Self {
         let patterns: Vec<NamePattern> = options.names.iter().chain(&options.flaky).cloned().collect();
@@ -115,6 +131,8 @@ impl Plan {
             wall_timeout: options.wall_timeout,
             settings: Arc::new(settings),
             prelude,
+            environments,
+            is_for_node: options.sources.node,
             leftovers: options.leftovers.map(|option| match option {
                 LeftoversOption::Error => Leftovers::Error,
                 LeftoversOption::Warn => Leftovers::Warn,
@@ -178,11 +196,28 @@ impl Plan {
         if self.quirks.is_empty() { builder } else { builder.quirks(self.quirks) }
     }
 
+    /// Returns the document that the tests of a file have, if they have one.
+    ///
+    /// # Errors
+    ///
+    /// A message about a comment in the file that is not valid.
+    fn document(&self, name: &Path, text: &str) -> Result<Option<Document>, FileError> {
+        let found = self.environments.document(name, text, self.page.dom).map_err(FileError::Environment)?;
+        Ok(found.map(|(package, settings)| {
+            Document::new(package, settings, self.network.location.as_ref(), self.is_for_node)
+        }))
+    }
+
     /// Gives a program its network and its page. Each runtime draws the same latencies.
-    fn with_surroundings(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
+    fn with_surroundings(&self, document: Option<&Document>, builder: RuntimeBuilder) -> RuntimeBuilder {
         let seed = if self.is_real_time { self.seed } else { Some(self.seed.unwrap_or_default()) };
-        let builder = self.observation.configure(self.page.configure(builder));
+        let page = self.page.with_dom(document.map(|document| document.package));
+        let builder = self.observation.configure(page.configure(builder));
         self.network.configure(builder, !self.is_real_time, seed)
+    }
+
+    fn file<'f>(&'f self, name: &'f Path, text: &'f str, document: Option<&'f Document>) -> TestFile<'f> {
+        TestFile { front_end: &self.front_end, name, text, prelude: self.prelude.as_deref(), document }
     }
 
     /// Runs the tests of a file.
@@ -192,7 +227,8 @@ impl Plan {
     /// Returns the error of a file that cannot be read, or of a runtime that cannot be built.
     pub(super) fn run(&self, name: &Path, status: Arc<Status>) -> Result<Ran, FileError> {
         let text = self.front_end.source(name)?;
-        let file = TestFile { front_end: &self.front_end, name, text: &text, prelude: self.prelude.as_deref() };
+        let document = self.document(name, &text)?;
+        let file = self.file(name, &text, document.as_ref());
         let names = self.failed.as_ref().and_then(|failed| failed.tests(name));
         let options = self.session_options(name, Selection { names, ..self.selection.clone() }, status);
         let order = self.order.as_ref().map(|schedule| Following::new(schedule, name));
@@ -201,7 +237,7 @@ impl Plan {
             let counters = counters.iter().map(Rc::clone);
             counters.fold(builder, |builder, counters| builder.extension(move |context| counters.define(context)))
         };
-        let configure = |builder| match (&order, counted(self.with_surroundings(builder))) {
+        let configure = |builder| match (&order, counted(self.with_surroundings(document.as_ref(), builder))) {
             (Some(order), builder) => order.configure_as(builder, self.quirks, self.seed.unwrap_or_default()),
             (None, builder) => self.configure(builder),
         };
@@ -253,9 +289,10 @@ impl Plan {
         how: Explore,
         jobs: usize,
         status: &Arc<Status>,
-    ) -> Result<Report, Error> {
+    ) -> Result<Report, FileError> {
         let text = self.front_end.source(name)?;
-        let file = TestFile { front_end: &self.front_end, name, text: &text, prelude: self.prelude.as_deref() };
+        let document = self.document(name, &text)?;
+        let file = self.file(name, &text, document.as_ref());
         let stop = Arc::new(AtomicBool::new(false));
         let stopping = Arc::clone(&stop);
         let counted = self.coverage.as_ref().map(|_| Arc::new(RunsOfTest::default()));
@@ -270,7 +307,7 @@ impl Plan {
             }
         })
         .main_file(name)
-        .configure(|builder| self.with_surroundings(self.front_end.configure(builder)))
+        .configure(|builder| self.with_surroundings(document.as_ref(), self.front_end.configure(builder)))
         .quirks(self.quirks)
         .orders(how.orders.unwrap_or_default())
         .strategy(how.strategy.unwrap_or_default())
@@ -287,7 +324,7 @@ impl Plan {
         if let (Some(coverage), Some(counted)) = (&self.coverage, &counted) {
             coverage.add_explored(&explorable.name, counted);
         }
-        report
+        Ok(report?)
     }
 
     /// Says that the option `only` has no effect without `--only`.
