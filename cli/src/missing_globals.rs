@@ -31,7 +31,7 @@ fn global(headline: &str, text: Option<&str>) -> Option<String> {
         "AsyncContext" => "--experimental async-context provides it".to_owned(),
         "document" | "customElements" | "history" | "localStorage" | "sessionStorage" | "Element" | "HTMLElement"
         | "MutationObserver" | "Node" | "XMLHttpRequest" => {
-            "posttask has no document and what belongs to it".to_owned()
+            "--dom happy-dom, jsdom or linkedom provides it, if that package is installed".to_owned()
         }
         "Worker" | "SharedWorker" => "posttask has no workers".to_owned(),
         "require" | "module" | "exports" => "it only exists in CommonJS modules: use import and export".to_owned(),

@@ -8,8 +8,8 @@ use std::time::Duration;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsResult, js_string};
 use clap::Args;
-use serde_json::{Map, Value};
 use posttask::{Error, Proposal, Runtime, RuntimeBuilder, Url};
+use serde_json::{Map, Value};
 
 use crate::dom::{Document, DomPackage};
 use crate::duration::duration;

@@ -10,9 +10,9 @@ use posttask_front_end::coverage::Coverage;
 use posttask_front_end::{Alias, BuiltinModule, FrontEnd, FrontEndError, HostFile, Options};
 
 use crate::arguments::Sources;
+use crate::dom;
 use crate::node;
 use crate::terminal::say;
-use crate::dom;
 use crate::testing::{FILES, MODULES};
 
 /// The modules that programs can import.

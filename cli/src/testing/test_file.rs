@@ -14,7 +14,6 @@ use posttask::internal::runtime::{Idle, LARGE_STACK, Supervisor};
 use posttask::{Program, Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
 
-use crate::dom::Document;
 use super::driving::{TestProgram, errors};
 use super::endings::cancelled;
 use super::failures::{LOOP_ROUNDS, counted_leftovers, of_uncaught};
@@ -25,6 +24,7 @@ use super::report::{Durations, FailureKind, FileReport};
 use super::runner::Runner;
 use super::session::{Session, SessionHandle, SessionOptions};
 use super::tree::{Explorable, NodeId};
+use crate::dom::Document;
 
 /// The console and the error sink of a test file. The session is set once it exists.
 #[derive(Default)]

@@ -35,9 +35,7 @@ pub(super) fn required(path: &Path, front_end: &Arc<FrontEnd>, context: &mut Con
 /// Returns the namespace object of a module with the exports of the one at a URL and `__esModule`.
 fn marked(url: &str, path: &Path, context: &mut Context) -> JsResult<JsObject> {
     let quoted = format!("'{}'", url.replace('\'', "%27"));
-    let text = format!(
-        "export * from {quoted}; export {{ default }} from {quoted}; export const __esModule = true;"
-    );
+    let text = format!("export * from {quoted}; export {{ default }} from {quoted}; export const __esModule = true;");
     let module = parse_a_module(&text, path, context)?;
     evaluate_at_once(&module, context)
 }

@@ -73,7 +73,12 @@ pub fn create_require(file: &Path, context: &mut Context) -> JsResult<JsObject> 
 pub(crate) fn set_up(front_end: &Arc<FrontEnd>, context: &mut Context) {
     if !context.has_data::<Modules>() {
         let front_end = Arc::clone(front_end);
-        context.insert_data(Modules { front_end, loaded: FxHashMap::default(), main: None, imported_now: FxHashSet::default() });
+        context.insert_data(Modules {
+            front_end,
+            loaded: FxHashMap::default(),
+            main: None,
+            imported_now: FxHashSet::default(),
+        });
     }
 }
 

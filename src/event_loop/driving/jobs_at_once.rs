@@ -15,11 +15,7 @@ impl EventLoop {
 
     /// Runs `steps`, and then the asynchronous jobs that they have added and those that these add. A job that would
     /// have to wait is dropped. Nobody sees these jobs: they are no work of the program.
-    pub(crate) fn with_jobs_at_once<T>(
-        &self,
-        steps: impl FnOnce(&mut Context) -> T,
-        context: &mut Context,
-    ) -> T {
+    pub(crate) fn with_jobs_at_once<T>(&self, steps: impl FnOnce(&mut Context) -> T, context: &mut Context) -> T {
         let before = self.jobs.replace_at_once(Some(Vec::new()));
         let result = steps(context);
         loop {

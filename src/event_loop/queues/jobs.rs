@@ -18,7 +18,12 @@ pub(crate) struct Jobs<S> {
 
 impl<S> Default for Jobs<S> {
     fn default() -> Self {
-        Self { microtasks: Microtasks::default(), asynchronous: RefCell::default(), at_once: RefCell::default(), finalization: RefCell::default() }
+        Self {
+            microtasks: Microtasks::default(),
+            asynchronous: RefCell::default(),
+            at_once: RefCell::default(),
+            finalization: RefCell::default(),
+        }
     }
 }
 

@@ -122,7 +122,11 @@ mod tests {
             ("// @vitest-environment jsdom\n", Some("jsdom"), None),
             ("#!/usr/bin/env node\n/**\n * @jest-environment happy-dom\n */\nlet a", Some("happy-dom"), None),
             ("/* @vitest-environment jsdom */ let a", Some("jsdom"), None),
-            ("// @vitest-environment jsdom\n// @vitest-environment-options {\"a\": 1}", Some("jsdom"), Some("{\"a\": 1}")),
+            (
+                "// @vitest-environment jsdom\n// @vitest-environment-options {\"a\": 1}",
+                Some("jsdom"),
+                Some("{\"a\": 1}"),
+            ),
             ("let a // @vitest-environment jsdom", None, None),
             ("/* open", None, None),
             ("", None, None),
@@ -140,7 +144,9 @@ mod tests {
             settings: json!({ "jsdom": { "url": "http://a/" } }).as_object().cloned().unwrap_or_default(),
         };
         let package = |path, text, asked| {
-            environments.document(&Path::new("/project").join(path), text, asked).map(|found| found.map(|(package, _)| package))
+            environments
+                .document(&Path::new("/project").join(path), text, asked)
+                .map(|found| found.map(|(package, _)| package))
         };
         assert_eq!(package("a.test.js", "", None), Ok(Some(DomPackage::Jsdom)));
         assert_eq!(package("server/a.test.js", "", None), Ok(None));

@@ -24,7 +24,7 @@ const own = {
   addEventListener: globalThis.addEventListener.bind(globalThis),
   removeEventListener: globalThis.removeEventListener.bind(globalThis),
   FormData: globalThis.FormData,
-  fetch: globalThis.fetch,
+  fetch: globalThis.fetch.bind(globalThis),
 };
 
 /** Installs the globals of a window. */
@@ -39,7 +39,7 @@ export function install(window) {
   reportErrors(window);
   acceptSignals(window);
   useClock(window);
-  define('FormData', { value: formDataOf(window), writable: true });
+  if (window.FormData) define('FormData', { value: formDataOf(window), writable: true });
   define('fetch', { value: fetchIn(window), writable: true });
 }
 
@@ -92,7 +92,7 @@ function defineDefaultView(document) {
   Object.defineProperty(document, 'defaultView', { get: () => globalThis, configurable: true, enumerable: true });
 }
 
-/** Listeners of the global object are those of the window, but the event loop reports its errors to those that it has. */
+/** Listeners of the global object are those of the window, except those to which the event loop reports errors. */
 function installListeners(window) {
   for (const method of ['addEventListener', 'removeEventListener']) {
     const ofWindow = window[method].bind(window);

@@ -107,9 +107,11 @@ const common = ({ restoreMocks, clearMocks, testTimeout, fakeTimers, snapshotFor
   snapshotFormat,
 });
 
-/** The environments that posttask has. */
-const isKnown = (name = 'node') =>
-  /^(node|jsdom|happy-dom|linkedom|jest-environment-(node|jsdom)|jest-fixed-jsdom|@happy-dom\/jest-environment)$/.test(name);
+const ENVIRONMENTS = ['node', 'jsdom', 'happy-dom', 'linkedom'];
+const OF_JEST = ['jest-environment-node', 'jest-environment-jsdom', 'jest-fixed-jsdom', '@happy-dom/jest-environment'];
+
+/** Whether posttask has an environment. */
+const isKnown = (name = 'node') => [...ENVIRONMENTS, ...OF_JEST].includes(name);
 
 function ofVitest(config, base) {
   const { test = {}, resolve = {} } = config;
