@@ -1,5 +1,5 @@
 //! A host of plugins with an event loop each. Every plugin may run the same number of tasks per round, and has limits.
-//! One that does not end is stopped between its tasks.
+//! One that does not end is stopped between its tasks; a loop or microtasks without an end are ended by a limit.
 
 #![expect(clippy::print_stdout, reason = "an example prints its results")]
 
@@ -31,7 +31,7 @@ struct Plugin {
 const MOST_ROUNDS: usize = 6;
 
 fn load(name: &'static str, source: &str) -> Result<Plugin, Error> {
-    let limits = Limits::none().tasks(100).timers(10).console_bytes(1000);
+    let limits = Limits::none().tasks(100).timers(10).console_bytes(1000).microtasks(10_000).loop_iterations(100_000);
     let mut runtime = Runtime::builder().virtual_time().limits(limits).console(Rc::new(Named(name))).build()?;
     if let Err(error) = runtime.run_script(source) {
         println!("[{name}] does not load: {error}");
@@ -48,6 +48,8 @@ fn main() -> Result<(), Error> {
         load("endless", "const again = () => scheduler.postTask(again); again()")?,
         load("ticking", "setInterval(() => {}, 10)")?,
         load("greedy", "setTimeout(() => { for (;;) setTimeout(() => {}, 1) }, 5)")?,
+        load("spinning", "scheduler.postTask(() => { try { for (;;); } finally { console.log('never') } })")?,
+        load("waiting", "scheduler.postTask(async () => { for (;;) await 0 })")?,
         load("broken", "const = 1")?,
     ];
     while !plugins.is_empty() {
@@ -56,6 +58,12 @@ fn main() -> Result<(), Error> {
             let outcome = plugin.runtime.run_for(Budget::Tasks(5));
             plugin.rounds += 1;
             if outcome == Outcome::OutOfWork {
+                return false;
+            }
+            if outcome == Outcome::LimitExceeded {
+                let exceeded = plugin.runtime.event_loop().exceeded_limit();
+                let why = exceeded.map(|exceeded| exceeded.to_string()).unwrap_or_default();
+                println!("[{}] ended: {why}", plugin.name);
                 return false;
             }
             if let Deadline::At(next) = plugin.runtime.next_deadline() {

@@ -4,13 +4,14 @@
 //! innermost frame in the program, and the error. `errors/record.mjs` has recorded it. The test prints a table, and
 //! fails if fewer programs than before have the place or the message of Node.
 
+mod command;
 mod workspace;
 
 use std::fmt::Write as _;
+use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::Command;
-use std::{env, fs};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use workspace::workspace;
@@ -73,7 +74,7 @@ fn mark(has_place: bool, has_message: bool) -> &'static str {
 
 /// Runs a program, and returns what the report of the uncaught error says.
 fn run(folder: &Path, program: &str) -> Result<Answer, Failed> {
-    let output = Command::new(env!("CARGO_BIN_EXE_posttask")).current_dir(folder).arg(program).output()?;
+    let output = Command::new(command::path()).current_dir(folder).arg(program).output()?;
     let report = String::from_utf8_lossy(&output.stderr).into_owned();
     let message = report.lines().find_map(|line| line.strip_prefix("Uncaught ")).unwrap_or_default();
     let message = message.strip_prefix("(in promise) ").unwrap_or(message).to_owned();

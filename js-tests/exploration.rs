@@ -5,6 +5,7 @@
 //! it to at most that many deviations, and print a schedule with which `posttask run --order` fails in the same way.
 //! A program `correct_*.js` checks what the standards guarantee. It must not fail in any order, at either level.
 
+mod command;
 mod workspace;
 
 use std::path::{Path, PathBuf};
@@ -48,7 +49,7 @@ fn trial(program: PathBuf) -> Option<Trial> {
 }
 
 fn posttask(arguments: &[&str], program: &Path) -> Result<Output, Failed> {
-    Ok(Command::new(env!("CARGO_BIN_EXE_posttask")).args(arguments).arg(program).output()?)
+    Ok(Command::new(command::path()).args(arguments).arg(program).output()?)
 }
 
 /// Returns the value of a line of the header.
@@ -142,7 +143,7 @@ fn compare_shards(program: &Path, folder: &Path) -> Result<(), Failed> {
     }
     let merge = |parts: &[&str]| -> Result<Output, Failed> {
         let paths = parts.iter().map(|part| path(part));
-        let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+        let mut command = Command::new(command::path());
         command.args(["explore", "--report", &path("merged.json"), "--merge"]).args(paths);
         Ok(command.output()?)
     };

@@ -7,6 +7,8 @@ use std::process::{Command, Output, Stdio};
 
 use libtest_mimic::{Failed, Trial};
 
+use crate::command;
+
 type Test = fn(&Folder) -> Result<(), Failed>;
 
 /// Returns the tests.
@@ -70,7 +72,7 @@ impl Folder {
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+        let mut command = Command::new(command::path());
         command.current_dir(self.path()).args(arguments).env_remove("GITHUB_STEP_SUMMARY");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command

@@ -10,6 +10,8 @@ use std::process::{Command, Stdio};
 
 use libtest_mimic::{Failed, Trial};
 
+use crate::command;
+
 const PROPERTIES: [&str; 5] = ["message", "name", "stack", "cause", "errors"];
 const SHAPES: [&str; 7] = ["self", "mutual", "array of self", "proxy", "huge", "deep", "throwing getter"];
 
@@ -53,7 +55,7 @@ fn abbreviated(text: &str) -> String {
 
 /// Runs the command in the folder with this input.
 fn run(folder: &Path, arguments: &[&str], input: &str) -> Result<String, Failed> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+    let mut command = Command::new(command::path());
     command.current_dir(folder).args(arguments).env_remove("TZ");
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     if let Some(mut stdin) = child.stdin.take() {

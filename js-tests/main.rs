@@ -17,6 +17,7 @@
 //!
 //! In the documents, a block of text whose first line is `$ posttask ...` shows the real output of that command.
 
+mod command;
 mod hostile_commands;
 mod hostile_errors;
 mod workspace;
@@ -102,7 +103,7 @@ fn check_document(name: &str, bless: bool) -> Result<(), Failed> {
         let (command, _) = block.split_once('\n').ok_or("a block without an end")?;
         let end = block.find("\n```").ok_or("a block without an end")?;
         let arguments = shell_words::split(command)?;
-        let output = Command::new(env!("CARGO_BIN_EXE_posttask")).args(arguments).current_dir(workspace()).output()?;
+        let output = Command::new(command::path()).args(arguments).current_dir(workspace()).output()?;
         let folder = format!("{}/", workspace().display());
         let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).replace(&folder, ""));
         let _ = write!(actual, "{before}{command}\n{}", printed.concat().trim_end());
@@ -166,7 +167,7 @@ fn signals() -> Vec<Trial> {
 
 /// Starts a program that prints `started` and then runs forever, and waits for that line.
 fn started(program: &str) -> Result<(std::process::Child, impl Read), Failed> {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_posttask"))
+    let mut child = Command::new(command::path())
         .args(["run", "-e", program])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -185,7 +186,7 @@ fn watch() -> Result<(), Failed> {
     let (main, imported, missing) = (folder.join("main.mjs"), folder.join("imported.ts"), folder.join("missing.mjs"));
     fs::write(&main, "import { value } from './imported.ts'; console.log(value); setInterval(() => {}, 1000)")?;
     fs::write(&imported, "export const value: number = 1")?;
-    let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+    let mut command = Command::new(command::path());
     let mut child = command.arg("--watch").arg(&main).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
     let output = BufReader::new(child.stdout.take().ok_or("no output")?);
     let (sender, lines) = std::sync::mpsc::channel();
@@ -261,7 +262,7 @@ fn printing_calls() -> Vec<Vec<String>> {
 /// Runs a command line with this standard output. Returns its standard error and its exit code.
 #[cfg(unix)]
 fn run_into(output: impl Into<Stdio>, call: &[String]) -> Result<(String, Option<i32>), Failed> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+    let mut command = Command::new(command::path());
     let ended = command.current_dir(workspace()).args(call).stdout(output).output()?;
     Ok((String::from_utf8_lossy(&ended.stderr).into_owned(), ended.status.code()))
 }
@@ -304,7 +305,7 @@ fn refuses(input: &str) -> Result<(), Failed> {
         "invalid_utf8" => fs::write(&path, b"let a = '\xff';")?,
         _ => {}
     }
-    let output = Command::new(env!("CARGO_BIN_EXE_posttask")).arg("run").arg(&path).output();
+    let output = Command::new(command::path()).arg("run").arg(&path).output();
     // At least one of the two fails: the path is a file, a folder, or missing.
     let _ = (fs::remove_file(&path), fs::remove_dir(&path));
     let output = output?;
@@ -339,7 +340,7 @@ fn run(program: &Path) -> Result<String, Failed> {
     let source = fs::read_to_string(program)?;
     let options = source.lines().next().and_then(|line| line.strip_prefix("// args:")).unwrap_or_default();
     let (folder, file) = (program.parent().unwrap_or(program), program.file_name().unwrap_or_default());
-    let output = Command::new(env!("CARGO_BIN_EXE_posttask"))
+    let output = Command::new(command::path())
         .current_dir(folder)
         // Under virtual time, the time zone is UTC unless this is set.
         .env_remove("TZ")
@@ -356,7 +357,7 @@ fn run_all(folder: &Path) -> Result<String, Failed> {
     let mut all = String::new();
     for program in sorted(folder, &["js", "mjs", "cjs", "ts"]) {
         let name = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let output = Command::new(env!("CARGO_BIN_EXE_posttask")).current_dir(folder).arg(&name).output()?;
+        let output = Command::new(command::path()).current_dir(folder).arg(&name).output()?;
         let error = String::from_utf8_lossy(&output.stderr);
         let has_place = error.lines().next().is_some_and(|line| line.contains(&format!("({name}:")));
         if output.status.code() != Some(1) || !output.stdout.is_empty() || !has_place {
@@ -372,7 +373,7 @@ fn run_command(file: &Path) -> Result<String, Failed> {
     let text = fs::read_to_string(file)?;
     let (arguments, input) = text.split_once('\n').unwrap_or((&text, ""));
     let folder = file.parent().unwrap_or(file);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_posttask"))
+    let mut child = Command::new(command::path())
         .current_dir(folder)
         .args(shell_words::split(arguments)?)
         .stdin(Stdio::piped())

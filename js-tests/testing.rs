@@ -1,5 +1,7 @@
 //! Runs `posttask test` in folders of their own: what needs several runs, files that are written, or a live folder.
 
+mod command;
+
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -42,7 +44,7 @@ fn in_folder(name: &str, check: Check) -> Result<(), Failed> {
 }
 
 fn posttask(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+    let mut command = Command::new(command::path());
     command.arg("test").args(arguments).current_dir(folder).env("NO_COLOR", "1");
     command
 }

@@ -6,6 +6,7 @@
 //! `js-tests/trace/chromium.json` has random programs with the sequence of their scheduling events in a trace of
 //! Chromium, recorded by `js-tests/trace/record_chromium.mjs`.
 
+mod command;
 mod workspace;
 
 use std::collections::{HashMap, HashSet};
@@ -67,7 +68,7 @@ fn trace(source: &str, name: &str, options: &[&str]) -> Result<Vec<Value>, Faile
     let file = |extension: &str| env::temp_dir().join(format!("posttask-{}-{name}.{extension}", std::process::id()));
     let (program, trace) = (file("js"), file("json"));
     fs::write(&program, source)?;
-    let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+    let mut command = Command::new(command::path());
     command.args(["run", "--virtual-time", "--unhandled-rejections", "warn"]).args(options);
     command.arg("--trace").arg(&trace).arg(&program).output()?;
     let text = fs::read_to_string(&trace)?;
@@ -141,7 +142,7 @@ fn no_browser() -> Option<String> {
 fn write_timelines(name: &str) -> Result<[PathBuf; 2], Failed> {
     let pages = ["one", "two"].map(|orders| temporary(&format!("{name}-{orders}.html")));
     let run = |arguments: &[&str], page: &Path, program: &str| -> Result<(), Failed> {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+        let mut command = Command::new(command::path());
         command.args(arguments).arg("--timeline").arg(page).arg(workspace().join("js-tests").join(program)).output()?;
         Ok(())
     };
@@ -182,7 +183,7 @@ fn temporary(name: &str) -> PathBuf {
 
 /// Writes the trace of a program in a file.
 fn write_trace(program: &Path, trace: &Path, options: &[&str]) -> Result<(), Failed> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+    let mut command = Command::new(command::path());
     command.args(["run", "--trace"]).arg(trace).args(options).arg(program).output()?;
     Ok(())
 }
@@ -301,7 +302,7 @@ fn check_pairs(events: &[Value]) -> Result<(), Failed> {
 fn is_valid_after(source: &str, how: &str) -> Result<(), Failed> {
     let (program, trace) = (temporary(&format!("{how}.js")), temporary(&format!("{how}.json")));
     fs::write(&program, source)?;
-    let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+    let mut command = Command::new(command::path());
     command.args(["run", "--trace"]).arg(&trace);
     if how == "timeout" {
         command.args(["--timeout", "50ms"]);
@@ -329,7 +330,7 @@ fn is_valid_after(source: &str, how: &str) -> Result<(), Failed> {
 
 fn the_prompt_writes_a_trace() -> Result<(), Failed> {
     let trace = temporary("prompt.json");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+    let mut command = Command::new(command::path());
     let mut child = command.args(["repl", "--virtual-time"]).stdin(Stdio::piped()).stdout(Stdio::null()).spawn()?;
     let input = format!(
         ".trace on {}\nscheduler.postTask(function traced() {{}})\n.run\n.trace off\nscheduler.postTask(() => {{}})\n",
@@ -348,7 +349,7 @@ fn the_prompt_writes_a_trace() -> Result<(), Failed> {
 fn an_exploration_writes_a_trace() -> Result<(), Failed> {
     let trace = temporary("explored.json");
     let program = workspace().join("js-tests/exploration/racy_last_resort.js");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+    let mut command = Command::new(command::path());
     command.args(["explore", "--runs", "100", "--trace"]).arg(&trace).arg(program).output()?;
     let events = read_trace(&trace)?;
     remove(&[&trace])?;
@@ -362,7 +363,7 @@ fn an_exploration_writes_a_trace() -> Result<(), Failed> {
 fn statistics_are_json() -> Result<(), Failed> {
     let file = temporary("statistics.json");
     for program in programs() {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+        let mut command = Command::new(command::path());
         let stats = format!("--stats=json:{}", file.display());
         command.args(["run", "--virtual-time", &stats]).arg(&program).output()?;
         let report: Value = serde_json::from_str(&fs::read_to_string(&file)?)?;

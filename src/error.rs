@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::{fmt, io};
 
-use crate::event_loop::Location;
+use crate::event_loop::{Exceeded, Location};
 
 /// An error of the library.
 #[derive(Debug, thiserror::Error)]
@@ -60,6 +60,9 @@ pub enum Error {
     /// The event loop was stopped.
     #[error("the event loop was stopped")]
     Stopped,
+    /// Work was ended, because it exceeded a limit of the runtime.
+    #[error("{0}")]
+    LimitExceeded(Box<Exceeded>),
     /// An exploration cannot be continued, because the program no longer runs in the same usual order.
     #[error("the exploration cannot be continued: the program now runs in another usual order")]
     Changed,

@@ -32,6 +32,7 @@ pub mod error {
 pub mod event_loop {
     pub use crate::event_loop::VariableId;
     pub use crate::event_loop::ambient::owner::OwnerId;
+    pub use crate::event_loop::call_in_own_frame;
     pub use crate::event_loop::guard::set_while;
     pub use crate::event_loop::origins::{
         ANONYMOUS, HOST_FILE, explain_error, is_host_file, marked, stack_text, user_frame, with_anonymous_text,

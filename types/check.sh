@@ -11,4 +11,15 @@ check() {
 check "$types/posttask.d.ts" "$types/posttask-test.d.ts" "$types/example.ts"
 check --types node --typeRoots "$folder/node_modules/@types" \
   "$types/posttask.d.ts" "$types/posttask-test.d.ts" "$types/node-test.d.ts" "$types/example-test.ts"
+# In a project that has installed the package for npm, the import is enough.
+"$types/../release/npm.mjs" "$folder/packages"
+mv "$folder/packages/posttask" "$folder/node_modules/"
+cat > "$folder/imports.mts" << 'TYPESCRIPT'
+import { record } from "posttask/test";
+await scheduler.yield({ priority: "background" });
+record().stop();
+// @ts-expect-error It is no number.
+export const wrong: number = record();
+TYPESCRIPT
+(cd "$folder" && node_modules/.bin/tsc --noEmit --strict imports.mts)
 "$folder/node_modules/.bin/tsc" --version

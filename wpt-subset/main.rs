@@ -1,6 +1,8 @@
 //! Runs each of the project's own web-platform-tests with the real command, and tests the rules of the runner on small
 //! temporary roots.
 
+#[path = "../js-tests/command.rs"]
+mod command;
 #[path = "../js-tests/workspace.rs"]
 mod workspace;
 
@@ -38,7 +40,7 @@ fn subset() -> PathBuf {
 }
 
 fn wpt(arguments: &[&str]) -> io::Result<Output> {
-    Command::new(env!("CARGO_BIN_EXE_posttask")).args(["wpt", "--root"]).arg(subset()).args(arguments).output()
+    Command::new(command::path()).args(["wpt", "--root"]).arg(subset()).args(arguments).output()
 }
 
 /// The tests of the subset, as the command lists them.
@@ -103,7 +105,7 @@ impl Root {
 
     /// Runs `posttask wpt` on this root, with window globals only.
     fn run(&self, arguments: &[&str]) -> Result<Output, Failed> {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_posttask"));
+        let mut command = Command::new(command::path());
         command.args(["wpt", "--globals", "window", "--root"]).arg(&self.0).args(arguments);
         Ok(command.output()?)
     }
@@ -241,6 +243,6 @@ fn usage(root: &Root) -> Result<(), Failed> {
     ] {
         expect(&root.run(wrong)?, 2, &[]).map_err(|error| format!("{wrong:?}: {error:?}"))?;
     }
-    let no_root = Command::new(env!("CARGO_BIN_EXE_posttask")).args(["wpt", "--root", "/nowhere"]).output()?;
+    let no_root = Command::new(command::path()).args(["wpt", "--root", "/nowhere"]).output()?;
     expect(&no_root, 2, &["testharness.js"])
 }

@@ -9,21 +9,22 @@ use posttask::internal::engine::normalize;
 
 /// The options of coverage.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Coverage")]
 pub(crate) struct CoverageOptions {
-    /// Say which statements, branches, functions and lines have run
+    /// Report which statements, branches, functions and lines ran
     #[arg(long)]
     pub(crate) coverage: bool,
 
-    /// How: text (the default), lcov, json (the format of Istanbul) or html; may be repeated
+    /// The format: text (default), lcov, json (Istanbul's format) or html; may be repeated
     #[arg(id = "coverage-reporter", long, value_name = "NAME", requires = "coverage")]
     pub(crate) reporters: Vec<CoverageReporter>,
 
-    /// Where lcov, json and html are written
+    /// The folder for lcov, json and html
     #[arg(id = "coverage-dir", long, value_name = "DIR", default_value = "coverage", requires = "coverage")]
     pub(crate) folder: PathBuf,
 
-    /// Cover these files, also if no test loads them: a folder, or a pattern such as 'src/**/*.ts' (default: the files
-    /// of the current folder that are loaded and no tests)
+    /// Cover these files, even if no test loads them: a folder, or a pattern such as 'src/**/*.ts' (default: the loaded
+    /// files of the current folder that are not tests)
     #[arg(id = "coverage-include", long, value_name = "PATTERN", requires = "coverage")]
     pub(crate) included: Vec<FilePattern>,
 
@@ -31,7 +32,7 @@ pub(crate) struct CoverageOptions {
     #[arg(id = "coverage-exclude", long, value_name = "PATTERN", requires = "coverage")]
     pub(crate) excluded: Vec<FilePattern>,
 
-    /// Fail if less is covered: 90 (percent of everything), or statements=90,branches=80,functions=90,lines=90
+    /// Fail if coverage is lower: 90 (percent of everything), or statements=90,branches=80,functions=90,lines=90
     #[arg(id = "coverage-threshold", long, value_name = "PERCENT", value_delimiter = ',', requires = "coverage")]
     pub(crate) thresholds: Vec<Threshold>,
 }

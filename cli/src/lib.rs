@@ -15,6 +15,7 @@ mod instruments;
 mod memory;
 mod missing_globals;
 mod network;
+mod new_runtime;
 mod node;
 mod output_files;
 mod page;
@@ -22,6 +23,7 @@ mod panics;
 mod pending;
 mod program;
 mod reporter;
+mod shell_words;
 mod signals;
 mod stack_frames;
 mod stats_output;
@@ -88,6 +90,7 @@ fn run_a_command(arguments: Arguments) -> ExitStatus {
             terminal::write(String::from_utf8_lossy(&script));
             ExitStatus::Success
         }
+        Some(Command::Man(options)) => commands::man::man(&options).unwrap_or_else(print_argument_error),
         Some(Command::Repl(options)) => repl::repl(&options, color),
         None if stdin().is_terminal() => repl::repl(&Repl::default(), color),
         None => run::run(&Run::default(), color),

@@ -8,10 +8,9 @@ use std::time::Duration;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsResult, js_string};
 use clap::Args;
-use posttask::{Error, Proposal, Runtime, RuntimeBuilder, Url};
-use serde_json::{Map, Value};
+use posttask::{Error, Proposal, Runtime, RuntimeBuilder};
 
-use crate::dom::{Document, DomPackage};
+use crate::dom::DomPackage;
 use crate::duration::duration;
 
 /// The frames per second with a document.
@@ -19,18 +18,19 @@ const FRAMES: u32 = 60;
 
 /// The parts of a page that a program has.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Page")]
 pub(super) struct PageOptions {
-    /// Provide requestAnimationFrame, with this number of frames per second, such as 60
+    /// Provide requestAnimationFrame, at this many frames per second, such as 60
     #[arg(long, value_name = "HZ", value_parser = clap::value_parser!(u32).range(1..=1000))]
-    frames: Option<u32>,
+    pub(super) frames: Option<u32>,
 
-    /// Provide features that are only proposed: scheduler-wait, current-task-signal, async-context
+    /// Enable proposed features: scheduler-wait, current-task-signal, async-context
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    experimental: Vec<Proposal>,
+    pub(super) experimental: Vec<Proposal>,
 
-    /// Define window: the global object, as in a page
+    /// Define window as the global object, as in a page
     #[arg(long)]
-    window: bool,
+    pub(super) window: bool,
 
     /// Give the program a document that this package makes, which must be installed. With it come window,
     /// requestAnimationFrame (--frames 60) and an address (--location, http://localhost:3000/ by default)
@@ -45,16 +45,6 @@ impl PageOptions {
         let builder = hertz.into_iter().fold(builder, RuntimeBuilder::frames);
         let builder = if self.window { builder.extension(define_window) } else { builder };
         if self.experimental.is_empty() { builder } else { builder.experimental(&self.experimental) }
-    }
-
-    /// Returns the same parts, with a document that this package makes, or without one.
-    pub(super) fn with_dom(&self, dom: Option<DomPackage>) -> Self {
-        Self { dom, ..self.clone() }
-    }
-
-    /// Returns the document that the program has, if it has one. Its address is this one, if there is one.
-    pub(super) fn document(&self, location: Option<&Url>, is_for_node: bool) -> Option<Document> {
-        self.dom.map(|package| Document::new(package, Value::Object(Map::new()), location, is_for_node))
     }
 
     /// Returns the options as on a command line, each with a space after it.
@@ -74,8 +64,9 @@ fn define_window(context: &mut Context) -> JsResult<()> {
 
 /// Input that is simulated.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Page")]
 pub(super) struct InputOptions {
-    /// Simulate input, such as click@100ms,mousemove@1s: events of the global object, of which isInputPending knows
+    /// Dispatch input events to the global object, such as click@100ms,mousemove@1s; isInputPending reports them
     #[arg(long, value_name = "TYPE@TIME", value_delimiter = ',')]
     input: Vec<Input>,
 }

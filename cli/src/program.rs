@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use posttask::Error;
 use posttask::internal::engine::{read_source, read_text};
+
 use posttask_front_end::coverage::Coverage;
 use posttask_front_end::{Alias, BuiltinModule, FrontEnd, FrontEndError, HostFile, Options};
 

@@ -1,4 +1,4 @@
-//! The standard streams of the process: colours, and what happens if writing fails.
+//! The standard streams of the process: colors, and what happens if writing fails.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write, stderr, stdout};
@@ -17,10 +17,10 @@ pub(super) use crate::testing::reporters::Palette as Style;
 const RETRY: Duration = Duration::from_millis(1);
 
 impl Style {
-    /// Returns the style for a stream. `auto` colours a terminal, unless [`NO_COLOR`](https://no-color.org) is set or
+    /// Returns the style for a stream. `auto` colors a terminal, unless [`NO_COLOR`](https://no-color.org) is set or
     /// `TERM` is `dumb`.
     pub(super) fn new(choice: ColorChoice, stream: &impl IsTerminal) -> Self {
-        let coloured = match choice {
+        let colored = match choice {
             ColorChoice::Always => true,
             ColorChoice::Never => false,
             ColorChoice::Auto => {
@@ -29,7 +29,7 @@ impl Style {
                 stream.is_terminal() && !no_color && !dumb
             }
         };
-        Self { coloured }
+        Self { colored }
     }
 }
 
@@ -136,7 +136,7 @@ impl ConsoleOutput for StandardStreams {
         if is_error { write_error(text) } else { write(text) }
     }
 
-    fn is_coloured(&self) -> bool {
-        self.style.coloured
+    fn is_colored(&self) -> bool {
+        self.style.colored
     }
 }

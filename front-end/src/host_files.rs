@@ -68,8 +68,8 @@ pub(super) fn is_host(path: &Path) -> bool {
 }
 
 /// Packages that have others, which a module of the host imports, among their dependencies. Some package managers only
-/// let a package see its own.
-const WITH_MORE: [&str; 10] = [
+/// let a package see its own. `posttask` of npm brings those of Vitest for projects that do not have them.
+const WITH_MORE: [&str; 11] = [
     "@vitest/expect",
     "@vitest/snapshot",
     "@jest/core",
@@ -77,6 +77,7 @@ const WITH_MORE: [&str; 10] = [
     "@jest/globals",
     "@jest/expect",
     "vite-node",
+    "posttask",
     "jest-environment-jsdom",
     "jest-fixed-jsdom",
     "@happy-dom/jest-environment",

@@ -20,6 +20,7 @@ mod diagnostic;
 mod edits;
 mod error_places;
 mod export_names;
+mod false_errors;
 mod frames;
 mod function_names;
 mod helpers;

@@ -12,6 +12,8 @@ use oxc_span::SourceType;
 use oxc_syntax::module_record::ModuleRecord;
 use oxc_syntax::scope::ScopeFlags;
 
+use super::false_errors::remove_false_errors;
+
 /// A parsed source text.
 pub(super) struct Syntax<'a> {
     pub(super) program: Program<'a>,
@@ -50,6 +52,7 @@ pub(super) fn parse<'a>(
     let mut errors: Vec<OxcDiagnostic> = parsed.diagnostics.errors().cloned().collect();
     let checked = SemanticBuilder::new().with_check_syntax_error(true).with_enum_eval(true).build(&program);
     errors.extend(checked.diagnostics.errors().cloned());
+    remove_false_errors(&mut errors, &program);
     let scoping = checked.semantic.into_scoping();
     Syntax { program, scoping, record: parsed.module_record, is_module_only, errors }
 }

@@ -27,7 +27,8 @@ for dom in happy-dom jsdom linkedom; do
     "$posttask" test "${options[@]}" --explore "$runs" "$file" > node_modules/explored.txt && race=missed || race=found
     decisions=$(grep -c '^    - ' node_modules/explored.txt || true)
     seconds=$(echo "$(date +%s.%N) - $start" | bc)
-    printf '%-10s %-16s %s, the race is %s, decisions: %s, %.1f s\n' "$dom" "$file" "$plain" "$race" "$decisions" "$seconds"
+    printf '%-10s %-16s %s, the race is %s, ' "$dom" "$file" "$plain" "$race"
+    printf 'decisions: %s, %.1f s\n' "$decisions" "$seconds"
     [ "$plain $race" = 'passes found' ] || failed=1
   done
 done

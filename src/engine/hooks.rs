@@ -121,7 +121,7 @@ impl HostHooks for Hooks {
         }
         // Omitted: steps 1 to 4, 6 and 7, incumbent settings and active script: `make_job_callback` stores neither.
         let _values = self.event_loop.enter_continuation(values);
-        job.callback().call(this, arguments, context)
+        self.event_loop.call_and_handle(job.callback(), this, arguments, context)
     }
 
     /// [HostPromiseRejectionTracker][tracker].

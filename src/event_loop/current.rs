@@ -16,6 +16,8 @@ pub(super) struct Current {
     job_origin: Cell<Option<(WorkKind, Origin)>>,
     /// The number of calls from the host into JavaScript that are on the stack.
     calls: Cell<usize>,
+    /// The number of exceptions that callbacks have thrown, as far as it matters.
+    exceptions: Cell<u32>,
     /// Whether the cleanup job of a finalization registry is being polled.
     finalizing: Cell<bool>,
 }
@@ -77,6 +79,15 @@ impl Current {
 
     pub(super) fn is_in_javascript(&self) -> bool {
         self.calls.get() > 0
+    }
+
+    /// How many exceptions have come from callbacks.
+    pub(super) fn exceptions(&self) -> u32 {
+        self.exceptions.get()
+    }
+
+    pub(super) fn count_an_exception(&self) {
+        self.exceptions.set(self.exceptions.get().saturating_add(1));
     }
 
     pub(super) fn enter_finalization(&self) -> Restore<'_, bool> {

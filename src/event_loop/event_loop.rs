@@ -18,7 +18,7 @@ use super::engine_fault::EngineFault;
 use super::last_scheduler::LastScheduler;
 use super::observing::{Event, Notifier, Observer, Subject};
 use super::origins::{Location, Locations, Origin};
-use super::queues::{Batch, Jobs, Kinds, RejectedPromises, WaitingWork};
+use super::queues::{Batch, Exceeded, Jobs, Kinds, RejectedPromises, WaitingWork};
 use super::quirks::{HostQuirks, Quirk, Quirks, Registrations};
 use super::threads::{Connections, Remote};
 use super::time::{Clock, HostTime, Parker, Timestamp};
@@ -74,6 +74,9 @@ pub(crate) trait ErrorReporting {
 
     /// Reports a fault of the engine that a program has met. `what` describes it, without a full stop.
     fn report_an_engine_fault(&self, fault: EngineFault, what: &str, place: Option<&Location>);
+
+    /// Reports that work was ended because it exceeded a limit.
+    fn report_an_exceeded_limit(&self, exceeded: &Exceeded, event_loop: &EventLoop);
 
     /// Called when a rejected promise that has been reported gets its first handler.
     fn a_rejected_promise_was_handled(

@@ -32,8 +32,10 @@ pub use ambient::VariableId;
 pub(crate) use ambient::{AmbientValues, AsyncContextMapping, ContinuationState, Entered, SchedulerId};
 pub use choosing::{DefaultPolicy, Policy};
 pub(crate) use current::TimerNesting;
+#[doc(hidden)]
+pub use driving::call_in_own_frame;
 pub use driving::{Budget, Deadline, Outcome, Pump, Turn};
-pub(crate) use driving::{ImmediateId, Parcel};
+pub(crate) use driving::{ImmediateId, Parcel, construct_in_own_frame, function_of_the_host};
 pub use engine_fault::EngineFault;
 pub use event_loop::EventLoop;
 pub(crate) use event_loop::{ErrorReporting, OwnedTimer, PolledFuture, SchedulerTask};
@@ -49,7 +51,10 @@ pub(crate) use queues::{
     Batch, CountedMessage, IdleId, LimitExceeded, OrderingIdentifier, RejectedPromise, SchedulerQueue, TimerId,
     WaitingTimer, collect_garbage,
 };
-pub use queues::{Candidate, Candidates, Limits, Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork};
+pub use queues::{
+    Candidate, Candidates, Exceeded, Limits, Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork,
+    WorkLimit,
+};
 pub(crate) use quirks::Registration;
 pub use quirks::{ParseQuirkError, Quirk, Quirks};
 pub(crate) use threads::FutureWaker;

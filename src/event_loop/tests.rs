@@ -15,7 +15,7 @@ use super::{
     EventLoop, Location, Observer, Origin, Outcome, Parker, Policy, Pump, QueuePosition, SchedulerQueue, SchedulerTask,
     Subject, TaskSource, TimerId, Timestamp, Turn, VirtualTime, Work, WorkId, WorkKind,
 };
-use crate::event_loop::queues::{CandidateSource, Selection, Timer, TimerInfo, Timers, WaitingTimer};
+use crate::event_loop::queues::{CandidateSource, Exceeded, Selection, Timer, TimerInfo, Timers, WaitingTimer};
 use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueKind, TaskPriority};
 
 type Log = Rc<RefCell<Vec<String>>>;
@@ -30,6 +30,10 @@ struct Bench {
 struct ToLog(Log);
 
 impl ErrorReporting for ToLog {
+    fn report_an_exceeded_limit(&self, exceeded: &Exceeded, _: &EventLoop) {
+        self.0.borrow_mut().push(exceeded.to_string());
+    }
+
     fn report_an_exception(&self, exception: JsError, _: &EventLoop, _: &mut Context) {
         self.0.borrow_mut().push(format!("reported {exception}"));
     }

@@ -19,7 +19,7 @@ use super::strategy::Strategy;
 use super::tracker::{Ran, Weights};
 use crate::Error;
 use crate::engine::drawn_random_numbers;
-use crate::event_loop::{DefaultPolicy, Observer, Quirks, Turn, VirtualTime};
+use crate::event_loop::{DefaultPolicy, EventLoop, Observer, Quirks, Turn, VirtualTime};
 use crate::panic_message::panic_message;
 use crate::runtime::{Idle, LARGE_STACK, Runtime, RuntimeBuilder, Supervisor};
 use crate::web::html::{ConsoleOutput, ErrorSink, Uncaught, UncaughtKind};
@@ -114,6 +114,16 @@ struct Output {
     errors: RefCell<Vec<Uncaught>>,
 }
 
+impl Output {
+    /// Keeps the limit that was exceeded. The rejection of a promise that it led to is not reported any more.
+    fn note_exceeded_limit(&self, event_loop: &EventLoop) {
+        let mut errors = self.errors.borrow_mut();
+        if errors.is_empty() {
+            errors.extend(event_loop.exceeded_limit().as_ref().map(Uncaught::of_exceeded));
+        }
+    }
+}
+
 impl ConsoleOutput for Output {
     fn out(&self, line: &str) {
         let mut console = self.console.borrow_mut();
@@ -162,7 +172,9 @@ impl<S: Strategy + 'static> Plan<'_, S> {
         runtime.event_loop().set_observer(Some(observer));
         let ran = catch_unwind(AssertUnwindSafe(|| {
             let program = (self.start)(&mut runtime, Rc::clone(&shared) as _)?;
-            Ok(drive(&mut runtime, &shared, &*program, self.is_over, &self.limits))
+            let ending = drive(&mut runtime, &shared, &*program, self.is_over, &self.limits);
+            output.note_exceeded_limit(runtime.event_loop());
+            Ok(ending)
         }));
         let (ending, random_numbers) = match ran {
             Ok(ending) => (ending?, end(runtime)),
@@ -211,7 +223,7 @@ pub(super) fn drive<S: Strategy + 'static>(
         if shared.chooser.borrow().is_stopped || is_over() {
             return None;
         }
-        if shared.tasks_at_once() > limits.tasks_at_once || event_loop.has_exceeded_microtasks() {
+        if shared.tasks_at_once() > limits.tasks_at_once || turn == Turn::LimitExceeded {
             return Some(Ending::NoProgress);
         }
         if event_loop.now().elapsed() > limits.time {
@@ -229,11 +241,6 @@ pub(super) fn drive<S: Strategy + 'static>(
     }
 }
 
-/// Whether an error is the engine's for a loop that runs too long.
-fn is_loop_limit(error: &Uncaught) -> bool {
-    error.message.contains("RuntimeLimit") && error.message.contains("loops")
-}
-
 /// Makes the result of a run. Takes the chooser and the tracker, which nobody needs any more.
 fn finish<S: Strategy>(shared: &Shared<S>, bounds: Bounds, output: &Output, ending: Ending) -> Run {
     let (chooser, tracker) = (shared.chooser.replace(Chooser::new(bounds, &[], None)), shared.tracker.take());
@@ -242,7 +249,6 @@ fn finish<S: Strategy>(shared: &Shared<S>, bounds: Bounds, output: &Output, endi
     let (applied, points) = chooser.finish(&tracker);
     let pairs = points.pairs(&tracker);
     let errors = output.errors.take();
-    let ending = if errors.iter().any(is_loop_limit) { Ending::NoProgress } else { ending };
     let outcome = Outcome { ending, errors, console: output.console.take() };
     let (order, weights) = (tracker.history(), tracker.weights());
     let random_numbers = 0;

@@ -35,8 +35,8 @@ pub(super) const STACK_SIZE: usize = if cfg!(target_pointer_width = "64") { 256 
 const DEFAULT_SEED: u64 = 0;
 
 /// The number of slots of the engine's value stack, which is on the heap: enough for 40,000 calls with a hundred local
-/// variables each.
-const STACK_SLOTS: usize = 4_000_000;
+/// variables each, and for what 8 million caught exceptions leave there in one call.
+const STACK_SLOTS: usize = 64_000_000;
 
 /// The stack that JavaScript runs on, and its size in bytes.
 #[derive(Clone, Copy)]
@@ -555,7 +555,8 @@ impl RuntimeBuilder {
         }
         .map_err(Error::Stack)?;
         let limits = StackLimits::of_stack(bytes);
-        let calls = self.recursion_limit.map_or(limits.calls, |calls| calls.min(limits.calls));
+        let lowered = [self.recursion_limit, self.limits.limit_of_calls()];
+        let calls = lowered.into_iter().flatten().fold(limits.calls, usize::min);
         context.runtime_limits_mut().set_recursion_limit(calls);
         set_nesting_limit(limits.brackets, &mut context);
         set_cloned_levels(limits.cloned_levels, &mut context);
@@ -563,6 +564,9 @@ impl RuntimeBuilder {
             set_random_seed(seed, &mut context);
         }
         context.runtime_limits_mut().set_stack_size_limit(STACK_SLOTS);
+        if let Some(iterations) = self.limits.limit_of_loop_iterations() {
+            context.runtime_limits_mut().set_loop_iteration_limit(iterations);
+        }
         if let Some(network) = self.network {
             set_network(network, &mut context);
         }

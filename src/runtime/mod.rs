@@ -10,6 +10,8 @@ pub(crate) mod evaluation;
 pub(crate) mod large_stack;
 #[cfg(test)]
 mod lifetime_tests;
+#[cfg(test)]
+mod limits_tests;
 mod program;
 mod realms;
 mod script_or_module;
@@ -38,6 +40,7 @@ use crate::event_loop::{Budget, Deadline, EventLoop, Outcome, Pump, Timestamp, T
 use crate::web::html::Uncaught;
 use crate::web::html::{ConsoleOutput, ErrorReporter, describe, error_name, simulate_input};
 use crate::web::scheduler::{AsyncTask, SpawnHandle, TaskHandle, TaskOptions, post_task_at, spawn_at};
+use crate::web::webidl::exceeded_limit;
 use engine::Engine;
 use stack::Stack;
 
@@ -344,9 +347,19 @@ impl Runtime {
     /// # Ok::<(), posttask::Error>(())
     /// ```
     pub fn describe_error(&mut self, error: JsError) -> Error {
+        if let Some(limit) = self.with_context(|context| exceeded_limit(&error, context)) {
+            let exceeded = self.event_loop.exceed(limit);
+            self.event_loop.take_exceeded();
+            return Error::LimitExceeded(Box::new(exceeded));
+        }
         let (exception, value) = self.with_context(|context| exception(error, context));
         self.thrown = Some((exception.id, value));
         Error::JavaScript(Box::new(exception))
+    }
+
+    /// The error of work that exceeded a limit while the runtime drove the loop.
+    fn exceeded(&self) -> Error {
+        self.event_loop.exceeded_limit().map_or(Error::Stopped, |exceeded| Error::LimitExceeded(Box::new(exceeded)))
     }
 }
 

@@ -201,6 +201,7 @@ impl Runtime {
             }
             match self.turn() {
                 Turn::Stopped => return Err(Error::Stopped),
+                Turn::LimitExceeded => return Err(self.exceeded()),
                 Turn::Idle if !self.has_work() => return Err(Error::Unsettled),
                 Turn::Idle => self.sleep(),
                 Turn::Ran(_) | Turn::Polled => {}

@@ -11,27 +11,28 @@ use super::jobs::MOST_JOBS;
 use super::named::named;
 use super::observation::Observation;
 use super::sources::Sources;
+use super::surroundings::Surroundings;
 use crate::duration::duration;
-use crate::network::NetworkOptions;
-use crate::page::{InputOptions, PageOptions};
+use crate::page::InputOptions;
 
 const NOTES: &str = "\
-Options come before FILE; what follows it are arguments of the program.
+Options come before FILE; everything after it is an argument of the program.
 
 Exit codes: 0 if no order fails, 1 if one does, 2 for invalid arguments, 130, 143 or 129 after
 Ctrl-C, SIGTERM or SIGHUP.
 
 Examples:
   posttask explore app.js                       find the orders in which a program fails
-  posttask explore --orders standard app.js     also orders that ignore the recommended priorities
-  posttask explore --fail-on difference app.js  also orders in which the output differs
+  posttask explore --orders standard app.js     also try orders that ignore the recommended
+                                                priorities
+  posttask explore --fail-on difference app.js  also find orders in which the output differs
   posttask explore --for 5m --report r.json app.js";
 
 /// Run a program in the orders that the standards allow, and find those in which it fails
 #[derive(Debug, Args)]
 #[command(after_help = NOTES)]
 pub(crate) struct Explore {
-    /// The file to run, or - for standard input, followed by arguments for the program (the global array scriptArgs)
+    /// The file to run, or - for standard input, and the program's arguments (the global array scriptArgs)
     #[arg(value_name = "FILE|ARGS", trailing_var_arg = true, required_unless_present_any = ["eval", "merge"])]
     pub(crate) operands: Vec<String>,
 
@@ -52,7 +53,7 @@ pub(crate) struct Explore {
     #[arg(long = "for", value_name = "DURATION", value_parser = duration)]
     pub(crate) duration: Option<Duration>,
 
-    /// Which orders: `intent` keeps the recommended priorities, `standard` is the letter of the standards
+    /// Which orders: `intent` keeps the recommended priorities, `standard` is all that the standards allow
     #[arg(long, value_name = "LEVEL", value_parser = named(&Level::ALL, Level::as_str), default_value = "intent")]
     pub(crate) orders: Level,
 
@@ -78,53 +79,35 @@ pub(crate) struct Explore {
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
     pub(crate) jobs: Option<u16>,
 
-    /// What counts as a failure: an `error`, or also any `difference` between two outcomes
+    /// What counts as a failure: an `error`, or also a `difference` between two outcomes
     #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
     pub(crate) fail_on: FailOn,
 
-    /// How late a timer may be
+    /// The most that a timer may be late
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "16ms")]
     pub(crate) timer_lateness: Duration,
 
-    /// How long a task may take
+    /// The longest that a task may take
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "100ms")]
     pub(crate) task_cost: Duration,
 
-    #[command(flatten)]
-    pub(crate) sources: Sources,
-
-    #[command(flatten)]
-    pub(crate) host: Host,
-
-    #[command(flatten)]
-    pub(crate) network: NetworkOptions,
-
-    #[command(flatten)]
-    pub(crate) page: PageOptions,
-
-    #[command(flatten)]
-    pub(crate) input: InputOptions,
-
-    /// Stop each run after this virtual time
+    /// Stop each run after this much virtual time
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "1m")]
     pub(crate) timeout: Duration,
 
-    #[command(flatten)]
-    pub(crate) observation: Observation,
-
-    /// Explore only part I of N, for several machines
+    /// Explore only part I of N, to divide the work among machines
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
 
-    /// Write what was found to this file, as JSON
+    /// Write the results to this file, as JSON
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
 
-    /// Continue an exploration that was ended: add the runs that are missing in the --report file
+    /// Continue an interrupted exploration: add the runs that the --report file lacks
     #[arg(long, requires = "report", conflicts_with = "merge")]
     pub(crate) resume: bool,
 
-    /// Combine the reports of several parts instead of running anything
+    /// Combine the reports of several parts instead of running the program
     #[arg(
         long,
         value_name = "REPORT",
@@ -135,6 +118,21 @@ pub(crate) struct Explore {
         ]
     )]
     pub(crate) merge: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+
+    #[command(flatten)]
+    pub(crate) host: Host,
+
+    #[command(flatten)]
+    pub(crate) surroundings: Surroundings,
+
+    #[command(flatten)]
+    pub(crate) input: InputOptions,
+
+    #[command(flatten)]
+    pub(crate) observation: Observation,
 }
 
 /// What counts as a failure of an exploration.

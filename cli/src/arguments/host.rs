@@ -8,16 +8,17 @@ use super::named::named;
 
 /// The host that a program runs as.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Host")]
 pub(crate) struct Host {
-    /// Run as this host does: chromium, firefox, polyfill (Google's scheduler-polyfill) or node
+    /// Order tasks as this host does: chromium, firefox, polyfill (Google's scheduler-polyfill) or node
     #[arg(long = "as", value_name = "HOST", value_parser = named(Profile::ALL, Profile::name))]
     pub(crate) profile: Option<Profile>,
 
-    /// Depart from the standards in this way; docs/profiles.md lists the ids
+    /// Apply this difference from the standards; docs/profiles.md lists the ids
     #[arg(long, value_name = "ID", hide_possible_values = true, value_parser = named(Quirk::ALL, Quirk::id))]
     pub(crate) with: Vec<Quirk>,
 
-    /// With --as, do not depart from the standards in this way
+    /// With --as, leave out this difference from the standards
     #[arg(long, value_name = "ID", hide_possible_values = true, value_parser = named(Quirk::ALL, Quirk::id))]
     pub(crate) without: Vec<Quirk>,
 }

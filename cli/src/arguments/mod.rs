@@ -8,6 +8,7 @@ mod observation;
 mod repl;
 mod run;
 mod sources;
+mod surroundings;
 mod test;
 mod wpt;
 
@@ -21,6 +22,7 @@ pub(crate) use observation::Observation;
 pub(crate) use repl::Repl;
 pub(crate) use run::{Run, UnhandledRejections};
 pub(crate) use sources::Sources;
+pub(crate) use surroundings::Surroundings;
 pub(crate) use test::{Destination, Globals, GlobalsOption, LeftoversOption, Test};
 pub(crate) use wpt::{WPT_FILE, Wpt, WptFile};
 
@@ -37,7 +39,7 @@ pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
 
-    /// When to use colours; `auto` means on a terminal, unless `NO_COLOR` is set
+    /// When to color output; `auto` means on a terminal, unless `NO_COLOR` is set
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub(super) color: ColorChoice,
 }
@@ -89,7 +91,7 @@ impl Arguments {
     }
 }
 
-/// When to use colours.
+/// When to color output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum ColorChoice {
     #[default]
@@ -102,13 +104,13 @@ const EXAMPLES: &str = "\
 Examples:
   posttask app.js                           run a program until nothing is left to do
   posttask run --watch app.ts               run it again whenever one of its files changes
-  posttask run --virtual-time app.js        the same, without waiting for timers
+  posttask run --virtual-time app.js        run it without waiting for timers
   posttask run --timeout 10s app.mjs a b    stop after ten seconds; scriptArgs contains a and b
   posttask run -p 'await scheduler.postTask(() => 42)'
                                             print a value
   posttask explore app.js                   find the orders in which a program fails
-  posttask run --order '4:1<6:3' app.js     run a program in one of them again
-  posttask test                             run tests that use node:test, in virtual time
+  posttask run --order '4:1<6:3' app.js     run a program in one of these orders
+  posttask test                             run tests for node:test, Vitest, Jest or Mocha
   posttask repl                             start a prompt whose event loop keeps running
   posttask wpt                              run the tests in wpt-subset
   posttask wpt --root ~/wpt scheduler       run a folder of a web-platform-tests checkout";
@@ -121,6 +123,7 @@ pub(super) enum Command {
     Repl(Repl),
     Wpt(Wpt),
     Completions(Completions),
+    Man(Man),
 }
 
 /// Print a completion script for a shell
@@ -128,6 +131,13 @@ pub(super) enum Command {
 pub(super) struct Completions {
     /// The shell to generate the script for
     pub(super) shell: clap_complete::Shell,
+}
+
+/// Print a page for the program man
+#[derive(Debug, Args)]
+pub(super) struct Man {
+    /// The command that the page is about, such as test (default: posttask itself)
+    pub(super) command: Option<String>,
 }
 
 #[cfg(test)]

@@ -11,12 +11,13 @@ use crate::trace::WarnOptions;
 
 /// What is recorded while a program runs.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Reports")]
 pub(crate) struct Observation {
     /// Write a trace for Chrome's Performance panel and for Perfetto; compressed if FILE ends with .gz
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
 
-    /// Print how long work has waited and run to standard error, or write it to a file: text or json, or json:FILE
+    /// Report how long work waited and ran, as text or json, to standard error or to a file: json:FILE
     #[arg(
         long,
         value_name = "FORMAT[:FILE]",
@@ -26,8 +27,8 @@ pub(crate) struct Observation {
     )]
     pub(crate) stats: Option<StatsOutput>,
 
-    /// Warn about problems of scheduling, such as starvation or long-task=100ms (default with test: all), and about
-    /// faults of the engine (always, unless turned off with -engine or none); docs/diagnostics.md lists them
+    /// Warn about scheduling problems, such as starvation or long-task=100ms (default with test: all), and about engine
+    /// faults (always, unless turned off with -engine or none); docs/diagnostics.md lists the warnings
     #[arg(
         long,
         value_name = "LIST",
@@ -37,7 +38,7 @@ pub(crate) struct Observation {
     )]
     pub(crate) warn: Option<WarnOptions>,
 
-    /// Write a page that shows what ran when
+    /// Write an HTML page that shows when each piece of work ran
     #[arg(long, value_name = "FILE")]
     pub(crate) timeline: Option<PathBuf>,
 }

@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::sources::Sources;
-use crate::network::NetworkOptions;
-use crate::page::PageOptions;
+use super::surroundings::Surroundings;
 
 /// Start a prompt whose event loop keeps running while it waits for input
 #[derive(Debug, Default, Args)]
 pub(crate) struct Repl {
-    /// Run this file first
+    /// Run FILE first
     #[arg(short = 'i', long = "init", value_name = "FILE")]
     pub(crate) init: Option<PathBuf>,
 
@@ -19,12 +18,9 @@ pub(crate) struct Repl {
     pub(crate) sources: Sources,
 
     #[command(flatten)]
-    pub(crate) network: NetworkOptions,
+    pub(crate) surroundings: Surroundings,
 
-    #[command(flatten)]
-    pub(crate) page: PageOptions,
-
-    /// Use virtual time, which stands still until .advance or .run; starts at 2000-01-01T00:00:00Z
+    /// Use virtual time, which starts at 2000-01-01T00:00:00Z and stands still until .advance or .run
     #[arg(long)]
     pub(crate) virtual_time: bool,
 }

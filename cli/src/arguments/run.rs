@@ -11,15 +11,15 @@ use super::host::Host;
 use super::named::named;
 use super::observation::Observation;
 use super::sources::Sources;
+use super::surroundings::Surroundings;
 use crate::duration::duration;
-use crate::network::NetworkOptions;
-use crate::page::{InputOptions, PageOptions};
+use crate::page::InputOptions;
 
 /// Run a program: JavaScript or TypeScript, a script or a module
 #[derive(Debug, Default, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(crate) struct Run {
-    /// The file to run, or - for standard input, followed by arguments for the program (the global array scriptArgs)
+    /// The file to run, or - for standard input, and the program's arguments (the global array scriptArgs)
     #[arg(
         value_name = "FILE|ARGS",
         trailing_var_arg = true,
@@ -31,49 +31,31 @@ pub(crate) struct Run {
     #[arg(short, long, value_name = "CODE", conflicts_with = "print", allow_hyphen_values = true)]
     pub(crate) eval: Option<String>,
 
-    /// Run CODE and print the value of its last statement, awaited if it is a promise
+    /// Run CODE and print the value of its last statement; a promise is awaited
     #[arg(short, long, value_name = "CODE", allow_hyphen_values = true)]
     pub(crate) print: Option<String>,
 
-    /// Use virtual time, which jumps to the next timer instead of waiting; starts at 2000-01-01T00:00:00Z
+    /// Use virtual time, which starts at 2000-01-01T00:00:00Z and jumps to the next timer instead of waiting
     #[arg(long)]
     pub(crate) virtual_time: bool,
 
-    /// Make Math.random and crypto return values that follow from this seed (default with --virtual-time: 0)
+    /// Seed Math.random and crypto (default with --virtual-time: 0)
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
-    /// Run in this order, which posttask explore has printed; implies --virtual-time
+    /// Run in an order that posttask explore has printed; implies --virtual-time
     #[arg(long, value_name = "SCHEDULE", conflicts_with = "order_file")]
     pub(crate) order: Option<Schedule>,
 
-    /// Run in the order that this file contains
+    /// Run in the order that FILE contains
     #[arg(short = 'o', long, value_name = "FILE")]
     pub(crate) order_file: Option<PathBuf>,
 
-    #[command(flatten)]
-    pub(crate) sources: Sources,
-
-    #[command(flatten)]
-    pub(crate) host: Host,
-
-    #[command(flatten)]
-    pub(crate) network: NetworkOptions,
-
-    #[command(flatten)]
-    pub(crate) observation: Observation,
-
-    /// Report tasks of over 50 ms to performance observers, as entries of the type longtask
+    /// Report tasks longer than 50 ms to performance observers, as entries of type longtask
     #[arg(long)]
     pub(crate) long_tasks: bool,
 
-    #[command(flatten)]
-    pub(crate) page: PageOptions,
-
-    #[command(flatten)]
-    pub(crate) input: InputOptions,
-
-    /// Run under virtual time as each of these hosts, such as chromium,firefox, and explain how the outputs differ
+    /// Run in virtual time as each of these hosts, such as chromium,firefox, and explain how the outputs differ
     #[arg(
         long,
         value_name = "HOSTS",
@@ -83,11 +65,11 @@ pub(crate) struct Run {
     )]
     pub(crate) compare: Vec<Profile>,
 
-    /// Run the program again whenever one of its files changes
+    /// Rerun the program whenever one of its files changes
     #[arg(long, conflicts_with_all = ["eval", "print", "compare"])]
     pub(crate) watch: bool,
 
-    /// Stop with exit code 124 after this time, such as 500ms, 10s or 2m (virtual time with --virtual-time)
+    /// Stop with exit code 124 after this time on the program's clock, such as 500ms, 10s or 2m
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     pub(crate) timeout: Option<Duration>,
 
@@ -98,6 +80,21 @@ pub(crate) struct Run {
     /// Define the global testHost, for the tests of posttask itself
     #[arg(long, hide = true)]
     pub(crate) test_host: bool,
+
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+
+    #[command(flatten)]
+    pub(crate) host: Host,
+
+    #[command(flatten)]
+    pub(crate) surroundings: Surroundings,
+
+    #[command(flatten)]
+    pub(crate) observation: Observation,
+
+    #[command(flatten)]
+    pub(crate) input: InputOptions,
 }
 
 /// The effect of an unhandled rejection on the exit code.

@@ -9,8 +9,9 @@ use crate::output_files::Input;
 
 /// How the files of a program are found.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Modules and files")]
 pub(crate) struct Sources {
-    /// Use these conditions for the exports of packages, before posttask, import, require and default
+    /// Add conditions for the exports of packages; they precede posttask, import, require and default
     #[arg(short = 'C', long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) conditions: Vec<String>,
 
@@ -18,20 +19,20 @@ pub(crate) struct Sources {
     #[arg(long, value_name = "FILE")]
     pub(crate) import_map: Option<PathBuf>,
 
-    /// Only load modules from this folder, symbolic links resolved
+    /// Only load modules from this folder, after resolving symbolic links
     #[arg(long, value_name = "DIR")]
     pub(crate) root: Option<PathBuf>,
 
-    /// Let programs write files in this folder, with node:fs
+    /// Let programs write files in this folder with node:fs
     #[arg(long, value_name = "DIR")]
     pub(crate) allow_write: Option<PathBuf>,
 
-    /// Make it a program for Node: with the globals process, Buffer, global and setImmediate. Programs that import a
-    /// module of Node have them anyway
+    /// Define Node's globals: process, Buffer, global and setImmediate. Programs that import a module of Node always
+    /// have them
     #[arg(long)]
     pub(crate) node: bool,
 
-    /// Refuse source files that are larger than this number of mebibytes (default: 64)
+    /// Reject source files larger than this many mebibytes (default: 64)
     #[arg(long, value_name = "MIB")]
     pub(crate) max_source: Option<u32>,
 }

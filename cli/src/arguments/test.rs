@@ -12,27 +12,26 @@ use super::jobs::MOST_JOBS;
 use super::named::named;
 use super::observation::Observation;
 use super::sources::Sources;
+use super::surroundings::Surroundings;
 use crate::coverage_options::CoverageOptions;
 use crate::duration::duration;
-use crate::network::NetworkOptions;
-use crate::page::PageOptions;
 use crate::testing::NamePattern;
 use crate::testing::reporters::{ReporterKind, UnknownReporter};
 
 const NOTES: &str = "\
-Without arguments, runs all files named *.test.js, *_test.js and *-test.js, and those in folders named test, below the
-current folder. The same with mjs, cjs, jsx, ts, mts, cts and tsx.
+Without arguments, runs all files below the current folder that are named *.test.js, *_test.js or
+*-test.js, or are in a folder named test. The same with mjs, cjs, jsx, ts, mts, cts and tsx.
 
-Exit codes: 0 if all tests pass, 1 if one fails, 2 for invalid arguments or if there are no tests, 130, 143 or 129 after
-Ctrl-C, SIGTERM or SIGHUP.
+Exit codes: 0 if all tests pass, 1 if one fails, 2 for invalid arguments or if there are no tests,
+130, 143 or 129 after Ctrl-C, SIGTERM or SIGHUP.
 
 Examples:
   posttask test                                   run all tests below this folder
-  posttask test --watch cart.test.ts              run them again whenever a file that they use changes
+  posttask test --watch cart.test.ts              rerun them whenever a file that they use changes
   posttask test -t 'cart > adds' --explore 200    run one test in 200 orders
   posttask test --reporter spec --reporter junit:report.xml";
 
-/// Run tests that use node:test and node:assert, in virtual time
+/// Run tests for node:test, Vitest, Jest or Mocha, in virtual time
 #[derive(Clone, Debug, Args)]
 #[command(after_help = NOTES)]
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
@@ -41,19 +40,19 @@ pub(crate) struct Test {
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<String>,
 
-    /// Run only tests whose name, with those of their suites, contains TEXT, or matches a regular expression: /RE/i
+    /// Run only tests whose full name (with its suites) contains TEXT, or matches a regular expression: /RE/i
     #[arg(short = 't', long = "name", value_name = "TEXT")]
     pub(crate) names: Vec<NamePattern>,
 
-    /// Do not run tests whose name contains TEXT, or matches a regular expression
+    /// Skip tests whose full name contains TEXT, or matches a regular expression
     #[arg(long, value_name = "TEXT")]
     pub(crate) skip: Vec<NamePattern>,
 
-    /// Run only tests with the option `only`
+    /// Run only tests that have the option `only`
     #[arg(long)]
     pub(crate) only: bool,
 
-    /// Start no more tests after N have failed (default: 1)
+    /// Start no more tests after N failures (default: 1)
     #[arg(
         long,
         value_name = "N",
@@ -68,15 +67,15 @@ pub(crate) struct Test {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) explore: Option<u64>,
 
-    /// Which orders: `intent` keeps the recommended priorities, `standard` is the letter of the standards
+    /// Which orders: `intent` keeps the recommended priorities, `standard` is all that the standards allow
     #[arg(long, value_name = "LEVEL", value_parser = named(&Level::ALL, Level::as_str))]
     pub(crate) orders: Option<Level>,
 
-    /// Run the tests in this order, which a failing test has printed
+    /// Run the tests in an order that a failing test has printed
     #[arg(long, value_name = "SCHEDULE", conflicts_with_all = ["explore", "real_time", "flaky"])]
     pub(crate) order: Option<Schedule>,
 
-    /// Run the tests whose name contains TEXT in many orders (1000, or --explore N) until one fails, and say which
+    /// Run the tests whose name contains TEXT in many orders (1000, or --explore N) until one fails, and report it
     #[arg(long, value_name = "TEXT", conflicts_with = "names")]
     pub(crate) flaky: Option<NamePattern>,
 
@@ -88,19 +87,19 @@ pub(crate) struct Test {
     #[arg(long)]
     pub(crate) randomize: bool,
 
-    /// Run only part I of N of the files, for several machines
+    /// Run only part I of N of the files, to divide the work among machines
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
 
-    /// Run only the tests that failed last time, which FILE lists; write those that fail now to FILE
+    /// Run only the tests that FILE lists as failed; write those that fail now to FILE
     #[arg(long, value_name = "FILE")]
     pub(crate) rerun_failures: Option<PathBuf>,
 
-    /// Run again whenever a file that the tests use changes: the tests that depend on it. A key chooses others
+    /// Watch the files that the tests use, and rerun the tests that depend on a changed file. Keys choose other tests
     #[arg(long)]
     pub(crate) watch: bool,
 
-    /// Run only the files that import, directly or not, what differs from COMMIT in git (default: HEAD)
+    /// Run only the files that depend on files changed since COMMIT in git (default: HEAD)
     #[arg(
         long,
         value_name = "COMMIT",
@@ -110,12 +109,12 @@ pub(crate) struct Test {
     )]
     pub(crate) changed: Option<String>,
 
-    /// How to show the results: spec, dot, tap, junit, github-actions or json, to a file with NAME:FILE; may be
+    /// The format of the results: spec, dot, tap, junit, github-actions or json; NAME:FILE writes a file; may be
     /// repeated
     #[arg(long = "reporter", value_name = "NAME[:FILE]")]
     pub(crate) reporters: Vec<Destination>,
 
-    /// Show also what tests print that pass, and why tests fail that may fail
+    /// Also show the output of passing tests, and the errors of tests that are allowed to fail
     #[arg(short, long)]
     pub(crate) verbose: bool,
 
@@ -127,15 +126,15 @@ pub(crate) struct Test {
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
     pub(crate) jobs: Option<u16>,
 
-    /// Use real time; timers wait
+    /// Use real time: timers take as long as they say
     #[arg(long, conflicts_with_all = ["explore", "flaky"])]
     pub(crate) real_time: bool,
 
-    /// How long a test may take by its clock, unless it has the option `timeout`
+    /// The longest that a test may take on its clock, unless it has the option `timeout`
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "1h")]
     pub(crate) timeout: Duration,
 
-    /// How long a test may take in real time
+    /// The longest that a test may take in real time
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "30s")]
     pub(crate) wall_timeout: Duration,
 
@@ -143,12 +142,12 @@ pub(crate) struct Test {
     #[arg(long, value_name = "RUNNER", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub(crate) globals: Option<GlobalsOption>,
 
-    /// Write snapshots that differ, and remove those that no test has
+    /// Update snapshots that differ, and remove those that no test uses
     #[arg(short, long)]
     pub(crate) update: bool,
 
-    /// What happens if a test leaves timers, tasks or ports: error, warn or ignore (default: error in other orders than
-    /// the usual one, and else a warning with their number)
+    /// What to do if a test leaves timers, tasks or ports open: error, warn or ignore (default: a warning that counts
+    /// them; in explored orders, an error)
     #[arg(long, value_name = "WHAT", value_enum)]
     pub(crate) leftovers: Option<LeftoversOption>,
 
@@ -162,10 +161,7 @@ pub(crate) struct Test {
     pub(crate) host: Host,
 
     #[command(flatten)]
-    pub(crate) network: NetworkOptions,
-
-    #[command(flatten)]
-    pub(crate) page: PageOptions,
+    pub(crate) surroundings: Surroundings,
 
     #[command(flatten)]
     pub(crate) coverage: CoverageOptions,

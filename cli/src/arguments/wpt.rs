@@ -19,11 +19,11 @@ pub(crate) struct Wpt {
     #[arg(long, value_name = "DIR", default_value = "wpt-subset")]
     pub(crate) root: PathBuf,
 
-    /// Global objects to run the tests on: window, dedicatedworker (default: both)
+    /// Run the tests on these global objects: window, dedicatedworker (default: both)
     #[arg(long, value_name = "GLOBALS", value_delimiter = ',', value_parser = clap::value_parser!(Global))]
     pub(crate) globals: Vec<Global>,
 
-    /// JSON file of known failures; without it, all tests are expected to pass
+    /// A JSON file of known failures; without it, all tests are expected to pass
     #[arg(long, value_name = "FILE")]
     pub(crate) expectations: Option<PathBuf>,
 
@@ -35,7 +35,7 @@ pub(crate) struct Wpt {
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
 
-    /// Continue a run that was ended: leave out the tests whose results are in the --report file
+    /// Continue an interrupted run: leave out the tests whose results are in the --report file
     #[arg(long, requires = "report", conflicts_with_all = ["repeat", "merge"])]
     pub(crate) resume: bool,
 
@@ -43,7 +43,7 @@ pub(crate) struct Wpt {
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
 
-    /// Number of tests to run in parallel (default: the number of cores)
+    /// The number of tests to run in parallel (default: the number of cores)
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
     pub(crate) jobs: Option<u16>,
 
@@ -59,7 +59,7 @@ pub(crate) struct Wpt {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) repeat: u32,
 
-    /// List the tests without running them, with the reasons why others are omitted or disabled
+    /// List the tests without running them, and why others are omitted or disabled
     #[arg(long)]
     pub(crate) list: bool,
 

@@ -7,15 +7,17 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use posttask::Error;
 use posttask::event_loop::{Outcome, Quirk, Quirks, Timestamp};
 use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
 use posttask::internal::runtime::LARGE_STACK;
 use posttask::profiles::Profile;
-use posttask::{Error, Runtime};
 use posttask_front_end::{FrontEnd, FrontEndError};
 
 use crate::arguments::{Host, Run};
+use crate::dom;
 use crate::exit_status::ExitStatus;
+use crate::new_runtime::new_runtime;
 use crate::panics::or_exit;
 use crate::program::{Program, front_end};
 use crate::terminal::{print, say};
@@ -59,16 +61,15 @@ impl Comparison<'_> {
     /// Runs the program with these quirks, and returns its output.
     fn run(&self, quirks: Quirks) -> Result<Vec<String>, Error> {
         let lines = Rc::new(Lines::default());
-        let builder =
-            self.front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK).virtual_time().seed(self.seed);
+        let builder = new_runtime(&self.front_end).virtual_time().seed(self.seed);
         let builder = builder.console(Rc::clone(&lines) as _).error_sink(Rc::clone(&lines) as _);
-        let Run { page, input, network, .. } = self.options;
-        let builder = input.configure(page.configure(builder));
-        let builder = network.configure(builder, true, Some(self.seed));
+        let Run { surroundings, input, sources, .. } = self.options;
+        let builder = surroundings.configure(input.configure(builder), true, Some(self.seed));
         let mut runtime = builder.quirks(quirks).build()?;
         runtime.set_arguments(self.arguments)?;
         input.start(&mut runtime)?;
-        let parsed = self.front_end.program(&self.text, self.name, &mut runtime);
+        let document = surroundings.document(sources.node);
+        let parsed = dom::program(document.as_ref(), &self.front_end, &self.text, self.name, &mut runtime);
         runtime.start_program(parsed);
         if runtime.run_until(Timestamp::since_origin(self.timeout)) == Outcome::TimedOut {
             lines.out("(stopped after the timeout)");
@@ -122,7 +123,7 @@ enum Reason {
 
 /// Runs the program as each of the hosts. Fails if the outputs differ.
 pub(crate) fn compare(options: &Run) -> ExitStatus {
-    if let Err(message) = options.network.check(true, "run the program without --compare") {
+    if let Err(message) = options.surroundings.network.check(true, "run the program without --compare") {
         say(format_args!("{message}"));
         return ExitStatus::Usage;
     }

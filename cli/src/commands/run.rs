@@ -25,6 +25,7 @@ use crate::dom;
 use crate::exit_status::ExitStatus;
 use crate::instruments::{Instruments, WriteError, print_warnings};
 use crate::memory::release_memory;
+use crate::new_runtime::new_runtime;
 use crate::node::{self, Stage};
 use crate::output_files;
 use crate::output_files::Input;
@@ -163,12 +164,12 @@ fn report_timeout(options: &Run, why: &str) {
 }
 
 fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -> Result<ExitStatus, Error> {
-    if let Err(message) = options.network.check(is_virtual(options), "leave out --virtual-time") {
+    if let Err(message) = options.surroundings.network.check(is_virtual(options), "leave out --virtual-time") {
         return Ok(failed(&message));
     }
     let output: Rc<dyn ConsoleOutput> = Rc::new(StandardStreams::new(color));
     let reporter = Rc::new(Reporter::new(Rc::clone(&output), Style::new(color, &stderr()), Arc::clone(front_end)));
-    let builder = front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK).console(Rc::clone(&output));
+    let builder = new_runtime(front_end).console(Rc::clone(&output));
     let builder = builder.error_sink(Rc::clone(&reporter) as _);
     let (program, arguments) = program(options);
     let order = order(options)?.map(|schedule| Following::new(&schedule, program.name()));
@@ -181,8 +182,7 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
         None => builder.quirks(quirks),
     };
     let builder = if options.long_tasks { builder.long_tasks() } else { builder };
-    let builder = options.input.configure(options.page.configure(builder));
-    let builder = options.network.configure(builder, is_virtual(options), seed(options));
+    let builder = options.surroundings.configure(options.input.configure(builder), is_virtual(options), seed(options));
     let builder = options.observation.configure(builder);
     let mut runtime = builder.build()?;
     let instruments = Instruments::start(&options.observation, program.name(), is_virtual(options), "run");
@@ -344,7 +344,7 @@ fn start(
 ) -> Result<Box<dyn Fn() -> bool>, Error> {
     let text = program.read(front_end.max_source())?;
     let name = program.name();
-    let document = options.page.document(options.network.location.as_ref(), options.sources.node);
+    let document = options.surroundings.document(options.sources.node);
     if !matches!(program, Program::Print(_)) {
         let parsed = dom::program(document.as_ref(), front_end, &text, name, runtime);
         let is_module = parsed.is_module();
@@ -365,7 +365,7 @@ fn start(
     let print = move |result: JsResult<JsValue>, context: &mut Context| {
         let Some(output) = printing.take() else { return };
         match result {
-            Ok(value) => output.out(&printed(&value, output.is_coloured(), context)),
+            Ok(value) => output.out(&printed(&value, output.is_colored(), context)),
             Err(error) => event_loop.report_an_exception(error, context),
         }
     };
@@ -381,10 +381,10 @@ fn start(
 }
 
 /// Formats a value as `console.log` does.
-fn printed(value: &JsValue, coloured: bool, context: &mut Context) -> String {
+fn printed(value: &JsValue, colored: bool, context: &mut Context) -> String {
     match value.as_string() {
         Some(text) => text.to_std_string_lossy(),
-        None => inspect(value, Inspection { coloured, ..Inspection::default() }, context),
+        None => inspect(value, Inspection { colored, ..Inspection::default() }, context),
     }
 }
 

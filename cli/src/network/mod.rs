@@ -6,7 +6,7 @@ mod http_client;
 mod latency;
 mod refusal;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 
 use clap::Args;
@@ -21,10 +21,13 @@ use folder::Folder;
 use http_client::HttpClient;
 use refusal::Refusal;
 
+use crate::shell_words::quoted;
+
 /// What `fetch` can reach.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Network")]
 pub(super) struct NetworkOptions {
-    /// Let fetch send requests to all hosts, or to these, such as example.com,localhost:8000 (real time only)
+    /// Let fetch send requests to all hosts, or only to these, such as example.com,localhost:8000 (real time only)
     #[arg(
         long,
         value_name = "HOSTS",
@@ -35,15 +38,15 @@ pub(super) struct NetworkOptions {
     )]
     pub(super) allow_net: Option<Hosts>,
 
-    /// Answer the requests of fetch with the files of this folder: DIR/PATH, or DIR/HOST/PATH if DIR/HOST is a folder
+    /// Answer fetch with the files of this folder: DIR/PATH, or DIR/HOST/PATH if DIR/HOST is a folder
     #[arg(long, value_name = "DIR")]
     pub(super) fetch_root: Option<PathBuf>,
 
-    /// How long such an answer takes, such as 20ms or 20ms..200ms; in virtual time, virtual (default: 0ms)
+    /// The latency of these answers on the program's clock, such as 20ms or 20ms..200ms (default: 0ms)
     #[arg(long, value_name = "DURATION", requires = "fetch_root", conflicts_with = "allow_net")]
     pub(super) fetch_latency: Option<Latency>,
 
-    /// The URL that relative URLs are relative to, and whose origin is origin (`http://localhost/` with --fetch-root)
+    /// The program's base URL, which also determines its origin (default with --fetch-root: `http://localhost/`)
     #[arg(long, value_name = "URL")]
     pub(super) location: Option<Url>,
 }
@@ -86,11 +89,11 @@ impl NetworkOptions {
         self.location.clone().or_else(default)
     }
 
-    /// Returns the options as on a command line, each with a space after it. `quoted` quotes a path.
-    pub(super) fn options(&self, quoted: impl Fn(&Path) -> String) -> String {
-        let root = self.fetch_root.as_ref().map(|root| format!("--fetch-root {} ", quoted(root)));
+    /// Returns the options as on a command line, each with a space after it.
+    pub(super) fn options(&self) -> String {
+        let root = self.fetch_root.as_ref().map(|root| format!("--fetch-root {} ", quoted(&root.to_string_lossy())));
         let latency = self.fetch_latency.map(|latency| format!("--fetch-latency {latency} "));
-        let location = self.location.as_ref().map(|url| format!("--location {} ", quoted(Path::new(url.as_str()))));
+        let location = self.location.as_ref().map(|url| format!("--location {} ", quoted(url.as_str())));
         [root, latency, location].into_iter().flatten().collect()
     }
 }

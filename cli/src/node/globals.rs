@@ -48,7 +48,7 @@ fn format(arguments: &[JsValue], inspection: Inspection, context: &mut Context) 
     let format = builtin_exports("node:internal/format", context)?.to_object(context)?;
     let format = format.get(js_string!("formatWithOptions"), context)?.as_callable();
     let options = JsObject::with_object_proto(context.intrinsics());
-    options.create_data_property_or_throw(js_string!("colors"), inspection.coloured, context)?;
+    options.create_data_property_or_throw(js_string!("colors"), inspection.colored, context)?;
     let arguments: Vec<JsValue> = std::iter::once(options.into()).chain(arguments.iter().cloned()).collect();
     let text = format.map(|format| format.call(&JsValue::undefined(), &arguments, context)).transpose()?;
     Ok(text.and_then(|text| text.as_string()).unwrap_or_default().to_std_string_lossy())

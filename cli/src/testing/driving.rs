@@ -116,7 +116,7 @@ impl TestProgram {
     /// Adds the uncaught errors to the tests that they belong to.
     fn attribute_errors(&self) {
         let session = self.runner.host();
-        if session.event_loop.take_exceeded_microtasks() {
+        if session.has_endless_microtasks.take() {
             let endless = failure(FailureKind::Timeout, TOO_MANY_MICROTASKS.to_owned());
             let current = session.ownership.current();
             if !session.end_open_calls(|call| (call.node == current).then(|| endless.clone())) {

@@ -38,9 +38,6 @@ pub(super) fn of_uncaught(uncaught: &Uncaught, kind: FailureKind) -> Failure {
         (kind, _) => kind,
     };
     let message = match kind {
-        _ if is_loop_limit(&uncaught.message) => {
-            format!("a loop has run {LOOP_ROUNDS} rounds in one call, and may never end")
-        }
         FailureKind::UncaughtException | FailureKind::UnhandledRejection | FailureKind::EngineFault => {
             uncaught.headline()
         }
@@ -54,11 +51,6 @@ pub(super) fn of_uncaught(uncaught: &Uncaught, kind: FailureKind) -> Failure {
     let is_of_text = uncaught.message.starts_with("SyntaxError");
     let location = own.filter(|_| !is_of_text).or_else(|| uncaught.location());
     Failure { location, details: shown.details(), ..failure(kind, message) }
-}
-
-/// Whether an error is the engine's for a loop that runs too long.
-fn is_loop_limit(message: &str) -> bool {
-    message.contains("RuntimeLimitError") && message.contains("loops")
 }
 
 /// Converts a failure to an error, as the outcome of a run.

@@ -114,6 +114,8 @@ pub(super) struct Session {
     pub(super) console: RefCell<FxHashMap<NodeId, (Vec<ConsoleLine>, usize)>>,
     /// Uncaught errors, which may be reported while the tree is in use.
     pub(super) uncaught: RefCell<Vec<(NodeId, Failure)>>,
+    /// Whether microtasks were dropped since the last look, because they had no end.
+    pub(super) has_endless_microtasks: Cell<bool>,
     pub(super) uses_only: Cell<bool>,
     /// Whether the tests are those of another runner, which collects them before it runs them.
     pub(super) collects_first: Cell<bool>,
@@ -149,6 +151,7 @@ impl Session {
             real_time: RealTime::new(),
             console: RefCell::default(),
             uncaught: RefCell::default(),
+            has_endless_microtasks: Cell::default(),
             uses_only: Cell::default(),
             collects_first: Cell::default(),
             random: RefCell::new(fastrand::Rng::with_seed(seed)),

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use posttask::Error;
 use posttask::event_loop::{Observer, Turn};
 use posttask::exploration::Following;
-use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
+use posttask::html::{ConsoleOutput, ErrorSink, Uncaught, UncaughtKind};
 use posttask::internal::exploration::Choices;
-use posttask::internal::runtime::{Idle, LARGE_STACK, Supervisor};
+use posttask::internal::runtime::{Idle, Supervisor};
 use posttask::{Program, Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
 
@@ -25,6 +25,7 @@ use super::runner::Runner;
 use super::session::{Session, SessionHandle, SessionOptions};
 use super::tree::{Explorable, NodeId};
 use crate::dom::Document;
+use crate::new_runtime::new_runtime;
 
 /// The console and the error sink of a test file. The session is set once it exists.
 #[derive(Default)]
@@ -51,6 +52,9 @@ impl ConsoleOutput for Output {
 
 impl ErrorSink for Output {
     fn uncaught(&self, uncaught: &Uncaught) {
+        if uncaught.kind == UncaughtKind::LimitExceeded {
+            return self.with_session(|session| session.has_endless_microtasks.set(true));
+        }
         let failure = of_uncaught(uncaught, FailureKind::UncaughtException);
         self.with_session(|session| session.uncaught.borrow_mut().push((session.ownership.current(), failure)));
     }
@@ -95,7 +99,7 @@ impl TestFile<'_> {
         mut observers: Vec<Rc<dyn Observer>>,
     ) -> Result<Ran, Error> {
         let output = Rc::new(Output::default());
-        let builder = self.front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK);
+        let builder = new_runtime(self.front_end);
         let builder = builder.console(Rc::clone(&output) as _).error_sink(Rc::clone(&output) as _);
         let mut runtime = configure(builder).build()?;
         runtime.with_context(|context| context.runtime_limits_mut().set_loop_iteration_limit(LOOP_ROUNDS));

@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use boa_engine::{Context, Source};
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 24] = [
+const FAULTS: [(&str, &str, &str); 25] = [
     ("iterators", "let n = 0; for (const x of [1, 2]) { o: for (;;) { for (const y of [3]) break o } n++ } n", "2"),
     (
         "iterators",
@@ -58,6 +58,7 @@ const FAULTS: [(&str, &str, &str); 24] = [
         "object",
     ),
     ("refused_syntax", "function async(x) { return x } async(1)", "1"),
+    ("refused_syntax", "(async => async)(1)", "1"),
     ("refused_syntax", "let a; [(a)] = [1]; a", "1"),
     ("refused_syntax", "let b; ({ ['a']: { b } } = { a: { b: 1 } }); b", "1"),
     ("refused_syntax", "new (class { 'constructor'() { this.x = 1 } })().x", "1"),

@@ -2,6 +2,7 @@
 //!
 //! ```js
 //! async(1)                        // the call of a function with this name
+//! async => async                  // a parameter with this name, without brackets
 //! async: for (;;) break async     // labels with this name, and labels with escapes
 //! [(a)] = [1]                     // targets in brackets
 //! ({ ['a']: { b } } = { a: {} })  // computed keys with nested patterns or initializers
@@ -11,9 +12,9 @@
 //! ```
 
 use oxc_ast::ast::{
-    ArrayAssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty, BindingProperty, BreakStatement,
-    CallExpression, ContinueStatement, Expression, LabelIdentifier, LabeledStatement, MethodDefinition,
-    MethodDefinitionKind, ObjectAssignmentTarget, Program, PropertyDefinition, PropertyKey,
+    ArrayAssignmentTarget, ArrowFunctionExpression, AssignmentTargetMaybeDefault, AssignmentTargetProperty,
+    BindingProperty, BreakStatement, CallExpression, ContinueStatement, Expression, LabelIdentifier, LabeledStatement,
+    MethodDefinition, MethodDefinitionKind, ObjectAssignmentTarget, Program, PropertyDefinition, PropertyKey,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, Span};
@@ -92,6 +93,13 @@ impl<'a> VisitJs<'a> for Corrector<'a, '_, '_> {
             self.edits.wrap(callee.span, "(", ")");
         }
         walk_js::walk_call_expression(self, it);
+    }
+
+    fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
+        if self.source.slice(it.params.span) == ASYNC {
+            self.edits.wrap(it.params.span, "(", ")");
+        }
+        walk_js::walk_arrow_function_expression(self, it);
     }
 
     fn visit_labeled_statement(&mut self, it: &LabeledStatement<'a>) {

@@ -1,5 +1,6 @@
 //! `Atomics`. The engine's functions panic if the conversion of an argument shrinks the buffer.
 
+use boa_engine::builtins::typed_array::TypedArrayKind;
 use boa_engine::object::builtins::JsTypedArray;
 use boa_engine::value::PreferredType;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction};
@@ -40,9 +41,7 @@ fn with_primitive_values(
     context: &mut Context,
 ) -> JsResult<JsValue> {
     let arguments = &arguments[..arguments.len().min(*length)];
-    let is_array =
-        arguments.get_or_undefined(0).as_object().is_some_and(|array| JsTypedArray::from_object(array).is_ok());
-    if !is_array || !arguments.iter().skip(1).any(JsValue::is_object) {
+    if !is_array_of_integers(arguments.get_or_undefined(0)) || !arguments.iter().skip(1).any(JsValue::is_object) {
         return engines.call(this, arguments, context);
     }
     let mut converted = arguments.to_vec();
@@ -52,9 +51,23 @@ fn with_primitive_values(
     engines.call(this, &converted, context)
 }
 
+/// Whether a value is a typed array that these functions accept. If it is not, the engine says so before it converts
+/// anything.
+fn is_array_of_integers(value: &JsValue) -> bool {
+    use TypedArrayKind::{BigInt64, BigUint64, Int8, Int16, Int32, Uint8, Uint16, Uint32};
+    let kind = value.as_object().and_then(|array| JsTypedArray::from_object(array).ok()?.kind());
+    matches!(kind, Some(Int8 | Uint8 | Int16 | Uint16 | Int32 | Uint32 | BigInt64 | BigUint64))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::evaluate;
+
+    #[test]
+    fn the_kind_of_the_array_is_checked_first() {
+        let throws = "Atomics.load(new Float64Array(1), { valueOf() { throw new RangeError('converted') } })";
+        assert!(evaluate(throws).starts_with("TypeError"));
+    }
 
     #[test]
     fn buffers_can_shrink_meanwhile() {

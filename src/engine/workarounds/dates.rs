@@ -27,6 +27,8 @@ struct Engines {
 #[derive(Clone, Trace, Finalize)]
 struct Setter {
     in_utc: JsObject,
+    /// Whether an invalid date becomes valid: only with a year.
+    sets_year: bool,
 }
 
 /// Replaces the functions.
@@ -46,7 +48,8 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
         (js_string!("setMonth"), js_string!("setUTCMonth"), 2),
         (js_string!("setSeconds"), js_string!("setUTCSeconds"), 2),
     ] {
-        let setter = Setter { in_utc: function(&prototype, name_in_utc, context)? };
+        let sets_year = name == js_string!("setFullYear");
+        let setter = Setter { in_utc: function(&prototype, name_in_utc, context)?, sets_year };
         let setter = NativeFunction::from_copy_closure_with_captures(set_local, setter);
         define(&prototype, name, length, setter, context)?;
     }
@@ -154,6 +157,10 @@ fn set_local(this: &JsValue, arguments: &[JsValue], setter: &Setter, context: &m
     };
     let numbers: Vec<JsValue> =
         arguments.iter().map(|value| value.to_number(context).map(JsValue::from)).collect::<JsResult<_>>()?;
+    if time.is_nan() && !setter.sets_year {
+        // The conversions of the arguments may have made it valid since.
+        return Ok(f64::NAN.into());
+    }
     // The method for UTC changes a date whose UTC is the local time.
     let local = context.intrinsics().constructors().date().constructor();
     let local = local.construct(&[local_time(time, context).into()], None, context)?;
@@ -207,5 +214,10 @@ mod tests {
             "Invalid Date,5,7"
         );
         assert!(evaluate("Date.prototype.setHours.call({})").starts_with("TypeError"));
+        assert_eq!(
+            evaluate("const d = new Date(NaN); [d.setHours({ valueOf() { d.setTime(0); return 1 } }), d.getTime()]"),
+            "NaN,0"
+        );
+        assert_eq!(evaluate("new Date(NaN).setFullYear(1970, 0, 1) === new Date(1970, 0, 1).getTime()"), "true");
     }
 }

@@ -49,6 +49,7 @@ mod string_search;
 #[cfg(test)]
 mod tests;
 mod text_builder;
+mod thrown_into_native;
 mod uint8_array_text;
 
 use boa_engine::{Context, JsResult};
@@ -91,6 +92,7 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     sort::replace(context)?;
     string_functions::replace(context)?;
     string_length::replace(context)?;
+    thrown_into_native::replace(context)?;
     uint8_array_text::replace(context)
 }
 

@@ -81,6 +81,7 @@ impl EventLoop {
         let within = self.current.work().map(|work| work.id);
         self.notify(|| Event::CheckpointStarted { work: work.id, within });
         let (mut microtasks, mut ticks) = (0, 0);
+        let mut exceeded = None;
         {
             let _work = self.current.enter_checkpoint(work);
             // Firefox resets the state of a task only after the checkpoint, and each promise job resets it to none:
@@ -90,14 +91,17 @@ impl EventLoop {
             let _state = self.enter(if keeps_state { values } else { values.without_state() });
             let _call = self.current.enter_javascript();
             while let Some(microtask) = self.jobs.microtasks.pop() {
-                microtasks += 1;
-                if microtasks > self.jobs.microtasks.limit.get() {
-                    self.jobs.microtasks.is_limit_exceeded.set(true);
-                    self.jobs.microtasks.clear();
+                exceeded = self.waiting.quotas.exceeded_by_microtask(microtasks);
+                if exceeded.is_some() {
                     break;
                 }
+                microtasks += 1;
                 ticks += usize::from(matches!(microtask, Microtask::Tick(_)));
                 self.run_microtask(microtask, context);
+                if self.connections.remote().is_stopped() {
+                    self.jobs.microtasks.is_postponed.set(true);
+                    self.jobs.microtasks.is_interrupted.set(true);
+                }
                 if self.jobs.microtasks.is_postponed.get() {
                     break;
                 }
@@ -106,6 +110,9 @@ impl EventLoop {
             self.current.set_job_origin(None);
         }
         self.notify(|| Event::CheckpointEnded { work: work.id, microtasks, ticks });
+        if let Some(limit) = exceeded {
+            self.end_the_checkpoint(limit);
+        }
     }
 
     fn run_microtask(&self, microtask: Microtask<MicrotaskSteps>, context: &mut Context) {
@@ -167,22 +174,5 @@ impl EventLoop {
         } else {
             self.queue_work(TaskSource::DomManipulation, work, report);
         }
-    }
-
-    /// Limits the number of microtasks of one checkpoint. A checkpoint that reaches the limit drops the remaining ones.
-    #[doc(hidden)]
-    pub fn limit_microtasks(&self, limit: usize) {
-        self.jobs.microtasks.limit.set(limit);
-    }
-
-    /// Whether a checkpoint has reached the limit of microtasks.
-    pub(crate) fn has_exceeded_microtasks(&self) -> bool {
-        self.jobs.microtasks.is_limit_exceeded.get()
-    }
-
-    /// Like [`Self::has_exceeded_microtasks`], since the last call.
-    #[doc(hidden)]
-    pub fn take_exceeded_microtasks(&self) -> bool {
-        self.jobs.microtasks.is_limit_exceeded.replace(false)
     }
 }

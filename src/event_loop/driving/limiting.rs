@@ -1,13 +1,53 @@
 //! Checking the limits before work is queued.
 
 use crate::event_loop::event_loop::EventLoop;
-use crate::event_loop::queues::{CountedMessage, LimitExceeded, Limits};
+use crate::event_loop::queues::{CountedMessage, Exceeded, LimitExceeded, Limits, WorkLimit};
 
 impl EventLoop {
-    /// Sets the limits, except that on the bytes of the console, which
+    /// Sets the limits, except those on the bytes of the console, on the iterations of loops and on nested calls, which
     /// [`RuntimeBuilder::limits`](crate::RuntimeBuilder::limits) applies.
     pub fn set_limits(&self, limits: Limits) {
         self.waiting.quotas.set_limits(limits);
+    }
+
+    /// Limits the number of microtasks of one checkpoint.
+    #[doc(hidden)]
+    pub fn limit_microtasks(&self, limit: usize) {
+        self.waiting.quotas.limit_microtasks(limit);
+    }
+
+    /// The last work that was ended because it exceeded a [limit](Limits). `None` if there was none.
+    #[must_use]
+    pub fn exceeded_limit(&self) -> Option<Exceeded> {
+        self.waiting.quotas.exceeded()
+    }
+
+    /// Records that the running work was ended because it exceeded a limit.
+    pub(crate) fn exceed(&self, limit: WorkLimit) -> Exceeded {
+        let origin = self.current_origin();
+        let exceeded = Exceeded {
+            limit,
+            work: origin.map(|(kind, _)| kind).or_else(|| Some(self.current.work()?.kind)),
+            requested_at: origin.and_then(|(_, origin)| self.location(origin)),
+        };
+        self.waiting.quotas.exceed(exceeded.clone());
+        exceeded
+    }
+
+    /// Ends the checkpoint whose next microtask exceeded a limit: reports it, and drops the microtasks.
+    #[cold]
+    pub(super) fn end_the_checkpoint(&self, limit: WorkLimit) {
+        let exceeded = self.exceed(limit);
+        self.jobs.microtasks.clear();
+        if let Some(reporting) = self.error_reporting() {
+            reporting.report_an_exceeded_limit(&exceeded, self);
+        }
+    }
+
+    /// Whether work has exceeded a limit since the last call.
+    #[doc(hidden)]
+    pub fn take_exceeded(&self) -> bool {
+        self.waiting.quotas.take_untold()
     }
 
     /// Checks that one more task may wait, after a delay in milliseconds.

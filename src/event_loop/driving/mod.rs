@@ -11,6 +11,7 @@ mod limiting;
 mod listing;
 mod long_tasks;
 mod new_work;
+mod own_frame;
 mod owned_timer;
 mod parcels;
 mod polling_futures;
@@ -22,6 +23,8 @@ mod reporting;
 mod ticks;
 
 pub(crate) use immediates::ImmediateId;
+pub use own_frame::call_in_own_frame;
+pub(crate) use own_frame::{construct_in_own_frame, function_of_the_host};
 pub(crate) use parcels::Parcel;
 pub use processing::Turn;
 pub use pump::{Budget, Deadline, Outcome, Pump};

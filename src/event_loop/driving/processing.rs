@@ -25,6 +25,8 @@ pub enum Turn {
     Idle,
     /// [`Remote::stop`](crate::event_loop::Remote::stop) was called. Nothing ran.
     Stopped,
+    /// Work exceeded a [limit](crate::event_loop::Limits) and was ended: see [`EventLoop::exceeded_limit`].
+    LimitExceeded,
 }
 
 impl EventLoop {
@@ -34,11 +36,15 @@ impl EventLoop {
     /// [processing model]: https://html.spec.whatwg.org/multipage/webappapis.html#event-loop-processing-model
     pub(crate) fn turn(&self, context: &mut Context) -> Turn {
         // Omitted: rendering and worker event loops: there are no documents or workers.
+        if self.jobs.microtasks.is_interrupted.replace(false) {
+            return self.finish_the_checkpoint(context);
+        }
         self.accept_deliveries(context);
         let selected = self.select(context);
         // Microtasks that the host has queued since the last turn.
         let has_microtasks = selected.is_none() && self.has_checkpoint_work();
         let start = self.start_of_a_task();
+        self.waiting.quotas.a_turn_starts();
         self.jobs.microtasks.is_postponed.set(false);
         let ran = match selected {
             Some(Selection::SchedulerTask) => self.run_the_next_scheduler_task(context),
@@ -52,6 +58,15 @@ impl EventLoop {
             None if has_microtasks => Turn::Polled,
             None => Turn::Idle,
         }
+    }
+
+    /// Goes on with the checkpoint during which the loop was stopped.
+    #[cold]
+    fn finish_the_checkpoint(&self, context: &mut Context) -> Turn {
+        self.waiting.quotas.a_turn_starts();
+        self.jobs.microtasks.is_postponed.set(false);
+        self.perform_a_microtask_checkpoint(context);
+        Turn::Polled
     }
 
     /// Everything that could run now; `None` if nothing is ready.

@@ -34,6 +34,9 @@ pub enum Outcome {
     TimedOut,
     /// [`Remote::stop`](crate::event_loop::Remote::stop) was called.
     Stopped,
+    /// Work exceeded a [limit](crate::event_loop::Limits) and was ended: see [`EventLoop::exceeded_limit`]. The loop
+    /// can be driven further.
+    LimitExceeded,
 }
 
 /// How much [`Pump::run_for`] runs.
@@ -126,12 +129,14 @@ impl<'a, 'b> Pump<'a, 'b> {
         if self.event_loop.connections.remote().take_stop() {
             return Turn::Stopped;
         }
-        if self.poll_async_jobs() {
-            return Turn::Polled;
-        }
-        let turn = self.event_loop.turn(&mut self.context.borrow_mut());
-        self.finalized &= turn != Turn::Idle;
-        turn
+        let turn = if self.poll_async_jobs() {
+            Turn::Polled
+        } else {
+            let turn = self.event_loop.turn(&mut self.context.borrow_mut());
+            self.finalized &= turn != Turn::Idle;
+            turn
+        };
+        if self.event_loop.take_exceeded() { Turn::LimitExceeded } else { turn }
     }
 
     /// Turns the loop until nothing is ready. Timers that are not due yet stay. Never waits, but does not return while
@@ -140,6 +145,7 @@ impl<'a, 'b> Pump<'a, 'b> {
         loop {
             match self.turn() {
                 Turn::Stopped => return Outcome::Stopped,
+                Turn::LimitExceeded => return Outcome::LimitExceeded,
                 Turn::Idle => return self.nothing_is_ready(),
                 Turn::Ran(_) | Turn::Polled => {}
             }
@@ -158,6 +164,7 @@ impl<'a, 'b> Pump<'a, 'b> {
         loop {
             match self.turn() {
                 Turn::Stopped => return Outcome::Stopped,
+                Turn::LimitExceeded => return Outcome::LimitExceeded,
                 Turn::Idle => return self.nothing_is_ready(),
                 Turn::Ran(_) | Turn::Polled => turns += 1,
             }
@@ -190,6 +197,7 @@ impl<'a, 'b> Pump<'a, 'b> {
         for _ in 0..MOST_TURNS {
             match self.turn() {
                 Turn::Stopped => return Poll::Ready(Outcome::Stopped),
+                Turn::LimitExceeded => return Poll::Ready(Outcome::LimitExceeded),
                 Turn::Ran(_) | Turn::Polled if event_loop.now() >= end => break,
                 Turn::Ran(_) | Turn::Polled => {}
                 Turn::Idle if !self.has_work() => return Poll::Ready(Outcome::OutOfWork),
@@ -247,6 +255,7 @@ impl<'a, 'b> Pump<'a, 'b> {
             }
             match self.turn() {
                 Turn::Stopped => return Outcome::Stopped,
+                Turn::LimitExceeded => return Outcome::LimitExceeded,
                 Turn::Idle if !self.has_work() => return Outcome::OutOfWork,
                 Turn::Idle => self.sleep(deadline),
                 Turn::Ran(_) | Turn::Polled => {}

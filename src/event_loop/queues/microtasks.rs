@@ -33,10 +33,8 @@ pub(crate) struct Microtasks<S> {
     pub(crate) runs_tick: Cell<bool>,
     /// Whether no checkpoint is performed until other work runs.
     pub(crate) is_postponed: Cell<bool>,
-    /// The maximum number of microtasks of one checkpoint.
-    pub(crate) limit: Cell<usize>,
-    /// Whether a checkpoint was ended because of the limit.
-    pub(crate) is_limit_exceeded: Cell<bool>,
+    /// Whether the loop was stopped during a checkpoint, which goes on when the loop does.
+    pub(crate) is_interrupted: Cell<bool>,
 }
 
 impl<S> Default for Microtasks<S> {
@@ -48,8 +46,7 @@ impl<S> Default for Microtasks<S> {
             performing_checkpoint: Cell::new(false),
             runs_tick: Cell::new(false),
             is_postponed: Cell::new(false),
-            limit: Cell::new(usize::MAX),
-            is_limit_exceeded: Cell::new(false),
+            is_interrupted: Cell::new(false),
         }
     }
 }

@@ -3,6 +3,7 @@
 
 mod burst_monitor;
 mod candidate;
+mod exceeded;
 mod idle_periods;
 mod jobs;
 mod limits;
@@ -19,6 +20,7 @@ mod waiting_work;
 pub use burst_monitor::collect_garbage;
 pub use candidate::{Candidate, Candidates};
 pub(crate) use candidate::{CandidateSource, Selection};
+pub use exceeded::{Exceeded, WorkLimit};
 #[cfg(test)]
 pub(crate) use idle_periods::IDLE_PERIOD;
 pub(crate) use idle_periods::{FIREFOX_IDLE_PERIOD, IdleId};

@@ -13,8 +13,8 @@ use super::global_scope::GlobalScope;
 use super::promise_rejection_event::PromiseRejectionEvent;
 use super::uncaught::{ErrorSink, RequestSite, Uncaught, UncaughtKind};
 use crate::event_loop::{
-    Batch, EngineFault, ErrorReporting, EventLoop, Location, Origin, QueuePosition, RejectedPromise, TaskSource,
-    WorkKind, in_realm, set_while,
+    Batch, EngineFault, ErrorReporting, EventLoop, Exceeded, Location, Origin, QueuePosition, RejectedPromise,
+    TaskSource, WorkKind, in_realm, set_while,
 };
 use crate::web::dom::{EventTarget, fire_an_event};
 use crate::web::webidl::implements;
@@ -104,6 +104,11 @@ impl ErrorReporting for ErrorReporter {
         if not_handled {
             self.report_value(&uncaught, &error, event_loop, context);
         }
+    }
+
+    /// No event is fired: the program that does not end has no say in it.
+    fn report_an_exceeded_limit(&self, exceeded: &Exceeded, event_loop: &EventLoop) {
+        self.report(&Uncaught::of_exceeded(exceeded), event_loop);
     }
 
     /// No event is fired, and it is not counted as an error of the program.

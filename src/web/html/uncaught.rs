@@ -4,7 +4,7 @@ use std::fmt;
 
 use boa_engine::{Context, JsValue};
 
-use crate::event_loop::{Location, WorkKind};
+use crate::event_loop::{Exceeded, Location, WorkKind};
 
 /// Why an error is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub enum UncaughtKind {
     FailedTest,
     /// The engine or a function of the embedder panicked.
     Panic,
+    /// Work did not end, and exceeded a limit of the runtime.
+    LimitExceeded,
     /// The program depends on something that the engine gets wrong, and that posttask cannot correct. The message says
     /// what; the last line of the stack says where it is described.
     EngineFault,
@@ -32,6 +34,7 @@ impl UncaughtKind {
             Self::UnhandledRejection => "unhandled rejection",
             Self::FailedTest => "failed test",
             Self::Panic => "panic",
+            Self::LimitExceeded => "exceeded limit",
             Self::EngineFault => "engine fault",
         }
     }
@@ -87,6 +90,13 @@ pub struct Uncaught {
 }
 
 impl Uncaught {
+    /// Describes work that exceeded a limit.
+    pub(crate) fn of_exceeded(exceeded: &Exceeded) -> Self {
+        let site = exceeded.work.zip(exceeded.requested_at.clone());
+        let requested_at = site.map(|(kind, location)| RequestSite { kind, location });
+        Self { requested_at, ..Self::new(UncaughtKind::LimitExceeded, exceeded.reason()) }
+    }
+
     /// Describes an error without a stack. The fields can be set afterwards.
     #[must_use]
     pub const fn new(kind: UncaughtKind, message: String) -> Self {
@@ -115,6 +125,7 @@ impl Uncaught {
             UncaughtKind::FailedTest => self.message.clone(),
             UncaughtKind::Panic => format!("Panic: {}", self.message),
             UncaughtKind::EngineFault => format!("Engine fault: {}", self.message),
+            UncaughtKind::LimitExceeded => format!("Ended: {}", self.message),
         }
     }
 

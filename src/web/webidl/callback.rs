@@ -73,7 +73,7 @@ pub(crate) fn invoke(
     context: &mut Context,
 ) -> JsResult<JsValue> {
     // Omitted: steps 7, 9 and 14.1, the callback context: nothing uses the incumbent settings object.
-    let result = event_loop.call_javascript(context, |context| callback.call(this, arguments, context));
+    let result = event_loop.call_and_handle(callback, this, arguments, context);
     event_loop.clean_up_after_running_script(context);
     result
 }
@@ -91,7 +91,7 @@ pub(crate) fn invoke_and_report(
 ) -> Ending {
     // In these hosts, an error is reported before the checkpoint, not after it.
     if event_loop.has_quirk(Quirk::ErrorsReportedAtOnce) {
-        let result = event_loop.call_javascript(context, |context| callback.call(this, arguments, context));
+        let result = event_loop.call_and_handle(callback, this, arguments, context);
         let ending = Ending::from_result(&result);
         if let Err(error) = result {
             event_loop.report_in_phase(context, |context| report_for(callback, error, event_loop, context));

@@ -7,7 +7,7 @@ use boa_engine::error::JsNativeErrorKind;
 use boa_engine::error::{EngineError, RuntimeLimitError};
 use boa_engine::{Context, JsError, JsNativeError, JsValue, js_string};
 
-use crate::event_loop::explain_error;
+use crate::event_loop::{EventLoop, WorkLimit, explain_error};
 
 /// Creates a `TypeError`.
 pub fn type_error(message: impl Into<Cow<'static, str>>) -> JsError {
@@ -60,8 +60,22 @@ pub(super) fn with_stack(error: JsError, context: &mut Context) -> JsError {
     constructor.construct(&[message], None, context).map_or(error, |made| JsError::from_opaque(made.into()))
 }
 
+/// The limit that an error of the engine is about, if a call was ended by it.
+pub(crate) fn exceeded_limit(error: &JsError, context: &Context) -> Option<WorkLimit> {
+    match error.as_engine()? {
+        EngineError::RuntimeLimit(RuntimeLimitError::LoopIteration) => {
+            Some(WorkLimit::LoopIterations(context.runtime_limits().loop_iteration_limit()))
+        }
+        other => exceeded_limit(wrapped(other)?, context),
+    }
+}
+
 /// Returns the JavaScript value of an error.
 pub fn exception_value(error: JsError, context: &mut Context) -> JsValue {
+    let error = match (exceeded_limit(&error, context), EventLoop::of(context)) {
+        (Some(limit), Some(event_loop)) => range_error(event_loop.exceed(limit).reason()),
+        _ => error,
+    };
     // The default is never used: only engine errors have no value, and they are converted first.
     let value = into_catchable(error).into_opaque(context).unwrap_or_default();
     explain_error(&value, context);

@@ -29,11 +29,11 @@ use rustc_hash::FxHasher;
 
 use crate::arguments::{ColorChoice, Explore, FailOn, Ports};
 use crate::exit_status::ExitStatus;
-use crate::network::NetworkOptions;
 use crate::output_files;
 use crate::output_files::OutputError;
 use crate::program::{Program, front_end};
 use crate::reporter::Reporter;
+use crate::shell_words::quoted;
 use crate::signals::stop_on_signal;
 use crate::terminal::{StandardStreams, Style, exit_on_write_error, say, try_print};
 use failure::Failure;
@@ -41,8 +41,6 @@ use recorded::{Explored, configure};
 use report_file::{ReportError, ReportFile, Settings};
 use running_report::{INTERVAL, RunningReport};
 use text::{Text, grouped};
-
-pub(super) use text::quoted;
 
 /// The number of runs without `--runs` and `--for`.
 const DEFAULT_RUNS: u64 = 1_000;
@@ -101,7 +99,7 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
     let (source, name) = (program.read(options.sources.max_source())?, program.name());
     check_files(options, matches!(program, Program::File(_)).then_some(name))?;
     warn_about_options(arguments);
-    options.network.check(true, "run the program with posttask run").map_err(Failure::Network)?;
+    options.surroundings.network.check(true, "run the program with posttask run").map_err(Failure::Network)?;
     let front_end = front_end(&options.sources)?;
     let reporter = reporter(Arc::clone(&front_end), color);
     let stop = Arc::new(AtomicBool::new(false));
@@ -140,11 +138,6 @@ pub(super) fn failing_order(report: &Report, found: &OutcomeReport, main_file: &
     text::order(&report_file::outcome(found, main_file), &usual, style)
 }
 
-/// The options of the network as on a command line.
-pub(super) fn network_options(options: &NetworkOptions) -> String {
-    options.options(|path| quoted(&path.to_string_lossy()))
-}
-
 fn hash(value: &impl Hash) -> u64 {
     let mut hasher = FxHasher::default();
     value.hash(&mut hasher);
@@ -168,11 +161,10 @@ fn warn_about_options(arguments: &[String]) {
 /// What the report says about the exploration.
 fn settings<'a>(program: &Explored<'a>) -> Settings<'a> {
     let &Explored { options, source, name, arguments, .. } = program;
-    let network = network_options(&options.network);
     Settings {
         main_file: name,
         source_hash: hash(&(source, arguments)),
-        host: options.host.options() + &network + &options.page.options() + &options.input.options(),
+        host: options.host.options() + &options.surroundings.options() + &options.input.options(),
         shard: options.shard,
         fail_on: if options.fail_on == FailOn::Error { "error" } else { "difference" },
         timeout: options.timeout,

@@ -89,7 +89,7 @@ impl Explored<'_> {
     /// Compiles and parses the program for a runtime, which gets its document.
     pub(super) fn parsed(&self, runtime: &mut Runtime) -> Program {
         let options = self.options;
-        let document = options.page.document(options.network.location.as_ref(), options.sources.node);
+        let document = options.surroundings.document(options.sources.node);
         dom::program(document.as_ref(), self.front_end, self.source, self.name, runtime)
     }
 
@@ -130,7 +130,6 @@ fn finish(instruments: &RefCell<Instruments>) -> Result<(), Failure> {
 
 /// Gives a program everything but its observers.
 pub(super) fn configure(options: &Explore, front_end: &Arc<FrontEnd>, builder: RuntimeBuilder) -> RuntimeBuilder {
-    let builder = options.input.configure(options.page.configure(front_end.configure(builder)));
-    let builder = options.observation.configure(builder);
-    options.network.configure(builder, true, Some(options.seed))
+    let builder = options.observation.configure(options.input.configure(front_end.configure(builder)));
+    options.surroundings.configure(builder, true, Some(options.seed))
 }

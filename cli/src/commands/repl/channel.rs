@@ -261,7 +261,7 @@ impl ConsoleOutput for PromptOutput {
         self.write(line, true);
     }
 
-    fn is_coloured(&self) -> bool {
-        self.style.coloured
+    fn is_colored(&self) -> bool {
+        self.style.colored
     }
 }

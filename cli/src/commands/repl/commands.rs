@@ -458,7 +458,7 @@ fn check_output(prompt: &Loop, path: &Path) -> std::io::Result<()> {
 }
 
 fn clear(prompt: &mut Loop, _: &str) -> Answer {
-    if prompt.session.output.is_coloured() {
+    if prompt.session.output.is_colored() {
         prompt.session.output.out("\u{1b}[2J\u{1b}[H");
     }
     Answer::Nothing

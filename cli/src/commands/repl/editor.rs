@@ -216,8 +216,8 @@ impl Hinter for Prompt<'_> {
 
 impl Highlighter for Prompt<'_> {
     fn highlight<'l>(&self, line: &'l str, position: usize) -> Cow<'l, str> {
-        let is_coloured = self.style.coloured && line.len() <= LONG_LINE;
-        if is_coloured { Cow::Owned(highlight(line, position)) } else { Cow::Borrowed(line) }
+        let is_colored = self.style.colored && line.len() <= LONG_LINE;
+        if is_colored { Cow::Owned(highlight(line, position)) } else { Cow::Borrowed(line) }
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
@@ -225,6 +225,6 @@ impl Highlighter for Prompt<'_> {
     }
 
     fn highlight_char(&self, line: &str, _: usize, _: CmdKind) -> bool {
-        self.style.coloured && line.len() <= LONG_LINE
+        self.style.colored && line.len() <= LONG_LINE
     }
 }

@@ -4,12 +4,11 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use posttask::Error;
 use posttask::event_loop::{Observer, Turn, VirtualTime};
 use posttask::exploration::Stepping;
 use posttask::html::ConsoleOutput;
-use posttask::internal::runtime::LARGE_STACK;
 use posttask::trace::{Detail, Recorder};
-use posttask::{Error, Runtime};
 use posttask_front_end::FrontEnd;
 
 use super::channel::{AfterInput, PromptOutput, Request, Requests};
@@ -21,6 +20,7 @@ use super::watcher::Watcher;
 use crate::arguments::Repl;
 use crate::exit_status::ExitStatus;
 use crate::memory::release_memory;
+use crate::new_runtime::new_runtime;
 use crate::reporter::Reporter;
 use crate::terminal::Style;
 use crate::trace::Statistics;
@@ -37,10 +37,9 @@ pub(super) fn run(
     let time = options.virtual_time.then(|| Rc::new(VirtualTime::new()));
     let console: Rc<dyn ConsoleOutput> = Rc::new(output.clone());
     let reporter = Rc::new(Reporter::new(Rc::clone(&console), error_style, Arc::clone(&front_end)));
-    let builder = front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK);
+    let builder = new_runtime(&front_end);
     let builder = builder.console(console).error_sink(reporter);
-    let builder =
-        options.network.configure(options.page.configure(builder), time.is_some(), time.is_some().then_some(0));
+    let builder = options.surroundings.configure(builder, time.is_some(), time.is_some().then_some(0));
     let builder = if time.is_none() { builder.release_memory(release_memory) } else { builder };
     let stepping = Stepping::new(time.clone(), options.init.as_deref().unwrap_or_else(|| Path::new("")));
     let mut runtime = stepping.configure(builder).build()?;
@@ -52,7 +51,7 @@ pub(super) fn run(
         vec![Rc::clone(&watcher) as _, stepping.observer(), Rc::clone(&statistics) as _, Rc::clone(&tracing) as _];
     runtime.event_loop().set_observer(Some(Rc::new(observers)));
     requests.wakes(runtime.event_loop().remote());
-    if let Some(document) = options.page.document(options.network.location.as_ref(), options.sources.node)
+    if let Some(document) = options.surroundings.document(options.sources.node)
         && let Err(error) = document.install(options.init.as_deref().unwrap_or(Path::new("[repl]")), &mut runtime)
     {
         let event_loop = Rc::clone(runtime.event_loop());

@@ -53,7 +53,7 @@ impl Session {
         let output = self.output.clone();
         self.start(&input, &name, move |value, context| {
             remember("_", value, context);
-            let inspection = Inspection { coloured: output.is_coloured(), ..Inspection::default() };
+            let inspection = Inspection { colored: output.is_colored(), ..Inspection::default() };
             output.out(&inspect(value, inspection, context));
         });
         self.inputs.push(input);

@@ -5,7 +5,8 @@ use std::path::Path;
 use posttask::exploration::{Ending, OutcomeReport, Report};
 
 use super::plan::Plan;
-use crate::commands::explore::{failing_order, quoted};
+use crate::commands::explore::failing_order;
+use crate::shell_words::quoted;
 use crate::terminal::Style;
 use crate::testing::report;
 use crate::testing::report::{ConsoleLine, ExplorationSummary, Failure, FailureKind, FileReport, Kind, TestReport};
@@ -94,7 +95,7 @@ fn failures(explored: &Report, found: &OutcomeReport, file: &Path, replay: Strin
     let count = found.count;
     let runs = if count == 1 { "1 run".to_owned() } else { format!("{count} runs") };
     let mut order = vec![format!("It fails in {runs} of {}.", explored.runs)];
-    order.extend(failing_order(explored, found, file, Style { coloured: false }));
+    order.extend(failing_order(explored, found, file, Style { colored: false }));
     order.push(replay);
     failures[0].order = order;
     failures

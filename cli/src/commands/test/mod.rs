@@ -106,7 +106,7 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
     let signal =
         if options.watch { end_on_signal().map(|()| Arc::default()) } else { stop_on_signal(&stop, announce_the_end) };
     let signal = signal.map_err(TestError::Signal)?;
-    options.network.check(!options.real_time, "add --real-time").map_err(TestError::Output)?;
+    options.surroundings.network.check(!options.real_time, "add --real-time").map_err(TestError::Output)?;
     let listed = options.rerun_failures.as_deref().map(FailedTests::read).transpose()?.flatten();
     let failed = watching.failed.clone().or(listed);
     let files = chosen_files(options, &project, failed.as_ref(), &front_end, watching)?;

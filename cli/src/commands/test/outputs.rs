@@ -102,7 +102,7 @@ impl Outputs {
             let style = match &target {
                 Target::StandardOutput => Style::new(color, &stdout()),
                 Target::Growing(_, file, _) => Style::new(color, file),
-                Target::Whole(..) => Style { coloured: false },
+                Target::Whole(..) => Style { colored: false },
             };
             let options =
                 Options { palette: style, describe: Rc::new(DescribeFailures::new(style, front_end)), is_verbose };

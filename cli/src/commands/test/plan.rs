@@ -14,14 +14,11 @@ use posttask_front_end::coverage::Counters;
 
 use super::environment::Environments;
 use super::rerun::FailedTests;
-use crate::arguments::{LeftoversOption, Observation, Test};
-use crate::commands::explore::network_options;
+use crate::arguments::{LeftoversOption, Observation, Surroundings, Test};
 use crate::coverage::{CoverageRecord, RunsOfTest};
 use crate::dom::Document;
 use crate::instruments::{Instruments, WriteError};
 use crate::memory::release_memory;
-use crate::network::NetworkOptions;
-use crate::page::PageOptions;
 use crate::terminal::say;
 use crate::testing::{Explorable, Explore, Leftovers, NamePattern, Ran, Selection, SessionOptions, Status, TestFile};
 
@@ -58,8 +55,7 @@ pub(super) struct Plan {
     level: Level,
     order: Option<Schedule>,
     quirks: Quirks,
-    network: NetworkOptions,
-    page: PageOptions,
+    surroundings: Surroundings,
     /// The options of the host, the network and the page, for the command that replays an order.
     pub(super) host: String,
     pub(super) seed: Option<u64>,
@@ -116,9 +112,8 @@ impl Plan {
             level: options.orders.unwrap_or_default(),
             order: options.order.clone(),
             quirks: options.host.quirks(),
-            host: options.host.options() + &network_options(&options.network) + &options.page.options(),
-            network: options.network.clone(),
-            page: options.page.clone(),
+            host: options.host.options() + &options.surroundings.options(),
+            surroundings: options.surroundings.clone(),
             seed,
             is_flaky,
             is_real_time: options.real_time,
@@ -202,18 +197,19 @@ impl Plan {
     ///
     /// A message about a comment in the file that is not valid.
     fn document(&self, name: &Path, text: &str) -> Result<Option<Document>, FileError> {
-        let found = self.environments.document(name, text, self.page.dom).map_err(FileError::Environment)?;
+        let found =
+            self.environments.document(name, text, self.surroundings.page.dom).map_err(FileError::Environment)?;
         Ok(found.map(|(package, settings)| {
-            Document::new(package, settings, self.network.location.as_ref(), self.is_for_node)
+            Document::new(package, settings, self.surroundings.network.location.as_ref(), self.is_for_node)
         }))
     }
 
     /// Gives a program its network and its page. Each runtime draws the same latencies.
     fn with_surroundings(&self, document: Option<&Document>, builder: RuntimeBuilder) -> RuntimeBuilder {
         let seed = if self.is_real_time { self.seed } else { Some(self.seed.unwrap_or_default()) };
-        let page = self.page.with_dom(document.map(|document| document.package));
-        let builder = self.observation.configure(page.configure(builder));
-        self.network.configure(builder, !self.is_real_time, seed)
+        let dom = document.map(|document| document.package);
+        let surroundings = self.surroundings.with_dom(dom);
+        surroundings.configure(self.observation.configure(builder), !self.is_real_time, seed)
     }
 
     fn file<'f>(&'f self, name: &'f Path, text: &'f str, document: Option<&'f Document>) -> TestFile<'f> {

@@ -7,10 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boa_engine::js_string;
-use posttask::Runtime;
 use posttask::event_loop::Timestamp;
 use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
-use posttask::internal::runtime::LARGE_STACK;
 use posttask_front_end::{Alias, FrontEnd};
 use serde::Deserialize;
 use serde_json::Value;
@@ -18,6 +16,7 @@ use serde_json::Value;
 use super::environment::Environments;
 use super::patterns::Patterns;
 use crate::arguments::{Globals, GlobalsOption};
+use crate::new_runtime::new_runtime;
 
 /// The names of configurations, in the order in which they are looked for in a folder.
 const NAMES: [(&str, Globals); 3] =
@@ -246,7 +245,7 @@ impl ErrorSink for Output {
 /// The error that the configuration throws.
 fn evaluate(found: &Found, front_end: &Arc<FrontEnd>) -> Result<String, String> {
     let output = Rc::new(Output::default());
-    let builder = front_end.configure(Runtime::builder()).caller_stack(LARGE_STACK).virtual_time();
+    let builder = new_runtime(front_end).virtual_time();
     let builder = builder.console(Rc::clone(&output) as _).error_sink(Rc::clone(&output) as _);
     let mut runtime = builder.build().map_err(|error| error.to_string())?;
     let quoted = |text: &str| Value::from(text).to_string();

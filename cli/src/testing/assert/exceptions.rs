@@ -1,6 +1,7 @@
 //! `assert.throws` and `assert.doesNotThrow`.
 
 use boa_engine::{Context, JsArgs, JsError, JsResult, JsValue};
+use posttask::internal::event_loop::call_in_own_frame;
 use posttask::internal::webidl::{exception_value, is_too_deep};
 
 use super::expected_error::{expect_error, expect_no_error};
@@ -29,7 +30,7 @@ fn exception_of(function: &JsValue, context: &mut Context) -> JsResult<Option<Js
     let Some(callable) = function.as_callable() else {
         return Err(invalid_arg_type("fn", "of type function", function, context));
     };
-    match callable.call(&JsValue::undefined(), &[], context) {
+    match call_in_own_frame(&callable, &JsValue::undefined(), &[], context) {
         Ok(_) => Ok(None),
         Err(error) => caught(error, context).map(Some),
     }

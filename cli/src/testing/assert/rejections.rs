@@ -4,6 +4,7 @@ use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::{JsFunction, JsPromise};
 use boa_engine::{Context, JsArgs, JsResult, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
+use posttask::internal::event_loop::call_in_own_frame;
 use posttask::webidl::catch_as_rejection;
 
 use super::exceptions::rest;
@@ -66,7 +67,7 @@ fn check(name: &'static str, must_reject: bool, arguments: &[JsValue], context: 
 /// Returns the promise that the first argument is or returns.
 fn promise_of(value: &JsValue, context: &mut Context) -> JsResult<JsValue> {
     if let Some(function) = value.as_callable() {
-        let promise = function.call(&JsValue::undefined(), &[], context)?;
+        let promise = call_in_own_frame(&function, &JsValue::undefined(), &[], context)?;
         if is_promise(&promise, context)? {
             return Ok(promise);
         }

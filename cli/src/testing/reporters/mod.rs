@@ -50,7 +50,7 @@ pub(crate) trait Reporter {
     }
 }
 
-/// How failures are shown to people. The command provides this, because it knows the sources and the colours.
+/// How failures are shown to people. The command provides this, because it knows the sources and the colors.
 pub(crate) trait Describe {
     /// Returns the message, an excerpt of the source with a mark below the place, and the stack frames: several lines.
     /// The order of the failure is not part of it.

@@ -1,14 +1,14 @@
-//! The colours of reports.
+//! The colors of reports.
 
 /// How a report for people is styled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Palette {
-    pub(crate) coloured: bool,
+    pub(crate) colored: bool,
 }
 
 impl Palette {
     fn paint(self, code: &str, text: &str) -> String {
-        if self.coloured && !text.is_empty() { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
+        if self.colored && !text.is_empty() { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
     }
 
     /// Styles what failed.

@@ -62,7 +62,7 @@ fn substitute<'a>(
 }
 
 fn convert(specifier: char, value: &JsValue, inspection: Inspection, context: &mut Context) -> JsResult<String> {
-    let plain = Inspection { coloured: false, ..inspection };
+    let plain = Inspection { colored: false, ..inspection };
     Ok(match specifier {
         // Omitted: calling `String` and `parseInt` with objects: they may run user code.
         's' if value.is_object() => inspect(value, Inspection { depth: 0, ..plain }, context),

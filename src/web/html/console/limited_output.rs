@@ -50,7 +50,7 @@ impl ConsoleOutput for LimitedOutput {
         }
     }
 
-    fn is_coloured(&self) -> bool {
-        self.output.is_coloured()
+    fn is_colored(&self) -> bool {
+        self.output.is_colored()
     }
 }

@@ -65,7 +65,7 @@ type Operation = fn(&Console, &[JsValue], &mut Context) -> JsResult<()>;
 
 impl Console {
     fn inspection(&self, level: Level) -> Inspection {
-        Inspection { coloured: level == Level::Out && self.output.is_coloured(), ..Inspection::default() }
+        Inspection { colored: level == Level::Out && self.output.is_colored(), ..Inspection::default() }
     }
 
     /// Prints text, each line indented by the open groups.

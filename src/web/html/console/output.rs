@@ -17,13 +17,13 @@ pub trait ConsoleOutput {
         if is_error { self.err(line) } else { self.out(line) }
     }
 
-    /// Whether values in the text for [`Self::out`] are coloured with ANSI escape sequences. The default is `false`.
-    fn is_coloured(&self) -> bool {
+    /// Whether values in the text for [`Self::out`] are colored with ANSI escape sequences. The default is `false`.
+    fn is_colored(&self) -> bool {
         false
     }
 }
 
-/// The process's standard output and standard error, without colours. Write errors, such as a closed pipe,
+/// The process's standard output and standard error, without colors. Write errors, such as a closed pipe,
 /// are ignored.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StandardOutput;

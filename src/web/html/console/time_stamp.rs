@@ -1,7 +1,7 @@
 //! `console.timeStamp`, which no standard defines: it only reaches the observer, for example a trace.
 //!
 //! The parameters are those of Chromium: a label, and optionally a start, an end, the name of a track, the name of a
-//! group of tracks, a colour, and an object with more. With a start and an end, DevTools draws a span in the track.
+//! group of tracks, a color, and an object with more. With a start and an end, DevTools draws a span in the track.
 
 use std::rc::Rc;
 

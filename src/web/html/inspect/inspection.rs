@@ -8,12 +8,12 @@ const DEPTH: usize = 2;
 pub struct Inspection {
     /// The number of levels of nested objects that are shown, at most 1,000.
     pub depth: usize,
-    /// Whether the text is coloured with ANSI escape sequences.
-    pub coloured: bool,
+    /// Whether the text is colored with ANSI escape sequences.
+    pub colored: bool,
 }
 
 impl Default for Inspection {
     fn default() -> Self {
-        Self { depth: DEPTH, coloured: false }
+        Self { depth: DEPTH, colored: false }
     }
 }

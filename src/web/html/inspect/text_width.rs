@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use unicode_width::UnicodeWidthStr;
 
-/// Returns the text without the escape sequences that set colours, such as `ESC [ 32 m`.
-pub(crate) fn without_colours(text: &str) -> Cow<'_, str> {
+/// Returns the text without the escape sequences that set colors, such as `ESC [ 32 m`.
+pub(crate) fn without_colors(text: &str) -> Cow<'_, str> {
     let mut parts = text.split("\x1b[");
     let first = parts.next().unwrap_or_default();
     if first.len() == text.len() {
@@ -24,17 +24,17 @@ pub(crate) fn without_colours(text: &str) -> Cow<'_, str> {
 
 /// Returns how many columns the text takes in a terminal.
 pub(crate) fn text_width(text: &str) -> usize {
-    without_colours(text).width()
+    without_colors(text).width()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{text_width, without_colours};
+    use super::{text_width, without_colors};
 
     #[test]
-    fn colours_have_no_width() {
-        assert_eq!(without_colours("a \x1b[1;32mgreen\x1b[0m b"), "a green b");
-        assert_eq!(without_colours("\x1b[2K"), "\x1b[2K");
+    fn colors_have_no_width() {
+        assert_eq!(without_colors("a \x1b[1;32mgreen\x1b[0m b"), "a green b");
+        assert_eq!(without_colors("\x1b[2K"), "\x1b[2K");
         assert_eq!((text_width("\x1b[33m'漢字'\x1b[39m"), text_width("é")), (6, 1));
     }
 }

@@ -22,9 +22,9 @@ impl Describe for Description {
     }
 }
 
-/// Options without colours.
+/// Options without colors.
 pub(super) fn options(is_verbose: bool) -> Options {
-    Options { palette: Palette { coloured: false }, describe: Rc::new(Description), is_verbose }
+    Options { palette: Palette { colored: false }, describe: Rc::new(Description), is_verbose }
 }
 
 /// Returns what a reporter writes for [`files`], with control characters as escape sequences.

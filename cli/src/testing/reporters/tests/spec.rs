@@ -123,8 +123,8 @@ fn real_durations_are_shown_in_real_time() {
 }
 
 #[test]
-fn colours() {
-    let options = Options { palette: Palette { coloured: true }, ..options(false) };
+fn colors() {
+    let options = Options { palette: Palette { colored: true }, ..options(false) };
     let text = report_of(ReporterKind::Spec, options, &[file(vec![test("a"), failing(), todo()])]);
     let expected = "\
 \u{1b}[1ma.test.js\u{1b}[0m

@@ -2,7 +2,7 @@
 
 use crate::web::html::inspect::object_text::ObjectText;
 use crate::web::html::inspect::shown::Shown;
-use crate::web::html::inspect::text_width::{text_width, without_colours};
+use crate::web::html::inspect::text_width::{text_width, without_colors};
 
 /// The maximum width of an object on one line, and of a row of elements, in columns.
 const WIDTH: usize = 76;
@@ -64,8 +64,8 @@ fn set_in_rows(object: &mut ObjectText) -> bool {
 /// Returns how deeply the brackets of an entry are nested.
 fn levels(entry: &str) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
-    // The escape sequences of colours contain brackets too.
-    for character in without_colours(entry).chars() {
+    // The escape sequences of colors contain brackets too.
+    for character in without_colors(entry).chars() {
         match character {
             '{' | '[' if entry.len() > 2 => {
                 depth += 1;

@@ -30,7 +30,7 @@ impl Style for ConsoleStyle {
     }
 
     fn paint(&self, role: Role, text: String) -> String {
-        if self.0.coloured { text::paint(role, &text) } else { text }
+        if self.0.colored { text::paint(role, &text) } else { text }
     }
 
     fn quote(_: &Walker<'_, Self>, string: &JsString) -> String {

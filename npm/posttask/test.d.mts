@@ -1,0 +1,2 @@
+/// <reference path="./index.d.ts" />
+export * from "posttask:test";
