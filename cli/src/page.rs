@@ -33,7 +33,7 @@ pub(super) struct PageOptions {
     pub(super) window: bool,
 
     /// Give the program a document that this package makes, which must be installed. With it come window,
-    /// requestAnimationFrame (--frames 60) and an address (--location, http://localhost:3000/ by default)
+    /// requestAnimationFrame (--frames 60) and an address (--location, by default port 3000 of localhost)
     #[arg(long, value_name = "PACKAGE", value_enum)]
     pub(super) dom: Option<DomPackage>,
 }

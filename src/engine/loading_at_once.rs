@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use boa_engine::builtins::promise::{Promise, PromiseState};
 use boa_engine::object::builtins::JsPromise;
+use boa_engine::vm::CallFrame;
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, Module};
 
 use super::ModuleLoader;
@@ -58,7 +59,7 @@ fn check(promise: JsPromise, event_loop: &EventLoop) -> JsResult<()> {
 /// The paths of the scripts and modules whose bodies are running.
 #[must_use]
 pub fn running_bodies(context: &Context) -> Vec<PathBuf> {
-    let bodies = context.stack_trace().map(|frame| frame.code_block()).filter(|code| *code.name() == BODY);
+    let bodies = context.stack_trace().map(CallFrame::code_block).filter(|code| *code.name() == BODY);
     bodies.map(|code| unmarked(Path::new(&code.path().to_string())).into_owned()).collect()
 }
 
